@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+/** Every failure a client can tell apart. The person reads `message`; code branches on this. */
+export const errorCodes = [
+  "bad_request",
+  "unauthorized",
+  "game_token_invalid",
+  "forbidden",
+  "not_found",
+  "conflict",
+  "hints_exhausted",
+  "words_missing",
+  "already_restored",
+  "not_served",
+  "too_large",
+  "unsupported_media_type",
+  "too_many_requests",
+  "internal",
+  "unavailable",
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+export const ErrorBodySchema = z.strictObject({
+  code: z.enum(errorCodes),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  location: z.string().optional(),
+});
+export type ErrorBody = z.infer<typeof ErrorBodySchema>;

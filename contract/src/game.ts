@@ -1,0 +1,333 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+import { access, defineRoutes } from "./route.ts";
+
+const soundId = z.uuid("Песня не найдена");
+const tokenGame = z
+  .string({ error: "Нет игрового ключа" })
+  .min(1, "Нет игрового ключа")
+  .max(128, "Неверный игровой ключ");
+const position = z
+  .int("Нет такого места в строке")
+  .min(0, "Нет такого места в строке")
+  .max(limits.fragmentWords.max - 1, "Нет такого места в строке");
+const answer = z
+  .string({ error: "Впишите слово" })
+  .min(1, "Впишите слово")
+  .max(limits.answer.max, `Слово — не длиннее ${limits.answer.max} символов`);
+
+export const DifficultySchema = z.strictObject({
+  _id: z.uuid(),
+  /** The level number. */
+  name: z.string(),
+  points: z.int(),
+});
+export type Difficulty = z.infer<typeof DifficultySchema>;
+
+export const scoreKeys = ["word", "typed", "author", "mistake", "word_tip", "name_tip", "in_row"] as const;
+export const ScoreRuleSchema = z.strictObject({ _id: z.uuid(), key: z.enum(scoreKeys), score: z.int() });
+export const SpeedSchema = z.strictObject({
+  _id: z.uuid(),
+  /** Seconds, included. */
+  min_time: z.int(),
+  /** Seconds, excluded. */
+  max_time: z.int(),
+  coefficient: z.number(),
+});
+
+/** How a hidden word came to be shown: the player found it, with or without the lamp, or it was given after five mistakes. */
+export const restoredStates = ["right", "tip", "given"] as const;
+
+const place = { position: z.int(), before: z.string(), after: z.string() };
+export const PlayWordSchema = z.union([
+  z.strictObject({ ...place, text: z.string(), restored: z.enum(restoredStates).optional() }),
+  z.strictObject({
+    ...place,
+    hidden: z.literal(true),
+    mistakesLeft: z.int(),
+    /** The lamp's candidates, once it was used here. */
+    tip: z.array(z.string()).optional(),
+  }),
+]);
+export type PlayWord = z.infer<typeof PlayWordSchema>;
+
+export const SoundInPlaySchema = z.strictObject({
+  _id: z.uuid(),
+  sound: z.string(),
+  /** The cover; null until the song may be known, because a cover can carry its name. */
+  photo: z.string().nullable(),
+  difficulty: DifficultySchema,
+  fragment: z.strictObject({
+    words: z.array(PlayWordSchema),
+    /** The tray: words still to be placed and decoys. */
+    tips: z.array(z.string()),
+  }),
+  sound_name: z.string().nullable(),
+  /** Restored share of the hidden words, percent to two decimals. */
+  progress: z.number(),
+  hintsLeft: z.int(),
+  mistakes: z.int(),
+  /** Seconds on the server's clock since the play started (to the last restored word once all stand); null before. */
+  seconds: z.number().nullable(),
+  guessed: z.boolean(),
+  statuses: z.strictObject({
+    play: z.boolean(),
+    checkWord: z.boolean(),
+    checkWords: z.boolean(),
+    useWordTip: z.boolean(),
+    useNameTip: z.boolean(),
+  }),
+});
+export type SoundInPlay = z.infer<typeof SoundInPlaySchema>;
+
+export const GameSettingsSchema = z.strictObject({
+  difficulties: z.array(DifficultySchema),
+  scores: z.array(ScoreRuleSchema),
+  speeds: z.array(SpeedSchema),
+  maxHelp: z.int(),
+  fetchSize: z.int(),
+  lengthBetweenAds: z.int(),
+});
+export type GameSettings = z.infer<typeof GameSettingsSchema>;
+
+const NamedSchema = z.strictObject({ _id: z.uuid(), name: z.string() });
+
+export const CountersSchema = z.strictObject({ perSession: z.int(), sameLevel: z.int(), inRow: z.int() });
+
+export const ResultSchema = z.strictObject({
+  guessed: z.boolean(),
+  points: z.int(),
+  lines: z.array(z.strictObject({ key: z.enum(scoreKeys), count: z.int(), score: z.int() })),
+  coefficient: z.number(),
+  difficulty: DifficultySchema,
+  author: z.strictObject({ right: z.boolean(), _id: z.uuid().nullable(), name: z.string().nullable() }),
+  song: z.strictObject({
+    name: z.string(),
+    /** The whole lyric line: after the finish nothing is hidden any more. */
+    fragment: z.string(),
+    executors: z.array(z.string()),
+    authors: z.strictObject({ music: z.array(z.string()), text: z.array(z.string()) }),
+    film: z.string().nullable(),
+    photo: z.string().nullable(),
+  }),
+  /** The player's score after this finish; of the demo visitor, the sum of this visit. */
+  score: z.int(),
+  stocks: z.array(z.strictObject({ _id: z.uuid(), score: z.int(), place: z.int() })),
+  counters: CountersSchema,
+});
+export type Result = z.infer<typeof ResultSchema>;
+
+export const GuessedSoundSchema = z.strictObject({
+  _id: z.uuid(),
+  name: z.string(),
+  executors: z.array(z.string()),
+  authors: z.strictObject({ music: z.array(z.string()), text: z.array(z.string()) }),
+  film: z.string().nullable(),
+  sound: z.string(),
+  photo: z.string().nullable(),
+});
+
+const queryNumber = () => z.coerce.number<number | string>("Нужно число").int("Нужно целое число");
+const skip = queryNumber().min(0, "Не меньше нуля").max(1_000_000, "Слишком много").default(0);
+const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((value) => value === "true")]);
+
+const guess = {
+  word: answer,
+  position,
+  /** Typed, not picked from the tray. */
+  typed: z.boolean().default(false),
+};
+const verdict = {
+  valid: z.boolean(),
+  /** The word as it stands in the lyric: when right, or given after the fifth mistake. */
+  word: z.string().optional(),
+  mistakesLeft: z.int(),
+};
+
+const check = { max: 60, seconds: 60, by: "player_and_sound", group: "check" } as const;
+const read = { max: 240, seconds: 60, by: "player" } as const;
+
+export const gameRoutes = defineRoutes({
+  getGameSettings: {
+    method: "GET",
+    path: "/api/game/settings",
+    summary: "Levels, score rules, speeds and limits of the game",
+    access: access.signedIn,
+    limit: read,
+    status: 200,
+    response: GameSettingsSchema,
+  },
+  listScores: {
+    method: "GET",
+    path: "/api/scores",
+    summary: "The score rules",
+    access: access.signedIn,
+    limit: read,
+    status: 200,
+    response: z.strictObject({ data: z.array(ScoreRuleSchema) }),
+  },
+  listSpeeds: {
+    method: "GET",
+    path: "/api/speeds",
+    summary: "The speed coefficients, by time",
+    access: access.signedIn,
+    limit: read,
+    status: 200,
+    response: z.strictObject({ data: z.array(SpeedSchema) }),
+  },
+  listSounds: {
+    method: "GET",
+    path: "/api/game/sounds",
+    summary: "A page of the session's seeded order at one level; opens a play of each and gives a game token",
+    access: access.account,
+    limit: read,
+    query: z.strictObject({
+      skip,
+      /** Level number. Left out: the level of the latest unfinished play, else the first. */
+      difficulty: queryNumber().min(1, "Нет такого уровня").max(1_000, "Нет такого уровня").optional(),
+      limit: queryNumber()
+        .min(1, "Не меньше одного")
+        .max(limits.soundsPage.max, `Не больше ${limits.soundsPage.max}`)
+        .default(limits.soundsPage.default),
+      /** Only sounds chosen for the demo. */
+      demo: flag.default(false),
+      /** Send the game settings along and save a call. */
+      settings: flag.default(false),
+    }),
+    status: 200,
+    response: z.strictObject({
+      sounds: z.array(SoundInPlaySchema),
+      token: z.string(),
+      settings: GameSettingsSchema.optional(),
+    }),
+  },
+  listDemoSounds: {
+    method: "GET",
+    path: "/api/sounds/demo",
+    summary: "The demo's sounds; a demo visitor also gets a game token",
+    access: access.demo,
+    limit: { max: 120, seconds: 60, by: "address" },
+    status: 200,
+    response: z.strictObject({ data: z.array(SoundInPlaySchema), token: z.string().nullable() }),
+  },
+  listGuessedSounds: {
+    method: "GET",
+    path: "/api/gamer/sound",
+    summary: "The player's guessed sounds, latest first",
+    access: access.account,
+    limit: read,
+    query: z.strictObject({
+      skip,
+      limit: queryNumber()
+        .min(1, "Не меньше одного")
+        .max(limits.page.max, `Не больше ${limits.page.max}`)
+        .default(limits.page.default),
+    }),
+    status: 200,
+    response: z.strictObject({ data: z.array(GuessedSoundSchema), total: z.int() }),
+  },
+  markGuessed: {
+    method: "PUT",
+    path: "/api/gamer/sound",
+    summary: "Acknowledge a finished sound as guessed; pays nothing",
+    access: access.account,
+    limit: read,
+    body: z.strictObject({ _id: soundId }),
+    status: 200,
+    response: z.strictObject({ _id: z.uuid() }),
+  },
+  checkWord: {
+    method: "POST",
+    path: "/api/game/word/valid",
+    summary: "Is this the word at this position",
+    access: access.player,
+    limit: check,
+    body: z.strictObject({ ...guess, soundId, tokenGame }),
+    status: 200,
+    response: z.strictObject(verdict),
+  },
+  checkWords: {
+    method: "POST",
+    path: "/api/game/words/valid",
+    summary: "Several words at once, one a position",
+    access: access.player,
+    limit: check,
+    body: z.strictObject({
+      words: z
+        .array(z.strictObject(guess), { error: "Нужен список слов" })
+        .min(1, "Впишите хотя бы одно слово")
+        .max(limits.fragmentWords.max, "Слишком много слов")
+        .refine(
+          (words) => new Set(words.map((word) => word.position)).size === words.length,
+          "Одно место — одно слово",
+        ),
+      soundId,
+      tokenGame,
+    }),
+    status: 200,
+    response: z.strictObject({
+      valid: z.boolean(),
+      words: z.array(z.strictObject({ position: z.int(), ...verdict })),
+    }),
+  },
+  useWordTip: {
+    method: "POST",
+    path: "/api/game/word/tip",
+    summary: "The lamp: three candidates for a position, the same three each time",
+    access: access.player,
+    limit: read,
+    body: z.strictObject({ position, soundId, tokenGame }),
+    status: 200,
+    response: z.strictObject({ words: z.array(z.string()) }),
+  },
+  useNameTip: {
+    method: "POST",
+    path: "/api/game/sound/tip",
+    summary: "The eye: the song's name",
+    access: access.player,
+    limit: read,
+    body: z.strictObject({ soundId, tokenGame }),
+    status: 200,
+    response: z.strictObject({ name: z.string() }),
+  },
+  listAuthors: {
+    method: "GET",
+    path: "/api/game/authors",
+    summary: "Four authors, one of them right, once every word stands",
+    access: access.player,
+    limit: read,
+    query: z.strictObject({ soundId, tokenGame }),
+    status: 200,
+    response: z.strictObject({ authors: z.array(NamedSchema) }),
+  },
+  finish: {
+    method: "POST",
+    path: "/api/game/finish",
+    summary: "Close the play, pay its points once and rotate the game token",
+    access: access.player,
+    limit: read,
+    body: z.strictObject({
+      authorId: z.uuid("Автор не найден").optional(),
+      /** Seconds by the client's clock: kept for statistics, never used for points. */
+      duration: z.number("Нужно число").min(-1e9, "Неверное время").max(1e9, "Неверное время"),
+      /** What the player saw; the server judges by its own record. */
+      words: z
+        .array(z.strictObject({ position, word: z.string().max(limits.answer.max, "Слишком длинное слово") }))
+        .max(limits.fragmentWords.max, "Слишком много слов"),
+      tokenGame,
+      soundId,
+    }),
+    status: 200,
+    response: z.strictObject({ token: z.string(), result: ResultSchema }),
+  },
+  completeDemo: {
+    method: "POST",
+    path: "/api/game/demo",
+    summary: "The demo is played to its end; sets the demo-mode-used cookie",
+    access: [4],
+    limit: read,
+    body: z.strictObject({}),
+    status: 200,
+    response: z.strictObject({ guessed: z.int(), points: z.int() }),
+  },
+});

@@ -1,0 +1,58 @@
+import type { z } from "zod";
+
+/** 0 no token, 1 owner, 2 administrator, 3 player, 4 demo visitor. */
+export const roles = [0, 1, 2, 3, 4] as const;
+export type Role = (typeof roles)[number];
+
+export const access = {
+  all: [0, 1, 2, 3, 4],
+  guest: [0],
+  demo: [0, 4],
+  signedIn: [1, 2, 3, 4],
+  account: [1, 2, 3],
+  /** Staff may play too; their points never enter a ranking. */
+  player: [1, 2, 3, 4],
+} as const satisfies Record<string, readonly Role[]>;
+
+/**
+ * At most `max` calls in `seconds`, counted by the caller's address, by the player behind the token, or by the player
+ * and the sound asked about; routes of one `group` share the count.
+ */
+export type RateLimit = {
+  readonly max: number;
+  readonly seconds: number;
+  readonly by: "address" | "player" | "player_and_sound";
+  readonly group?: string;
+};
+
+export type Route = {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly access: readonly Role[];
+  readonly limit: RateLimit;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  /** Status of success; 204 has no body and therefore no `response`. */
+  readonly status: 200 | 201 | 202 | 204;
+  readonly response?: z.ZodType;
+};
+
+export type Routes = Readonly<Record<string, Route>>;
+
+/** Checks the shape of a feature's routes and keeps their literal types for the client and the handlers. */
+export function defineRoutes<const R extends Routes>(routes: R): R {
+  return routes;
+}
+
+type In<S> = S extends z.ZodType ? z.input<S> : unknown;
+type Parsed<S> = S extends z.ZodType ? z.output<S> : unknown;
+
+/** What a caller passes: the query and the body in one object. */
+export type Input<R extends Route> = In<R["query"]> & In<R["body"]>;
+/** What a handler receives after parsing. */
+export type ParsedInput<R extends Route> = Parsed<R["query"]> & Parsed<R["body"]>;
+/** What a handler returns, before the response schema strips it. */
+export type Answer<R extends Route> = R["response"] extends z.ZodType ? z.output<R["response"]> : void;
+/** What a caller receives. */
+export type Output<R extends Route> = R["response"] extends z.ZodType ? z.output<R["response"]> : void;

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+import { access, defineRoutes } from "./route.ts";
+import { text } from "./text.ts";
+import { EmailSchema, LoginNameSchema, PasswordSchema, PersonNameSchema, PhoneSchema, UserSchema } from "./users.ts";
+
+export const areas = ["game", "admin"] as const;
+
+const SignedInSchema = z.strictObject({ token: z.string(), user: UserSchema });
+
+export const sessionRoutes = defineRoutes({
+  checkToken: {
+    method: "GET",
+    path: "/api/token",
+    summary: "Whose token this is and for which area",
+    access: access.signedIn,
+    limit: { max: 120, seconds: 60, by: "player" },
+    status: 200,
+    response: z.strictObject({ role: z.int().min(1).max(4), area: z.enum(areas) }),
+  },
+  getMe: {
+    method: "GET",
+    path: "/api/auth/me",
+    summary: "The signed-in user",
+    access: access.account,
+    limit: { max: 120, seconds: 60, by: "player" },
+    status: 200,
+    response: UserSchema,
+  },
+  login: {
+    method: "POST",
+    path: "/api/auth/login",
+    summary: "Sign in by login, e-mail or phone",
+    access: access.guest,
+    limit: { max: 20, seconds: 60, by: "address" },
+    body: z.strictObject({
+      login: text(limits.email.max, "Слишком длинный логин").min(1, "Введите логин, почту или телефон"),
+      password: z
+        .string({ error: "Введите пароль" })
+        .min(1, "Введите пароль")
+        .max(limits.password.max, "Слишком длинный пароль"),
+      area: z.enum(areas).default("game"),
+    }),
+    status: 200,
+    response: SignedInSchema,
+  },
+  register: {
+    method: "POST",
+    path: "/api/auth/register",
+    summary: "Sign up as a player",
+    access: access.guest,
+    limit: { max: 10, seconds: 60, by: "address" },
+    body: z.strictObject({
+      login: LoginNameSchema,
+      password: PasswordSchema,
+      email: EmailSchema.optional(),
+      phone: PhoneSchema.optional(),
+      name: PersonNameSchema.optional(),
+    }),
+    status: 201,
+    response: SignedInSchema,
+  },
+  enterDemo: {
+    method: "POST",
+    path: "/api/auth/demo",
+    summary: "A role-4 token tied to no account",
+    access: access.guest,
+    limit: { max: 30, seconds: 60, by: "address" },
+    body: z.strictObject({}),
+    status: 200,
+    response: z.strictObject({ token: z.string() }),
+  },
+  logout: {
+    method: "POST",
+    path: "/api/auth/logout",
+    summary: "End this session",
+    access: access.signedIn,
+    limit: { max: 30, seconds: 60, by: "player" },
+    body: z.strictObject({}),
+    status: 200,
+    response: z.strictObject({ redirect: z.string().optional() }),
+  },
+});

@@ -1,0 +1,61 @@
+/** Every number of design/game-rules.md in one place. What staff can change in the settings is called a default. */
+
+/** UTF-16 code units; a longer answer is refused with 400. */
+export const MAX_ANSWER_LENGTH = 64;
+
+/** Words in a fragment, the most allowed; the least is one. */
+export const MAX_FRAGMENT_WORDS = 60;
+
+/** Words in a fragment as a rule: advice to staff, nothing refuses other lengths. */
+export const USUAL_FRAGMENT_WORDS = { min: 6, max: 14 } as const;
+
+/** Share of a fragment's words in a proposed marking, 0 to 1. */
+export const HIDDEN_SHARE = 0.5;
+
+/** Letters; a shorter word is never proposed as hidden. */
+export const MIN_HIDDEN_LENGTH = 2;
+
+/** Wrong checks at one position after which the word is given. */
+export const MISTAKES_PER_WORD = 5;
+
+/** Words that the lamp answers, the right one among them. */
+export const TIP_CHOICES = 3;
+
+/** Authors to choose from, the right one among them. */
+export const AUTHOR_CHOICES = 4;
+
+/** Songs in a row that still add points. */
+export const IN_ROW_CAP = 5;
+
+/** Extra words in the tray, by level. */
+export const DECOYS = { firstLevel: 2, secondLevel: 4, laterLevels: 6 } as const;
+
+/** Hints per sound, lamps and the eye together. */
+export const DEFAULT_MAX_HELP = 3;
+
+/** The level number a player starts at. */
+export const FIRST_LEVEL = 1;
+
+/** Sounds of the first level that the defaults choose for the demo. */
+export const DEFAULT_DEMO_SOUNDS = 5;
+
+/** Hours without use after which a game token expires. */
+export const GAME_TOKEN_IDLE_HOURS = 12;
+
+/** The factor of a play whose time fits no speed row. */
+export const DEFAULT_COEFFICIENT = 1;
+
+/** The fixed keys of the score rules, in the order of the result's lines. */
+export const scoreKeys = ["word", "typed", "author", "mistake", "word_tip", "name_tip", "in_row"] as const;
+export type ScoreKey = (typeof scoreKeys)[number];
+
+/** Points for one of each, as the defaults call creates them. */
+export const defaultScores: Record<ScoreKey, number> = {
+  word: 10,
+  typed: 5,
+  author: 30,
+  mistake: -2,
+  word_tip: -5,
+  name_tip: -15,
+  in_row: 5,
+};

@@ -1,0 +1,49 @@
+import { letterSpan, normaliseAnswer } from "./answer.ts";
+import { HIDDEN_SHARE, MIN_HIDDEN_LENGTH } from "./config.ts";
+import { shuffle } from "./random.ts";
+
+/** A word of a fragment; `position` counts from 0, `before` and `after` are the punctuation round it. */
+export type FragmentWord = { position: number; before: string; text: string; after: string };
+
+/** The fragment's words by white space; a token of punctuation only belongs to the word before it, the first one to the next. */
+export function splitFragment(fragment: string): FragmentWord[] {
+  const words: FragmentWord[] = [];
+  let opening = "";
+  for (const token of fragment.split(/\s+/u)) {
+    const span = letterSpan(token);
+    const last = words.at(-1);
+    if (span) {
+      const before = opening + token.slice(0, span.start);
+      const text = token.slice(span.start, span.end);
+      words.push({ position: words.length, before, text, after: token.slice(span.end) });
+      opening = "";
+    } else if (token !== "") {
+      if (last) last.after += ` ${token}`;
+      else opening += `${token} `;
+    }
+  }
+  return words;
+}
+
+/** Positions of a proposed marking, ascending: about half of the words, none of one letter, never two equal neighbours only. */
+export function proposeHidden(words: readonly FragmentWord[], random: () => number): number[] {
+  const candidates = words
+    .map(({ position, text }) => ({ position, key: normaliseAnswer(text) }))
+    .filter(({ key }) => key.length >= MIN_HIDDEN_LENGTH);
+  const order = shuffle(candidates, random);
+  const wanted = Math.max(1, Math.round(words.length * HIDDEN_SHARE));
+  const hidden = order.slice(0, wanted);
+
+  const [first, second] = hidden;
+  if (first && second && hidden.every(({ key }) => key === first.key)) {
+    const other = order.find(({ key }) => key !== first.key);
+    if (other) hidden.splice(-1, 1, other);
+    else if (hidden.length === 2 && Math.abs(first.position - second.position) === 1) hidden.pop();
+  }
+  return hidden.map(({ position }) => position).toSorted((a, b) => a - b);
+}
+
+/** Restored share of the hidden words, percent to two decimals; 100 when nothing is hidden. */
+export function progressPercent(restored: number, hidden: number): number {
+  return hidden === 0 ? 100 : Math.round((restored / hidden) * 10_000) / 100;
+}

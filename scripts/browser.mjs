@@ -1,0 +1,41 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { root } from "./house.mjs";
+import { run } from "./run.mjs";
+
+/** The Chromium the browser tests run in, or undefined. */
+export function findChromium({ env = process.env, exists = existsSync, own = playwrightsOwn } = {}) {
+  if (env.CHROMIUM_PATH) return exists(env.CHROMIUM_PATH) ? env.CHROMIUM_PATH : undefined;
+  return ["/usr/bin/chromium", "/usr/bin/google-chrome", own()].find((path) => path && exists(path));
+}
+
+/** Where Playwright keeps the browser of its `install` command, whether it is there or not. */
+function playwrightsOwn() {
+  const { chromium } = createRequire(join(root, "e2e", "package.json"))("playwright-core");
+  return chromium.executablePath();
+}
+
+/** Finds Chromium or installs Debian's where that needs no asking; otherwise says how to get one. */
+export async function ensureChromium() {
+  const found = findChromium();
+  if (found) return found;
+  if (!process.env.CHROMIUM_PATH && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    console.log("Installing Chromium...");
+    await aptInstall("chromium");
+    const installed = findChromium();
+    if (installed) return installed;
+  }
+  console.error(
+    process.env.CHROMIUM_PATH
+      ? `CHROMIUM_PATH leads nowhere: ${process.env.CHROMIUM_PATH}`
+      : "No Chromium found. Do `apt-get install chromium` or `npx playwright-core install chromium`, or set CHROMIUM_PATH.",
+  );
+  return undefined;
+}
+
+async function aptInstall(name) {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update", "--quiet"], { env });
+  await run("apt-get", ["install", "--yes", "--quiet", "--no-install-recommends", name], { env });
+}

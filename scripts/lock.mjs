@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { rmSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/**
+ * Does `work` while no other process does any in the same folder. The lock is a listening socket: the
+ * kernel takes it away with its process, so a crash leaves nothing behind, which a lock file would.
+ */
+export async function withLock(folder, work, onWait = () => {}) {
+  const address = addressOf(folder);
+  const held = await hold(address, onWait);
+  try {
+    return await work();
+  } finally {
+    held.release();
+  }
+}
+
+function addressOf(folder) {
+  const name = `hitoslov-${createHash("sha256").update(folder).digest("hex").slice(0, 16)}`;
+  if (process.platform === "win32") return `\\\\.\\pipe\\${name}`;
+  // On Linux a leading NUL makes the name abstract: there is no file to remove.
+  return process.platform === "linux" ? `\0${name}` : join(tmpdir(), `${name}.sock`);
+}
+
+async function hold(address, onWait) {
+  for (;;) {
+    const held = await listen(address);
+    if (held) return held;
+    if (await holderEnds(address, onWait)) continue;
+    // Nobody answers: the socket file of a process that was killed.
+    if (!address.startsWith("\0")) rmSync(address, { force: true });
+  }
+}
+
+function listen(address) {
+  const waiting = new Set();
+  const server = createServer((socket) => {
+    waiting.add(socket);
+    socket.on("error", () => {}).on("close", () => waiting.delete(socket));
+  });
+  return new Promise((resolve, reject) => {
+    server.once("error", (error) => (error.code === "EADDRINUSE" ? resolve(undefined) : reject(error)));
+    server.listen(address, () => {
+      const release = () => {
+        server.close();
+        for (const socket of waiting) socket.destroy();
+      };
+      resolve({ release });
+    });
+  });
+}
+
+/** Waits until the holder hangs up; answers false when there is none. */
+function holderEnds(address, onWait) {
+  return new Promise((resolve) => {
+    let reached = false;
+    connect(address, () => {
+      reached = true;
+      onWait();
+    })
+      .on("error", () => {})
+      .on("close", () => resolve(reached))
+      .resume();
+  });
+}

@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { constants } from "node:os";
+
+/** The exit code a shell would report for a program that ended by itself or by a signal. */
+export function exitCode(code, signal) {
+  return code ?? 128 + constants.signals[signal];
+}
+
+/**
+ * Runs a program to its end and answers `{ code, stopped }`; `stopped` is the signal that told us to end.
+ * Such a signal goes on to the program, which ends in its own time, and we end after it. Ctrl+C in a
+ * terminal reaches the program directly as well, so it has to take a second signal calmly.
+ */
+export async function run(command, args, options = {}) {
+  const child = spawn(command, args, { stdio: "inherit", ...options });
+  let stopped;
+  const stop = (signal) => {
+    stopped ??= signal;
+    child.kill(signal);
+  };
+  const release = onStop(stop);
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", (code, signal) => resolve({ code: exitCode(code, signal), stopped }));
+    });
+  } finally {
+    release();
+  }
+}
+
+/** Calls `stop` for every signal that asks us to end, and when npm has died without passing one on. */
+function onStop(stop) {
+  const handlers = ["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => [signal, () => stop(signal)]);
+  for (const [signal, handler] of handlers) process.on(signal, handler);
+
+  const born = ancestors();
+  const watch = process.env.npm_lifecycle_event && setInterval(() => ancestors() !== born && stop("SIGTERM"), 1000);
+
+  return () => {
+    for (const [signal, handler] of handlers) process.off(signal, handler);
+    clearInterval(watch);
+  };
+}
+
+/**
+ * Our parent, and its parent where Linux tells: npm is one of them, with or without a shell between.
+ * Whoever dies is replaced by another; unnoticed, the server would live on with nobody to stop it.
+ */
+function ancestors() {
+  const stat = `/proc/${process.ppid}/stat`;
+  if (!existsSync(stat)) return `${process.ppid}`;
+  const [, grandparent] = /\) \S (\d+)/.exec(readFileSync(stat, "utf8"));
+  return `${process.ppid} ${grandparent}`;
+}
+
+/** Ends this process where a step, as answered by `run`, has failed or was stopped. */
+export function exitUnlessDone({ code, stopped }, failure) {
+  if (stopped) process.exit(exitCode(null, stopped));
+  if (code === 0) return;
+  console.error(failure);
+  process.exit(code);
+}

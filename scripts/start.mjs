@@ -1,0 +1,20 @@
+import "./node-version.mjs";
+import { join } from "node:path";
+import { buildStale } from "./build.mjs";
+import { node24, root } from "./house.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { withLock } from "./lock.mjs";
+import { exitUnlessDone, run } from "./run.mjs";
+
+// Two starts at once must not install or build over each other.
+await withLock(
+  root,
+  async () => {
+    await ensureInstalled();
+    exitUnlessDone(await buildStale(), "The build failed; see above.");
+  },
+  () => console.log("Another start is preparing this folder; waiting for it..."),
+);
+
+const { code } = await run(node24, ["--enable-source-maps", join(root, "server", "dist", "main.js")], { cwd: root });
+process.exit(code);

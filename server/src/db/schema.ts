@@ -1,0 +1,284 @@
+import type { restoredStates, scoreKeys, Result, userCategories, userTypes } from "@hitoslov/contract";
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
+
+/** Row types of every table, in the order of the migrations. Instants are `Date`, jsonb is parsed. */
+
+type Stamp = Generated<Date>;
+export type CatalogueStatus = "Активна" | "Неактивна";
+export type PlayState = "served" | "started" | "guessed" | "failed";
+
+export interface UsersTable {
+  id: string;
+  login: string;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  password_hash: string | null;
+  role: Generated<1 | 2 | 3>;
+  photo: string | null;
+  score: Generated<number>;
+  score_reached_at: Stamp;
+  type: Generated<(typeof userTypes)[number]>;
+  user_category: Generated<(typeof userCategories)[number]>;
+  last_seen_at: Date | null;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+export interface TokensTable {
+  id: string;
+  hash: Buffer;
+  user_id: string | null;
+  area: "game" | "admin";
+  created_at: Stamp;
+  last_used_at: Stamp;
+  expires_at: Date;
+}
+
+export interface DifficultiesTable {
+  id: string;
+  name: string;
+  points: number;
+  updated_at: Stamp;
+}
+
+export interface ScoresTable {
+  id: string;
+  key: (typeof scoreKeys)[number];
+  score: number;
+  updated_at: Stamp;
+}
+
+export interface SpeedsTable {
+  id: string;
+  min_time: number;
+  max_time: number;
+  coefficient: number;
+  updated_at: Stamp;
+}
+
+/** A plain list of names: genres, languages, executors, authors, films. */
+export interface NamesTable {
+  id: string;
+  name: string;
+  updated_at: Stamp;
+}
+
+export interface FiltersTable extends NamesTable {
+  description: string;
+}
+
+export interface LibrarySongsTable {
+  id: string;
+  name: string;
+  status_id: CatalogueStatus;
+  order: number;
+  duration: number | null;
+  type: string | null;
+  sound: string | null;
+  updated_at: Stamp;
+}
+
+export interface LibrarySongExecutorsTable {
+  library_song_id: string;
+  executor_id: string;
+  ordinal: number;
+}
+
+export interface SoundsTable {
+  id: string;
+  name: string;
+  fragment: string;
+  fragment_order: number | null;
+  hidden: Generated<number[]>;
+  decoys: Generated<string[]>;
+  sound_id: number;
+  status_id: CatalogueStatus;
+  difficulty_id: string;
+  film_id: string | null;
+  filter_id: string | null;
+  demo: Generated<boolean>;
+  photo: string | null;
+  rights_holder: string | null;
+  sound: string | null;
+  duration: number | null;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+export interface SoundAuthorsTable {
+  sound_id: string;
+  author_id: string;
+  ordinal: number;
+}
+
+export interface SoundExecutorsTable {
+  sound_id: string;
+  executor_id: string;
+  ordinal: number;
+}
+
+export interface SoundGenresTable {
+  sound_id: string;
+  genre_id: string;
+  ordinal: number;
+}
+
+export interface SoundLanguagesTable {
+  sound_id: string;
+  language_id: string;
+  ordinal: number;
+}
+
+export interface PrizesTable {
+  id: string;
+  name: string;
+  description: Generated<string>;
+  img: string | null;
+  updated_at: Stamp;
+}
+
+export interface StocksTable {
+  id: string;
+  fullname: string;
+  name: string;
+  description: string;
+  start_date: Date;
+  end_date: Date;
+  status: Generated<"active" | "paused" | "testing" | "ended" | "disabled">;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+export interface StockPrizesTable {
+  id: string;
+  stock_id: string;
+  prize_id: string | null;
+  name: string;
+  img: string | null;
+  quantity: number;
+  category: Generated<string>;
+  updated_at: Stamp;
+}
+
+export interface StockMembersTable {
+  stock_id: string;
+  user_id: string;
+  score: Generated<number>;
+  score_reached_at: Date;
+  stock_prize_id: string | null;
+}
+
+export interface NewsTable {
+  id: string;
+  title: string;
+  content: string;
+  user_category: Generated<"megafon" | "default" | "all">;
+  status_id: CatalogueStatus;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+export interface SettingsTable {
+  only_row: Generated<boolean>;
+  max_help: Generated<number>;
+  empty_stock: Generated<string>;
+  ratings: Generated<unknown>;
+  is_repair_works: Generated<boolean>;
+  repair_text: Generated<string>;
+  holidays: Generated<unknown>;
+  notices: Generated<unknown>;
+  storage_url: Generated<string>;
+  video: string | null;
+  length_between_ads: Generated<number>;
+  secret: Generated<string>;
+  updated_at: Stamp;
+}
+
+export interface GameSessionsTable {
+  id: string;
+  token_id: string;
+  user_id: string | null;
+  player_id: GeneratedAlways<string>;
+  seed: string;
+  resumed: Generated<string[]>;
+  per_session: Generated<number>;
+  same_level: Generated<number>;
+  in_row: Generated<number>;
+  difficulty_id: string | null;
+  last_finished_at: Date | null;
+  created_at: Date;
+  last_used_at: Date;
+}
+
+/** What the server knows of one hidden word of a play. */
+export interface PlayWordRecord {
+  mistakes?: number;
+  restored?: (typeof restoredStates)[number];
+  typed?: boolean;
+  /** The lamp's candidates, kept so that asking again answers the same. */
+  tip?: string[];
+}
+export type PlayWordRecords = { [position: string]: PlayWordRecord };
+
+export interface PlaysTable {
+  id: string;
+  user_id: string | null;
+  token_id: string | null;
+  player_id: GeneratedAlways<string>;
+  sound_id: string;
+  state: Generated<PlayState>;
+  seed: string;
+  fragment: string;
+  hidden: number[];
+  tray: string[];
+  words: ColumnType<PlayWordRecords, string | undefined, string>;
+  name_tip: Generated<boolean>;
+  authors: JSONColumnType<{ _id: string; name: string }[]> | null;
+  served_at: Date;
+  started_at: Date | null;
+  last_restored_at: Date | null;
+  finished_at: Date | null;
+  points: Generated<number>;
+  client_duration: number | null;
+  result: ColumnType<Result | null, string | null, string | null>;
+}
+
+export interface GameTokensTable {
+  hash: Buffer;
+  session_id: string;
+  created_at: Date;
+  last_used_at: Date;
+  spent_play_id: string | null;
+}
+
+export interface Database {
+  users: UsersTable;
+  tokens: TokensTable;
+  difficulties: DifficultiesTable;
+  scores: ScoresTable;
+  speeds: SpeedsTable;
+  genres: NamesTable;
+  languages: NamesTable;
+  executors: NamesTable;
+  authors: NamesTable;
+  films: NamesTable;
+  filters: FiltersTable;
+  library_songs: LibrarySongsTable;
+  library_song_executors: LibrarySongExecutorsTable;
+  sounds: SoundsTable;
+  sound_music_authors: SoundAuthorsTable;
+  sound_text_authors: SoundAuthorsTable;
+  sound_executors: SoundExecutorsTable;
+  sound_genres: SoundGenresTable;
+  sound_languages: SoundLanguagesTable;
+  prizes: PrizesTable;
+  stocks: StocksTable;
+  stock_prizes: StockPrizesTable;
+  stock_members: StockMembersTable;
+  news: NewsTable;
+  settings: SettingsTable;
+  game_sessions: GameSessionsTable;
+  plays: PlaysTable;
+  game_tokens: GameTokensTable;
+}

@@ -1,0 +1,187 @@
+import { DEFAULT_DEMO_SOUNDS, proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
+import type { Kysely } from "kysely";
+import { readFile } from "node:fs/promises";
+import { v7 as uuid } from "uuid";
+import { z } from "zod";
+import { audioSeconds, stripMp3Tags } from "../media/audio.ts";
+import { toWebp } from "../media/image.ts";
+import type { MediaStore } from "../media/store.ts";
+import type { Database } from "./schema.ts";
+
+const status = z.enum(["Активна", "Неактивна"]);
+
+const SongsSchema = z.array(
+  z.object({
+    slug: z.string(),
+    name: z.string(),
+    level: z.int(),
+    soundId: z.int(),
+    musicAuthors: z.array(z.string()),
+    textAuthors: z.array(z.string()),
+    executor: z.string(),
+    genre: z.string(),
+    language: z.string(),
+    film: z.string().nullable(),
+    rightsHolder: z.string(),
+    siteFilter: z.string(),
+    fragment: z.string(),
+    audio: z.string(),
+    cover: z.string(),
+  }),
+);
+const names = z.array(z.object({ name: z.string() }));
+const DirectoriesSchema = z.object({
+  films: names,
+  genres: names,
+  languages: names,
+  siteFilters: z.array(z.object({ name: z.string(), comment: z.string() })),
+  executors: names,
+  authors: names,
+  library: z.array(
+    z.object({
+      name: z.string(),
+      executor: z.array(z.string()),
+      order: z.int(),
+      status,
+      type: z.string(),
+      file: z.string(),
+    }),
+  ),
+});
+const NewsSchema = z.array(
+  z.object({ title: z.string(), userCategory: z.enum(["megafon", "default", "all"]), status, content: z.string() }),
+);
+const PrizesSchema = z.array(z.object({ name: z.string(), description: z.string(), img: z.string() }));
+
+const coverSize = 512;
+
+function demoFile(name: string): Promise<Buffer> {
+  return readFile(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
+}
+
+async function demoJson<T>(name: string, schema: z.ZodType<T>): Promise<T> {
+  return schema.parse(JSON.parse((await demoFile(name)).toString("utf8")));
+}
+
+/**
+ * Loads the demo catalogue where there are no songs yet: files first, then every row in one transaction, so that an
+ * interrupted load leaves nothing half done.
+ * @returns how many songs were loaded; 0 where the catalogue was not empty.
+ */
+export async function seedDemo(db: Kysely<Database>, media: MediaStore): Promise<number> {
+  const some = await db.selectFrom("sounds").select("id").limit(1).executeTakeFirst();
+  if (some !== undefined) return 0;
+  const [songs, directories, news, prizes] = await Promise.all([
+    demoJson("songs.json", SongsSchema),
+    demoJson("directories.json", DirectoriesSchema),
+    demoJson("news.json", NewsSchema),
+    demoJson("prizes.json", PrizesSchema),
+  ]);
+  const saveAudio = async (file: string) => {
+    const content = stripMp3Tags(await demoFile(file));
+    return { sound: await media.save(content, "mp3"), duration: await audioSeconds(content) };
+  };
+  const savePicture = async (file: string) => media.save(await toWebp(await demoFile(file), coverSize), "webp");
+  const files = await Promise.all(
+    songs.map(async (song) => ({ ...(await saveAudio(song.audio)), photo: await savePicture(song.cover) })),
+  );
+  const tracks = await Promise.all(directories.library.map((track) => saveAudio(track.file)));
+  const pictures = await Promise.all(prizes.map((prize) => savePicture(prize.img)));
+
+  await db.transaction().execute(async (trx) => {
+    const insertNames = async (table: "films" | "genres" | "languages" | "executors" | "authors") => {
+      const rows = directories[table].map(({ name }) => ({ id: uuid(), name }));
+      await trx.insertInto(table).values(rows).execute();
+      return idsByName(rows);
+    };
+    const films = await insertNames("films");
+    const genres = await insertNames("genres");
+    const languages = await insertNames("languages");
+    const executors = await insertNames("executors");
+    const authors = await insertNames("authors");
+    const filterRows = directories.siteFilters.map(({ name, comment }) => ({ id: uuid(), name, description: comment }));
+    await trx.insertInto("filters").values(filterRows).execute();
+    const filters = idsByName(filterRows);
+    const levels = idsByName(await trx.selectFrom("difficulties").select(["id", "name"]).execute());
+
+    let demoLeft: number = DEFAULT_DEMO_SOUNDS;
+    for (const [index, song] of songs.entries()) {
+      const id = uuid();
+      const demo = song.level === 1 && demoLeft-- > 0;
+      await trx
+        .insertInto("sounds")
+        .values({
+          id,
+          name: song.name,
+          fragment: song.fragment,
+          hidden: proposeHidden(splitFragment(song.fragment), seededRandom(song.slug)),
+          sound_id: song.soundId,
+          status_id: "Активна",
+          difficulty_id: levels(song.level.toString()),
+          film_id: song.film === null ? null : films(song.film),
+          filter_id: filters(song.siteFilter),
+          rights_holder: song.rightsHolder,
+          demo,
+          ...files[index],
+        })
+        .execute();
+      const credit = (people: readonly string[]) =>
+        people.map((name, ordinal) => ({ sound_id: id, author_id: authors(name), ordinal }));
+      await trx.insertInto("sound_music_authors").values(credit(song.musicAuthors)).execute();
+      await trx.insertInto("sound_text_authors").values(credit(song.textAuthors)).execute();
+      const first = { sound_id: id, ordinal: 0 };
+      await trx
+        .insertInto("sound_executors")
+        .values({ ...first, executor_id: executors(song.executor) })
+        .execute();
+      await trx
+        .insertInto("sound_genres")
+        .values({ ...first, genre_id: genres(song.genre) })
+        .execute();
+      await trx
+        .insertInto("sound_languages")
+        .values({ ...first, language_id: languages(song.language) })
+        .execute();
+    }
+
+    for (const [index, { name, order, status: status_id, type, executor }] of directories.library.entries()) {
+      const id = uuid();
+      await trx
+        .insertInto("library_songs")
+        .values({ id, name, order, status_id, type, ...tracks[index] })
+        .execute();
+      await trx
+        .insertInto("library_song_executors")
+        .values(executor.map((who, ordinal) => ({ library_song_id: id, executor_id: executors(who), ordinal })))
+        .execute();
+    }
+    await trx
+      .insertInto("news")
+      .values(
+        news.map(({ title, content, userCategory, status: status_id }) => ({
+          id: uuid(),
+          title,
+          content,
+          user_category: userCategory,
+          status_id,
+        })),
+      )
+      .execute();
+    await trx
+      .insertInto("prizes")
+      .values(
+        prizes.map(({ name, description }, index) => ({ id: uuid(), name, description, img: pictures[index] ?? null })),
+      )
+      .execute();
+  });
+  return songs.length;
+}
+
+function idsByName(rows: readonly { id: string; name: string }[]): (name: string) => string {
+  const ids = new Map(rows.map((row) => [row.name, row.id]));
+  return (name) => {
+    const id = ids.get(name);
+    if (id === undefined) throw new Error(`The demo catalogue names «${name}», which its directories do not have`);
+    return id;
+  };
+}

@@ -1,0 +1,177 @@
+import type { Difficulty, GameSettings } from "@hitoslov/contract";
+import { type FragmentWord, orderLevels, type ScoreRules, splitFragment, trayWord } from "@hitoslov/rules";
+import type { Kysely } from "kysely";
+import { createHmac } from "node:crypto";
+import type { Db } from "../../db/client.ts";
+import type { Database } from "../../db/schema.ts";
+
+export type Named = { readonly _id: string; readonly name: string };
+
+/** A playable song: active, with audio and at least one hidden word. */
+export type CatalogueSound = {
+  readonly _id: string;
+  readonly name: string;
+  readonly fragment: string;
+  readonly words: readonly FragmentWord[];
+  readonly hidden: readonly number[];
+  readonly decoys: readonly string[];
+  readonly difficulty: Difficulty;
+  readonly demo: boolean;
+  readonly order: number;
+  readonly photo: string | null;
+  readonly sound: string;
+  readonly executors: readonly string[];
+  readonly music: readonly Named[];
+  readonly text: readonly Named[];
+  readonly film: string | null;
+};
+
+/** The active catalogue as one immutable picture; a change makes a new one. */
+export type Catalogue = {
+  readonly sounds: ReadonlyMap<string, CatalogueSound>;
+  readonly byLevel: ReadonlyMap<string, readonly CatalogueSound[]>;
+  readonly demo: readonly CatalogueSound[];
+  readonly authors: readonly Named[];
+  readonly settings: GameSettings;
+  readonly scores: ScoreRules;
+  readonly storageUrl: string;
+  /**
+   * The seed of everything chosen for a sound (decoys, candidates, authors): the same for all players, so that comparing
+   * two plays gives nothing away, and secret, so that nobody can compute the choice.
+   */
+  readonly choiceSeed: (soundId: string) => string;
+};
+
+export type CatalogueCache = { readonly current: () => Promise<Catalogue>; readonly close: () => Promise<void> };
+
+/** Keeps the catalogue in memory and reads it again after any node has changed it. */
+export async function openCatalogue(db: Db): Promise<CatalogueCache> {
+  let loaded: Promise<Catalogue> | undefined;
+  const stop = await db.listen("catalogue", () => (loaded = undefined));
+  return {
+    current: () => {
+      if (loaded === undefined) {
+        const loading = loadCatalogue(db.kysely);
+        loaded = loading;
+        // A failed read must not be served for ever.
+        loading.catch(() => {
+          if (loaded === loading) loaded = undefined;
+        });
+      }
+      return loaded;
+    },
+    close: stop,
+  };
+}
+
+/** Sounds handed out at once; specification, section 9. */
+const fetchSize = 5;
+
+async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
+  const [rows, people, executors, difficulties, scores, speeds, settings] = await Promise.all([
+    db
+      .selectFrom("sounds")
+      .leftJoin("films", "films.id", "sounds.film_id")
+      .selectAll("sounds")
+      .select("films.name as film")
+      .where("status_id", "=", "Активна")
+      .where("sound", "is not", null)
+      .orderBy("sounds.id")
+      .execute(),
+    db
+      .selectFrom("sound_music_authors")
+      .select(["sound_id", "author_id", "ordinal"])
+      .select((select) => select.val<"music" | "text">("music").as("kind"))
+      .unionAll((union) =>
+        union
+          .selectFrom("sound_text_authors")
+          .select(["sound_id", "author_id", "ordinal"])
+          .select((select) => select.val<"music" | "text">("text").as("kind")),
+      )
+      .orderBy("ordinal")
+      .execute(),
+    db
+      .selectFrom("sound_executors")
+      .innerJoin("executors", "executors.id", "sound_executors.executor_id")
+      .select(["sound_id", "executors.name"])
+      .orderBy("ordinal")
+      .execute(),
+    db.selectFrom("difficulties").select(["id as _id", "name", "points"]).execute(),
+    db.selectFrom("scores").select(["id as _id", "key", "score"]).orderBy("key").execute(),
+    db.selectFrom("speeds").select(["id as _id", "min_time", "max_time", "coefficient"]).orderBy("min_time").execute(),
+    db
+      .selectFrom("settings")
+      .select(["max_help", "length_between_ads", "storage_url", "secret"])
+      .executeTakeFirstOrThrow(),
+  ]);
+  const authors = await db.selectFrom("authors").select(["id as _id", "name"]).orderBy("id").execute();
+
+  const authorById = new Map(authors.map((author) => [author._id, author]));
+  const difficultyById = new Map(difficulties.map((difficulty) => [difficulty._id, difficulty]));
+  const credits = new Map(
+    rows.map((row) => [row.id, { music: [] as Named[], text: [] as Named[], executors: [] as string[] }]),
+  );
+  for (const { sound_id, author_id, kind } of people) {
+    const author = authorById.get(author_id);
+    if (author !== undefined) credits.get(sound_id)?.[kind].push(author);
+  }
+  for (const { sound_id, name } of executors) credits.get(sound_id)?.executors.push(name);
+
+  const sounds = new Map<string, CatalogueSound>();
+  for (const row of rows) {
+    const difficulty = difficultyById.get(row.difficulty_id);
+    const credit = credits.get(row.id);
+    if (difficulty === undefined || credit === undefined || row.sound === null || row.hidden.length === 0) continue;
+    sounds.set(row.id, {
+      _id: row.id,
+      name: row.name,
+      fragment: row.fragment,
+      words: splitFragment(row.fragment),
+      hidden: row.hidden,
+      decoys: row.decoys,
+      difficulty,
+      demo: row.demo,
+      order: row.sound_id,
+      photo: row.photo,
+      sound: row.sound,
+      film: row.film,
+      ...credit,
+    });
+  }
+  const levels = orderLevels(difficulties);
+  return {
+    sounds,
+    byLevel: Map.groupBy(sounds.values(), (sound) => sound.difficulty.name),
+    demo: [...sounds.values()].filter((sound) => sound.demo),
+    authors,
+    scores: scoreRules(scores),
+    storageUrl: settings.storage_url,
+    choiceSeed: (soundId) => createHmac("sha256", settings.secret).update(soundId).digest("base64url"),
+    settings: {
+      difficulties: levels,
+      scores,
+      speeds,
+      maxHelp: settings.max_help,
+      fetchSize,
+      lengthBetweenAds: settings.length_between_ads,
+    },
+  };
+}
+
+/** A missing rule counts nothing. */
+function scoreRules(rows: readonly { key: keyof ScoreRules; score: number }[]): ScoreRules {
+  const rules: ScoreRules = { word: 0, typed: 0, author: 0, mistake: 0, word_tip: 0, name_tip: 0, in_row: 0 };
+  for (const { key, score } of rows) rules[key] = score;
+  return rules;
+}
+
+/** How many other songs lend their words to a tray. */
+const lenders = 40;
+
+/** Words of other fragments for this sound's tray: the same for every player, so that trays cannot be compared. */
+export function decoyPool(catalogue: Catalogue, sound: CatalogueSound): string[] {
+  const level = catalogue.byLevel.get(sound.difficulty.name) ?? [];
+  const at = level.indexOf(sound);
+  const others = [...level.slice(at + 1), ...level.slice(0, Math.max(at, 0))].slice(0, lenders);
+  return others.flatMap((other) => other.words.map((word) => trayWord(word.text)).filter((word) => word.length > 1));
+}

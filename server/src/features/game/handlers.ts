@@ -1,0 +1,161 @@
+import type { gameRoutes } from "@hitoslov/contract";
+import {
+  authorChoices,
+  orderLevels,
+  shuffle,
+  seededRandom,
+  splitFragment,
+  tipChoices,
+  trayWord,
+} from "@hitoslov/rules";
+import { AppError } from "../../http/errors.ts";
+import type { Handlers } from "../../http/register.ts";
+import type { Services } from "../../services.ts";
+import { creditsOf, finishPlay } from "./finish.ts";
+import { judge, requireAllRestored, requireHidden, withOpenPlay } from "./judge.ts";
+import { hintsUsed, isRestored, wordRecord } from "./play.ts";
+import { demoTally, findPlays, latestUnfinished, listGuessed, savePlay } from "./queries.ts";
+import { previewSounds, serveSounds } from "./serve.ts";
+
+export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
+  const { db, catalogue } = services;
+  return {
+    async getGameSettings() {
+      return (await catalogue.current()).settings;
+    },
+
+    async listScores() {
+      return { data: (await catalogue.current()).settings.scores };
+    },
+
+    async listSpeeds() {
+      return { data: (await catalogue.current()).settings.speeds };
+    },
+
+    async listSounds({ skip, limit, difficulty, demo, settings }, { caller, now }) {
+      const current = await catalogue.current();
+      const level = difficulty?.toString() ?? (await resumedLevel(services, caller.playerId));
+      if (!current.settings.difficulties.some((known) => known.name === level)) {
+        const message = "Такого уровня нет";
+        throw new AppError(400, "bad_request", message, { fields: { difficulty: message } });
+      }
+      const served = await serveSounds(
+        services,
+        caller,
+        (latest) => (demo ? latest.demo : (latest.byLevel.get(level) ?? [])),
+        { skip, limit },
+        now,
+      );
+      return settings ? { ...served, settings: current.settings } : served;
+    },
+
+    async listDemoSounds(_input, { caller, now }) {
+      if (caller.role === 0) return { data: previewSounds(await catalogue.current(), now), token: null };
+      const all = { skip: 0, limit: Number.MAX_SAFE_INTEGER };
+      const { sounds, token } = await serveSounds(services, caller, (latest) => latest.demo, all, now);
+      return { data: sounds, token };
+    },
+
+    async listGuessedSounds({ skip, limit }, { caller }) {
+      const { sounds, storageUrl } = await catalogue.current();
+      const { soundIds, total } = await listGuessed(db.kysely, caller.playerId, skip, limit);
+      const data = soundIds.flatMap((id) => {
+        const sound = sounds.get(id);
+        if (sound === undefined) return [];
+        const photo = sound.photo === null ? null : storageUrl + sound.photo;
+        const { _id, name, film } = sound;
+        const executors = [...sound.executors];
+        return [{ _id, name, executors, authors: creditsOf(sound), film, sound: storageUrl + sound.sound, photo }];
+      });
+      return { data, total };
+    },
+
+    async markGuessed({ _id }, { caller }) {
+      const play = (await findPlays(db.kysely, caller.playerId, [_id])).get(_id);
+      if (play?.state !== "guessed") throw new AppError(409, "conflict", "Эта песня ещё не отгадана");
+      return { _id };
+    },
+
+    checkWord: ({ position, word, typed, ...asked }, { caller, now }) =>
+      withOpenPlay(services, caller, asked, now, async (opened) => {
+        const [verdict] = await judge(opened, [{ position, word, typed }], now);
+        if (verdict === undefined) throw new Error("A guess without a verdict");
+        const { position: _, ...answer } = verdict;
+        return answer;
+      }),
+
+    checkWords: ({ words, ...asked }, { caller, now }) =>
+      withOpenPlay(services, caller, asked, now, async (opened) => {
+        const verdicts = await judge(opened, words, now);
+        return {
+          valid: verdicts.every((verdict) => verdict.valid),
+          words: verdicts,
+        };
+      }),
+
+    useWordTip: ({ position, ...asked }, { caller, now }) =>
+      withOpenPlay(services, caller, asked, now, async ({ trx, play, sound, catalogue: current }) => {
+        requireHidden(play, position);
+        const record = wordRecord(play, position);
+        if (record.tip !== undefined) return { words: record.tip };
+        if (isRestored(play, position)) throw new AppError(409, "already_restored", "Это слово уже на месте");
+        requireHintLeft(hintsUsed(play), current.settings.maxHelp);
+        const word = trayWord(splitFragment(play.fragment)[position]?.text ?? "");
+        // Drawn from the sound, ordered by the play: lamps of two players compared give nothing away.
+        const choices = tipChoices({
+          word,
+          tray: play.tray,
+          seed: `${current.choiceSeed(sound._id)}:${position}`,
+        });
+        const tip = shuffle(choices, seededRandom(`${play.seed}:${position}`));
+        await savePlay(trx, play.id, {
+          state: "started",
+          started_at: play.started_at ?? now,
+          words: JSON.stringify({ ...play.words, [position]: { ...record, tip } }),
+        });
+        return { words: tip };
+      }),
+
+    useNameTip: (asked, { caller, now }) =>
+      withOpenPlay(services, caller, asked, now, async ({ trx, play, sound, catalogue: current }) => {
+        if (!play.name_tip) {
+          requireHintLeft(hintsUsed(play), current.settings.maxHelp);
+          await savePlay(trx, play.id, { state: "started", started_at: play.started_at ?? now, name_tip: true });
+        }
+        return { name: sound.name };
+      }),
+
+    listAuthors: (asked, { caller, now }) =>
+      withOpenPlay(services, caller, asked, now, async ({ trx, play, sound, catalogue: current }) => {
+        requireAllRestored(play);
+        if (play.authors !== null) return { authors: play.authors };
+        const right = [...sound.music, ...sound.text];
+        const choices = authorChoices({ right, others: current.authors, seed: current.choiceSeed(sound._id) });
+        const authors = shuffle(choices, seededRandom(play.seed)).map(({ _id, name }) => ({ _id, name }));
+        await savePlay(trx, play.id, { authors: JSON.stringify(authors) });
+        return { authors };
+      }),
+
+    // `words` is what the player saw; the server has its own record and judges by that.
+    finish: ({ words: _, ...finish }, { caller, now }) => finishPlay(services, caller, finish, now),
+
+    async completeDemo(_input, { caller, setCookie }) {
+      const { demo } = await catalogue.current();
+      const tally = await demoTally(db.kysely, caller.playerId);
+      if (tally.guessed < demo.length) throw new AppError(409, "conflict", "Демо ещё не пройдено");
+      setCookie("demo-mode-used=1; Path=/; Max-Age=31536000; SameSite=Lax");
+      return tally;
+    },
+  };
+}
+
+async function resumedLevel({ db, catalogue }: Services, playerId: string): Promise<string> {
+  const { sounds, settings } = await catalogue.current();
+  const latest = await latestUnfinished(db.kysely, playerId);
+  const first = orderLevels(settings.difficulties)[0]?.name ?? "1";
+  return (latest === undefined ? undefined : sounds.get(latest)?.difficulty.name) ?? first;
+}
+
+function requireHintLeft(used: number, most: number): void {
+  if (used >= most) throw new AppError(409, "hints_exhausted", "Подсказки на эту песню закончились");
+}

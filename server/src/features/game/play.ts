@@ -1,0 +1,107 @@
+import type { PlayWord, SoundInPlay } from "@hitoslov/contract";
+import { MISTAKES_PER_WORD, progressPercent, splitFragment, trayWord } from "@hitoslov/rules";
+import type { Selectable } from "kysely";
+import type { PlayWordRecord, PlaysTable } from "../../db/schema.ts";
+import type { Catalogue, CatalogueSound } from "./catalogue.ts";
+
+export type Play = Selectable<PlaysTable>;
+
+export function isOpen(play: Play): boolean {
+  return play.state === "served" || play.state === "started";
+}
+
+export function wordRecord(play: Pick<Play, "words">, position: number): PlayWordRecord {
+  return play.words[position] ?? {};
+}
+
+export function isRestored(play: Pick<Play, "words">, position: number): boolean {
+  return wordRecord(play, position).restored !== undefined;
+}
+
+export function allRestored(play: Pick<Play, "words" | "hidden">): boolean {
+  return play.hidden.every((position) => isRestored(play, position));
+}
+
+/** Lamps and the eye count alike. */
+export function hintsUsed(play: Pick<Play, "words" | "name_tip">): number {
+  return wordTips(play) + (play.name_tip ? 1 : 0);
+}
+
+export function wordTips(play: Pick<Play, "words">): number {
+  return Object.values(play.words).filter((word) => word.tip !== undefined).length;
+}
+
+export function mistakesOf(play: Pick<Play, "words">): number {
+  return Object.values(play.words).reduce((sum, word) => sum + (word.mistakes ?? 0), 0);
+}
+
+export function mistakesLeft(record: PlayWordRecord): number {
+  return Math.max(0, MISTAKES_PER_WORD - (record.mistakes ?? 0));
+}
+
+/** Seconds of play by the server's clock: to the last restored word once all stand, else to now. */
+export function secondsOf(play: Play, now: Date): number | null {
+  if (play.started_at === null) return null;
+  const end = allRestored(play) && play.last_restored_at !== null ? play.last_restored_at : now;
+  return Math.max(0, (end.getTime() - play.started_at.getTime()) / 1000);
+}
+
+/**
+ * What the player may see of a play: an explicit list of fields, in which a hidden word has neither text nor length and
+ * the song has no name and no cover until it was told or guessed.
+ */
+export function presentPlay(play: Play, sound: CatalogueSound, catalogue: Catalogue, now: Date): SoundInPlay {
+  const open = isOpen(play);
+  const guessed = play.state === "guessed";
+  const named = play.name_tip || guessed;
+  const missing = open && !allRestored(play);
+  const hintsLeft = Math.max(0, catalogue.settings.maxHelp - hintsUsed(play));
+  const restored = play.hidden.filter((position) => isRestored(play, position));
+  const words = splitFragment(play.fragment);
+  return {
+    _id: sound._id,
+    sound: catalogue.storageUrl + sound.sound,
+    photo: named && sound.photo !== null ? catalogue.storageUrl + sound.photo : null,
+    difficulty: sound.difficulty,
+    fragment: {
+      words: words.map(({ position, before, text, after }): PlayWord => {
+        const record = wordRecord(play, position);
+        if (!play.hidden.includes(position)) return { position, before, after, text };
+        if (record.restored !== undefined) return { position, before, after, text, restored: record.restored };
+        return {
+          position,
+          before,
+          after,
+          hidden: true,
+          mistakesLeft: mistakesLeft(record),
+          ...(record.tip && { tip: record.tip }),
+        };
+      }),
+      tips: remainingTray(play, words),
+    },
+    sound_name: named ? sound.name : null,
+    progress: progressPercent(restored.length, play.hidden.length),
+    hintsLeft,
+    mistakes: mistakesOf(play),
+    seconds: secondsOf(play, now),
+    guessed,
+    statuses: {
+      play: open,
+      checkWord: missing,
+      checkWords: missing,
+      useWordTip: missing && hintsLeft > 0,
+      useNameTip: open && !play.name_tip && hintsLeft > 0,
+    },
+  };
+}
+
+/** The tray less one key for every restored word. */
+function remainingTray(play: Play, words: ReturnType<typeof splitFragment>): string[] {
+  const tray = [...play.tray];
+  for (const { position, text } of words) {
+    if (!play.hidden.includes(position) || !isRestored(play, position)) continue;
+    const at = tray.indexOf(trayWord(text));
+    if (at >= 0) tray.splice(at, 1);
+  }
+  return tray;
+}

@@ -1,0 +1,100 @@
+import type { Answer, ParsedInput, Role, Route, Routes } from "@hitoslov/contract";
+import { normalizeIP } from "@fastify/rate-limit";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Services } from "../services.ts";
+import { type Caller, findCaller } from "./caller.ts";
+import { AppError } from "./errors.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}
+
+export type Context<R extends Route = Route> = {
+  readonly caller: Extract<Caller, { role: R["access"][number] }>;
+  /** The caller's address; behind a proxy only as TRUST_PROXY says. */
+  readonly address: string;
+  readonly now: Date;
+  readonly setCookie: (cookie: string) => void;
+};
+
+export type Handler<R extends Route> = (input: ParsedInput<R>, context: Context<R>) => Promise<Answer<R>>;
+export type Handlers<R extends Routes> = { readonly [Name in keyof R]: Handler<R[Name]> };
+
+/**
+ * The one binding of a contract to its handlers: token, role, rate limit, parsing, answer. Access comes before
+ * validation, so that a stranger learns nothing from error texts.
+ */
+export function registerRoutes<R extends Routes>(
+  app: FastifyInstance,
+  services: Services,
+  routes: R,
+  handlers: Handlers<R>,
+): void {
+  for (const [name, route] of Object.entries(routes)) {
+    // `Handlers<R>` pairs every name with its own route; a loop over names cannot say so to the compiler.
+    const handler = handlers[name] as unknown as (input: unknown, context: Context) => Promise<unknown>;
+    app.route({
+      method: route.method,
+      url: route.path,
+      schema: {
+        operationId: name,
+        summary: route.summary,
+        ...(route.query && { querystring: route.query }),
+        ...(route.body && { body: route.body }),
+        ...(route.response && { response: { [route.status]: route.response } }),
+      },
+      onRequest: async (request) => {
+        request.caller = await findCaller(services, tokenOf(request));
+        authorise(request.caller.role, route.access);
+      },
+      config: {
+        rateLimit: {
+          // The sound is known once the body is parsed; every other key is known before.
+          hook: route.limit.by === "player_and_sound" ? "preHandler" : "preValidation",
+          max: route.limit.max,
+          timeWindow: route.limit.seconds * 1000,
+          keyGenerator: (request) => limitKey(request, route.limit.by),
+          ...(route.limit.group !== undefined && { groupId: route.limit.group }),
+        },
+      },
+      handler: async (request, reply) => {
+        const answer = await handler(
+          { ...(request.query as object), ...(request.body as object | undefined) },
+          contextOf(request, reply, services),
+        );
+        return reply.status(route.status).send(answer);
+      },
+    });
+  }
+}
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  const { token } = request.headers;
+  return typeof token === "string" ? token : undefined;
+}
+
+/** 401 where a live token would help, 403 where it does not. */
+function authorise(role: Role, access: readonly Role[]): void {
+  if (access.includes(role)) return;
+  if (role === 0) throw new AppError(401, "unauthorized", "Войдите, чтобы продолжить");
+  if (access.every((allowed) => allowed === 0)) throw new AppError(403, "forbidden", "Вы уже вошли");
+  throw new AppError(403, "forbidden", "Это действие вам недоступно");
+}
+
+function limitKey(request: FastifyRequest, by: Route["limit"]["by"]): string {
+  if (by === "address" || request.caller.role === 0) return normalizeIP(request.ip, 64);
+  if (by === "player") return request.caller.playerId;
+  const sound = (request.body as { soundId?: unknown }).soundId;
+  return `${request.caller.playerId} ${String(sound)}`;
+}
+
+function contextOf(request: FastifyRequest, reply: FastifyReply, services: Services): Context {
+  return {
+    caller: request.caller,
+    address: request.ip,
+    now: services.now(),
+    setCookie: (cookie) => void reply.header("set-cookie", cookie),
+  };
+}

@@ -1,0 +1,71 @@
+import { fileURLToPath } from "node:url";
+import { buildApp } from "./app.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { DataDirInUseError, openDatabase } from "./db/client.ts";
+import { migrate } from "./db/migrate.ts";
+import { seedDemo } from "./db/seed.ts";
+import { openCatalogue } from "./features/game/catalogue.ts";
+import { createDefaults } from "./features/settings/defaults.ts";
+import { ensureOwner } from "./features/users/owner.ts";
+import { startPurge } from "./jobs/purge.ts";
+import { openMediaStore } from "./media/store.ts";
+
+/** Requests still running at a stop get this long, ms. */
+const drainTime = 10_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const media = await openMediaStore(config.DATA_DIR);
+  const db = await openDatabase(config);
+  await migrate(db);
+  await createDefaults(db.kysely);
+  const owner = await ensureOwner(db.kysely, config);
+  const songs = config.SEED_DEMO ? await seedDemo(db.kysely, media) : 0;
+  const catalogue = await openCatalogue(db);
+  const services = { config, db, catalogue, now: () => new Date() };
+  const app = await buildApp(services, {
+    gameDir: fileURLToPath(new URL("../../game/dist/", import.meta.url)),
+    mediaDir: media.dir,
+    logLevel: config.APP_ENV === "development" ? "info" : "warn",
+  });
+  const purge = startPurge(services);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), drainTime).unref();
+    purge.stop();
+    await app.close();
+    await catalogue.close();
+    await db.close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void stop());
+  process.on("SIGINT", () => void stop());
+
+  await app.listen({ port: config.PORT, host: config.HOST });
+  const address =
+    config.PUBLIC_URL ?? `http://${config.HOST === "127.0.0.1" ? "localhost" : config.HOST}:${config.PORT}`;
+  const lines = [
+    `Хитослов: ${address}`,
+    `API:      ${address}/api/docs`,
+    `Данные:   ${db.engine === "pglite" ? config.DATA_DIR : "PostgreSQL"}`,
+    ...(songs > 0 ? [`Загружен демо-каталог: ${songs} песен`] : []),
+    ...(owner === null ? [] : [`Владелец: логин ${owner.login}, пароль ${owner.password} (показан один раз)`]),
+  ];
+  console.log(lines.join("\n"));
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DataDirInUseError) return error.message;
+  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
+    return `Port ${process.env["PORT"] ?? "3000"} is taken. Stop what listens there or set PORT to another.`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+main().catch((error: unknown) => {
+  console.error(explain(error));
+  process.exit(1);
+});
