@@ -86,7 +86,7 @@ describe("buildTray", () => {
     );
     expect(new Set(trays.map((tray) => tray.join())).size).toBeGreaterThan(190);
     expect(buildTray({ ...parts, ...seeded("play-1") })).toEqual(
-      "луна сад люли стояла лебёдушка люли поле кудрявая ясный поле стояла люли".split(" "),
+      "ясный люли луна люли стояла люли кудрявая поле лебёдушка стояла поле сад".split(" "),
     );
   });
 
