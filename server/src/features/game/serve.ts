@@ -12,15 +12,16 @@ import { findPlays, guessedBefore, openPlays } from "./queries.ts";
 export type Page = { readonly skip: number; readonly limit: number };
 
 /** Serves a page of `pool` in the session's order, opens a play of each sound and gives a game token. */
-export function serveSounds(
+export async function serveSounds(
   { db, catalogue }: Services,
   player: Player,
   choosePool: (catalogue: Catalogue) => readonly CatalogueSound[],
   { skip, limit }: Page,
   now: Date,
 ): Promise<{ sounds: SoundInPlay[]; token: string }> {
+  // Read before the transaction: inside it only `trx` may be used.
+  const current = await catalogue.current();
   return db.kysely.transaction().execute(async (trx) => {
-    const current = await catalogue.current();
     const session = await openGameSession(trx, player, now);
     const out = await guessedBefore(trx, player.playerId, session.created_at);
     const pool = choosePool(current).filter((sound) => !out.has(sound._id));

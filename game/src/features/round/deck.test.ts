@@ -1,0 +1,103 @@
+import type { SoundInPlay } from "@hitoslov/contract";
+import { describe, expect, it } from "vitest";
+import * as deck from "./deck.ts";
+
+const sound = (_id: string, change: Partial<SoundInPlay> = {}): SoundInPlay => ({
+  _id,
+  sound: `/media/${_id}.mp3`,
+  photo: null,
+  difficulty: { _id: "d", name: "1", points: 50 },
+  fragment: { words: [], tips: [] },
+  sound_name: null,
+  progress: 0,
+  hintsLeft: 3,
+  mistakes: 0,
+  seconds: null,
+  guessed: false,
+  statuses: { play: true, checkWord: true, checkWords: true, useWordTip: true, useNameTip: true },
+  ...change,
+});
+
+const first = () => 0;
+const last = () => 0.999;
+const moved = (step: deck.Step): deck.Deck => {
+  if (step.kind !== "moved") throw new Error(`expected a move, got ${step.kind}`);
+  return step.deck;
+};
+const forward = (from: deck.Deck, random = first) => moved(deck.stepForward(from, random));
+const open = (sounds: SoundInPlay[], limit = 5, random = first) =>
+  deck.addPage(deck.emptyDeck("1"), sounds, limit, random);
+const guess = (from: deck.Deck, id: string) => deck.updateSound(from, id, (it) => ({ ...it, guessed: true }));
+const shown = (from: deck.Deck) => from.history.map((entry) => entry.soundId);
+
+describe("a deck of one level", () => {
+  it("chooses the first sound at random into the history", () => {
+    const page = ["a", "b", "c"].map((id) => sound(id));
+    expect(shown(forward(open(page)))).toEqual(["a"]);
+    expect(shown(forward(open(page, 5, last)))).toEqual(["c"]);
+  });
+
+  it("goes on with a song begun earlier before any new one", () => {
+    expect(shown(forward(open([sound("a"), sound("b", { seconds: 4 })])))).toEqual(["b"]);
+  });
+
+  it("never repeats a shown or guessed sound going forward", () => {
+    let at = open([sound("a"), sound("b", { guessed: true }), sound("c")]);
+    at = forward(forward(at));
+    expect(shown(at)).toEqual(["a", "c"]);
+  });
+
+  it("goes back to the previous entry if there is one, and forward again through the same", () => {
+    const two = forward(forward(open([sound("a"), sound("b"), sound("c")])));
+    expect(deck.canStepBack(two)).toBe(true);
+    const back = deck.stepBack(two);
+    expect(deck.currentSound(back)?._id).toBe("a");
+    expect(deck.canStepBack(back)).toBe(false);
+    expect(deck.stepBack(back)).toBe(back);
+    expect(deck.currentSound(forward(back))?._id).toBe("b");
+  });
+
+  it("asks for more when its supply runs out, until the server has no more", () => {
+    const full = forward(open([sound("a")], 1));
+    expect(deck.stepForward(full, first).kind).toBe("load");
+    const more = deck.addPage(full, [], 1, first);
+    expect(more.ended).toBe(true);
+  });
+
+  it("wraps to the first unguessed sound after exhaustion", () => {
+    let at = forward(forward(forward(open([sound("a"), sound("b"), sound("c")]))));
+    at = guess(at, "a");
+    expect(deck.currentSound(forward(at))?._id).toBe("b");
+  });
+
+  it("is done when every sound is guessed", () => {
+    const one = guess(forward(open([sound("a")])), "a");
+    expect(deck.stepForward(one, first).kind).toBe("done");
+    expect(deck.isComplete(one)).toBe(true);
+  });
+
+  it("knows the demo's last unguessed sound", () => {
+    const two = forward(forward(open([sound("a"), sound("b")])));
+    expect(deck.isLastUnguessed(two)).toBe(false);
+    expect(deck.isLastUnguessed(guess(two, "a"))).toBe(true);
+    expect(deck.isLastUnguessed(guess(two, "b"))).toBe(false);
+  });
+
+  it("marks the name as shown in the history", () => {
+    const named = deck.updateSound(forward(open([sound("a")])), "a", (it) => ({ ...it, sound_name: "Калинка" }));
+    expect(named.history[0]?.showName).toBe(true);
+  });
+
+  it("goes on after a reload where it stood, without sounds that are gone", () => {
+    const page = ["a", "b", "c", "d"].map((id) => sound(id));
+    const before = deck.stepBack(forward(forward(forward(open(page)))));
+    const saved = deck.saveDeck(before);
+    expect(saved).toEqual({ level: "1", loaded: 5, shown: ["a", "b", "c"], index: 1 });
+    const after = deck.restoreDeck(open(page), saved, first);
+    expect(deck.currentSound(after)?._id).toBe("b");
+    expect(after.upcoming).toBe("d");
+    const poorer = deck.restoreDeck(open(page.filter((it) => it._id !== "b")), saved, first);
+    expect(shown(poorer)).toEqual(["a", "c"]);
+    expect(deck.currentSound(poorer)?._id).toBe("c");
+  });
+});

@@ -1,0 +1,134 @@
+import type { SoundInPlay } from "@hitoslov/contract";
+
+/** A sound once shown; `showName` once its name is known to the player. */
+export type Entry = { readonly soundId: string; readonly showName: boolean };
+
+/** The sounds of one level as this player has met them. */
+export type Deck = {
+  readonly level: string;
+  readonly sounds: Readonly<Record<string, SoundInPlay>>;
+  /** How many of the session's order were asked for. */
+  readonly loaded: number;
+  /** The server had no more to give. */
+  readonly ended: boolean;
+  readonly history: readonly Entry[];
+  readonly index: number;
+  /** Chosen ahead, so that its audio can be loaded while the current one plays. */
+  readonly upcoming: string | null;
+};
+
+export function emptyDeck(level: string): Deck {
+  return { level, sounds: {}, loaded: 0, ended: false, history: [], index: -1, upcoming: null };
+}
+
+/** Adds a page of `limit` sounds asked for; a short page is the last one. */
+export function addPage(deck: Deck, page: readonly SoundInPlay[], limit: number, random: () => number): Deck {
+  const sounds = { ...deck.sounds };
+  for (const sound of page) sounds[sound._id] = sound;
+  return chooseUpcoming({ ...deck, sounds, loaded: deck.loaded + limit, ended: page.length < limit }, random);
+}
+
+export function currentSound(deck: Deck): SoundInPlay | undefined {
+  const entry = deck.history[deck.index];
+  return entry && deck.sounds[entry.soundId];
+}
+
+/** Neither shown nor guessed, in the order they came. */
+export function freshSounds(deck: Deck): SoundInPlay[] {
+  const shown = new Set(deck.history.map((entry) => entry.soundId));
+  return Object.values(deck.sounds).filter((sound) => !shown.has(sound._id) && !sound.guessed);
+}
+
+function chooseUpcoming(deck: Deck, random: () => number): Deck {
+  const fresh = freshSounds(deck);
+  // A song begun earlier, on this device or another, comes before any new one.
+  const begun = fresh.find((sound) => sound.seconds !== null);
+  const chosen = begun ?? fresh[Math.floor(random() * fresh.length)];
+  return { ...deck, upcoming: chosen?._id ?? null };
+}
+
+/** What a step forward comes to: a sound, a wish for more sounds, or the end of the level. */
+export type Step =
+  | { readonly kind: "moved"; readonly deck: Deck }
+  | { readonly kind: "load" }
+  | { readonly kind: "done" };
+
+/**
+ * The next entry of the history; past its end the sound chosen ahead; when the level has no more, round to the first
+ * unguessed entry. Done when every sound of the level is guessed.
+ */
+export function stepForward(deck: Deck, random: () => number): Step {
+  if (deck.index < deck.history.length - 1) return { kind: "moved", deck: { ...deck, index: deck.index + 1 } };
+  if (deck.upcoming !== null) {
+    const history = [...deck.history, { soundId: deck.upcoming, showName: false }];
+    return { kind: "moved", deck: chooseUpcoming({ ...deck, history, index: history.length - 1 }, random) };
+  }
+  if (!deck.ended) return { kind: "load" };
+  const unguessed = deck.history.findIndex((entry) => deck.sounds[entry.soundId]?.guessed === false);
+  return unguessed < 0 ? { kind: "done" } : { kind: "moved", deck: { ...deck, index: unguessed } };
+}
+
+export function canStepBack(deck: Deck): boolean {
+  return deck.index > 0;
+}
+
+export function stepBack(deck: Deck): Deck {
+  return canStepBack(deck) ? { ...deck, index: deck.index - 1 } : deck;
+}
+
+/** In the demo a player cannot run past the last unguessed sound. */
+export function isLastUnguessed(deck: Deck): boolean {
+  const unguessed = Object.values(deck.sounds).filter((sound) => !sound.guessed);
+  return unguessed.length <= 1 && unguessed[0]?._id === currentSound(deck)?._id;
+}
+
+export function isComplete(deck: Deck): boolean {
+  return deck.ended && Object.values(deck.sounds).every((sound) => sound.guessed);
+}
+
+/** Changes one sound, wherever it stands in the history. */
+export function updateSound(deck: Deck, soundId: string, change: (sound: SoundInPlay) => SoundInPlay): Deck {
+  const sound = deck.sounds[soundId];
+  if (sound === undefined) return deck;
+  const changed = change(sound);
+  const history = deck.history.map((entry) =>
+    entry.soundId === soundId ? { ...entry, showName: changed.sound_name !== null } : entry,
+  );
+  return { ...deck, sounds: { ...deck.sounds, [soundId]: changed }, history };
+}
+
+/** Takes a given-up sound out, so that the server can serve it anew when the rest has been shown. */
+export function forget(deck: Deck, soundId: string): Deck {
+  const { [soundId]: _, ...sounds } = deck.sounds;
+  const before = deck.history.slice(0, deck.index + 1).filter((entry) => entry.soundId !== soundId);
+  const after = deck.history.slice(deck.index + 1).filter((entry) => entry.soundId !== soundId);
+  return { ...deck, sounds, history: [...before, ...after], index: before.length - 1, loaded: 0, ended: false };
+}
+
+/** What a reload needs to go on where it stood. */
+export type SavedDeck = {
+  readonly level: string;
+  readonly loaded: number;
+  readonly shown: readonly string[];
+  readonly index: number;
+};
+
+export function saveDeck(deck: Deck): SavedDeck {
+  return {
+    level: deck.level,
+    loaded: deck.loaded,
+    shown: deck.history.map((entry) => entry.soundId),
+    index: deck.index,
+  };
+}
+
+/** Puts the remembered history over freshly loaded sounds; sounds that are gone are left out. */
+export function restoreDeck(deck: Deck, saved: SavedDeck, random: () => number): Deck {
+  const at = saved.shown[saved.index];
+  const history = saved.shown.flatMap((soundId) => {
+    const sound = deck.sounds[soundId];
+    return sound === undefined ? [] : [{ soundId, showName: sound.sound_name !== null }];
+  });
+  const index = history.findIndex((entry) => entry.soundId === at);
+  return chooseUpcoming({ ...deck, history, index: index < 0 ? history.length - 1 : index }, random);
+}

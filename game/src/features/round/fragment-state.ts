@@ -1,0 +1,89 @@
+import type { PlayWord, SoundInPlay } from "@hitoslov/contract";
+import { progressPercent } from "@hitoslov/rules/fragment";
+import { trayWord } from "@hitoslov/rules/tray";
+
+/** The server's word on one guess; `word` is the lyric's own when it now stands. */
+export type Verdict = {
+  readonly position: number;
+  readonly valid: boolean;
+  readonly word?: string | undefined;
+  readonly mistakesLeft: number;
+};
+
+export type HiddenWord = Extract<PlayWord, { hidden: true }>;
+
+export function isHidden(word: PlayWord): word is HiddenWord {
+  return "hidden" in word;
+}
+
+/** Positions still to be restored, in the order of the lyric. */
+export function hiddenPositions(sound: SoundInPlay): number[] {
+  return sound.fragment.words.filter(isHidden).map((word) => word.position);
+}
+
+export function isSolved(sound: SoundInPlay): boolean {
+  return !sound.fragment.words.some(isHidden);
+}
+
+/** How many words were or are hidden, and how many of them stand. */
+export function tally(sound: SoundInPlay): { total: number; restored: number } {
+  const restored = sound.fragment.words.filter((word) => !isHidden(word) && word.restored !== undefined).length;
+  return { total: restored + hiddenPositions(sound).length, restored };
+}
+
+/** The next socket after `from`, going round, that is hidden and not among `taken`. */
+export function nextHidden(sound: SoundInPlay, from: number | null, taken: ReadonlySet<number>): number | null {
+  const free = hiddenPositions(sound).filter((position) => !taken.has(position));
+  return free.find((position) => position > (from ?? -1)) ?? free[0] ?? null;
+}
+
+export function applyVerdict(sound: SoundInPlay, { position, valid, word, mistakesLeft }: Verdict): SoundInPlay {
+  const before = sound.fragment.words.find((it) => it.position === position);
+  if (before === undefined || !isHidden(before)) return sound;
+  const place = { position, before: before.before, after: before.after };
+  const restored = valid ? (before.tip === undefined ? "right" : "tip") : "given";
+  const after: PlayWord = word === undefined ? { ...before, mistakesLeft } : { ...place, text: word, restored };
+  const words = sound.fragment.words.map((it) => (it.position === position ? after : it));
+  const changed = { ...sound, fragment: { words, tips: withoutKey(sound.fragment.tips, word) } };
+  const { total, restored: count } = tally(changed);
+  const solved = isSolved(changed);
+  return {
+    ...changed,
+    mistakes: sound.mistakes + (valid ? 0 : 1),
+    progress: progressPercent(count, total),
+    statuses: solved ? { ...sound.statuses, checkWord: false, checkWords: false, useWordTip: false } : sound.statuses,
+  };
+}
+
+/** The tray less the key of a word that stands now. */
+function withoutKey(tips: readonly string[], word: string | undefined): string[] {
+  const at = word === undefined ? -1 : tips.indexOf(trayWord(word));
+  return tips.filter((_, index) => index !== at);
+}
+
+export function applyNameTip(sound: SoundInPlay, name: string): SoundInPlay {
+  const spent = spendHint(sound);
+  return { ...spent, sound_name: name, statuses: { ...spent.statuses, useNameTip: false } };
+}
+
+export function applyTip(sound: SoundInPlay, position: number, tip: readonly string[]): SoundInPlay {
+  const words = sound.fragment.words.map((word) =>
+    word.position === position && isHidden(word) ? { ...word, tip: [...tip] } : word,
+  );
+  return { ...spendHint(sound), fragment: { ...sound.fragment, words } };
+}
+
+/** Lamps and the eye share one supply; the eye shines once. */
+function spendHint(sound: SoundInPlay): SoundInPlay {
+  const hintsLeft = Math.max(0, sound.hintsLeft - 1);
+  const { useWordTip, useNameTip } = sound.statuses;
+  return {
+    ...sound,
+    hintsLeft,
+    statuses: {
+      ...sound.statuses,
+      useWordTip: useWordTip && hintsLeft > 0,
+      useNameTip: useNameTip && hintsLeft > 0,
+    },
+  };
+}

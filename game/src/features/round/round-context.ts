@@ -1,0 +1,290 @@
+import type { Difficulty, GameSettings, Result, SoundInPlay } from "@hitoslov/contract";
+import { neighbourLevel } from "@hitoslov/rules/levels";
+import {
+  addPage,
+  canStepBack,
+  currentSound,
+  type Deck,
+  emptyDeck,
+  forget,
+  isLastUnguessed,
+  restoreDeck,
+  type SavedDeck,
+  type Step,
+  stepForward,
+  updateSound,
+} from "./deck.ts";
+import { applyVerdict, hiddenPositions, isSolved, nextHidden, type Verdict } from "./fragment-state.ts";
+
+export type Author = { readonly _id: string; readonly name: string };
+export type Guess = {
+  readonly soundId: string;
+  readonly position: number;
+  readonly word: string;
+  readonly typed: boolean;
+};
+export type Loaded = {
+  readonly sounds: readonly SoundInPlay[];
+  readonly token: string;
+  readonly settings?: GameSettings | undefined;
+};
+export type Finish = { readonly sound: SoundInPlay; readonly authorId: string | null; readonly seconds: number };
+export type Finished = { readonly token: string; readonly result: Result };
+
+export type LoadAsk = {
+  /** Level number; null lets the server choose. */
+  readonly level: string | null;
+  readonly skip: number;
+  readonly limit: number;
+  /** Send the game settings along. */
+  readonly settings: boolean;
+};
+
+/** The server as the round needs it; every call waits for the line to come back and rejects only on a refusal. */
+export type RoundServer = {
+  readonly load: (ask: LoadAsk) => Promise<Loaded>;
+  readonly launch: (soundId: string) => void;
+  readonly check: (guesses: readonly Guess[], tokenGame: string) => Promise<readonly Verdict[]>;
+  readonly wordTip: (soundId: string, position: number, tokenGame: string) => Promise<readonly string[]>;
+  readonly nameTip: (soundId: string, tokenGame: string) => Promise<string>;
+  readonly authors: (soundId: string, tokenGame: string) => Promise<readonly Author[]>;
+  readonly finish: (finish: Finish, tokenGame: string) => Promise<Finished>;
+  readonly completeDemo: () => Promise<void>;
+};
+
+export type RoundInput = {
+  readonly mode: "game" | "demo";
+  readonly server: RoundServer;
+  /** 0 to 1, like Math.random. */
+  readonly random: () => number;
+  /** Monotonic seconds. */
+  readonly clock: () => number;
+  readonly saved: SavedDeck | null;
+};
+
+export type RoundContext = RoundInput & {
+  settings: GameSettings | null;
+  tokenGame: string;
+  /** Level number; null until the server has chosen one. */
+  level: string | null;
+  decks: Readonly<Record<string, Deck>>;
+  /** The socket that the next word goes to. */
+  active: number | null;
+  /** Guesses on their way, oldest first; each shows as «checking» in its socket. */
+  queue: readonly Guess[];
+  /** The latest refused word, for one shake. */
+  wrong: (Guess & { readonly at: number }) | null;
+  /** The hint on its way; `position` null is the eye. */
+  hint: { readonly soundId: string; readonly position: number | null } | null;
+  authors: readonly Author[];
+  authorId: string | null;
+  results: Readonly<Record<string, Result>>;
+  /** When each sound's `seconds` were true, by the clock. */
+  clocks: Readonly<Record<string, number>>;
+  error: string | null;
+};
+
+export function startContext(input: RoundInput): RoundContext {
+  return {
+    ...input,
+    settings: null,
+    tokenGame: "",
+    level: null,
+    decks: {},
+    active: null,
+    queue: [],
+    wrong: null,
+    hint: null,
+    authors: [],
+    authorId: null,
+    results: {},
+    clocks: {},
+    error: null,
+  };
+}
+
+export function deckOf(context: RoundContext): Deck | undefined {
+  return context.level === null ? undefined : context.decks[context.level];
+}
+
+export function soundOf(context: RoundContext): SoundInPlay | undefined {
+  const deck = deckOf(context);
+  return deck && currentSound(deck);
+}
+
+/** The finish of the current sound; null for one not finished in this visit. */
+export function resultOf(context: RoundContext): Result | null {
+  const sound = soundOf(context);
+  return (sound && context.results[sound._id]) ?? null;
+}
+
+export function levelsOf(context: RoundContext): readonly Difficulty[] {
+  return context.settings?.difficulties ?? [];
+}
+
+function neighbour(context: RoundContext, direction: "up" | "down"): string | undefined {
+  return context.mode === "demo" || context.level === null
+    ? undefined
+    : neighbourLevel(levelsOf(context), { name: context.level }, direction)?.name;
+}
+
+export function canChangeLevel(context: RoundContext, direction: "up" | "down"): boolean {
+  return neighbour(context, direction) !== undefined;
+}
+
+export function canGoForward(context: RoundContext): boolean {
+  const deck = deckOf(context);
+  return deck !== undefined && !(context.mode === "demo" && isLastUnguessed(deck));
+}
+
+export function canGoBack(context: RoundContext): boolean {
+  const deck = deckOf(context);
+  return deck !== undefined && canStepBack(deck);
+}
+
+export function nextStep(context: RoundContext): Step {
+  const deck = deckOf(context);
+  return deck === undefined ? { kind: "load" } : stepForward(deck, context.random);
+}
+
+/** Puts the deck in and readies the sound it stands at. */
+export function turnTo(context: RoundContext, deck: Deck): Partial<RoundContext> {
+  const sound = currentSound(deck);
+  return {
+    level: deck.level,
+    decks: { ...context.decks, [deck.level]: deck },
+    active: sound === undefined ? null : (hiddenPositions(sound)[0] ?? null),
+    wrong: null,
+    authors: [],
+    authorId: null,
+    error: null,
+  };
+}
+
+export function changeLevel(context: RoundContext, direction: "up" | "down"): Partial<RoundContext> {
+  const level = neighbour(context, direction);
+  return level === undefined ? {} : turnTo(context, context.decks[level] ?? emptyDeck(level));
+}
+
+/** Leaves the current sound; one that was given up is open to be served anew. */
+export function leaveSound(context: RoundContext): Partial<RoundContext> {
+  const deck = deckOf(context);
+  const sound = soundOf(context);
+  if (deck === undefined || sound === undefined || context.results[sound._id]?.guessed !== false) return {};
+  const { [sound._id]: _, ...results } = context.results;
+  return { decks: { ...context.decks, [deck.level]: forget(deck, sound._id) }, results };
+}
+
+export function changeSound(
+  context: RoundContext,
+  soundId: string,
+  change: (sound: SoundInPlay) => SoundInPlay,
+): Pick<RoundContext, "decks"> {
+  const decks = Object.entries(context.decks).map(([level, deck]) => [level, updateSound(deck, soundId, change)]);
+  return { decks: Object.fromEntries(decks) };
+}
+
+/** Seconds of play so far; null before the start. */
+export function playSeconds(context: RoundContext, sound: SoundInPlay): number | null {
+  if (sound.seconds === null) return null;
+  if (isSolved(sound)) return sound.seconds;
+  const now = context.clock();
+  return sound.seconds + now - (context.clocks[sound._id] ?? now);
+}
+
+/** The play's clock runs from the first launch, check or hint, as on the server. */
+export function startClock(context: RoundContext): Partial<RoundContext> {
+  const sound = soundOf(context);
+  if (sound === undefined || sound.seconds !== null) return {};
+  return {
+    ...changeSound(context, sound._id, (it) => ({ ...it, seconds: 0 })),
+    clocks: { ...context.clocks, [sound._id]: context.clock() },
+  };
+}
+
+export type Pages = {
+  readonly pages: readonly (Loaded & { readonly limit: number })[];
+  /** The history of an earlier visit is to be put over them. */
+  readonly restoring: boolean;
+  /** The level had run out and was asked for more. */
+  readonly reloaded: boolean;
+};
+
+export function takePages(context: RoundContext, { pages, restoring }: Pages): Partial<RoundContext> {
+  const sounds = pages.flatMap((page) => page.sounds);
+  const settings = pages[0]?.settings ?? context.settings;
+  const level =
+    context.level ?? sounds[0]?.difficulty.name ?? context.saved?.level ?? settings?.difficulties[0]?.name ?? "1";
+  let deck = context.decks[level] ?? emptyDeck(level);
+  for (const page of pages) deck = addPage(deck, page.sounds, page.limit, context.random);
+  if (restoring && context.saved !== null) deck = restoreDeck(deck, context.saved, context.random);
+  const now = context.clock();
+  const clocks = Object.fromEntries(sounds.filter((it) => it.seconds !== null).map((it) => [it._id, now]));
+  return {
+    ...turnTo(context, deck),
+    settings,
+    clocks: { ...context.clocks, ...clocks },
+    tokenGame: pages.at(-1)?.token ?? context.tokenGame,
+  };
+}
+
+/** Sends words to be checked and moves on to the next free socket. */
+export function askWords(context: RoundContext, words: readonly Omit<Guess, "soundId">[]): Partial<RoundContext> {
+  const sound = soundOf(context);
+  if (sound === undefined) return {};
+  const hidden = new Set(hiddenPositions(sound));
+  const waiting = positionsAsked(context.queue, sound._id);
+  const guesses = words
+    .filter(({ position, word }) => hidden.has(position) && !waiting.has(position) && word.trim() !== "")
+    .map(({ position, word, typed }) => ({ soundId: sound._id, position, word, typed }));
+  const queue = [...context.queue, ...guesses];
+  return { queue, wrong: null, active: nextHidden(sound, context.active, positionsAsked(queue, sound._id)) };
+}
+
+export function positionsAsked(queue: readonly Guess[], soundId: string): Set<number> {
+  return new Set(queue.filter((guess) => guess.soundId === soundId).map((guess) => guess.position));
+}
+
+/** Guesses of one sound at the head of the queue go together. */
+export function headOf(queue: readonly Guess[]): readonly Guess[] {
+  const end = queue.findIndex((guess) => guess.soundId !== queue[0]?.soundId);
+  return end < 0 ? queue : queue.slice(0, end);
+}
+
+/** Puts the server's verdicts in; they come in the order of the guesses asked. */
+export function takeVerdicts(context: RoundContext, verdicts: readonly Verdict[]): Partial<RoundContext> {
+  const asked = context.queue.slice(0, verdicts.length);
+  const queue = context.queue.slice(verdicts.length);
+  const soundId = asked[0]?.soundId;
+  if (soundId === undefined) return { queue };
+  const decks = changeSound(context, soundId, (sound) => {
+    const judged = verdicts.reduce(applyVerdict, sound);
+    return isSolved(judged) ? { ...judged, seconds: playSeconds(context, sound) } : judged;
+  });
+  const sound = soundOf({ ...context, ...decks });
+  if (sound?._id !== soundId) return { ...decks, queue };
+  const missedAt = verdicts.findIndex((verdict) => !verdict.valid);
+  const missed = asked[missedAt];
+  const stillHidden = new Set(hiddenPositions(sound));
+  const back = missed !== undefined && stillHidden.has(missed.position) ? missed.position : context.active;
+  const active =
+    back !== null && stillHidden.has(back) ? back : nextHidden(sound, back, positionsAsked(queue, soundId));
+  return { ...decks, queue, active, wrong: missed === undefined ? null : { ...missed, at: context.clock() } };
+}
+
+/** After the finish the server has nothing left to hide. */
+export function takeResult(context: RoundContext, { token, result }: Finished): Partial<RoundContext> {
+  const sound = soundOf(context);
+  if (sound === undefined) return { tokenGame: token };
+  return {
+    ...changeSound(context, sound._id, (it) => ({
+      ...it,
+      guessed: result.guessed,
+      sound_name: result.song.name,
+      photo: result.song.photo,
+      statuses: { play: false, checkWord: false, checkWords: false, useWordTip: false, useNameTip: false },
+    })),
+    tokenGame: token,
+    results: { ...context.results, [sound._id]: result },
+  };
+}

@@ -1,0 +1,381 @@
+import { assign, emit, fromPromise, setup } from "xstate";
+import { isComplete, stepBack } from "./deck.ts";
+import { applyNameTip, applyTip, isSolved, tally, type Verdict } from "./fragment-state.ts";
+import {
+  askWords,
+  canChangeLevel,
+  canGoBack,
+  canGoForward,
+  changeLevel,
+  changeSound,
+  deckOf,
+  type Finish,
+  type Guess,
+  headOf,
+  leaveSound,
+  nextStep,
+  type Pages,
+  playSeconds,
+  positionsAsked,
+  resultOf,
+  type RoundContext,
+  type RoundInput,
+  type RoundServer,
+  soundOf,
+  startClock,
+  startContext,
+  takePages,
+  takeResult,
+  takeVerdicts,
+  turnTo,
+} from "./round-context.ts";
+
+/** What the screen and the player can say; the names are the specification's. */
+export type RoundEvent =
+  | { type: "START" }
+  | { type: "FORWARD" }
+  | { type: "BACKWARD" }
+  | { type: "LEVEL_UP" }
+  | { type: "LEVEL_DOWN" }
+  | { type: "SELECT_SOCKET"; position: number }
+  | { type: "WORDS_SELECTED"; words: readonly Omit<Guess, "soundId">[] }
+  | { type: "LAMP" }
+  | { type: "EYE" }
+  | { type: "AUTHOR_CHOSEN"; authorId: string }
+  | { type: "FINISH" }
+  | { type: "CONTINUE" }
+  | { type: "RETRY" };
+
+/** What the round tells whoever listens: announcements, toasts, sounds. */
+export type RoundSignal =
+  | { type: "judged"; verdicts: readonly Verdict[]; total: number; restored: number }
+  | { type: "hinted"; kind: "lamp" | "eye" }
+  | { type: "refused"; message: string };
+
+/** The pause after the supply was reloaded, ms; specification, section 9. */
+const reloadPause = 500;
+/** Sounds asked for at once; specification, section 9. */
+const fetchSize = 5;
+/** The most the server gives at once. */
+const largestPage = 20;
+
+async function loadPages(context: RoundContext): Promise<Pages> {
+  const { server, saved, settings } = context;
+  const deck = deckOf(context);
+  const level = context.level ?? saved?.level ?? null;
+  const restoring = deck === undefined && saved !== null && saved.loaded > 0;
+  let skip = deck?.loaded ?? 0;
+  const end = restoring ? saved.loaded : skip + fetchSize;
+  const pages = [];
+  while (skip < end) {
+    const limit = Math.min(largestPage, end - skip);
+    const page = await server.load({ level, skip, limit, settings: settings === null && skip === 0 });
+    pages.push({ ...page, limit });
+    skip += limit;
+  }
+  return { pages, restoring, reloaded: deck !== undefined && deck.history.length > 0 };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : "Что-то пошло не так";
+}
+
+type Call<T> = { server: RoundServer; token: string } & T;
+
+export const roundMachine = setup({
+  types: {} as { context: RoundContext; events: RoundEvent; input: RoundInput; emitted: RoundSignal },
+  actors: {
+    loadPages: fromPromise(({ input }: { input: RoundContext }) => loadPages(input)),
+    checkWords: fromPromise(({ input }: { input: Call<{ guesses: readonly Guess[] }> }) =>
+      input.server.check(input.guesses, input.token),
+    ),
+    wordTip: fromPromise(({ input }: { input: Call<{ soundId: string; position: number }> }) =>
+      input.server.wordTip(input.soundId, input.position, input.token),
+    ),
+    nameTip: fromPromise(({ input }: { input: Call<{ soundId: string }> }) =>
+      input.server.nameTip(input.soundId, input.token),
+    ),
+    listAuthors: fromPromise(({ input }: { input: Call<{ soundId: string }> }) =>
+      input.server.authors(input.soundId, input.token),
+    ),
+    finishSound: fromPromise(({ input }: { input: Call<{ finish: Finish }> }) =>
+      input.server.finish(input.finish, input.token),
+    ),
+    completeDemo: fromPromise(({ input }: { input: RoundServer }) => input.completeDemo()),
+  },
+  guards: {
+    isSolved: ({ context }) => {
+      const sound = soundOf(context);
+      return sound !== undefined && isSolved(sound) && positionsAsked(context.queue, sound._id).size === 0;
+    },
+    isFinished: ({ context }) => soundOf(context)?.guessed === true || resultOf(context) !== null,
+    isDemoComplete: ({ context }) => {
+      const deck = deckOf(context);
+      return context.mode === "demo" && deck !== undefined && isComplete(deck);
+    },
+    hasSound: ({ context }) => soundOf(context) !== undefined,
+    hasNoAuthors: ({ context }) => context.authors.length === 0,
+    mustLoad: ({ context }) => nextStep(context).kind === "load",
+    isLevelDone: ({ context }) => nextStep(context).kind === "done",
+    canGoForward: ({ context }) => canGoForward(context),
+    canGoBack: ({ context }) => canGoBack(context),
+    canGoUp: ({ context }) => canChangeLevel(context, "up"),
+    canGoDown: ({ context }) => canChangeLevel(context, "down"),
+    hasQueue: ({ context }) => context.queue.length > 0,
+    hasNoQueue: ({ context }) => context.queue.length === 0,
+    canLamp: ({ context }) => context.active !== null && soundOf(context)?.statuses.useWordTip === true,
+    canEye: ({ context }) => soundOf(context)?.statuses.useNameTip === true,
+  },
+  actions: {
+    leaveSound: assign(({ context }) => leaveSound(context)),
+    forward: assign(({ context }) => {
+      const step = nextStep(context);
+      return step.kind === "moved" ? turnTo(context, step.deck) : {};
+    }),
+    backward: assign(({ context }) => {
+      const deck = deckOf(context);
+      return deck === undefined ? {} : turnTo(context, stepBack(deck));
+    }),
+    levelUp: assign(({ context }) => changeLevel(context, "up")),
+    levelDown: assign(({ context }) => changeLevel(context, "down")),
+    startClock: assign(({ context }) => startClock(context)),
+    launch: ({ context }) => {
+      const sound = soundOf(context);
+      if (sound?.seconds === null) context.server.launch(sound._id);
+    },
+  },
+}).createMachine({
+  id: "round",
+  context: ({ input }) => startContext(input),
+  type: "parallel",
+  states: {
+    /** What the player sees. */
+    screen: {
+      initial: "loading",
+      states: {
+        loading: {
+          invoke: {
+            src: "loadPages",
+            input: ({ context }) => context,
+            onDone: [
+              {
+                guard: ({ event }) => event.output.reloaded,
+                target: "pausing",
+                actions: assign(({ context, event }) => takePages(context, event.output)),
+              },
+              {
+                target: "loaded",
+                actions: assign(({ context, event }) => takePages(context, event.output)),
+              },
+            ],
+            onError: { target: "trouble", actions: assign({ error: ({ event }) => messageOf(event.error) }) },
+          },
+        },
+        loaded: {
+          always: [
+            { guard: "isDemoComplete", target: "demoDone" },
+            { guard: "hasSound", target: "playing" },
+            { target: "next" },
+          ],
+        },
+        pausing: { after: { [reloadPause]: "next" } },
+        /** On the way to another sound. */
+        next: {
+          always: [
+            { guard: "mustLoad", target: "loading" },
+            { guard: "isLevelDone", target: "levelDone" },
+            { target: "playing", actions: "forward" },
+          ],
+        },
+        playing: {
+          always: [
+            { guard: "isFinished", target: "result" },
+            { guard: "isSolved", target: "authors" },
+          ],
+          on: {
+            SELECT_SOCKET: { actions: assign({ active: ({ event }) => event.position, wrong: null }) },
+            START: { actions: ["launch", "startClock"] },
+            WORDS_SELECTED: {
+              actions: [assign(({ context, event }) => askWords(context, event.words)), "startClock"],
+            },
+            FINISH: { guard: "hasNoQueue", target: "finishing" },
+          },
+        },
+        authors: {
+          initial: "loading",
+          states: {
+            loading: {
+              invoke: {
+                src: "listAuthors",
+                input: ({ context }) => ({
+                  server: context.server,
+                  token: context.tokenGame,
+                  soundId: soundOf(context)?._id ?? "",
+                }),
+                onDone: { target: "choosing", actions: assign({ authors: ({ event }) => event.output }) },
+                onError: {
+                  target: "#round.screen.trouble",
+                  actions: assign({ error: ({ event }) => messageOf(event.error) }),
+                },
+              },
+            },
+            choosing: {
+              // A song without authors has nothing to ask.
+              always: { guard: "hasNoAuthors", target: "#round.screen.finishing" },
+              on: {
+                AUTHOR_CHOSEN: {
+                  target: "#round.screen.finishing",
+                  actions: assign({ authorId: ({ event }) => event.authorId }),
+                },
+              },
+            },
+          },
+        },
+        finishing: {
+          invoke: {
+            src: "finishSound",
+            input: ({ context }) => {
+              const sound = soundOf(context);
+              if (sound === undefined) throw new Error("There is no sound to finish");
+              const seconds = playSeconds(context, sound) ?? 0;
+              const finish = { sound, authorId: context.authorId, seconds };
+              return { server: context.server, token: context.tokenGame, finish };
+            },
+            onDone: { target: "result", actions: assign(({ context, event }) => takeResult(context, event.output)) },
+            onError: { target: "trouble", actions: assign({ error: ({ event }) => messageOf(event.error) }) },
+          },
+        },
+        result: {
+          on: {
+            CONTINUE: [
+              { guard: "isDemoComplete", target: "demoDone" },
+              { target: "next", actions: "leaveSound" },
+            ],
+          },
+        },
+        levelDone: {},
+        demoDone: { invoke: { src: "completeDemo", input: ({ context }) => context.server } },
+        trouble: {
+          on: {
+            RETRY: [
+              { guard: "hasSound", target: "playing", actions: assign({ error: null }) },
+              { target: "loading", actions: assign({ error: null }) },
+            ],
+          },
+        },
+      },
+      on: {
+        FORWARD: { guard: "canGoForward", target: ".next", actions: "leaveSound" },
+        BACKWARD: { guard: "canGoBack", target: ".playing", actions: ["leaveSound", "backward"] },
+        LEVEL_UP: { guard: "canGoUp", target: ".loaded", actions: ["leaveSound", "levelUp"] },
+        LEVEL_DOWN: { guard: "canGoDown", target: ".loaded", actions: ["leaveSound", "levelDown"] },
+      },
+    },
+    /** Words on their way to the server, one call at a time, whatever the screen shows. */
+    checks: {
+      initial: "idle",
+      states: {
+        idle: { always: { guard: "hasQueue", target: "checking" } },
+        checking: {
+          invoke: {
+            src: "checkWords",
+            input: ({ context }) => ({
+              server: context.server,
+              token: context.tokenGame,
+              guesses: headOf(context.queue),
+            }),
+            onDone: {
+              target: "idle",
+              actions: [
+                assign(({ context, event }) => takeVerdicts(context, event.output)),
+                emit(({ context, event }) => ({ type: "judged", verdicts: event.output, ...tallyOf(context) })),
+              ],
+            },
+            onError: {
+              target: "idle",
+              actions: [
+                assign({ queue: ({ context }) => context.queue.slice(headOf(context.queue).length) }),
+                emit(({ event }) => ({ type: "refused", message: messageOf(event.error) })),
+              ],
+            },
+          },
+        },
+      },
+    },
+    /** The lamp or the eye on its way. */
+    hints: {
+      initial: "idle",
+      states: {
+        idle: {
+          entry: assign({ hint: null }),
+          on: {
+            LAMP: { guard: "canLamp", target: "lamp" },
+            EYE: { guard: "canEye", target: "eye" },
+          },
+        },
+        lamp: {
+          entry: [
+            "startClock",
+            assign({ hint: ({ context }) => ({ soundId: soundOf(context)?._id ?? "", position: context.active }) }),
+          ],
+          invoke: {
+            src: "wordTip",
+            input: ({ context }) => ({
+              server: context.server,
+              token: context.tokenGame,
+              soundId: soundOf(context)?._id ?? "",
+              position: context.active ?? 0,
+            }),
+            onDone: {
+              target: "idle",
+              actions: [
+                assign(({ context, event }) => {
+                  const { soundId, position } = context.hint ?? {};
+                  if (soundId === undefined || position === undefined || position === null) return {};
+                  return changeSound(context, soundId, (sound) => applyTip(sound, position, event.output));
+                }),
+                emit({ type: "hinted", kind: "lamp" }),
+              ],
+            },
+            onError: {
+              target: "idle",
+              actions: emit(({ event }) => ({ type: "refused", message: messageOf(event.error) })),
+            },
+          },
+        },
+        eye: {
+          entry: [
+            "startClock",
+            assign({ hint: ({ context }) => ({ soundId: soundOf(context)?._id ?? "", position: null }) }),
+          ],
+          invoke: {
+            src: "nameTip",
+            input: ({ context }) => ({
+              server: context.server,
+              token: context.tokenGame,
+              soundId: soundOf(context)?._id ?? "",
+            }),
+            onDone: {
+              target: "idle",
+              actions: [
+                assign(({ context, event }) =>
+                  changeSound(context, context.hint?.soundId ?? "", (sound) => applyNameTip(sound, event.output)),
+                ),
+                emit({ type: "hinted", kind: "eye" }),
+              ],
+            },
+            onError: {
+              target: "idle",
+              actions: emit(({ event }) => ({ type: "refused", message: messageOf(event.error) })),
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+function tallyOf(context: RoundContext): { total: number; restored: number } {
+  const sound = soundOf(context);
+  return sound === undefined ? { total: 0, restored: 0 } : tally(sound);
+}

@@ -1,0 +1,50 @@
+import type { Client } from "@hitoslov/contract/client";
+import { patiently } from "../../lib/line.ts";
+import { isHidden } from "./fragment-state.ts";
+import type { RoundServer } from "./round-context.ts";
+
+/** The round's calls over the API. A lost answer is asked for again: every call is safe to repeat. */
+export function roundServer(api: Client, mode: "game" | "demo"): RoundServer {
+  return {
+    load: ({ level, skip, limit, settings }) =>
+      patiently(async () => {
+        if (mode === "game") {
+          return api.listSounds({ skip, limit, settings, ...(level !== null && { difficulty: level }) });
+        }
+        const [{ data, token }, known] = await Promise.all([
+          api.listDemoSounds({}),
+          settings ? api.getGameSettings({}) : undefined,
+        ]);
+        return { sounds: data, token: token ?? "", settings: known };
+      }),
+    launch: (soundId) => void patiently(() => api.launchSound({ sound_id: soundId })).catch(() => {}),
+    check: async (guesses, tokenGame) => {
+      const [first] = guesses;
+      if (first === undefined) return [];
+      const { soundId, position, word, typed } = first;
+      if (guesses.length === 1) {
+        const verdict = await patiently(() => api.checkWord({ soundId, position, word, typed, tokenGame }));
+        return [{ position, ...verdict }];
+      }
+      const words = guesses.map((guess) => ({ position: guess.position, word: guess.word, typed: guess.typed }));
+      return (await patiently(() => api.checkWords({ soundId, words, tokenGame }))).words;
+    },
+    wordTip: async (soundId, position, tokenGame) =>
+      (await patiently(() => api.useWordTip({ soundId, position, tokenGame }))).words,
+    nameTip: async (soundId, tokenGame) => (await patiently(() => api.useNameTip({ soundId, tokenGame }))).name,
+    authors: async (soundId, tokenGame) => (await patiently(() => api.listAuthors({ soundId, tokenGame }))).authors,
+    finish: ({ sound, authorId, seconds }, tokenGame) =>
+      patiently(() =>
+        api.finish({
+          soundId: sound._id,
+          tokenGame,
+          duration: seconds,
+          words: sound.fragment.words.flatMap((word) =>
+            isHidden(word) ? [] : [{ position: word.position, word: word.text }],
+          ),
+          ...(authorId !== null && { authorId }),
+        }),
+      ),
+    completeDemo: async () => void (await patiently(() => api.completeDemo({}))),
+  };
+}

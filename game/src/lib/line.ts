@@ -1,0 +1,56 @@
+import { ApiError } from "@hitoslov/contract/client";
+import { useSyncExternalStore } from "react";
+
+/** Waits between tries while there is no line, ms; the last one repeats. */
+const waits = [500, 1000, 2000, 4000];
+
+const listeners = new Set<() => void>();
+let waiting = 0;
+
+function change(by: 1 | -1): void {
+  waiting += by;
+  for (const listener of listeners) listener();
+}
+
+/** True while something waits for the line to come back. */
+export function useLineDown(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => waiting > 0,
+  );
+}
+
+/** Calls until an answer comes: no line, a busy or a restarting server are waited out; a refusal is final. */
+export async function patiently<T>(call: () => Promise<T>): Promise<T> {
+  let tries = 0;
+  try {
+    for (;;) {
+      try {
+        return await call();
+      } catch (error) {
+        if (!(error instanceof ApiError) || ![0, 429, 502, 503, 504].includes(error.status)) throw error;
+        if (tries === 0) change(1);
+        await pause(waits[Math.min(tries, waits.length - 1)] ?? 0);
+        tries += 1;
+      }
+    }
+  } finally {
+    if (tries > 0) change(-1);
+  }
+}
+
+/** Until the time is over or the browser says that it is online again. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener("online", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    addEventListener("online", done);
+  });
+}

@@ -1,0 +1,77 @@
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+test("everything has a default", () => {
+  expect(readConfig({})).toEqual({
+    PORT: 3000,
+    HOST: "127.0.0.1",
+    DATA_DIR: resolve("data"),
+    SEED_DEMO: true,
+    TIME_ZONE: "Europe/Moscow",
+    TRUST_PROXY: false,
+    APP_ENV: "production",
+  });
+});
+
+test("an empty or blank variable is not set, an unknown one is ignored", () => {
+  const empty = { PORT: "", DATABASE_URL: " ", SEED_DEMO: "", OWNER_LOGIN: "", LANG: "ru" };
+  expect(readConfig(empty)).toEqual(readConfig({}));
+});
+
+test("the demo catalogue goes into the embedded database, into PostgreSQL only if asked", () => {
+  const DATABASE_URL = "postgres://user:secret@db:5432/game";
+  expect(readConfig({ DATABASE_URL }).SEED_DEMO).toBe(false);
+  expect(readConfig({ DATABASE_URL, SEED_DEMO: "true" }).SEED_DEMO).toBe(true);
+  expect(readConfig({ SEED_DEMO: "false" }).SEED_DEMO).toBe(false);
+});
+
+test.for([
+  ["PORT", "0", 0],
+  ["PORT", " 8080 ", 8080],
+  ["HOST", "0.0.0.0", "0.0.0.0"],
+  ["DATA_DIR", "/var/lib/hitoslov", "/var/lib/hitoslov"],
+  ["DATABASE_URL", "postgresql:///game?host=/run/postgresql", "postgresql:///game?host=/run/postgresql"],
+  ["PUBLIC_URL", "https://Game.Example.org/", "https://game.example.org"],
+  ["PUBLIC_URL", "http://localhost:8080", "http://localhost:8080"],
+  ["SEED_DEMO", "1", true],
+  ["SEED_DEMO", "FALSE", false],
+  ["TIME_ZONE", "Asia/Vladivostok", "Asia/Vladivostok"],
+  ["TIME_ZONE", "UTC", "UTC"],
+  ["TRUST_PROXY", "true", true],
+  ["TRUST_PROXY", "False", false],
+  ["TRUST_PROXY", "1", 1],
+  ["TRUST_PROXY", "10.0.0.0/8, ::1,loopback", ["10.0.0.0/8", "::1", "loopback"]],
+  ["APP_ENV", "staging", "staging"],
+] as const)("%s=%s", ([name, value, expected]) => {
+  expect(readConfig({ [name]: value })[name]).toEqual(expected);
+});
+
+test.for([
+  ["PORT", "http"],
+  ["PORT", "65536"],
+  ["PORT", "-1"],
+  ["PORT", "3e3"],
+  ["DATABASE_URL", "mysql://secret@host/db"],
+  ["DATABASE_URL", "secret"],
+  ["PUBLIC_URL", "game.example.org"],
+  ["PUBLIC_URL", "ftp://game.example.org"],
+  ["PUBLIC_URL", "https://game.example.org/game"],
+  ["PUBLIC_URL", "https://secret@game.example.org"],
+  ["SEED_DEMO", "maybe"],
+  ["TIME_ZONE", "Europe/Nowhere"],
+  ["TIME_ZONE", "+03:00"],
+  ["TRUST_PROXY", "nginx"],
+  ["TRUST_PROXY", "10.0.0.0/33"],
+  ["TRUST_PROXY", "10.0.0.1,"],
+  ["APP_ENV", "test"],
+] as const)("%s=%s stops the start", ([name, value]) => {
+  const read = () => readConfig({ [name]: value });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(new RegExp(`^${name} must be `));
+  expect(read).not.toThrow(/secret/);
+});
+
+test("all bad variables are named at once", () => {
+  expect(() => readConfig({ PORT: "x", APP_ENV: "x" })).toThrow(/^PORT must .*\nAPP_ENV must /);
+});

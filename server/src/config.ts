@@ -1,0 +1,105 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { z } from "zod";
+
+const flag = z.stringbool({
+  truthy: ["true", "1"],
+  falsy: ["false", "0"],
+  case: "insensitive",
+  error: "must be true or false",
+});
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, "must be a number from 0 to 65535")
+  .transform(Number)
+  .refine((value) => value <= 65_535, "must be a number from 0 to 65535");
+
+const databaseUrl = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && ["postgres:", "postgresql:"].includes(new URL(value).protocol),
+    "must be an address like postgres://user:password@host:5432/name",
+  );
+
+const publicUrl = z
+  .string()
+  .refine(isOrigin, "must be an address like https://example.org, without a path")
+  .transform((value) => new URL(value).origin);
+
+/** What Fastify takes as trustProxy: nobody, everybody, the last N hops, or these addresses. */
+const trustProxy = z.string().transform((value, context): boolean | number | string[] => {
+  if (/^(true|false)$/i.test(value)) return value.toLowerCase() === "true";
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  const addresses = value.split(",").map((address) => address.trim());
+  if (!addresses.every(isProxyAddress)) {
+    context.addIssue("must be true, false, a number of hops or a comma list of addresses (10.0.0.0/8,::1)");
+    return z.NEVER;
+  }
+  return addresses;
+});
+
+const EnvironmentSchema = z
+  .object({
+    PORT: port.default(3000),
+    HOST: z.string().default("127.0.0.1"),
+    DATA_DIR: z
+      .string()
+      .default("./data")
+      .transform((path) => resolve(path)),
+    DATABASE_URL: databaseUrl.optional(),
+    PUBLIC_URL: publicUrl.optional(),
+    OWNER_LOGIN: z.string().optional(),
+    OWNER_PASSWORD: z.string().optional(),
+    SEED_DEMO: flag.optional(),
+    TIME_ZONE: z.string().default("Europe/Moscow").refine(isTimeZone, "must be an IANA zone like Europe/Moscow"),
+    TRUST_PROXY: trustProxy.default(false),
+    APP_ENV: z
+      .enum(["production", "staging", "development"], "must be production, staging or development")
+      .default("production"),
+  })
+  // A database that somebody runs on purpose is never filled with demo songs unasked.
+  .transform(({ SEED_DEMO, ...rest }) => ({ ...rest, SEED_DEMO: SEED_DEMO ?? rest.DATABASE_URL === undefined }));
+
+export type Config = z.infer<typeof EnvironmentSchema>;
+
+/** A variable of the environment has a value the server cannot run with. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/** The settings of the process. An empty variable counts as not set; a bad one stops the start. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.entries(environment)
+    .map(([name, value]) => [name, value?.trim()] as const)
+    .filter(([, value]) => value !== undefined && value !== "");
+  const result = EnvironmentSchema.safeParse(Object.fromEntries(given));
+  if (result.success) return result.data;
+  // Values stay out of the message: two of them are secrets.
+  throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("\n"));
+}
+
+function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  const isBare = url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
+  return isBare && ["http:", "https:"].includes(url.protocol);
+}
+
+function isTimeZone(value: string): boolean {
+  // Intl also takes offsets such as +03:00, which are not zones: they know no change of the clocks.
+  if (!/^[A-Za-z]/.test(value)) return false;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+function isProxyAddress(value: string): boolean {
+  if (["loopback", "linklocal", "uniquelocal"].includes(value)) return true;
+  const [address = "", bits, ...rest] = value.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}

@@ -1,0 +1,25 @@
+import type { Kysely } from "kysely";
+import type { Config } from "../config.ts";
+import { openEmbedded } from "./pglite.ts";
+import { openPostgres } from "./postgres.ts";
+import type { Database } from "./schema.ts";
+
+export { DataDirInUseError } from "./data-lock.ts";
+export { isForeignKeyViolation, isUniqueViolation } from "./errors.ts";
+
+export type Db = {
+  /** Inside a transaction use only its `trx`: this one would wait for ever on the embedded engine. */
+  readonly kysely: Kysely<Database>;
+  readonly engine: "pglite" | "postgres";
+  /**
+   * Calls back on every notification of a channel, till the returned function is called. An empty payload means that
+   * some may have been missed.
+   */
+  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+};
+
+/** PostgreSQL where DATABASE_URL is set, the embedded database in DATA_DIR otherwise. */
+export function openDatabase(config: Pick<Config, "DATABASE_URL" | "DATA_DIR">): Promise<Db> {
+  return config.DATABASE_URL === undefined ? openEmbedded(config.DATA_DIR) : openPostgres(config.DATABASE_URL);
+}

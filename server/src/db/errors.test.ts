@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, describe, expect, test } from "vitest";
+import { createTestDatabase } from "../test/database.ts";
+import { isForeignKeyViolation, isUniqueViolation } from "./errors.ts";
+
+describe("database errors", async () => {
+  const db = await createTestDatabase();
+  afterAll(() => db.close());
+  await sql`create table parents (id uuid primary key, name text constraint parents_name unique)`.execute(db.kysely);
+  await sql`create table children (parent_id uuid references parents on delete restrict)`.execute(db.kysely);
+  const id = randomUUID();
+  await sql`insert into parents values (${id}, 'one')`.execute(db.kysely);
+  await sql`insert into children values (${id})`.execute(db.kysely);
+
+  const failure = (statement: string): Promise<unknown> =>
+    sql
+      .raw(statement)
+      .execute(db.kysely)
+      .then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+
+  test("a repeated value is a unique violation of its constraint", async () => {
+    const error = await failure(`insert into parents values ('${randomUUID()}', 'one')`);
+    expect(isUniqueViolation(error)).toBe(true);
+    expect(isUniqueViolation(error, "parents_name")).toBe(true);
+    expect(isUniqueViolation(error, "parents_pkey")).toBe(false);
+    expect(isForeignKeyViolation(error)).toBe(false);
+  });
+
+  test("a missing parent and a parent in use are foreign key violations", async () => {
+    const missing = await failure(`insert into children values ('${randomUUID()}')`);
+    const inUse = await failure("delete from parents");
+    expect([missing, inUse].map(isForeignKeyViolation)).toEqual([true, true]);
+    expect([missing, inUse].map((error) => isUniqueViolation(error))).toEqual([false, false]);
+  });
+
+  test("other failures are neither", async () => {
+    for (const error of [await failure("select no_such_column"), new Error("23505"), undefined, "23503"]) {
+      expect(isUniqueViolation(error) || isForeignKeyViolation(error)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { afterAll, describe, expect, test } from "vitest";
+import { createTestDatabase } from "../test/database.ts";
+import { migrate } from "./migrate.ts";
+import { migrations } from "./migrations/index.ts";
+
+describe("migrate", async () => {
+  const db = await createTestDatabase();
+  afterAll(() => db.close());
+
+  const addTable = (name: string): Migration => ({ up: (trx) => trx.schema.createTable(name).execute() });
+  const isThere = async (name: string) => {
+    const { rows } = await sql<{ found: boolean }>`select to_regclass(${name}) is not null as found`.execute(db.kysely);
+    return rows[0]?.found;
+  };
+
+  test("does nothing when the schema is up to date", async () => {
+    await migrate(db);
+  });
+
+  test("throws the reason and leaves nothing when a step fails", async () => {
+    const failing = {
+      ...migrations,
+      "9990-good": addTable("half_done"),
+      "9991-bad": { up: () => Promise.reject(new Error("no disk")) },
+    };
+    await expect(migrate(db, failing)).rejects.toThrow("no disk");
+    expect(await isThere("half_done")).toBe(false);
+  });
+
+  test("runs each step once though two servers start together, without the time limit of requests", async () => {
+    const limits: unknown[] = [];
+    const step: Migration = {
+      up: async (trx) => {
+        limits.push((await sql`show statement_timeout`.execute(trx)).rows[0]);
+        await trx.schema.createTable("added").execute();
+      },
+    };
+    const grown = { ...migrations, "9992-added": step };
+    await Promise.all([migrate(db, grown), migrate(db, grown)]);
+    expect(limits).toEqual([{ statement_timeout: "0" }]);
+    expect(await isThere("added")).toBe(true);
+  });
+
+  test("refuses a database that is newer than the program", async () => {
+    await expect(migrate(db)).rejects.toThrow("9992-added is missing");
+  });
+});

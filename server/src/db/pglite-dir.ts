@@ -1,0 +1,67 @@
+import { existsSync } from "node:fs";
+import { open, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
+import { DurableFS } from "./durable-fs.ts";
+import { parsers } from "./parsers.ts";
+
+/** How every embedded engine reads values and how much memory it takes; the rest depends on where it lives. */
+export const engineOptions = {
+  parsers: { ...parsers },
+  startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
+} satisfies PGliteOptions;
+
+/** Opens the embedded engine on a folder of the disk, making the database there at the first start. */
+export async function openDir(dir: string): Promise<PGlite> {
+  if (!existsSync(dir)) await createDir(dir);
+  return startEngine(dir);
+}
+
+/** Made aside and renamed when complete and on the disk, so that a first start may be interrupted at any moment. */
+async function createDir(dir: string): Promise<void> {
+  const draft = `${dir}.new`;
+  await rm(draft, { recursive: true, force: true });
+  const engine = await startEngine(draft);
+  await engine.close();
+  await syncTree(draft);
+  await rename(draft, dir);
+  await syncEntry(dirname(dir));
+}
+
+function startEngine(dir: string): Promise<PGlite> {
+  let lastWords = "";
+  const onStderr = (line: string) => {
+    if (/\b(PANIC|FATAL):/.test(line)) lastWords = line;
+    return true;
+  };
+  // After this no query would ever return: the event loop hangs inside the engine. The log is replayed at the next
+  // start, exactly as after a crash of PostgreSQL.
+  const onAbort = () => {
+    console.error(`The embedded database has stopped. ${lastWords}`);
+    process.exit(1);
+  };
+  return PGlite.create({
+    ...engineOptions,
+    fs: new DurableFS(dir, onAbort),
+    // -F turns fsync off; the default method, fdatasync, is a call that the engine's disk driver does not pass on.
+    startParams: [...engineOptions.startParams.filter((param) => param !== "-F"), "-c", "wal_sync_method=fsync"],
+    onStderr,
+  });
+}
+
+async function syncTree(dir: string): Promise<void> {
+  for (const entry of await readdir(dir, { withFileTypes: true })) {
+    const path = join(dir, entry.name);
+    await (entry.isDirectory() ? syncTree(path) : syncEntry(path));
+  }
+  await syncEntry(dir);
+}
+
+async function syncEntry(path: string): Promise<void> {
+  const handle = await open(path);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

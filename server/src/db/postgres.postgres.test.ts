@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { createTestDatabase } from "../test/database.ts";
+import { openDatabase } from "./client.ts";
+
+describe("PostgreSQL", async () => {
+  const db = await createTestDatabase();
+  afterAll(() => db.close());
+
+  const terminate = (name: string) => sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = ${name} and datname = current_database() and pid <> pg_backend_pid()`;
+
+  test("an address where nothing listens fails at once", async () => {
+    const config = { DATA_DIR: "unused", DATABASE_URL: "postgres://postgres@127.0.0.1:1/none" };
+    await expect(openDatabase(config)).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  test("commits are durable by our own setting, and statements are limited", async () => {
+    const { rows } = await sql`
+      select name, setting, source from pg_settings where name in ('synchronous_commit', 'statement_timeout')
+      order by name`.execute(db.kysely);
+    expect(rows).toEqual([
+      { name: "statement_timeout", setting: "10000", source: "client" },
+      { name: "synchronous_commit", setting: "on", source: "client" },
+    ]);
+  });
+
+  test("an idle connection that breaks is reported and replaced", async () => {
+    const report = Promise.withResolvers<string>();
+    vi.spyOn(console, "error").mockImplementationOnce(report.resolve);
+    // Two connections at once, so that one can end the other.
+    await db.kysely.connection().execute(async () => {
+      await sql`select 1`.execute(db.kysely);
+    });
+    await terminate("hitoslov").execute(db.kysely);
+    expect(await report.promise).toMatch(/An idle database connection was lost/);
+    await sql`select 1`.execute(db.kysely);
+  });
+
+  test("a listener that is cut off comes back, is told so and hears again", async () => {
+    const reconnected = Promise.withResolvers<string>();
+    const heard = Promise.withResolvers<string>();
+    const stop = await db.listen("catalogue", (payload) =>
+      payload === "" ? reconnected.resolve(payload) : heard.resolve(payload),
+    );
+    await terminate("hitoslov-listen").execute(db.kysely);
+    await reconnected.promise;
+    await sql`select pg_notify('catalogue', 'again')`.execute(db.kysely);
+    expect(await heard.promise).toBe("again");
+    await stop();
+  });
+});

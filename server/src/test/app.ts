@@ -1,0 +1,119 @@
+import { contract, type Contract, type ErrorBody, type Input, type Output } from "@hitoslov/contract";
+import type { LightMyRequestResponse } from "fastify";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { v7 as uuid } from "uuid";
+import { buildApp } from "../app.ts";
+import { readConfig } from "../config.ts";
+import { openCatalogue } from "../features/game/catalogue.ts";
+import { createDefaults } from "../features/settings/defaults.ts";
+import { openMediaStore } from "../media/store.ts";
+import { createTestDatabase } from "./database.ts";
+
+type Name = keyof Contract;
+
+/** Status, headers and parsed body of one call; `body` is what the contract promises when the status is right. */
+export type Reply<N extends Name> = {
+  readonly status: number;
+  readonly headers: LightMyRequestResponse["headers"];
+  readonly text: string;
+  readonly body: Output<Contract[N]>;
+  readonly error: ErrorBody;
+};
+
+/** The whole server on a real database of its own, with a clock that the test moves. */
+export async function createTestApp() {
+  const db = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-test-"));
+  const media = await openMediaStore(dataDir);
+  let at = new Date("2026-03-01T09:00:00Z").getTime();
+  const clock = {
+    now: () => new Date(at),
+    advance: (seconds: number) => (at += seconds * 1000),
+  };
+  const config = readConfig({ DATA_DIR: dataDir });
+  // A test changes rows and reads at once: it asks for the catalogue anew instead of waiting for the notification.
+  let catalogue = await openCatalogue(db);
+  const services = {
+    config,
+    db,
+    now: clock.now,
+    catalogue: { current: () => catalogue.current(), close: () => catalogue.close() },
+  };
+  const app = await buildApp(services, {
+    gameDir: path.join(dataDir, "no-game"),
+    mediaDir: media.dir,
+    logLevel: "silent",
+  });
+
+  const refreshCatalogue = async () => {
+    await catalogue.close();
+    catalogue = await openCatalogue(db);
+  };
+
+  /** Calls a route of the contract over HTTP. */
+  async function call<N extends Name>(
+    name: N,
+    input: Input<Contract[N]>,
+    token?: string,
+    remoteAddress = "203.0.113.7",
+  ): Promise<Reply<N>> {
+    const { method, path: url } = contract[name];
+    const fields = Object.entries(input as object).filter(([, value]) => value !== undefined);
+    const inQuery = method === "GET";
+    const response = await app.inject({
+      method,
+      url,
+      remoteAddress,
+      headers: token === undefined ? {} : { token },
+      ...(inQuery
+        ? { query: Object.fromEntries(fields.map(([key, value]) => [key, String(value)])) }
+        : { payload: Object.fromEntries(fields) }),
+    });
+    const body = response.body === "" ? undefined : response.json();
+    return { status: response.statusCode, headers: response.headers, text: response.body, body, error: body };
+  }
+
+  /** A player with an account; `login` must be new. */
+  async function signUp(login = `player-${uuid()}`.slice(0, 32)): Promise<{ token: string; userId: string }> {
+    const { body } = await call("register", { login, password: "тестовый пароль" }, undefined, nextAddress());
+    return { token: body.token, userId: body.user._id };
+  }
+
+  async function enterDemo(): Promise<string> {
+    return (await call("enterDemo", {}, undefined, nextAddress())).body.token;
+  }
+
+  // Every sign-up from an address of its own, so that the limits by address stay out of the way.
+  let addresses = 0;
+  function nextAddress(): string {
+    addresses += 1;
+    return `198.51.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
+  }
+
+  return {
+    app,
+    db,
+    clock,
+    media,
+    services,
+    call,
+    signUp,
+    enterDemo,
+    refreshCatalogue,
+    /** An empty database with the defaults in it. */
+    reset: async () => {
+      await db.reset();
+      await createDefaults(db.kysely);
+      await refreshCatalogue();
+    },
+    close: async () => {
+      await app.close();
+      await catalogue.close();
+      await db.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;

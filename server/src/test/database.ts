@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { PGlite } from "@electric-sql/pglite";
+import { sql } from "kysely";
+import { inject } from "vitest";
+import type { Db } from "../db/client.ts";
+import { engineOptions } from "../db/pglite-dir.ts";
+import { embeddedDb } from "../db/pglite.ts";
+import { openPostgres } from "../db/postgres.ts";
+import { asAdmin, databaseUrl, dropDatabase, randomName } from "./postgres-databases.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Made by the set-up of the Vitest project, see `setup-*.ts`. */
+    testDatabase: { engine: "pglite"; dump: string } | { engine: "postgres"; url: string; template: string };
+  }
+}
+
+export type TestDb = Db & {
+  /** Empties every table; the schema stays. */
+  reset(): Promise<void>;
+};
+
+/** A migrated empty database on the engine of this run. One for a test file: reset it between tests, close it after. */
+export async function createTestDatabase(): Promise<TestDb> {
+  const made = inject("testDatabase");
+  const db = made.engine === "pglite" ? await loadDump(made.dump) : await copyTemplate(made.url, made.template);
+  return { ...db, reset: () => emptyTables(db) };
+}
+
+async function loadDump(file: string): Promise<Db> {
+  const loadDataDir = new Blob([await readFile(file)]);
+  return embeddedDb(await PGlite.create({ ...engineOptions, loadDataDir }));
+}
+
+async function copyTemplate(serverUrl: string, template: string): Promise<Db> {
+  const name = randomName();
+  await asAdmin(serverUrl, `create database ${name} template ${template}`);
+  const db = await openPostgres(databaseUrl(serverUrl, name));
+  const close = async () => {
+    await db.close();
+    await dropDatabase(serverUrl, name);
+  };
+  return { ...db, close };
+}
+
+async function emptyTables({ kysely }: Db): Promise<void> {
+  const found = sql<{ name: string }>`
+    select format('%I', tablename) as name from pg_tables
+    where schemaname = 'public' and not starts_with(tablename, 'kysely_')`;
+  const { rows } = await found.execute(kysely);
+  if (rows.length === 0) return;
+  await sql`truncate ${sql.raw(rows.map(({ name }) => name).join(", "))} restart identity cascade`.execute(kysely);
+}

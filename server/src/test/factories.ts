@@ -1,0 +1,89 @@
+import { proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
+import { v7 as uuid } from "uuid";
+import type { TestApp } from "./app.ts";
+
+export type SongOptions = {
+  readonly name?: string;
+  readonly fragment?: string;
+  /** Positions to restore; proposed when left out. */
+  readonly hidden?: readonly number[];
+  readonly decoys?: readonly string[];
+  readonly level?: number;
+  readonly demo?: boolean;
+  readonly status?: "Активна" | "Неактивна";
+  readonly music?: readonly string[];
+  readonly text?: readonly string[];
+  readonly executors?: readonly string[];
+  readonly film?: string;
+};
+
+let soundNumber = 0;
+
+/** A playable song with its authors, executors and film, made where they are missing. */
+export async function createSong(app: TestApp, options: SongOptions = {}): Promise<string> {
+  const { kysely } = app.db;
+  const id = uuid();
+  soundNumber += 1;
+  const fragment = options.fragment ?? "Во поле берёза стояла, во поле кудрявая стояла";
+  const level = String(options.level ?? 1);
+  const difficulty = await kysely
+    .selectFrom("difficulties")
+    .select("id")
+    .where("name", "=", level)
+    .executeTakeFirstOrThrow();
+  const named = async (table: "authors" | "executors" | "films", name: string) => {
+    const known = await kysely.selectFrom(table).select("id").where("name", "=", name).executeTakeFirst();
+    if (known !== undefined) return known.id;
+    const made = uuid();
+    await kysely.insertInto(table).values({ id: made, name }).execute();
+    return made;
+  };
+  await kysely
+    .insertInto("sounds")
+    .values({
+      id,
+      name: options.name ?? `Песня ${soundNumber}`,
+      fragment,
+      hidden: [...(options.hidden ?? proposeHidden(splitFragment(fragment), seededRandom(id)))],
+      decoys: [...(options.decoys ?? [])],
+      sound_id: soundNumber % 1_000_000,
+      status_id: options.status ?? "Активна",
+      difficulty_id: difficulty.id,
+      film_id: options.film === undefined ? null : await named("films", options.film),
+      demo: options.demo ?? false,
+      sound: `${uuid()}.mp3`,
+      photo: `${uuid()}.webp`,
+      duration: 20,
+    })
+    .execute();
+  for (const [ordinal, author] of (options.music ?? ["Народная"]).entries()) {
+    const row = { sound_id: id, author_id: await named("authors", author), ordinal };
+    await kysely.insertInto("sound_music_authors").values(row).execute();
+  }
+  for (const [ordinal, author] of (options.text ?? ["Николай Некрасов"]).entries()) {
+    const row = { sound_id: id, author_id: await named("authors", author), ordinal };
+    await kysely.insertInto("sound_text_authors").values(row).execute();
+  }
+  for (const [ordinal, executor] of (options.executors ?? ["Хор"]).entries()) {
+    const row = { sound_id: id, executor_id: await named("executors", executor), ordinal };
+    await kysely.insertInto("sound_executors").values(row).execute();
+  }
+  await app.refreshCatalogue();
+  return id;
+}
+
+/** Authors who wrote nothing here: somebody has to be the wrong answer. */
+export async function createAuthors(app: TestApp, names: readonly string[]): Promise<void> {
+  await app.db.kysely
+    .insertInto("authors")
+    .values(names.map((name) => ({ id: uuid(), name })))
+    .execute();
+  await app.refreshCatalogue();
+}
+
+/** The text of a hidden word, which only the test may know. */
+export function answerAt(fragment: string, position: number): string {
+  const word = splitFragment(fragment)[position];
+  if (word === undefined) throw new Error(`«${fragment}» has no word ${position}`);
+  return word.text;
+}

@@ -1,0 +1,31 @@
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { findPostgres } from "./server/src/test/postgres.ts";
+
+const server = "server/src/**/*.test.ts";
+const projects = ["rules", "contract", "game"].map((name) => project(name, `${name}/src/**/*.test.ts`));
+projects.push(project("scripts", "scripts/**/*.test.{ts,mjs}"));
+projects.push(
+  project("server", server, {
+    exclude: ["**/*.postgres.test.ts"],
+    globalSetup: "./server/src/test/setup-pglite.ts",
+  }),
+);
+// The same files once more on the other engine, but for the few about one of them.
+if (process.env["TEST_DATABASE_URL"] || findPostgres() !== undefined) {
+  projects.push(
+    project("server-postgres", server, {
+      exclude: ["**/*.embedded.test.ts"],
+      globalSetup: "./server/src/test/setup-postgres.ts",
+    }),
+  );
+} else {
+  console.log("PostgreSQL 15 or newer was not found: the server is tested on the embedded database only.");
+}
+
+function project(name: string, include: string, options?: TestProjectInlineConfiguration["test"]) {
+  return { extends: true, test: { name, include: [include], ...options } } satisfies TestProjectInlineConfiguration;
+}
+
+export default defineConfig({
+  test: { pool: "threads", maxWorkers: 2, projects },
+});
