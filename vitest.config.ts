@@ -19,7 +19,7 @@ if (process.env["TEST_DATABASE_URL"] || findPostgres() !== undefined) {
     }),
   );
 } else {
-  console.log("PostgreSQL 15 or newer was not found: the server is tested on the embedded database only.");
+  process.stdout.write("PostgreSQL 15 or newer was not found: the server is tested on the embedded database only.\n");
 }
 
 function project(name: string, include: string, options?: TestProjectInlineConfiguration["test"]) {

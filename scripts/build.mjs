@@ -22,7 +22,7 @@ export function buildTargets(folder) {
 
   return packages
     .filter(({ scripts }) => scripts?.build)
-    .map((target) => ({ path: target.path, sources: [...sourcesOf(target)].sort() }));
+    .map((target) => ({ path: target.path, sources: [...sourcesOf(target)].toSorted() }));
 }
 
 /**
@@ -41,7 +41,7 @@ export function fingerprint(folder, sources) {
 function sourceFiles(folder, path) {
   return readdirSync(join(folder, path), { withFileTypes: true })
     .filter((entry) => (entry.isFile() || entry.isDirectory()) && !notSource.test(entry.name))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? sourceFiles(folder, `${path}/${entry.name}`) : `${path}/${entry.name}`));
 }
 

@@ -7,13 +7,11 @@ import { buildStale } from "./build.mjs";
 import { npm, root } from "./house.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { withLock } from "./lock.mjs";
-import { findPostgres } from "./postgres.mjs";
 import { exitCode, run } from "./run.mjs";
 import { countCheck, countTests, summary } from "./summary.mjs";
 
 await withLock(root, ensureInstalled);
 const chromium = await ensureChromium();
-if (!findPostgres()) console.log("PostgreSQL 15 or newer is not here: the tests on it are left out.");
 
 const reports = mkdtempSync(join(tmpdir(), "hitoslov-test-"));
 process.on("exit", () => rmSync(reports, { recursive: true, force: true }));

@@ -62,7 +62,8 @@ export function createClient(endpoints: Endpoints, options: ClientOptions): Clie
       throw fail(0, offline);
     });
     if (response.status === 204) return undefined;
-    const body: unknown = await response.json().catch(() => {
+    const body: unknown = await response.json().catch((cause: unknown) => {
+      if (init.signal?.aborted === true) throw cause;
       throw fail(response.ok ? 0 : response.status, offline);
     });
     if (!response.ok) throw fail(response.status, isErrorBody(body) ? body : offline);

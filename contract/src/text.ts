@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** Text of a person: trimmed, bounded, without NUL, which no database text can hold. */
+/** Text of a person: trimmed, bounded, without NUL and halves of characters, which no database text can hold. */
 export function text(max: number, tooLong: string) {
   return z
     .string("Введите текст")
     .trim()
     .max(max, tooLong)
-    .refine((value) => !value.includes("\0"), "В тексте есть недопустимый знак");
+    .refine((value) => !value.includes("\0") && value.isWellFormed(), "В тексте есть недопустимый знак");
 }

@@ -31,10 +31,11 @@ export const LoginNameSchema = z
 export const PasswordSchema = z
   .string({ error: "Введите пароль" })
   .min(limits.password.min, `Пароль — не короче ${limits.password.min} символов`)
-  .max(limits.password.max, `Пароль — не длиннее ${limits.password.max} символов`);
+  .max(limits.password.max, `Пароль — не длиннее ${limits.password.max} символов`)
+  .refine((value) => value.isWellFormed(), "В пароле есть недопустимый знак");
 
 export const EmailSchema = z
-  .string()
+  .string("Введите почту")
   .trim()
   .max(limits.email.max, "Слишком длинный адрес")
   .pipe(z.email("Похоже, в адресе ошибка. Пример: anna@example.ru"));

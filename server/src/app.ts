@@ -3,13 +3,14 @@ import rateLimit from "@fastify/rate-limit";
 import { analyticsRoutes, gameRoutes, libraryRoutes, limits, sessionRoutes, settingsRoutes } from "@hitoslov/contract";
 import fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { isUtf8 } from "node:buffer";
 import { z } from "zod";
 import { analyticsHandlers } from "./features/analytics/handlers.ts";
 import { gameHandlers } from "./features/game/handlers.ts";
 import { libraryHandlers } from "./features/library/handlers.ts";
 import { sessionHandlers } from "./features/session/handlers.ts";
 import { settingsHandlers } from "./features/settings/handlers.ts";
-import { AppError, handleErrors } from "./http/errors.ts";
+import { AppError, handleBadUrl, handleClientError, handleErrors } from "./http/errors.ts";
 import { describeApi } from "./http/openapi.ts";
 import { servePages } from "./http/pages.ts";
 import { registerRoutes } from "./http/register.ts";
@@ -33,11 +34,19 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     forceCloseConnections: "idle",
     trustProxy: trustProxy(services.config.TRUST_PROXY),
     exposeHeadRoutes: true,
+    frameworkErrors: handleBadUrl,
+    clientErrorHandler: handleClientError,
     logger: { level: options.logLevel, redact: ["req.headers.token"] },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.removeContentTypeParser("text/plain");
+  app.removeContentTypeParser(["text/plain", "application/json"]);
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    // Bytes that are no text would all become the same character: in passwords as well.
+    if (isUtf8(body)) parseJson(request, body.toString(), done);
+    else done(new AppError(400, "bad_request", "Запрос составлен неверно"));
+  });
   app.decorateRequest("caller");
   handleErrors(app);
 
@@ -65,8 +74,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       new AppError(429, "too_many_requests", "Слишком часто. Подождите немного и попробуйте снова."),
   });
   await describeApi(app);
-  app.addHook("onSend", async (request, reply) => {
-    if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
+  app.addHook("onSend", async (_request, reply) => {
+    if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
 
   registerRoutes(app, services, sessionRoutes, sessionHandlers(services));
@@ -76,8 +85,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerRoutes(app, services, analyticsRoutes, analyticsHandlers(services));
 
   app.get("/healthz", { schema: { hide: true } }, () => ({ ok: true }));
-  app.get("/readyz", { schema: { hide: true } }, async () => {
-    await services.db.kysely.selectFrom("settings").select("only_row").executeTakeFirstOrThrow();
+  app.get("/readyz", { schema: { hide: true } }, async (request) => {
+    try {
+      await services.db.kysely.selectFrom("settings").select("only_row").executeTakeFirstOrThrow();
+    } catch (error) {
+      request.log.error({ err: error }, "the database does not answer");
+      throw new AppError(503, "unavailable", "Сервер занят. Попробуйте ещё раз через минуту.");
+    }
     return { ok: true };
   });
   await servePages(app, options.gameDir, options.mediaDir);

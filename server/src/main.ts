@@ -1,6 +1,7 @@
+import { isIPv6, type Server } from "node:net";
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./app.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
 import { DataDirInUseError, openDatabase } from "./db/client.ts";
 import { migrate } from "./db/migrate.ts";
 import { seedDemo } from "./db/seed.ts";
@@ -20,6 +21,10 @@ async function main(): Promise<void> {
   await migrate(db);
   await createDefaults(db.kysely);
   const owner = await ensureOwner(db.kysely, config);
+  // At once: a start that fails further on would take the only copy of the password with it.
+  if (owner !== null) {
+    console.log(`Владелец: логин ${owner.login}, пароль ${owner.password} (показан один раз)`);
+  }
   const songs = config.SEED_DEMO ? await seedDemo(db.kysely, media) : 0;
   const catalogue = await openCatalogue(db);
   const services = { config, db, catalogue, now: () => new Date() };
@@ -45,24 +50,39 @@ async function main(): Promise<void> {
   process.on("SIGINT", () => void stop());
 
   await app.listen({ port: config.PORT, host: config.HOST });
-  const address =
-    config.PUBLIC_URL ?? `http://${config.HOST === "127.0.0.1" ? "localhost" : config.HOST}:${config.PORT}`;
+  const address = config.PUBLIC_URL ?? localAddress(config.HOST, portOf(app.server) ?? config.PORT);
   const lines = [
     `Хитослов: ${address}`,
     `API:      ${address}/api/docs`,
     `Данные:   ${db.engine === "pglite" ? config.DATA_DIR : "PostgreSQL"}`,
     ...(songs > 0 ? [`Загружен демо-каталог: ${songs} песен`] : []),
-    ...(owner === null ? [] : [`Владелец: логин ${owner.login}, пароль ${owner.password} (показан один раз)`]),
   ];
   console.log(lines.join("\n"));
 }
 
+/** The port that listens: with PORT=0 the system chose it. */
+function portOf(server: Server): number | undefined {
+  const address = server.address();
+  return typeof address === "string" ? undefined : address?.port;
+}
+
+function localAddress(host: Config["HOST"], port: number): string {
+  const isHere = ["127.0.0.1", "0.0.0.0", "::1", "::"].includes(host);
+  return `http://${isHere ? "localhost" : isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
+
+/** One line where the cause is outside the program, else the stack. */
 function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError || error instanceof DataDirInUseError) return error.message;
-  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
+  // A host with several addresses fails with an error for each.
+  if (error instanceof AggregateError && error.errors.length > 0) return explain(error.errors[0]);
+  if ("code" in error && error.code === "EADDRINUSE") {
     return `Port ${process.env["PORT"] ?? "3000"} is taken. Stop what listens there or set PORT to another.`;
   }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const isOfSystem = "syscall" in error;
+  const isOfPostgres = "severity" in error;
+  return isOfSystem || isOfPostgres ? error.message : (error.stack ?? error.message);
 }
 
 main().catch((error: unknown) => {

@@ -12,7 +12,12 @@ export const RecordPlate = memo(function RecordPlate() {
       <svg className={styles.layer} viewBox="-200 -200 400 400" aria-hidden="true" focusable="false">
         <circle r={199} className={styles.body} />
       </svg>
-      <svg className={`${styles.layer} ${styles.turning}`} viewBox="-200 -200 400 400" aria-hidden="true" focusable="false">
+      <svg
+        className={`${styles.layer} ${styles.turning}`}
+        viewBox="-200 -200 400 400"
+        aria-hidden="true"
+        focusable="false"
+      >
         {grooves.map((radius) => (
           <circle key={radius} r={radius} className={styles.groove} />
         ))}

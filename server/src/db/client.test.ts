@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { AbortedTransactionError, sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase } from "../test/database.ts";
 
@@ -79,7 +79,7 @@ describe("both engines", async () => {
       await trx.insertInto("users").values({ id: randomUUID(), login: "anna" }).execute();
       await sql`select 1 / 0`.execute(trx).catch(() => {});
     });
-    await expect(swallowed).rejects.toThrow();
+    await expect(swallowed).rejects.toThrow(AbortedTransactionError);
     expect(await read("(select count(*) from users)")).toBe(0);
   });
 

@@ -47,7 +47,7 @@ async function takeLock(dataDir: string, shortDir: string): Promise<DataLock> {
   const release = async () => {
     await rm(join(dataDir, name), { force: true });
     await rm(join(dataDir, draft), { force: true });
-    await new Promise((resolve) => server.close(resolve));
+    await new Promise((resolve) => void server.close(resolve));
   };
   try {
     await rename(join(dataDir, draft), join(dataDir, name));

@@ -25,13 +25,6 @@ export class DurableFS extends NodeFS {
 
   override async init(pglite: PGlite, options: EngineOptions): ReturnType<NodeFS["init"]> {
     const { emscriptenOpts } = await super.init(pglite, options);
-    const makeDurable = (engine: { NODEFS: DiskDriver }) => {
-      const { NODEFS: disk } = engine;
-      disk.stream_ops.fsync = ({ nfd }) => {
-        disk.tryFSOperation(() => fs.fdatasyncSync(nfd));
-        return 0;
-      };
-    };
     return {
       emscriptenOpts: {
         ...emscriptenOpts,
@@ -40,4 +33,11 @@ export class DurableFS extends NodeFS {
       },
     };
   }
+}
+
+function makeDurable({ NODEFS: disk }: { NODEFS: DiskDriver }): void {
+  disk.stream_ops.fsync = ({ nfd }) => {
+    disk.tryFSOperation(() => fs.fdatasyncSync(nfd));
+    return 0;
+  };
 }

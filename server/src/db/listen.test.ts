@@ -2,23 +2,23 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { createTestDatabase } from "../test/database.ts";
 
+const notify = (channel: string, payload: string) => sql`select pg_notify(${channel}, ${payload})`;
+
+/** What arrived on two channels; resolves when the given payload has arrived. */
+function inbox() {
+  const payloads: string[] = [];
+  const waiting = new Map<string, () => void>();
+  const onNotify = (payload: string) => {
+    payloads.push(payload);
+    waiting.get(payload)?.();
+  };
+  const arrival = (payload: string) => new Promise<void>((resolve) => void waiting.set(payload, resolve));
+  return { payloads, onNotify, arrival };
+}
+
 describe("listen", async () => {
   const db = await createTestDatabase();
   afterAll(() => db.close());
-
-  const notify = (channel: string, payload: string) => sql`select pg_notify(${channel}, ${payload})`;
-
-  /** What arrived on two channels; resolves when the given payload has arrived. */
-  function inbox() {
-    const payloads: string[] = [];
-    const waiting = new Map<string, () => void>();
-    const onNotify = (payload: string) => {
-      payloads.push(payload);
-      waiting.get(payload)?.();
-    };
-    const arrival = (payload: string) => new Promise<void>((resolve) => waiting.set(payload, resolve));
-    return { payloads, onNotify, arrival };
-  }
 
   test("every listener of the channel gets every notification, in order", async () => {
     const [one, two] = [inbox(), inbox()];
@@ -63,7 +63,7 @@ describe("listen", async () => {
     await stop();
   });
 
-  test("a name that is not a plain word is refused", () => {
-    expect(() => db.listen('x"; drop table users', () => {})).toThrow(TypeError);
+  test("a name that is not a plain word is refused", async () => {
+    await expect(db.listen('x"; drop table users', () => {})).rejects.toThrow(TypeError);
   });
 });

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Client } from "pg";
 import { assertChannel } from "./channel.ts";
 
 type OnNotify = (payload: string) => void;
@@ -11,13 +11,13 @@ const longestPause = 10_000;
  * One connection that listens to all channels. A lost connection is made again, and then every listener is called with
  * an empty payload, because what was sent meanwhile is gone.
  */
-export function createListener(createClient: () => pg.Client) {
+export function createListener(createClient: () => Client) {
   const channels = new Map<string, Set<OnNotify>>();
-  let current: Promise<pg.Client> | undefined;
+  let current: Promise<Client> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
 
-  function connect(): Promise<pg.Client> {
+  function connect(): Promise<Client> {
     current ??= open().catch((error: unknown) => {
       current = undefined;
       throw error;
@@ -25,7 +25,7 @@ export function createListener(createClient: () => pg.Client) {
     return current;
   }
 
-  async function open(): Promise<pg.Client> {
+  async function open(): Promise<Client> {
     const client = createClient();
     let isOpen = false;
     client.on("notification", ({ channel, payload }) => notify(channel, payload ?? ""));

@@ -11,7 +11,8 @@ export async function migrate(db: Db, migrations: Record<string, Migration> = ou
     await sql`set idle_in_transaction_session_timeout = 0`.execute(connection);
     const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
     const { error } = await migrator.migrateToLatest();
-    if (error !== undefined) throw error;
+    if (error instanceof Error) throw error;
+    if (error !== undefined) throw new Error("The schema could not be migrated", { cause: error });
     await sql`reset statement_timeout`.execute(connection);
     await sql`reset idle_in_transaction_session_timeout`.execute(connection);
   });

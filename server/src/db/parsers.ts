@@ -1,6 +1,8 @@
-import pg from "pg";
+import { type CustomTypesConfig, types } from "pg";
 
 type Parser = (text: string) => unknown;
+
+const pgParser: (oid: number, format?: "text" | "binary") => Parser = types.getTypeParser;
 
 /** How both drivers read the types that they would read differently. The rest agrees as it is. */
 export const parsers: Readonly<Record<number, Parser>> = {
@@ -20,9 +22,9 @@ const arrayParsers: Readonly<Record<number, Parser>> = {
 };
 
 /** The parsers as pg takes them, without touching its global table. */
-export const pgTypes: pg.CustomTypesConfig = {
+export const pgTypes: CustomTypesConfig = {
   getTypeParser: (oid, format) =>
-    (format === "binary" ? undefined : (parsers[oid] ?? arrayParsers[oid])) ?? pg.types.getTypeParser(oid, format),
+    (format === "binary" ? undefined : (parsers[oid] ?? arrayParsers[oid])) ?? pgParser(oid, format),
 };
 
 function parseInteger(text: string): number {
@@ -37,8 +39,7 @@ function parseBytes(text: string): Buffer {
 }
 
 function parseArray(parse: Parser): Parser {
-  const textArray: number = 1009;
-  const split: Parser = pg.types.getTypeParser(textArray);
+  const split = pgParser(1009); // text[]
   const parseDeep = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(parseDeep);
     return typeof value === "string" ? parse(value) : value;

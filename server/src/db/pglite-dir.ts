@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { open, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { DurableFS } from "./durable-fs.ts";
@@ -21,6 +21,8 @@ export async function openDir(dir: string): Promise<PGlite> {
 async function createDir(dir: string): Promise<void> {
   const draft = `${dir}.new`;
   await rm(draft, { recursive: true, force: true });
+  // Like a cluster of PostgreSQL, nobody's but ours: it holds password hashes and phones.
+  await mkdir(draft, { mode: 0o700 });
   const engine = await startEngine(draft);
   await engine.close();
   await syncTree(draft);
@@ -37,7 +39,7 @@ function startEngine(dir: string): Promise<PGlite> {
   // After this no query would ever return: the event loop hangs inside the engine. The log is replayed at the next
   // start, exactly as after a crash of PostgreSQL.
   const onAbort = () => {
-    console.error(`The embedded database has stopped. ${lastWords}`);
+    process.stderr.write(`The embedded database has stopped. ${lastWords}\n`);
     process.exit(1);
   };
   return PGlite.create({

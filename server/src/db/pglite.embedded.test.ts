@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -8,6 +8,7 @@ import { startScript } from "../test/script.ts";
 import { DataDirInUseError, type Db, openDatabase } from "./client.ts";
 
 let dir: string;
+const insert = (id: number) => sql`insert into notes values (${id})`;
 const open = (): Promise<Db> => openDatabase({ DATA_DIR: dir, DATABASE_URL: undefined });
 
 beforeAll(async () => {
@@ -27,6 +28,7 @@ test("data stay, and a closed database leaves only its folder", async () => {
   await sql`insert into notes values (1)`.execute(db.kysely);
   await db.close();
   expect(await readdir(dir)).toEqual(["db"]);
+  expect((await stat(join(dir, "db"))).mode & 0o777).toBe(0o700);
   const again = await open();
   expect((await sql`select id from notes`.execute(again.kysely)).rows).toEqual([{ id: 1 }]);
   await again.close();
@@ -62,7 +64,6 @@ test("a commit reaches the disk before it is acknowledged, reading and rolling b
     await work();
     return sync.mock.calls.length;
   };
-  const insert = (id: number) => sql`insert into notes values (${id})`;
   expect(await syncsOf(() => insert(10).execute(db.kysely))).toBe(1);
   expect(await syncsOf(() => sql`select * from notes`.execute(db.kysely))).toBe(0);
   const inTransaction = db.kysely.transaction().execute(async (trx) => {

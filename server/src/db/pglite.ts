@@ -35,7 +35,7 @@ export function embeddedDb(pglite: PGlite): Db {
   return {
     kysely,
     engine: "pglite",
-    listen: (channel, onNotify) => {
+    listen: async (channel, onNotify) => {
       assertChannel(channel);
       return pglite.listen(channel, onNotify);
     },
@@ -56,7 +56,7 @@ function startCheckpoints(pglite: PGlite): () => void {
     last = await logPosition(pglite);
   };
   const timer = setInterval(() => {
-    cut().catch((error: unknown) => console.error("The checkpoint of the embedded database failed.", error));
+    cut().catch((error: unknown) => process.emitWarning(`A checkpoint of the database failed: ${String(error)}`));
   }, checkpointInterval);
   timer.unref();
   return () => clearInterval(timer);

@@ -3,13 +3,13 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../test/database.ts";
 import { openDatabase } from "./client.ts";
 
+const terminate = (name: string) => sql`
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where application_name = ${name} and datname = current_database() and pid <> pg_backend_pid()`;
+
 describe("PostgreSQL", async () => {
   const db = await createTestDatabase();
   afterAll(() => db.close());
-
-  const terminate = (name: string) => sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = ${name} and datname = current_database() and pid <> pg_backend_pid()`;
 
   test("an address where nothing listens fails at once", async () => {
     const config = { DATA_DIR: "unused", DATABASE_URL: "postgres://postgres@127.0.0.1:1/none" };
@@ -27,8 +27,8 @@ describe("PostgreSQL", async () => {
   });
 
   test("an idle connection that breaks is reported and replaced", async () => {
-    const report = Promise.withResolvers<string>();
-    vi.spyOn(console, "error").mockImplementationOnce(report.resolve);
+    const report = Promise.withResolvers<string | Error>();
+    vi.spyOn(process, "emitWarning").mockImplementation(report.resolve);
     // Two connections at once, so that one can end the other.
     await db.kysely.connection().execute(async () => {
       await sql`select 1`.execute(db.kysely);

@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
+import { Client, type ClientConfig, Pool, type PoolConfig } from "pg";
 import type { Db } from "./client.ts";
 import { createListener } from "./listener.ts";
 import { pgTypes } from "./parsers.ts";
 import type { Database } from "./schema.ts";
 
-const connection: pg.ClientConfig = {
+const connection: ClientConfig = {
   // Waiting for a free connection counts too, ms.
   connectionTimeoutMillis: 5000,
   keepAlive: true,
@@ -15,7 +15,7 @@ const connection: pg.ClientConfig = {
   options: "-c synchronous_commit=on -c TimeZone=UTC",
 };
 
-const pool: pg.PoolConfig = {
+const pool: PoolConfig = {
   ...connection,
   application_name: "hitoslov",
   max: 10,
@@ -24,14 +24,19 @@ const pool: pg.PoolConfig = {
   idle_in_transaction_session_timeout: 15_000,
 };
 
-/** Opens PostgreSQL. Connections are made when first needed, except that a wrong address fails here. */
+/** Our SQL is written for this version and later ones. */
+const oldestVersion = 15;
+
+/** Opens PostgreSQL; a wrong address or an old version fails here, not at the first request. */
 export async function openPostgres(connectionString: string): Promise<Db> {
-  const connections = new pg.Pool({ ...pool, connectionString });
+  const connections = new Pool({ ...pool, connectionString });
   // A connection that breaks while idle is replaced; without a listener its error would end the process.
-  connections.on("error", (error) => console.error(`An idle database connection was lost: ${error.message}`));
+  connections.on("error", (error) => {
+    if (!connections.ending) process.emitWarning(`An idle database connection was lost: ${error.message}`);
+  });
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections }) });
   const listener = createListener(
-    () => new pg.Client({ ...connection, connectionString, application_name: "hitoslov-listen" }),
+    () => new Client({ ...connection, connectionString, application_name: "hitoslov-listen" }),
   );
   const close = async () => {
     await listener.close();
@@ -39,10 +44,17 @@ export async function openPostgres(connectionString: string): Promise<Db> {
     if (!connections.ended) await connections.end();
   };
   try {
-    await connections.query("select 1");
+    await assertVersion(connections);
   } catch (error) {
     await close();
     throw error;
   }
   return { kysely, engine: "postgres", listen: listener.listen, close };
+}
+
+async function assertVersion(connections: Pool): Promise<void> {
+  const { rows } = await connections.query<{ version: string }>("select current_setting('server_version') as version");
+  const version = rows[0]?.version ?? "";
+  if (Number.parseInt(version, 10) >= oldestVersion) return;
+  throw new Error(`PostgreSQL ${oldestVersion} or newer is needed, DATABASE_URL leads to ${version}`);
 }

@@ -32,8 +32,10 @@ export function hashToken(token: string): Buffer {
 }
 
 const hour = 3_600_000;
-/** Idle life of a session, ms. Staff sessions are short because staff accounts are worth stealing. */
-export const sessionLife = { game: 30 * 24 * hour, admin: 12 * hour } as const;
+/** Idle life of a session, ms. A staff session is short in either area: it is worth stealing. */
+export function sessionLife(role: Player["role"]): number {
+  return role === 1 || role === 2 ? 12 * hour : 30 * 24 * hour;
+}
 /** A used session's end is moved at most this often, so that reading costs no write. */
 const touchEvery = 10 * 60_000;
 
@@ -52,7 +54,7 @@ export async function findCaller({ db, now }: Services, token: string | undefine
   if (at.getTime() - row.last_used_at.getTime() > touchEvery) {
     await db.kysely
       .updateTable("tokens")
-      .set({ last_used_at: at, expires_at: new Date(at.getTime() + sessionLife[row.area]) })
+      .set({ last_used_at: at, expires_at: new Date(at.getTime() + sessionLife(row.role ?? 4)) })
       .where("id", "=", row.id)
       .execute();
   }

@@ -1,5 +1,7 @@
 import type { ErrorBody, ErrorCode } from "@hitoslov/contract";
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 
 /** A refusal made for the person: thrown anywhere, answered as `{ code, message, fields?, location? }`. */
@@ -15,12 +17,12 @@ export class AppError extends Error {
   }
 }
 
-/** Fastify's own refusals by status; its English messages stay in the log. */
+const invalid = ["bad_request", "Запрос составлен неверно"] as const;
+/** Refusals of Fastify and its plugins by status, other 4xx are `invalid`; their English messages stay in the log. */
 const framework: Record<number, readonly [ErrorCode, string]> = {
-  400: ["bad_request", "Запрос составлен неверно"],
+  403: ["forbidden", "Сюда нельзя"],
   404: ["not_found", "Такой страницы нет"],
   405: ["not_found", "Такой страницы нет"],
-  406: ["bad_request", "Запрос составлен неверно"],
   408: ["bad_request", "Запрос шёл слишком долго"],
   413: ["too_large", "Слишком большой запрос"],
   414: ["too_large", "Слишком длинный адрес"],
@@ -34,16 +36,42 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     if (error instanceof AppError) return send(reply, error.status, error.body);
     if (hasZodFastifySchemaValidationErrors(error)) return send(reply, 400, describeInvalid(error.validation));
-    const known = error.statusCode === undefined ? undefined : framework[error.statusCode];
-    if (error.statusCode !== undefined && known !== undefined) {
-      return send(reply, error.statusCode, { code: known[0], message: known[1] });
+    const { statusCode = 500 } = error;
+    if (statusCode in framework || (statusCode >= 400 && statusCode < 500)) {
+      return send(reply, statusCode, describeStatus(statusCode));
     }
     request.log.error({ err: error }, "request failed");
     return send(reply, 500, { code: "internal", message: "Что-то сломалось у нас. Попробуйте ещё раз." });
   });
   app.setNotFoundHandler((_request: FastifyRequest, reply: FastifyReply) =>
-    send(reply, 404, { code: "not_found", message: "Такой страницы нет" }),
+    send(reply, 404, describeStatus(404)),
   );
+}
+
+/** An address that no route can be looked up for: Fastify has no error handler there. */
+export function handleBadUrl(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const { statusCode = 400 } = error;
+  send(reply, statusCode, describeStatus(statusCode));
+}
+
+/** What is no HTTP, or too slow or too big to be read as a request. */
+export function handleClientError(error: ConnectionError, socket: Socket): void {
+  if (socket.writable && error.code !== "ECONNRESET") {
+    const status = clientErrors[error.code] ?? 400;
+    const body = JSON.stringify(describeStatus(status));
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\n` +
+        `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+  }
+  socket.destroy();
+}
+
+const clientErrors: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+
+function describeStatus(status: number): ErrorBody {
+  const [code, message] = framework[status] ?? invalid;
+  return { code, message };
 }
 
 function send(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
@@ -59,6 +87,6 @@ function describeInvalid(issues: readonly Issue[]): ErrorBody {
     const field = issue.instancePath.split("/").filter(Boolean).join(".");
     if (field !== "" && fields[field] === undefined) fields[field] = issue.message ?? "Неверное значение";
   }
-  const message = issues[0]?.message ?? "Запрос составлен неверно";
+  const message = issues[0]?.message ?? invalid[1];
   return Object.keys(fields).length === 0 ? { code: "bad_request", message } : { code: "bad_request", message, fields };
 }

@@ -60,10 +60,12 @@ export function registerRoutes<R extends Routes>(
         },
       },
       handler: async (request, reply) => {
-        const answer = await handler(
-          { ...(request.query as object), ...(request.body as object | undefined) },
-          contextOf(request, reply, services),
-        );
+        // What has no schema was not checked, so it goes no further.
+        const input = {
+          ...(route.query && (request.query as object)),
+          ...(route.body && (request.body as object)),
+        };
+        const answer = await handler(input, contextOf(request, reply, services));
         return reply.status(route.status).send(answer);
       },
     });

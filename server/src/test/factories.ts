@@ -1,5 +1,6 @@
 import { proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
 import { v7 as uuid } from "uuid";
+import { openSession } from "../features/session/queries.ts";
 import type { TestApp } from "./app.ts";
 
 export type SongOptions = {
@@ -69,6 +70,44 @@ export async function createSong(app: TestApp, options: SongOptions = {}): Promi
     await kysely.insertInto("sound_executors").values(row).execute();
   }
   await app.refreshCatalogue();
+  return id;
+}
+
+/** An account with an open session, made without the slow hashing of a password. */
+export async function createAccount(app: Sessions, role: 1 | 2 | 3 = 3): Promise<{ token: string; userId: string }> {
+  const userId = uuid();
+  await app.db.kysely.insertInto("users").values({ id: userId, login: userId, role }).execute();
+  return { userId, token: await signInAgain(app, userId, role) };
+}
+
+/** One more session of an account: another device. */
+export function signInAgain({ db, clock }: Sessions, id: string, role: 1 | 2 | 3 = 3): Promise<string> {
+  return openSession(db.kysely, { id, role }, "game", clock.now());
+}
+
+type Sessions = Pick<TestApp, "db" | "clock">;
+
+/** So many songs that differ in nothing but their names and words; the order is that of their making. */
+export async function createSongs(app: TestApp, count: number, options: SongOptions = {}): Promise<string[]> {
+  const ids = [];
+  for (let i = 0; i < count; i++) ids.push(await createSong(app, options));
+  return ids;
+}
+
+export type StockOptions = {
+  readonly status?: "active" | "paused" | "testing" | "ended" | "disabled";
+  readonly start: Date;
+  readonly end: Date;
+};
+
+/** A prize draw without prizes. */
+export async function createStock(app: TestApp, { status = "active", start, end }: StockOptions): Promise<string> {
+  const id = uuid();
+  const names = { fullname: "Весенний розыгрыш", name: "Весна", description: "Играйте и побеждайте" };
+  await app.db.kysely
+    .insertInto("stocks")
+    .values({ id, ...names, status, start_date: start, end_date: end })
+    .execute();
   return id;
 }
 

@@ -2,5 +2,5 @@ import { startPostgres } from "./postgres.ts";
 
 /** Runs a private PostgreSQL till it is killed. */
 const { socketDir } = await startPostgres();
-console.log(socketDir);
+process.stdout.write(`${socketDir}\n`);
 setInterval(() => {}, 60_000);

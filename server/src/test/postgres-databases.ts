@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import pg from "pg";
+import { Client } from "pg";
 
 /** A name for a database that nobody else has, also in another run on the same server. */
 export function randomName(): string {
@@ -19,7 +19,7 @@ export async function dropDatabase(serverUrl: string, name: string): Promise<voi
 
 /** Runs one statement in the database that the address names. */
 export async function asAdmin(serverUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
+  const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {
     await client.query(statement);

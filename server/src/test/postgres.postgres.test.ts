@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import pg from "pg";
+import { Client } from "pg";
 import { expect, test, vi } from "vitest";
 import { findPostgres, startPostgres } from "./postgres.ts";
 import { startScript } from "./script.ts";
@@ -9,7 +9,7 @@ test.skipIf(findPostgres() === undefined)(
   async () => {
     const server = await startPostgres();
     for (const address of [{ connectionString: server.url }, { host: server.socketDir, ...userAndPort(server.url) }]) {
-      const client = new pg.Client(address);
+      const client = new Client(address);
       await client.connect();
       expect((await client.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
       await client.end();

@@ -78,7 +78,7 @@ async function runServer(
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],
   });
-  const exited = new Promise<void>((resolve) => shell.once("exit", () => resolve()));
+  const exited = new Promise<void>((resolve) => void shell.once("exit", () => resolve()));
   const stop = async () => {
     shell.stdin.end();
     await exited;

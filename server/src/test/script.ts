@@ -9,7 +9,7 @@ export function startScript(name: string, ...parameters: string[]) {
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   let errors = "";
   child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
-  const exited = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const exited = new Promise<number | null>((resolve) => void child.once("close", resolve));
 
   async function nextLine(): Promise<string> {
     const { done, value } = await lines.next();

@@ -8,7 +8,7 @@ import { engineOptions } from "../db/pglite-dir.ts";
 import { embeddedDb } from "../db/pglite.ts";
 
 /** Once a run: a migrated empty database as a file, which every test file loads into memory. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const pglite = await PGlite.create(engineOptions);
   const db = embeddedDb(pglite);
   await migrate(db);

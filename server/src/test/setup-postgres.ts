@@ -5,7 +5,7 @@ import { asAdmin, databaseUrl, dropDatabase, randomName } from "./postgres-datab
 import { startPostgres } from "./postgres.ts";
 
 /** Once a run: a migrated empty database, which is the template of the database of every test file. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env["TEST_DATABASE_URL"];
   const server = given === undefined || given === "" ? await startPostgres() : { url: given, stop: async () => {} };
   const template = randomName();

@@ -97,14 +97,6 @@ export function updateSound(deck: Deck, soundId: string, change: (sound: SoundIn
   return { ...deck, sounds: { ...deck.sounds, [soundId]: changed }, history };
 }
 
-/** Takes a given-up sound out, so that the server can serve it anew when the rest has been shown. */
-export function forget(deck: Deck, soundId: string): Deck {
-  const { [soundId]: _, ...sounds } = deck.sounds;
-  const before = deck.history.slice(0, deck.index + 1).filter((entry) => entry.soundId !== soundId);
-  const after = deck.history.slice(deck.index + 1).filter((entry) => entry.soundId !== soundId);
-  return { ...deck, sounds, history: [...before, ...after], index: before.length - 1, loaded: 0, ended: false };
-}
-
 /** What a reload needs to go on where it stood. */
 export type SavedDeck = {
   readonly level: string;

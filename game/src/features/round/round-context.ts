@@ -6,7 +6,6 @@ import {
   currentSound,
   type Deck,
   emptyDeck,
-  forget,
   isLastUnguessed,
   restoreDeck,
   type SavedDeck,
@@ -164,15 +163,6 @@ export function turnTo(context: RoundContext, deck: Deck): Partial<RoundContext>
 export function changeLevel(context: RoundContext, direction: "up" | "down"): Partial<RoundContext> {
   const level = neighbour(context, direction);
   return level === undefined ? {} : turnTo(context, context.decks[level] ?? emptyDeck(level));
-}
-
-/** Leaves the current sound; one that was given up is open to be served anew. */
-export function leaveSound(context: RoundContext): Partial<RoundContext> {
-  const deck = deckOf(context);
-  const sound = soundOf(context);
-  if (deck === undefined || sound === undefined || context.results[sound._id]?.guessed !== false) return {};
-  const { [sound._id]: _, ...results } = context.results;
-  return { decks: { ...context.decks, [deck.level]: forget(deck, sound._id) }, results };
 }
 
 export function changeSound(

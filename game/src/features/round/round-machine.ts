@@ -12,7 +12,6 @@ import {
   type Finish,
   type Guess,
   headOf,
-  leaveSound,
   nextStep,
   type Pages,
   playSeconds,
@@ -42,7 +41,6 @@ export type RoundEvent =
   | { type: "LAMP" }
   | { type: "EYE" }
   | { type: "AUTHOR_CHOSEN"; authorId: string }
-  | { type: "FINISH" }
   | { type: "CONTINUE" }
   | { type: "RETRY" };
 
@@ -122,12 +120,10 @@ export const roundMachine = setup({
     canGoUp: ({ context }) => canChangeLevel(context, "up"),
     canGoDown: ({ context }) => canChangeLevel(context, "down"),
     hasQueue: ({ context }) => context.queue.length > 0,
-    hasNoQueue: ({ context }) => context.queue.length === 0,
     canLamp: ({ context }) => context.active !== null && soundOf(context)?.statuses.useWordTip === true,
     canEye: ({ context }) => soundOf(context)?.statuses.useNameTip === true,
   },
   actions: {
-    leaveSound: assign(({ context }) => leaveSound(context)),
     forward: assign(({ context }) => {
       const step = nextStep(context);
       return step.kind === "moved" ? turnTo(context, step.deck) : {};
@@ -198,7 +194,6 @@ export const roundMachine = setup({
             WORDS_SELECTED: {
               actions: [assign(({ context, event }) => askWords(context, event.words)), "startClock"],
             },
-            FINISH: { guard: "hasNoQueue", target: "finishing" },
           },
         },
         authors: {
@@ -247,10 +242,7 @@ export const roundMachine = setup({
         },
         result: {
           on: {
-            CONTINUE: [
-              { guard: "isDemoComplete", target: "demoDone" },
-              { target: "next", actions: "leaveSound" },
-            ],
+            CONTINUE: [{ guard: "isDemoComplete", target: "demoDone" }, { target: "next" }],
           },
         },
         levelDone: {},
@@ -265,10 +257,10 @@ export const roundMachine = setup({
         },
       },
       on: {
-        FORWARD: { guard: "canGoForward", target: ".next", actions: "leaveSound" },
-        BACKWARD: { guard: "canGoBack", target: ".playing", actions: ["leaveSound", "backward"] },
-        LEVEL_UP: { guard: "canGoUp", target: ".loaded", actions: ["leaveSound", "levelUp"] },
-        LEVEL_DOWN: { guard: "canGoDown", target: ".loaded", actions: ["leaveSound", "levelDown"] },
+        FORWARD: { guard: "canGoForward", target: ".next" },
+        BACKWARD: { guard: "canGoBack", target: ".playing", actions: "backward" },
+        LEVEL_UP: { guard: "canGoUp", target: ".loaded", actions: "levelUp" },
+        LEVEL_DOWN: { guard: "canGoDown", target: ".loaded", actions: "levelDown" },
       },
     },
     /** Words on their way to the server, one call at a time, whatever the screen shows. */

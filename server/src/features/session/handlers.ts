@@ -1,10 +1,10 @@
 import type { sessionRoutes } from "@hitoslov/contract";
-import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { AppError } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import { findUser } from "../users/queries.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
+import { phoneOf } from "./phone.ts";
 import { closeSession, createAccount, findAccount, openSession, TakenError } from "./queries.ts";
 
 const taken = {
@@ -14,9 +14,9 @@ const taken = {
 } as const;
 
 export function sessionHandlers({ db }: Services): Handlers<typeof sessionRoutes> {
-  const signIn = async (userId: string, area: "game" | "admin", now: Date) => {
-    const token = await openSession(db.kysely, userId, area, now);
-    const user = await findUser(db.kysely, userId);
+  const signIn = async (account: { id: string; role: 1 | 2 | 3 }, area: "game" | "admin", now: Date) => {
+    const token = await openSession(db.kysely, account, area, now);
+    const user = await findUser(db.kysely, account.id);
     if (user === undefined) throw new AppError(401, "unauthorized", "Неверный логин или пароль");
     return { token, user };
   };
@@ -39,19 +39,17 @@ export function sessionHandlers({ db }: Services): Handlers<typeof sessionRoutes
       if (area === "admin" && account.role === 3) {
         throw new AppError(403, "forbidden", "Этот вход — для сотрудников");
       }
-      return signIn(account.id, area, now);
+      return signIn(account, area, now);
     },
 
     async register({ login, password, email, phone, name }, { now }) {
+      if (phoneOf(login) !== null) throw invalid("login", "Логин не может быть номером телефона");
       const number = phone === undefined || phone === "" ? undefined : phoneOf(phone);
-      if (number === null) {
-        const message = "Похоже, в номере ошибка. Пример: +7(900)123-45-67";
-        throw new AppError(400, "bad_request", message, { fields: { phone: message } });
-      }
+      if (number === null) throw invalid("phone", "Похоже, в номере ошибка. Пример: +7(900)123-45-67");
       const passwordHash = await hashPassword(password);
       try {
         const id = await createAccount(db.kysely, { login, passwordHash, role: 3, email, phone: number, name });
-        return await signIn(id, "game", now);
+        return await signIn({ id, role: 3 }, "game", now);
       } catch (error) {
         if (!(error instanceof TakenError)) throw error;
         throw new AppError(409, "conflict", taken[error.field], { fields: { [error.field]: taken[error.field] } });
@@ -69,8 +67,6 @@ export function sessionHandlers({ db }: Services): Handlers<typeof sessionRoutes
   };
 }
 
-/** E.164, or null where it is no phone number. */
-function phoneOf(text: string): string | null {
-  const number = parsePhoneNumberFromString(text, "RU");
-  return number?.isValid() === true ? number.number : null;
+function invalid(field: "login" | "phone", message: string): AppError {
+  return new AppError(400, "bad_request", message, { fields: { [field]: message } });
 }

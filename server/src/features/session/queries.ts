@@ -1,3 +1,4 @@
+import type { areas } from "@hitoslov/contract";
 import { isUniqueViolation } from "../../db/errors.ts";
 import type { Database } from "../../db/schema.ts";
 import { type Kysely, sql } from "kysely";
@@ -50,31 +51,32 @@ export async function createAccount(db: Executor, account: NewAccount): Promise<
   return id;
 }
 
-/** The account that this login, e-mail or phone (E.164) names. A login that looks like another's e-mail wins first. */
+/**
+ * The account that this login, e-mail or phone (E.164) names. No login reads as an e-mail or a phone, so at most one
+ * account fits; should rows from elsewhere break that rule, nobody is locked out of their own login.
+ */
 export async function findAccount(db: Executor, name: string, phone: string | null) {
+  const hasLogin = sql<boolean>`lower(login collate "und-x-icu") = lower(${name}::text collate "und-x-icu")`;
   return db
     .selectFrom("users")
     .select(["id", "role", "password_hash"])
     .where((where) =>
       where.or([
-        where(
-          sql<string>`lower(login collate "und-x-icu")`,
-          "=",
-          sql<string>`lower(${name}::text collate "und-x-icu")`,
-        ),
+        hasLogin,
         where(sql<string>`lower(email)`, "=", sql<string>`lower(${name}::text)`),
         ...(phone === null ? [] : [where("phone", "=", phone)]),
       ]),
     )
+    .orderBy(hasLogin, "desc")
     .limit(1)
     .executeTakeFirst();
 }
 
-/** Opens a session and returns its secret, which is never stored. `userId` null is a demo visit. */
+/** Opens a session and returns its secret, which is never stored. No account is a demo visit. */
 export async function openSession(
   db: Executor,
-  userId: string | null,
-  area: keyof typeof sessionLife,
+  account: { readonly id: string; readonly role: 1 | 2 | 3 } | null,
+  area: (typeof areas)[number],
   now: Date,
 ): Promise<string> {
   const token = newToken();
@@ -83,11 +85,11 @@ export async function openSession(
     .values({
       id: uuid(),
       hash: hashToken(token),
-      user_id: userId,
+      user_id: account?.id ?? null,
       area,
       created_at: now,
       last_used_at: now,
-      expires_at: new Date(now.getTime() + sessionLife[area]),
+      expires_at: new Date(now.getTime() + sessionLife(account?.role ?? 4)),
     })
     .execute();
   return token;

@@ -1,22 +1,44 @@
+import { limits, LoginNameSchema, PasswordSchema } from "@hitoslov/contract";
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { Config } from "../../config.ts";
+import { type Config, ConfigError } from "../../config.ts";
 import type { Database } from "../../db/schema.ts";
 import { hashPassword } from "../session/passwords.ts";
-import { createAccount } from "../session/queries.ts";
+import { phoneOf } from "../session/phone.ts";
+import { createAccount, TakenError } from "../session/queries.ts";
 
 /**
  * Makes the owner's account where there is none.
  * @returns the generated password, to be shown once; null when it was given or the owner exists.
+ * @throws {ConfigError} when nobody could sign in with the login or the password that was given.
  */
 export async function ensureOwner(
   db: Kysely<Database>,
   config: Pick<Config, "OWNER_LOGIN" | "OWNER_PASSWORD">,
 ): Promise<{ login: string; password: string } | null> {
-  const owner = await db.selectFrom("users").select("id").where("role", "=", 1).limit(1).executeTakeFirst();
-  if (owner !== undefined) return null;
+  if (await hasOwner(db)) return null;
   const login = config.OWNER_LOGIN ?? "owner";
   const password = config.OWNER_PASSWORD ?? randomBytes(12).toString("base64url");
-  await createAccount(db, { login, passwordHash: await hashPassword(password), role: 1 });
+  if (!LoginNameSchema.safeParse(login).success || phoneOf(login) !== null) {
+    throw new ConfigError(
+      `OWNER_LOGIN must be ${limits.login.min} to ${limits.login.max} letters, digits, dots, hyphens and underscores, and no phone number`,
+    );
+  }
+  if (!PasswordSchema.safeParse(password).success) {
+    throw new ConfigError(`OWNER_PASSWORD must be ${limits.password.min} to ${limits.password.max} characters long`);
+  }
+  try {
+    await createAccount(db, { login, passwordHash: await hashPassword(password), role: 1 });
+  } catch (error) {
+    if (!(error instanceof TakenError)) throw error;
+    // Another server that starts on the same database was first.
+    if (await hasOwner(db)) return null;
+    throw new ConfigError("OWNER_LOGIN must be a login that no player has");
+  }
   return config.OWNER_PASSWORD === undefined ? { login, password } : null;
+}
+
+async function hasOwner(db: Kysely<Database>): Promise<boolean> {
+  const owner = await db.selectFrom("users").select("id").where("role", "=", 1).limit(1).executeTakeFirst();
+  return owner !== undefined;
 }

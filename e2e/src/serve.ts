@@ -1,0 +1,45 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Where the built server listens, without a slash at the end. */
+    origin: string;
+  }
+}
+
+/** Starts the built server, as `npm start` does, on a data folder of its own with the demo catalogue in it. */
+export default async function serve(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-e2e-"));
+  const main = fileURLToPath(new URL("../../server/dist/main.js", import.meta.url));
+  const server = spawn(process.execPath, [main], {
+    // Every page comes from an address of its own, so that the limits by address do not add up over the tests.
+    env: { ...process.env, DATA_DIR: dataDir, PORT: "0", TRUST_PROXY: "1", NODE_ENV: "production" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const origin = await firstAddress(server.stdout);
+  project.provide("origin", origin);
+  return async () => {
+    server.kill("SIGTERM");
+    if (server.exitCode === null) await once(server, "exit");
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function firstAddress(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const address = /http:\/\/\S+/.exec(line)?.[0];
+    if (address !== undefined) {
+      // Keep reading, or the server would block on a full pipe.
+      output.resume();
+      return address;
+    }
+  }
+  throw new Error("The server ended before it listened");
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["journeys/*.test.ts"],
+    globalSetup: "src/serve.ts",
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    pool: "forks",
+  },
+});

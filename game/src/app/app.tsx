@@ -1,0 +1,51 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect } from "react";
+import { BrowserRouter, Navigate, Route, Routes, useNavigate } from "react-router";
+import { onLeave } from "../lib/api.ts";
+import { queryClient } from "../lib/queries.ts";
+import { Preloader } from "../screens/preloader.tsx";
+import { GuestGate, PlayerGate, SettingsGate } from "./gates.tsx";
+import { Voices } from "./voices.tsx";
+
+const StartScreen = lazy(() => import("../screens/start-screen.tsx").then((m) => ({ default: m.StartScreen })));
+const PlayScreen = lazy(() => import("../screens/play-screen.tsx").then((m) => ({ default: m.PlayScreen })));
+const DemoScreen = lazy(() => import("../screens/demo-screen.tsx").then((m) => ({ default: m.DemoScreen })));
+const AuthScreen = lazy(() => import("../screens/auth-screen.tsx").then((m) => ({ default: m.AuthScreen })));
+
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <LeaveOnRefusal />
+        <SettingsGate>
+          <Suspense fallback={<Preloader />}>
+            <Routes>
+              <Route element={<PlayerGate />}>
+                <Route path="/" element={<StartScreen />} />
+                <Route path="/play" element={<PlayScreen />} />
+              </Route>
+              <Route element={<GuestGate />}>
+                <Route path="/auth" element={<AuthScreen />} />
+                <Route path="/demo" element={<DemoScreen />} />
+              </Route>
+              <Route path="*" element={<Navigate to="/" replace />} />
+            </Routes>
+          </Suspense>
+        </SettingsGate>
+        <Voices />
+      </BrowserRouter>
+    </QueryClientProvider>
+  );
+}
+
+/** A refused token leads where the server says. */
+function LeaveOnRefusal() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    onLeave((location) => {
+      queryClient.removeQueries({ queryKey: ["me"] });
+      void navigate(location, { replace: true });
+    });
+  }, [navigate]);
+  return null;
+}

@@ -1,0 +1,164 @@
+import { Play, Signal } from "lucide-react";
+import { Icon } from "../../art/icon.tsx";
+import { useErrorFocus } from "./use-error-focus.ts";
+import { PasswordField } from "./password-field.tsx";
+import { TextField } from "./text-field.tsx";
+import styles from "./auth-form.module.css";
+
+export type LoginValues = { readonly login: string; readonly password: string; readonly remember: boolean };
+
+export type RegistrationValues = {
+  readonly login: string;
+  readonly password: string;
+  /** Left out when the field is empty. */
+  readonly email?: string;
+  readonly phone?: string;
+  readonly name?: string;
+};
+
+export type AuthErrors = Partial<Record<keyof RegistrationValues, string>>;
+
+type Common = {
+  readonly pending: boolean;
+  /** By field; the first field with an error takes the focus. */
+  readonly errors?: AuthErrors;
+  /** What concerns no single field. */
+  readonly error?: string | undefined;
+  readonly demoHref?: string | undefined;
+  readonly operatorHref?: string | undefined;
+  /** To the other form. */
+  readonly onSwitch: () => void;
+};
+
+export type AuthFormProps = Common &
+  (
+    | {
+        readonly kind: "login";
+        readonly onSubmit: (values: LoginValues) => void;
+        readonly recoveryHref?: string | undefined;
+        /** Offers «Запомнить меня». */
+        readonly rememberable?: boolean;
+      }
+    | { readonly kind: "registration"; readonly onSubmit: (values: RegistrationValues) => void }
+  );
+
+export function AuthForm(props: AuthFormProps) {
+  const { kind, pending, errors = {}, error, demoHref, operatorHref, onSwitch } = props;
+  const form = useErrorFocus(errors);
+  const login = kind === "login";
+
+  function handleSubmit(data: FormData): void {
+    if (pending) return;
+    if (props.kind === "login") {
+      const remember = props.rememberable !== true || data.has("remember");
+      props.onSubmit({ login: text(data, "login"), password: text(data, "password"), remember });
+    } else {
+      const optional = (["email", "phone", "name"] as const).filter((key) => text(data, key) !== "");
+      props.onSubmit({
+        login: text(data, "login"),
+        password: text(data, "password"),
+        ...Object.fromEntries(optional.map((key) => [key, text(data, key)])),
+      });
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        handleSubmit(new FormData(event.currentTarget));
+      }}
+    >
+      <h1>{login ? "Войти в\u00A0эфир" : "Новый слушатель"}</h1>
+      {error !== undefined && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+      <TextField
+        key={`${kind} login`}
+        label={login ? "Почта или телефон" : "Логин"}
+        name="login"
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        placeholder={login ? "nina@pochta.ru или +7(916)…" : "nina"}
+        error={errors.login}
+      />
+      <PasswordField
+        key={`${kind} password`}
+        label="Пароль"
+        name="password"
+        autoComplete={login ? "current-password" : "new-password"}
+        {...(login ? {} : { hint: "Не короче восьми символов" })}
+        error={errors.password}
+      />
+      {login ? (
+        <div className={styles.between}>
+          {props.rememberable === true && (
+            <label className="check">
+              <input type="checkbox" name="remember" defaultChecked />
+              <span>Запомнить меня</span>
+            </label>
+          )}
+          {props.recoveryHref !== undefined && (
+            <a className="link" href={props.recoveryHref}>
+              Забыли пароль?
+            </a>
+          )}
+        </div>
+      ) : (
+        <>
+          <TextField
+            label="Почта"
+            name="email"
+            type="email"
+            autoComplete="email"
+            placeholder="nina@pochta.ru"
+            hint="Можно оставить пустым"
+            error={errors.email}
+          />
+          <TextField
+            label="Телефон"
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            placeholder="+7(916)123-45-67"
+            hint="Можно оставить пустым"
+            error={errors.phone}
+          />
+        </>
+      )}
+      <button type="submit" className="key key--action key--big key--wide" aria-busy={pending || undefined}>
+        {login ? "Войти" : "Зарегистрироваться"}
+      </button>
+      <p className={styles.switch}>
+        {login ? "Впервые у\u00A0нас?" : "Уже с\u00A0нами?"}{" "}
+        <button type="button" className="link" onClick={onSwitch}>
+          {login ? "Зарегистрироваться" : "Войти"}
+        </button>
+      </p>
+      {(operatorHref !== undefined || demoHref !== undefined) && <p className={styles.or}>или</p>}
+      {operatorHref !== undefined && (
+        <a className="key key--wide" href={operatorHref}>
+          <Icon of={Signal} />
+          Войти через оператора
+        </a>
+      )}
+      {demoHref !== undefined && (
+        <a className="key key--wide key--amber" href={demoHref}>
+          <Icon of={Play} />
+          Попробовать без входа
+        </a>
+      )}
+    </form>
+  );
+}
+
+function text(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === "string" ? value : "";
+}

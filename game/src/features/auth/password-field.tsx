@@ -1,0 +1,21 @@
+import { Eye, EyeOff } from "lucide-react";
+import { useState } from "react";
+import { Icon } from "../../art/icon.tsx";
+import { TextField, type TextFieldProps } from "./text-field.tsx";
+
+export function PasswordField(props: Omit<TextFieldProps, "type" | "inside">) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={shown ? "text" : "password"}
+      autoCapitalize="off"
+      spellCheck={false}
+      inside={
+        <button type="button" aria-label="Показать пароль" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <Icon of={shown ? EyeOff : Eye} />
+        </button>
+      }
+    />
+  );
+}

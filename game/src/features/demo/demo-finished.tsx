@@ -1,0 +1,55 @@
+import { RotateCcw } from "lucide-react";
+import type { ReactNode } from "react";
+import { Icon } from "../../art/icon.tsx";
+import { Stage } from "../../art/stage.tsx";
+import styles from "./demo-finished.module.css";
+
+export type DemoFinishedProps = {
+  readonly guessed: number;
+  readonly total: number;
+  readonly points: number;
+  /** A `Record` of level 4 with `span={360}`, `played` and `RecordText` on its label. */
+  readonly record: ReactNode;
+  readonly signInHref: string;
+  readonly onAgain: () => void;
+};
+
+const whole = new Intl.NumberFormat("ru", { useGrouping: "always" });
+const plural = new Intl.PluralRules("ru");
+const songs: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "песню", few: "песни" };
+const numerals = ["", "одну", "две", "три", "четыре", "пять", "шесть", "семь", "восемь", "девять", "десять"];
+
+export function DemoFinished({ guessed, total, points, record, signInHref, onAgain }: DemoFinishedProps) {
+  return (
+    <main className={`play ${styles.demo}`}>
+      <Stage record={record} />
+      <section className={`panel ${styles.panel}`} aria-label="Итог демо">
+        <div className={styles.result}>
+          <h1 className="h2">Демо доиграло до&nbsp;конца</h1>
+          <p className="lead muted">
+            {summary(guessed, total)} Войдите — очки начнут копиться, а&nbsp;в каталоге ждут ещё сотни записей
+            и&nbsp;розыгрыши призов.
+          </p>
+          <p className={styles.points}>{whole.format(points)}</p>
+          <p className="muted">столько очков вы бы уже заработали</p>
+        </div>
+        <div className={`dock on-bed ${styles.dock}`}>
+          <a className="key key--big key--amber" href={signInHref}>
+            Войти и&nbsp;слушать дальше
+          </a>
+          <button type="button" className="key key--big" onClick={onAgain}>
+            <Icon of={RotateCcw} />
+            Начать демо заново
+          </button>
+        </div>
+      </section>
+    </main>
+  );
+}
+
+function summary(guessed: number, total: number): string {
+  if (guessed === 0) return "Песни ещё ждут своих слов.";
+  const noun = songs[plural.select(guessed)] ?? "песен";
+  if (guessed < total) return `Вы собрали ${guessed}\u00A0${noun} из\u00A0${total}.`;
+  return `Вы собрали ${total > 1 ? "все " : ""}${numerals[total] ?? total}\u00A0${noun}.`;
+}

@@ -1,0 +1,88 @@
+import { type LucideIcon, LogOut, X } from "lucide-react";
+import { Icon } from "../../art/icon.tsx";
+import { Logo } from "../../art/logo.tsx";
+import { useModal } from "../../art/use-modal.ts";
+import { MenuList } from "./menu-list.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
+import { MENU_ID } from "./top-bar.tsx";
+import styles from "./menu.module.css";
+
+export type MenuItem = {
+  readonly label: string;
+  readonly href: string;
+  readonly icon: LucideIcon;
+  readonly newTab?: boolean;
+  readonly current?: boolean;
+  /** Leads to another site. */
+  readonly external?: boolean;
+};
+
+export type MenuProps = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly homeHref: string;
+  /** The latest news, under «Свежие новости». */
+  readonly hot?: { readonly href: string; readonly text: string } | undefined;
+  readonly items: readonly MenuItem[];
+  /** Other sites of ours, below the scale. */
+  readonly friends?: readonly MenuItem[];
+  readonly onSignOut?: (() => void) | undefined;
+};
+
+/** The keys of the radiogram; the current one is lit. */
+export function Menu({ open, onClose, homeHref, hot, items, friends = [], onSignOut }: MenuProps) {
+  const dialog = useModal(open);
+  return (
+    <dialog
+      ref={dialog}
+      id={MENU_ID}
+      className={`on-bed ${styles.menu}`}
+      aria-label="Меню"
+      onClose={onClose}
+      onClick={(event) => {
+        // Only a press beside the menu hits the dialog itself.
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <nav className={styles.body} aria-label="Главное меню">
+        <div className={styles.top}>
+          <a className={styles.logo} href={homeHref} aria-label="Хитослов, на главную">
+            <Logo />
+          </a>
+          {/* The first thing one may want is to go back. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+          <button type="button" className="ic-btn" aria-label="Закрыть меню" autoFocus onClick={onClose}>
+            <Icon of={X} />
+          </button>
+        </div>
+        {hot !== undefined && (
+          <a className={styles.hot} href={hot.href}>
+            <i />
+            <span>
+              <b>Свежие новости</b>
+              {hot.text}
+            </span>
+          </a>
+        )}
+        <MenuList items={items} />
+        {friends.length > 0 && (
+          <>
+            <div className={styles.scale} aria-hidden="true" />
+            <MenuList items={friends} />
+          </>
+        )}
+        <div className={styles.foot}>
+          {onSignOut === undefined ? (
+            <span />
+          ) : (
+            <button type="button" className={`key ${styles.quiet}`} onClick={onSignOut}>
+              <Icon of={LogOut} />
+              Выйти
+            </button>
+          )}
+          <ThemeToggle />
+        </div>
+      </nav>
+    </dialog>
+  );
+}

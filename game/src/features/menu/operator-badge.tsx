@@ -1,0 +1,11 @@
+import { Signal } from "lucide-react";
+import { Icon } from "../../art/icon.tsx";
+import styles from "./operator-badge.module.css";
+
+export function OperatorBadge() {
+  return (
+    <span className={styles.badge} role="img" aria-label="Подписка оператора подключена">
+      <Icon of={Signal} className={styles.icon} />
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import { Menu as MenuIcon, Newspaper } from "lucide-react";
+import { Icon } from "../../art/icon.tsx";
+import { Logo } from "../../art/logo.tsx";
+import { OperatorBadge } from "./operator-badge.tsx";
+import { Score } from "./score.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
+import styles from "./top-bar.module.css";
+
+export type TopBarProps = {
+  readonly onMenu: () => void;
+  readonly menuOpen: boolean;
+  /** A dot on the menu key. */
+  readonly hasNews?: boolean;
+  readonly homeHref: string;
+  readonly newsHref?: string | undefined;
+  /** The operator's subscription is on. */
+  readonly subscribed?: boolean;
+  /** Phones show the logo only where no level dial stands in the bar; false leaves it to the screen. */
+  readonly logo?: "always" | "wide" | "never";
+  /** A player's score, or null for a guest, who gets a key to sign in. */
+  readonly score: number | null;
+  readonly profileHref?: string | undefined;
+  readonly signInHref: string;
+};
+
+export const MENU_ID = "menu";
+
+export function TopBar(props: TopBarProps) {
+  const {
+    onMenu,
+    menuOpen,
+    hasNews,
+    homeHref,
+    newsHref,
+    subscribed,
+    logo = "wide",
+    score,
+    profileHref,
+    signInHref,
+  } = props;
+  return (
+    <header className={styles.bar}>
+      <button
+        type="button"
+        className={`key key--icon ${styles.burger}`}
+        aria-label={hasNews ? "Меню, есть новости" : "Меню"}
+        aria-haspopup="dialog"
+        aria-expanded={menuOpen}
+        onClick={onMenu}
+      >
+        <Icon of={MenuIcon} />
+        {hasNews && <span className={styles.dot} />}
+      </button>
+      {logo !== "never" && (
+        <a
+          className={`${styles.logo} ${logo === "wide" ? styles.wide : ""}`}
+          href={homeHref}
+          aria-label="Хитослов, на главную"
+        >
+          <Logo />
+        </a>
+      )}
+      <div className={styles.end}>
+        {subscribed && (
+          <span className={styles.wide}>
+            <OperatorBadge />
+          </span>
+        )}
+        {newsHref !== undefined && (
+          <a className={`key key--sm ${styles.wide}`} href={newsHref}>
+            <Icon of={Newspaper} />
+            <span className={styles.label}>Свежие новости</span>
+          </a>
+        )}
+        <ThemeToggle className={styles.wide} />
+        {score === null ? (
+          <a className="key key--sm" href={signInHref}>
+            Войти
+          </a>
+        ) : (
+          <Score value={score} href={profileHref} />
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,56 @@
+import type { LucideIcon } from "lucide-react";
+import { useId } from "react";
+import { Icon } from "../../art/icon.tsx";
+import { useModal } from "../../art/use-modal.ts";
+import { DialogSun } from "./dialog-sun.tsx";
+import styles from "./confirm-dialog.module.css";
+
+type Action = { readonly label: string; readonly onPress: () => void };
+
+export type ConfirmDialogProps = {
+  readonly open: boolean;
+  readonly title: string;
+  readonly text: string;
+  readonly icon: LucideIcon;
+  /** `ask` wants a decision and is an alertdialog, `tell` only says something. */
+  readonly tone?: "ask" | "tell";
+  /** What we advise: the black key, on which the focus starts. */
+  readonly primary: Action;
+  readonly secondary?: Action | undefined;
+  /** Escape. */
+  readonly onClose: () => void;
+};
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, text, icon, tone = "ask", primary, secondary, onClose } = props;
+  const dialog = useModal(open);
+  const id = useId();
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      role={tone === "ask" ? "alertdialog" : "dialog"}
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+      onClose={onClose}
+    >
+      <span className={styles.sun}>
+        <DialogSun colour={tone === "ask" ? "var(--disc-4)" : "var(--disc-3)"} />
+        <Icon of={icon} className={styles.icon} strokeWidth={2.6} />
+      </span>
+      <h2 id={`${id}title`}>{title}</h2>
+      <p id={`${id}text`}>{text}</p>
+      <div className={styles.actions} data-one={secondary === undefined || undefined}>
+        {secondary !== undefined && (
+          <button type="button" className="key" onClick={secondary.onPress}>
+            {secondary.label}
+          </button>
+        )}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog must put the focus somewhere, and this is safe */}
+        <button type="button" className="key key--action" autoFocus onClick={primary.onPress}>
+          {primary.label}
+        </button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { Check, Info, type LucideIcon, TriangleAlert, Unplug, X } from "lucide-react";
+import { Icon } from "../../art/icon.tsx";
+import { TOAST_TIME, useToastTimer } from "./use-toast-timer.ts";
+import styles from "./toast.module.css";
+
+export type ToastVariant = "info" | "success" | "warning" | "danger";
+
+export type ToastView = {
+  readonly id: string;
+  readonly variant: ToastVariant;
+  readonly title: string;
+  readonly text?: string;
+};
+
+export type ToastProps = { readonly toast: ToastView; readonly onClose: (id: string) => void };
+
+const icons: Record<ToastVariant, LucideIcon> = { info: Info, success: Check, warning: TriangleAlert, danger: Unplug };
+
+/** A line on the lit scale; its own scale drains while nobody points at it. */
+export function Toast({ toast: { id, variant, title, text }, onClose }: ToastProps) {
+  const { paused, handlers } = useToastTimer(() => onClose(id));
+  return (
+    <div className={styles.toast} data-variant={variant} data-paused={paused || undefined} {...handlers}>
+      <span className={styles.lamp}>
+        <Icon of={icons[variant]} />
+      </span>
+      <span role={variant === "danger" ? "alert" : "status"} className={styles.text}>
+        <b>{title}</b>
+        {text}
+      </span>
+      <button type="button" className="ic-btn" aria-label="Закрыть уведомление" onClick={() => onClose(id)}>
+        <Icon of={X} />
+      </button>
+      <span className={styles.time} style={{ animationDuration: `${TOAST_TIME}ms` }} />
+    </div>
+  );
+}

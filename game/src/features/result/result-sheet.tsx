@@ -1,0 +1,81 @@
+import { ArrowRight, Pause, Play, RotateCcw } from "lucide-react";
+import type { ReactNode } from "react";
+import { Icon } from "../../art/icon.tsx";
+import { Points } from "./points.tsx";
+import { Song, type SongCredits } from "./song.tsx";
+import styles from "./result-sheet.module.css";
+
+export type ResultLine = { readonly label: string; readonly value: string };
+
+export type ResultSheetProps = {
+  readonly guessed: boolean;
+  readonly song: SongCredits;
+  readonly points: number;
+  /** The breakdown, as the server gave it. */
+  readonly lines: readonly ResultLine[];
+  /** A `Record` with `span={360}` and `played`. */
+  readonly record: ReactNode;
+  /** The fragment sounds. */
+  readonly playing?: boolean;
+  readonly onListen: () => void;
+  readonly onNext: () => void;
+  readonly nextLabel?: string;
+  readonly busy?: boolean;
+};
+
+/** The only moment when the record comes fully out. */
+export function ResultSheet(props: ResultSheetProps) {
+  const { guessed, song, points, lines, record, playing = false, onListen, onNext, nextLabel = "Дальше", busy } = props;
+  return (
+    <main className={`play ${styles.finish}`}>
+      <div className={styles.stage}>
+        <div className={styles.disc}>
+          {record}
+          <button
+            type="button"
+            className={`key ${styles.play}`}
+            aria-label={playing ? "Пауза" : "Послушать ещё раз"}
+            onClick={onListen}
+          >
+            <Icon of={playing ? Pause : Play} />
+          </button>
+        </div>
+      </div>
+      <section className={`panel ${styles.panel}`} aria-label="Итог песни">
+        <div className={styles.result} data-lines={lines.length > 0 || undefined}>
+          <div>
+            <h1 className="h2">{guessed ? "Песня собрана!" : "Песня останется в\u00A0эфире"}</h1>
+            <Song song={song} />
+          </div>
+          {guessed ? (
+            <Points value={points} />
+          ) : (
+            <p className="lead muted">
+              Очков за&nbsp;неё пока нет. Она ещё прозвучит, и&nbsp;слова можно будет вернуть.
+            </p>
+          )}
+          {lines.length > 0 && (
+            <dl className={styles.sums}>
+              {lines.map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
+        <div className={`dock on-bed ${styles.dock}`}>
+          <button type="button" className="key key--big" onClick={onListen}>
+            <Icon of={playing ? Pause : RotateCcw} />
+            {playing ? "Пауза" : "Ещё раз"}
+          </button>
+          <button type="button" className="key key--big key--amber" aria-busy={busy || undefined} onClick={onNext}>
+            {nextLabel}
+            <Icon of={ArrowRight} />
+          </button>
+        </div>
+      </section>
+    </main>
+  );
+}

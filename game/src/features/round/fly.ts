@@ -1,0 +1,34 @@
+const duration = 280;
+const easing = "cubic-bezier(.2, .8, .2, 1)";
+
+/**
+ * Sends a copy of a key from the tray to its socket. Call it before the key leaves the tray and do not wait: the copy
+ * is a picture, the game goes on beneath it.
+ */
+export function flyToSocket(key: HTMLElement, socket: HTMLElement): void {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const from = key.getBoundingClientRect();
+  const to = socket.getBoundingClientRect();
+  const ghost = key.cloneNode(true) as HTMLElement;
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.inert = true;
+  Object.assign(ghost.style, {
+    position: "fixed",
+    left: `${from.left}px`,
+    top: `${from.top}px`,
+    width: `${from.width}px`,
+    height: `${from.height}px`,
+    margin: "0",
+    zIndex: "var(--z-transport)",
+    pointerEvents: "none",
+    font: getComputedStyle(key).font,
+  });
+  document.body.append(ghost);
+  const x = to.left + to.width / 2 - (from.left + from.width / 2);
+  const y = to.top + to.height / 2 - (from.top + from.height / 2);
+  const scale = Math.min(1, to.height / from.height);
+  ghost
+    .animate([{ transform: "none" }, { transform: `translate(${x}px, ${y}px) scale(${scale})` }], { duration, easing })
+    .finished.finally(() => ghost.remove())
+    .catch(() => {});
+}

@@ -1,0 +1,68 @@
+import type { SoundInPlay } from "@hitoslov/contract";
+import { trayWord } from "@hitoslov/rules/tray";
+import type { WordState } from "../../art/word-state.ts";
+import { isHidden } from "./fragment-state.ts";
+import type { Guess } from "./round-context.ts";
+import type { TrayWord } from "./tray.tsx";
+import type { Draft } from "./typing.ts";
+import type { WordView } from "./words.tsx";
+
+export type InputMode = "pick" | "type";
+export type Drafts = Readonly<Record<number, Draft>>;
+
+const restoredAs: Record<"right" | "tip" | "given", WordState> = { right: "correct", tip: "hinted", given: "lost" };
+
+export type Looking = {
+  readonly mode: InputMode;
+  readonly active: number | null;
+  /** Guesses of this sound on their way. */
+  readonly asked: readonly Guess[];
+  /** The refused word while it shakes. */
+  readonly wrong: Guess | null;
+  readonly drafts: Drafts;
+};
+
+/** How each word of the line looks now. */
+export function viewWords(sound: SoundInPlay, { mode, active, asked, wrong, drafts }: Looking): WordView[] {
+  return sound.fragment.words.map((word): WordView => {
+    const { position, before, after } = word;
+    const place = { position, before, after };
+    if (!isHidden(word)) {
+      const state = word.restored === undefined ? "given" : restoredAs[word.restored];
+      return { ...place, text: word.text, state };
+    }
+    const guess = asked.find((it) => it.position === position);
+    if (guess !== undefined) return { ...place, text: guess.word, state: "checking" };
+    if (wrong?.position === position) return { ...place, text: wrong.word, state: "wrong" };
+    if (mode === "type") return { ...place, text: null, state: "typing", value: drafts[position]?.text ?? "" };
+    return { ...place, text: null, state: position === active ? "active" : "empty" };
+  });
+}
+
+/** The tray less the keys that are on their way; two keys may carry the same word. */
+export function viewTray(sound: SoundInPlay, asked: readonly Guess[]): TrayWord[] {
+  const taken = asked.filter((guess) => !guess.typed).map((guess) => guess.word);
+  const seen = new Map<string, number>();
+  return sound.fragment.tips.flatMap((text) => {
+    const times = seen.get(text) ?? 0;
+    seen.set(text, times + 1);
+    const at = taken.indexOf(text);
+    if (at >= 0) {
+      taken.splice(at, 1);
+      return [];
+    }
+    return [{ id: `${text} ${times}`, text }];
+  });
+}
+
+/** The lamp's candidates for a socket, once it was used there. */
+export function tipAt(sound: SoundInPlay, position: number | null): readonly string[] {
+  const word = sound.fragment.words.find((it) => it.position === position);
+  return word !== undefined && isHidden(word) ? (word.tip ?? []) : [];
+}
+
+/** The keys that the lamp lights: the first one of each candidate. */
+export function litKeys(tray: readonly TrayWord[], candidates: readonly string[]): Set<string> {
+  const ids = candidates.map((word) => tray.find((key) => key.text === trayWord(word))?.id);
+  return new Set(ids.filter((id) => id !== undefined));
+}

@@ -1,0 +1,46 @@
+import { RotateCw, Unplug, Volume2, VolumeX } from "lucide-react";
+import { Icon } from "../../art/icon.tsx";
+import styles from "./sound-trouble.module.css";
+
+export type SoundTroubleProps = {
+  /** `lost`: the audio did not come. `blocked`: the browser waits for a press before it plays. */
+  readonly kind: "lost" | "blocked";
+  readonly onPress: () => void;
+  readonly busy?: boolean;
+};
+
+const texts = {
+  lost: {
+    title: "Помехи на линии",
+    text: "Звук не загрузился, слова на месте.",
+    key: "Повторить",
+    icon: Unplug,
+    keyIcon: RotateCw,
+  },
+  blocked: {
+    title: "Тишина в эфире",
+    text: "Браузер ждёт, пока вы включите звук.",
+    key: "Включить звук",
+    icon: VolumeX,
+    keyIcon: Volume2,
+  },
+} as const;
+
+/** What failed and the one key that helps. */
+export function SoundTrouble({ kind, onPress, busy = false }: SoundTroubleProps) {
+  const { title, text, key, icon, keyIcon } = texts[kind];
+  return (
+    <div className={`on-bed ${styles.trouble}`} role={kind === "lost" ? "alert" : "status"} data-kind={kind}>
+      <span className={styles.lamp}>
+        <Icon of={icon} />
+      </span>
+      <p>
+        <b>{title}</b> {text}
+      </p>
+      <button type="button" className={`key key--sm ${styles.key}`} disabled={busy} onClick={onPress}>
+        <Icon of={keyIcon} />
+        {key}
+      </button>
+    </div>
+  );
+}

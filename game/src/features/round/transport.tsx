@@ -1,0 +1,70 @@
+import { LoaderCircle, type LucideIcon, Pause, Play, RefreshCw, RotateCcw, SkipBack, SkipForward } from "lucide-react";
+import { Icon } from "../../art/icon.tsx";
+import styles from "./transport.module.css";
+
+export type TransportState = "paused" | "playing" | "ended" | "buffering" | "error";
+
+export type TransportProps = {
+  readonly state: TransportState;
+  /** The middle key: play, pause, play again or try again, as the state says. */
+  readonly onPress: () => void;
+  readonly playDisabled?: boolean;
+  /** Left out: there is no such key, as on the start screen. */
+  readonly onPrevious?: (() => void) | undefined;
+  readonly onNext?: (() => void) | undefined;
+  readonly previousDisabled?: boolean;
+  readonly nextDisabled?: boolean;
+};
+
+const faces: Record<
+  TransportState,
+  { readonly label: string; readonly icon: LucideIcon; readonly className?: string }
+> = {
+  paused: { label: "Слушать", icon: Play, className: "solid" },
+  playing: { label: "Пауза", icon: Pause, className: "solid" },
+  ended: { label: "Послушать ещё раз", icon: RotateCcw },
+  buffering: { label: "Звук загружается", icon: LoaderCircle, className: "turning" },
+  error: { label: "Загрузить звук ещё раз", icon: RefreshCw },
+};
+
+/** The keys of the record player: one song back, the sound itself, one song on. */
+export function Transport(props: TransportProps) {
+  const { state, onPress, playDisabled, onPrevious, onNext, previousDisabled, nextDisabled } = props;
+  const face = faces[state];
+  return (
+    <div className={styles.transport}>
+      {onPrevious !== undefined && (
+        <button
+          type="button"
+          className={`key ${styles.skip}`}
+          aria-label="Предыдущая песня"
+          disabled={previousDisabled}
+          onClick={onPrevious}
+        >
+          <Icon of={SkipBack} className={`ic ${styles.solid}`} />
+        </button>
+      )}
+      <button
+        type="button"
+        className={`key ${styles.play}`}
+        aria-label={face.label}
+        aria-busy={state === "buffering" || undefined}
+        disabled={playDisabled}
+        onClick={onPress}
+      >
+        <Icon of={face.icon} className={`ic ${face.className === undefined ? "" : styles[face.className]}`} />
+      </button>
+      {onNext !== undefined && (
+        <button
+          type="button"
+          className={`key ${styles.skip}`}
+          aria-label="Следующая песня"
+          disabled={nextDisabled}
+          onClick={onNext}
+        >
+          <Icon of={SkipForward} className={`ic ${styles.solid}`} />
+        </button>
+      )}
+    </div>
+  );
+}

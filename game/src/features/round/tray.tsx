@@ -1,0 +1,41 @@
+import { textStep } from "./text-step.ts";
+import styles from "./tray.module.css";
+
+export type TrayWord = {
+  /** Two keys may carry the same word. */
+  readonly id: string;
+  readonly text: string;
+};
+
+export type TrayProps = {
+  /** The words still to be placed; used ones are left out. */
+  readonly words: readonly TrayWord[];
+  /** The lamp's candidates. */
+  readonly lit?: ReadonlySet<string>;
+  readonly disabled?: boolean;
+  /** With the key itself, so that it can fly to its socket. */
+  readonly onPick: (word: TrayWord, key: HTMLButtonElement) => void;
+};
+
+const none: ReadonlySet<string> = new Set();
+
+/** The keys to choose from. `lit` holds ids. */
+export function Tray({ words, lit = none, disabled = false, onPick }: TrayProps) {
+  return (
+    <div className={styles.tray} role="group" aria-label="Слова на выбор">
+      {words.map((word) => (
+        <button
+          key={word.id}
+          type="button"
+          className={`key ${lit.has(word.id) ? "key--amber" : ""} ${styles.word}`}
+          data-long={textStep(word.text)}
+          disabled={disabled}
+          onClick={(event) => onPick(word, event.currentTarget)}
+        >
+          {word.text}
+          {lit.has(word.id) && <span className="vh">, под лампой</span>}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { LayoutGrid } from "lucide-react";
+import { Icon } from "../../art/icon.tsx";
+import { textStep } from "./text-step.ts";
+import styles from "./typing-bar.module.css";
+
+export type TypingBarProps = {
+  /** The lamp's candidates for the current socket. */
+  readonly candidates?: readonly string[];
+  readonly onCandidate?: (word: string, key: HTMLButtonElement) => void;
+  /** Back to the tray. */
+  readonly onPickMode: () => void;
+  readonly onCheck: () => void;
+  readonly checkDisabled?: boolean;
+  readonly busy?: boolean;
+};
+
+/** The foot of the bed while words are typed. */
+export function TypingBar(props: TypingBarProps) {
+  const { candidates = [], onCandidate, onPickMode, onCheck, checkDisabled = false, busy = false } = props;
+  return (
+    <div className={styles.bar}>
+      {candidates.length > 0 && (
+        <div className={styles.candidates} role="group" aria-label="Слова под лампой">
+          {candidates.map((word) => (
+            <button
+              key={word}
+              type="button"
+              className={`key ${styles.candidate}`}
+              data-long={textStep(word)}
+              onClick={(event) => onCandidate?.(word, event.currentTarget)}
+            >
+              {word}
+            </button>
+          ))}
+        </div>
+      )}
+      <div className={styles.foot}>
+        <button type="button" className="key" onClick={onPickMode}>
+          <Icon of={LayoutGrid} />
+          Выбирать
+        </button>
+        <button
+          type="button"
+          className={`key key--amber ${styles.check}`}
+          disabled={checkDisabled}
+          aria-busy={busy || undefined}
+          onClick={onCheck}
+        >
+          Проверить
+        </button>
+      </div>
+    </div>
+  );
+}

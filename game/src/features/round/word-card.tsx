@@ -1,0 +1,67 @@
+import { Check, Radio, X } from "lucide-react";
+import { memo, type ReactNode } from "react";
+import { Icon } from "../../art/icon.tsx";
+import { ValveIcon } from "../../art/valve-icon.tsx";
+import type { WordState } from "../../art/word-state.ts";
+import { textStep } from "./text-step.ts";
+import { Wave } from "./wave.tsx";
+import { wordName } from "./word-name.ts";
+import styles from "./word-card.module.css";
+
+export type WordCardProps = {
+  /** Counted from 0. */
+  readonly position: number;
+  readonly total: number;
+  readonly state: Exclude<WordState, "typing">;
+  /** Null while hidden. */
+  readonly text: string | null;
+  /** Punctuation round the word. */
+  readonly before?: string;
+  readonly after?: string;
+  readonly onSelect?: ((position: number) => void) | undefined;
+};
+
+const icons: Partial<Record<WordState, ReactNode>> = {
+  correct: <Icon of={Check} className={styles.icon} strokeWidth={2.8} />,
+  wrong: <Icon of={X} className={styles.icon} strokeWidth={2.8} />,
+  hinted: <ValveIcon className={styles.icon} />,
+  lost: <Icon of={Radio} className={styles.icon} strokeWidth={2.4} />,
+};
+const locked: ReadonlySet<WordState> = new Set(["correct", "hinted", "lost"]);
+
+/** One word of the line: text over its wave, a socket that waits for a key, or a key in its socket. */
+export const WordCard = memo(function WordCard(props: WordCardProps) {
+  const { position, total, state, text, before = "", after = "", onSelect } = props;
+  const hidden = state === "empty" || state === "active";
+  const shown = hidden || text === null ? null : before + text + after;
+  const wave = <Wave word={hidden ? null : text} className={styles.wave} />;
+  if (state === "given") {
+    return (
+      <span className={styles.word} data-state={state} data-long={textStep(text ?? "")}>
+        {shown}
+        {wave}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={styles.word}
+      data-state={state}
+      data-long={textStep(text ?? "")}
+      data-position={position}
+      aria-label={wordName(position + 1, total, state, shown ?? "")}
+      aria-current={state === "active" || undefined}
+      aria-busy={state === "checking" || undefined}
+      aria-disabled={locked.has(state) || undefined}
+      onClick={() => {
+        if (!locked.has(state)) onSelect?.(position);
+      }}
+    >
+      {icons[state]}
+      {state === "active" && <span className={styles.caret} />}
+      {shown !== null && <span>{shown}</span>}
+      {wave}
+    </button>
+  );
+});

@@ -1,0 +1,86 @@
+import { Keyboard } from "lucide-react";
+import { Icon } from "../../art/icon.tsx";
+import type { WordState } from "../../art/word-state.ts";
+import { TypingSocket } from "./typing-socket.tsx";
+import { WordCard } from "./word-card.tsx";
+import styles from "./words.module.css";
+
+export type WordView = {
+  /** Counted from 0. */
+  readonly position: number;
+  /** Punctuation round the word, shown once the word is. */
+  readonly before: string;
+  readonly after: string;
+  /** Null while hidden. */
+  readonly text: string | null;
+  readonly state: WordState;
+  /** What the player has typed so far; for `typing` alone. */
+  readonly value?: string;
+};
+
+export type WordsProps = {
+  readonly words: readonly WordView[];
+  /** The position of the socket that typing goes into, or null. */
+  readonly current?: number | null;
+  /** Smaller, for the keyboard takes half of a phone. */
+  readonly compact?: boolean;
+  readonly maxLength?: number;
+  /** A socket or a word in it was pressed, or a typing socket got the focus. */
+  readonly onSelect?: (position: number) => void;
+  readonly onType?: (position: number, value: string) => void;
+  /** Enter in a typing socket. */
+  readonly onSubmit?: (position: number) => void;
+  /** Escape in a typing socket. */
+  readonly onCancel?: (position: number) => void;
+  /** Shows the key that turns to typing. */
+  readonly onTypeMode?: (() => void) | undefined;
+};
+
+export const WORDS_ID = "words";
+
+/** The line of the song, in order. */
+export function Words(props: WordsProps) {
+  const { words, current = null, compact = false, maxLength, onSelect, onType, onSubmit, onCancel, onTypeMode } = props;
+  const lastTyping = words.findLast((word) => word.state === "typing")?.position;
+  return (
+    <ol className={styles.words} id={WORDS_ID} aria-label="Строка песни" data-compact={compact || undefined}>
+      {words.map(({ position, before, after, text, state, value = "" }) => (
+        <li key={position} className={styles.place}>
+          {state === "typing" ? (
+            <TypingSocket
+              position={position}
+              total={words.length}
+              value={value}
+              current={position === current}
+              last={position === lastTyping}
+              {...(maxLength === undefined ? {} : { maxLength })}
+              onChange={onType ?? ignore}
+              onSubmit={onSubmit ?? ignore}
+              onCancel={onCancel}
+              onSelect={onSelect}
+            />
+          ) : (
+            <WordCard
+              position={position}
+              total={words.length}
+              state={state}
+              text={text}
+              before={before}
+              after={after}
+              onSelect={onSelect}
+            />
+          )}
+        </li>
+      ))}
+      {onTypeMode !== undefined && (
+        <li>
+          <button type="button" className={styles.mode} aria-label="Вписать слова с клавиатуры" onClick={onTypeMode}>
+            <Icon of={Keyboard} />
+          </button>
+        </li>
+      )}
+    </ol>
+  );
+}
+
+function ignore(): void {}

@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { load, save } from "./storage.ts";
+
+/**
+ * `blocked`: the browser wants a tap before any sound. `buffering`: it plays as soon as there is enough of it.
+ * `failed`: the sound did not come; `retry` asks for it again.
+ */
+export type AudioStatus = "loading" | "ready" | "playing" | "paused" | "buffering" | "ended" | "blocked" | "failed";
+
+export type AudioState = {
+  readonly status: AudioStatus;
+  /** Seconds; 0 while unknown. */
+  readonly duration: number;
+};
+
+/** One audio element for all songs: a browser that let it sound once lets it sound again. */
+export class FragmentAudio {
+  readonly #element = new Audio();
+  readonly #listeners = new Set<() => void>();
+  #state: AudioState = { status: "loading", duration: 0 };
+  #wanted = false;
+
+  constructor() {
+    const element = this.#element;
+    element.preload = "auto";
+    element.volume = volume();
+    const to = (status: AudioStatus) => () => this.#change({ status });
+    element.addEventListener("loadedmetadata", () => this.#change({ duration: element.duration }));
+    element.addEventListener("canplay", () => {
+      if (this.#state.status === "loading") this.#change({ status: "ready" });
+    });
+    element.addEventListener("playing", to("playing"));
+    element.addEventListener("waiting", () => {
+      if (this.#wanted) this.#change({ status: "buffering" });
+    });
+    element.addEventListener("pause", () => {
+      if (!element.ended) this.#change({ status: "paused" });
+    });
+    element.addEventListener("ended", () => {
+      this.#wanted = false;
+      this.#change({ status: "ended" });
+    });
+    element.addEventListener("error", () => {
+      if (element.hasAttribute("src")) this.#change({ status: "failed" });
+    });
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  state = (): AudioState => this.#state;
+
+  /** Share of the fragment already heard, 0 to 1. */
+  position(): number {
+    const { currentTime, duration } = this.#element;
+    return Number.isFinite(duration) && duration > 0 ? currentTime / duration : 0;
+  }
+
+  seconds(): number {
+    return this.#element.currentTime;
+  }
+
+  open(url: string): void {
+    if (this.#element.getAttribute("src") === url) return;
+    this.#wanted = false;
+    this.#element.src = url;
+    this.#change({ status: "loading", duration: 0 });
+    this.#element.load();
+  }
+
+  /** From where it stands, or from the start once it has ended. */
+  async play(): Promise<void> {
+    this.#wanted = true;
+    if (this.#element.ended) this.#element.currentTime = 0;
+    if (this.#element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) this.#change({ status: "buffering" });
+    try {
+      await this.#element.play();
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      if (error.name === "NotAllowedError") this.#change({ status: "blocked" });
+      // An AbortError means that another song was put on meanwhile; a failed load has its own event.
+    }
+  }
+
+  pause(): void {
+    this.#wanted = false;
+    this.#element.pause();
+  }
+
+  retry(): Promise<void> {
+    this.#change({ status: "loading" });
+    this.#element.load();
+    return this.play();
+  }
+
+  setVolume(value: number): void {
+    this.#element.volume = value;
+    save("volume", String(value));
+    this.#change({});
+  }
+
+  volume(): number {
+    return this.#element.volume;
+  }
+
+  stop(): void {
+    this.#wanted = false;
+    this.#element.pause();
+    this.#element.removeAttribute("src");
+    this.#element.load();
+    this.#change({ status: "loading", duration: 0 });
+  }
+
+  #change(change: Partial<AudioState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function volume(): number {
+  const saved = Number(load("volume") ?? "1");
+  return saved >= 0 && saved <= 1 ? saved : 1;
+}
+
+export type FragmentPlayer = { readonly audio: FragmentAudio; readonly state: AudioState };
+
+/** Puts `url` on; the sound before it stops. `null` puts nothing on. */
+export function useFragmentAudio(url: string | null): FragmentPlayer {
+  const [audio] = useState(() => new FragmentAudio());
+  useEffect(() => {
+    if (url !== null) audio.open(url);
+  }, [audio, url]);
+  useEffect(() => () => audio.stop(), [audio]);
+  return { audio, state: useSyncExternalStore(audio.subscribe, audio.state) };
+}
+
+/** Loads the next song's audio while the current one plays. */
+export function usePreload(url: string | null, when: boolean): void {
+  const preloaded = useRef<HTMLAudioElement | null>(null);
+  useEffect(() => {
+    if (url === null || !when) return;
+    const element = new Audio();
+    element.preload = "auto";
+    element.src = url;
+    preloaded.current = element;
+  }, [url, when]);
+}

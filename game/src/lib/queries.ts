@@ -1,0 +1,42 @@
+import type { AppSettings, GameSettings, User } from "@hitoslov/contract";
+import { ApiError } from "@hitoslov/contract/client";
+import { queryOptions, QueryClient } from "@tanstack/react-query";
+import { api } from "./api.ts";
+import { signOut } from "./session.ts";
+
+/** A refusal stays one; without a line the query tries on. */
+function retry(failures: number, error: Error): boolean {
+  return !(error instanceof ApiError && error.status >= 400 && error.status < 500) && failures < 20;
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry, staleTime: 60_000, refetchOnWindowFocus: false } },
+});
+
+export const settingsQuery = queryOptions<AppSettings>({
+  queryKey: ["settings"],
+  queryFn: ({ signal }) => api.getAppSettings({}, { signal }),
+  staleTime: 5 * 60_000,
+});
+
+export const gameSettingsQuery = queryOptions<GameSettings>({
+  queryKey: ["game-settings"],
+  queryFn: ({ signal }) => api.getGameSettings({}, { signal }),
+});
+
+/** The signed-in player. An account that is gone ends the session; any other failure changes nothing. */
+export const meQuery = queryOptions<User>({
+  queryKey: ["me"],
+  queryFn: async ({ signal }) => {
+    try {
+      return await api.getMe({}, { signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) signOut();
+      throw error;
+    }
+  },
+});
+
+export function setScore(score: number): void {
+  queryClient.setQueryData(meQuery.queryKey, (user) => user && { ...user, score });
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { House, LogIn } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { useQuery } from "@tanstack/react-query";
+import { Menu, type MenuItem } from "../features/menu/menu.tsx";
+import { TopBar } from "../features/menu/top-bar.tsx";
+import { api } from "../lib/api.ts";
+import { meQuery } from "../lib/queries.ts";
+import { signOut, useSession } from "../lib/session.ts";
+
+export type ChromeProps = {
+  readonly logo?: "always" | "wide" | "never";
+  /** The points to show instead of the account's: a demo visitor has no account. */
+  readonly score?: number;
+};
+
+/** Top bar and menu of every game screen. */
+export function Chrome({ logo = "wide", score }: ChromeProps) {
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  const session = useSession();
+  const isPlayer = session?.kind === "player";
+  const me = useQuery({ ...meQuery, enabled: isPlayer });
+  const queryClient = useQueryClient();
+  const items: readonly MenuItem[] = isPlayer
+    ? [{ label: "Игра", href: "/", icon: House, current: pathname === "/" }]
+    : [{ label: "Войти", href: "/auth", icon: LogIn }];
+  const home = isPlayer ? "/" : "/demo";
+
+  const handleSignOut = async () => {
+    setOpen(false);
+    // The session ends here even when the server cannot be told.
+    await api.logout({}, { keepalive: true }).catch(() => {});
+    signOut();
+    queryClient.removeQueries({ queryKey: meQuery.queryKey });
+  };
+
+  return (
+    <>
+      <a className="skip" href="#main">
+        К&nbsp;игре
+      </a>
+      <TopBar
+        onMenu={() => setOpen(true)}
+        menuOpen={open}
+        homeHref={home}
+        logo={logo}
+        score={isPlayer ? (me.data?.score ?? 0) : (score ?? null)}
+        signInHref="/auth"
+      />
+      <Menu
+        open={open}
+        onClose={() => setOpen(false)}
+        homeHref={home}
+        items={items}
+        onSignOut={isPlayer ? () => void handleSignOut() : undefined}
+      />
+    </>
+  );
+}

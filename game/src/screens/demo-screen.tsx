@@ -1,0 +1,29 @@
+import { useEffect, useState } from "react";
+import { api } from "../lib/api.ts";
+import { patiently } from "../lib/line.ts";
+import { signIn, useSession } from "../lib/session.ts";
+import { Preloader } from "./preloader.tsx";
+import { RoundScreen } from "./round/round-screen.tsx";
+
+/** The game without an account: the visit gets a token of its own. */
+export function DemoScreen() {
+  const session = useSession();
+  const [failed, setFailed] = useState<Error | null>(null);
+  const isGuest = session === null;
+  useEffect(() => {
+    if (!isGuest) return undefined;
+    let current = true;
+    patiently(() => api.enterDemo({})).then(
+      ({ token }) => {
+        // React may ask twice in development; one visit is enough.
+        if (current) signIn({ kind: "demo", token });
+      },
+      (error: unknown) => setFailed(error instanceof Error ? error : new Error(String(error))),
+    );
+    return () => {
+      current = false;
+    };
+  }, [isGuest]);
+  if (failed !== null) throw failed;
+  return isGuest ? <Preloader /> : <RoundScreen key={session.token} mode="demo" />;
+}

@@ -1,0 +1,5 @@
+import { RoundScreen } from "./round/round-screen.tsx";
+
+export function PlayScreen() {
+  return <RoundScreen mode="game" />;
+}

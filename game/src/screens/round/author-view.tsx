@@ -1,0 +1,48 @@
+import type { SoundInPlay } from "@hitoslov/contract";
+import { useEffect, useMemo } from "react";
+import type { RecordWord } from "../../art/record-bars.ts";
+import { AuthorChoice } from "../../features/authors/author-choice.tsx";
+import { AuthorQuestion } from "../../features/authors/author-question.tsx";
+import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
+import { verseOf } from "./verse.ts";
+import { RadiogramLayout } from "./radiogram-layout.tsx";
+import { useNeedle } from "./use-needle.ts";
+import type { Round } from "./use-round.ts";
+
+export type AuthorViewProps = { readonly round: Round; readonly sound: SoundInPlay; readonly player: FragmentPlayer };
+
+/** Every word stands: who wrote it? */
+export function AuthorView({ round, sound, player }: AuthorViewProps) {
+  const { context, send, screen } = round;
+  const { words } = sound.fragment;
+  const { position } = useNeedle(player);
+  const heard = useMemo(
+    () => words.map((word): RecordWord => ({ text: "text" in word ? word.text : null, state: "given" })),
+    [words],
+  );
+  // The question came in the place of the words: the focus goes to it.
+  useEffect(
+    () => document.querySelector<HTMLElement>("[role=group][aria-label='Варианты ответа'] button")?.focus(),
+    [context.authors],
+  );
+  return (
+    <RadiogramLayout
+      round={round}
+      sound={sound}
+      player={player}
+      position={position}
+      mode="author"
+      panelLabel="Автор песни"
+      words={heard}
+      lines={<AuthorQuestion verse={verseOf(sound)} />}
+      dock={
+        <AuthorChoice
+          authors={context.authors.map(({ _id, name }) => ({ id: _id, name }))}
+          chosenId={context.authorId}
+          disabled={screen === "finishing"}
+          onChoose={(authorId) => send({ type: "AUTHOR_CHOSEN", authorId })}
+        />
+      }
+    />
+  );
+}

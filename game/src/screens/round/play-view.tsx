@@ -1,0 +1,188 @@
+import { useCallback, useEffect, useState } from "react";
+import type { RecordWord } from "../../art/record-bars.ts";
+import { EyeKnob } from "../../features/hints/eye-knob.tsx";
+import { LampKnob } from "../../features/hints/lamp-knob.tsx";
+import { Nameplate } from "../../features/hints/nameplate.tsx";
+import { Dock } from "../../features/round/dock.tsx";
+import { flyToSocket } from "../../features/round/fly.ts";
+import { focusWord, wordElement } from "../../features/round/focus-word.ts";
+import { hiddenPositions, tally } from "../../features/round/fragment-state.ts";
+import { Meter } from "../../features/round/meter.tsx";
+import { type InputMode, litKeys, tipAt, viewTray, viewWords } from "../../features/round/play-words.ts";
+import { Tray, type TrayWord } from "../../features/round/tray.tsx";
+import { TypingBar } from "../../features/round/typing-bar.tsx";
+import { Words, type WordView } from "../../features/round/words.tsx";
+import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
+import { load, save } from "../../lib/storage.ts";
+import type { SoundInPlay } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { RadiogramLayout } from "./radiogram-layout.tsx";
+import { useDrafts } from "./use-drafts.ts";
+import { useNeedle } from "./use-needle.ts";
+import type { Round } from "./use-round.ts";
+import { useRoundKeys } from "./use-round-keys.ts";
+import { useWrong } from "./use-wrong.ts";
+
+export type PlayViewProps = { readonly round: Round; readonly sound: SoundInPlay; readonly player: FragmentPlayer };
+
+/** The words of the song: pick them from the tray or type them. */
+export function PlayView({ round, sound, player }: PlayViewProps) {
+  const { context, send, hint } = round;
+  const { active } = context;
+  const [mode, setMode] = useState<InputMode>(() => (load("inputMode") === "type" ? "type" : "pick"));
+  const { drafts, type, filled } = useDrafts(sound);
+  const wrong = useWrong(context);
+  const needle = useNeedle(player);
+
+  const asked = context.queue.filter((guess) => guess.soundId === sound._id);
+  const words = viewWords(sound, { mode, active, asked, wrong, drafts });
+  const tray = viewTray(sound, asked);
+  const candidates = tipAt(sound, active);
+  const { total, restored } = tally(sound);
+  const seconds = player.state.duration > 0 ? needle.seconds : null;
+
+  const chooseMode = (next: InputMode) => {
+    save("inputMode", next);
+    setMode(next);
+  };
+  const select = useCallback((position: number) => send({ type: "SELECT_SOCKET", position }), [send]);
+  const pick = (word: TrayWord, key: HTMLElement) => {
+    if (active === null) return;
+    const socket = wordElement(active);
+    if (socket !== null) flyToSocket(key, socket);
+    send({ type: "WORDS_SELECTED", words: [{ position: active, word: word.text, typed: false }] });
+  };
+  const check = () => {
+    if (filled.length > 0) send({ type: "WORDS_SELECTED", words: filled });
+  };
+  const move = (by: 1 | -1) => {
+    const open = hiddenPositions(sound);
+    const at = active === null ? -1 : open.indexOf(active);
+    const next = open[(at + by + open.length) % open.length];
+    if (next === undefined) return;
+    select(next);
+    focusWord(next);
+  };
+  const { audio, state } = player;
+  useRoundKeys({
+    mode,
+    onMove: move,
+    onLetter: (letter) => {
+      chooseMode("type");
+      if (active !== null) type(active, letter);
+    },
+    onPickMode: () => chooseMode("pick"),
+    onLamp: () => send({ type: "LAMP" }),
+    onEye: () => send({ type: "EYE" }),
+    onPlay: () => (state.status === "playing" ? audio.pause() : void audio.play()),
+    onPrevious: () => send({ type: "BACKWARD" }),
+    onNext: () => send({ type: "FORWARD" }),
+  });
+
+  // The keyboard goes where the next word does; a picked key is gone and must not leave the focus nowhere.
+  useEffect(() => {
+    const focused = document.activeElement;
+    const lost = focused === null || focused === document.body || focused.closest("#words") !== null;
+    if (active !== null && (lost || mode === "type") && document.querySelector("dialog[open]") === null) {
+      focusWord(active);
+    }
+  }, [active, mode, sound]);
+
+  const onTypeMode = useCallback(() => {
+    save("inputMode", "type");
+    setMode("type");
+  }, []);
+
+  return (
+    <RadiogramLayout
+      round={round}
+      sound={sound}
+      player={player}
+      position={needle.position}
+      mode={mode}
+      title="Соберите слова песни"
+      panelLabel="Слова песни"
+      words={useRecordWords(words, active)}
+      lines={
+        <>
+          <Meter
+            segments={words
+              .filter((word) => word.state !== "given")
+              .map((word) => (word.state === "typing" ? (word.position === active ? "active" : "empty") : word.state))}
+            collected={restored}
+            progress={total === 0 ? 100 : sound.progress}
+            seconds={seconds}
+            duration={player.state.duration > 0 ? player.state.duration : null}
+          />
+          <Words
+            words={words}
+            current={active}
+            compact={mode === "type"}
+            maxLength={limits.answer.max}
+            onSelect={select}
+            onType={type}
+            onSubmit={check}
+            onTypeMode={mode === "pick" ? onTypeMode : undefined}
+          />
+        </>
+      }
+      dock={
+        <Dock
+          lamp={
+            <LampKnob
+              count={sound.hintsLeft}
+              disabled={!sound.statuses.useWordTip || active === null || candidates.length > 0}
+              busy={hint === "lamp"}
+              onPress={() => send({ type: "LAMP" })}
+            />
+          }
+          nameplate={<Nameplate name={sound.sound_name} />}
+          eye={
+            <EyeKnob
+              count={sound.sound_name === null ? Math.min(1, sound.hintsLeft) : 0}
+              disabled={!sound.statuses.useNameTip}
+              busy={hint === "eye"}
+              tuned={sound.sound_name !== null}
+              onPress={() => send({ type: "EYE" })}
+            />
+          }
+        >
+          {mode === "pick" ? (
+            <Tray
+              words={tray}
+              lit={litKeys(tray, candidates)}
+              disabled={active === null || !sound.statuses.checkWord}
+              onPick={pick}
+            />
+          ) : (
+            <TypingBar
+              candidates={candidates}
+              onCandidate={(word, key) => pick({ id: word, text: word }, key)}
+              onPickMode={() => chooseMode("pick")}
+              onCheck={check}
+              checkDisabled={filled.length === 0}
+              busy={asked.length > 0}
+            />
+          )}
+        </Dock>
+      }
+    />
+  );
+}
+
+/** The record is drawn anew only when a word changes its look. */
+function useRecordWords(words: readonly WordView[], active: number | null): readonly RecordWord[] {
+  const looks = words.map(({ position, text, state }): RecordWord => ({
+    text: state === "checking" || state === "wrong" ? null : text,
+    state: state === "typing" && position !== active ? "empty" : state,
+  }));
+  const [kept, setKept] = useState(looks);
+  const same = kept.length === looks.length && kept.every((it, at) => isSameLook(it, looks[at]));
+  if (same) return kept;
+  setKept(looks);
+  return looks;
+}
+
+function isSameLook(a: RecordWord, b: RecordWord | undefined): boolean {
+  return a.text === b?.text && a.state === b.state;
+}

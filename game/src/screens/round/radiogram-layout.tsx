@@ -1,0 +1,96 @@
+import type { SoundInPlay } from "@hitoslov/contract";
+import type { ReactNode } from "react";
+import type { LivePosition } from "../../art/position.ts";
+import { Record } from "../../art/record.tsx";
+import type { RecordWord } from "../../art/record-bars.ts";
+import { LevelDial } from "../../features/round/level-dial.tsx";
+import { PlayLayout } from "../../features/round/play-layout.tsx";
+import { canGoBack, canGoForward, levelsOf } from "../../features/round/round-context.ts";
+import { SoundTrouble } from "../../features/round/sound-trouble.tsx";
+import { TempoDial } from "../../features/round/tempo-dial.tsx";
+import { Transport, type TransportState } from "../../features/round/transport.tsx";
+import type { AudioStatus, FragmentPlayer } from "../../lib/fragment-audio.ts";
+import type { Round } from "./use-round.ts";
+import { useTempo } from "./use-tempo.ts";
+
+export type RadiogramLayoutProps = {
+  readonly round: Round;
+  readonly sound: SoundInPlay;
+  readonly player: FragmentPlayer;
+  readonly position: LivePosition;
+  readonly mode: "pick" | "type" | "author";
+  readonly title?: string;
+  readonly panelLabel: string;
+  readonly words: readonly RecordWord[];
+  readonly lines: ReactNode;
+  readonly dock: ReactNode;
+};
+
+// `Record` is the component here.
+const faces: { readonly [Status in AudioStatus]: TransportState } = {
+  loading: "buffering",
+  ready: "paused",
+  playing: "playing",
+  paused: "paused",
+  buffering: "buffering",
+  ended: "ended",
+  blocked: "paused",
+  failed: "error",
+};
+
+/** The radiogram round whatever stands on its panel: record, dials, transport and what is wrong with the sound. */
+export function RadiogramLayout(props: RadiogramLayoutProps) {
+  const { round, sound, player, position, words, ...layout } = props;
+  const { context, send } = round;
+  const { audio, state } = player;
+  const tempo = useTempo(context);
+  const levels = levelsOf(context);
+  const index = levels.findIndex((level) => level.name === sound.difficulty.name);
+  const inDemo = context.mode === "demo";
+  const play = () => void audio.play();
+  const press = () => {
+    if (state.status === "playing") audio.pause();
+    else if (state.status === "failed") void audio.retry();
+    else play();
+  };
+  return (
+    <PlayLayout
+      {...layout}
+      record={
+        <Record
+          words={words}
+          level={Number(sound.difficulty.name)}
+          position={position}
+          playing={state.status === "playing"}
+        />
+      }
+      level={
+        <LevelDial
+          name={`Уровень ${sound.difficulty.name}`}
+          index={inDemo ? 0 : index}
+          count={inDemo ? 1 : levels.length}
+          onLower={() => send({ type: "LEVEL_DOWN" })}
+          onRaise={() => send({ type: "LEVEL_UP" })}
+        />
+      }
+      tempo={<TempoDial coefficient={tempo.coefficient} share={tempo.share} />}
+      transport={
+        <Transport
+          state={faces[state.status]}
+          onPress={press}
+          onPrevious={() => send({ type: "BACKWARD" })}
+          onNext={() => send({ type: "FORWARD" })}
+          previousDisabled={!canGoBack(context)}
+          nextDisabled={!canGoForward(context)}
+        />
+      }
+      trouble={
+        state.status === "failed" ? (
+          <SoundTrouble kind="lost" onPress={() => void audio.retry()} />
+        ) : state.status === "blocked" ? (
+          <SoundTrouble kind="blocked" onPress={play} />
+        ) : undefined
+      }
+    />
+  );
+}

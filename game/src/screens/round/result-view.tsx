@@ -1,0 +1,57 @@
+import type { Result, SoundInPlay } from "@hitoslov/contract";
+import { useEffect, useMemo } from "react";
+import { Record } from "../../art/record.tsx";
+import type { RecordWord } from "../../art/record-bars.ts";
+import { ResultSheet } from "../../features/result/result-sheet.tsx";
+import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
+import { announce } from "../../lib/announce.ts";
+import { resultLines } from "./result-lines.ts";
+import type { Round } from "./use-round.ts";
+
+export type ResultViewProps = {
+  readonly round: Round;
+  readonly sound: SoundInPlay;
+  readonly player: FragmentPlayer;
+  /** Null for a song guessed on an earlier visit. */
+  readonly result: Result | null;
+};
+
+/** The record comes out: what the song was and what it paid. */
+export function ResultView({ round, sound, player, result }: ResultViewProps) {
+  const { audio, state } = player;
+  const { words } = sound.fragment;
+  const heard = useMemo(
+    () => words.map((word): RecordWord => ({ text: "text" in word ? word.text : null, state: "given" })),
+    [words],
+  );
+  const points = result?.points ?? 0;
+  useEffect(() => {
+    announce(points > 0 ? `Песня собрана, плюс ${points}` : "Песня собрана");
+  }, [points]);
+  return (
+    <ResultSheet
+      guessed
+      song={{
+        name: sound.sound_name ?? "",
+        text: result?.song.authors.text ?? [],
+        music: result?.song.authors.music ?? [],
+        executors: result?.song.executors ?? [],
+        film: result?.song.film ?? null,
+      }}
+      points={points}
+      lines={result === null ? [] : resultLines(result)}
+      record={
+        <Record
+          words={heard}
+          level={Number(sound.difficulty.name)}
+          span={360}
+          played
+          playing={state.status === "playing"}
+        />
+      }
+      playing={state.status === "playing"}
+      onListen={() => (state.status === "playing" ? audio.pause() : void audio.play())}
+      onNext={() => round.send({ type: "CONTINUE" })}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent } from "react";
+import type { InputMode } from "../../features/round/play-words.ts";
+
+export type KeyActions = {
+  readonly mode: InputMode;
+  /** Moves the active socket. */
+  readonly onMove: (by: 1 | -1) => void;
+  /** A letter typed at no field: typing starts with it. */
+  readonly onLetter: (letter: string) => void;
+  readonly onPickMode: () => void;
+  readonly onLamp: () => void;
+  readonly onEye: () => void;
+  readonly onPlay: () => void;
+  readonly onPrevious: () => void;
+  readonly onNext: () => void;
+};
+
+/** The round without a pointer: arrows between sockets, letters, 1 lamp, 2 eye, space, Page Up and Down, Escape. */
+export function useRoundKeys(actions: KeyActions): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const { target, key } = event;
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!(target instanceof Element) || target.closest("dialog, [role=alertdialog]") !== null) return;
+    const field = target instanceof HTMLInputElement ? target : null;
+    // In a filled field the arrows move the caret; at its edges they move on to the next socket.
+    const atStart = field === null || (field.selectionStart === 0 && field.selectionEnd === 0);
+    const atEnd = field === null || field.selectionStart === field.value.length;
+    const action = (() => {
+      if (key === "ArrowLeft" && atStart) return () => actions.onMove(-1);
+      if (key === "ArrowRight" && atEnd) return () => actions.onMove(1);
+      if (key === "1") return actions.onLamp;
+      if (key === "2") return actions.onEye;
+      if (key === "PageUp") return actions.onPrevious;
+      if (key === "PageDown") return actions.onNext;
+      if (key === "Escape" && actions.mode === "type") return actions.onPickMode;
+      if (field !== null) return undefined;
+      if (key === " " && target.closest("button, a") === null) return actions.onPlay;
+      return /^\p{L}$/u.test(key) ? () => actions.onLetter(key) : undefined;
+    })();
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, []);
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { countCheck, countTests, summary } from "./summary.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "hitoslov-summary-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const file = (status, tests) => ({ status, assertionResults: Array.from({ length: tests }, () => ({})) });
+
+function count(report, code) {
+  const path = join(folder, "report.json");
+  writeFileSync(path, typeof report === "string" ? report : JSON.stringify({ ...none, ...report }));
+  return countTests(path, code);
+}
+
+const none = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+
+test("a check counts as one", () => {
+  expect(countCheck(0)).toEqual({ passed: 1, failed: 0 });
+  expect(countCheck(2)).toEqual({ passed: 0, failed: 1 });
+});
+
+test.each([
+  ["all passed", { numPassedTests: 5, testResults: [file("passed", 5)] }, 0, { passed: 5, failed: 0 }],
+  [
+    "some failed",
+    { numPassedTests: 5, numFailedTests: 2, testResults: [file("failed", 7)] },
+    1,
+    { passed: 5, failed: 2 },
+  ],
+  ["skipped ones are told", { numPassedTests: 1, numPendingTests: 2, numTodoTests: 1 }, 0, { passed: 1, skipped: 3 }],
+  ["a file did not load", { numPassedTests: 5, testResults: [file("failed", 0)] }, 1, { passed: 5, failed: 1 }],
+  ["an error outside the tests", { numPassedTests: 5, testResults: [file("passed", 5)] }, 1, { passed: 5, failed: 1 }],
+  ["no test at all", {}, 0, { passed: 0, failed: 1 }],
+  ["every test skipped", { numPendingTests: 3 }, 0, { passed: 0, failed: 1 }],
+  ["half a report", '{"numPassed', 0, { passed: 0, failed: 1 }],
+])("a run of tests: %s", (_what, report, code, expected) => {
+  expect(count(report, code)).toMatchObject(expected);
+});
+
+test("a run without a report has failed", () => {
+  expect(countTests(join(folder, "missing.json"), 0)).toEqual({ passed: 0, failed: 1 });
+});
+
+test("the sum stands alone on the last line", () => {
+  const text = summary([
+    { name: "types", passed: 1, failed: 0, seconds: 2 },
+    { name: "unit", passed: 10, failed: 3, skipped: 1, seconds: 5 },
+  ]);
+  expect(text.split("\n")).toEqual([
+    "types    1 passed, 0 failed (2 s)",
+    "unit     10 passed, 3 failed, 1 skipped (5 s)",
+    "",
+    "11 passed, 3 failed",
+  ]);
+});

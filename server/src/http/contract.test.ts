@@ -1,0 +1,256 @@
+import * as ours from "@hitoslov/contract";
+import { contract, type Contract, ErrorBodySchema, type Role, type Route } from "@hitoslov/contract";
+import { type Client, createClient, type Endpoints } from "@hitoslov/contract/client";
+import * as rules from "@hitoslov/rules";
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest";
+import { z } from "zod";
+import { openSession } from "../features/session/queries.ts";
+import { createTestApp, type TestApp } from "../test/app.ts";
+
+type Name = keyof Contract;
+const routes = Object.entries(contract) as [Name, Route][];
+
+/** design/api.md, «Who may call what», the second time: widening an access must be meant. */
+const matrix: Record<Name, readonly Role[]> = {
+  checkToken: [1, 2, 3, 4],
+  getMe: [1, 2, 3],
+  login: [0],
+  register: [0],
+  enterDemo: [0],
+  logout: [1, 2, 3, 4],
+  getAppSettings: [0, 1, 2, 3, 4],
+  getGameSettings: [1, 2, 3, 4],
+  listScores: [1, 2, 3, 4],
+  listSpeeds: [1, 2, 3, 4],
+  listSounds: [1, 2, 3],
+  listDemoSounds: [0, 4],
+  listGuessedSounds: [1, 2, 3],
+  markGuessed: [1, 2, 3],
+  checkWord: [1, 2, 3, 4],
+  checkWords: [1, 2, 3, 4],
+  useWordTip: [1, 2, 3, 4],
+  useNameTip: [1, 2, 3, 4],
+  listAuthors: [1, 2, 3, 4],
+  finish: [1, 2, 3, 4],
+  completeDemo: [4],
+  listLibrary: [1, 2, 3, 4],
+  launchSound: [1, 2, 3, 4],
+};
+
+/** Whom the server takes each caller for. */
+const callers = {
+  "no token": 0,
+  "a rubbish token": 0,
+  "an expired token": 0,
+  "the token of a deleted account": 0,
+  "a token after logout": 0,
+  "a demo visitor": 4,
+  "a player": 3,
+  "an administrator": 2,
+  "the owner": 1,
+} as const satisfies Record<string, Role>;
+type Caller = keyof typeof callers;
+
+let app: TestApp;
+let tokens: Record<Caller, string | undefined>;
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.reset();
+  const { kysely } = app.db;
+  const session = async (role: 1 | 2 | 3, at = app.clock.now()) => {
+    const id = uuid();
+    await kysely.insertInto("users").values({ id, login: id, role }).execute();
+    return { id, token: await openSession(kysely, { id, role }, "game", at) };
+  };
+  const deleted = await session(3);
+  await kysely.deleteFrom("users").where("id", "=", deleted.id).execute();
+  const left = (await session(3)).token;
+  expect((await app.call("logout", {}, left)).status).toBe(200);
+  tokens = {
+    "no token": undefined,
+    "a rubbish token": "rubbish",
+    "an expired token": (await session(3, new Date("2026-01-01T00:00:00Z"))).token,
+    "the token of a deleted account": deleted.token,
+    "a token after logout": left,
+    "a demo visitor": await app.enterDemo(),
+    "a player": (await session(3)).token,
+    "an administrator": (await session(2)).token,
+    "the owner": (await session(1)).token,
+  };
+});
+afterAll(() => app.close());
+
+/** A call of the route with whatever the test wants to send. */
+function send(route: Route, caller: Caller, { query = {}, body }: { query?: Record<string, string>; body?: string }) {
+  const token = tokens[caller];
+  return app.app.inject({
+    method: route.method,
+    url: route.path,
+    query,
+    remoteAddress: "203.0.113.50",
+    headers: { ...(token !== undefined && { token }), ...(body !== undefined && { "content-type": "application/json" }) },
+    ...(body !== undefined && { payload: body }),
+  });
+}
+
+/** Every route that is registered below /api, as «METHOD /path». */
+function registered(): string[] {
+  const parents: string[] = [];
+  return app.app
+    .printRoutes({ commonPrefix: false })
+    .split("\n")
+    .flatMap((line) => {
+      const [, indent = "", part = "", methods = ""] = /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
+      parents.length = indent.length / 4;
+      parents.push(part);
+      return methods.split(", ").map((method) => `${method} ${parents.join("")}`);
+    })
+    .filter((line) => /^[A-Z]+ \/api/.test(line));
+}
+
+const declared = routes.map(([, { method, path }]) => `${method} ${path}`).toSorted();
+
+describe("the routes of the contract", () => {
+  it("are all registered, and nothing else is below /api but its description", () => {
+    const found = registered();
+    const own = found.filter((line) => !line.includes("/api/docs") && !line.endsWith(" /api/openapi.json"));
+    const heads = own.filter((line) => line.startsWith("HEAD "));
+    expect(own.filter((line) => !line.startsWith("HEAD ")).toSorted()).toEqual(declared);
+    // A HEAD is a GET without its body, bound by the same access rule.
+    expect(heads.toSorted()).toEqual(
+      declared.filter((line) => line.startsWith("GET ")).map((line) => line.replace("GET ", "HEAD ")),
+    );
+    expect(found).toContain("GET /api/openapi.json");
+    expect(found).toContain("GET /api/docs");
+  });
+
+  it("are exactly those that OpenAPI lists, under the same names", async () => {
+    const response = await app.app.inject("/api/openapi.json");
+    const { paths } = response.json<{ paths: Record<string, Record<string, { operationId: string }>> }>();
+    const listed = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => `${operationId}: ${method.toUpperCase()} ${path}`),
+    );
+    expect(listed.toSorted()).toEqual(routes.map(([name, r]) => `${name}: ${r.method} ${r.path}`).toSorted());
+  });
+
+  it("are open to the roles of the design and to no other", () => {
+    expect(Object.fromEntries(routes.map(([name, { access }]) => [name, access]))).toEqual(matrix);
+  });
+});
+
+describe.for(routes)("%s", ([name, route]) => {
+  it.for(Object.keys(callers) as Caller[])("called with: %s", async (caller) => {
+    const role = callers[caller];
+    const rubbish = route.body ? { body: JSON.stringify({ rubbish: 1 }) } : { query: { rubbish: "1" } };
+    const response = await send(route, caller, rubbish);
+    if (matrix[name].includes(role)) {
+      expect(response.statusCode).toBe(route.query || route.body ? 400 : route.status);
+      return;
+    }
+    const refusal = role === 0 ? [401, "unauthorized"] : [403, "forbidden"];
+    const { code, message } = ErrorBodySchema.parse(response.json());
+    expect([response.statusCode, code]).toEqual(refusal);
+    expect(message).toMatch(/^[А-ЯЁ]/);
+    // Not one byte of the body is looked at before.
+    const broken = await send(route, caller, { ...rubbish, ...(route.body && { body: "{" }) });
+    expect(broken.statusCode).toBe(refusal[0]);
+    expect(broken.json()).toEqual(response.json());
+    // Nor can the same be had without a body.
+    if (route.method === "GET") {
+      const head = await app.app.inject({ method: "HEAD", url: route.path, headers: { token: tokens[caller] ?? "" } });
+      expect(head.statusCode).toBe(refusal[0]);
+    }
+  });
+
+  it("takes nothing that is not declared", async () => {
+    for (const schema of [route.query, route.body]) {
+      if (schema === undefined) continue;
+      const { error } = schema.safeParse({ undeclared: 1 });
+      expect(error?.issues).toContainEqual(expect.objectContaining({ code: "unrecognized_keys", keys: ["undeclared"] }));
+      expectStrict(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
+    }
+    if (!route.body) return;
+    // What belongs into the body is not taken from the address.
+    const caller = (Object.keys(callers) as Caller[]).find((known) => matrix[name].includes(callers[known]));
+    const keys = Object.keys(route.body.shape);
+    if (caller === undefined || route.query || keys.length === 0) return;
+    const inQuery = await send(route, caller, { query: Object.fromEntries(keys.map((key) => [key, "1"])), body: "{}" });
+    expect(inQuery.statusCode).toBe(400);
+  });
+
+  it("lets nothing out that is not declared", () => {
+    if (route.response) expectStrict(z.toJSONSchema(route.response, { unrepresentable: "any" }));
+    expect(route.response === undefined).toBe(route.status === 204);
+  });
+
+  it("has a limit that is counted", async () => {
+    const caller = (Object.keys(callers) as Caller[]).find((known) => matrix[name].includes(callers[known]));
+    if (caller === undefined) throw new Error("Nobody may call it");
+    // The check is counted by the sound in its body, so it takes a valid one.
+    const guess = { word: "а", position: 0 };
+    const asked = { soundId: uuid(), tokenGame: "x" };
+    const bodies: Partial<Record<Name, object>> = {
+      checkWord: { ...guess, ...asked },
+      checkWords: { words: [guess], ...asked },
+    };
+    const body = bodies[name] ?? { rubbish: 1 };
+    const { headers } = await send(route, caller, route.body ? { body: JSON.stringify(body) } : {});
+    expect(headers["x-ratelimit-limit"]).toBe(String(route.limit.max));
+    expect(Number(headers["x-ratelimit-remaining"])).toBeLessThan(route.limit.max);
+    expect(Number(headers["x-ratelimit-reset"])).toBeLessThanOrEqual(route.limit.seconds);
+  });
+});
+
+/** No object anywhere in the schema takes further keys. */
+function expectStrict(schema: unknown): void {
+  if (typeof schema !== "object" || schema === null) return;
+  if ("type" in schema && schema.type === "object") expect(schema).toMatchObject({ additionalProperties: false });
+  for (const part of Object.values(schema)) expectStrict(part);
+}
+
+it("unchecked fields of the address never reach a handler", async () => {
+  const answer = await app.app.inject({
+    method: "POST",
+    url: "/api/auth/register?email=%00&name=%00&phone=1&phone=2",
+    payload: { login: "из.адреса", password: "тестовый пароль" },
+    remoteAddress: "203.0.113.51",
+  });
+  expect(answer.statusCode).toBe(201);
+  expect(answer.json()).toMatchObject({ user: { login: "из.адреса", email: null, name: null, phone: null } });
+});
+
+it("contract and rules score by the same keys", () => {
+  expect(ours.scoreKeys).toEqual(rules.scoreKeys);
+  expectTypeOf<typeof ours.scoreKeys>().toEqualTypeOf<typeof rules.scoreKeys>();
+});
+
+describe("the typed client over a real socket", () => {
+  let client: Client;
+  let token: string | null = null;
+  beforeAll(async () => {
+    const address = await app.app.listen({ port: 0, host: "127.0.0.1" });
+    const endpoints = Object.fromEntries(
+      routes.map(([name, { method, path, access }]) => [
+        name,
+        { method, path: `${address}${path}`, anonymous: access.every((role) => role === 0) },
+      ]),
+    );
+    client = createClient(endpoints as Endpoints, { token: () => token });
+  });
+
+  it("signs up, goes on with the token and leaves", async () => {
+    const made = await client.register({ login: "клиент", password: "тестовый пароль" });
+    token = made.token;
+    expect(await client.getMe({})).toEqual(made.user);
+    expect(await client.listSounds({ difficulty: 1, settings: true })).toMatchObject({ sounds: [], settings: {} });
+    // A route for guests works with a token at hand, because the client keeps it back.
+    expect((await client.enterDemo({})).token).not.toBe(token);
+    expect(await client.logout({})).toEqual({});
+    await expect(client.getMe({})).rejects.toMatchObject({
+      name: "ApiError",
+      status: 401,
+      body: { code: "unauthorized", message: "Войдите, чтобы продолжить" },
+    });
+  });
+});

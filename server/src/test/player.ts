@@ -1,0 +1,83 @@
+import type { Contract, Input, SoundInPlay } from "@hitoslov/contract";
+import type { TestApp } from "./app.ts";
+import { answerAt, createAccount } from "./factories.ts";
+
+type Words = Input<Contract["checkWords"]>["words"];
+type Finish = Partial<Input<Contract["finish"]>>;
+
+/**
+ * Somebody at the game who passes the game token along as the game does. `app` may be narrowed to a `call` that is
+ * watched; a new account is made where no token is given.
+ */
+export async function joinGame(app: Pick<TestApp, "call" | "clock" | "db">, signedIn?: string) {
+  const token = signedIn ?? (await createAccount(app)).token;
+  const { role } = (await app.call("checkToken", {}, token)).body;
+  let tokenGame = "";
+
+  async function serve(query: Input<Contract["listSounds"]> = {}): Promise<SoundInPlay[]> {
+    if (role === 4) {
+      const { body } = await app.call("listDemoSounds", {}, token);
+      tokenGame = body.token ?? "";
+      return body.data;
+    }
+    const { body } = await app.call("listSounds", query, token);
+    tokenGame = body.token;
+    return body.sounds;
+  }
+
+  async function view(soundId: string, query?: Input<Contract["listSounds"]>): Promise<SoundInPlay> {
+    const sound = (await serve({ limit: 20, ...query })).find(({ _id }) => _id === soundId);
+    if (sound === undefined) throw new Error(`The sound ${soundId} was not served`);
+    return sound;
+  }
+
+  const check = (soundId: string, position: number, word: string, typed = false) =>
+    app.call("checkWord", { soundId, position, word, typed, tokenGame }, token);
+
+  const checkAll = (soundId: string, words: Words) => app.call("checkWords", { soundId, words, tokenGame }, token);
+
+  async function miss(soundId: string, position: number, times: number) {
+    for (let i = 0; i < times; i++) await check(soundId, position, "мимо");
+  }
+
+  /** Every hidden word right, in one call. */
+  async function restore(soundId: string) {
+    const song = await app.db.kysely
+      .selectFrom("sounds")
+      .select(["fragment", "hidden"])
+      .where("id", "=", soundId)
+      .executeTakeFirstOrThrow();
+    return checkAll(
+      soundId,
+      song.hidden.map((position) => ({ position, word: answerAt(song.fragment, position) })),
+    );
+  }
+
+  async function finish(soundId: string, more: Finish = {}) {
+    const reply = await app.call("finish", { soundId, tokenGame, duration: 1, words: [], ...more }, token);
+    if (reply.status === 200) tokenGame = reply.body.token;
+    return reply;
+  }
+
+  return {
+    token,
+    tokenGame: () => tokenGame,
+    serve,
+    view,
+    check,
+    checkAll,
+    miss,
+    restore,
+    finish,
+    launch: (soundId: string) => app.call("launchSound", { sound_id: soundId }, token),
+    lamp: (soundId: string, position: number) => app.call("useWordTip", { soundId, position, tokenGame }, token),
+    eye: (soundId: string) => app.call("useNameTip", { soundId, tokenGame }, token),
+    authors: (soundId: string) => app.call("listAuthors", { soundId, tokenGame }, token),
+    /** A clean play without an author, to the end. */
+    guess: async (soundId: string) => {
+      await restore(soundId);
+      return (await finish(soundId)).body.result;
+    },
+  };
+}
+export type TestPlayer = Awaited<ReturnType<typeof joinGame>>;
