@@ -10,6 +10,22 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Browsers of 2023 and later know modulepreload.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every screen needs in one chunk: small ones compress worse.
+        codeSplitting: {
+          groups: [
+            {
+              name: "shared",
+              test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/|src\/(app|lib|art\/(icon|logo|radiola))|contract\/src|lucide-react\/dist\/esm\/[A-Z]/,
+            },
+          ],
+        },
+      },
+    },
+    // A hundredth smaller than the default, once per build.
+    minify: "terser",
+    terserOptions: { ecma: 2020, module: true, compress: { passes: 3, pure_getters: true } },
     target: ["chrome117", "edge117", "firefox117", "safari17"],
   },
   server: { proxy: { "^/(api|media)/": "http://127.0.0.1:3000" } },

@@ -1,20 +1,22 @@
 import "./node-version.mjs";
-import { node24, npm, root } from "./house.mjs";
+import { join } from "node:path";
+import { node24, root } from "./house.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { withLock } from "./lock.mjs";
 import { run } from "./run.mjs";
 
 await withLock(root, ensureInstalled);
 
+// Both by themselves, not by npm: a signal would reach its shell and leave the program behind.
 const programs = [
-  [node24, ["--watch", "--watch-preserve-output", "server/src/main.ts"]],
-  npm("run", "--silent", "dev", "--workspace", "game"),
+  { args: ["--watch", "--watch-preserve-output", "server/src/main.ts"], cwd: root },
+  { args: [join(root, "node_modules", "vite", "bin", "vite.js")], cwd: join(root, "game") },
 ];
 
 // Neither is of use without the other, so the first to end takes the other with it.
 const together = new AbortController();
-const ends = programs.map(([command, args]) =>
-  run(command, args, { cwd: root, signal: together.signal }).finally(() => together.abort()),
+const ends = programs.map(({ args, cwd }) =>
+  run(node24, args, { cwd, signal: together.signal }).finally(() => together.abort()),
 );
 const [first] = await Promise.all([Promise.race(ends), Promise.allSettled(ends)]);
 process.exitCode = first.stopped ? 0 : first.code;

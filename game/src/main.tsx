@@ -1,3 +1,5 @@
+import "@hitoslov/brand/tokens.css";
+import "@hitoslov/brand/base.css";
 import "./styles/game.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

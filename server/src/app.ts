@@ -1,6 +1,6 @@
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
-import { analyticsRoutes, gameRoutes, libraryRoutes, limits, sessionRoutes, settingsRoutes } from "@hitoslov/contract";
+import { contract, limits } from "@hitoslov/contract";
 import fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { isUtf8 } from "node:buffer";
@@ -78,11 +78,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
 
-  registerRoutes(app, services, sessionRoutes, sessionHandlers(services));
-  registerRoutes(app, services, settingsRoutes, settingsHandlers(services));
-  registerRoutes(app, services, gameRoutes, gameHandlers(services));
-  registerRoutes(app, services, libraryRoutes, libraryHandlers(services));
-  registerRoutes(app, services, analyticsRoutes, analyticsHandlers(services));
+  registerRoutes(app, services, contract, {
+    ...sessionHandlers(services),
+    ...settingsHandlers(services),
+    ...gameHandlers(services),
+    ...libraryHandlers(services),
+    ...analyticsHandlers(services),
+  });
 
   app.get("/healthz", { schema: { hide: true } }, () => ({ ok: true }));
   app.get("/readyz", { schema: { hide: true } }, async (request) => {

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
-import { BrowserRouter, Navigate, Route, Routes, useNavigate } from "react-router";
+import { Navigate, Route, Routes, useNavigate } from "react-router";
 import { onLeave } from "../lib/api.ts";
 import { queryClient } from "../lib/queries.ts";
 import { Preloader } from "../screens/preloader.tsx";
+import { BrowserRouter } from "./browser-router.tsx";
 import { GuestGate, PlayerGate, SettingsGate } from "./gates.tsx";
 import { Voices } from "./voices.tsx";
 

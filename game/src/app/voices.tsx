@@ -1,12 +1,14 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Announcer } from "../features/notices/announcer.tsx";
-import { Toaster } from "../features/notices/toaster.tsx";
 import { useAnnouncement } from "../lib/announce.ts";
 import { useLineDown } from "../lib/line.ts";
 import { closeToast, showToast, useToasts } from "../lib/toasts.ts";
 
+const Toaster = lazy(() => import("../features/notices/toaster.tsx").then((m) => ({ default: m.Toaster })));
+
 /** What every screen may say: toasts, and announcements to screen readers. */
 export function Voices() {
+  const toasts = useToasts();
   const lineDown = useLineDown();
   useEffect(() => {
     if (lineDown) showToast({ variant: "warning", title: "Помехи на линии", text: "Ждём связь, ничего не пропадёт." });
@@ -14,7 +16,11 @@ export function Voices() {
   return (
     <>
       <Announcer message={useAnnouncement()} />
-      <Toaster toasts={useToasts()} onClose={closeToast} />
+      {toasts.length > 0 && (
+        <Suspense fallback={null}>
+          <Toaster toasts={toasts} onClose={closeToast} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -17,6 +17,8 @@ export function token(): string | null {
 }
 
 export function signIn(session: Session): void {
+  // Another player's history is nobody's business here.
+  save("round", null);
   change(session);
 }
 

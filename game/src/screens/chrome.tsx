@@ -1,13 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { House, LogIn } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { useQuery } from "@tanstack/react-query";
-import { Menu, type MenuItem } from "../features/menu/menu.tsx";
+import type { MenuItem } from "../features/menu/menu.tsx";
 import { TopBar } from "../features/menu/top-bar.tsx";
 import { api } from "../lib/api.ts";
 import { meQuery } from "../lib/queries.ts";
 import { signOut, useSession } from "../lib/session.ts";
+
+const Menu = lazy(() => import("../features/menu/menu.tsx").then((m) => ({ default: m.Menu })));
 
 export type ChromeProps = {
   readonly logo?: "always" | "wide" | "never";
@@ -18,6 +20,7 @@ export type ChromeProps = {
 /** Top bar and menu of every game screen. */
 export function Chrome({ logo = "wide", score }: ChromeProps) {
   const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState(false);
   const { pathname } = useLocation();
   const session = useSession();
   const isPlayer = session?.kind === "player";
@@ -42,20 +45,27 @@ export function Chrome({ logo = "wide", score }: ChromeProps) {
         К&nbsp;игре
       </a>
       <TopBar
-        onMenu={() => setOpen(true)}
+        onMenu={() => {
+          setOpened(true);
+          setOpen(true);
+        }}
         menuOpen={open}
         homeHref={home}
         logo={logo}
         score={isPlayer ? (me.data?.score ?? 0) : (score ?? null)}
         signInHref="/auth"
       />
-      <Menu
-        open={open}
-        onClose={() => setOpen(false)}
-        homeHref={home}
-        items={items}
-        onSignOut={isPlayer ? () => void handleSignOut() : undefined}
-      />
+      {opened && (
+        <Suspense fallback={null}>
+          <Menu
+            open={open}
+            onClose={() => setOpen(false)}
+            homeHref={home}
+            items={items}
+            onSignOut={isPlayer ? () => void handleSignOut() : undefined}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

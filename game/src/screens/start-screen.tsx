@@ -6,7 +6,7 @@ import type { RecordWord } from "../art/record-bars.ts";
 import { StartSheet } from "../features/start/start-sheet.tsx";
 import { gameSettingsQuery } from "../lib/queries.ts";
 import { Chrome } from "./chrome.tsx";
-import { chooseLevel, chosenLevel } from "./round/use-round.ts";
+import { chooseLevel, readSaved } from "./round/saved-round.ts";
 
 /** A line everybody knows, for the record on the cover of the game. */
 const line: readonly RecordWord[] =
@@ -18,7 +18,7 @@ export function StartScreen() {
   const navigate = useNavigate();
   const { data } = useQuery(gameSettingsQuery);
   const levels = data?.difficulties.map(({ name }) => ({ value: name, label: `Уровень ${name}` })) ?? [];
-  const [chosen, setChosen] = useState(chosenLevel);
+  const [chosen, setChosen] = useState(() => readSaved()?.level ?? null);
   const level = chosen ?? levels[0]?.value ?? null;
 
   const handleLevel = (value: string) => {

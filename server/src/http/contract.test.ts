@@ -89,7 +89,10 @@ function send(route: Route, caller: Caller, { query = {}, body }: { query?: Reco
     url: route.path,
     query,
     remoteAddress: "203.0.113.50",
-    headers: { ...(token !== undefined && { token }), ...(body !== undefined && { "content-type": "application/json" }) },
+    headers: {
+      ...(token !== undefined && { token }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
     ...(body !== undefined && { payload: body }),
   });
 }
@@ -167,7 +170,9 @@ describe.for(routes)("%s", ([name, route]) => {
     for (const schema of [route.query, route.body]) {
       if (schema === undefined) continue;
       const { error } = schema.safeParse({ undeclared: 1 });
-      expect(error?.issues).toContainEqual(expect.objectContaining({ code: "unrecognized_keys", keys: ["undeclared"] }));
+      expect(error?.issues).toContainEqual(
+        expect.objectContaining({ code: "unrecognized_keys", keys: ["undeclared"] }),
+      );
       expectStrict(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
     }
     if (!route.body) return;

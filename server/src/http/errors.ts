@@ -43,9 +43,7 @@ export function handleErrors(app: FastifyInstance): void {
     request.log.error({ err: error }, "request failed");
     return send(reply, 500, { code: "internal", message: "Что-то сломалось у нас. Попробуйте ещё раз." });
   });
-  app.setNotFoundHandler((_request: FastifyRequest, reply: FastifyReply) =>
-    send(reply, 404, describeStatus(404)),
-  );
+  app.setNotFoundHandler((_request: FastifyRequest, reply: FastifyReply) => send(reply, 404, describeStatus(404)));
 }
 
 /** An address that no route can be looked up for: Fastify has no error handler there. */

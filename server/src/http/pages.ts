@@ -12,6 +12,8 @@ export async function servePages(app: FastifyInstance, gameDir: string, mediaDir
   await app.register(fastifyStatic, {
     root: mediaDir,
     prefix: "/media/",
+    // Else `sendFile` would send the game's pages with the headers of media.
+    decorateReply: false,
     index: false,
     dotfiles: "ignore",
     cacheControl: false,
@@ -25,7 +27,6 @@ export async function servePages(app: FastifyInstance, gameDir: string, mediaDir
     root: gameDir,
     prefix: "/",
     index: false,
-    decorateReply: false,
     wildcard: false,
     preCompressed: true,
     globIgnore: ["**/*.br", "**/*.gz", ".vite/**"],
@@ -35,6 +36,6 @@ export async function servePages(app: FastifyInstance, gameDir: string, mediaDir
     },
   });
   for (const url of gamePages) {
-    app.get(url, { schema: { hide: true } }, (_request, reply) => reply.sendFile("index.html", gameDir));
+    app.get(url, { schema: { hide: true } }, (_request, reply) => reply.sendFile("index.html"));
   }
 }

@@ -32,6 +32,7 @@ export function registerRoutes<R extends Routes>(
   routes: R,
   handlers: Handlers<R>,
 ): void {
+  const limiters = new Map<string, RateLimiter>();
   for (const [name, route] of Object.entries(routes)) {
     // `Handlers<R>` pairs every name with its own route; a loop over names cannot say so to the compiler.
     const handler = handlers[name] as unknown as (input: unknown, context: Context) => Promise<unknown>;
@@ -49,16 +50,13 @@ export function registerRoutes<R extends Routes>(
         request.caller = await findCaller(services, tokenOf(request));
         authorise(request.caller.role, route.access);
       },
-      config: {
-        rateLimit: {
-          // The sound is known once the body is parsed; every other key is known before.
-          hook: route.limit.by === "player_and_sound" ? "preHandler" : "preValidation",
-          max: route.limit.max,
-          timeWindow: route.limit.seconds * 1000,
-          keyGenerator: (request) => limitKey(request, route.limit.by),
-          ...(route.limit.group !== undefined && { groupId: route.limit.group }),
-        },
-      },
+      // The sound is known once the body is parsed; every other key is known before.
+      [route.limit.by === "player_and_sound" ? "preHandler" : "preValidation"]: limiterOf(
+        app,
+        limiters,
+        name,
+        route.limit,
+      ),
       handler: async (request, reply) => {
         // What has no schema was not checked, so it goes no further.
         const input = {
@@ -70,6 +68,22 @@ export function registerRoutes<R extends Routes>(
       },
     });
   }
+}
+
+type RateLimiter = ReturnType<FastifyInstance["rateLimit"]>;
+
+/** One counter a group: `groupId` of the plugin would leave each route its own. */
+function limiterOf(
+  app: FastifyInstance,
+  limiters: Map<string, RateLimiter>,
+  name: string,
+  { max, seconds, by, group = name }: Route["limit"],
+): RateLimiter {
+  const made =
+    limiters.get(group) ??
+    app.rateLimit({ max, timeWindow: seconds * 1000, keyGenerator: (request) => limitKey(request, by) });
+  limiters.set(group, made);
+  return made;
 }
 
 function tokenOf(request: FastifyRequest): string | undefined {
@@ -88,8 +102,9 @@ function authorise(role: Role, access: readonly Role[]): void {
 function limitKey(request: FastifyRequest, by: Route["limit"]["by"]): string {
   if (by === "address" || request.caller.role === 0) return normalizeIP(request.ip, 64);
   if (by === "player") return request.caller.playerId;
-  const sound = (request.body as { soundId?: unknown }).soundId;
-  return `${request.caller.playerId} ${String(sound)}`;
+  const { soundId } = request.body as { soundId?: unknown };
+  // An id has thousands of spellings in capitals and small letters.
+  return `${request.caller.playerId} ${String(soundId).toLowerCase()}`;
 }
 
 function contextOf(request: FastifyRequest, reply: FastifyReply, services: Services): Context {

@@ -80,7 +80,7 @@ export function AuthForm(props: AuthFormProps) {
       )}
       <TextField
         key={`${kind} login`}
-        label={login ? "Почта или телефон" : "Логин"}
+        label={login ? "Логин, почта или телефон" : "Логин"}
         name="login"
         autoComplete="username"
         autoCapitalize="off"

@@ -13,7 +13,9 @@ export type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "classN
 
 export function TextField({ label, hint, error, inside, ...input }: TextFieldProps) {
   const id = useId();
-  const described = [error !== undefined && `${id}error`, hint !== undefined && error === undefined && `${id}hint`].filter(Boolean).join(" ");
+  const described = [error !== undefined && `${id}error`, hint !== undefined && error === undefined && `${id}hint`]
+    .filter(Boolean)
+    .join(" ");
   const field = (
     <input
       {...input}

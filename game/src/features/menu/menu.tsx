@@ -49,9 +49,7 @@ export function Menu({ open, onClose, homeHref, hot, items, friends = [], onSign
           <a className={styles.logo} href={homeHref} aria-label="Хитослов, на главную">
             <Logo />
           </a>
-          {/* The first thing one may want is to go back. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-          <button type="button" className="ic-btn" aria-label="Закрыть меню" autoFocus onClick={onClose}>
+          <button type="button" className="ic-btn" aria-label="Закрыть меню" data-first-focus onClick={onClose}>
             <Icon of={X} />
           </button>
         </div>

@@ -15,7 +15,8 @@ export function toggleTheme(): void {
   const theme = currentTheme() === "dark" ? "light" : "dark";
   document.documentElement.dataset["theme"] = theme;
   // The browser's own bars take the sky's colour, whatever the system would choose.
-  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) meta.content = skies[theme];
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    meta.content = skies[theme];
   try {
     localStorage.setItem(key, theme);
   } catch {

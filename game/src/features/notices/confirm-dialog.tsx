@@ -46,8 +46,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {secondary.label}
           </button>
         )}
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog must put the focus somewhere, and this is safe */}
-        <button type="button" className="key key--action" autoFocus onClick={primary.onPress}>
+        <button type="button" className="key key--action" data-first-focus onClick={primary.onPress}>
           {primary.label}
         </button>
       </div>

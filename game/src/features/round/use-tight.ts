@@ -12,6 +12,7 @@ export function useTight(ref: RefObject<HTMLElement | null>): void {
     const again = () => measure(ref.current);
     addEventListener("resize", again);
     document.fonts.addEventListener("loadingdone", again);
+    void document.fonts.ready.then(again);
     return () => {
       removeEventListener("resize", again);
       document.fonts.removeEventListener("loadingdone", again);

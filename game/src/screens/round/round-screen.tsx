@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
 import { focusWord } from "../../features/round/focus-word.ts";
 import { deckOf, resultOf, soundOf } from "../../features/round/round-context.ts";
 import type { RoundSignal } from "../../features/round/round-machine.ts";
@@ -8,13 +8,16 @@ import { setScore } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { Chrome } from "../chrome.tsx";
 import { Preloader } from "../preloader.tsx";
-import { AuthorView } from "./author-view.tsx";
-import { DemoDoneView } from "./demo-done-view.tsx";
-import { LevelDoneView } from "./level-done-view.tsx";
 import { PlayView } from "./play-view.tsx";
-import { ResultView } from "./result-view.tsx";
-import { TroubleView } from "./trouble-view.tsx";
 import { type Round, useRound } from "./use-round.ts";
+
+// What comes after the words is fetched while they are being restored.
+const later = () => import("./later-views.ts");
+const AuthorView = lazy(() => later().then((views) => ({ default: views.AuthorView })));
+const ResultView = lazy(() => later().then((views) => ({ default: views.ResultView })));
+const LevelDoneView = lazy(() => later().then((views) => ({ default: views.LevelDoneView })));
+const DemoDoneView = lazy(() => later().then((views) => ({ default: views.DemoDoneView })));
+const TroubleView = lazy(() => later().then((views) => ({ default: views.TroubleView })));
 
 /** A round of the game or of the demo, whatever it stands at. */
 export function RoundScreen({ mode }: { readonly mode: "game" | "demo" }) {
@@ -55,11 +58,18 @@ export function RoundScreen({ mode }: { readonly mode: "game" | "demo" }) {
     if (mode === "game" && result !== null) setScore(result.score);
   }, [mode, result]);
 
+  const isPlaying = screen === "playing";
+  useEffect(() => {
+    if (isPlaying) void later();
+  }, [isPlaying]);
+
   const demoScore = Math.max(0, ...Object.values(context.results).map((it) => it.score));
   return (
     <>
       <Chrome {...(mode === "demo" && { score: demoScore })} />
-      <View round={round} sound={sound} player={player} result={result} />
+      <Suspense fallback={null}>
+        <View round={round} sound={sound} player={player} result={result} />
+      </Suspense>
     </>
   );
 }

@@ -17,8 +17,8 @@ export type Finish = {
 };
 
 /**
- * Closes a play and pays for it, all in one transaction. Locks are taken in the order token, play, session, user, draws,
- * so that finishes cannot block each other for ever; whoever comes second reads the first one's answer.
+ * Closes a play and pays for it, all in one transaction. Locks are taken in the order token, session, play, user, draws,
+ * here and wherever a token is used, so that calls cannot block each other for ever; whoever comes second reads the first one's answer.
  */
 export async function finishPlay(
   { db, catalogue: cache }: Services,
@@ -39,6 +39,12 @@ export async function finishPlay(
       if (spent === undefined || spent.result === null || spent.sound_id !== soundId) throw invalidGameToken(player);
       return { token: nextGameToken(token.session, tokenGame), result: spent.result };
     }
+    const session = await trx
+      .selectFrom("game_sessions")
+      .selectAll()
+      .where("id", "=", token.session.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     const play = await takePlay(trx, player.playerId, soundId);
     const sound = catalogue.sounds.get(soundId);
     if (play === undefined || sound === undefined) throw notServed();
@@ -53,12 +59,6 @@ export async function finishPlay(
       return { token: await spend(), result: play.result };
     }
 
-    const session = await trx
-      .selectFrom("game_sessions")
-      .selectAll()
-      .where("id", "=", token.session.id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
     const guessed = allRestored(play);
     const words = Object.values(play.words);
     const mistakes = mistakesOf(play);

@@ -201,7 +201,7 @@ export async function listGuessed(
 ): Promise<{ soundIds: string[]; total: number }> {
   const guessed = db.selectFrom("plays").where("player_id", "=", playerId).where("state", "=", "guessed");
   const [rows, { total }] = await Promise.all([
-    guessed.select("sound_id").orderBy("finished_at", "desc").offset(skip).limit(limit).execute(),
+    guessed.select("sound_id").orderBy("finished_at", "desc").orderBy("id", "desc").offset(skip).limit(limit).execute(),
     guessed.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
   ]);
   return { soundIds: rows.map((row) => row.sound_id), total };

@@ -1,0 +1,190 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it, vi } from "vitest";
+import { ApiError, type Client, type ClientOptions, createClient, type Endpoints } from "./client.ts";
+import { contract, type User } from "./index.ts";
+
+type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
+type Answer = { status: number; body?: string; type?: string };
+
+/** What the server answers next, and what it was asked. */
+let answer: Answer | "half" | "silence";
+let seen: Seen[];
+let server: Server;
+let origin: string;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    void text(request).then((body) => {
+      seen.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body });
+      if (answer === "silence") return;
+      if (answer === "half") {
+        response.writeHead(200, { "content-type": "application/json", "content-length": 100 });
+        response.write('{"half":');
+        return;
+      }
+      response.writeHead(answer.status, { "content-type": answer.type ?? "application/json" });
+      response.end(answer.body);
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  seen = [];
+  answer = { status: 200, body: "{}" };
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => void server.close(resolve));
+});
+
+/** As the build makes them, but for the origin, which a browser adds by itself. */
+function endpoints(at: string): Endpoints {
+  const made = Object.entries(contract).map(([name, { method, path, access }]) => {
+    return [name, { method, path: `${at}${path}`, anonymous: access.every((role) => role === 0) }];
+  });
+  return Object.fromEntries(made) as Endpoints;
+}
+const create = (options: Partial<ClientOptions> = {}): Client =>
+  createClient(endpoints(origin), { token: () => "секретный".length.toString(), ...options });
+
+describe("what is sent", () => {
+  it("is in the query of a GET, without what is undefined", async () => {
+    await create().listSounds({ skip: 0, difficulty: undefined, settings: true, limit: "5" });
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).toMatchObject({ method: "GET", url: "/api/game/sounds?skip=0&settings=true&limit=5", body: "" });
+    expect(seen[0]?.headers).not.toHaveProperty("content-type");
+    await create().getMe({});
+    expect(seen[1]?.url).toBe("/api/auth/me");
+  });
+
+  it("is escaped in the query", async () => {
+    await create().listAuthors({ soundId: "а&b=c", tokenGame: "?#+ %" });
+    const { searchParams } = new URL(seen[0]?.url ?? "", origin);
+    expect([...searchParams]).toEqual([
+      ["soundId", "а&b=c"],
+      ["tokenGame", "?#+ %"],
+    ]);
+  });
+
+  it("is in the body of every other method", async () => {
+    const guess = { word: "«ёлка»\n", position: 3, soundId: "id", tokenGame: "t", typed: undefined };
+    await create().checkWord(guess);
+    expect(seen[0]).toMatchObject({ method: "POST", url: "/api/game/word/valid" });
+    expect(JSON.parse(seen[0]?.body ?? "")).toEqual({ word: "«ёлка»\n", position: 3, soundId: "id", tokenGame: "t" });
+    expect(seen[0]?.headers).toMatchObject({ "content-type": "application/json", accept: "application/json" });
+    await create().launchSound({ sound_id: "id" });
+    expect(seen[1]).toMatchObject({ method: "PUT", url: "/api/analytics/sound/launch", body: '{"sound_id":"id"}' });
+  });
+
+  it("carries the token of the moment, and none to routes for guests or without one", async () => {
+    let token: string | null = "first";
+    const client = create({ token: () => token });
+    await client.getMe({});
+    token = "second";
+    await client.getAppSettings({});
+    await client.login({ login: "анна", password: "x" });
+    await client.register({ login: "анна", password: "x" });
+    await client.enterDemo({});
+    token = null;
+    await client.getMe({});
+    expect(seen.map(({ url, headers }) => [url, headers["token"]])).toEqual([
+      ["/api/auth/me", "first"],
+      ["/api/appsettings", "second"],
+      ["/api/auth/login", undefined],
+      ["/api/auth/register", undefined],
+      ["/api/auth/demo", undefined],
+      ["/api/auth/me", undefined],
+    ]);
+  });
+});
+
+describe("what comes back", () => {
+  it("is the body, or nothing for 204", async () => {
+    answer = { status: 200, body: '{"role":3,"area":"game"}' };
+    expect(await create().checkToken({})).toEqual({ role: 3, area: "game" });
+    answer = { status: 204 };
+    expect(await create().launchSound({ sound_id: "id" })).toBeUndefined();
+  });
+
+  it("is an ApiError with the server's words when refused, and onError hears of it first", async () => {
+    const body = { code: "conflict", message: "Такой логин уже занят", fields: { login: "Такой логин уже занят" } };
+    answer = { status: 409, body: JSON.stringify(body) };
+    const onError = vi.fn<(error: ApiError) => void>();
+    const failed = create({ onError }).register({ login: "анна", password: "x" });
+    await expect(failed).rejects.toThrow(ApiError);
+    await expect(failed).rejects.toMatchObject({ name: "ApiError", status: 409, body, message: body.message });
+    expect(onError).toHaveBeenCalledExactlyOnceWith(await failed.catch((error: unknown) => error));
+  });
+
+  it.for<[string, Answer, number]>([
+    ["a proxy's page instead of an answer", { status: 502, body: "<h1>Bad Gateway</h1>", type: "text/html" }, 502],
+    ["a proxy's own JSON", { status: 503, body: '{"error":"Service Unavailable"}' }, 503],
+    ["JSON that is no object", { status: 500, body: "null" }, 500],
+    ["a page instead of data", { status: 200, body: "<h1>Войдите в сеть</h1>", type: "text/html" }, 0],
+    ["an empty answer", { status: 200, body: "" }, 0],
+  ])("%s is no connection", async ([, given, status]) => {
+    answer = given;
+    const onError = vi.fn<(error: ApiError) => void>();
+    await expect(create({ onError }).getMe({})).rejects.toMatchObject({
+      name: "ApiError",
+      status,
+      body: { code: "unavailable", message: "Нет связи с сервером. Проверьте интернет." },
+    });
+    expect(onError).toHaveBeenCalledOnce();
+  });
+
+  it("is status 0 with words for the person when nothing listens", async () => {
+    const closed = createServer();
+    await new Promise<void>((resolve) => void closed.listen(0, "127.0.0.1", resolve));
+    const nowhere = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`;
+    await new Promise((resolve) => void closed.close(resolve));
+    const client = createClient(endpoints(nowhere), { token: () => null });
+    await expect(client.getMe({})).rejects.toMatchObject({
+      name: "ApiError",
+      status: 0,
+      message: "Нет связи с сервером. Проверьте интернет.",
+    });
+  });
+});
+
+describe("a call that is given up", () => {
+  const onError = vi.fn<(error: ApiError) => void>();
+  beforeEach(() => void onError.mockClear());
+
+  it.for(["silence", "half"] as const)("rejects with its reason, and is no error: %s", async (how) => {
+    answer = how;
+    const controller = new AbortController();
+    const reason = new Error("Экран закрыт");
+    const call = create({ onError }).getMe({}, { signal: controller.signal });
+    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    controller.abort(reason);
+    await expect(call).rejects.toBe(reason);
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  it("before it began is never sent", async () => {
+    const call = create({ onError }).getMe({}, { signal: AbortSignal.abort() });
+    await expect(call).rejects.toMatchObject({ name: "AbortError" });
+    expect([seen, onError.mock.calls]).toEqual([[], []]);
+  });
+
+  it("by its time limit rejects as such", async () => {
+    answer = "silence";
+    const call = create({ onError }).getMe({}, { signal: AbortSignal.timeout(50) });
+    await expect(call).rejects.toMatchObject({ name: "TimeoutError" });
+    expect(onError).not.toHaveBeenCalled();
+  });
+});
+
+it("has a call for every route, with the types of its schemas", () => {
+  expect(Object.keys(create()).toSorted()).toEqual(Object.keys(contract).toSorted());
+  expectTypeOf<Client["getMe"]>().returns.resolves.toEqualTypeOf<User>();
+  expectTypeOf<Client["launchSound"]>().returns.resolves.toEqualTypeOf<void>();
+  expectTypeOf<Client["launchSound"]>().parameter(0).toEqualTypeOf<{ sound_id: string }>();
+  // @ts-expect-error A field that the contract does not know.
+  void ((client: Client) => client.launchSound({ sound_id: "id", points: 5 }));
+  // @ts-expect-error A required field is missing.
+  void ((client: Client) => client.login({ login: "анна" }));
+});

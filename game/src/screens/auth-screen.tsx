@@ -1,0 +1,45 @@
+import { ApiError } from "@hitoslov/contract/client";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { AuthForm, type LoginValues, type RegistrationValues } from "../features/auth/auth-form.tsx";
+import { AuthFrame } from "../features/auth/auth-frame.tsx";
+import { api } from "../lib/api.ts";
+import { meQuery, queryClient } from "../lib/queries.ts";
+import { signIn } from "../lib/session.ts";
+
+type Values = { kind: "login"; values: LoginValues } | { kind: "registration"; values: RegistrationValues };
+
+/** Signing in and up. The gate leads on as soon as there is a session. */
+export function AuthScreen() {
+  const [kind, setKind] = useState<Values["kind"]>("login");
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (form: Values) =>
+      form.kind === "login"
+        ? api.login({ login: form.values.login, password: form.values.password })
+        : api.register(form.values),
+    onSuccess: ({ token, user }) => {
+      queryClient.setQueryData(meQuery.queryKey, user);
+      signIn({ kind: "player", token });
+    },
+  });
+  const refusal = error instanceof ApiError ? error.body : undefined;
+  const common = {
+    pending: isPending,
+    errors: refusal?.fields ?? {},
+    error: error === null || refusal?.fields !== undefined ? undefined : error.message,
+    demoHref: "/demo",
+    onSwitch: () => {
+      reset();
+      setKind(kind === "login" ? "registration" : "login");
+    },
+  };
+  return (
+    <AuthFrame homeHref="/demo">
+      {kind === "login" ? (
+        <AuthForm {...common} kind="login" onSubmit={(values) => mutate({ kind, values })} />
+      ) : (
+        <AuthForm {...common} kind="registration" onSubmit={(values) => mutate({ kind, values })} />
+      )}
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,5 @@
+export { AuthorView } from "./author-view.tsx";
+export { DemoDoneView } from "./demo-done-view.tsx";
+export { LevelDoneView } from "./level-done-view.tsx";
+export { ResultView } from "./result-view.tsx";
+export { TroubleView } from "./trouble-view.tsx";

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createSong } from "../../test/factories.ts";
+import { type CatalogueCache, openCatalogue } from "./catalogue.ts";
+
+let app: TestApp;
+let node: CatalogueCache;
+let soundId: string;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  soundId = await createSong(app, { name: "Калинка", music: ["Ларионов"], executors: ["Хор"], film: "Садко" });
+  node = await openCatalogue(app.db);
+  await node.current();
+});
+afterAll(async () => {
+  await node.close();
+  await app.close();
+});
+
+const song = async () => (await node.current()).sounds.get(soundId);
+
+describe("the catalogue in memory", () => {
+  it("is one picture until something changes", async () => {
+    await expect.poll(async () => (await node.current()) === (await node.current())).toBe(true);
+  });
+
+  // Nobody refreshes it here: the database itself tells every node.
+  it("notices a change of the song", async () => {
+    await app.db.kysely.updateTable("sounds").set({ name: "Коробейники" }).where("id", "=", soundId).execute();
+    await expect.poll(async () => (await song())?.name).toBe("Коробейники");
+    await app.db.kysely.updateTable("sounds").set({ status_id: "Неактивна" }).where("id", "=", soundId).execute();
+    await expect.poll(song).toBeUndefined();
+  });
+
+  it("notices a change of names round the song", async () => {
+    const { kysely } = app.db;
+    for (const table of ["authors", "executors", "films"] as const) {
+      await kysely
+        .updateTable(table)
+        .set((set) => ({ name: set.fn("upper", ["name"]) }))
+        .execute();
+    }
+    await expect.poll(song).toMatchObject({ music: [{ name: "ЛАРИОНОВ" }], executors: ["ХОР"], film: "САДКО" });
+  });
+
+  it("notices who is credited no more", async () => {
+    await app.db.kysely.deleteFrom("sound_music_authors").execute();
+    await expect.poll(async () => (await song())?.music).toEqual([]);
+    await app.db.kysely.deleteFrom("sound_executors").execute();
+    await expect.poll(async () => (await song())?.executors).toEqual([]);
+    await app.db.kysely.deleteFrom("sound_text_authors").execute();
+    await expect.poll(async () => (await song())?.text).toEqual([]);
+  });
+
+  it("notices a change of the rules", async () => {
+    const { kysely } = app.db;
+    await kysely.updateTable("settings").set({ max_help: 9 }).execute();
+    await kysely.updateTable("scores").set({ score: 11 }).where("key", "=", "word").execute();
+    await kysely.updateTable("difficulties").set({ points: 77 }).where("name", "=", "1").execute();
+    await kysely.deleteFrom("speeds").where("min_time", ">", 0).execute();
+    await expect
+      .poll(async () => {
+        const { settings, scores } = await node.current();
+        return [settings.maxHelp, scores.word, settings.difficulties[0]?.points, settings.speeds.length];
+      })
+      .toEqual([9, 11, 77, 1]);
+  });
+});

@@ -1,0 +1,152 @@
+import type { RateLimit } from "@hitoslov/contract";
+import { contract, ErrorBodySchema } from "@hitoslov/contract";
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { FastifyInstance } from "fastify";
+import { buildApp } from "../app.ts";
+import { readConfig } from "../config.ts";
+import { createTestApp, type TestApp } from "../test/app.ts";
+
+let test: TestApp;
+let app: FastifyInstance;
+beforeAll(async () => {
+  test = await createTestApp();
+  await test.reset();
+});
+afterAll(() => test.close());
+
+/** The same server with counters of its own. */
+function build(environment: Record<string, string> = {}) {
+  const services = { ...test.services, config: readConfig(environment) };
+  return buildApp(services, { gameDir: "", mediaDir: test.media.dir, logLevel: "silent" });
+}
+beforeEach(async () => {
+  app = await build();
+  return () => app.close();
+});
+
+type Call = { address?: string; token?: string; forwarded?: string; soundId?: string };
+
+/** A call that costs little: a refused body counts like any other. */
+async function call(route: { method: "GET" | "POST" | "PUT" | "DELETE"; path: string }, from: Call, body: object) {
+  const {
+    statusCode,
+    headers,
+    body: text,
+  } = await app.inject({
+    method: route.method,
+    url: route.path,
+    remoteAddress: from.address ?? "203.0.113.7",
+    headers: {
+      ...(from.token !== undefined && { token: from.token }),
+      ...(from.forwarded !== undefined && { "x-forwarded-for": from.forwarded }),
+    },
+    payload: body,
+  });
+  return { status: statusCode, headers, text };
+}
+const enter = (from: Call) => call(contract.enterDemo, from, { rubbish: 1 });
+const leave = (from: Call) => call(contract.logout, from, { rubbish: 1 });
+
+/** Calls as often as is allowed; each must get through. */
+async function exhaust({ max }: RateLimit, makeCall: (index: number) => Promise<{ status: number }>): Promise<void> {
+  for (let index = 0; index < max; index++) expect((await makeCall(index)).status).not.toBe(429);
+}
+
+describe("by address", () => {
+  const { limit } = contract.enterDemo;
+
+  it("answers 429 with the time to wait, to this address only", async () => {
+    await exhaust(limit, () => enter({}));
+    const { status, headers, text } = await enter({});
+    expect(status).toBe(429);
+    expect(ErrorBodySchema.parse(JSON.parse(text))).toEqual({
+      code: "too_many_requests",
+      message: "Слишком часто. Подождите немного и попробуйте снова.",
+    });
+    const wait = Number(headers["retry-after"]);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(limit.seconds);
+    expect((await enter({ address: "203.0.113.8" })).status).toBe(400);
+    // Each route counts for itself.
+    expect((await call(contract.register, {}, {})).status).toBe(400);
+  });
+
+  it("is not dodged by X-Forwarded-For", async () => {
+    await exhaust(limit, (index) => enter({ forwarded: `198.51.100.${index}` }));
+    expect((await enter({ forwarded: "198.51.100.200" })).status).toBe(429);
+  });
+
+  it("sees the clients behind a trusted proxy, and not what they make up", async () => {
+    await app.close();
+    app = await build({ TRUST_PROXY: "1" });
+    await exhaust(limit, (index) => enter({ forwarded: `198.51.100.${index}, 198.51.100.250` }));
+    expect((await enter({ forwarded: "198.51.100.200, 198.51.100.250" })).status).toBe(429);
+    expect((await enter({ forwarded: "198.51.100.251" })).status).toBe(400);
+  });
+
+  it("believes only the proxies it was told of", async () => {
+    await app.close();
+    app = await build({ TRUST_PROXY: "10.0.0.0/8" });
+    const proxy = "10.1.2.3";
+    await exhaust(limit, () => enter({ address: proxy, forwarded: "198.51.100.1" }));
+    expect((await enter({ address: proxy, forwarded: "198.51.100.1" })).status).toBe(429);
+    expect((await enter({ address: proxy, forwarded: "198.51.100.2" })).status).toBe(400);
+    await exhaust(limit, (index) => enter({ address: "203.0.113.9", forwarded: `198.51.100.${index}` }));
+    expect((await enter({ address: "203.0.113.9", forwarded: "198.51.100.200" })).status).toBe(429);
+  });
+
+  it("counts a whole IPv6 /64 as one", async () => {
+    await exhaust(limit, (index) => enter({ address: `2001:db8:1:2:${index}::${index}` }));
+    expect((await enter({ address: "2001:db8:1:2:ffff::1" })).status).toBe(429);
+    expect((await enter({ address: "2001:db8:1:3::1" })).status).toBe(400);
+  });
+
+  it("tells IPv4 addresses in IPv6 clothes apart", async () => {
+    await exhaust(limit, () => enter({ address: "::ffff:203.0.113.9" }));
+    expect((await enter({ address: "203.0.113.9" })).status).toBe(429);
+    expect((await enter({ address: "::ffff:203.0.113.10" })).status).toBe(400);
+  });
+});
+
+describe("by player", () => {
+  it("holds from any address and spares the others", async () => {
+    const { token } = await test.signUp();
+    const other = await test.signUp();
+    await exhaust(contract.logout.limit, (index) => leave({ token, address: `198.51.100.${index}` }));
+    const { status, headers } = await leave({ token, address: "198.51.100.200", forwarded: "198.51.100.201" });
+    expect(status).toBe(429);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    expect((await leave({ token: other.token })).status).toBe(400);
+  });
+
+  it("holds for a second session of the same player", async () => {
+    const login = "два.окна";
+    const { token } = await test.signUp(login);
+    const again = await test.call("login", { login, password: "тестовый пароль" });
+    await exhaust(contract.logout.limit, () => leave({ token }));
+    expect((await leave({ token: again.body.token })).status).toBe(429);
+  });
+});
+
+describe("by player and sound", () => {
+  const { limit } = contract.checkWord;
+  const soundId = uuid();
+  const guess = { word: "а", position: 0 };
+  const one = (from: Call) =>
+    call(contract.checkWord, from, { ...guess, soundId: from.soundId ?? soundId, tokenGame: "x" });
+  const many = (from: Call) =>
+    call(contract.checkWords, from, { words: [guess], soundId: from.soundId ?? soundId, tokenGame: "x" });
+
+  it("counts single checks and batches together, whatever the headers say", async () => {
+    const { token } = await test.signUp();
+    const other = await test.signUp();
+    await exhaust(limit, (index) => (index % 2 ? one : many)({ token, forwarded: `198.51.100.${index}` }));
+    expect((await one({ token, address: "203.0.113.8" })).status).toBe(429);
+    expect((await many({ token, forwarded: "198.51.100.200" })).status).toBe(429);
+    // The same sound in other letters is the same sound.
+    expect((await one({ token, soundId: soundId.toUpperCase() })).status).toBe(429);
+    expect((await one({ token, soundId: uuid() })).status).toBe(401);
+    expect((await one({ token: other.token })).status).toBe(401);
+  });
+});
