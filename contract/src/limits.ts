@@ -1,4 +1,7 @@
-/** Limits that forms and schemas share. Lengths are in UTF-16 code units, as `maxlength` counts them. */
+/**
+ * Limits that forms and schemas share. Lengths are in code points, as zod counts them; `maxlength` counts UTF-16 units,
+ * of which there are never fewer.
+ */
 export const limits = {
   login: { min: 3, max: 32 },
   name: { max: 100 },

@@ -30,14 +30,14 @@ describe("a login", () => {
 });
 
 describe("a password", () => {
-  it.for(["12345678", " ".repeat(8), "пароль с пробелом", "😀😀😀😀", "x".repeat(128)])(
+  it.for(["12345678", " ".repeat(8), "пароль с пробелом", "😀".repeat(8), "x".repeat(128)])(
     "%j stays as it is",
     (password) => {
       expect(PasswordSchema.parse(password)).toBe(password);
     },
   );
 
-  it.for(["1234567", "x".repeat(129), "1234567\ud800"])("never %j", (password) => {
+  it.for(["1234567", "x".repeat(129), "1234567\ud800", "😀".repeat(4)])("never %j", (password) => {
     expect(PasswordSchema.safeParse(password).success).toBe(false);
   });
 });

@@ -65,12 +65,27 @@ async function demoJson<T>(name: string, schema: z.ZodType<T>): Promise<T> {
 
 /**
  * Loads the demo catalogue where there are no songs yet: files first, then every row in one transaction, so that an
- * interrupted load leaves nothing half done.
+ * interrupted load leaves nothing half done. A load that fails takes its files away again.
  * @returns how many songs were loaded; 0 where the catalogue was not empty.
  */
 export async function seedDemo(db: Kysely<Database>, media: MediaStore): Promise<number> {
   const some = await db.selectFrom("sounds").select("id").limit(1).executeTakeFirst();
   if (some !== undefined) return 0;
+  const saved: string[] = [];
+  const save: MediaStore["save"] = async (content, extension) => {
+    const name = await media.save(content, extension);
+    saved.push(name);
+    return name;
+  };
+  try {
+    return await loadDemo(db, save);
+  } catch (error) {
+    await Promise.all(saved.map(media.remove));
+    throw error;
+  }
+}
+
+async function loadDemo(db: Kysely<Database>, save: MediaStore["save"]): Promise<number> {
   const [songs, directories, news, prizes] = await Promise.all([
     demoJson("songs.json", SongsSchema),
     demoJson("directories.json", DirectoriesSchema),
@@ -79,14 +94,14 @@ export async function seedDemo(db: Kysely<Database>, media: MediaStore): Promise
   ]);
   const saveAudio = async (file: string) => {
     const content = stripMp3Tags(await demoFile(file));
-    return { sound: await media.save(content, "mp3"), duration: await audioSeconds(content) };
+    return { sound: await save(content, "mp3"), duration: await audioSeconds(content) };
   };
-  const savePicture = async (file: string) => media.save(await toWebp(await demoFile(file), coverSize), "webp");
-  const files = await Promise.all(
+  const savePicture = async (file: string) => save(await toWebp(await demoFile(file), coverSize), "webp");
+  const files = await settled(
     songs.map(async (song) => ({ ...(await saveAudio(song.audio)), photo: await savePicture(song.cover) })),
   );
-  const tracks = await Promise.all(directories.library.map((track) => saveAudio(track.file)));
-  const pictures = await Promise.all(prizes.map((prize) => savePicture(prize.img)));
+  const tracks = await settled(directories.library.map((track) => saveAudio(track.file)));
+  const pictures = await settled(prizes.map((prize) => savePicture(prize.img)));
 
   await db.transaction().execute(async (trx) => {
     const insertNames = async (table: "films" | "genres" | "languages" | "executors" | "authors") => {
@@ -175,6 +190,12 @@ export async function seedDemo(db: Kysely<Database>, media: MediaStore): Promise
       .execute();
   });
   return songs.length;
+}
+
+/** All results, or the first failure once none is running any more. */
+async function settled<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
 }
 
 function idsByName(rows: readonly { id: string; name: string }[]): (name: string) => string {

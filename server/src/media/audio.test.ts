@@ -36,7 +36,14 @@ function ape({ header = true } = {}): Buffer {
   const value = Buffer.from(title);
   const item = Buffer.concat([uint32(value.length), uint32(0), Buffer.from("Title\0"), value]);
   const edge = (flags: number) =>
-    Buffer.concat([Buffer.from("APETAGEX"), uint32(2000), uint32(item.length + 32), uint32(1), uint32(flags), Buffer.alloc(8)]);
+    Buffer.concat([
+      Buffer.from("APETAGEX"),
+      uint32(2000),
+      uint32(item.length + 32),
+      uint32(1),
+      uint32(flags),
+      Buffer.alloc(8),
+    ]);
   const has = header ? 0x8000_0000 : 0;
   return Buffer.concat([...(header ? [edge(has + 0x2000_0000)] : []), item, edge(has)]);
 }

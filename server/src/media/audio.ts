@@ -28,7 +28,8 @@ export function stripMp3Tags(content: Uint8Array): Uint8Array {
     }
     const footerAt = bytes.length - 32;
     if (footerAt >= 0 && bytes.toString("latin1", footerAt, footerAt + 8) === "APETAGEX") {
-      const size = bytes.readUInt32LE(footerAt + 12);
+      // With its footer, which is 32 bytes whatever the tag says.
+      const size = Math.max(32, bytes.readUInt32LE(footerAt + 12));
       const header = (bytes.readUInt32LE(footerAt + 20) & 0x8000_0000) === 0 ? 0 : 32;
       bytes = bytes.subarray(0, Math.max(0, bytes.length - size - header));
       continue;

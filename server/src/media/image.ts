@@ -4,7 +4,7 @@ import sharp from "sharp";
 const limitInputPixels = 40_000_000;
 
 /** Any picture as a square webp of `size` pixels, without metadata; vector pictures are rasterised. */
-export function toWebp(content: Uint8Array, size: number): Promise<Buffer> {
+export async function toWebp(content: Uint8Array, size: number): Promise<Buffer> {
   return sharp(content, { limitInputPixels, density: 144 })
     .resize(size, size, { fit: "cover" })
     .webp({ quality: 82 })

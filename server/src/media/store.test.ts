@@ -15,9 +15,15 @@ afterEach(() => rm(dataDir, { recursive: true }));
 describe("a stored file", () => {
   it("has a name that nobody can guess, and nothing else is left", async () => {
     const content = Buffer.from("звук");
-    const names = [await store.save(content, "mp3"), await store.save(content, "mp3"), await store.save(content, "webp")];
+    const names = [
+      await store.save(content, "mp3"),
+      await store.save(content, "mp3"),
+      await store.save(content, "webp"),
+    ];
     // 128 random bits; the same content twice gives nothing away.
-    expect(names).toEqual([/^[\w-]{22}\.mp3$/, /^[\w-]{22}\.mp3$/, /^[\w-]{22}\.webp$/].map((name) => expect.stringMatching(name)));
+    expect(names).toEqual(
+      [/^[\w-]{22}\.mp3$/, /^[\w-]{22}\.mp3$/, /^[\w-]{22}\.webp$/].map((name) => expect.stringMatching(name)),
+    );
     expect(new Set(names).size).toBe(3);
     expect((await readdir(store.dir)).toSorted()).toEqual(names.toSorted());
     expect(await readFile(path.join(store.dir, names[0] ?? ""))).toEqual(content);

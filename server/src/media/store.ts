@@ -17,12 +17,17 @@ export async function openMediaStore(dataDir: string): Promise<MediaStore> {
     save: async (content, extension) => {
       const name = `${randomBytes(16).toString("base64url")}.${extension}`;
       const temporary = path.join(dir, `.${name}.part`);
-      // On disk before it has its name, so that a crash leaves no half a file under it.
-      await using file = await open(temporary, "wx");
-      await file.writeFile(content);
-      await file.datasync();
-      await rename(temporary, path.join(dir, name));
-      return name;
+      try {
+        // On disk before it has its name, so that a crash leaves no half a file under it.
+        await using file = await open(temporary, "wx");
+        await file.writeFile(content);
+        await file.datasync();
+        await rename(temporary, path.join(dir, name));
+        return name;
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
     },
     remove: (name) => rm(path.join(dir, path.basename(name)), { force: true }),
   };

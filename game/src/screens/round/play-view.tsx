@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import type { RecordWord } from "../../art/record-bars.ts";
 import { EyeKnob } from "../../features/hints/eye-knob.tsx";
 import { LampKnob } from "../../features/hints/lamp-knob.tsx";
@@ -13,6 +14,7 @@ import { Tray, type TrayWord } from "../../features/round/tray.tsx";
 import { TypingBar } from "../../features/round/typing-bar.tsx";
 import { Words, type WordView } from "../../features/round/words.tsx";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
+import { isByKeyboard } from "../../lib/modality.ts";
 import { load, save } from "../../lib/storage.ts";
 import type { SoundInPlay } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
@@ -30,7 +32,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
   const { context, send, hint } = round;
   const { active } = context;
   const [mode, setMode] = useState<InputMode>(() => (load("inputMode") === "type" ? "type" : "pick"));
-  const { drafts, type, filled } = useDrafts(sound);
+  const { drafts, type, filled, markSent } = useDrafts(sound);
   const wrong = useWrong(context);
   const needle = useNeedle(player);
 
@@ -41,10 +43,10 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
   const { total, restored } = tally(sound);
   const seconds = player.state.duration > 0 ? needle.seconds : null;
 
-  const chooseMode = (next: InputMode) => {
+  const chooseMode = useCallback((next: InputMode) => {
     save("inputMode", next);
     setMode(next);
-  };
+  }, []);
   const select = useCallback((position: number) => send({ type: "SELECT_SOCKET", position }), [send]);
   const pick = (word: TrayWord, key: HTMLElement) => {
     if (active === null) return;
@@ -53,7 +55,9 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
     send({ type: "WORDS_SELECTED", words: [{ position: active, word: word.text, typed: false }] });
   };
   const check = () => {
-    if (filled.length > 0) send({ type: "WORDS_SELECTED", words: filled });
+    if (filled.length === 0) return;
+    markSent();
+    send({ type: "WORDS_SELECTED", words: filled });
   };
   const move = (by: 1 | -1) => {
     const open = hiddenPositions(sound);
@@ -82,16 +86,17 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
   // The keyboard goes where the next word does; a picked key is gone and must not leave the focus nowhere.
   useEffect(() => {
     const focused = document.activeElement;
-    const lost = focused === null || focused === document.body || focused.closest("#words") !== null;
-    if (active !== null && (lost || mode === "type") && document.querySelector("dialog[open]") === null) {
-      focusWord(active);
-    }
-  }, [active, mode, sound]);
+    const inWords = focused !== null && focused.closest("#words") !== null;
+    const lost = focused === null || focused === document.body;
+    const follow = inWords || (lost && (mode === "type" || isByKeyboard()));
+    if (active !== null && follow) focusWord(active);
+  }, [active, mode, sound, wrong]);
 
-  const onTypeMode = useCallback(() => {
-    save("inputMode", "type");
-    setMode("type");
-  }, []);
+  const handleTypeMode = () => {
+    // A phone shows its keyboard only for a focus given while the press is handled.
+    flushSync(() => chooseMode("type"));
+    if (active !== null) focusWord(active);
+  };
 
   return (
     <RadiogramLayout
@@ -122,7 +127,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
             onSelect={select}
             onType={type}
             onSubmit={check}
-            onTypeMode={mode === "pick" ? onTypeMode : undefined}
+            onTypeMode={mode === "pick" ? handleTypeMode : undefined}
           />
         </>
       }

@@ -1,29 +1,31 @@
+import type { SoundInPlay } from "@hitoslov/contract";
 import { useState } from "react";
 import { hiddenPositions } from "../../features/round/fragment-state.ts";
 import type { Drafts } from "../../features/round/play-words.ts";
 import { emptyDraft, typeInto } from "../../features/round/typing.ts";
-import type { SoundInPlay } from "@hitoslov/contract";
 
-/** What is typed into the sockets of one sound and not sent yet. Another sound starts with empty ones. */
+type State = { readonly drafts: Drafts; readonly sent: Readonly<Record<number, string>> };
+
+/** What is typed into the sockets of one sound. A refused word stays to be mended and is not sent again unchanged. */
 export function useDrafts(sound: SoundInPlay) {
-  const [{ soundId, drafts }, setState] = useState<{ soundId: string; drafts: Drafts }>({
-    soundId: sound._id,
-    drafts: {},
+  const [{ drafts, sent }, setState] = useState<State>({ drafts: {}, sent: {} });
+  const filled = hiddenPositions(sound).flatMap((position) => {
+    const word = drafts[position]?.text.trim() ?? "";
+    return word === "" || word === sent[position] ? [] : [{ position, word, typed: true }];
   });
-  const current = soundId === sound._id ? drafts : {};
-  const open = hiddenPositions(sound);
   return {
-    drafts: current,
+    drafts,
+    /** The words to be checked, in order. */
+    filled,
     type: (position: number, text: string) =>
-      setState((state) => {
-        const before = state.soundId === sound._id ? state.drafts : {};
-        const draft = typeInto(before[position] ?? emptyDraft, text);
-        return { soundId: sound._id, drafts: { ...before, [position]: draft } };
-      }),
-    /** Every socket with something in it, in order. */
-    filled: open.flatMap((position) => {
-      const word = current[position]?.text.trim() ?? "";
-      return word === "" ? [] : [{ position, word, typed: true }];
-    }),
+      setState((state) => ({
+        ...state,
+        drafts: { ...state.drafts, [position]: typeInto(state.drafts[position] ?? emptyDraft, text) },
+      })),
+    markSent: () =>
+      setState((state) => ({
+        ...state,
+        sent: { ...state.sent, ...Object.fromEntries(filled.map(({ position, word }) => [position, word])) },
+      })),
   };
 }

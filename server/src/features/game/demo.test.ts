@@ -34,11 +34,14 @@ describe("the demo without a token", () => {
     }
   });
 
-  it.each(["checkWord", "useNameTip", "finish", "completeDemo", "launchSound"] as const)("refuses %s with 401", async (name) => {
-    // Access comes before validation: an empty body is not looked at.
-    const { status, error } = await app.call(name, {} as never);
-    expect([status, error.code]).toEqual([401, "unauthorized"]);
-  });
+  it.each(["checkWord", "useNameTip", "finish", "completeDemo", "launchSound"] as const)(
+    "refuses %s with 401",
+    async (name) => {
+      // Access comes before validation: an empty body is not looked at.
+      const { status, error } = await app.call(name, {} as never);
+      expect([status, error.code]).toEqual([401, "unauthorized"]);
+    },
+  );
 });
 
 describe("a demo visit", () => {

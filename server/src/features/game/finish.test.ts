@@ -124,17 +124,20 @@ describe("points", () => {
     expect(await player.guess(soundId)).toMatchObject({ coefficient: 1.1, points: 39 + 50 });
   });
 
-  it.each(["check", "lamp", "eye"] as const)("count time from the first %s where the sound was not heard", async (act) => {
-    const soundId = await serveSong();
-    if (act === "check") await player.check(soundId, 1, "мимо");
-    if (act === "lamp") await player.lamp(soundId, 1);
-    if (act === "eye") await player.eye(soundId);
-    app.clock.advance(30);
-    // Hearing it now does not start the clock anew.
-    await player.launch(soundId);
-    await player.restore(soundId);
-    expect((await player.finish(soundId)).body.result.coefficient).toBe(1.8);
-  });
+  it.each(["check", "lamp", "eye"] as const)(
+    "count time from the first %s where the sound was not heard",
+    async (act) => {
+      const soundId = await serveSong();
+      if (act === "check") await player.check(soundId, 1, "мимо");
+      if (act === "lamp") await player.lamp(soundId, 1);
+      if (act === "eye") await player.eye(soundId);
+      app.clock.advance(30);
+      // Hearing it now does not start the clock anew.
+      await player.launch(soundId);
+      await player.restore(soundId);
+      expect((await player.finish(soundId)).body.result.coefficient).toBe(1.8);
+    },
+  );
 });
 
 describe("the author", () => {

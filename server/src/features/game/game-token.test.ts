@@ -13,7 +13,11 @@ beforeEach(() => app.reset());
 afterAll(() => app.close());
 
 /** Every call that takes a game token, with this one. */
-function callsWith(token: string, tokenGame: string, soundId: string): Promise<Pick<Reply<"finish">, "status" | "error" | "text">>[] {
+function callsWith(
+  token: string,
+  tokenGame: string,
+  soundId: string,
+): Promise<Pick<Reply<"finish">, "status" | "error" | "text">>[] {
   const asked = { soundId, tokenGame };
   return [
     app.call("checkWord", { ...asked, position: 1, word: "месяц" }, token),
@@ -50,7 +54,11 @@ describe("the game token", () => {
     const old = player.tokenGame();
     await player.guess(first);
     expect(player.tokenGame()).not.toBe(old);
-    const stale = await app.call("checkWord", { soundId: second, tokenGame: old, position: 1, word: "месяц" }, player.token);
+    const stale = await app.call(
+      "checkWord",
+      { soundId: second, tokenGame: old, position: 1, word: "месяц" },
+      player.token,
+    );
     expect([stale.status, stale.error.code]).toEqual([401, "game_token_invalid"]);
     expect((await player.guess(second)).guessed).toBe(true);
   });
@@ -135,6 +143,8 @@ describe("the game token", () => {
     await player.serve();
     await app.call("logout", {}, token);
     expect((await player.check(soundId, 1, "месяц")).status).toBe(401);
-    expect(await app.db.kysely.selectFrom("game_sessions").selectAll().where("user_id", "=", userId).execute()).toEqual([]);
+    expect(await app.db.kysely.selectFrom("game_sessions").selectAll().where("user_id", "=", userId).execute()).toEqual(
+      [],
+    );
   });
 });

@@ -183,7 +183,16 @@ describe("authors", () => {
       expect(authors.filter((author) => own.includes(author.name))).toHaveLength(1);
       expect(authors.every((author) => Object.keys(author).toSorted().join() === "_id,name")).toBe(true);
     }
-    expect(new Set(asked.map((authors) => authors.map((author) => author.name).toSorted().join())).size).toBe(1);
+    expect(
+      new Set(
+        asked.map((authors) =>
+          authors
+            .map((author) => author.name)
+            .toSorted()
+            .join(),
+        ),
+      ).size,
+    ).toBe(1);
   });
 
   it("stay as they were for the play when the list of authors changes", async () => {

@@ -1,0 +1,142 @@
+import { splitFragment } from "@hitoslov/rules";
+import { sql } from "kysely";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseBuffer } from "music-metadata";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDefaults } from "../features/settings/defaults.ts";
+import { type MediaStore, openMediaStore } from "../media/store.ts";
+import { createTestDatabase, type TestDb } from "../test/database.ts";
+import { seedDemo } from "./seed.ts";
+
+let db: TestDb;
+let dataDir: string;
+let media: MediaStore;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-seed-"));
+  await createDefaults(db.kysely);
+  media = await openMediaStore(dataDir);
+});
+afterAll(async () => {
+  await db.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const filled = [
+  "films",
+  "genres",
+  "languages",
+  "executors",
+  "authors",
+  "filters",
+  "sounds",
+  "library_songs",
+  "news",
+  "prizes",
+] as const;
+
+async function counts(): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const table of filled) {
+    const { count } = await db.kysely
+      .selectFrom(table)
+      .select((select) => select.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    found[table] = count;
+  }
+  return found;
+}
+
+const nothing = Object.fromEntries(filled.map((table) => [table, 0]));
+
+/** Of one load, on a busy machine, ms. */
+const timeout = 20_000;
+
+describe("a load that is interrupted", { timeout }, () => {
+  it("leaves nothing where the disk refuses a file", async () => {
+    let left = 20;
+    const save: MediaStore["save"] = async (...file) => {
+      left -= 1;
+      if (left < 0) throw new Error("ENOSPC");
+      return media.save(...file);
+    };
+    await expect(seedDemo(db.kysely, { ...media, save })).rejects.toThrow("ENOSPC");
+    expect(await counts()).toEqual(nothing);
+    expect(await readdir(media.dir)).toEqual([]);
+  });
+
+  it("leaves nothing where the database refuses a row", async () => {
+    // The last table of all refuses.
+    await db.kysely.schema
+      .alterTable("prizes")
+      .addCheckConstraint("no_prizes", sql`name = ''`)
+      .execute();
+    try {
+      await expect(seedDemo(db.kysely, media)).rejects.toThrow("no_prizes");
+      expect(await counts()).toEqual(nothing);
+      expect(await readdir(media.dir)).toEqual([]);
+    } finally {
+      await db.kysely.schema.alterTable("prizes").dropConstraint("no_prizes").execute();
+    }
+  });
+});
+
+// After the interrupted ones: they leave nothing that would be in the way.
+describe("the demo catalogue", () => {
+  beforeAll(async () => expect(await seedDemo(db.kysely, media)).toBe(30), timeout);
+
+  it("is thirty playable songs at three levels, five of the first for the demo", async () => {
+    const songs = await db.kysely
+      .selectFrom("sounds")
+      .innerJoin("difficulties", "difficulties.id", "difficulty_id")
+      .selectAll("sounds")
+      .select("difficulties.name as level")
+      .orderBy("sound_id")
+      .execute();
+    expect(songs).toHaveLength(30);
+    expect(Object.keys(Object.groupBy(songs, (song) => song.level)).toSorted()).toEqual(["1", "2", "3"]);
+    const demo = songs.filter((song) => song.demo);
+    expect(demo).toEqual(songs.filter((song) => song.level === "1").slice(0, 5));
+    for (const song of songs) {
+      const words = splitFragment(song.fragment);
+      expect(song.status_id).toBe("Активна");
+      expect(song.hidden.length).toBeGreaterThan(0);
+      expect(song.hidden.every((position) => (words[position]?.text.length ?? 0) > 1)).toBe(true);
+      expect(song.hidden.length).toBeLessThan(words.length);
+      expect(song.duration).toBeGreaterThan(5);
+    }
+    for (const table of ["sound_music_authors", "sound_text_authors", "sound_executors"] as const) {
+      const credited = await db.kysely.selectFrom(table).select("sound_id").distinct().execute();
+      expect(credited).toHaveLength(30);
+    }
+  });
+
+  it("is stored under names that nobody can guess, without tags, and every file is used", async () => {
+    const { kysely } = db;
+    const used = [
+      ...(await kysely.selectFrom("sounds").select(["sound", "photo"]).execute()).flatMap((row) => [
+        row.sound,
+        row.photo,
+      ]),
+      ...(await kysely.selectFrom("library_songs").select("sound").execute()).map((row) => row.sound),
+      ...(await kysely.selectFrom("prizes").select("img").execute()).map((row) => row.img),
+    ];
+    const stored = await readdir(media.dir);
+    expect(stored.toSorted()).toEqual(used.toSorted());
+    for (const name of stored) {
+      expect(name).toMatch(/^[\w-]{22}\.(mp3|webp)$/);
+      if (!name.endsWith(".mp3")) continue;
+      const { format } = await parseBuffer(await readFile(path.join(media.dir, name)));
+      expect(format).toMatchObject({ tagTypes: [] });
+    }
+  });
+
+  it("is loaded once", async () => {
+    const [before, files] = [await counts(), await readdir(media.dir)];
+    expect(await seedDemo(db.kysely, media)).toBe(0);
+    expect(await counts()).toEqual(before);
+    expect(await readdir(media.dir)).toEqual(files);
+  });
+});

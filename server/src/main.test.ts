@@ -1,0 +1,312 @@
+import { contract } from "@hitoslov/contract";
+import { type Client, createClient, type Endpoints } from "@hitoslov/contract/client";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { type IncomingMessage, request } from "node:http";
+import net, { type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { json, text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { answerAt } from "./test/factories.ts";
+import { asAdmin, databaseUrl, dropDatabase, randomName } from "./test/postgres-databases.ts";
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+/** A bad start must end within this, ms. */
+const longestRefusal = 5000;
+const password = "тестовый пароль";
+const main = fileURLToPath(new URL("main.ts", import.meta.url));
+const engine = inject("testDatabase");
+type Environment = Record<string, string>;
+
+const cleanUps: (() => Promise<void>)[] = [];
+const running = new Set<ChildProcess>();
+afterEach(async () => {
+  for (const child of running) {
+    child.kill("SIGKILL");
+    if (child.exitCode === null && child.signalCode === null) await once(child, "close");
+  }
+  running.clear();
+});
+afterAll(async () => {
+  for (const cleanUp of cleanUps) await cleanUp();
+});
+
+/** An empty home for a server: a folder, and on PostgreSQL a database. */
+async function createHome(): Promise<Environment> {
+  const DATA_DIR = await mkdtemp(path.join(tmpdir(), "hitoslov-main-"));
+  cleanUps.push(() => rm(DATA_DIR, { recursive: true }));
+  const home: Environment = { DATA_DIR, PORT: "0", SEED_DEMO: "false" };
+  if (engine.engine === "pglite") return home;
+  const name = randomName();
+  await asAdmin(engine.url, `create database ${name}`);
+  cleanUps.push(() => dropDatabase(engine.url, name));
+  return { ...home, DATABASE_URL: databaseUrl(engine.url, name) };
+}
+
+/** The real process, with nothing of this one's environment that could matter. */
+function spawnServer(environment: Environment) {
+  const env = { PATH: process.env["PATH"] ?? "", ...environment };
+  const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "pipe"] });
+  running.add(child);
+  const started = performance.now();
+  const lines: string[] = [];
+  const output = createInterface({ input: child.stdout }).on("line", (line) => lines.push(line));
+  const errors = text(child.stderr);
+  const exited = once(child, "close").then(async () => ({
+    code: child.exitCode,
+    signal: child.signalCode,
+    time: performance.now() - started,
+    lines,
+    errors: (await errors).trimEnd(),
+  }));
+  const address = new Promise<string>((resolve, reject) => {
+    output.on("line", (line) => {
+      const [, found] = /^Хитослов: (\S+)$/.exec(line) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    void exited.then((end) => reject(new Error(`The server ended: ${JSON.stringify(end)}`)));
+  });
+  address.catch(() => {});
+  return { child, lines, exited, address };
+}
+
+async function startServer(environment: Environment) {
+  const server = spawnServer(environment);
+  const origin = await server.address;
+  let token: string | null = null;
+  const endpoints = Object.entries(contract).map(([name, { method, path: url, access }]) => {
+    return [name, { method, path: `${origin}${url}`, anonymous: access.every((role) => role === 0) }];
+  });
+  const api: Client = createClient(Object.fromEntries(endpoints) as Endpoints, { token: () => token });
+  const signIn = (value: string) => void (token = value);
+  const kill = async (signal: NodeJS.Signals) => {
+    server.child.kill(signal);
+    return server.exited;
+  };
+  return { ...server, origin, api, signIn, kill };
+}
+
+/** A home whose server has run before, so that a start is quick. */
+let used: Environment;
+beforeAll(async () => {
+  used = await createHome();
+  const server = await startServer({ ...used, OWNER_PASSWORD: password });
+  await server.kill("SIGTERM");
+});
+
+const passwords = (lines: readonly string[]) => lines.filter((line) => line.includes("пароль"));
+
+describe("a start", () => {
+  it("prints the address and once the owner's password; both work at that moment", async () => {
+    const home = await createHome();
+    const first = await startServer(home);
+    // No second try: what is printed accepts connections.
+    expect(await (await fetch(`${first.origin}/healthz`)).json()).toEqual({ ok: true });
+    expect(new URL(first.origin).hostname).toBe("localhost");
+    expect(Number(new URL(first.origin).port)).toBeGreaterThan(0);
+    expect(await (await fetch(`${first.origin}/readyz`)).json()).toEqual({ ok: true });
+    expect(await (await fetch(`${first.origin}/api/openapi.json`)).json()).toMatchObject({ openapi: "3.1.0" });
+    expect((await fetch(`${first.origin}/api/docs`)).status).toBe(200);
+
+    const told = passwords(first.lines);
+    expect(told).toHaveLength(1);
+    const [, login = "", secret = ""] = /логин (\S+), пароль (\S+) /.exec(told[0] ?? "") ?? [];
+    const { user } = await first.api.login({ login, password: secret, area: "admin" });
+    expect(user).toMatchObject({ login: "owner", role: 1 });
+    const end = await first.kill("SIGTERM");
+    expect(end).toMatchObject({ code: 0, errors: "" });
+
+    const second = await startServer(home);
+    expect((await second.api.login({ login, password: secret })).user._id).toBe(user._id);
+    const { lines } = await second.kill("SIGINT");
+    expect(passwords(lines)).toEqual([]);
+    expect(lines.join("\n")).not.toContain(secret);
+  });
+
+  it("tells no password that was given", async () => {
+    const server = await startServer({ ...(await createHome()), OWNER_LOGIN: "хозяйка", OWNER_PASSWORD: password });
+    expect((await server.api.login({ login: "хозяйка", password })).user.role).toBe(1);
+    const { lines, errors } = await server.kill("SIGTERM");
+    expect(lines.join("\n") + errors).not.toContain(password);
+    expect(passwords(lines)).toEqual([]);
+  });
+
+  it("that fails after the owner was made has told the password", async () => {
+    const home = await createHome();
+    const { port, release } = await takePort();
+    const { code, lines } = await spawnServer({ ...home, PORT: String(port) }).exited;
+    await release();
+    expect([code, passwords(lines).length]).toEqual([1, 1]);
+    const [, secret = ""] = /пароль (\S+) /.exec(passwords(lines)[0] ?? "") ?? [];
+    const server = await startServer(home);
+    expect((await server.api.login({ login: "owner", password: secret })).user.role).toBe(1);
+    expect(passwords((await server.kill("SIGTERM")).lines)).toEqual([]);
+  });
+
+  it.for([
+    [{ HOST: "::1" }, /^http:\/\/localhost:\d+$/],
+    [{ HOST: "0.0.0.0" }, /^http:\/\/localhost:\d+$/],
+    [{ PUBLIC_URL: "https://game.example.org" }, /^https:\/\/game\.example\.org$/],
+  ] as const)("with %o prints an address to open", async ([environment, expected]) => {
+    const server = spawnServer({ ...used, ...environment });
+    expect(await server.address).toMatch(expected);
+  });
+});
+
+describe("a start that cannot be", () => {
+  it.for<[string, Environment, RegExp]>([
+    ["PORT", { PORT: "http" }, /^PORT must be a number from 0 to 65535$/],
+    ["APP_ENV", { APP_ENV: "test" }, /^APP_ENV must be production, staging or development$/],
+    ["DATABASE_URL", { DATABASE_URL: "mysql://user:secret@host/db" }, /^DATABASE_URL must be an address like /],
+    ["a database that does not answer", { DATABASE_URL: "postgres://user:secret@127.0.0.1:1/db" }, /ECONNREFUSED/],
+    [
+      "a database host that does not exist",
+      { DATABASE_URL: "postgres://user:secret@no.invalid/db" },
+      /ENOTFOUND|EAI_AGAIN/,
+    ],
+    ["HOST", { HOST: "203.0.113.1" }, /EADDRNOTAVAIL/],
+    ["DATA_DIR that is a file", { DATA_DIR: main }, /EEXIST|ENOTDIR/],
+  ])("%s: one clear line", async ([, environment, message]) => {
+    const end = await spawnServer({ ...used, ...environment }).exited;
+    expectRefusal(end, message);
+  });
+
+  it("an owner nobody could sign in as: one clear line", async () => {
+    const home = await createHome();
+    const end = await spawnServer({ ...home, OWNER_LOGIN: "owner@example.org" }).exited;
+    expect([end.code, end.lines]).toEqual([1, []]);
+    expect(end.errors).toMatch(/^OWNER_LOGIN must be .*$/);
+  });
+
+  it("a taken port: one clear line", async () => {
+    const { port, release } = await takePort();
+    const end = await spawnServer({ ...used, PORT: String(port) }).exited;
+    await release();
+    expectRefusal(end, new RegExp(`^Port ${port} is taken\\. `));
+  });
+
+  it.skipIf(engine.engine === "postgres")("a data folder in use: one clear line, and the first goes on", async () => {
+    const first = await startServer(used);
+    const end = await spawnServer(used).exited;
+    expectRefusal(end, / is in use by another running server\. /);
+    expect((await fetch(`${first.origin}/readyz`)).status).toBe(200);
+    // Also not after the first was killed and left its lock behind.
+    await first.kill("SIGKILL");
+    const third = await startServer(used);
+    expect((await third.kill("SIGTERM")).code).toBe(0);
+  });
+
+  function expectRefusal(end: Awaited<ReturnType<typeof spawnServer>["exited"]>, message: RegExp): void {
+    expect(end.code).toBe(1);
+    expect(end.errors).toMatch(message);
+    expect(end.errors.split("\n")).toHaveLength(1);
+    expect(end.errors).not.toMatch(/secret|node:|\bat /);
+    expect(end.lines).toEqual([]);
+    expect(end.time).toBeLessThan(longestRefusal);
+  }
+});
+
+describe("a stop", () => {
+  it("finishes the request in flight, takes no new one and exits 0", async () => {
+    const server = await startServer(used);
+    // An idle connection, which must not hold it up.
+    await server.api.getAppSettings({});
+    const body = JSON.stringify({ login: "в.пути", password });
+    const sent = request(`${server.origin}/api/auth/register`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(body),
+        // Answered once the server has begun with the request.
+        expect: "100-continue",
+      },
+    });
+    sent.flushHeaders();
+    await once(sent, "continue");
+    sent.write(body.slice(0, 10));
+    server.child.kill("SIGTERM");
+    const port = Number(new URL(server.origin).port);
+    await vi.waitFor(() => expect(connects(port)).resolves.toBe(false), { timeout: 10_000, interval: 20 });
+    expect(server.child.exitCode).toBeNull();
+    const answered = once(sent, "response");
+    sent.end(body.slice(10));
+    const [response] = (await answered) as [IncomingMessage];
+    expect(response.statusCode).toBe(201);
+    expect(await json(response)).toMatchObject({ user: { login: "в.пути" } });
+    expect(await server.exited).toMatchObject({ code: 0, errors: "" });
+
+    const next = await startServer(used);
+    expect((await next.api.login({ login: "в.пути", password })).user.login).toBe("в.пути");
+  });
+
+  it("asked for twice is one stop", async () => {
+    const server = await startServer(used);
+    server.child.kill("SIGTERM");
+    server.child.kill("SIGINT");
+    expect(await server.exited).toMatchObject({ code: 0, errors: "" });
+  });
+});
+
+it("kill -9 loses nothing that was acknowledged", async () => {
+  const home = { ...(await createHome()), SEED_DEMO: "true" };
+  const songs = JSON.parse(await readFile(fileURLToPath(import.meta.resolve("@hitoslov/demo/songs.json")), "utf8")) as {
+    name: string;
+    fragment: string;
+  }[];
+
+  const first = await startServer(home);
+  expect(first.lines.join("\n")).toContain(`${songs.length} песен`);
+  const { token } = await first.api.register({ login: "игрок", password });
+  first.signIn(token);
+  const { sounds, token: tokenGame } = await first.api.listSounds({ difficulty: 1 });
+  const [sound] = sounds;
+  if (sound === undefined) throw new Error("The demo catalogue is empty");
+  const asked = { soundId: sound._id, tokenGame };
+  await first.api.launchSound({ sound_id: sound._id });
+  const { name } = await first.api.useNameTip(asked);
+  const fragment = songs.find((song) => song.name === name)?.fragment ?? "";
+  const hidden = sound.fragment.words.filter((word) => "hidden" in word);
+  const words = hidden.map(({ position }) => ({ position, word: answerAt(fragment, position) }));
+  expect(await first.api.checkWords({ ...asked, words })).toMatchObject({ valid: true });
+  const paid = await first.api.finish({ ...asked, duration: 1, words: [] });
+  await first.kill("SIGKILL");
+  expect(paid.result).toMatchObject({ guessed: true, score: paid.result.points });
+  expect(paid.result.points).toBeGreaterThan(0);
+
+  const second = await startServer(home);
+  second.signIn(token);
+  expect(second.lines.join("\n")).not.toContain("песен");
+  expect(await second.api.getMe({})).toMatchObject({
+    score: paid.result.points,
+    guessed_sounds: { all: { count: 1 } },
+  });
+  expect((await second.api.listGuessedSounds({})).data.map((song) => song._id)).toEqual([sound._id]);
+  // Told again, paid once.
+  expect(await second.api.finish({ ...asked, duration: 1, words: [] })).toEqual(paid);
+  expect((await second.api.getMe({})).score).toBe(paid.result.points);
+  const late = await second.api.register({ login: "опоздавший", password });
+  await second.kill("SIGKILL");
+
+  const third = await startServer(home);
+  third.signIn(late.token);
+  expect((await third.api.getMe({})).login).toBe("опоздавший");
+});
+
+async function takePort(): Promise<{ port: number; release: () => Promise<void> }> {
+  const holder = net.createServer();
+  await new Promise<void>((resolve) => void holder.listen(0, "127.0.0.1", resolve));
+  const { port } = holder.address() as AddressInfo;
+  return { port, release: () => new Promise((resolve) => void holder.close(() => resolve())) };
+}
+
+function connects(port: number): Promise<boolean> {
+  const socket = net.connect(port, "127.0.0.1");
+  return new Promise((resolve) => {
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+  }).finally(() => socket.destroy()) as Promise<boolean>;
+}
