@@ -1,9 +1,11 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { compression } from "vite-plugin-compression2";
 import { endpoints } from "./endpoints-plugin.ts";
 
 export default defineConfig({
-  plugins: [react(), endpoints(), preloadFonts()],
+  // Compressed once here, not at every request.
+  plugins: [react(), endpoints(), preloadFonts(), compression({ algorithms: ["brotliCompress", "gzip"] })],
   build: {
     manifest: true,
     // Nothing as a data: address, which the content policy forbids.

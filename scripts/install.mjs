@@ -30,7 +30,7 @@ function readPackages(file) {
 export async function ensureInstalled() {
   if (!isInstalled(root)) {
     console.log("Installing packages...");
-    const result = await run(...npm("install", "--no-save", "--loglevel=error"), { cwd: root });
+    const result = await run(...npm("install", "--no-save", "--include=dev", "--loglevel=error"), { cwd: root });
     exitUnlessDone(result, "Installing the packages failed; npm says why above.");
   }
   if (existsSync(node24)) return;

@@ -13,7 +13,7 @@ import { countCheck, countTests, summary } from "./summary.mjs";
 await withLock(root, ensureInstalled);
 const chromium = await ensureChromium();
 
-const reports = mkdtempSync(join(tmpdir(), "hitoslov-test-"));
+const reports = mkdtempSync(join(tmpdir(), "hitoslov-reports-"));
 process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
 
 const results = [];

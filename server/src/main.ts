@@ -1,4 +1,5 @@
-import { isIPv6, type Server } from "node:net";
+import { once } from "node:events";
+import { createServer, isIPv6, type Server } from "node:net";
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./app.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
@@ -16,6 +17,7 @@ const drainTime = 10_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  await tryPort(config);
   const media = await openMediaStore(config.DATA_DIR);
   const db = await openDatabase(config);
   await migrate(db);
@@ -58,6 +60,14 @@ async function main(): Promise<void> {
     ...(songs > 0 ? [`Загружен демо-каталог: ${songs} песен`] : []),
   ];
   console.log(lines.join("\n"));
+}
+
+/** A first start has much to do: a port that is taken is known before. */
+async function tryPort({ PORT, HOST }: Config): Promise<void> {
+  const probe = createServer().listen(PORT, HOST);
+  await once(probe, "listening");
+  probe.close();
+  await once(probe, "close");
 }
 
 /** The port that listens: with PORT=0 the system chose it. */

@@ -1,19 +1,16 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Navigate, Route, Routes, useNavigate } from "react-router";
 import { onLeave } from "../lib/api.ts";
 import { queryClient } from "../lib/queries.ts";
-import { Preloader } from "../screens/preloader.tsx";
+import { Preloader, usePreloaderOff } from "./preloader.tsx";
 import { BrowserRouter } from "./browser-router.tsx";
 import { GuestGate, PlayerGate, SettingsGate } from "./gates.tsx";
+import { AuthScreen, DemoScreen, PlayScreen, StartScreen } from "./screens.ts";
 import { Voices } from "./voices.tsx";
 
-const StartScreen = lazy(() => import("../screens/start-screen.tsx").then((m) => ({ default: m.StartScreen })));
-const PlayScreen = lazy(() => import("../screens/play-screen.tsx").then((m) => ({ default: m.PlayScreen })));
-const DemoScreen = lazy(() => import("../screens/demo-screen.tsx").then((m) => ({ default: m.DemoScreen })));
-const AuthScreen = lazy(() => import("../screens/auth-screen.tsx").then((m) => ({ default: m.AuthScreen })));
-
 export function App() {
+  usePreloaderOff();
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>

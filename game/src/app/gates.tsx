@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Navigate, Outlet } from "react-router";
 import { meQuery, settingsQuery } from "../lib/queries.ts";
 import { useSession } from "../lib/session.ts";
-import { Preloader } from "../screens/preloader.tsx";
+import { Preloader } from "./preloader.tsx";
 
 /** Shows the preloader until the settings are there. */
 export function SettingsGate({ children }: { readonly children: ReactNode }) {

@@ -1,30 +1,10 @@
 type LogoProps = { readonly className?: string | undefined };
 
-/** The word as outlines, so that it needs no font; ink takes the colour of the text round it. */
+/** The word as outlines, so that it needs no font; ink takes the colour of the text round it. Drawn in index.html. */
 export function Logo({ className }: LogoProps) {
   return (
-    <svg className={className} viewBox="0 -84 682.1 92" role="img" aria-label="Хитослов" focusable="false">
-      <g transform="translate(46 -34) scale(.96)">
-        <path d="M-44 0A44 44 0 0 1 44 0Z" fill="#e5482a" />
-        <path d="M-31 0A31 31 0 0 1 31 0" fill="none" stroke="#b5321a" strokeWidth={3.4} />
-        <path d="M-17 0A17 17 0 0 1 17 0Z" fill="#fff4dc" />
-        <path d="M-44 7h26v24a8 8 0 0 1-8 8h-10a8 8 0 0 1-8-8z" fill="currentColor" />
-        <path d="M-13 7h26v13a6 6 0 0 1-6 6H-7a6 6 0 0 1-6-6z" fill="#ffb52e" />
-        <path d="M18 7h26v24a8 8 0 0 1-8 8H26a8 8 0 0 1-8-8z" fill="currentColor" />
-      </g>
-      <g transform="translate(108 0)">
-        <path d={letters} fill="currentColor" />
-        {[256.5, 467.5].map((x) => (
-          <g key={x} transform={`translate(${x} -27.3)`}>
-            <circle r={29.8} fill="#e5482a" />
-            <circle r={21.5} fill="none" stroke="#b5321a" strokeWidth={2.6} />
-            <circle r={11.9} fill="#fff4dc" />
-          </g>
-        ))}
-      </g>
+    <svg className={className} viewBox="0 0 682.1 92" role="img" aria-label="Хитослов" focusable="false">
+      <use href="#logo" />
     </svg>
   );
 }
-
-const letters =
-  "M85.7-72.6L57.5-37.2L86.7 0L57.8 0L43.4-19.6L28.9 0L0 0L29.2-37.2L1-72.6L29.9-72.6L43.4-54.6L56.8-72.6M124.8-54.6L153.4-54.6Q152.9-40.1 152.9-28.4Q152.9-16.9 153.4-2.2L132.9-2.2L134-36.8L118.7-2.2L90.8-2.2Q91.4-15.4 91.4-28.4Q91.4-41.6 90.8-54.6L110.5-54.6L109.5-19.1M220.9-54.6L220.9-35.8Q205.9-36.2 199.1-36.3L199.1 0L177.9 0L177.9-36.3Q171.2-36.2 156.2-35.8L156.2-54.6M316.4-27.3Q316.6-22.2 319.6-19.1Q322.7-16 328.7-16Q332-16 334.6-17.2Q337.2-18.5 339.4-21Q347.9-17.7 359.3-15.3Q356-7.6 348.1-3.3Q340.3 1 327.8 1Q311.1 1 303.1-6.8Q295.1-14.6 295.1-27.3Q295.1-40 303.1-47.8Q311.1-55.6 327.8-55.6Q340.3-55.6 348.1-51.3Q356-47 359.3-39.3Q350.4-37.4 339.4-33.6Q337.2-36.1 334.6-37.4Q332-38.6 328.7-38.6Q322.7-38.6 319.6-35.5Q316.6-32.4 316.4-27.3M427.9-54.5L427.9 0.5L406 0.5L406-35.7L391.8-35.7L391.7-32.6Q391.6-27.8 391.3-24.2Q391.1-20.5 390.3-16.3Q386.9 2 362.6 2L362.6-13.9Q367.3-14.5 369-16.9Q370.7-19.2 370.7-24.2L370.7-54.6M551.2-27.1Q568.3-27.1 568.3-16.2Q568.3-8.4 562.3-4.2Q556.4 0 540.9 0L507.1 0Q507.6-11.4 507.6-27.3Q507.6-43.2 507.1-54.6L527.8-54.6L527.8-54.5L540.8-54.5Q550.2-54.5 555.5-53Q560.9-51.4 563.1-48.5Q565.3-45.6 565.3-41.1Q565.3-31 551.2-27.1M535.4-40.8L527.8-40.8L527.8-33.8L535.4-33.8Q540-33.8 541.9-34.6Q543.8-35.5 543.8-37.7Q543.8-39.4 541.8-40.1Q539.9-40.8 535.4-40.8M527.8-13.8L535.4-13.8Q541.1-13.8 543.2-14.7Q545.3-15.5 545.3-17.7Q545.3-19.6 543.1-20.5Q540.9-21.4 535.4-21.4L527.8-21.4";

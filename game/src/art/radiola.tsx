@@ -1,15 +1,12 @@
-type RadiolaProps = {
-  readonly className?: string | undefined;
-  /** Tuned and lit; dark while its valves warm up. */
-  readonly lit?: boolean;
-};
+type RadiolaProps = { readonly className?: string | undefined };
 
 const grille = Array.from({ length: 11 }, (_, bar) => 78 + bar * 13);
 const keys = Array.from({ length: 6 }, (_, key) => 246 + key * 35);
-/** The key that is down on a lit radiogram. */
+/** The key that is down. */
 const pressed = 2;
 
-export function Radiola({ className, lit = true }: RadiolaProps) {
+/** Tuned and lit; the dark one, whose valves warm up, is the preloader of index.html. */
+export function Radiola({ className }: RadiolaProps) {
   return (
     <svg className={className} viewBox="0 0 500 320" aria-hidden="true" focusable="false">
       <path d="M122 136a128 128 0 0 1 256 0z" fill="var(--disc-2)" />
@@ -32,24 +29,18 @@ export function Radiola({ className, lit = true }: RadiolaProps) {
         opacity={0.55}
       />
       <rect x={240} y={152} width={204} height={60} rx={12} fill="var(--c-glass)" />
-      <path d={scale} stroke="var(--c-glass-on)" strokeWidth={2} opacity={lit ? 0.9 : 0.3} />
-      <path d={lit ? "M318 158v48" : "M252 158v48"} stroke="var(--c-needle)" strokeWidth={3.5} strokeLinecap="round" />
-      {lit && (
-        <path
-          d="M254 192h18M280 192h12M300 192h30M340 192h16M364 192h22"
-          stroke="var(--c-glass-on)"
-          strokeWidth={5}
-          strokeLinecap="round"
-        />
-      )}
+      <path d={scale} stroke="var(--c-glass-on)" strokeWidth={2} opacity={0.9} />
+      <path d="M318 158v48" stroke="var(--c-needle)" strokeWidth={3.5} strokeLinecap="round" />
+      <path
+        d="M254 192h18M280 192h12M300 192h30M340 192h16M364 192h22"
+        stroke="var(--c-glass-on)"
+        strokeWidth={5}
+        strokeLinecap="round"
+      />
       <circle cx={420} cy={182} r={17} fill="#04110f" />
-      {lit ? (
-        <path d={eye} fill="#3fe9a4" />
-      ) : (
-        <circle cx={420} cy={182} r={12} fill="none" stroke="#17393b" strokeWidth={6} />
-      )}
+      <path d={eye} fill="#3fe9a4" />
       {keys.map((x, key) => {
-        const down = lit && key === pressed;
+        const down = key === pressed;
         return (
           <path
             key={x}

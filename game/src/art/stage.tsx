@@ -12,8 +12,10 @@ type StageProps = {
 export function Stage({ label, record, children }: StageProps) {
   return (
     <section className={styles.stage} aria-label={label} aria-hidden={label === undefined || undefined}>
-      <div className={styles.half}>
-        <div className={styles.disc}>{record}</div>
+      <div className={styles.sky}>
+        <div className={styles.half}>
+          <div className={styles.disc}>{record}</div>
+        </div>
       </div>
       {children}
     </section>

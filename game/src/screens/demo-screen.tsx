@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { api } from "../lib/api.ts";
 import { patiently } from "../lib/line.ts";
 import { signIn, useSession } from "../lib/session.ts";
-import { Preloader } from "./preloader.tsx";
+import { Preloader } from "../app/preloader.tsx";
 import { RoundScreen } from "./round/round-screen.tsx";
 
 /** The game without an account: the visit gets a token of its own. */

@@ -73,13 +73,13 @@ describe("tags of an mp3", () => {
     ["ID3v2, APE and ID3v1", [id3v2()], [ape(), id3v1()]],
     ["ID3v1 before APE", [], [id3v1(), ape()]],
   ])("are stripped: %s", (_what, before, after) => {
-    expect(stripMp3Tags(Buffer.concat([...before, bare, ...after])).equals(bare)).toBe(true);
+    expect(bare.equals(stripMp3Tags(Buffer.concat([...before, bare, ...after])))).toBe(true);
   });
 
   it("are stripped from a part of a larger buffer", () => {
     const whole = Buffer.concat([Buffer.from("чужое"), id3v2(), bare, Buffer.from("чужое")]);
     const part = new Uint8Array(whole.buffer, whole.byteOffset + 10, whole.length - 20);
-    expect(Buffer.from(stripMp3Tags(part)).equals(bare)).toBe(true);
+    expect(bare.equals(stripMp3Tags(part))).toBe(true);
   });
 
   // What a file claims of itself is not to be believed, nor waited for.
@@ -107,7 +107,7 @@ describe("the length of audio", () => {
   });
 
   it("is refused where there is no audio", async () => {
-    await expect(audioSeconds(Buffer.from("не музыка, а просто текст".repeat(100)))).rejects.toThrow();
-    await expect(audioSeconds(Buffer.alloc(0))).rejects.toThrow();
+    await expect(audioSeconds(Buffer.from("не музыка, а просто текст".repeat(100)))).rejects.toThrow(/audio format/);
+    await expect(audioSeconds(Buffer.alloc(0))).rejects.toThrow(/audio format|end/i);
   });
 });

@@ -50,7 +50,7 @@ describe("a stored file", () => {
         throw new Error("ENOSPC");
       },
     });
-    await expect(store.save(content, "mp3")).rejects.toThrow();
+    await expect(store.save(content, "mp3")).rejects.toThrow("ENOSPC");
     expect(await readdir(store.dir)).toEqual([]);
   });
 });

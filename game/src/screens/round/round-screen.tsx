@@ -7,7 +7,7 @@ import { useFragmentAudio, usePreload } from "../../lib/fragment-audio.ts";
 import { setScore } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { Chrome } from "../chrome.tsx";
-import { Preloader } from "../preloader.tsx";
+import { Preloader } from "../../app/preloader.tsx";
 import { PlayView } from "./play-view.tsx";
 import { type Round, useRound } from "./use-round.ts";
 

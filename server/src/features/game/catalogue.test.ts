@@ -22,7 +22,11 @@ const song = async () => (await node.current()).sounds.get(soundId);
 
 describe("the catalogue in memory", () => {
   it("is one picture until something changes", async () => {
-    await expect.poll(async () => (await node.current()) === (await node.current())).toBe(true);
+    const settled = async () => {
+      const [one, two] = [await node.current(), await node.current()];
+      return one === two;
+    };
+    await expect.poll(settled).toBe(true);
   });
 
   // Nobody refreshes it here: the database itself tells every node.

@@ -1,11 +1,10 @@
 import { GAME_TOKEN_IDLE_HOURS } from "@hitoslov/rules";
 import { createHmac, randomBytes } from "node:crypto";
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { Database, GameSessionsTable } from "../../db/schema.ts";
 import { hashToken, newToken, type Player } from "../../http/caller.ts";
 import { AppError } from "../../http/errors.ts";
-import type { Selectable } from "kysely";
 
 /** Life of a game token without use, ms. */
 export const gameTokenLife = GAME_TOKEN_IDLE_HOURS * 3_600_000;

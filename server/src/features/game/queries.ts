@@ -190,7 +190,7 @@ export async function demoTally(db: Executor, playerId: string): Promise<{ guess
     .where("player_id", "=", playerId)
     .where("state", "=", "guessed")
     .executeTakeFirstOrThrow();
-  return { guessed: row.guessed, points: Number(row.points) };
+  return { guessed: row.guessed, points: row.points };
 }
 
 export async function listGuessed(

@@ -53,7 +53,7 @@ function sessionOrder(
   const resumed = new Map(session.resumed.map((id, index) => [id, index - session.resumed.length]));
   return pool
     .map((sound) => ({ sound, key: resumed.get(sound._id) ?? seededRandom(`${session.seed}:${sound._id}`)() }))
-    .sort((a, b) => a.key - b.key)
+    .toSorted((a, b) => a.key - b.key)
     .map(({ sound }) => sound);
 }
 
