@@ -6,6 +6,7 @@ export default defineConfig({
     globalSetup: "src/serve.ts",
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000, interval: 50 } },
     maxWorkers: 2,
     pool: "forks",
   },

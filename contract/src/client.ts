@@ -83,6 +83,7 @@ export function createClient(endpoints: Endpoints, options: ClientOptions): Clie
     ]),
   );
   // The record above has exactly the contract's names; only their types are beyond `fromEntries`.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return calls as Client;
 }
 

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
-import axe from "axe-core";
-import { type Browser, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeEach, expect, inject } from "vitest";
 
-const executablePath = [process.env["CHROMIUM_PATH"], "/usr/bin/chromium", "/usr/bin/google-chrome"].find(
-  (file) => file !== undefined && existsSync(file),
-);
+/** CHROMIUM_PATH goes before all; where it leads nowhere nothing else is taken silently. */
+const executablePath =
+  process.env["CHROMIUM_PATH"] || ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((file) => existsSync(file));
 const flags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -18,11 +17,10 @@ const flags = [
 
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
 export type Size = keyof typeof sizes;
-export type Theme = "light" | "dark";
+export const bothSizes: readonly Size[] = ["phone", "desktop"];
 
-export type OpenOptions = {
+export type Visitor = {
   readonly size?: Size;
-  readonly theme?: Theme;
   readonly reducedMotion?: boolean;
   /** Browsers want a tap before any sound; most tests have had theirs. */
   readonly autoplay?: boolean;
@@ -32,25 +30,32 @@ let visitors = 0;
 
 /** Pages of a real Chromium; an error in a page's console fails the test that opened it. */
 export function useBrowser() {
-  const browsers = new Map<boolean, Browser>();
+  const browsers = new Map<boolean, Promise<Browser>>();
+  const contexts: BrowserContext[] = [];
   let errors: string[] = [];
-  const open: Page[] = [];
-
-  beforeAll(() => {
+  let expected: RegExp[] = [];
+  const takeErrors = () => {
+    const unexpected = errors.filter((error) => !expected.some((pattern) => pattern.test(error)));
     errors = [];
+    return unexpected;
+  };
+
+  beforeEach(() => {
+    errors = [];
+    expected = [];
   });
   afterEach(async () => {
-    for (const page of open.splice(0)) await page.context().close();
-    expect(errors.splice(0), "errors in the console").toEqual([]);
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    expect(takeErrors(), "errors in the console").toEqual([]);
   });
   afterAll(async () => {
-    for (const browser of browsers.values()) await browser.close();
+    for (const browser of browsers.values()) await (await browser).close();
   });
 
-  const launch = async (autoplay: boolean): Promise<Browser> => {
+  const launch = (autoplay: boolean): Promise<Browser> => {
     const known = browsers.get(autoplay);
     if (known !== undefined) return known;
-    const browser = await chromium.launch({
+    const browser = chromium.launch({
       ...(executablePath !== undefined && { executablePath }),
       args: [...flags, `--autoplay-policy=${autoplay ? "no-user-gesture-required" : "user-gesture-required"}`],
     });
@@ -59,44 +64,32 @@ export function useBrowser() {
   };
 
   return {
-    /** A visitor of their own: no storage, an address nobody else has. */
-    newPage: async ({ size = "phone", theme = "light", reducedMotion = false, autoplay = true }: OpenOptions = {}) => {
+    /** A visitor of their own: no storage, an address nobody else has. More tabs come from the page's context. */
+    visit: async ({ size = "phone", reducedMotion = false, autoplay = true }: Visitor = {}): Promise<Page> => {
       visitors += 1;
       const browser = await launch(autoplay);
+      const group = (number: number) => (number % 0x10000).toString(16);
       const context = await browser.newContext({
         baseURL: inject("origin"),
         viewport: sizes[size],
-        colorScheme: theme,
         locale: "ru-RU",
         reducedMotion: reducedMotion ? "reduce" : "no-preference",
         hasTouch: size === "phone",
-        extraHTTPHeaders: { "x-forwarded-for": `2001:db8:${process.pid.toString(16)}:${visitors.toString(16)}::1` },
+        extraHTTPHeaders: { "x-forwarded-for": `2001:db8:${group(process.pid)}:${group(visitors)}::1` },
       });
-      const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
-      page.on("console", (message) => {
-        if (message.type() === "error") errors.push(message.text());
+      context.setDefaultTimeout(20_000);
+      context.on("console", (message) => {
+        if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`);
       });
-      page.on("pageerror", (error) => errors.push(String(error)));
-      open.push(page);
-      return page;
+      context.on("weberror", (error) => errors.push(String(error.error())));
+      contexts.push(context);
+      return context.newPage();
     },
-    /** For a test that cuts the line or asks for a refusal: the browser itself logs each failed call. */
-    forgiveErrors: (pattern: RegExp) => {
-      errors = errors.filter((error) => !pattern.test(error));
+    /** For a test that cuts the line or is refused something: the browser itself logs each failed call. */
+    expectErrors: (pattern: RegExp) => {
+      expected.push(pattern);
     },
+    /** The errors so far that no test has announced; taken, they no longer fail it. */
+    takeErrors,
   };
-}
-
-/** WCAG 2.0–2.2 A and AA and axe's best practices. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => {
-    const { axe: inPage } = globalThis as unknown as { axe: typeof axe };
-    const results = await inPage.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    });
-    return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("\n  ")}`);
-  });
-  expect(violations, `axe on ${page.url()}`).toEqual([]);
 }

@@ -44,7 +44,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
     // Bytes that are no text would all become the same character: in passwords as well.
-    if (isUtf8(body)) parseJson(request, body.toString(), done);
+    if (isUtf8(body)) void parseJson(request, body.toString(), done);
     else done(new AppError(400, "bad_request", "Запрос составлен неверно"));
   });
   app.decorateRequest("caller");

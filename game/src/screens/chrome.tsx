@@ -1,8 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { House, LogIn } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
-import { useQuery } from "@tanstack/react-query";
 import type { MenuItem } from "../features/menu/menu.tsx";
 import { TopBar } from "../features/menu/top-bar.tsx";
 import { api } from "../lib/api.ts";

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import { api } from "../lib/api.ts";
 import { patiently } from "../lib/line.ts";
 import { signIn, useSession } from "../lib/session.ts";
@@ -8,6 +9,8 @@ import { RoundScreen } from "./round/round-screen.tsx";
 /** The game without an account: the visit gets a token of its own. */
 export function DemoScreen() {
   const session = useSession();
+  // Coming here anew, as after a dead game token, starts the round anew.
+  const { key } = useLocation();
   const [failed, setFailed] = useState<Error | null>(null);
   const isGuest = session === null;
   useEffect(() => {
@@ -25,5 +28,5 @@ export function DemoScreen() {
     };
   }, [isGuest]);
   if (failed !== null) throw failed;
-  return isGuest ? <Preloader /> : <RoundScreen key={session.token} mode="demo" />;
+  return isGuest ? <Preloader /> : <RoundScreen key={`${session.token} ${key}`} mode="demo" />;
 }

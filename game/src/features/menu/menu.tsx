@@ -31,19 +31,9 @@ export type MenuProps = {
 
 /** The keys of the radiogram; the current one is lit. */
 export function Menu({ open, onClose, homeHref, hot, items, friends = [], onSignOut }: MenuProps) {
-  const dialog = useModal(open);
+  const dialog = useModal(open, onClose);
   return (
-    <dialog
-      ref={dialog}
-      id={MENU_ID}
-      className={`on-bed ${styles.menu}`}
-      aria-label="Меню"
-      onClose={onClose}
-      onClick={(event) => {
-        // Only a press beside the menu hits the dialog itself.
-        if (event.target === event.currentTarget) onClose();
-      }}
-    >
+    <dialog ref={dialog} id={MENU_ID} className={`on-bed ${styles.menu}`} aria-label="Меню" onClose={onClose}>
       <nav className={styles.body} aria-label="Главное меню">
         <div className={styles.top}>
           <a className={styles.logo} href={homeHref} aria-label="Хитослов, на главную">

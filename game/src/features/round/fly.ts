@@ -9,7 +9,8 @@ export function flyToSocket(key: HTMLElement, socket: HTMLElement): void {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const from = key.getBoundingClientRect();
   const to = socket.getBoundingClientRect();
-  const ghost = key.cloneNode(true) as HTMLElement;
+  const ghost = key.cloneNode(true);
+  if (!(ghost instanceof HTMLElement)) return;
   ghost.setAttribute("aria-hidden", "true");
   ghost.inert = true;
   Object.assign(ghost.style, {

@@ -9,6 +9,7 @@ import {
   isLastUnguessed,
   restoreDeck,
   type SavedDeck,
+  saveDeck,
   type Step,
   stepForward,
   updateSound,
@@ -102,6 +103,12 @@ export function startContext(input: RoundInput): RoundContext {
   };
 }
 
+/** Asks the server for everything again and comes back to the same song. */
+export function startAnew(context: RoundContext): Partial<RoundContext> {
+  const deck = deckOf(context);
+  return { decks: {}, queue: [], error: null, saved: deck === undefined ? context.saved : saveDeck(deck) };
+}
+
 export function deckOf(context: RoundContext): Deck | undefined {
   return context.level === null ? undefined : context.decks[context.level];
 }
@@ -170,8 +177,9 @@ export function changeSound(
   soundId: string,
   change: (sound: SoundInPlay) => SoundInPlay,
 ): Pick<RoundContext, "decks"> {
-  const decks = Object.entries(context.decks).map(([level, deck]) => [level, updateSound(deck, soundId, change)]);
-  return { decks: Object.fromEntries(decks) };
+  const decks: Record<string, Deck> = {};
+  for (const [level, deck] of Object.entries(context.decks)) decks[level] = updateSound(deck, soundId, change);
+  return { decks };
 }
 
 /** Seconds of play so far; null before the start. */

@@ -21,6 +21,7 @@ import {
   type RoundInput,
   type RoundServer,
   soundOf,
+  startAnew,
   startClock,
   startContext,
   takePages,
@@ -81,6 +82,8 @@ function messageOf(error: unknown): string {
 type Call<T> = { server: RoundServer; token: string } & T;
 
 export const roundMachine = setup({
+  // The way of xstate to be told types: nothing of it exists at run time.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   types: {} as { context: RoundContext; events: RoundEvent; input: RoundInput; emitted: RoundSignal },
   actors: {
     loadPages: fromPromise(({ input }: { input: RoundContext }) => loadPages(input)),
@@ -249,10 +252,7 @@ export const roundMachine = setup({
         demoDone: { invoke: { src: "completeDemo", input: ({ context }) => context.server } },
         trouble: {
           on: {
-            RETRY: [
-              { guard: "hasSound", target: "playing", actions: assign({ error: null }) },
-              { target: "loading", actions: assign({ error: null }) },
-            ],
+            RETRY: { target: "loading", actions: assign(({ context }) => startAnew(context)) },
           },
         },
       },

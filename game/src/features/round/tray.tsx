@@ -29,8 +29,11 @@ export function Tray({ words, lit = none, disabled = false, onPick }: TrayProps)
           type="button"
           className={`key ${lit.has(word.id) ? "key--amber" : ""} ${styles.word}`}
           data-long={textStep(word.text)}
-          disabled={disabled}
-          onClick={(event) => onPick(word, event.currentTarget)}
+          aria-disabled={disabled || undefined}
+          onClick={(event) => {
+            // A key that is disabled by the browser would drop the focus.
+            if (!disabled) onPick(word, event.currentTarget);
+          }}
         >
           {word.text}
           {lit.has(word.id) && <span className="vh">, под лампой</span>}

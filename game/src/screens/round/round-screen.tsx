@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
+import { Suspense, useCallback, useEffect, useRef } from "react";
 import { focusWord } from "../../features/round/focus-word.ts";
 import { deckOf, resultOf, soundOf } from "../../features/round/round-context.ts";
 import type { RoundSignal } from "../../features/round/round-machine.ts";
@@ -7,17 +7,8 @@ import { useFragmentAudio, usePreload } from "../../lib/fragment-audio.ts";
 import { setScore } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { Chrome } from "../chrome.tsx";
-import { Preloader } from "../../app/preloader.tsx";
-import { PlayView } from "./play-view.tsx";
-import { type Round, useRound } from "./use-round.ts";
-
-// What comes after the words is fetched while they are being restored.
-const later = () => import("./later-views.ts");
-const AuthorView = lazy(() => later().then((views) => ({ default: views.AuthorView })));
-const ResultView = lazy(() => later().then((views) => ({ default: views.ResultView })));
-const LevelDoneView = lazy(() => later().then((views) => ({ default: views.LevelDoneView })));
-const DemoDoneView = lazy(() => later().then((views) => ({ default: views.DemoDoneView })));
-const TroubleView = lazy(() => later().then((views) => ({ default: views.TroubleView })));
+import { loadLaterViews, RoundView } from "./round-view.tsx";
+import { useRound } from "./use-round.ts";
 
 /** A round of the game or of the demo, whatever it stands at. */
 export function RoundScreen({ mode }: { readonly mode: "game" | "demo" }) {
@@ -60,7 +51,7 @@ export function RoundScreen({ mode }: { readonly mode: "game" | "demo" }) {
 
   const isPlaying = screen === "playing";
   useEffect(() => {
-    if (isPlaying) void later();
+    if (isPlaying) void loadLaterViews();
   }, [isPlaying]);
 
   const demoScore = Math.max(0, ...Object.values(context.results).map((it) => it.score));
@@ -68,40 +59,10 @@ export function RoundScreen({ mode }: { readonly mode: "game" | "demo" }) {
     <>
       <Chrome {...(mode === "demo" && { score: demoScore })} />
       <Suspense fallback={null}>
-        <View round={round} sound={sound} player={player} result={result} />
+        <RoundView round={round} sound={sound} player={player} result={result} />
       </Suspense>
     </>
   );
-}
-
-type ViewProps = {
-  readonly round: Round;
-  readonly sound: ReturnType<typeof soundOf>;
-  readonly player: ReturnType<typeof useFragmentAudio>;
-  readonly result: ReturnType<typeof resultOf>;
-};
-
-function View({ round, sound, player, result }: ViewProps) {
-  switch (round.screen) {
-    case "levelDone":
-      return <LevelDoneView round={round} />;
-    case "demoDone":
-      return <DemoDoneView round={round} />;
-    case "trouble":
-      return <TroubleView round={round} />;
-    case "loading":
-    case "playing":
-    case "authors":
-    case "finishing":
-    case "result":
-      break;
-  }
-  if (sound === undefined) return <Preloader />;
-  if (round.screen === "result") return <ResultView round={round} sound={sound} player={player} result={result} />;
-  if (round.screen === "authors" || round.screen === "finishing") {
-    return <AuthorView round={round} sound={sound} player={player} />;
-  }
-  return <PlayView key={sound._id} round={round} sound={sound} player={player} />;
 }
 
 function announceVerdicts({ verdicts, restored, total }: Extract<RoundSignal, { type: "judged" }>): void {

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { bothSizes, useBrowser } from "../src/browser.ts";
+import { listenTo } from "../src/ear.ts";
+import { playOn } from "../src/play.ts";
+
+const browser = useBrowser();
+
+test.each(bothSizes)("a new player restores a song, names its author and gets its points (%s)", async (size) => {
+  const page = await browser.visit({ size });
+  const play = playOn(page);
+  await play.register();
+  expect(await play.score()).toBe(0);
+  await play.start();
+
+  const song = await play.restoreByTray();
+  await play.chooseAuthor(song);
+
+  await play.result.getByRole("heading", { name: "Песня собрана!" }).waitFor();
+  await play.result.getByText(`«${song.name}»`).waitFor();
+  const lines = await play.lines();
+  const restored = Object.entries(lines).find(([label]) => label.startsWith("Слова на месте × "));
+  expect(restored?.[1]).toBe(`+${Number(restored?.[0].split("× ")[1]) * 10}`);
+  expect(lines).toMatchObject({ "Автор угадан": "+30", "Темп": expect.stringMatching(/^×\d/) });
+  const points = await play.points();
+  expect(points).toBeGreaterThan(0);
+  await expect.poll(play.score).toBe(points);
+
+  // The guessed song does not come again, however far one turns.
+  await play.next();
+  await play.line.waitFor();
+  expect(await play.score()).toBe(points);
+  const names = [(await play.song()).name];
+  for (let step = 0; step < 10; step += 1) {
+    await play.forward();
+    names.push((await play.song()).name);
+  }
+  expect(names).not.toContain(song.name);
+  expect(new Set(names.slice(0, 10))).toHaveLength(10);
+  expect(names[10]).toBe(names[0]);
+});
+
+test("the sound of a song is played to its end and again", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  const { hear, count } = await listenTo(page);
+  await play.register();
+  await play.start();
+  await play.button("Пауза").waitFor();
+  expect(await hear()).toMatchObject({ src: expect.stringMatching(/\.mp3$/), paused: false, ended: false });
+  expect((await hear())?.duration).toBeGreaterThan(5);
+
+  await play.button("Послушать ещё раз").waitFor({ timeout: 60_000 });
+  expect(await hear()).toMatchObject({ ended: true });
+  await page.getByText(/^(\d+:\d\d) \/ \1$/).waitFor();
+
+  await play.button("Послушать ещё раз").click();
+  await play.button("Пауза").waitFor();
+  expect((await hear())?.currentTime).toBeLessThan(5);
+  expect(await count()).toBe(1);
+});

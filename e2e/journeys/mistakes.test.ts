@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { useBrowser } from "../src/browser.ts";
+import { playOn } from "../src/play.ts";
+
+const browser = useBrowser();
+
+test("a wrong word is refused, its key comes back, and the fifth one opens the word", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  const play = playOn(page);
+  await play.register();
+  await play.start();
+  const song = await play.song();
+  const hidden = await play.hidden();
+  const [first = 0] = hidden;
+  const keys = await play.keys();
+
+  for (let left = 4; left >= 1; left -= 1) {
+    const wrong = await play.wrongKey(first);
+    await play.pick(wrong);
+    await play.expectState(first, "wrong");
+    expect((await play.word(first))?.text?.toLowerCase()).toBe(wrong);
+    await page.getByRole("status").getByText(`Неверно, попыток осталось: ${left}`).waitFor();
+    // After the shake the socket waits again, and the key is back on its place.
+    await play.expectState(first, "active");
+    expect(await play.keys()).toEqual(keys);
+  }
+  // Nothing of it is forgotten by a reload.
+  await page.reload();
+  await play.line.waitFor();
+  await play.socket(first).click();
+  await play.pick(await play.wrongKey(first));
+  await play.expectState(first, "lost");
+  expect((await play.word(first))?.text).toBe(song.words[first]);
+  await page.getByRole("status").getByText(`Слово открыто: ${song.words[first]}, 1 из ${hidden.length}`).waitFor();
+  expect(await play.keys()).toHaveLength(keys.length - 1);
+
+  await play.restoreByTray();
+  await play.chooseAuthor(song);
+  const count = hidden.length - 1;
+  expect(await play.lines()).toMatchObject({
+    [count > 1 ? `Слова на месте × ${count}` : "Слова на месте"]: `+${count * 10}`,
+    "Ошибки × 5": "-10",
+  });
+});
+
+test("a wrong author costs the bonus and tells the right one", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.register();
+  await play.start();
+  const song = await play.restoreByTray();
+  const chosen = await play.chooseAuthor(song, { right: false });
+  await play.result.getByRole("heading", { name: "Песня собрана!" }).waitFor();
+  const lines = await play.lines();
+  expect(lines).not.toHaveProperty("Автор угадан");
+  expect(song.authors).toContain(lines["Автор"]);
+  expect(lines["Автор"]).not.toBe(chosen);
+});

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { useBrowser } from "../src/browser.ts";
+import { type Play, playOn } from "../src/play.ts";
+
+const browser = useBrowser();
+
+const latin = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
+const russian = "ёйцукенгшщзхъфывапролджэячсмитьбю";
+
+/** The keys that give a Russian word, on a keyboard left in the Latin layout. */
+function inLatinLayout(word: string): string {
+  return Array.from(word.toLowerCase(), (letter) => latin[russian.indexOf(letter)] ?? letter).join("");
+}
+
+async function typeAt(play: Play, position: number, text: string): Promise<void> {
+  await play.field(position).click();
+  await play.page.keyboard.type(text);
+}
+
+test("words are typed in whatever layout and case, checked one by one or together", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  const play = playOn(page);
+  await play.register();
+  await play.start();
+  const song = await play.forwardTo((_, words) => words.filter(({ state }) => state !== "given").length >= 5);
+  const [first = 0, second = 0, third = 0, ...rest] = await play.hidden();
+  const wordAt = (position: number) => song.words[position]?.toLowerCase() ?? "";
+
+  // The key beside the words turns to typing and the keyboard is in the active socket.
+  await play.button("Вписать слова с клавиатуры").click();
+  expect(await play.focused()).toMatch(new RegExp(`^Слово ${first + 1} из \\d+: впишите пропущенное$`));
+  expect(await play.button("Проверить").isDisabled()).toBe(true);
+
+  // The wrong layout is turned into Russian letters under one's hands; Enter asks.
+  await page.keyboard.type(inLatinLayout(wordAt(first)));
+  expect(await play.field(first).inputValue()).toBe(wordAt(first));
+  await page.keyboard.press("Enter");
+  await play.expectState(first, "correct");
+  // The keyboard goes on to the next socket.
+  await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${second + 1} из`));
+
+  // Capitals and ё in the place of е are the same word.
+  await page.keyboard.type(wordAt(second).toUpperCase().replaceAll(/[ЕЁ]/g, "Ё"));
+  await page.keyboard.press("Enter");
+  await play.expectState(second, "correct");
+
+  // Escape turns back to the tray, and a letter to typing.
+  await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${third + 1} из`));
+  await page.keyboard.press("Escape");
+  await play.tray.waitFor();
+  await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${third + 1} из .*ждёт слово$`));
+  await page.keyboard.press("й");
+  await play.field(third).waitFor();
+  await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${third + 1} из .*впишите`));
+  await page.keyboard.press("Backspace");
+  expect(await play.field(third).inputValue()).toBe("");
+
+  // Several sockets, one check, one call.
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/valid")) calls.push(new URL(request.url()).pathname);
+  });
+  for (const position of [third, ...rest]) {
+    await typeAt(play, position, wordAt(position).replaceAll("ё", "е"));
+  }
+  expect(calls).toEqual([]);
+  await play.button("Проверить").click();
+  await play.author.waitFor();
+  expect(calls).toEqual(["/api/game/words/valid"]);
+
+  await play.chooseAuthor(song);
+  const count = rest.length + 3;
+  expect(await play.lines()).toMatchObject({
+    [`Слова на месте × ${count}`]: `+${count * 10}`,
+    [`Вписано с клавиатуры × ${count}`]: `+${count * 5}`,
+  });
+});
+
+test("a mistyped word stays to be mended and is not sent again as it is", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.register();
+  await play.start();
+  const song = await play.song();
+  const [first = 0] = await play.hidden();
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/valid")) calls.push(request.postData() ?? "");
+  });
+
+  await play.button("Вписать слова с клавиатуры").click();
+  await page.keyboard.type("ошибка");
+  await page.keyboard.press("Enter");
+  await play.expectState(first, "wrong");
+  await play.expectState(first, "typing");
+  expect(await play.field(first).inputValue()).toBe("ошибка");
+  await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${first + 1} из`));
+  await page.keyboard.press("Enter");
+  expect(await play.button("Проверить").isDisabled()).toBe(true);
+
+  await play.field(first).fill(song.words[first] ?? "");
+  await page.keyboard.press("Enter");
+  await play.expectState(first, "correct");
+  expect(calls).toHaveLength(2);
+});
+
+test("the way of typing is remembered, and the mode goes with the player to the next song", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.register();
+  await play.start();
+  await play.button("Вписать слова с клавиатуры").click();
+  await play.button("Проверить").waitFor();
+  await play.forward();
+  await play.button("Проверить").waitFor();
+  await page.reload();
+  await play.button("Проверить").waitFor();
+  await play.button("Выбирать").click();
+  await play.tray.waitFor();
+});

@@ -1,0 +1,35 @@
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** WCAG 2.0–2.2 A and AA and axe's best practices, by day and by night. */
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settle(page);
+    const violations = await page.evaluate(async (tags) => {
+      const { axe: inPage } = globalThis as unknown as { axe: typeof axe };
+      const results = await inPage.run(document, { runOnly: tags, resultTypes: ["violations"] });
+      return results.violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 300)} ${failureSummary}`),
+      );
+    }, rules);
+    expect(violations, `axe: ${screen}, ${colorScheme}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null });
+}
+
+/** Until everything short that moves has come to rest; what runs on by itself may run. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const longest = 2000;
+    const moving = document.getAnimations().filter(({ effect }) => {
+      const end = effect?.getComputedTiming().endTime;
+      return typeof end === "number" && end < longest;
+    });
+    await Promise.allSettled(moving.map((animation) => animation.finished));
+  });
+}

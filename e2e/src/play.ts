@@ -1,0 +1,234 @@
+import { isSameWord, splitFragment, trayWord } from "@hitoslov/rules";
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { recognise, type Song } from "./lyrics.ts";
+
+const endings = {
+  empty: "пропущено",
+  active: "пропущено, выбрано — ждёт слово",
+  typing: "впишите пропущенное",
+  checking: " — проверяется",
+  correct: " — верно",
+  wrong: " — неверно",
+  hinted: " — подсказано лампой",
+  lost: " — открыто после пяти ошибок, без очков",
+} as const;
+export type State = keyof typeof endings | "given";
+
+export type Word = {
+  readonly position: number;
+  readonly state: State;
+  /** Without punctuation; null while hidden. */
+  readonly text: string | null;
+  /** What is typed in the socket. */
+  readonly value: string;
+};
+
+const standing: ReadonlySet<State> = new Set(["given", "correct", "hinted", "lost"]);
+export const isHidden = ({ state }: Word): boolean => !standing.has(state);
+
+let players = 0;
+
+/** The game as a player meets it: what is read is what a screen reader reads. */
+export function playOn(page: Page) {
+  const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
+  const line = page.getByRole("list", { name: "Строка песни" });
+  const tray = page.getByRole("group", { name: "Слова на выбор" });
+  const authors = page.getByRole("group", { name: "Варианты ответа" });
+  const result = page.getByRole("region", { name: "Итог песни" });
+  const score = page.getByRole("img", { name: /^Ваши очки: / });
+
+  const words = async (): Promise<Word[]> => {
+    const items = await line.getByRole("listitem").evaluateAll((nodes) =>
+      nodes.map((node) => {
+        const field = node.querySelector("input");
+        const name = (field ?? node.querySelector("button"))?.getAttribute("aria-label") ?? null;
+        return { name, text: node.textContent, value: field?.value ?? "" };
+      }),
+    );
+    return items.filter(({ name }) => name === null || name.startsWith("Слово ")).map(readWord);
+  };
+  const word = async (position: number): Promise<Word | undefined> => (await words())[position];
+  const song = async (): Promise<Song> => {
+    const all = await words();
+    const shown = all.filter((it) => !isHidden(it)).map(({ position, text }) => ({ position, text: text ?? "" }));
+    return recognise(shown, all.length);
+  };
+  const hidden = async (): Promise<number[]> => (await words()).filter(isHidden).map(({ position }) => position);
+  const keys = (): Promise<string[]> =>
+    tray
+      .getByRole("button")
+      .allInnerTexts()
+      .then((texts) => texts.map((text) => text.split(",")[0] ?? ""));
+  const keyOf = (text: string): Locator =>
+    tray.getByRole("button", { name: new RegExp(`^${trayWord(text)}( ?, под лампой)?$`) }).first();
+  /** Waits until the word at a position is judged right. */
+  const stands = async (position: number): Promise<void> => {
+    const judged = line.getByRole("button", {
+      name: new RegExp(`^Слово ${position + 1} из .*(верно|подсказано лампой|без очков)$`),
+    });
+    await judged.or(authors).or(result).first().waitFor();
+  };
+
+  const self = {
+    page,
+    button,
+    line,
+    tray,
+    authors,
+    result,
+    transport: page.getByRole("region", { name: "Проигрыватель" }),
+    level: page.getByRole("group", { name: "Уровень сложности" }),
+    lamp: button(/^Подсказать слово/),
+    eye: button(/^Показать название/),
+    author: page.getByRole("heading", { name: "Кто автор?" }),
+    toasts: page.getByRole("region", { name: "Уведомления" }),
+    score: async () => Number((await score.getAttribute("aria-label"))?.replaceAll(/\D/g, "")),
+
+    words,
+    word,
+    hidden,
+    song,
+    keys,
+    socket: (position: number) =>
+      line.getByRole("button", { name: new RegExp(`^Слово ${position + 1} из \\d+: пропущено`) }),
+    field: (position: number) => line.getByRole("textbox", { name: new RegExp(`^Слово ${position + 1} из `) }),
+    /** The state of the word at a position, awaited. */
+    expectState: (position: number, state: State) =>
+      expect.poll(async () => (await word(position))?.state, { message: `word ${position}` }).toBe(state),
+
+    /** A new player on the start screen. */
+    register: async (): Promise<{ login: string; password: string }> => {
+      players += 1;
+      const login = `nina-${process.pid.toString(36)}-${players}`;
+      const password = "коробушка-полна";
+      await page.goto("/auth");
+      await button("Зарегистрироваться").click();
+      await page.getByLabel("Логин").fill(login);
+      await page.getByLabel("Пароль", { exact: true }).fill(password);
+      await button("Зарегистрироваться").click();
+      await button("Включить").waitFor();
+      return { login, password };
+    },
+    signIn: async ({ login, password }: { login: string; password: string }): Promise<void> => {
+      await page.goto("/auth");
+      await page.getByLabel("Логин, почта или телефон").fill(login);
+      await page.getByLabel("Пароль", { exact: true }).fill(password);
+      await button("Войти").click();
+      await button("Включить").waitFor();
+    },
+    start: async (): Promise<void> => {
+      await button("Включить").click();
+      await line.waitFor();
+    },
+    /** Another song; waits until its words are there. */
+    forward: async (): Promise<void> => {
+      const before = await self.lyric();
+      await button("Следующая песня").click();
+      await expect.poll(self.lyric).not.toBe(before);
+    },
+    backward: async (): Promise<void> => {
+      const before = await self.lyric();
+      await button("Предыдущая песня").click();
+      await expect.poll(self.lyric).not.toBe(before);
+    },
+    /** Goes forward to the first song that fits. */
+    forwardTo: async (fits: (song: Song, words: readonly Word[]) => boolean): Promise<Song> => {
+      for (let step = 0; step < 12; step += 1) {
+        const found = await song();
+        if (fits(found, await words())) return found;
+        await self.forward();
+      }
+      throw new Error("No song fits");
+    },
+    lyric: async (): Promise<string> => {
+      const all = await words();
+      return all.map(({ position, text, state }) => (state === "given" ? text : position)).join(" ");
+    },
+
+    /** Puts a key of the tray into the active socket. */
+    pick: (text: string) => keyOf(text).click(),
+    /** A key of the tray that is wrong at a position. */
+    wrongKey: async (position: number, not: readonly string[] = []): Promise<string> => {
+      const right = (await song()).words[position] ?? "";
+      const wrong = (await keys()).find((key) => !isSameWord(key, right) && !not.includes(key));
+      if (wrong === undefined) throw new Error("Every key is right");
+      return wrong;
+    },
+    /** Every hidden word from the tray, in order, until the author is asked. */
+    restoreByTray: async ({ leave = 0 } = {}): Promise<Song> => {
+      const known = await song();
+      const open = await hidden();
+      for (const position of open.slice(0, open.length - leave)) {
+        await self.socket(position).click();
+        await keyOf(known.words[position] ?? "").click();
+        await stands(position);
+      }
+      if (leave === 0) await authors.waitFor();
+      return known;
+    },
+    chooseAuthor: async (known: Song, { right = true } = {}): Promise<string> => {
+      const options = authors.getByRole("button");
+      await options.first().waitFor();
+      const names = await options.allInnerTexts();
+      const name = names.find((it) => known.authors.includes(it.trim()) === right);
+      if (name === undefined) throw new Error(`No such author among ${names.join()}`);
+      await options.filter({ hasText: name.trim() }).click();
+      await result.waitFor();
+      return name.trim();
+    },
+    /** The lines of the result by their labels. */
+    lines: async (): Promise<Record<string, string>> => {
+      const labels = await result.getByRole("term").allInnerTexts();
+      const values = await result.getByRole("definition").allInnerTexts();
+      return Object.fromEntries(labels.map((label, at) => [plain(label), values[at] ?? ""]));
+    },
+    points: async (): Promise<number> => {
+      const said = await result.getByText(/^Плюс \d+ очк/).innerText();
+      return Number(said.replaceAll(/\D/g, ""));
+    },
+    next: async (): Promise<void> => {
+      await button("Дальше").click();
+      await result.waitFor({ state: "detached" });
+    },
+    openMenu: async () => {
+      await button("Меню").click();
+      const menu = page.getByRole("dialog", { name: "Меню" });
+      await menu.waitFor();
+      return menu;
+    },
+    focused: () => page.evaluate(describeFocus),
+  };
+  return self;
+}
+export type Play = ReturnType<typeof playOn>;
+
+function readWord({ name, text, value }: { name: string | null; text: string; value: string }, position: number): Word {
+  if (name === null) return { position, state: "given", text: bare(text), value };
+  const said = /^Слово (\d+) из \d+: (.*)$/.exec(name);
+  if (said === null || Number(said[1]) !== position + 1) throw new Error(`Word ${position} is called «${name}»`);
+  const rest = said[2] ?? "";
+  for (const [state, ending] of Object.entries(endings)) {
+    if (rest === ending) return { position, state: state as State, text: null, value };
+    if (ending.startsWith(" ") && rest.endsWith(ending)) {
+      return { position, state: state as State, text: bare(rest.slice(0, -ending.length)), value };
+    }
+  }
+  throw new Error(`Unknown state: «${name}»`);
+}
+
+/** Without the punctuation round it. */
+function bare(shown: string): string {
+  return splitFragment(shown)[0]?.text ?? "";
+}
+
+/** Without no-break spaces. */
+export function plain(text: string): string {
+  return text.replaceAll("\u00A0", " ").trim();
+}
+
+function describeFocus(): string {
+  const { activeElement } = document;
+  if (activeElement === null || activeElement === document.body) return "nowhere";
+  return activeElement.getAttribute("aria-label") ?? activeElement.textContent.trim();
+}

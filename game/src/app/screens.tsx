@@ -1,0 +1,26 @@
+import { Suspense } from "react";
+import { Navigate, Route, Routes } from "react-router";
+import { GuestGate } from "./guest-gate.tsx";
+import { AuthScreen, DemoScreen, PlayScreen, StartScreen } from "./lazy-screens.ts";
+import { PlayerGate } from "./player-gate.tsx";
+import { Preloader } from "./preloader.tsx";
+import { useLeaveOnRefusal } from "./use-leave-on-refusal.ts";
+
+export function Screens() {
+  useLeaveOnRefusal();
+  return (
+    <Suspense fallback={<Preloader />}>
+      <Routes>
+        <Route element={<PlayerGate />}>
+          <Route path="/" element={<StartScreen />} />
+          <Route path="/play" element={<PlayScreen />} />
+        </Route>
+        <Route element={<GuestGate />}>
+          <Route path="/auth" element={<AuthScreen />} />
+          <Route path="/demo" element={<DemoScreen />} />
+        </Route>
+        <Route path="*" element={<Navigate to="/" replace />} />
+      </Routes>
+    </Suspense>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Result, SoundInPlay } from "@hitoslov/contract";
+import { lazy } from "react";
+import { Preloader } from "../../app/preloader.tsx";
+import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
+import { PlayView } from "./play-view.tsx";
+import type { Round } from "./use-round.ts";
+
+// What comes after the words is fetched while they are being restored.
+export const loadLaterViews = () => import("./later-views.ts");
+const AuthorView = lazy(() => loadLaterViews().then((views) => ({ default: views.AuthorView })));
+const ResultView = lazy(() => loadLaterViews().then((views) => ({ default: views.ResultView })));
+const LevelDoneView = lazy(() => loadLaterViews().then((views) => ({ default: views.LevelDoneView })));
+const DemoDoneView = lazy(() => loadLaterViews().then((views) => ({ default: views.DemoDoneView })));
+const TroubleView = lazy(() => loadLaterViews().then((views) => ({ default: views.TroubleView })));
+
+export type RoundViewProps = {
+  readonly round: Round;
+  readonly sound: SoundInPlay | undefined;
+  readonly player: FragmentPlayer;
+  readonly result: Result | null;
+};
+
+/** The view of whatever the round stands at. */
+export function RoundView({ round, sound, player, result }: RoundViewProps) {
+  switch (round.screen) {
+    case "levelDone":
+      return <LevelDoneView round={round} />;
+    case "demoDone":
+      return <DemoDoneView round={round} />;
+    case "trouble":
+      return <TroubleView round={round} />;
+    case "loading":
+    case "playing":
+    case "authors":
+    case "finishing":
+    case "result":
+      break;
+  }
+  if (sound === undefined) return <Preloader />;
+  // On the way to the next song the last one stays as it was.
+  if (round.screen === "result" || sound.guessed)
+    return <ResultView round={round} sound={sound} player={player} result={result} />;
+  if (round.screen === "authors" || round.screen === "finishing") {
+    return <AuthorView round={round} sound={sound} player={player} />;
+  }
+  return <PlayView key={sound._id} round={round} sound={sound} player={player} />;
+}
