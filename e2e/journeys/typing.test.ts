@@ -1,16 +1,9 @@
 import { expect, test } from "vitest";
 import { useBrowser } from "../src/browser.ts";
+import { inLatinLayout, russianKeys } from "../src/keyboard.ts";
 import { type Play, playOn } from "../src/play.ts";
 
 const browser = useBrowser();
-
-const latin = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
-const russian = "ёйцукенгшщзхъфывапролджэячсмитьбю";
-
-/** The keys that give a Russian word, on a keyboard left in the Latin layout. */
-function inLatinLayout(word: string): string {
-  return Array.from(word.toLowerCase(), (letter) => latin[russian.indexOf(letter)] ?? letter).join("");
-}
 
 async function typeAt(play: Play, position: number, text: string): Promise<void> {
   await play.field(position).click();
@@ -20,6 +13,7 @@ async function typeAt(play: Play, position: number, text: string): Promise<void>
 test("words are typed in whatever layout and case, checked one by one or together", async () => {
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
+  const keys = await russianKeys(page);
   await play.register();
   await play.start();
   const song = await play.forwardTo((_, words) => words.filter(({ state }) => state !== "given").length >= 5);
@@ -49,7 +43,7 @@ test("words are typed in whatever layout and case, checked one by one or togethe
   await page.keyboard.press("Escape");
   await play.tray.waitFor();
   await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${third + 1} из .*ждёт слово$`));
-  await page.keyboard.press("й");
+  await keys.press("й");
   await play.field(third).waitFor();
   await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${third + 1} из .*впишите`));
   await page.keyboard.press("Backspace");

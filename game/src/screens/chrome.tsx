@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import type { MenuItem } from "../features/menu/menu.tsx";
 import { TopBar } from "../features/menu/top-bar.tsx";
+import { WORDS_ID } from "../features/round/words-id.ts";
 import { api } from "../lib/api.ts";
 import { meQuery } from "../lib/queries.ts";
 import { signOut, useSession } from "../lib/session.ts";
@@ -14,10 +15,12 @@ export type ChromeProps = {
   readonly logo?: "always" | "wide" | "never";
   /** The points to show instead of the account's: a demo visitor has no account. */
   readonly score?: number;
+  /** The line of the song is on the screen: the keyboard may skip to it. */
+  readonly hasWords?: boolean;
 };
 
 /** Top bar and menu of every game screen. */
-export function Chrome({ logo = "wide", score }: ChromeProps) {
+export function Chrome({ logo = "wide", score, hasWords = false }: ChromeProps) {
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
   const { pathname } = useLocation();
@@ -40,9 +43,11 @@ export function Chrome({ logo = "wide", score }: ChromeProps) {
 
   return (
     <>
-      <a className="skip" href="#main">
-        К&nbsp;игре
-      </a>
+      {hasWords && (
+        <a className="skip" href={`#${WORDS_ID}`}>
+          К&nbsp;словам песни
+        </a>
+      )}
       <TopBar
         onMenu={() => {
           setOpened(true);

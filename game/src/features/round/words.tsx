@@ -3,6 +3,7 @@ import { Icon } from "../../art/icon.tsx";
 import type { WordState } from "../../art/word-state.ts";
 import { TypingSocket } from "./typing-socket.tsx";
 import { WordCard } from "./word-card.tsx";
+import { WORDS_ID } from "./words-id.ts";
 import styles from "./words.module.css";
 
 export type WordView = {
@@ -35,8 +36,6 @@ export type WordsProps = {
   /** Shows the key that turns to typing. */
   readonly onTypeMode?: (() => void) | undefined;
 };
-
-export const WORDS_ID = "words";
 
 /** The line of the song, in order. */
 export function Words(props: WordsProps) {

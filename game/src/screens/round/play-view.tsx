@@ -12,6 +12,7 @@ import { Meter } from "../../features/round/meter.tsx";
 import { type InputMode, litKeys, tipAt, viewTray, viewWords } from "../../features/round/play-words.ts";
 import { Tray, type TrayWord } from "../../features/round/tray.tsx";
 import { TypingBar } from "../../features/round/typing-bar.tsx";
+import { WORDS_ID } from "../../features/round/words-id.ts";
 import { Words, type WordView } from "../../features/round/words.tsx";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { isByKeyboard } from "../../lib/modality.ts";
@@ -86,7 +87,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
   // The keyboard goes where the next word does; a picked key is gone and must not leave the focus nowhere.
   useEffect(() => {
     const focused = document.activeElement;
-    const inWords = focused !== null && focused.closest("#words") !== null;
+    const inWords = focused !== null && focused.closest(`#${WORDS_ID}`) !== null;
     const lost = focused === null || focused === document.body;
     const follow = inWords || (lost && (mode === "type" || isByKeyboard()));
     if (active !== null && follow) focusWord(active);

@@ -57,7 +57,7 @@ export function RoundScreen({ mode }: { readonly mode: "game" | "demo" }) {
   const demoScore = Math.max(0, ...Object.values(context.results).map((it) => it.score));
   return (
     <>
-      <Chrome {...(mode === "demo" && { score: demoScore })} />
+      <Chrome hasWords={isPlaying} {...(mode === "demo" && { score: demoScore })} />
       <Suspense fallback={null}>
         <RoundView round={round} sound={sound} player={player} result={result} />
       </Suspense>

@@ -1,0 +1,26 @@
+import type { Page } from "playwright-core";
+
+const latin = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
+const russian = "ёйцукенгшщзхъфывапролджэячсмитьбю";
+
+/** The keys that give a Russian word, on a keyboard left in the Latin layout. */
+export function inLatinLayout(word: string): string {
+  return Array.from(word, (letter) => latin[russian.indexOf(letter)] ?? letter).join("");
+}
+
+/** A keyboard with the Russian layout, which Playwright's own lacks: real key events with Russian letters. */
+export async function russianKeys(page: Page) {
+  const protocol = await page.context().newCDPSession(page);
+  const press = async (letter: string): Promise<void> => {
+    const code = inLatinLayout(letter.toLowerCase()).toUpperCase().charCodeAt(0);
+    const event = { key: letter, text: letter, windowsVirtualKeyCode: code };
+    await protocol.send("Input.dispatchKeyEvent", { type: "keyDown", ...event });
+    await protocol.send("Input.dispatchKeyEvent", { type: "keyUp", ...event });
+  };
+  return {
+    press,
+    type: async (text: string): Promise<void> => {
+      for (const letter of text) await press(letter);
+    },
+  };
+}
