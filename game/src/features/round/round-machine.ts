@@ -83,7 +83,7 @@ type Call<T> = { server: RoundServer; token: string } & T;
 
 export const roundMachine = setup({
   // The way of xstate to be told types: nothing of it exists at run time.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion typescript/no-unnecessary-type-assertion
   types: {} as { context: RoundContext; events: RoundEvent; input: RoundInput; emitted: RoundSignal },
   actors: {
     loadPages: fromPromise(({ input }: { input: RoundContext }) => loadPages(input)),

@@ -1,0 +1,95 @@
+import type { SoundInPlay } from "@hitoslov/contract";
+import { describe, expect, it } from "vitest";
+import {
+  applyNameTip,
+  applyTip,
+  applyVerdict,
+  hiddenPositions,
+  isSolved,
+  nextHidden,
+  tally,
+} from "./fragment-state.ts";
+
+const open = { before: "", after: "", hidden: true, mistakesLeft: 5 } as const;
+const sound: SoundInPlay = {
+  _id: "s",
+  sound: "/media/s.mp3",
+  photo: null,
+  difficulty: { _id: "d", name: "1", points: 50 },
+  fragment: {
+    words: [
+      { position: 0, before: "", after: "", text: "Во" },
+      { position: 1, ...open },
+      { position: 2, before: "", after: "", text: "берёза" },
+      { position: 3, ...open, after: "," },
+    ],
+    tips: ["стояла", "поле", "один", "поле"],
+  },
+  sound_name: null,
+  progress: 0,
+  hintsLeft: 2,
+  mistakes: 0,
+  seconds: 3,
+  guessed: false,
+  statuses: { play: true, checkWord: true, checkWords: true, useWordTip: true, useNameTip: true },
+};
+
+describe("the state of one sound", () => {
+  it("puts a right word in its place, takes its key away once and counts", () => {
+    const after = applyVerdict(sound, { position: 1, valid: true, word: "поле", mistakesLeft: 5 });
+    expect(after.fragment.words[1]).toEqual({ position: 1, before: "", after: "", text: "поле", restored: "right" });
+    expect(after.fragment.tips).toEqual(["стояла", "один", "поле"]);
+    expect(after).toMatchObject({ progress: 50, mistakes: 0 });
+    expect(tally(after)).toEqual({ total: 2, restored: 1 });
+  });
+
+  it("keeps a refused word hidden with one try less", () => {
+    const after = applyVerdict(sound, { position: 1, valid: false, mistakesLeft: 4 });
+    expect(after.fragment.words[1]).toMatchObject({ hidden: true, mistakesLeft: 4 });
+    expect(after.fragment.tips).toEqual(sound.fragment.tips);
+    expect(after).toMatchObject({ mistakes: 1, progress: 0 });
+  });
+
+  it("shows the word that the fifth mistake opened", () => {
+    const after = applyVerdict(sound, { position: 3, valid: false, word: "стояла", mistakesLeft: 0 });
+    expect(after.fragment.words[3]).toEqual({
+      position: 3,
+      before: "",
+      after: ",",
+      text: "стояла",
+      restored: "given",
+    });
+  });
+
+  it("is solved when the last word stands, and then takes no words and no lamps", () => {
+    const one = applyVerdict(sound, { position: 1, valid: true, word: "поле", mistakesLeft: 5 });
+    const all = applyVerdict(one, { position: 3, valid: true, word: "стояла", mistakesLeft: 5 });
+    expect(isSolved(all)).toBe(true);
+    expect(all.progress).toBe(100);
+    expect(all.statuses).toMatchObject({ checkWord: false, checkWords: false, useWordTip: false, useNameTip: true });
+  });
+
+  it("marks a word found under the lamp, and spends hints that lamp and eye share", () => {
+    const lit = applyTip(sound, 1, ["поле", "один", "стояла"]);
+    expect(lit).toMatchObject({ hintsLeft: 1, statuses: { useWordTip: true, useNameTip: true } });
+    const found = applyVerdict(lit, { position: 1, valid: true, word: "поле", mistakesLeft: 5 });
+    expect(found.fragment.words[1]).toMatchObject({ restored: "tip" });
+    const named = applyNameTip(lit, "Во поле берёза стояла");
+    expect(named).toMatchObject({ hintsLeft: 0, sound_name: "Во поле берёза стояла" });
+    expect(named.statuses).toMatchObject({ useWordTip: false, useNameTip: false });
+  });
+
+  it.each([
+    [null, [], 1],
+    [1, [], 3],
+    [3, [], 1],
+    [1, [3], 1],
+    [1, [1, 3], null],
+  ])("goes from socket %s past %j to %s", (from, taken, next) => {
+    expect(nextHidden(sound, from, new Set(taken))).toBe(next);
+  });
+
+  it("lists the sockets in the order of the lyric", () => {
+    expect(hiddenPositions(sound)).toEqual([1, 3]);
+  });
+});

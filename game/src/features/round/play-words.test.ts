@@ -1,0 +1,66 @@
+import type { SoundInPlay } from "@hitoslov/contract";
+import { describe, expect, it } from "vitest";
+import { litKeys, tipAt, viewTray, viewWords } from "./play-words.ts";
+
+const open = { before: "", after: "", hidden: true, mistakesLeft: 5 } as const;
+const sound: SoundInPlay = {
+  _id: "s",
+  sound: "/media/s.mp3",
+  photo: null,
+  difficulty: { _id: "d", name: "1", points: 50 },
+  fragment: {
+    words: [
+      { position: 0, before: "«", after: "", text: "Люли" },
+      { position: 1, before: "", after: ",", text: "люли", restored: "right" },
+      { position: 2, before: "", after: "", text: "во", restored: "tip" },
+      { position: 3, before: "", after: "", text: "поле", restored: "given" },
+      { position: 4, ...open },
+      { position: 5, ...open, tip: ["стояла", "люли", "один"] },
+    ],
+    tips: ["люли", "стояла", "люли", "один"],
+  },
+  sound_name: null,
+  progress: 60,
+  hintsLeft: 2,
+  mistakes: 0,
+  seconds: 3,
+  guessed: false,
+  statuses: { play: true, checkWord: true, checkWords: true, useWordTip: true, useNameTip: true },
+};
+const still = { mode: "pick", active: 4, asked: [], wrong: null, drafts: {} } as const;
+const guess = (position: number, word: string, typed = false) => ({ soundId: "s", position, word, typed });
+const states = (looking: Parameters<typeof viewWords>[1]) => viewWords(sound, looking).map((word) => word.state);
+
+describe("how the words look", () => {
+  it("tells given, right, hinted, lost, active and empty apart", () => {
+    expect(states(still)).toEqual(["given", "correct", "hinted", "lost", "active", "empty"]);
+  });
+
+  it("shows a word on its way and one that was refused", () => {
+    expect(states({ ...still, asked: [guess(4, "люли")] })[4]).toBe("checking");
+    expect(viewWords(sound, { ...still, wrong: guess(5, "один") })[5]).toMatchObject({ state: "wrong", text: "один" });
+  });
+
+  it("opens every socket for typing", () => {
+    const drafts = { 5: { text: "сто", latin: false } };
+    const words = viewWords(sound, { ...still, mode: "type", drafts });
+    expect(words.slice(4)).toMatchObject([
+      { state: "typing", value: "" },
+      { state: "typing", value: "сто" },
+    ]);
+  });
+});
+
+describe("the tray", () => {
+  it("gives equal words keys of their own and takes one away for each on its way", () => {
+    expect(viewTray(sound, []).map((key) => key.id)).toEqual(["люли 0", "стояла 0", "люли 1", "один 0"]);
+    expect(viewTray(sound, [guess(4, "люли")]).map((key) => key.id)).toEqual(["стояла 0", "люли 1", "один 0"]);
+    expect(viewTray(sound, [guess(4, "люли", true)])).toHaveLength(4);
+  });
+
+  it("lights one key for each candidate of the lamp", () => {
+    expect(tipAt(sound, 4)).toEqual([]);
+    expect(tipAt(sound, 0)).toEqual([]);
+    expect([...litKeys(viewTray(sound, []), tipAt(sound, 5))]).toEqual(["стояла 0", "люли 0", "один 0"]);
+  });
+});
