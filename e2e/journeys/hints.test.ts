@@ -11,8 +11,7 @@ const lampSays = (left: number) => new RegExp(`^Подсказать слово 
 test.each(bothSizes)("the lamp lights three keys and the eye shows the name (%s)", async (size) => {
   const page = await browser.visit({ size });
   const play = playOn(page);
-  await play.register();
-  await play.start();
+  await play.join();
   const song = await play.song();
   const [first = 0, second = 0] = await play.hidden();
 
@@ -52,8 +51,7 @@ test.each(bothSizes)("the lamp lights three keys and the eye shows the name (%s)
 test("three lamps are all there are: then neither lamp nor eye helps, also after a reload", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.register();
-  await play.start();
+  await play.join();
   await play.forwardTo((_, words) => words.filter(({ state }) => state !== "given").length >= 4);
   const positions = await play.hidden();
   for (const [used, position] of positions.slice(0, 3).entries()) {
@@ -81,8 +79,7 @@ test("three lamps are all there are: then neither lamp nor eye helps, also after
 test("while words are typed the lamp offers its three beside the keys", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.register();
-  await play.start();
+  await play.join();
   const song = await play.song();
   const [first = 0] = await play.hidden();
   await play.button("Вписать слова с клавиатуры").click();

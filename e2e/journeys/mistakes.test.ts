@@ -7,8 +7,7 @@ const browser = useBrowser();
 test("a wrong word is refused, its key comes back, and the fifth one opens the word", async () => {
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
-  await play.register();
-  await play.start();
+  await play.join();
   const song = await play.song();
   const hidden = await play.hidden();
   const [first = 0] = hidden;
@@ -45,8 +44,7 @@ test("a wrong word is refused, its key comes back, and the fifth one opens the w
 test("a wrong author costs the bonus and tells the right one", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.register();
-  await play.start();
+  await play.join();
   const song = await play.restoreByTray();
   const chosen = await play.chooseAuthor(song, { right: false });
   await play.result.getByRole("heading", { name: "Песня собрана!" }).waitFor();

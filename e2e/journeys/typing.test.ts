@@ -14,8 +14,7 @@ test("words are typed in whatever layout and case, checked one by one or togethe
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
   const keys = await russianKeys(page);
-  await play.register();
-  await play.start();
+  await play.join();
   const song = await play.forwardTo((_, words) => words.filter(({ state }) => state !== "given").length >= 5);
   const [first = 0, second = 0, third = 0, ...rest] = await play.hidden();
   const wordAt = (position: number) => song.words[position]?.toLowerCase() ?? "";
@@ -73,8 +72,7 @@ test("words are typed in whatever layout and case, checked one by one or togethe
 test("a mistyped word stays to be mended and is not sent again as it is", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.register();
-  await play.start();
+  await play.join();
   const song = await play.song();
   const [first = 0] = await play.hidden();
   const calls: string[] = [];
@@ -101,8 +99,7 @@ test("a mistyped word stays to be mended and is not sent again as it is", async 
 test("the way of typing is remembered, and the mode goes with the player to the next song", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.register();
-  await play.start();
+  await play.join();
   await play.button("Вписать слова с клавиатуры").click();
   await play.button("Проверить").waitFor();
   await play.forward();

@@ -28,6 +28,10 @@ const standing: ReadonlySet<State> = new Set(["given", "correct", "hinted", "los
 export const isHidden = ({ state }: Word): boolean => !standing.has(state);
 
 let players = 0;
+function newPlayer(): { login: string; password: string } {
+  players += 1;
+  return { login: `nina-${process.pid.toString(36)}-${players}`, password: "коробушка-полна" };
+}
 
 /** The game as a player meets it: what is read is what a screen reader reads. */
 export function playOn(page: Page) {
@@ -99,9 +103,7 @@ export function playOn(page: Page) {
 
     /** A new player on the start screen. */
     register: async (): Promise<{ login: string; password: string }> => {
-      players += 1;
-      const login = `nina-${process.pid.toString(36)}-${players}`;
-      const password = "коробушка-полна";
+      const { login, password } = newPlayer();
       await page.goto("/auth");
       await button("Зарегистрироваться").click();
       await page.getByLabel("Логин").fill(login);
@@ -109,6 +111,17 @@ export function playOn(page: Page) {
       await button("Зарегистрироваться").click();
       await button("Включить").waitFor();
       return { login, password };
+    },
+    /** A new player at their first song, signed up past the form. */
+    join: async (): Promise<{ login: string; password: string }> => {
+      const player = newPlayer();
+      const answer = await page.request.post("/api/auth/register", { data: player });
+      const { token } = (await answer.json()) as { token: string };
+      await page.goto("/favicon.svg");
+      await page.evaluate((value) => localStorage.setItem("hitoslov.game.token", value), `player ${token}`);
+      await page.goto("/play");
+      await line.waitFor();
+      return player;
     },
     signIn: async ({ login, password }: { login: string; password: string }): Promise<void> => {
       await page.goto("/auth");

@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { apiOf, guessLevel } from "../src/api.ts";
+import { bothSizes, useBrowser } from "../src/browser.ts";
+import { listenTo } from "../src/ear.ts";
+import { playOn } from "../src/play.ts";
+
+const browser = useBrowser();
+
+test.each(bothSizes)("one goes forward and back, a level up and down, and finds all as it was left (%s)", async (size) => {
+  const page = await browser.visit({ size });
+  const play = playOn(page);
+  await play.register();
+  await play.start();
+  const back = play.button("Предыдущая песня");
+  const up = play.button("Повысить уровень");
+  const down = play.button("Понизить уровень");
+  const levelSays = (text: string) => play.level.getByText(text, { exact: true }).waitFor();
+
+  const first = await play.lyric();
+  expect(await back.isDisabled()).toBe(true);
+  await play.restoreByTray({ leave: 1 });
+  await play.forward();
+  expect(await back.isDisabled()).toBe(false);
+  const second = await play.lyric();
+  await play.backward();
+  // A word restored meanwhile is one position less to miss.
+  expect((await play.hidden()).length).toBe(1);
+  expect(await back.isDisabled()).toBe(true);
+  await play.forward();
+  expect(await play.lyric()).toBe(second);
+
+  await levelSays("Уровень 1");
+  expect(await down.isDisabled()).toBe(true);
+  await up.click();
+  await levelSays("Уровень 2");
+  await expect.poll(async () => (await play.song()).level).toBe(2);
+  const ofSecondLevel = await play.lyric();
+  await up.click();
+  await levelSays("Уровень 3");
+  await expect.poll(async () => (await play.song()).level).toBe(3);
+  expect(await up.isDisabled()).toBe(true);
+  expect(await back.isDisabled()).toBe(true);
+  await down.click();
+  await levelSays("Уровень 2");
+  await expect.poll(play.lyric).toBe(ofSecondLevel);
+  await down.click();
+  await levelSays("Уровень 1");
+  await expect.poll(play.lyric).toBe(second);
+  expect(await play.lyric()).not.toBe(first);
+});
+
+test("a level shown to its end goes round to the first song that is not guessed", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.join();
+  // Ten songs: the end is only known once the server has none left to give.
+  await play.button("Повысить уровень").click();
+  await play.level.getByText("Уровень 2", { exact: true }).waitFor();
+  await play.button("Повысить уровень").click();
+  await play.level.getByText("Уровень 3", { exact: true }).waitFor();
+  await expect.poll(async () => (await play.song()).level).toBe(3);
+
+  const song = await play.restoreByTray();
+  await play.chooseAuthor(song);
+  await play.next();
+  await play.line.waitFor();
+  const names = [(await play.song()).name];
+  for (let step = 1; step < 9; step += 1) {
+    await play.forward();
+    names.push((await play.song()).name);
+  }
+  expect(new Set([song.name, ...names])).toHaveLength(10);
+  await play.forward();
+  expect((await play.song()).name).toBe(names[0]);
+});
+
+test("when every song of a level is guessed the records have run out", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  const play = playOn(page);
+  await play.register();
+  await guessLevel(page, 2, { leave: 1 });
+  await guessLevel(page, 3);
+  await play.button("Уровень 2").click();
+  await play.start();
+  const song = await play.restoreByTray();
+  expect(song.level).toBe(2);
+  await play.chooseAuthor(song);
+  await play.button("Дальше").click();
+  await page.getByRole("heading", { name: "Пластинки кончились" }).waitFor();
+  await page.getByText("Все песни уровня 2 собраны.").waitFor();
+
+  // The level above is guessed as well, and above that there is none.
+  await play.button("Уровень выше").click();
+  await page.getByText("Все песни уровня 3 собраны.").waitFor();
+  expect(await play.button("Уровень выше").count()).toBe(0);
+  await play.button("Уровень ниже").click();
+  await page.getByText("Все песни уровня 2 собраны.").waitFor();
+  await play.button("Уровень ниже").click();
+  await play.line.waitFor();
+  expect((await play.song()).level).toBe(1);
+
+  const { total } = await (await apiOf(page)).listGuessedSounds({ skip: 0, limit: 30 });
+  expect(total).toBe(19);
+});
+
+test("the sound of the next song is loaded while this one plays", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  const { hear } = await listenTo(page);
+  const asked = new Set<string>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".mp3")) asked.add(pathname);
+  });
+  await play.join();
+  await play.button("Пауза").waitFor();
+  await expect.poll(() => asked.size).toBe(2);
+  const [current, next] = asked;
+  expect((await hear())?.src).toBe(current);
+  await play.forward();
+  await expect.poll(async () => (await hear())?.src).toBe(next);
+});

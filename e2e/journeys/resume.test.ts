@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import { apiOf } from "../src/api.ts";
+import { useBrowser } from "../src/browser.ts";
+import { playOn } from "../src/play.ts";
+
+const browser = useBrowser();
+
+test("a reload goes on at the same song with its words, mistakes and hints", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.join();
+  await play.forward();
+  await play.forward();
+  await play.forwardTo((_, words) => words.filter(({ state }) => state !== "given").length >= 4);
+  const song = await play.song();
+  const [first = 0, second = 0] = await play.hidden();
+  await play.pick(song.words[first] ?? "");
+  await play.expectState(first, "correct");
+  await play.pick(await play.wrongKey(second));
+  await play.expectState(second, "wrong");
+  await play.expectState(second, "active");
+  await play.eye.click();
+  await page.getByText(`«${song.name}»`).waitFor();
+  const words = await play.words();
+
+  await page.reload();
+  await play.line.waitFor();
+  expect(await play.words()).toEqual(words);
+  await page.getByText(`«${song.name}»`).waitFor();
+  expect(await play.button("Предыдущая песня").isDisabled()).toBe(false);
+  await play.restoreByTray();
+  await play.chooseAuthor(song);
+  expect(await play.lines()).toMatchObject({ Ошибки: "-2", Глаз: "-15" });
+});
+
+test("a reload at the question asks it again, and one at the result goes on to the next song", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.join();
+  const song = await play.restoreByTray();
+  const options = await play.authors.getByRole("button").allInnerTexts();
+  await page.reload();
+  await play.authors.getByRole("button").first().waitFor();
+  expect(await play.authors.getByRole("button").allInnerTexts()).toEqual(options);
+  await play.chooseAuthor(song);
+  const points = await play.points();
+  await page.reload();
+  await expect.poll(play.score).toBe(points);
+  await play.button("Дальше").or(play.line).first().waitFor();
+  if (await play.button("Дальше").isVisible()) await play.next();
+  await play.line.waitFor();
+  expect((await play.song()).name).not.toBe(song.name);
+});
+
+test("on another device the player meets the unfinished song first", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  const player = await play.join();
+  await play.forward();
+  const song = await play.song();
+  const [first = 0] = await play.hidden();
+  await play.pick(song.words[first] ?? "");
+  await play.expectState(first, "correct");
+  const words = await play.words();
+
+  const other = playOn(await browser.visit({ size: "desktop" }));
+  await other.signIn(player);
+  await other.start();
+  expect(await other.words()).toEqual(words);
+  expect((await other.song()).name).toBe(song.name);
+});
+
+test("two tabs play the same song without harm and it pays once", async () => {
+  // The server refuses words of a song that was finished in the other tab.
+  browser.expectErrors(/status of 4(01|09)/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.join();
+  const other = playOn(await page.context().newPage());
+  await other.page.goto("/play");
+  await other.line.waitFor();
+  expect(await other.lyric()).toBe(await play.lyric());
+
+  const song = await play.restoreByTray();
+  await play.chooseAuthor(song);
+  const points = await play.points();
+  await expect.poll(play.score).toBe(points);
+
+  // The other tab knows nothing of it yet.
+  const [first = 0] = await other.hidden();
+  await other.pick(song.words[first] ?? "");
+  await other.page.reload();
+  await other.button("Дальше").or(other.line).first().waitFor();
+  if (await other.button("Дальше").isVisible()) await other.next();
+  await other.line.waitFor();
+  expect((await other.song()).name).not.toBe(song.name);
+  expect(await other.score()).toBe(points);
+  expect((await (await apiOf(page)).getMe({})).score).toBe(points);
+});
+
+test("an expired game token leads where the server says, and nothing is lost", async () => {
+  browser.expectErrors(/status of 401/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.join();
+  const song = await play.song();
+  const [first = 0, second = 0] = await play.hidden();
+  await play.pick(song.words[first] ?? "");
+  await play.expectState(first, "correct");
+  await page.route("**/api/game/word/valid", async (route) => {
+    const body = route.request().postDataJSON() as object;
+    await route.continue({ postData: { ...body, tokenGame: "expired" } });
+  });
+  await play.pick(song.words[second] ?? "");
+  await play.button("Включить").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/");
+
+  await page.unroute("**/api/game/word/valid");
+  await play.start();
+  expect((await play.song()).name).toBe(song.name);
+  expect((await play.word(first))?.state).toBe("correct");
+  await play.restoreByTray();
+  await play.chooseAuthor(song);
+  expect(await play.points()).toBeGreaterThan(0);
+});
+
+test("a rubbish session leads to the sign-in, and after it the song goes on", async () => {
+  browser.expectErrors(/status of 401/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  const player = await play.join();
+  const song = await play.song();
+  const [first = 0] = await play.hidden();
+  await play.pick(song.words[first] ?? "");
+  await play.expectState(first, "correct");
+
+  await page.evaluate(() => localStorage.setItem("hitoslov.game.token", "player rubbish"));
+  await page.reload();
+  await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/auth");
+  await play.signIn(player);
+  await play.start();
+  expect((await play.song()).name).toBe(song.name);
+  expect((await play.word(first))?.state).toBe("correct");
+});
+
+test("signing out ends the session in every tab", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.join();
+  const other = await page.context().newPage();
+  await other.goto("/");
+  await playOn(other).button("Включить").waitFor();
+
+  const menu = await play.openMenu();
+  await menu.getByRole("button", { name: "Выйти" }).click();
+  for (const tab of [page, other]) {
+    await tab.getByRole("heading", { name: "Войти в эфир" }).waitFor();
+    expect(new URL(tab.url()).pathname).toBe("/auth");
+  }
+  await page.goto("/play");
+  await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
+});

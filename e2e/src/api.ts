@@ -1,0 +1,54 @@
+import { contract, type SoundInPlay } from "@hitoslov/contract";
+import { type Client, createClient, type Endpoints } from "@hitoslov/contract/client";
+import type { Page } from "playwright-core";
+import { inject } from "vitest";
+import { recognise } from "./lyrics.ts";
+
+export function tokenOf(page: Page): Promise<string> {
+  return page.evaluate(() => localStorage.getItem("hitoslov.game.token")?.split(" ")[1] ?? "");
+}
+
+/** The API as the visitor of a page calls it, past the page. */
+export async function apiOf(page: Page): Promise<Client> {
+  const token = await tokenOf(page);
+  const endpoints = Object.entries(contract).map(([name, { method, path }]) => [
+    name,
+    { method, path: inject("origin") + path, anonymous: false },
+  ]);
+  return createClient(Object.fromEntries(endpoints) as Endpoints, { token: () => token });
+}
+
+/** Guesses every song of a level but the last `leave` ones, quicker than hands can. */
+export async function guessLevel(page: Page, level: number, { leave = 0 } = {}): Promise<void> {
+  const api = await apiOf(page);
+  const { sounds, token } = await api.listSounds({ difficulty: level, limit: 20, skip: 0, demo: false, settings: false });
+  await guessAll(api, sounds.slice(0, sounds.length - leave), token);
+}
+
+/** Guesses every demo song but the last `leave` ones. */
+export async function guessDemo(page: Page, { leave = 0 } = {}): Promise<void> {
+  const api = await apiOf(page);
+  const { data, token } = await api.listDemoSounds({});
+  await guessAll(api, data.slice(0, data.length - leave), token ?? "");
+}
+
+async function guessAll(api: Client, sounds: readonly SoundInPlay[], token: string): Promise<void> {
+  let tokenGame = token;
+  for (const { _id: soundId, fragment } of sounds) {
+    const song = songOf(fragment.words);
+    const words = fragment.words.flatMap(({ position, ...word }) =>
+      "hidden" in word ? [{ position, word: song.words[position] ?? "", typed: false }] : [],
+    );
+    await api.checkWords({ soundId, tokenGame, words });
+    const answer = await api.finish({ soundId, tokenGame, duration: 1, words: [] });
+    tokenGame = answer.token;
+  }
+}
+
+/** The song that a fragment as the server sends it is of. */
+export function songOf(words: SoundInPlay["fragment"]["words"]) {
+  return recognise(
+    words.flatMap((word) => ("hidden" in word ? [] : [{ position: word.position, text: word.text }])),
+    words.length,
+  );
+}
