@@ -27,5 +27,5 @@ function project(name: string, include: string, options?: TestProjectInlineConfi
 }
 
 export default defineConfig({
-  test: { pool: "threads", maxWorkers: 2, projects },
+  test: { pool: "threads", maxWorkers: 2, testTimeout: 60_000, hookTimeout: 60_000, projects },
 });

@@ -4,9 +4,8 @@ import { expect, test, vi } from "vitest";
 import { findPostgres, startPostgres } from "./postgres.ts";
 import { startScript } from "./script.ts";
 
-test.skipIf(findPostgres() === undefined)(
-  "a private server answers, and leaves nothing when stopped",
-  async () => {
+if (findPostgres() !== undefined)
+  test("a private server answers, and leaves nothing when stopped", async () => {
     const server = await startPostgres();
     for (const address of [{ connectionString: server.url }, { host: server.socketDir, ...userAndPort(server.url) }]) {
       const client = new Client(address);
@@ -16,21 +15,16 @@ test.skipIf(findPostgres() === undefined)(
     }
     await server.stop();
     expect(existsSync(server.socketDir)).toBe(false);
-  },
-  30_000,
-);
+  }, 30_000);
 
-test.skipIf(findPostgres() === undefined)(
-  "it goes with the process that started it",
-  async () => {
+if (findPostgres() !== undefined)
+  test("it goes with the process that started it", async () => {
     const starter = startScript("hold-postgres.ts");
     const dir = await starter.nextLine();
     expect(existsSync(dir)).toBe(true);
     await starter.kill();
     await vi.waitUntil(() => !existsSync(dir), { timeout: 20_000 });
-  },
-  30_000,
-);
+  }, 30_000);
 
 function userAndPort(url: string) {
   const { port, username } = new URL(url);
