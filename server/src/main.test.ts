@@ -186,8 +186,9 @@ describe("a start that cannot be", () => {
   });
 
   // Only the embedded database lives in the folder.
-  if (engine.engine === "pglite")
-    it("a data folder in use: one clear line, and the first goes on", async () => {
+  it.each(engine.engine === "pglite" ? [used] : [])(
+    "a data folder in use: one clear line, and the first goes on",
+    async () => {
       const first = await startServer(used);
       const end = await spawnServer(used).exited;
       expectRefusal(end, / is in use by another running server\. /);
@@ -196,7 +197,8 @@ describe("a start that cannot be", () => {
       await first.kill("SIGKILL");
       const third = await startServer(used);
       expect((await third.kill("SIGTERM")).code).toBe(0);
-    });
+    },
+  );
 });
 
 describe("a stop", () => {

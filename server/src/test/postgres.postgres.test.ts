@@ -4,8 +4,12 @@ import { expect, test, vi } from "vitest";
 import { findPostgres, startPostgres } from "./postgres.ts";
 import { startScript } from "./script.ts";
 
-if (findPostgres() !== undefined)
-  test("a private server answers, and leaves nothing when stopped", async () => {
+/** None where the suite runs on a server somebody else has started. */
+const binaries = [findPostgres()].filter((found) => found !== undefined);
+
+test.each(binaries)(
+  "a private server answers, and leaves nothing when stopped",
+  async () => {
     const server = await startPostgres();
     for (const address of [{ connectionString: server.url }, { host: server.socketDir, ...userAndPort(server.url) }]) {
       const client = new Client(address);
@@ -15,16 +19,21 @@ if (findPostgres() !== undefined)
     }
     await server.stop();
     expect(existsSync(server.socketDir)).toBe(false);
-  }, 30_000);
+  },
+  30_000,
+);
 
-if (findPostgres() !== undefined)
-  test("it goes with the process that started it", async () => {
+test.each(binaries)(
+  "it goes with the process that started it",
+  async () => {
     const starter = startScript("hold-postgres.ts");
     const dir = await starter.nextLine();
     expect(existsSync(dir)).toBe(true);
     await starter.kill();
     await vi.waitUntil(() => !existsSync(dir), { timeout: 20_000 });
-  }, 30_000);
+  },
+  30_000,
+);
 
 function userAndPort(url: string) {
   const { port, username } = new URL(url);
