@@ -117,7 +117,7 @@ export function playOn(page: Page) {
       const player = newPlayer();
       const answer = await page.request.post("/api/auth/register", { data: player });
       const { token } = (await answer.json()) as { token: string };
-      await page.goto("/favicon.svg");
+      await page.goto("/auth");
       await page.evaluate((value) => localStorage.setItem("hitoslov.game.token", value), `player ${token}`);
       await page.goto("/play");
       await line.waitFor();

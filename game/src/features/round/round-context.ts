@@ -27,6 +27,8 @@ export type Loaded = {
   readonly sounds: readonly SoundInPlay[];
   readonly token: string;
   readonly settings?: GameSettings | undefined;
+  /** All there are, whatever was asked for: the demo comes in one piece. */
+  readonly whole?: boolean;
 };
 export type Finish = { readonly sound: SoundInPlay; readonly authorId: string | null; readonly seconds: number };
 export type Finished = { readonly token: string; readonly result: Result };
@@ -215,6 +217,7 @@ export function takePages(context: RoundContext, { pages, restoring }: Pages): P
     context.level ?? sounds[0]?.difficulty.name ?? context.saved?.level ?? settings?.difficulties[0]?.name ?? "1";
   let deck = context.decks[level] ?? emptyDeck(level);
   for (const page of pages) deck = addPage(deck, page.sounds, page.limit, context.random);
+  if (pages.at(-1)?.whole === true) deck = { ...deck, ended: true };
   if (restoring && context.saved !== null) deck = restoreDeck(deck, context.saved, context.random);
   const now = context.clock();
   const clocks = Object.fromEntries(sounds.filter((it) => it.seconds !== null).map((it) => [it._id, now]));

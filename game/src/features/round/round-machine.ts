@@ -115,6 +115,7 @@ export const roundMachine = setup({
       return context.mode === "demo" && deck !== undefined && isComplete(deck);
     },
     hasSound: ({ context }) => soundOf(context) !== undefined,
+    hasUnguessed: ({ context }) => soundOf(context)?.guessed === false,
     hasNoAuthors: ({ context }) => context.authors.length === 0,
     mustLoad: ({ context }) => nextStep(context).kind === "load",
     isLevelDone: ({ context }) => nextStep(context).kind === "done",
@@ -173,7 +174,8 @@ export const roundMachine = setup({
         loaded: {
           always: [
             { guard: "isDemoComplete", target: "demoDone" },
-            { guard: "hasSound", target: "playing" },
+            // A song guessed on an earlier visit has had its result.
+            { guard: "hasUnguessed", target: "playing" },
             { target: "next" },
           ],
         },

@@ -15,7 +15,7 @@ export function roundServer(api: Client, mode: "game" | "demo"): RoundServer {
           api.listDemoSounds({}),
           settings ? api.getGameSettings({}) : undefined,
         ]);
-        return { sounds: data, token: token ?? "", settings: known };
+        return { sounds: data, token: token ?? "", settings: known, whole: true };
       }),
     launch: (soundId) => void patiently(() => api.launchSound({ sound_id: soundId })).catch(() => {}),
     check: async (guesses, tokenGame) => {

@@ -11,14 +11,14 @@ export type SoundTroubleProps = {
 
 const texts = {
   lost: {
-    title: "Помехи на линии",
-    text: "Звук не загрузился, слова на месте.",
+    title: "Помехи на\u00A0линии",
+    text: "Звук не загрузился, слова на\u00A0месте.",
     key: "Повторить",
     icon: Unplug,
     keyIcon: RotateCw,
   },
   blocked: {
-    title: "Тишина в эфире",
+    title: "Тишина в\u00A0эфире",
     text: "Браузер ждёт, пока вы включите звук.",
     key: "Включить звук",
     icon: VolumeX,

@@ -5,7 +5,7 @@ import { AppError } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
 import type { Catalogue, CatalogueSound } from "./catalogue.ts";
 import { issueGameToken, invalidGameToken, nextGameToken, takeGameToken } from "./game-token.ts";
-import { notServed } from "./judge.ts";
+import { notServed, withdrawn } from "./judge.ts";
 import { allRestored, isOpen, mistakesOf, type Play, secondsOf, wordTips } from "./play.ts";
 import { demoTally, payPlayer, payStocks, savePlay, skippedSince, takePlay } from "./queries.ts";
 
@@ -46,8 +46,9 @@ export async function finishPlay(
       .forUpdate()
       .executeTakeFirstOrThrow();
     const play = await takePlay(trx, player.playerId, soundId);
+    if (play === undefined) throw notServed();
     const sound = catalogue.sounds.get(soundId);
-    if (play === undefined || sound === undefined) throw notServed();
+    if (sound === undefined) throw withdrawn();
 
     const spend = async () => {
       await trx.updateTable("game_tokens").set({ spent_play_id: play.id }).where("hash", "=", token.hash).execute();

@@ -34,8 +34,9 @@ export async function withOpenPlay<T>(
     const token = await takeGameToken(trx, player, tokenGame, now);
     if (token.spent_play_id !== null) throw invalidGameToken(player);
     const play = await takePlay(trx, player.playerId, soundId);
+    if (play === undefined) throw notServed();
     const sound = catalogue.sounds.get(soundId);
-    if (play === undefined || sound === undefined) throw notServed();
+    if (sound === undefined) throw withdrawn();
     if (!isOpen(play)) throw new AppError(409, "conflict", "Эта песня уже отгадана");
     return work({ trx, play, sound, catalogue });
   });
@@ -43,6 +44,11 @@ export async function withOpenPlay<T>(
 
 export function notServed(): AppError {
   return new AppError(409, "not_served", "Эта песня вам ещё не досталась");
+}
+
+/** Staff took the song out while it was being played; it may come back with all that was restored. */
+export function withdrawn(): AppError {
+  return new AppError(409, "conflict", "Эту песню сняли с эфира. Послушайте другую.");
 }
 
 export function requireHidden(play: Play, position: number): void {

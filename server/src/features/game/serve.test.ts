@@ -213,6 +213,23 @@ describe("going on", () => {
     expect((await player.check(soundId, 6, "луна")).body).toMatchObject({ valid: true, word: "луна" });
     expect((await player.view(soundId)).fragment.words).toHaveLength(7);
   });
+
+  it("says so when staff took the song out meanwhile, and finds it as it was when it is back", async () => {
+    const soundId = await createSong(app, { hidden: [1, 2] });
+    const player = await joinGame(app);
+    await player.view(soundId);
+    await player.check(soundId, 1, "поле");
+    const status = async (status_id: "Активна" | "Неактивна") => {
+      await app.db.kysely.updateTable("sounds").set({ status_id }).where("id", "=", soundId).execute();
+      await app.refreshCatalogue();
+    };
+    await status("Неактивна");
+    const refused = await player.check(soundId, 2, "берёза");
+    expect(refused.status).toBe(409);
+    expect(refused.error.message).toContain("сняли с эфира");
+    await status("Активна");
+    expect((await player.view(soundId)).progress).toBe(50);
+  });
 });
 
 describe("the settings", () => {
