@@ -50,8 +50,8 @@ test.each(bothSizes)("the demo is played to its end without signing in (%s)", as
   // The end stays the end over a reload.
   await page.reload();
   await page.getByRole("heading", { name: "Демо доиграло до конца" }).waitFor();
-  const shown = await page.getByText(/^[\d\s]+$/).first().innerText();
-  expect(Number(shown.replaceAll(/\D/g, ""))).toBe(points);
+  const sum = page.getByRole("region", { name: "Итог демо" }).getByText(/^[\d\s]+$/);
+  await expect.poll(async () => Number((await sum.innerText()).replaceAll(/\D/g, ""))).toBe(points);
 
   await play.button("Начать демо заново").click();
   await play.line.waitFor();

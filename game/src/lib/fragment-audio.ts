@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { load, save } from "./storage.ts";
+import { onVolume, volume } from "./volume.ts";
 
 /**
  * `blocked`: the browser wants a tap before any sound. `buffering`: it plays as soon as there is enough of it.
@@ -23,7 +23,6 @@ export class FragmentAudio {
   constructor() {
     const element = this.#element;
     element.preload = "auto";
-    element.volume = volume();
     const to = (status: AudioStatus) => () => this.#change({ status });
     element.addEventListener("loadedmetadata", () => this.#change({ duration: element.duration }));
     element.addEventListener("canplay", () => {
@@ -97,12 +96,6 @@ export class FragmentAudio {
 
   setVolume(value: number): void {
     this.#element.volume = value;
-    save("volume", String(value));
-    this.#change({});
-  }
-
-  volume(): number {
-    return this.#element.volume;
   }
 
   stop(): void {
@@ -119,11 +112,6 @@ export class FragmentAudio {
   }
 }
 
-function volume(): number {
-  const saved = Number(load("volume") ?? "1");
-  return saved >= 0 && saved <= 1 ? saved : 1;
-}
-
 export type FragmentPlayer = { readonly audio: FragmentAudio; readonly state: AudioState };
 
 /** Puts `url` on; the sound before it stops. `null` puts nothing on. */
@@ -132,7 +120,15 @@ export function useFragmentAudio(url: string | null): FragmentPlayer {
   useEffect(() => {
     if (url !== null) audio.open(url);
   }, [audio, url]);
-  useEffect(() => () => audio.stop(), [audio]);
+  useEffect(() => {
+    const apply = () => audio.setVolume(volume());
+    apply();
+    const stop = onVolume(apply);
+    return () => {
+      stop();
+      audio.stop();
+    };
+  }, [audio]);
   return { audio, state: useSyncExternalStore(audio.subscribe, audio.state) };
 }
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { House, LogIn } from "lucide-react";
+import { House, LogIn, LogOut } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import type { MenuItem } from "../features/menu/menu.tsx";
@@ -10,6 +10,9 @@ import { meQuery } from "../lib/queries.ts";
 import { signOut, useSession } from "../lib/session.ts";
 
 const Menu = lazy(() => import("../features/menu/menu.tsx").then((m) => ({ default: m.Menu })));
+const ConfirmDialog = lazy(() =>
+  import("../features/notices/confirm-dialog.tsx").then((m) => ({ default: m.ConfirmDialog })),
+);
 
 export type ChromeProps = {
   readonly logo?: "always" | "wide" | "never";
@@ -23,6 +26,7 @@ export type ChromeProps = {
 export function Chrome({ logo = "wide", score, hasWords = false }: ChromeProps) {
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
+  const [leaving, setLeaving] = useState(false);
   const { pathname } = useLocation();
   const session = useSession();
   const isPlayer = session?.kind === "player";
@@ -33,12 +37,17 @@ export function Chrome({ logo = "wide", score, hasWords = false }: ChromeProps) 
     : [{ label: "Войти", href: "/auth", icon: LogIn }];
   const home = isPlayer ? "/" : "/demo";
 
-  const handleSignOut = async () => {
-    setOpen(false);
+  const signOutHere = async () => {
+    setLeaving(false);
     // The session ends here even when the server cannot be told.
     await api.logout({}, { keepalive: true }).catch(() => {});
     signOut();
     queryClient.removeQueries({ queryKey: meQuery.queryKey });
+  };
+  const handleSignOut = () => {
+    setOpen(false);
+    if (hasWords) setLeaving(true);
+    else void signOutHere();
   };
 
   return (
@@ -54,6 +63,7 @@ export function Chrome({ logo = "wide", score, hasWords = false }: ChromeProps) 
           setOpen(true);
         }}
         menuOpen={open}
+        subscribed={me.data?.user_category === "megafonSubscription"}
         homeHref={home}
         logo={logo}
         score={isPlayer ? (me.data?.score ?? 0) : (score ?? null)}
@@ -66,7 +76,16 @@ export function Chrome({ logo = "wide", score, hasWords = false }: ChromeProps) 
             onClose={() => setOpen(false)}
             homeHref={home}
             items={items}
-            onSignOut={isPlayer ? () => void handleSignOut() : undefined}
+            onSignOut={isPlayer ? handleSignOut : undefined}
+          />
+          <ConfirmDialog
+            open={leaving}
+            title="Уходите на полуслове?"
+            text="Песня подождёт: слова, которые вы вернули, останутся на месте."
+            icon={LogOut}
+            primary={{ label: "Остаться", onPress: () => setLeaving(false) }}
+            secondary={{ label: "Выйти", onPress: () => void signOutHere() }}
+            onClose={() => setLeaving(false)}
           />
         </Suspense>
       )}

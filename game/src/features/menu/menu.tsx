@@ -5,6 +5,7 @@ import { useModal } from "../../art/use-modal.ts";
 import { MenuList } from "./menu-list.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { MENU_ID } from "./top-bar.tsx";
+import { VolumeSlider } from "./volume-slider.tsx";
 import styles from "./menu.module.css";
 
 export type MenuItem = {
@@ -59,6 +60,7 @@ export function Menu({ open, onClose, homeHref, hot, items, friends = [], onSign
             <MenuList items={friends} />
           </>
         )}
+        <VolumeSlider />
         <div className={styles.foot}>
           {onSignOut === undefined ? (
             <span />

@@ -8,9 +8,9 @@ import styles from "./result-sheet.module.css";
 export type ResultLine = { readonly label: string; readonly value: string };
 
 export type ResultSheetProps = {
-  readonly guessed: boolean;
   readonly song: SongCredits;
-  readonly points: number;
+  /** Null where it is not known any more: the song was guessed on an earlier visit. */
+  readonly points: number | null;
   /** The breakdown, as the server gave it. */
   readonly lines: readonly ResultLine[];
   /** A `Record` with `span={360}` and `played`. */
@@ -25,7 +25,7 @@ export type ResultSheetProps = {
 
 /** The only moment when the record comes fully out. */
 export function ResultSheet(props: ResultSheetProps) {
-  const { guessed, song, points, lines, record, playing = false, onListen, onNext, nextLabel = "Дальше", busy } = props;
+  const { song, points, lines, record, playing = false, onListen, onNext, nextLabel = "Дальше", busy } = props;
   return (
     <main className={`play ${styles.finish}`}>
       <div className={styles.stage}>
@@ -44,16 +44,10 @@ export function ResultSheet(props: ResultSheetProps) {
       <section className={`panel ${styles.panel}`} aria-label="Итог песни">
         <div className={styles.result} data-lines={lines.length > 0 || undefined}>
           <div>
-            <h1 className="h2">{guessed ? "Песня собрана!" : "Песня останется в\u00A0эфире"}</h1>
+            <h1 className="h2">Песня собрана!</h1>
             <Song song={song} />
           </div>
-          {guessed ? (
-            <Points value={points} />
-          ) : (
-            <p className="lead muted">
-              Очков за&nbsp;неё пока нет. Она ещё прозвучит, и&nbsp;слова можно будет вернуть.
-            </p>
-          )}
+          {points !== null && <Points value={points} />}
           {lines.length > 0 && (
             <dl className={styles.sums}>
               {lines.map(({ label, value }) => (

@@ -51,7 +51,8 @@ export type RoundServer = {
   readonly nameTip: (soundId: string, tokenGame: string) => Promise<string>;
   readonly authors: (soundId: string, tokenGame: string) => Promise<readonly Author[]>;
   readonly finish: (finish: Finish, tokenGame: string) => Promise<Finished>;
-  readonly completeDemo: () => Promise<void>;
+  /** The points of the whole visit. */
+  readonly completeDemo: () => Promise<number>;
 };
 
 export type RoundInput = {
@@ -83,6 +84,8 @@ export type RoundContext = RoundInput & {
   results: Readonly<Record<string, Result>>;
   /** When each sound's `seconds` were true, by the clock. */
   clocks: Readonly<Record<string, number>>;
+  /** Of the whole demo, once it is over. */
+  demoPoints: number | null;
   error: string | null;
 };
 
@@ -101,6 +104,7 @@ export function startContext(input: RoundInput): RoundContext {
     authorId: null,
     results: {},
     clocks: {},
+    demoPoints: null,
     error: null,
   };
 }

@@ -251,7 +251,13 @@ export const roundMachine = setup({
           },
         },
         levelDone: {},
-        demoDone: { invoke: { src: "completeDemo", input: ({ context }) => context.server } },
+        demoDone: {
+          invoke: {
+            src: "completeDemo",
+            input: ({ context }) => context.server,
+            onDone: { actions: assign({ demoPoints: ({ event }) => event.output }) },
+          },
+        },
         trouble: {
           on: {
             RETRY: { target: "loading", actions: assign(({ context }) => startAnew(context)) },

@@ -45,6 +45,6 @@ export function roundServer(api: Client, mode: "game" | "demo"): RoundServer {
           ...(authorId !== null && { authorId }),
         }),
       ),
-    completeDemo: async () => void (await patiently(() => api.completeDemo({}))),
+    completeDemo: async () => (await patiently(() => api.completeDemo({}))).points,
   };
 }

@@ -14,12 +14,10 @@ export type StartSheetProps = {
   /** The chosen level's value. */
   readonly level: string | null;
   readonly onLevel: (value: string) => void;
-  /** A prize draw, in one line. */
-  readonly teaser?: ReactNode;
   readonly busy?: boolean;
 };
 
-export function StartSheet({ record, onStart, levels, level, onLevel, teaser, busy = false }: StartSheetProps) {
+export function StartSheet({ record, onStart, levels, level, onLevel, busy = false }: StartSheetProps) {
   return (
     <main className={`play ${styles.start}`}>
       <div className={styles.title}>
@@ -50,7 +48,6 @@ export function StartSheet({ record, onStart, levels, level, onLevel, teaser, bu
             Включить
           </button>
           {levels.length > 1 && <LevelSegment levels={levels} level={level} onLevel={onLevel} />}
-          {teaser}
         </div>
       </section>
     </main>

@@ -1,4 +1,5 @@
 import { Record } from "../../art/record.tsx";
+import { RecordText } from "../../art/record-text.tsx";
 import { DemoFinished } from "../../features/demo/demo-finished.tsx";
 import { deckOf } from "../../features/round/round-context.ts";
 import { signOut } from "../../lib/session.ts";
@@ -9,13 +10,21 @@ const noWords = [] as const;
 /** The last demo song is guessed: an invitation to sign up. */
 export function DemoDoneView({ round: { context } }: { readonly round: Round }) {
   const sounds = Object.values(deckOf(context)?.sounds ?? {});
-  const points = Math.max(0, ...Object.values(context.results).map((result) => result.score));
+  const guessed = sounds.filter((sound) => sound.guessed).length;
+  // After a reload only the server knows what the songs paid.
+  const points = context.demoPoints ?? Math.max(0, ...Object.values(context.results).map((result) => result.score));
   return (
     <DemoFinished
-      guessed={sounds.filter((sound) => sound.guessed).length}
+      guessed={guessed}
       total={sounds.length}
       points={points}
-      record={<Record words={noWords} level={4} span={360} played />}
+      record={
+        <Record words={noWords} level={4} span={360} played>
+          <RecordText>
+            {guessed} из&nbsp;{sounds.length}
+          </RecordText>
+        </Record>
+      }
       signInHref="/auth"
       onAgain={signOut}
     />

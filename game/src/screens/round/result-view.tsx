@@ -24,13 +24,12 @@ export function ResultView({ round, sound, player, result }: ResultViewProps) {
     () => words.map((word): RecordWord => ({ text: "text" in word ? word.text : null, state: "given" })),
     [words],
   );
-  const points = result?.points ?? 0;
+  const points = result?.points ?? null;
   useEffect(() => {
-    announce(points > 0 ? `Песня собрана, плюс ${points}` : "Песня собрана");
+    announce(points === null ? "Песня уже собрана" : `Песня собрана, плюс ${points}`);
   }, [points]);
   return (
     <ResultSheet
-      guessed
       song={{
         name: sound.sound_name ?? "",
         text: result?.song.authors.text ?? [],

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { apiOf } from "../src/api.ts";
+import { useBrowser } from "../src/browser.ts";
+import { playOn } from "../src/play.ts";
+
+const browser = useBrowser();
+
+test("words picked without a line wait and are judged when it is back", async () => {
+  browser.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.join();
+  await play.button("Пауза").waitFor();
+  const song = await play.song();
+  const [first = 0, second = 0] = await play.hidden();
+  const wrong = await play.wrongKey(second, [song.words[first]?.toLowerCase() ?? ""]);
+
+  await page.context().setOffline(true);
+  await play.pick(song.words[first] ?? "");
+  await play.toasts.getByText("Ждём связь, ничего не пропадёт.").waitFor();
+  await play.pick(wrong);
+  await play.expectState(first, "checking");
+  await play.expectState(second, "checking");
+
+  await page.context().setOffline(false);
+  await play.expectState(first, "correct");
+  await play.expectState(second, "wrong");
+  await play.expectState(second, "active");
+  await play.restoreByTray();
+  await play.chooseAuthor(song);
+  expect(await play.lines()).toMatchObject({ Ошибки: "-2" });
+});
+
+test("a hint asked for without a line comes when it is back, once", async () => {
+  browser.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.join();
+  await page.context().setOffline(true);
+  await play.lamp.click();
+  await play.toasts.getByText("Ждём связь, ничего не пропадёт.").waitFor();
+  await expect.poll(() => play.lamp.getAttribute("aria-busy")).toBe("true");
+  await page.context().setOffline(false);
+  await play.button(/^Подсказать слово ?, осталось 2$/).waitFor();
+});
+
+test("a song finished without a line counts once, also when only the answer was lost", async () => {
+  browser.expectErrors(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.join();
+  const api = await apiOf(page);
+
+  const song = await play.restoreByTray();
+  await play.authors.getByRole("button").first().waitFor();
+  await page.context().setOffline(true);
+  const right = play.authors.getByRole("button", { name: song.authors[0] ?? "" });
+  const another = song.authors[1] === undefined ? right : right.or(play.authors.getByText(song.authors[1]));
+  await another.first().click();
+  await play.toasts.getByText("Ждём связь, ничего не пропадёт.").waitFor();
+  await page.context().setOffline(false);
+  await play.result.waitFor();
+  const points = await play.points();
+  await expect.poll(play.score).toBe(points);
+  expect((await api.getMe({})).score).toBe(points);
+  await play.next();
+  await play.line.waitFor();
+
+  // The server has heard the second finish, but its answer gets lost on the way.
+  let lost = 0;
+  await page.route("**/api/game/finish", async (route) => {
+    if (lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    return route.abort();
+  });
+  await play.chooseAuthor(await play.restoreByTray());
+  const sum = points + (await play.points());
+  expect(lost).toBe(1);
+  await expect.poll(play.score).toBe(sum);
+  expect((await api.getMe({})).score).toBe(sum);
+});
+
+test("the game starts by itself when the line comes back", async () => {
+  browser.expectErrors(/net::ERR_/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.register();
+  await page.route("**/api/game/sounds*", (route) => route.abort());
+  await play.button("Включить").click();
+  await page.getByRole("heading", { name: "Лампы греются…" }).waitFor();
+  await play.toasts.getByText("Ждём связь, ничего не пропадёт.").waitFor();
+  await page.unroute("**/api/game/sounds*");
+  await play.line.waitFor();
+});

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { bothSizes, useBrowser } from "../src/browser.ts";
+import { listenTo } from "../src/ear.ts";
+import { playOn } from "../src/play.ts";
+
+const browser = useBrowser();
+
+test.each(bothSizes)("a browser that wants a tap before any sound gets a key for it (%s)", async (size) => {
+  const page = await browser.visit({ size, autoplay: false });
+  const play = playOn(page);
+  const { hear } = await listenTo(page);
+  await play.register();
+  await play.start();
+  // The press on the start screen was a tap.
+  await play.button("Пауза").waitFor();
+
+  await page.reload();
+  await page.getByRole("status").getByText("Браузер ждёт, пока вы включите звук.").waitFor();
+  expect((await hear())?.paused).toBe(true);
+  // Words do not wait for the sound.
+  const song = await play.song();
+  const [first = 0] = await play.hidden();
+  await play.button("Включить звук").click();
+  await play.button("Пауза").waitFor();
+  expect(await play.button("Включить звук").count()).toBe(0);
+  await play.pick(song.words[first] ?? "");
+  await play.expectState(first, "correct");
+  expect((await hear())?.paused).toBe(false);
+});
+
+test("a sound that does not come is told and asked for again, the words stay", async () => {
+  browser.expectErrors(/net::ERR_FAILED/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  const { hear } = await listenTo(page);
+  await page.route("**/*.mp3", (route) => route.abort());
+  await play.join();
+  const trouble = page.getByRole("alert").filter({ hasText: "Помехи на линии" });
+  await trouble.getByText("Звук не загрузился, слова на месте.").waitFor();
+  await play.button("Загрузить звук ещё раз").waitFor();
+  const song = await play.song();
+  const [first = 0] = await play.hidden();
+  await play.pick(song.words[first] ?? "");
+  await play.expectState(first, "correct");
+
+  // In vain once more.
+  await trouble.getByRole("button", { name: "Повторить" }).click();
+  await trouble.waitFor();
+  await page.unroute("**/*.mp3");
+  await trouble.getByRole("button", { name: "Повторить" }).click();
+  await play.button("Пауза").waitFor();
+  await trouble.waitFor({ state: "detached" });
+  expect(await hear()).toMatchObject({ paused: false, ended: false });
+  expect((await play.word(first))?.state).toBe("correct");
+});
+
+test("a song stops, goes on from there, and another one stops it", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  const { hear, count } = await listenTo(page);
+  await play.join();
+  await expect.poll(async () => (await hear())?.currentTime).toBeGreaterThan(1);
+  await play.button("Пауза").click();
+  await play.button("Слушать").waitFor();
+  const stopped = await hear();
+  expect(stopped?.paused).toBe(true);
+  await play.button("Слушать").click();
+  await play.button("Пауза").waitFor();
+  expect((await hear())?.currentTime).toBeGreaterThanOrEqual(stopped?.currentTime ?? Infinity);
+
+  await play.forward();
+  await play.button("Пауза").waitFor();
+  const next = await hear();
+  expect(next?.src).not.toBe(stopped?.src);
+  expect(next?.currentTime).toBeLessThan(stopped?.currentTime ?? 0);
+  expect(await count()).toBe(1);
+
+  // The result can be listened to as well, and on the way out the sound stops.
+  const song = await play.restoreByTray();
+  await play.chooseAuthor(song);
+  expect((await hear())?.paused).toBe(false);
+  await play.result.getByRole("button", { name: "Пауза" }).last().click();
+  expect((await hear())?.paused).toBe(true);
+  await play.button("Ещё раз").click();
+  await expect.poll(async () => (await hear())?.paused).toBe(false);
+  await page.goBack();
+  await expect.poll(async () => (await hear())?.paused ?? true).toBe(true);
+});
