@@ -36,6 +36,7 @@ test("a hint asked for without a line comes when it is back, once", async () => 
   const page = await browser.visit();
   const play = playOn(page);
   await play.join();
+  await play.button("Пауза").waitFor();
   await page.context().setOffline(true);
   await play.lamp.click();
   await play.toasts.getByText("Ждём связь, ничего не пропадёт.").waitFor();

@@ -8,8 +8,11 @@ import { WORDS_ID } from "../features/round/words-id.ts";
 import { api } from "../lib/api.ts";
 import { meQuery } from "../lib/queries.ts";
 import { signOut, useSession } from "../lib/session.ts";
+import { persistently } from "./persistently.ts";
 
-const Menu = lazy(() => import("../features/menu/menu.tsx").then((m) => ({ default: m.Menu })));
+const Menu = lazy(() =>
+  persistently(() => import("../features/menu/menu.tsx")).then((m) => ({ default: m.Menu })),
+);
 const ConfirmDialog = lazy(() =>
   import("../features/notices/confirm-dialog.tsx").then((m) => ({ default: m.ConfirmDialog })),
 );

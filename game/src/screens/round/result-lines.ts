@@ -13,21 +13,23 @@ const labels: { readonly [Key in ScoreKey]: string } = {
   in_row: "Песни подряд",
 };
 
-const signed = new Intl.NumberFormat("ru", { signDisplay: "always" });
+const points = new Intl.NumberFormat("ru", { signDisplay: "always" });
+/** With a minus sign, which is as wide as the plus, and not a hyphen. */
+const signed = (value: number) => points.format(value).replace("-", "−");
 const factor = new Intl.NumberFormat("ru", { maximumFractionDigits: 2 });
 
 /** Why the song paid what it paid, line by line. */
 export function resultLines({ lines, coefficient, difficulty, author, stocks }: Result): ResultLine[] {
   const rules = lines.map(({ key, count, score }) => ({
     label: count > 1 ? `${labels[key]} × ${count}` : labels[key],
-    value: signed.format(score),
+    value: signed(score),
   }));
   const missed = author.name === null ? [] : [{ label: "Автор", value: author.name }];
   return [
     ...rules,
     ...(author.right ? [] : missed),
     { label: "Темп", value: `×${factor.format(coefficient)}` },
-    { label: `Уровень ${difficulty.name}`, value: signed.format(difficulty.points) },
+    { label: `Уровень ${difficulty.name}`, value: signed(difficulty.points) },
     ...stocks.map(({ place }) => ({ label: "Место в\u00A0розыгрыше", value: factor.format(place) })),
   ];
 }
