@@ -150,6 +150,12 @@ test("signing out ends the session in every tab", async () => {
 
   const menu = await play.openMenu();
   await menu.getByRole("button", { name: "Выйти" }).click();
+  // In mid-song the game asks first; it advises to stay.
+  const question = page.getByRole("alertdialog", { name: "Уходите на полуслове?" });
+  await question.getByRole("button", { name: "Остаться" }).click();
+  await question.waitFor({ state: "hidden" });
+  await (await play.openMenu()).getByRole("button", { name: "Выйти" }).click();
+  await question.getByRole("button", { name: "Выйти" }).click();
   for (const tab of [page, other]) {
     await tab.getByRole("heading", { name: "Войти в эфир" }).waitFor();
     expect(new URL(tab.url()).pathname).toBe("/auth");

@@ -14,7 +14,7 @@ const Menu = lazy(() =>
   persistently(() => import("../features/menu/menu.tsx")).then((m) => ({ default: m.Menu })),
 );
 const ConfirmDialog = lazy(() =>
-  import("../features/notices/confirm-dialog.tsx").then((m) => ({ default: m.ConfirmDialog })),
+  persistently(() => import("../features/notices/confirm-dialog.tsx")).then((m) => ({ default: m.ConfirmDialog })),
 );
 
 export type ChromeProps = {

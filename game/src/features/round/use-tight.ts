@@ -1,27 +1,43 @@
 import { type RefObject, useLayoutEffect } from "react";
+import { WORDS_ID } from "./words-id.ts";
 
 /**
  * Marks the element `data-tight` when the page would scroll without it: the record then sinks to a rim and the tray
- * becomes a strip. Measured after every render and when the window or the fonts change, by the attribute alone, so
- * that nothing renders twice.
+ * becomes a strip. Measured when something comes or goes on it and when the window or the fonts change, by the
+ * attribute alone, so that nothing renders twice. A clock that only changes its figures changes no height.
  */
 export function useTight(ref: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => measure(ref.current));
-
   useLayoutEffect(() => {
-    const again = () => measure(ref.current);
+    const element = ref.current;
+    if (element === null) return undefined;
+    let measured = "";
+    const again = () => {
+      // Measuring makes the strip anew, which a browser counts as a shift: not for nothing.
+      const size = sizeOf(element);
+      if (size === measured) return;
+      measure(element);
+      measured = sizeOf(element);
+    };
+    again();
+    const changes = new MutationObserver(again);
+    changes.observe(element, { childList: true, subtree: true });
     addEventListener("resize", again);
     document.fonts.addEventListener("loadingdone", again);
-    void document.fonts.ready.then(again);
     return () => {
+      changes.disconnect();
       removeEventListener("resize", again);
       document.fonts.removeEventListener("loadingdone", again);
     };
   }, [ref]);
 }
 
-function measure(element: HTMLElement | null): void {
-  if (element === null) return;
+/** What the answer depends on. */
+function sizeOf(element: HTMLElement): string {
+  const words = document.getElementById(WORDS_ID)?.offsetHeight ?? 0;
+  return [innerWidth, innerHeight, words, element.querySelectorAll("button").length].join();
+}
+
+function measure(element: HTMLElement): void {
   const strips = [...element.querySelectorAll<HTMLElement>("[role=group]")].map(
     (strip) => [strip, strip.scrollLeft] as const,
   );

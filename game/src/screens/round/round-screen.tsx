@@ -7,8 +7,12 @@ import { useFragmentAudio, usePreload } from "../../lib/fragment-audio.ts";
 import { setScore } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { Chrome } from "../chrome.tsx";
+import { persistently } from "../persistently.ts";
 import { loadLaterViews, RoundView } from "./round-view.tsx";
 import { useRound } from "./use-round.ts";
+
+// Without a line the toast that says so could not be fetched any more.
+const loadToaster = () => persistently(() => import("../../features/notices/toaster.tsx"));
 
 /** A round of the game or of the demo, whatever it stands at. */
 export function RoundScreen({ mode }: { readonly mode: "game" | "demo" }) {
@@ -51,7 +55,9 @@ export function RoundScreen({ mode }: { readonly mode: "game" | "demo" }) {
 
   const isPlaying = screen === "playing";
   useEffect(() => {
-    if (isPlaying) void loadLaterViews();
+    if (!isPlaying) return;
+    void loadLaterViews();
+    void loadToaster();
   }, [isPlaying]);
 
   const demoScore = Math.max(0, ...Object.values(context.results).map((it) => it.score));

@@ -2,11 +2,12 @@ import type { Result, SoundInPlay } from "@hitoslov/contract";
 import { lazy } from "react";
 import { Preloader } from "../../app/preloader.tsx";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
+import { persistently } from "../persistently.ts";
 import { PlayView } from "./play-view.tsx";
 import type { Round } from "./use-round.ts";
 
 // What comes after the words is fetched while they are being restored.
-export const loadLaterViews = () => import("./later-views.ts");
+export const loadLaterViews = () => persistently(() => import("./later-views.ts"));
 const AuthorView = lazy(() => loadLaterViews().then((views) => ({ default: views.AuthorView })));
 const ResultView = lazy(() => loadLaterViews().then((views) => ({ default: views.ResultView })));
 const LevelDoneView = lazy(() => loadLaterViews().then((views) => ({ default: views.LevelDoneView })));
