@@ -45,7 +45,7 @@ test.each(bothSizes)("the lamp lights three keys and the eye shows the name (%s)
   await play.expectState(first, "hinted");
   await play.restoreByTray();
   await play.chooseAuthor(song);
-  expect(await play.lines()).toMatchObject({ Лампа: "-5", Глаз: "-15" });
+  expect(await play.lines()).toMatchObject({ Лампа: "−5", Глаз: "−15" });
 });
 
 test("three lamps are all there are: then neither lamp nor eye helps, also after a reload", async () => {

@@ -28,7 +28,7 @@ test("words picked without a line wait and are judged when it is back", async ()
   await play.expectState(second, "active");
   await play.restoreByTray();
   await play.chooseAuthor(song);
-  expect(await play.lines()).toMatchObject({ Ошибки: "-2" });
+  expect(await play.lines()).toMatchObject({ Ошибки: "−2" });
 });
 
 test("a hint asked for without a line comes when it is back, once", async () => {

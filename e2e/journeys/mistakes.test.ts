@@ -37,7 +37,7 @@ test("a wrong word is refused, its key comes back, and the fifth one opens the w
   const count = hidden.length - 1;
   expect(await play.lines()).toMatchObject({
     [count > 1 ? `Слова на месте × ${count}` : "Слова на месте"]: `+${count * 10}`,
-    "Ошибки × 5": "-10",
+    "Ошибки × 5": "−10",
   });
 });
 

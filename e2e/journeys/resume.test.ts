@@ -30,7 +30,7 @@ test("a reload goes on at the same song with its words, mistakes and hints", asy
   expect(await play.button("Предыдущая песня").isDisabled()).toBe(false);
   await play.restoreByTray();
   await play.chooseAuthor(song);
-  expect(await play.lines()).toMatchObject({ Ошибки: "-2", Глаз: "-15" });
+  expect(await play.lines()).toMatchObject({ Ошибки: "−2", Глаз: "−15" });
 });
 
 test("a reload at the question asks it again, and one at the result goes on to the next song", async () => {

@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs";
+import { isSameWord } from "@hitoslov/rules";
+import type { SoundInPlay } from "@hitoslov/contract";
+import { expect, test } from "vitest";
+import { songOf } from "../src/api.ts";
+import { useBrowser } from "../src/browser.ts";
+import { playOn } from "../src/play.ts";
+
+const browser = useBrowser();
+
+type Heard = { readonly url: string; readonly headers: string; readonly body: Buffer };
+type SoundsAnswer = { sounds: SoundInPlay[] };
+
+const slugs = new Map(
+  (
+    JSON.parse(readFileSync(new URL(import.meta.resolve("@hitoslov/demo/songs.json")), "utf8")) as {
+      name: string;
+      slug: string;
+    }[]
+  ).map(({ name, slug }) => [name, slug]),
+);
+
+/** A sound as it was sent, without the words that are shown and the keys of the tray, which the player sees anyway. */
+function withoutTheShown(sound: SoundInPlay): unknown {
+  const words = sound.fragment.words.map((word) => ("hidden" in word ? word : { position: word.position }));
+  return { ...sound, fragment: { words } };
+}
+
+test("nothing that the server sends tells a hidden word, the name or the author before its time", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  const heard: Heard[] = [];
+  const pending: Promise<void>[] = [];
+  page.on("response", (response) => {
+    // The code of the game is the same for everybody; all else is looked into.
+    if (response.url().includes("/assets/")) return;
+    const read = async () => {
+      const [headers, body] = await Promise.all([response.allHeaders(), response.body().catch(() => Buffer.alloc(0))]);
+      heard.push({ url: decodeURIComponent(response.url()), headers: JSON.stringify(headers), body });
+    };
+    pending.push(read());
+  });
+  const all = async (): Promise<readonly Heard[]> => {
+    await Promise.all(pending);
+    return heard;
+  };
+
+  await play.join();
+  await play.button("Пауза").waitFor();
+  const song = await play.song();
+  const hidden = await play.hidden();
+  const hiddenWords = hidden.map((position) => song.words[position] ?? "");
+  await play.pick(await play.wrongKey(hidden[0] ?? 0));
+  await play.expectState(hidden[0] ?? 0, "wrong");
+  await play.restoreByTray();
+  await play.authors.getByRole("button").first().waitFor();
+
+  const answers = await all();
+  const served = answers.filter(({ url }) => url.includes("/api/game/sounds?"));
+  const sounds = served.flatMap(({ body }) => (JSON.parse(body.toString()) as SoundsAnswer).sounds);
+  expect(sounds).toHaveLength(5);
+
+  // A socket is a socket: neither its length nor anything else tells it from another.
+  for (const word of sounds.flatMap(({ fragment }) => fragment.words)) {
+    if (!("hidden" in word)) continue;
+    expect(Object.keys(word).toSorted()).toEqual(["after", "before", "hidden", "mistakesLeft", "position"]);
+  }
+
+  // Of the song that was played, and of the four that were only served.
+  for (const sound of sounds) {
+    const { name, authors, words } = songOf(sound.fragment.words);
+    const secrets = sound.fragment.words.flatMap(({ position, ...word }) => ("hidden" in word ? [words[position] ?? ""] : []));
+    expect(secrets.length).toBeGreaterThan(0);
+    const isPlayed = name === song.name;
+    for (const { url, headers, body } of answers) {
+      const isAuthors = url.includes("/api/game/authors");
+      const isCheck = url.includes("/api/game/word");
+      const text = url.includes("/api/game/sounds?")
+        ? JSON.stringify((JSON.parse(body.toString()) as SoundsAnswer).sounds.map(withoutTheShown))
+        : body.toString();
+      const long = secrets.filter((word) => word.length > 3);
+      for (const place of [url, headers, text, body.toString("utf16le"), body.subarray(1).toString("utf16le")]) {
+        const told = [name, slugs.get(name) ?? name, ...(isAuthors ? [] : authors), ...(isCheck ? [] : long)];
+        for (const secret of told) expect(place.includes(secret), `${secret} in ${url}`).toBe(false);
+      }
+      if (!isCheck || !isPlayed) continue;
+      // A check tells the word it was asked for and no other.
+      const { valid, word } = JSON.parse(body.toString()) as { valid: boolean; word?: string };
+      expect(word !== undefined, url).toBe(valid);
+      if (word !== undefined) expect(hiddenWords.some((it) => isSameWord(it, word))).toBe(true);
+    }
+  }
+
+  // And at the end everything is told.
+  await play.chooseAuthor(song);
+  const result = (await all()).find(({ url }) => url.includes("/api/game/finish"));
+  expect(result?.body.toString()).toContain(song.name);
+});
+
+test("the sound files carry no tags, and nobody can list them", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  const sound = page.waitForResponse((response) => response.url().endsWith(".mp3"));
+  await play.join();
+  const url = (await sound).url();
+  const file = await page.request.get(url);
+  const body = await file.body();
+  expect(body.subarray(0, 3).toString("latin1")).not.toBe("ID3");
+  expect(body.subarray(-128, -125).toString("latin1")).not.toBe("TAG");
+  expect(file.headers()["content-type"]).toBe("audio/mpeg");
+  expect(new URL(url).pathname).toMatch(/^\/media\/[\w-]{20,}\.mp3$/);
+  expect((await page.request.get("/media/")).status()).toBe(404);
+});

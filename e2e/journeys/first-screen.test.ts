@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+
+type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly isEntry?: boolean };
+
+const dist = new URL("../../game/dist/", import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", dist), "utf8")) as Record<string, Chunk>;
+const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry === true) ?? "";
+
+/** Every script that must be there before the screen is: the chunks and all they import. */
+function scriptsOf(names: readonly string[], found = new Set<string>()): Set<string> {
+  for (const name of names) {
+    const chunk = manifest[name];
+    if (chunk === undefined) throw new Error(`No ${name} in the manifest`);
+    if (found.has(chunk.file)) continue;
+    found.add(chunk.file);
+    scriptsOf(chunk.imports ?? [], found);
+  }
+  return found;
+}
+
+test.each(["demo", "play", "start", "auth"])("the %s screen comes with at most 130 kB of script", (screen) => {
+  const scripts = [...scriptsOf([entry, `src/screens/${screen}-screen.tsx`])].filter((file) => file.endsWith(".js"));
+  const bytes = scripts.map((file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length);
+  const sum = bytes.reduce((total, size) => total + size, 0);
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(sum, scripts.map((file, at) => `${file} ${bytes[at]}`).join("\n")).toBeLessThanOrEqual(130_000);
+});
+
+test("no schema of the contract comes to the browser", () => {
+  const scripts = readdirSync(new URL("assets/", dist)).filter((file) => file.endsWith(".js"));
+  expect(scripts.length).toBeGreaterThan(5);
+  for (const file of scripts) {
+    const text = readFileSync(new URL(`assets/${file}`, dist), "utf8");
+    for (const trace of ["ZodError", "safeParse", "_zod", "invalid_type", "Неверный игровой ключ"]) {
+      expect(text.includes(trace), `${trace} in ${file}`).toBe(false);
+    }
+  }
+});
+
+test("what the browser is given is compressed once and for all", () => {
+  for (const file of readdirSync(new URL("assets/", dist)).filter((name) => name.endsWith(".js"))) {
+    expect(existsSync(new URL(`assets/${file}.br`, dist)), file).toBe(true);
+  }
+});

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { settle } from "../src/axe.ts";
+import { useBrowser } from "../src/browser.ts";
+import { playOn } from "../src/play.ts";
+import type { Page } from "playwright-core";
+
+const browser = useBrowser();
+
+const windows = [
+  [320, 640],
+  [360, 740],
+  [390, 844],
+  [768, 1024],
+  [1024, 768],
+  [1440, 900],
+  [1920, 1080],
+  [844, 390],
+] as const;
+
+/** What sticks out of the page or is cut off within it, in every window. */
+async function expectToFit(page: Page, screen: string): Promise<void> {
+  for (const [width, height] of windows) {
+    await page.setViewportSize({ width, height });
+    await settle(page);
+    const faults = await page.evaluate(findFaults);
+    expect(faults, `${screen} at ${width}×${height}`).toEqual([]);
+  }
+}
+
+function findFaults(): string[] {
+  const faults: string[] = [];
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) faults.push(`the page scrolls sideways: ${scrollWidth} > ${clientWidth}`);
+  const isStrip = (element: Element) => {
+    const { overflowX } = getComputedStyle(element);
+    return overflowX === "auto" || overflowX === "scroll";
+  };
+  const hasOwnText = (element: Element) =>
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "");
+  for (const element of document.querySelectorAll<HTMLElement>("body *")) {
+    const isField = element instanceof HTMLInputElement;
+    if (element.closest("svg, dialog:not([open]), .vh, .skip") !== null || !(isField || hasOwnText(element))) continue;
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const box = element.getBoundingClientRect();
+    const name = `«${(isField ? element.getAttribute("aria-label") ?? element.name : element.textContent).trim()}»`;
+    let strip: Element | null = element.parentElement;
+    while (strip !== null && !isStrip(strip)) strip = strip.parentElement;
+    if (strip === null && (box.left < -1 || box.right > clientWidth + 1)) {
+      faults.push(`${name} lies at ${Math.round(box.left)}–${Math.round(box.right)} of ${clientWidth}`);
+    }
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const text = range.getBoundingClientRect();
+    // A key or a word is cut where its letters go beyond its own edges, or those of what hides the rest.
+    const button = element.closest("button, a, [data-state]") ?? element;
+    const edges = button.getBoundingClientRect();
+    if (!isField && (text.left < edges.left - 1 || text.right > edges.right + 1)) {
+      faults.push(`${name} is wider than its place: ${Math.round(text.width)} > ${Math.round(edges.width)}`);
+    }
+    const { overflowX, textOverflow } = getComputedStyle(element);
+    const cuts = overflowX === "hidden" || overflowX === "clip" || textOverflow === "ellipsis";
+    if (!isField && cuts && element.scrollWidth > element.clientWidth + 1) faults.push(`${name} is cut off`);
+  }
+  return faults;
+}
+
+test("every screen fits every window, and no word is cut", async () => {
+  const page = await browser.visit({ reducedMotion: true });
+  const play = playOn(page);
+  await page.goto("/auth");
+  await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
+  await expectToFit(page, "sign-in");
+  await play.button("Зарегистрироваться").click();
+  await play.button("Зарегистрироваться").click();
+  await page.getByText("Введите").first().waitFor();
+  await expectToFit(page, "registration with errors");
+  browser.takeErrors();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await play.register();
+  await expectToFit(page, "start");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await play.start();
+  // «Путь-дороженька» is the longest word of the first level.
+  const song = await play.forwardTo(({ words }) => words.some((word) => word.length >= 15));
+  await expectToFit(page, "play");
+  await play.eye.click();
+  await page.getByText(`«${song.name}»`).waitFor();
+  await expectToFit(page, "play with the name");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await play.restoreByTray({ leave: 1 });
+  await expectToFit(page, "play, words restored");
+  await play.button("Вписать слова с клавиатуры").click();
+  await play.button("Проверить").waitFor();
+  await expectToFit(page, "typing");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await play.button("Выбирать").click();
+  await play.restoreByTray();
+  await expectToFit(page, "author");
+  await play.chooseAuthor(song);
+  await expectToFit(page, "result");
+});
