@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { bothSizes, useBrowser } from "../src/browser.ts";
+import { bothSizes, withBrowser } from "../src/browser.ts";
 import { playOn } from "../src/play.ts";
 
-const browser = useBrowser();
+const browser = withBrowser();
 
 test.each(["/", "/play"])("a guest at %s is asked to sign in", async (path) => {
   const page = await browser.visit();

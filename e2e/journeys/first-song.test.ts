@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { bothSizes, useBrowser } from "../src/browser.ts";
+import { bothSizes, withBrowser } from "../src/browser.ts";
 import { listenTo } from "../src/ear.ts";
 import { playOn } from "../src/play.ts";
 
-const browser = useBrowser();
+const browser = withBrowser();
 
 test.each(bothSizes)("a new player restores a song, names its author and gets its points (%s)", async (size) => {
   const page = await browser.visit({ size });
@@ -20,7 +20,7 @@ test.each(bothSizes)("a new player restores a song, names its author and gets it
   const lines = await play.lines();
   const restored = Object.entries(lines).find(([label]) => label.startsWith("Слова на месте × "));
   expect(restored?.[1]).toBe(`+${Number(restored?.[0].split("× ")[1]) * 10}`);
-  expect(lines).toMatchObject({ "Автор угадан": "+30", "Темп": expect.stringMatching(/^×\d/) });
+  expect(lines).toMatchObject({ "Автор угадан": "+30", Темп: expect.stringMatching(/^×\d/) });
   const points = await play.points();
   expect(points).toBeGreaterThan(0);
   await expect.poll(play.score).toBe(points);

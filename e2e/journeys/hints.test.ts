@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { bothSizes, useBrowser } from "../src/browser.ts";
+import { bothSizes, withBrowser } from "../src/browser.ts";
 import { type Play, playOn } from "../src/play.ts";
 
-const browser = useBrowser();
+const browser = withBrowser();
 
 const litKeys = (play: Play) => play.tray.getByRole("button", { name: / ?, под лампой$/ });
 // Where the caption is a block of its own, a space comes before the comma.

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { apiOf } from "../src/api.ts";
-import { useBrowser } from "../src/browser.ts";
+import { withBrowser } from "../src/browser.ts";
 import { playOn } from "../src/play.ts";
 
-const browser = useBrowser();
+const browser = withBrowser();
 
 test("words picked without a line wait and are judged when it is back", async () => {
   browser.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
@@ -93,4 +93,5 @@ test("the game starts by itself when the line comes back", async () => {
   await play.toasts.getByText("Ждём связь, ничего не пропадёт.").waitFor();
   await page.unroute("**/api/game/sounds*");
   await play.line.waitFor();
+  expect((await play.hidden()).length).toBeGreaterThan(0);
 });

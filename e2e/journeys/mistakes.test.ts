@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { useBrowser } from "../src/browser.ts";
+import { withBrowser } from "../src/browser.ts";
 import { playOn } from "../src/play.ts";
 
-const browser = useBrowser();
+const browser = withBrowser();
 
 test("a wrong word is refused, its key comes back, and the fifth one opens the word", async () => {
   const page = await browser.visit({ size: "desktop" });

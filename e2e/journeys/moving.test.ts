@@ -1,53 +1,56 @@
 import { expect, test } from "vitest";
 import { apiOf, guessLevel } from "../src/api.ts";
-import { bothSizes, useBrowser } from "../src/browser.ts";
+import { bothSizes, withBrowser } from "../src/browser.ts";
 import { listenTo } from "../src/ear.ts";
 import { playOn } from "../src/play.ts";
 
-const browser = useBrowser();
+const browser = withBrowser();
 
-test.each(bothSizes)("one goes forward and back, a level up and down, and finds all as it was left (%s)", async (size) => {
-  const page = await browser.visit({ size });
-  const play = playOn(page);
-  await play.register();
-  await play.start();
-  const back = play.button("Предыдущая песня");
-  const up = play.button("Повысить уровень");
-  const down = play.button("Понизить уровень");
-  const levelSays = (text: string) => play.level.getByText(text, { exact: true }).waitFor();
+test.each(bothSizes)(
+  "one goes forward and back, a level up and down, and finds all as it was left (%s)",
+  async (size) => {
+    const page = await browser.visit({ size });
+    const play = playOn(page);
+    await play.register();
+    await play.start();
+    const back = play.button("Предыдущая песня");
+    const up = play.button("Повысить уровень");
+    const down = play.button("Понизить уровень");
+    const levelSays = (text: string) => play.level.getByText(text, { exact: true }).waitFor();
 
-  const first = await play.lyric();
-  expect(await back.isDisabled()).toBe(true);
-  await play.restoreByTray({ leave: 1 });
-  await play.forward();
-  expect(await back.isDisabled()).toBe(false);
-  const second = await play.lyric();
-  await play.backward();
-  // A word restored meanwhile is one position less to miss.
-  expect((await play.hidden()).length).toBe(1);
-  expect(await back.isDisabled()).toBe(true);
-  await play.forward();
-  expect(await play.lyric()).toBe(second);
+    const first = await play.lyric();
+    expect(await back.isDisabled()).toBe(true);
+    await play.restoreByTray({ leave: 1 });
+    await play.forward();
+    expect(await back.isDisabled()).toBe(false);
+    const second = await play.lyric();
+    await play.backward();
+    // A word restored meanwhile is one position less to miss.
+    expect((await play.hidden()).length).toBe(1);
+    expect(await back.isDisabled()).toBe(true);
+    await play.forward();
+    expect(await play.lyric()).toBe(second);
 
-  await levelSays("Уровень 1");
-  expect(await down.isDisabled()).toBe(true);
-  await up.click();
-  await levelSays("Уровень 2");
-  await expect.poll(async () => (await play.song()).level).toBe(2);
-  const ofSecondLevel = await play.lyric();
-  await up.click();
-  await levelSays("Уровень 3");
-  await expect.poll(async () => (await play.song()).level).toBe(3);
-  expect(await up.isDisabled()).toBe(true);
-  expect(await back.isDisabled()).toBe(true);
-  await down.click();
-  await levelSays("Уровень 2");
-  await expect.poll(play.lyric).toBe(ofSecondLevel);
-  await down.click();
-  await levelSays("Уровень 1");
-  await expect.poll(play.lyric).toBe(second);
-  expect(await play.lyric()).not.toBe(first);
-});
+    await levelSays("Уровень 1");
+    expect(await down.isDisabled()).toBe(true);
+    await up.click();
+    await levelSays("Уровень 2");
+    await expect.poll(async () => (await play.song()).level).toBe(2);
+    const ofSecondLevel = await play.lyric();
+    await up.click();
+    await levelSays("Уровень 3");
+    await expect.poll(async () => (await play.song()).level).toBe(3);
+    expect(await up.isDisabled()).toBe(true);
+    expect(await back.isDisabled()).toBe(true);
+    await down.click();
+    await levelSays("Уровень 2");
+    await expect.poll(play.lyric).toBe(ofSecondLevel);
+    await down.click();
+    await levelSays("Уровень 1");
+    await expect.poll(play.lyric).toBe(second);
+    expect(await play.lyric()).not.toBe(first);
+  },
+);
 
 test("a level shown to its end goes round to the first song that is not guessed", async () => {
   const page = await browser.visit();

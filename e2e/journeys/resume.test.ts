@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { apiOf } from "../src/api.ts";
-import { useBrowser } from "../src/browser.ts";
+import { withBrowser } from "../src/browser.ts";
 import { playOn } from "../src/play.ts";
 
-const browser = useBrowser();
+const browser = withBrowser();
 
 test("a reload goes on at the same song with its words, mistakes and hints", async () => {
   const page = await browser.visit();
@@ -148,6 +148,8 @@ test("signing out ends the session in every tab", async () => {
   await other.goto("/");
   await playOn(other).button("Включить").waitFor();
 
+  // A tab behind another is drawn once a second.
+  await page.bringToFront();
   const menu = await play.openMenu();
   await menu.getByRole("button", { name: "Выйти" }).click();
   // In mid-song the game asks first; it advises to stay.

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { bothSizes, useBrowser } from "../src/browser.ts";
+import { bothSizes, withBrowser } from "../src/browser.ts";
 import { listenTo } from "../src/ear.ts";
 import { playOn } from "../src/play.ts";
 
-const browser = useBrowser();
+const browser = withBrowser();
 
 test.each(bothSizes)("a browser that wants a tap before any sound gets a key for it (%s)", async (size) => {
   const first = await browser.visit({ size, autoplay: false });

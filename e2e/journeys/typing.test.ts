@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { useBrowser } from "../src/browser.ts";
+import { withBrowser } from "../src/browser.ts";
 import { inLatinLayout, russianKeys } from "../src/keyboard.ts";
 import { type Play, playOn } from "../src/play.ts";
 
-const browser = useBrowser();
+const browser = withBrowser();
 
 async function typeAt(play: Play, position: number, text: string): Promise<void> {
   await play.field(position).click();
@@ -108,4 +108,5 @@ test("the way of typing is remembered, and the mode goes with the player to the 
   await play.button("Проверить").waitFor();
   await play.button("Выбирать").click();
   await play.tray.waitFor();
+  expect(await play.button("Проверить").count()).toBe(0);
 });

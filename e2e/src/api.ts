@@ -21,7 +21,13 @@ export async function apiOf(page: Page): Promise<Client> {
 /** Guesses every song of a level but the last `leave` ones, quicker than hands can. */
 export async function guessLevel(page: Page, level: number, { leave = 0 } = {}): Promise<void> {
   const api = await apiOf(page);
-  const { sounds, token } = await api.listSounds({ difficulty: level, limit: 20, skip: 0, demo: false, settings: false });
+  const { sounds, token } = await api.listSounds({
+    difficulty: level,
+    limit: 20,
+    skip: 0,
+    demo: false,
+    settings: false,
+  });
   await guessAll(api, sounds.slice(0, sounds.length - leave), token);
 }
 
@@ -34,7 +40,8 @@ export async function guessDemo(page: Page, { leave = 0 } = {}): Promise<void> {
 
 async function guessAll(api: Client, sounds: readonly SoundInPlay[], token: string): Promise<void> {
   let tokenGame = token;
-  for (const { _id: soundId, fragment } of sounds) {
+  for (const { _id: soundId, fragment, guessed } of sounds) {
+    if (guessed) continue;
     const song = songOf(fragment.words);
     const words = fragment.words.flatMap(({ position, ...word }) =>
       "hidden" in word ? [{ position, word: song.words[position] ?? "", typed: false }] : [],

@@ -29,7 +29,7 @@ export type Visitor = {
 let visitors = 0;
 
 /** Pages of a real Chromium; an error in a page's console fails the test that opened it. */
-export function useBrowser() {
+export function withBrowser() {
   const browsers = new Map<boolean, Promise<Browser>>();
   const contexts: BrowserContext[] = [];
   let errors: string[] = [];

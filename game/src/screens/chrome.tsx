@@ -10,9 +10,7 @@ import { meQuery } from "../lib/queries.ts";
 import { signOut, useSession } from "../lib/session.ts";
 import { persistently } from "./persistently.ts";
 
-const Menu = lazy(() =>
-  persistently(() => import("../features/menu/menu.tsx")).then((m) => ({ default: m.Menu })),
-);
+const Menu = lazy(() => persistently(() => import("../features/menu/menu.tsx")).then((m) => ({ default: m.Menu })));
 const ConfirmDialog = lazy(() =>
   persistently(() => import("../features/notices/confirm-dialog.tsx")).then((m) => ({ default: m.ConfirmDialog })),
 );

@@ -3,12 +3,14 @@ import { RecordText } from "../../art/record-text.tsx";
 import { DemoFinished } from "../../features/demo/demo-finished.tsx";
 import { deckOf } from "../../features/round/round-context.ts";
 import { signOut } from "../../lib/session.ts";
+import { useLeadFocus } from "./use-lead-focus.ts";
 import type { Round } from "./use-round.ts";
 
 const noWords = [] as const;
 
 /** The last demo song is guessed: an invitation to sign up. */
 export function DemoDoneView({ round: { context } }: { readonly round: Round }) {
+  useLeadFocus();
   const sounds = Object.values(deckOf(context)?.sounds ?? {});
   const guessed = sounds.filter((sound) => sound.guessed).length;
   // After a reload only the server knows what the songs paid.

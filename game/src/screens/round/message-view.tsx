@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Record } from "../../art/record.tsx";
 import { Stage } from "../../art/stage.tsx";
 import styles from "./message-view.module.css";
+import { useLeadFocus } from "./use-lead-focus.ts";
 
 export type MessageViewProps = {
   readonly title: string;
@@ -14,6 +15,7 @@ const noWords = [] as const;
 
 /** A record, a sentence and the keys that lead on. */
 export function MessageView({ title, text, children }: MessageViewProps) {
+  useLeadFocus();
   return (
     <main className="play">
       <Stage record={<Record words={noWords} level={6} />} />

@@ -6,6 +6,7 @@ import { ResultSheet } from "../../features/result/result-sheet.tsx";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { announce } from "../../lib/announce.ts";
 import { resultLines } from "./result-lines.ts";
+import { useLeadFocus } from "./use-lead-focus.ts";
 import type { Round } from "./use-round.ts";
 
 export type ResultViewProps = {
@@ -19,6 +20,7 @@ export type ResultViewProps = {
 /** The record comes out: what the song was and what it paid. */
 export function ResultView({ round, sound, player, result }: ResultViewProps) {
   const { audio, state } = player;
+  useLeadFocus();
   const { words } = sound.fragment;
   const heard = useMemo(
     () => words.map((word): RecordWord => ({ text: "text" in word ? word.text : null, state: "given" })),

@@ -15,6 +15,9 @@ export type KeyActions = {
   readonly onNext: () => void;
 };
 
+/** Also the keys that are letters in the Russian layout alone: «;» is «ж». */
+const letter = /^[\p{L}[\]{};:'",.<>`~]$/u;
+
 /** The round without a pointer: arrows between sockets, letters, 1 lamp, 2 eye, space, Page Up and Down, Escape. */
 export function useRoundKeys(actions: KeyActions): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
@@ -35,7 +38,7 @@ export function useRoundKeys(actions: KeyActions): void {
       if (key === "Escape" && actions.mode === "type") return actions.onPickMode;
       if (field !== null) return undefined;
       if (key === " " && target.closest("button, a") === null) return actions.onPlay;
-      return /^\p{L}$/u.test(key) ? () => actions.onLetter(key) : undefined;
+      return letter.test(key) ? () => actions.onLetter(key) : undefined;
     })();
     if (action === undefined) return;
     event.preventDefault();

@@ -1,0 +1,202 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { bothSizes, withBrowser } from "../src/browser.ts";
+import { inLatinLayout, russianKeys } from "../src/keyboard.ts";
+import { type Play, playOn } from "../src/play.ts";
+
+const browser = withBrowser();
+
+/** What is wrong with the focus, if anything: it must be somewhere, seen, and ringed. */
+function faultOfFocus(): string | null {
+  const { activeElement } = document;
+  if (activeElement === null || activeElement === document.body) return "the focus is nowhere";
+  const name = activeElement.getAttribute("aria-label") ?? activeElement.textContent.trim();
+  const { top, bottom, left, right, width, height } = activeElement.getBoundingClientRect();
+  if (width === 0 || height === 0) return `${name} has no size`;
+  if (bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth) return `${name} is out of sight`;
+  if (!activeElement.matches(":focus-visible")) return `${name} does not show the focus`;
+  // A field without an edge of its own leaves the ring to the socket round it.
+  const ringed = [activeElement, activeElement.parentElement ?? activeElement].some((element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    return outlineStyle !== "none" && outlineWidth !== "0px";
+  });
+  return ringed ? null : `${name} has no ring`;
+}
+
+async function expectFocus(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(faultOfFocus)).toBeNull();
+}
+
+/** Tab until something with this name has the focus, which must be visible all the way. */
+async function tabTo(play: Play, name: RegExp): Promise<void> {
+  for (let step = 0; step < 40; step += 1) {
+    await play.page.keyboard.press("Tab");
+    // Past the last element the focus goes to the browser itself, and round.
+    if ((await play.focused()) === "nowhere") continue;
+    await expectFocus(play.page);
+    if (name.test(await play.focused())) return;
+  }
+  throw new Error(`Tab does not come to ${String(name)}`);
+}
+
+test.each(bothSizes)("a whole song with the keyboard alone (%s)", async (size) => {
+  const page = await browser.visit({ size });
+  const play = playOn(page);
+  const keys = await russianKeys(page);
+  const { keyboard } = page;
+
+  // In.
+  await page.goto("/auth");
+  await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
+  await tabTo(play, /^Зарегистрироваться$/);
+  await keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Новый слушатель" }).waitFor();
+  await page.getByLabel("Логин").focus();
+  await keyboard.type(`key-${size}-${process.pid.toString(36)}`);
+  await keyboard.press("Tab");
+  await keyboard.type("correct horse");
+  await keyboard.press("Enter");
+  await play.button("Включить").waitFor();
+  await tabTo(play, /^Включить$/);
+  await keyboard.press("Enter");
+  await play.line.waitFor();
+
+  // The focus is where the first word goes.
+  const song = await play.song();
+  const hidden = await play.hidden();
+  const [first = 0, second = 0, third = 0, ...rest] = hidden;
+  const wordAt = (position: number) => song.words[position]?.toLowerCase() ?? "";
+  const isAt = (position: number) => new RegExp(`^Слово ${position + 1} из `);
+  await expect.poll(play.focused).toMatch(isAt(first));
+  await expectFocus(page);
+
+  // Arrows go from socket to socket, round.
+  await keyboard.press("ArrowRight");
+  await expect.poll(play.focused).toMatch(isAt(second));
+  await expectFocus(page);
+  await keyboard.press("ArrowLeft");
+  await keyboard.press("ArrowLeft");
+  await expect.poll(play.focused).toMatch(isAt(hidden.at(-1) ?? 0));
+  await keyboard.press("ArrowRight");
+  await expect.poll(play.focused).toMatch(isAt(first));
+  await expectFocus(page);
+
+  // 1 is the lamp, 2 the eye.
+  await keyboard.press("1");
+  await play.button(/^Подсказать слово ?, осталось 2$/).waitFor();
+  await expect.poll(play.focused).toMatch(isAt(first));
+  await keyboard.press("2");
+  await page.getByText(`«${song.name}»`).waitFor();
+  await expect.poll(play.focused).toMatch(isAt(first));
+  await expectFocus(page);
+
+  // Space stops the sound and starts it again; on a key it would press the key.
+  await play.button("Пауза").waitFor();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await keyboard.press("Space");
+  await play.button("Слушать").waitFor();
+  await keyboard.press("Space");
+  await play.button("Пауза").waitFor();
+
+  // A key of the tray by Tab and Enter; the focus goes on to the next socket.
+  await tabTo(play, new RegExp(`^${wordAt(first)}( ?, под лампой)?$`));
+  await keyboard.press("Enter");
+  await play.expectState(first, "hinted");
+  await expect.poll(play.focused).toMatch(isAt(second));
+  await expectFocus(page);
+
+  // A letter turns to typing with that letter already there; in either layout.
+  await keys.type(wordAt(second));
+  await expect.poll(() => play.field(second).inputValue()).toBe(wordAt(second));
+  await keyboard.press("Enter");
+  await play.expectState(second, "correct");
+  await expect.poll(play.focused).toMatch(isAt(third));
+  await expectFocus(page);
+  await keyboard.press("Escape");
+  await play.tray.waitFor();
+  await expect.poll(play.focused).toMatch(isAt(third));
+  await expectFocus(page);
+  await keyboard.type(inLatinLayout(wordAt(third)));
+  await expect.poll(() => play.field(third).inputValue()).toBe(wordAt(third));
+  await keyboard.press("Enter");
+  if (rest.length > 0) await play.expectState(third, "correct");
+  for (const [at, position] of rest.entries()) {
+    await expect.poll(play.focused).toMatch(isAt(position));
+    await keys.type(wordAt(position));
+    await keyboard.press("Enter");
+    if (at < rest.length - 1) await play.expectState(position, "correct");
+  }
+
+  // The author: the focus is on the first name.
+  await play.authors.waitFor();
+  const names = (await play.authors.getByRole("button").allInnerTexts()).map((name) => name.trim());
+  await expect.poll(play.focused).toBe(names[0]);
+  await expectFocus(page);
+  const right = names.findIndex((name) => song.authors.includes(name));
+  for (let step = 0; step < right; step += 1) {
+    await keyboard.press("Tab");
+    await expectFocus(page);
+  }
+  await keyboard.press("Enter");
+  await play.result.waitFor();
+
+  // The result, and the next song; nowhere is the focus lost.
+  await expect.poll(play.focused).toBe("Дальше");
+  await expectFocus(page);
+  await keyboard.press("Enter");
+  await play.line.waitFor();
+  await expectFocus(page);
+
+  // Page Down and Page Up turn the records.
+  const next = await play.lyric();
+  await keyboard.press("PageDown");
+  await expect.poll(play.lyric).not.toBe(next);
+  await expectFocus(page);
+  await keyboard.press("PageUp");
+  await expect.poll(play.lyric).toBe(next);
+  await expectFocus(page);
+
+  // The menu opens, keeps the focus in, and gives it back.
+  await tabTo(play, /^Меню$/);
+  await keyboard.press("Enter");
+  const menu = page.getByRole("dialog", { name: "Меню" });
+  await menu.waitFor();
+  await expect.poll(play.focused).toBe("Закрыть меню");
+  await keyboard.press("Escape");
+  await menu.waitFor({ state: "hidden" });
+  await expect.poll(play.focused).toBe("Меню");
+  await expectFocus(page);
+});
+
+test("a refused word keeps the keyboard where it is", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  const play = playOn(page);
+  await play.join();
+  const [first = 0] = await play.hidden();
+  const wrong = await play.wrongKey(first);
+  await tabTo(play, new RegExp(`^${wrong}$`));
+  await page.keyboard.press("Enter");
+  await play.expectState(first, "wrong");
+  await play.expectState(first, "active");
+  await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${first + 1} из `));
+  await expectFocus(page);
+});
+
+test("typing begins with whatever letter the word does, in either layout", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  const play = playOn(page);
+  const keys = await russianKeys(page);
+  await play.join();
+  const [first = 0] = await play.hidden();
+  await play.socket(first).focus();
+  for (const word of ["жена", "эхо", "хор", "буря", "юность"]) {
+    await page.keyboard.type(inLatinLayout(word));
+    await expect.poll(() => play.field(first).inputValue()).toBe(word);
+    await play.field(first).fill("");
+    await keys.type(word);
+    await expect.poll(() => play.field(first).inputValue()).toBe(word);
+    await play.field(first).fill("");
+    await page.keyboard.press("Escape");
+    await play.tray.waitFor();
+  }
+});
