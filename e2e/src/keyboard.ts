@@ -3,6 +3,17 @@ import type { Page } from "playwright-core";
 const latin = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
 const russian = "ёйцукенгшщзхъфывапролджэячсмитьбю";
 
+/** Virtual key codes of the keys that are letters in the Russian layout alone. */
+const codes: Readonly<Record<string, number>> = {
+  "`": 192,
+  "[": 219,
+  "]": 221,
+  ";": 186,
+  "'": 222,
+  ",": 188,
+  ".": 190,
+};
+
 /** The keys that give a Russian word, on a keyboard left in the Latin layout. */
 export function inLatinLayout(word: string): string {
   return Array.from(word, (letter) => latin[russian.indexOf(letter)] ?? letter).join("");
@@ -12,7 +23,8 @@ export function inLatinLayout(word: string): string {
 export async function russianKeys(page: Page) {
   const protocol = await page.context().newCDPSession(page);
   const press = async (letter: string): Promise<void> => {
-    const code = inLatinLayout(letter.toLowerCase()).toUpperCase().charCodeAt(0);
+    const key = inLatinLayout(letter.toLowerCase());
+    const code = codes[key] ?? key.toUpperCase().charCodeAt(0);
     const event = { key: letter, text: letter, windowsVirtualKeyCode: code };
     await protocol.send("Input.dispatchKeyEvent", { type: "keyDown", ...event });
     await protocol.send("Input.dispatchKeyEvent", { type: "keyUp", ...event });
