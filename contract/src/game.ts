@@ -208,7 +208,12 @@ export const gameRoutes = defineRoutes({
     access: access.demo,
     limit: { max: 120, seconds: 60, by: "address" },
     status: 200,
-    response: z.strictObject({ data: z.array(SoundInPlaySchema), token: z.string().nullable() }),
+    response: z.strictObject({
+      data: z.array(SoundInPlaySchema),
+      token: z.string().nullable(),
+      /** What this visit has earned so far. */
+      points: z.int(),
+    }),
   },
   listGuessedSounds: {
     method: "GET",

@@ -65,7 +65,7 @@ export function playOn(page: Page) {
       .allInnerTexts()
       .then((texts) => texts.map((text) => text.split(",")[0] ?? ""));
   const keyOf = (text: string): Locator =>
-    tray.getByRole("button", { name: new RegExp(`^${trayWord(text)}( ?, под лампой)?$`) }).first();
+    tray.getByRole("button", { name: new RegExp(`^${trayWord(text)}(, под лампой)?$`) }).first();
   /** Waits until the word at a position is judged right. */
   const stands = async (position: number): Promise<void> => {
     const judged = line.getByRole("button", {

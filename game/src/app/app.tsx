@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { queryClient } from "../lib/queries.ts";
 import { BrowserRouter } from "./browser-router.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
 import { usePreloaderOff } from "./preloader.tsx";
 import { Screens } from "./screens.tsx";
 import { SettingsGate } from "./settings-gate.tsx";
@@ -11,9 +12,11 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        <SettingsGate>
-          <Screens />
-        </SettingsGate>
+        <ErrorBoundary>
+          <SettingsGate>
+            <Screens />
+          </SettingsGate>
+        </ErrorBoundary>
         <Voices />
       </BrowserRouter>
     </QueryClientProvider>

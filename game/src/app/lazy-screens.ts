@@ -1,14 +1,14 @@
-import { lazy } from "react";
+import { lazily } from "../lib/lazily.ts";
 
 const start = () => import("../screens/start-screen.tsx");
 const play = () => import("../screens/play-screen.tsx");
 const demo = () => import("../screens/demo-screen.tsx");
 const auth = () => import("../screens/auth-screen.tsx");
 
-export const StartScreen = lazy(() => start().then((module) => ({ default: module.StartScreen })));
-export const PlayScreen = lazy(() => play().then((module) => ({ default: module.PlayScreen })));
-export const DemoScreen = lazy(() => demo().then((module) => ({ default: module.DemoScreen })));
-export const AuthScreen = lazy(() => auth().then((module) => ({ default: module.AuthScreen })));
+export const StartScreen = lazily(start, (module) => module.StartScreen);
+export const PlayScreen = lazily(play, (module) => module.PlayScreen);
+export const DemoScreen = lazily(demo, (module) => module.DemoScreen);
+export const AuthScreen = lazily(auth, (module) => module.AuthScreen);
 
 const byPath = new Map<string, () => Promise<unknown>>([
   ["/", start],
@@ -17,7 +17,9 @@ const byPath = new Map<string, () => Promise<unknown>>([
   ["/auth", auth],
 ]);
 
-/** Starts loading the screen of an address before anything is drawn. */
+/** Starts loading the screen of an address before anything is drawn; one that does not come is asked for again. */
 export function preloadScreen(pathname: string): void {
-  void byPath.get(pathname)?.();
+  byPath
+    .get(pathname)?.()
+    .catch(() => {});
 }

@@ -1,15 +1,19 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Announcer } from "../features/notices/announcer.tsx";
 import { useAnnouncement } from "../lib/announce.ts";
-import { useLineDown } from "../lib/line.ts";
+import { lazily } from "../lib/lazily.ts";
+import { persistently, useLineDown } from "../lib/line.ts";
 import { closeToast, showToast, useToasts } from "../lib/toasts.ts";
 
-const Toaster = lazy(() => import("../features/notices/toaster.tsx").then((m) => ({ default: m.Toaster })));
+const loadToaster = () => import("../features/notices/toaster.tsx");
+const Toaster = lazily(loadToaster, (module) => module.Toaster);
 
 /** What every screen may say: toasts, and announcements to screen readers. */
 export function Voices() {
   const toasts = useToasts();
   const lineDown = useLineDown();
+  // Fetched before it is needed: it has to say that the line is down.
+  useEffect(() => void persistently(loadToaster), []);
   useEffect(() => {
     if (lineDown) showToast({ variant: "warning", title: "Помехи на линии", text: "Ждём связь, ничего не пропадёт." });
   }, [lineDown]);

@@ -42,6 +42,17 @@ export async function patiently<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Fetches code until it comes: a lazy part that was refused once would take the whole page down. */
+export async function persistently<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load();
+    } catch {
+      await pause(waits.at(-1) ?? 0);
+    }
+  }
+}
+
 /** Until the time is over or the browser says that it is online again. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {

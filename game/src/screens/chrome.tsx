@@ -1,18 +1,22 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { House, LogIn, LogOut } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import type { MenuItem } from "../features/menu/menu.tsx";
 import { TopBar } from "../features/menu/top-bar.tsx";
 import { WORDS_ID } from "../features/round/words-id.ts";
 import { api } from "../lib/api.ts";
+import { lazily } from "../lib/lazily.ts";
 import { meQuery } from "../lib/queries.ts";
 import { signOut, useSession } from "../lib/session.ts";
-import { persistently } from "./persistently.ts";
 
-const Menu = lazy(() => persistently(() => import("../features/menu/menu.tsx")).then((m) => ({ default: m.Menu })));
-const ConfirmDialog = lazy(() =>
-  persistently(() => import("../features/notices/confirm-dialog.tsx")).then((m) => ({ default: m.ConfirmDialog })),
+const Menu = lazily(
+  () => import("../features/menu/menu.tsx"),
+  (module) => module.Menu,
+);
+const ConfirmDialog = lazily(
+  () => import("../features/notices/confirm-dialog.tsx"),
+  (module) => module.ConfirmDialog,
 );
 
 export type ChromeProps = {

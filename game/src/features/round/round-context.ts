@@ -27,8 +27,8 @@ export type Loaded = {
   readonly sounds: readonly SoundInPlay[];
   readonly token: string;
   readonly settings?: GameSettings | undefined;
-  /** All there are, whatever was asked for: the demo comes in one piece. */
-  readonly whole?: boolean;
+  /** Of the demo, which comes in one piece whatever was asked for: what this visit has earned. */
+  readonly demoPoints?: number;
 };
 export type Finish = { readonly sound: SoundInPlay; readonly authorId: string | null; readonly seconds: number };
 export type Finished = { readonly token: string; readonly result: Result };
@@ -51,8 +51,7 @@ export type RoundServer = {
   readonly nameTip: (soundId: string, tokenGame: string) => Promise<string>;
   readonly authors: (soundId: string, tokenGame: string) => Promise<readonly Author[]>;
   readonly finish: (finish: Finish, tokenGame: string) => Promise<Finished>;
-  /** The points of the whole visit. */
-  readonly completeDemo: () => Promise<number>;
+  readonly completeDemo: () => Promise<void>;
 };
 
 export type RoundInput = {
@@ -84,8 +83,8 @@ export type RoundContext = RoundInput & {
   results: Readonly<Record<string, Result>>;
   /** When each sound's `seconds` were true, by the clock. */
   clocks: Readonly<Record<string, number>>;
-  /** Of the whole demo, once it is over. */
-  demoPoints: number | null;
+  /** What this demo visit has earned. */
+  demoPoints: number;
   error: string | null;
 };
 
@@ -104,7 +103,7 @@ export function startContext(input: RoundInput): RoundContext {
     authorId: null,
     results: {},
     clocks: {},
-    demoPoints: null,
+    demoPoints: 0,
     error: null,
   };
 }
@@ -221,13 +220,15 @@ export function takePages(context: RoundContext, { pages, restoring }: Pages): P
     context.level ?? sounds[0]?.difficulty.name ?? context.saved?.level ?? settings?.difficulties[0]?.name ?? "1";
   let deck = context.decks[level] ?? emptyDeck(level);
   for (const page of pages) deck = addPage(deck, page.sounds, page.limit, context.random);
-  if (pages.at(-1)?.whole === true) deck = { ...deck, ended: true };
+  const demoPoints = pages.at(-1)?.demoPoints;
+  if (demoPoints !== undefined) deck = { ...deck, ended: true };
   if (restoring && context.saved !== null) deck = restoreDeck(deck, context.saved, context.random);
   const now = context.clock();
   const clocks = Object.fromEntries(sounds.filter((it) => it.seconds !== null).map((it) => [it._id, now]));
   return {
     ...turnTo(context, deck),
     settings,
+    demoPoints: demoPoints ?? context.demoPoints,
     clocks: { ...context.clocks, ...clocks },
     tokenGame: pages.at(-1)?.token ?? context.tokenGame,
   };
@@ -290,6 +291,7 @@ export function takeResult(context: RoundContext, { token, result }: Finished): 
       statuses: { play: false, checkWord: false, checkWords: false, useWordTip: false, useNameTip: false },
     })),
     tokenGame: token,
+    ...(context.mode === "demo" && { demoPoints: result.score }),
     results: { ...context.results, [sound._id]: result },
   };
 }

@@ -1,4 +1,5 @@
-import { assign, emit, fromPromise, setup } from "xstate";
+import { ApiError } from "@hitoslov/contract/client";
+import { assign, emit, fromPromise, raise, setup } from "xstate";
 import { isComplete, stepBack } from "./deck.ts";
 import { applyNameTip, applyTip, isSolved, tally, type Verdict } from "./fragment-state.ts";
 import {
@@ -194,6 +195,7 @@ export const roundMachine = setup({
             { guard: "isSolved", target: "authors" },
           ],
           on: {
+            RETRY: { target: "loading", actions: assign(({ context }) => startAnew(context)) },
             SELECT_SOCKET: { actions: assign({ active: ({ event }) => event.position, wrong: null }) },
             START: { actions: ["launch", "startClock"] },
             WORDS_SELECTED: {
@@ -255,7 +257,6 @@ export const roundMachine = setup({
           invoke: {
             src: "completeDemo",
             input: ({ context }) => context.server,
-            onDone: { actions: assign({ demoPoints: ({ event }) => event.output }) },
           },
         },
         trouble: {
@@ -291,13 +292,25 @@ export const roundMachine = setup({
                 emit(({ context, event }) => ({ type: "judged", verdicts: event.output, ...tallyOf(context) })),
               ],
             },
-            onError: {
-              target: "idle",
-              actions: [
-                assign({ queue: ({ context }) => context.queue.slice(headOf(context.queue).length) }),
-                emit(({ event }) => ({ type: "refused", message: messageOf(event.error) })),
-              ],
-            },
+            onError: [
+              {
+                // Finished in another tab, or withdrawn: what stands here is no longer so.
+                guard: ({ event }) => event.error instanceof ApiError && event.error.status === 409,
+                target: "idle",
+                actions: [
+                  assign({ queue: [] }),
+                  emit(({ event }) => ({ type: "refused", message: messageOf(event.error) })),
+                  raise({ type: "RETRY" }),
+                ],
+              },
+              {
+                target: "idle",
+                actions: [
+                  assign({ queue: ({ context }) => context.queue.slice(headOf(context.queue).length) }),
+                  emit(({ event }) => ({ type: "refused", message: messageOf(event.error) })),
+                ],
+              },
+            ],
           },
         },
       },

@@ -11,11 +11,11 @@ export function roundServer(api: Client, mode: "game" | "demo"): RoundServer {
         if (mode === "game") {
           return api.listSounds({ skip, limit, settings, ...(level !== null && { difficulty: level }) });
         }
-        const [{ data, token }, known] = await Promise.all([
+        const [{ data, token, points }, known] = await Promise.all([
           api.listDemoSounds({}),
           settings ? api.getGameSettings({}) : undefined,
         ]);
-        return { sounds: data, token: token ?? "", settings: known, whole: true };
+        return { sounds: data, token: token ?? "", settings: known, demoPoints: points };
       }),
     launch: (soundId) => void patiently(() => api.launchSound({ sound_id: soundId })).catch(() => {}),
     check: async (guesses, tokenGame) => {
@@ -45,6 +45,6 @@ export function roundServer(api: Client, mode: "game" | "demo"): RoundServer {
           ...(authorId !== null && { authorId }),
         }),
       ),
-    completeDemo: async () => (await patiently(() => api.completeDemo({}))).points,
+    completeDemo: async () => void (await patiently(() => api.completeDemo({}))),
   };
 }

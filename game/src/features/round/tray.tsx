@@ -30,13 +30,13 @@ export function Tray({ words, lit = none, disabled = false, onPick }: TrayProps)
           className={`key ${lit.has(word.id) ? "key--amber" : ""} ${styles.word}`}
           data-long={textStep(word.text)}
           aria-disabled={disabled || undefined}
+          aria-label={lit.has(word.id) ? `${word.text}, под лампой` : undefined}
           onClick={(event) => {
             // A key that is disabled by the browser would drop the focus.
             if (!disabled) onPick(word, event.currentTarget);
           }}
         >
           {word.text}
-          {lit.has(word.id) && <span className="vh">, под лампой</span>}
         </button>
       ))}
     </div>

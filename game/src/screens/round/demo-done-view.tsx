@@ -13,13 +13,11 @@ export function DemoDoneView({ round: { context } }: { readonly round: Round }) 
   useLeadFocus();
   const sounds = Object.values(deckOf(context)?.sounds ?? {});
   const guessed = sounds.filter((sound) => sound.guessed).length;
-  // After a reload only the server knows what the songs paid.
-  const points = context.demoPoints ?? Math.max(0, ...Object.values(context.results).map((result) => result.score));
   return (
     <DemoFinished
       guessed={guessed}
       total={sounds.length}
-      points={points}
+      points={context.demoPoints}
       record={
         <Record words={noWords} level={4} span={360} played>
           <RecordText>

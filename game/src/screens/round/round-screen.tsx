@@ -7,12 +7,8 @@ import { useFragmentAudio, usePreload } from "../../lib/fragment-audio.ts";
 import { setScore } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { Chrome } from "../chrome.tsx";
-import { persistently } from "../persistently.ts";
-import { loadLaterViews, RoundView } from "./round-view.tsx";
+import { preloadLaterViews, RoundView } from "./round-view.tsx";
 import { useRound } from "./use-round.ts";
-
-// Without a line the toast that says so could not be fetched any more.
-const loadToaster = () => persistently(() => import("../../features/notices/toaster.tsx"));
 
 /** A round of the game or of the demo, whatever it stands at. */
 export function RoundScreen({ mode }: { readonly mode: "game" | "demo" }) {
@@ -55,15 +51,12 @@ export function RoundScreen({ mode }: { readonly mode: "game" | "demo" }) {
 
   const isPlaying = screen === "playing";
   useEffect(() => {
-    if (!isPlaying) return;
-    void loadLaterViews();
-    void loadToaster();
+    if (isPlaying) preloadLaterViews();
   }, [isPlaying]);
 
-  const demoScore = Math.max(0, ...Object.values(context.results).map((it) => it.score));
   return (
     <>
-      <Chrome hasWords={isPlaying} {...(mode === "demo" && { score: demoScore })} />
+      <Chrome hasWords={isPlaying} {...(mode === "demo" && { score: context.demoPoints })} />
       <Suspense fallback={null}>
         <RoundView round={round} sound={sound} player={player} result={result} />
       </Suspense>

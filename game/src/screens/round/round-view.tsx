@@ -1,18 +1,22 @@
 import type { Result, SoundInPlay } from "@hitoslov/contract";
-import { lazy } from "react";
 import { Preloader } from "../../app/preloader.tsx";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
-import { persistently } from "../persistently.ts";
+import { lazily } from "../../lib/lazily.ts";
+import { persistently } from "../../lib/line.ts";
 import { PlayView } from "./play-view.tsx";
 import type { Round } from "./use-round.ts";
 
 // What comes after the words is fetched while they are being restored.
-export const loadLaterViews = () => persistently(() => import("./later-views.ts"));
-const AuthorView = lazy(() => loadLaterViews().then((views) => ({ default: views.AuthorView })));
-const ResultView = lazy(() => loadLaterViews().then((views) => ({ default: views.ResultView })));
-const LevelDoneView = lazy(() => loadLaterViews().then((views) => ({ default: views.LevelDoneView })));
-const DemoDoneView = lazy(() => loadLaterViews().then((views) => ({ default: views.DemoDoneView })));
-const TroubleView = lazy(() => loadLaterViews().then((views) => ({ default: views.TroubleView })));
+const laterViews = () => import("./later-views.ts");
+const AuthorView = lazily(laterViews, (views) => views.AuthorView);
+const ResultView = lazily(laterViews, (views) => views.ResultView);
+const LevelDoneView = lazily(laterViews, (views) => views.LevelDoneView);
+const DemoDoneView = lazily(laterViews, (views) => views.DemoDoneView);
+const TroubleView = lazily(laterViews, (views) => views.TroubleView);
+
+export function preloadLaterViews(): void {
+  void persistently(laterViews);
+}
 
 export type RoundViewProps = {
   readonly round: Round;

@@ -37,7 +37,8 @@ export function useRoundKeys(actions: KeyActions): void {
       if (key === "PageDown") return actions.onNext;
       if (key === "Escape" && actions.mode === "type") return actions.onPickMode;
       if (field !== null) return undefined;
-      if (key === " " && target.closest("button, a") === null) return actions.onPlay;
+      // A socket is chosen already when it has the focus, so the space bar is free for the record.
+      if (key === " " && target.closest("button:not([data-position]), a") === null) return actions.onPlay;
       return letter.test(key) ? () => actions.onLetter(key) : undefined;
     })();
     if (action === undefined) return;

@@ -50,10 +50,11 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
     },
 
     async listDemoSounds(_input, { caller, now }) {
-      if (caller.role === 0) return { data: previewSounds(await catalogue.current(), now), token: null };
+      if (caller.role === 0) return { data: previewSounds(await catalogue.current(), now), token: null, points: 0 };
       const all = { skip: 0, limit: Number.MAX_SAFE_INTEGER };
       const { sounds, token } = await serveSounds(services, caller, (latest) => latest.demo, all, now);
-      return { data: sounds, token };
+      const { points } = await demoTally(db.kysely, caller.playerId);
+      return { data: sounds, token, points };
     },
 
     async listGuessedSounds({ skip, limit }, { caller }) {
