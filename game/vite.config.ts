@@ -19,7 +19,7 @@ export default defineConfig({
           groups: [
             {
               name: "shared",
-              test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/|src\/(app|lib|art\/(icon|logo|radiola))|contract\/src|lucide-react\/dist\/esm\/[A-Z]/,
+              test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|lucide-react\/dist\/esm\/(?!icons))|src\/(app|lib|art(?!\/(radiola|avatar-disc|record-text|use-modal)))\/|src\/screens\/chrome|features\/menu\/(top-bar|score|theme|operator)|contract\/src/,
             },
           ],
         },

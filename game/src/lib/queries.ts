@@ -37,6 +37,11 @@ export const meQuery = queryOptions<User>({
   },
 });
 
+/** What another tab has changed is read anew. */
+export function refreshMe(): void {
+  void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+}
+
 export function setScore(score: number): void {
   queryClient.setQueryData(meQuery.queryKey, (user) => user && { ...user, score });
 }

@@ -4,7 +4,7 @@ import { deckOf, resultOf, soundOf } from "../../features/round/round-context.ts
 import type { RoundSignal } from "../../features/round/round-machine.ts";
 import { announce } from "../../lib/announce.ts";
 import { useFragmentAudio, usePreload } from "../../lib/fragment-audio.ts";
-import { setScore } from "../../lib/queries.ts";
+import { refreshMe, setScore } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { Chrome } from "../chrome.tsx";
 import { preloadLaterViews, RoundView } from "./round-view.tsx";
@@ -19,7 +19,8 @@ export function RoundScreen({ mode }: { readonly mode: "game" | "demo" }) {
       case "hinted":
         return announce(signal.kind === "lamp" ? "Лампа подсветила три слова" : "Название песни открыто");
       case "refused":
-        return showToast({ variant: "danger", title: "Не получилось", text: signal.message });
+        showToast({ variant: "danger", title: "Не получилось", text: signal.message });
+        return refreshMe();
     }
   }, []);
   const round = useRound(mode, handleSignal);
