@@ -6,7 +6,7 @@ const browser = withBrowser();
 
 const litKeys = (play: Play) => play.tray.getByRole("button", { name: /, под лампой$/ });
 // Where the caption is a block of its own, a space comes before the comma.
-const lampSays = (left: number) => new RegExp(`^Подсказать слово, осталось ${left}$`);
+const lampSays = (left: number) => new RegExp(`^Подсказать слово — осталось ${left}$`);
 
 test.each(bothSizes)("the lamp lights three keys and the eye shows the name (%s)", async (size) => {
   const page = await browser.visit({ size });
@@ -27,9 +27,9 @@ test.each(bothSizes)("the lamp lights three keys and the eye shows the name (%s)
   expect(await play.lamp.isDisabled()).toBe(false);
 
   await page.getByText("пока в помехах").waitFor();
-  await play.button(/^Показать название, осталось 1$/).click();
+  await play.button(/^Показать название — осталось 1$/).click();
   await page.getByText(`«${song.name}»`).waitFor();
-  await play.button(/^Показать название, уже показано, осталось 0$/).waitFor();
+  await play.button(/^Показать название — уже показано, осталось 0$/).waitFor();
   expect(await play.eye.getAttribute("aria-disabled")).toBe("true");
   await play.button(lampSays(1)).waitFor();
 
@@ -65,7 +65,7 @@ test("three lamps are all there are: then neither lamp nor eye helps, also after
     await play.button(lampSays(0)).waitFor();
     expect(await play.lamp.isDisabled()).toBe(true);
     expect(await play.eye.isDisabled()).toBe(true);
-    await play.button(/^Показать название, осталось 0$/).waitFor();
+    await play.button(/^Показать название — осталось 0$/).waitFor();
   };
   await expectExhausted();
   await page.reload();

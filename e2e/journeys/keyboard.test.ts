@@ -83,7 +83,7 @@ test.each(bothSizes)("a whole song with the keyboard alone (%s)", async (size) =
 
   // 1 is the lamp, 2 the eye.
   await keyboard.press("1");
-  await play.button(/^Подсказать слово, осталось 2$/).waitFor();
+  await play.button(/^Подсказать слово — осталось 2$/).waitFor();
   await expect.poll(play.focused).toMatch(isAt(first));
   await keyboard.press("2");
   await page.getByText(`«${song.name}»`).waitFor();

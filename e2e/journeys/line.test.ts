@@ -42,7 +42,7 @@ test("a hint asked for without a line comes when it is back, once", async () => 
   await play.toasts.getByText("Ждём связь, ничего не пропадёт.").waitFor();
   await expect.poll(() => play.lamp.getAttribute("aria-busy")).toBe("true");
   await page.context().setOffline(false);
-  await play.button(/^Подсказать слово, осталось 2$/).waitFor();
+  await play.button(/^Подсказать слово — осталось 2$/).waitFor();
 });
 
 test("a song finished without a line counts once, also when only the answer was lost", async () => {
@@ -92,6 +92,7 @@ test("a screen that could not be fetched without a line comes when it is back", 
   await page.getByRole("heading", { name: "Лампы греются…" }).waitFor();
   await page.context().setOffline(false);
   await play.line.waitFor();
+  expect((await play.hidden()).length).toBeGreaterThan(0);
 });
 
 test("the game starts by itself when the line comes back", async () => {

@@ -18,7 +18,6 @@ export function EyeKnob({ count, disabled = false, busy = false, tuned = false, 
       type="button"
       className={`${styles.knob} ${styles.eye}`}
       data-tuned={tuned || undefined}
-      aria-label={`Показать название, ${tuned ? "уже показано, " : ""}осталось ${count}`}
       disabled={!tuned && (disabled || count <= 0)}
       aria-disabled={tuned || undefined}
       aria-busy={busy || undefined}
@@ -28,6 +27,7 @@ export function EyeKnob({ count, disabled = false, busy = false, tuned = false, 
     >
       <EyeArt />
       <span className={styles.caption}>Показать название</span>
+      <span className="vh"> — {tuned && "уже показано, "}осталось </span>
       <span className={styles.count}>{count}</span>
     </button>
   );

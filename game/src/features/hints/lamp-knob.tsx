@@ -15,7 +15,6 @@ export function LampKnob({ count, disabled = false, busy = false, onPress }: Lam
     <button
       type="button"
       className={`${styles.knob} ${styles.lamp}`}
-      aria-label={`Подсказать слово, осталось ${count}`}
       disabled={disabled || count <= 0}
       aria-busy={busy || undefined}
       onClick={() => {
@@ -24,6 +23,7 @@ export function LampKnob({ count, disabled = false, busy = false, onPress }: Lam
     >
       <LampArt />
       <span className={styles.caption}>Подсказать слово</span>
+      <span className="vh"> — осталось </span>
       <span className={styles.count}>{count}</span>
     </button>
   );
