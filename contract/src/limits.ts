@@ -9,7 +9,7 @@ export const limits = {
   phone: { max: 32 },
   /** NIST SP 800-63B-4 §3.1.1: at least 8, long passphrases allowed. */
   password: { min: 8, max: 128 },
-  /** An answer typed by a player; game-rules.md, «Matching a word». */
+  /** An answer typed by a player. */
   answer: { max: 64 },
   fragmentWords: { max: 60 },
   page: { default: 30, max: 100 },

@@ -74,6 +74,8 @@ test("nothing that the server sends tells a hidden word, the name or the author 
     );
     expect(secrets.length).toBeGreaterThan(0);
     const isPlayed = name === song.name;
+    // «Чижик-пыжик» is the first word of its song: restoring it tells the name, which then is no secret.
+    const isNamedByWord = isPlayed && hiddenWords.some((word) => isSameWord(word, name));
     for (const { url, headers, body } of answers) {
       const isAuthors = url.includes("/api/game/authors");
       const isCheck = url.includes("/api/game/word");
@@ -82,7 +84,8 @@ test("nothing that the server sends tells a hidden word, the name or the author 
         : body.toString();
       const long = secrets.filter((word) => word.length > 3);
       for (const place of [url, headers, text, body.toString("utf16le"), body.subarray(1).toString("utf16le")]) {
-        const told = [name, slugs.get(name) ?? name, ...(isAuthors ? [] : authors), ...(isCheck ? [] : long)];
+        const names = isCheck && isNamedByWord ? [] : [name];
+        const told = [...names, slugs.get(name) ?? name, ...(isAuthors ? [] : authors), ...(isCheck ? [] : long)];
         for (const secret of told) expect(place.includes(secret), `${secret} in ${url}`).toBe(false);
       }
       if (!isCheck || !isPlayed) continue;

@@ -65,7 +65,7 @@ export function toRussianLayout(typed: string): string {
   return CYRILLIC.test(typed) ? typed : replaceBy(layout, typed);
 }
 
-/** The form in which words are compared (game-rules.md, «Matching a word»). Linear in the length of the input. */
+/** The form in which words are compared. Linear in the length of the input. */
 export function normaliseAnswer(input: string): string {
   // The layout comes first: `,` and `;` are «б» and «ж» there, and cleaning would drop them.
   const clean = cleanWord(toRussianLayout(input));

@@ -1,13 +1,4 @@
-/** Every number of design/game-rules.md in one place. What staff can change in the settings is called a default. */
-
-/** UTF-16 code units; a longer answer is refused with 400. */
-export const MAX_ANSWER_LENGTH = 64;
-
-/** Words in a fragment, the most allowed; the least is one. */
-export const MAX_FRAGMENT_WORDS = 60;
-
-/** Words in a fragment as a rule: advice to staff, nothing refuses other lengths. */
-export const USUAL_FRAGMENT_WORDS = { min: 6, max: 14 } as const;
+/** Every number of the rules of the game in one place. What staff can change in the settings is called a default. */
 
 /** Share of a fragment's words in a proposed marking, 0 to 1. */
 export const HIDDEN_SHARE = 0.5;
@@ -29,12 +20,6 @@ export const IN_ROW_CAP = 5;
 
 /** Extra words in the tray, by level. */
 export const DECOYS = { firstLevel: 2, secondLevel: 4, laterLevels: 6 } as const;
-
-/** Hints per sound, lamps and the eye together. */
-export const DEFAULT_MAX_HELP = 3;
-
-/** The level number a player starts at. */
-export const FIRST_LEVEL = 1;
 
 /** Sounds of the first level that the defaults choose for the demo. */
 export const DEFAULT_DEMO_SOUNDS = 5;

@@ -1,22 +1,12 @@
-import { useSyncExternalStore } from "react";
+import { createStore } from "./store.ts";
 
 type Message = { readonly text: string };
 
-const listeners = new Set<() => void>();
-let current: Message | null = null;
+const message = createStore<Message | null>(null);
 
 /** Says something politely to screen readers. */
 export function announce(text: string): void {
-  current = { text };
-  for (const listener of listeners) listener();
+  message.set({ text });
 }
 
-export function useAnnouncement(): Message | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
-}
+export const useAnnouncement = message.use;

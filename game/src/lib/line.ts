@@ -1,26 +1,15 @@
 import { ApiError } from "@hitoslov/contract/client";
-import { useSyncExternalStore } from "react";
+import { createStore } from "./store.ts";
 
 /** Waits between tries while there is no line, ms; the last one repeats. */
 const waits = [500, 1000, 2000, 4000];
 
-const listeners = new Set<() => void>();
-let waiting = 0;
-
-function change(by: 1 | -1): void {
-  waiting += by;
-  for (const listener of listeners) listener();
-}
+/** How many calls wait for the line to come back. */
+const waiting = createStore(0);
 
 /** True while something waits for the line to come back. */
 export function useLineDown(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => waiting > 0,
-  );
+  return waiting.use() > 0;
 }
 
 /** Calls until an answer comes: no line, a busy or a restarting server are waited out; a refusal is final. */
@@ -32,13 +21,13 @@ export async function patiently<T>(call: () => Promise<T>): Promise<T> {
         return await call();
       } catch (error) {
         if (!(error instanceof ApiError) || ![0, 429, 502, 503, 504].includes(error.status)) throw error;
-        if (tries === 0) change(1);
+        if (tries === 0) waiting.set(waiting.get() + 1);
         await pause(waits[Math.min(tries, waits.length - 1)] ?? 0);
         tries += 1;
       }
     }
   } finally {
-    if (tries > 0) change(-1);
+    if (tries > 0) waiting.set(waiting.get() - 1);
   }
 }
 

@@ -1,10 +1,9 @@
-import { useSyncExternalStore } from "react";
 import { load, save } from "./storage.ts";
+import { createStore } from "./store.ts";
 
 export type Session = { readonly token: string; readonly kind: "player" | "demo" };
 
-const listeners = new Set<() => void>();
-let current = read();
+const session = createStore(read());
 
 function read(): Session | null {
   const [kind, token] = (load("token") ?? "").split(" ");
@@ -13,13 +12,13 @@ function read(): Session | null {
 }
 
 export function token(): string | null {
-  return current?.token ?? null;
+  return session.get()?.token ?? null;
 }
 
-export function signIn(session: Session): void {
+export function signIn(next: Session): void {
   // Another player's history is nobody's business here.
   save("round", null);
-  change(session);
+  change(next);
 }
 
 export function signOut(): void {
@@ -27,25 +26,13 @@ export function signOut(): void {
   change(null);
 }
 
-function change(session: Session | null): void {
-  current = session;
-  save("token", session === null ? null : `${session.kind} ${session.token}`);
-  for (const listener of listeners) listener();
+function change(next: Session | null): void {
+  save("token", next === null ? null : `${next.kind} ${next.token}`);
+  session.set(next);
 }
 
 // Signing out in one tab signs out in all.
-addEventListener("storage", () => {
-  current = read();
-  for (const listener of listeners) listener();
-});
+addEventListener("storage", () => session.set(read()));
 
 /** Who sits at this browser: a player, a demo visitor, or null for a guest. */
-export function useSession(): Session | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
-}
+export const useSession = session.use;

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createStore } from "./store.ts";
 
 export type ToastMessage = {
   readonly id: string;
@@ -7,32 +7,18 @@ export type ToastMessage = {
   readonly text?: string;
 };
 
-const listeners = new Set<() => void>();
-let toasts: readonly ToastMessage[] = [];
+const toasts = createStore<readonly ToastMessage[]>([]);
 let count = 0;
-
-function change(next: readonly ToastMessage[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
 
 /** Shows a toast; the same words are not shown twice at once. */
 export function showToast(toast: Omit<ToastMessage, "id">): void {
-  if (toasts.some((shown) => shown.title === toast.title && shown.text === toast.text)) return;
+  if (toasts.get().some((shown) => shown.title === toast.title && shown.text === toast.text)) return;
   count += 1;
-  change([...toasts, { ...toast, id: String(count) }]);
+  toasts.set([...toasts.get(), { ...toast, id: String(count) }]);
 }
 
 export function closeToast(id: string): void {
-  change(toasts.filter((toast) => toast.id !== id));
+  toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
-export function useToasts(): readonly ToastMessage[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => toasts,
-  );
-}
+export const useToasts = toasts.use;

@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from "react";
 import { load, save } from "./storage.ts";
+import { createStore } from "./store.ts";
 
-const listeners = new Set<() => void>();
-let current = read();
+const store = createStore(read());
 
 function read(): number {
   const saved = Number(load("volume") ?? "1");
@@ -10,21 +9,11 @@ function read(): number {
 }
 
 /** How loud songs are, 0 to 1; kept in this browser. */
-export function volume(): number {
-  return current;
-}
+export const volume = store.get;
+export const onVolume = store.subscribe;
+export const useVolume = store.use;
 
 export function setVolume(value: number): void {
-  current = value;
   save("volume", String(value));
-  for (const listener of listeners) listener();
-}
-
-export function onVolume(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useVolume(): number {
-  return useSyncExternalStore(onVolume, volume);
+  store.set(value);
 }

@@ -1,12 +1,12 @@
 import type { SoundInPlay } from "@hitoslov/contract";
-import { useEffect, useMemo } from "react";
-import type { RecordWord } from "../../art/record-bars.ts";
+import { useEffect } from "react";
 import { AuthorChoice } from "../../features/authors/author-choice.tsx";
 import { AuthorQuestion } from "../../features/authors/author-question.tsx";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { verseOf } from "./verse.ts";
 import { RadiogramLayout } from "./radiogram-layout.tsx";
 import { useNeedle } from "./use-needle.ts";
+import { useHeardWords } from "./use-heard-words.ts";
 import type { Round } from "./use-round.ts";
 
 export type AuthorViewProps = { readonly round: Round; readonly sound: SoundInPlay; readonly player: FragmentPlayer };
@@ -14,12 +14,8 @@ export type AuthorViewProps = { readonly round: Round; readonly sound: SoundInPl
 /** Every word stands: who wrote it? */
 export function AuthorView({ round, sound, player }: AuthorViewProps) {
   const { context, send, screen } = round;
-  const { words } = sound.fragment;
   const { position } = useNeedle(player);
-  const heard = useMemo(
-    () => words.map((word): RecordWord => ({ text: "text" in word ? word.text : null, state: "given" })),
-    [words],
-  );
+  const heard = useHeardWords(sound);
   // The question came in the place of the words: the focus goes to it.
   useEffect(
     () => document.querySelector<HTMLElement>("[role=group][aria-label='Варианты ответа'] button")?.focus(),

@@ -1,12 +1,12 @@
 import type { Result, SoundInPlay } from "@hitoslov/contract";
-import { useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import { Record } from "../../art/record.tsx";
-import type { RecordWord } from "../../art/record-bars.ts";
 import { ResultSheet } from "../../features/result/result-sheet.tsx";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { announce } from "../../lib/announce.ts";
 import { resultLines } from "./result-lines.ts";
 import { useLeadFocus } from "./use-lead-focus.ts";
+import { useHeardWords } from "./use-heard-words.ts";
 import type { Round } from "./use-round.ts";
 
 export type ResultViewProps = {
@@ -21,11 +21,7 @@ export type ResultViewProps = {
 export function ResultView({ round, sound, player, result }: ResultViewProps) {
   const { audio, state } = player;
   useLeadFocus();
-  const { words } = sound.fragment;
-  const heard = useMemo(
-    () => words.map((word): RecordWord => ({ text: "text" in word ? word.text : null, state: "given" })),
-    [words],
-  );
+  const heard = useHeardWords(sound);
   const points = result?.points ?? null;
   useEffect(() => {
     announce(points === null ? "Песня уже собрана" : `Песня собрана, плюс ${points}`);

@@ -165,6 +165,11 @@ function scoreRules(rows: readonly { key: keyof ScoreRules; score: number }[]): 
   return rules;
 }
 
+/** The cover's address; for eyes that may know the song. */
+export function photoOf(sound: CatalogueSound, { storageUrl }: Pick<Catalogue, "storageUrl">): string | null {
+  return sound.photo === null ? null : storageUrl + sound.photo;
+}
+
 /** How many other songs lend their words to a tray. */
 const lenders = 40;
 

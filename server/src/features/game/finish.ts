@@ -3,7 +3,7 @@ import { nextCounters, scorePlay } from "@hitoslov/rules";
 import type { Player } from "../../http/caller.ts";
 import { AppError } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
-import type { Catalogue, CatalogueSound } from "./catalogue.ts";
+import { type Catalogue, type CatalogueSound, photoOf } from "./catalogue.ts";
 import { issueGameToken, invalidGameToken, nextGameToken, takeGameToken } from "./game-token.ts";
 import { notServed, withdrawn } from "./judge.ts";
 import { allRestored, isOpen, mistakesOf, type Play, secondsOf, wordTips } from "./play.ts";
@@ -147,7 +147,7 @@ function presentSong(sound: CatalogueSound, play: Play, catalogue: Catalogue): R
     executors: [...sound.executors],
     authors: creditsOf(sound),
     film: sound.film,
-    photo: sound.photo === null ? null : catalogue.storageUrl + sound.photo,
+    photo: photoOf(sound, catalogue),
   };
 }
 

@@ -11,6 +11,7 @@ import {
 import { AppError } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
+import { photoOf } from "./catalogue.ts";
 import { creditsOf, finishPlay } from "./finish.ts";
 import { judge, requireAllRestored, requireHidden, withOpenPlay } from "./judge.ts";
 import { hintsUsed, isRestored, wordRecord } from "./play.ts";
@@ -63,7 +64,7 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
       const data = soundIds.flatMap((id) => {
         const sound = sounds.get(id);
         if (sound === undefined) return [];
-        const photo = sound.photo === null ? null : storageUrl + sound.photo;
+        const photo = photoOf(sound, { storageUrl });
         const { _id, name, film } = sound;
         const executors = [...sound.executors];
         return [{ _id, name, executors, authors: creditsOf(sound), film, sound: storageUrl + sound.sound, photo }];

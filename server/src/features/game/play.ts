@@ -2,7 +2,7 @@ import type { PlayWord, SoundInPlay } from "@hitoslov/contract";
 import { MISTAKES_PER_WORD, progressPercent, splitFragment, trayWord } from "@hitoslov/rules";
 import type { Selectable } from "kysely";
 import type { PlayWordRecord, PlaysTable } from "../../db/schema.ts";
-import type { Catalogue, CatalogueSound } from "./catalogue.ts";
+import { type Catalogue, type CatalogueSound, photoOf } from "./catalogue.ts";
 
 export type Play = Selectable<PlaysTable>;
 
@@ -61,7 +61,7 @@ export function presentPlay(play: Play, sound: CatalogueSound, catalogue: Catalo
   return {
     _id: sound._id,
     sound: catalogue.storageUrl + sound.sound,
-    photo: named && sound.photo !== null ? catalogue.storageUrl + sound.photo : null,
+    photo: named ? photoOf(sound, catalogue) : null,
     difficulty: sound.difficulty,
     fragment: {
       words: words.map(({ position, before, text, after }): PlayWord => {
