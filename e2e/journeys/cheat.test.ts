@@ -83,10 +83,16 @@ test("nothing that the server sends tells a hidden word, the name or the author 
         ? JSON.stringify((JSON.parse(body.toString()) as SoundsAnswer).sounds.map(withoutTheShown))
         : body.toString();
       const long = secrets.filter((word) => word.length > 3);
-      for (const place of [url, headers, text, body.toString("utf16le"), body.subarray(1).toString("utf16le")]) {
+      // The body once more as UTF-16, in which tags of audio are often written, at any alignment.
+      for (const place of [url, headers, text, body]) {
         const names = isCheck && isNamedByWord ? [] : [name];
         const told = [...names, slugs.get(name) ?? name, ...(isAuthors ? [] : authors), ...(isCheck ? [] : long)];
-        for (const secret of told) expect(place.includes(secret), `${secret} in ${url}`).toBe(false);
+        for (const secret of told) {
+          const found = Buffer.isBuffer(place)
+            ? place.includes(Buffer.from(secret, "utf16le"))
+            : place.includes(secret);
+          expect(found, `${secret} in ${url}`).toBe(false);
+        }
       }
       if (!isCheck || !isPlayed) continue;
       // A check tells the word it was asked for and no other.
