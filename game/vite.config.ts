@@ -1,11 +1,12 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { compression } from "vite-plugin-compression2";
-import { endpoints } from "./endpoints-plugin.ts";
+import { publicContract } from "@hitoslov/contract";
+import { endpoints } from "@hitoslov/contract/endpoints-plugin";
 
 export default defineConfig({
   // Compressed once here, not at every request.
-  plugins: [react(), endpoints(), preloadFonts(), compression({ algorithms: ["brotliCompress", "gzip"] })],
+  plugins: [react(), endpoints(publicContract), preloadFonts(), compression({ algorithms: ["brotliCompress", "gzip"] })],
   build: {
     manifest: true,
     // Nothing as a data: address, which the content policy forbids.

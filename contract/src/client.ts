@@ -1,19 +1,30 @@
 import type { Contract } from "./index.ts";
 import type { ErrorBody } from "./errors.ts";
-import type { Input, Output } from "./route.ts";
+import type { Input, Output, Route } from "./route.ts";
 
 /**
  * What the client needs to know of a route at run time. The build reads it off the contract, so that a browser
  * downloads a few hundred bytes of paths and not the schemas.
  */
-export type Endpoint = { readonly method: string; readonly path: string; readonly anonymous: boolean };
-export type Endpoints = Readonly<Record<keyof Contract, Endpoint>>;
+export type Endpoint = {
+  readonly method: string;
+  readonly path: string;
+  readonly anonymous: boolean;
+  /** The answer is a file. */
+  readonly download?: true;
+};
+export type Endpoints<Name extends keyof Contract = keyof Contract> = Readonly<Record<Name, Endpoint>>;
 
-export type Client = {
-  readonly [Name in keyof Contract]: (
-    input: Input<Contract[Name]>,
+/** Routes that take files have a client of their own, in `upload.ts`. */
+export type FileRoute = {
+  [Name in keyof Contract]: Contract[Name] extends { readonly files: object } ? Name : never;
+}[keyof Contract];
+
+export type Client<Name extends keyof Contract = keyof Contract> = {
+  readonly [N in Exclude<Name, FileRoute>]: (
+    input: Input<Contract[N]>,
     options?: { readonly signal?: AbortSignal; readonly keepalive?: boolean },
-  ) => Promise<Output<Contract[Name]>>;
+  ) => Promise<Output<Contract[N]>>;
 };
 
 /** A refusal by the server, or `status` 0 when no answer came at all. */
@@ -29,7 +40,7 @@ export class ApiError extends Error {
   }
 }
 
-const offline: ErrorBody = { code: "unavailable", message: "Нет связи с сервером. Проверьте интернет." };
+export const offline: ErrorBody = { code: "unavailable", message: "Нет связи с сервером. Проверьте интернет." };
 
 export type ClientOptions = {
   /** The session token to send, or null; never sent to routes for guests only. */
@@ -38,7 +49,10 @@ export type ClientOptions = {
 };
 
 /** The typed client: `client.checkWord({...})` sends query or body as the route's method asks. */
-export function createClient(endpoints: Endpoints, options: ClientOptions): Client {
+export function createClient<Name extends keyof Contract>(
+  endpoints: Endpoints<Name>,
+  options: ClientOptions,
+): Client<Name> {
   const call = async (endpoint: Endpoint, input: object, init: RequestInit = {}): Promise<unknown> => {
     const headers = new Headers({ accept: "application/json" });
     const token = endpoint.anonymous ? null : options.token();
@@ -62,7 +76,8 @@ export function createClient(endpoints: Endpoints, options: ClientOptions): Clie
       throw fail(0, offline);
     });
     if (response.status === 204) return undefined;
-    const body: unknown = await response.json().catch((cause: unknown) => {
+    const read = endpoint.download === true && response.ok ? response.blob() : response.json();
+    const body: unknown = await read.catch((cause: unknown) => {
       if (init.signal?.aborted === true) throw cause;
       throw fail(response.ok ? 0 : response.status, offline);
     });
@@ -77,16 +92,26 @@ export function createClient(endpoints: Endpoints, options: ClientOptions): Clie
   };
 
   const calls = Object.fromEntries(
-    Object.entries(endpoints).map(([name, endpoint]) => [
+    Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => [
       name,
       (input: object, init?: RequestInit) => call(endpoint, input, init),
     ]),
   );
   // The record above has exactly the contract's names; only their types are beyond `fromEntries`.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return calls as Client;
+  return calls as unknown as Client<Name>;
 }
 
-function isErrorBody(body: unknown): body is ErrorBody {
+/** What the client needs of each route, without its schemas. */
+export function endpointsOf(routes: Readonly<Record<string, Route>>): Record<string, Endpoint> {
+  return Object.fromEntries(
+    Object.entries(routes).map(([name, { method, path, access, download }]) => {
+      const anonymous = access.every((role) => role === 0);
+      return [name, { method, path, anonymous, ...(download && { download: true as const }) }];
+    }),
+  );
+}
+
+export function isErrorBody(body: unknown): body is ErrorBody {
   return typeof body === "object" && body !== null && "code" in body && "message" in body;
 }

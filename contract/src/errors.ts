@@ -8,6 +8,9 @@ export const errorCodes = [
   "forbidden",
   "not_found",
   "conflict",
+  /** Somebody else has changed the row since it was read. */
+  "stale",
+  "in_use",
   "hints_exhausted",
   "words_missing",
   "already_restored",
@@ -16,6 +19,7 @@ export const errorCodes = [
   "unsupported_media_type",
   "too_many_requests",
   "internal",
+  "disk_full",
   "unavailable",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { NamedSchema, queryNumber } from "./list.ts";
 import { access, defineRoutes } from "./route.ts";
 
 const soundId = z.uuid("Песня не найдена");
@@ -90,8 +91,6 @@ export const GameSettingsSchema = z.strictObject({
 });
 export type GameSettings = z.infer<typeof GameSettingsSchema>;
 
-const NamedSchema = z.strictObject({ _id: z.uuid(), name: z.string() });
-
 export const CountersSchema = z.strictObject({ perSession: z.int(), sameLevel: z.int(), inRow: z.int() });
 
 export const ResultSchema = z.strictObject({
@@ -127,7 +126,6 @@ export const GuessedSoundSchema = z.strictObject({
   photo: z.string().nullable(),
 });
 
-const queryNumber = () => z.coerce.number<number | string>("Нужно число").int("Нужно целое число");
 const skip = queryNumber().min(0, "Не меньше нуля").max(1_000_000, "Слишком много").default(0);
 const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((value) => value === "true")]);
 

@@ -1,25 +1,61 @@
 import { analyticsRoutes } from "./analytics.ts";
+import { auditRoutes } from "./audit.ts";
+import { catalogueRoutes } from "./catalogue.ts";
+import { directoryRoutes } from "./directories.ts";
 import { gameRoutes } from "./game.ts";
-import { libraryRoutes } from "./library.ts";
+import { libraryRoutes, libraryStaffRoutes } from "./library.ts";
+import { newsRoutes, newsStaffRoutes } from "./news.ts";
+import { prizeRoutes } from "./prizes.ts";
 import { sessionRoutes } from "./session.ts";
-import { settingsRoutes } from "./settings.ts";
+import { settingsRoutes, settingsStaffRoutes } from "./settings.ts";
+import { stockRoutes } from "./stocks.ts";
+import { adminRoutes, gamerRoutes } from "./users.ts";
 
-/** Every route of the API by the verb that client, handler and query share. */
-export const contract = {
+/** What the game calls; nothing of the back office weighs on its bundle. */
+export const publicContract = {
   ...sessionRoutes,
   ...settingsRoutes,
   ...gameRoutes,
   ...libraryRoutes,
   ...analyticsRoutes,
+  ...newsRoutes,
 };
+
+export type PublicContract = typeof publicContract;
+
+/** What only staff may call. */
+export const staffContract = {
+  ...directoryRoutes,
+  ...catalogueRoutes,
+  ...libraryStaffRoutes,
+  ...gamerRoutes,
+  ...newsStaffRoutes,
+  ...prizeRoutes,
+  ...stockRoutes,
+  ...settingsStaffRoutes,
+  ...adminRoutes,
+  ...auditRoutes,
+};
+
+/** Every route of the API by the verb that client, handler and query share. */
+export const contract = { ...publicContract, ...staffContract };
 export type Contract = typeof contract;
 
 export * from "./analytics.ts";
+export * from "./audit.ts";
+export * from "./catalogue.ts";
+export * from "./directories.ts";
 export * from "./errors.ts";
+export * from "./files.ts";
 export * from "./game.ts";
 export * from "./library.ts";
 export * from "./limits.ts";
+export * from "./list.ts";
+export * from "./news.ts";
+export * from "./nouns.ts";
+export * from "./prizes.ts";
 export * from "./route.ts";
 export * from "./session.ts";
 export * from "./settings.ts";
+export * from "./stocks.ts";
 export * from "./users.ts";

@@ -15,4 +15,29 @@ export const limits = {
   page: { default: 30, max: 100 },
   soundsPage: { default: 5, max: 20 },
   bodyBytes: 64 * 1024,
+  /** Names in directories, of songs, prizes and draws. */
+  title: { max: 200 },
+  comment: { max: 1000 },
+  /** A lyric of 60 words. */
+  fragment: { max: 2000 },
+  decoys: { max: 30 },
+  /** People, genres or languages of one song. */
+  relations: { max: 20 },
+  news: { max: 50_000, bodyBytes: 512 * 1024 },
+  /** Rows changed at once. */
+  bulk: { max: 500 },
+  points: { max: 1_000_000 },
+  score: { max: 1_000_000_000 },
+  quantity: { max: 100_000 },
+  /** What the input masks of the specification (section 5) leave room for. */
+  order: { max: 9999 },
+  soundId: { max: 999_999 },
+  seconds: { max: 999 },
+  find: { max: 100 },
+  /** Bytes and, for pictures, pixels. */
+  files: {
+    audio: { bytes: 30 * 1024 * 1024 },
+    image: { bytes: 5 * 1024 * 1024, pixels: 40_000_000 },
+    video: { bytes: 100 * 1024 * 1024 },
+  },
 } as const;

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { limits } from "./limits.ts";
 
 /** 0 no token, 1 owner, 2 administrator, 3 player, 4 demo visitor. */
 export const roles = [0, 1, 2, 3, 4] as const;
@@ -12,6 +13,8 @@ export const access = {
   account: [1, 2, 3],
   /** Staff may play too; their points never enter a ranking. */
   player: [1, 2, 3, 4],
+  staff: [1, 2],
+  owner: [1],
 } as const satisfies Record<string, readonly Role[]>;
 
 /**
@@ -25,6 +28,9 @@ export type RateLimit = {
   readonly group?: string;
 };
 
+/** What a file must be, by its content; the limits are in `limits.files`. */
+export type FileKind = keyof typeof limits.files;
+
 export type Route = {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: `/${string}`;
@@ -32,7 +38,13 @@ export type Route = {
   readonly access: readonly Role[];
   readonly limit: RateLimit;
   readonly query?: z.ZodObject;
-  readonly body?: z.ZodObject;
+  readonly body?: z.ZodObject | z.ZodPrefault<z.ZodObject>;
+  /** Bytes of a JSON body where the common limit is too small. */
+  readonly bodyBytes?: number;
+  /** The body is multipart: its text fields are `body`, its files these, each optional and sent at most once. */
+  readonly files?: Readonly<Record<string, FileKind>>;
+  /** The answer is not JSON but a file of this name and media type. */
+  readonly download?: { readonly name: string; readonly type: string };
   /** Status of success; 204 has no body and therefore no `response`. */
   readonly status: 200 | 201 | 202 | 204;
   readonly response?: z.ZodType;
@@ -45,14 +57,22 @@ export function defineRoutes<const R extends Routes>(routes: R): R {
   return routes;
 }
 
-type In<S> = S extends z.ZodType ? z.input<S> : unknown;
+type In<S> = S extends z.ZodType ? Exclude<z.input<S>, undefined> : unknown;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : unknown;
 
 /** What a caller passes: the query and the body in one object. */
 export type Input<R extends Route> = In<R["query"]> & In<R["body"]>;
-/** What a handler receives after parsing. */
+/** What a handler receives after parsing, without files. */
 export type ParsedInput<R extends Route> = Parsed<R["query"]> & Parsed<R["body"]>;
 /** What a handler returns, before the response schema strips it. */
-export type Answer<R extends Route> = R["response"] extends z.ZodType ? z.output<R["response"]> : void;
+export type Answer<R extends Route> = R["download"] extends object
+  ? Uint8Array
+  : R["response"] extends z.ZodType
+    ? z.output<R["response"]>
+    : void;
 /** What a caller receives. */
-export type Output<R extends Route> = R["response"] extends z.ZodType ? z.output<R["response"]> : void;
+export type Output<R extends Route> = R["download"] extends object
+  ? Blob
+  : R["response"] extends z.ZodType
+    ? z.output<R["response"]>
+    : void;

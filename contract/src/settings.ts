@@ -1,5 +1,9 @@
 import { z } from "zod";
+import { staffRead, staffWrite } from "./crud.ts";
+import { limits } from "./limits.ts";
+import { StampSchema } from "./list.ts";
 import { access, defineRoutes } from "./route.ts";
+import { requiredText, text } from "./text.ts";
 
 export const NoticeSchema = z.strictObject({
   _id: z.string(),
@@ -27,6 +31,10 @@ export const AppSettingsSchema = z.strictObject({
   length_between_ads: z.int(),
   emptyStock: z.string(),
   maxHelp: z.int(),
+  /** Addresses of the sister games; empty where there is none. */
+  links: z.strictObject({ starprohit: z.string(), puzzlehit: z.string() }),
+  /** Ids of the counters; empty where there is none. */
+  counters: z.strictObject({ metrika: z.string(), analytics: z.string(), banner: z.string() }),
 });
 export type AppSettings = z.infer<typeof AppSettingsSchema>;
 
@@ -39,5 +47,155 @@ export const settingsRoutes = defineRoutes({
     limit: { max: 240, seconds: 60, by: "address" },
     status: 200,
     response: AppSettingsSchema,
+  },
+});
+
+const line = text(limits.title.max, `Не длиннее ${limits.title.max} символов`);
+const paragraph = text(limits.comment.max, `Не длиннее ${limits.comment.max} символов`);
+const counterId = text(64, "Слишком длинный номер").regex(
+  /^[\w-]*$/,
+  "В номере могут быть латинские буквы, цифры, дефис",
+);
+const link = text(500, "Слишком длинный адрес").refine(
+  (value) => value === "" || (/^https?:\/\//.test(value) && URL.canParse(value)),
+  "Нужен адрес вида https://example.ru",
+);
+const instant = z.iso.datetime({ error: "Введите дату и время", offset: true });
+
+/** What staff edit on the settings page; `video` has its own calls. */
+export const SettingsFieldsSchema = z.strictObject({
+  maxHelp: z.int("Введите число подсказок").min(0, "Не меньше нуля").max(99, "Не больше 99"),
+  emptyStock: requiredText(limits.comment.max, "Введите текст"),
+  ratings: z
+    .array(
+      z.strictObject({
+        key: z.string().min(1).max(64),
+        name: requiredText(100, "Введите название"),
+        show: z.boolean(),
+      }),
+    )
+    .max(20, "Не больше 20"),
+  isRepairWorks: z.boolean(),
+  repair_text: paragraph,
+  holidays: z
+    .array(
+      z
+        .strictObject({ name: requiredText(100, "Введите название"), time_start: instant, time_end: instant })
+        .refine(({ time_start, time_end }) => Date.parse(time_start) < Date.parse(time_end), {
+          error: "Конец не раньше начала",
+          path: ["time_end"],
+        }),
+    )
+    .max(100, "Не больше 100"),
+  notices: z
+    .array(
+      z.strictObject({
+        _id: z.string().min(1).max(64),
+        variantId: z.enum(["info", "confirm"]).default("info"),
+        payload: z.strictObject({
+          type: line.optional(),
+          title: requiredText(limits.title.max, "Введите заголовок"),
+          message: paragraph.optional(),
+        }),
+      }),
+    )
+    .max(20, "Не больше 20"),
+  storage_url: text(500, "Слишком длинный адрес").refine(
+    (value) => /^(\/[^/\\]|https?:\/\/).*\/$/.test(value),
+    "Адрес хранилища начинается с / или https:// и заканчивается на /",
+  ),
+  length_between_ads: z.int("Введите число песен").min(0, "Не меньше нуля").max(999, "Не больше 999"),
+  links: z.strictObject({ starprohit: link, puzzlehit: link }),
+  counters: z.strictObject({ metrika: counterId, analytics: counterId, banner: counterId }),
+});
+export type SettingsFields = z.input<typeof SettingsFieldsSchema>;
+
+/** All settings as staff see them; `ratings` with those that are not shown. */
+export const SettingsSchema = z.strictObject({
+  ...AppSettingsSchema.shape,
+  updated_at: z.iso.datetime(),
+});
+export type Settings = z.infer<typeof SettingsSchema>;
+
+const createdAnswer = z.strictObject({ created: z.int() });
+
+export const settingsStaffRoutes = defineRoutes({
+  getSettings: {
+    method: "GET",
+    path: "/api/setting",
+    summary: "The settings with what the game is not told",
+    access: access.staff,
+    limit: staffRead,
+    status: 200,
+    response: SettingsSchema,
+  },
+  updateSettings: {
+    method: "PUT",
+    path: "/api/setting",
+    summary: "Save the whole editable settings",
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({ ...SettingsFieldsSchema.shape, updated_at: StampSchema }),
+    bodyBytes: 512 * 1024,
+    status: 200,
+    response: SettingsSchema,
+  },
+  createSettings: {
+    method: "POST",
+    path: "/api/setting",
+    summary: "Create the settings where there are none",
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({}),
+    status: 201,
+    response: createdAnswer,
+  },
+  createGameSettings: {
+    method: "POST",
+    path: "/api/game/settings",
+    summary: "Create the score rules that are missing, and the speeds where there are none",
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({}),
+    status: 201,
+    response: createdAnswer,
+  },
+  countPlaying: {
+    method: "GET",
+    path: "/api/setting/playing",
+    summary: "How many people are in the game: those whose game session was used in the last five minutes",
+    access: access.staff,
+    limit: staffRead,
+    status: 200,
+    response: z.strictObject({ playing: z.int() }),
+  },
+  uploadVideo: {
+    method: "PUT",
+    path: "/api/setting/video",
+    summary: "The video instruction",
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({}),
+    files: { video: "video" },
+    status: 200,
+    response: SettingsSchema,
+  },
+  deleteVideo: {
+    method: "DELETE",
+    path: "/api/setting/video",
+    summary: "Take the video instruction away",
+    access: access.staff,
+    limit: staffWrite,
+    status: 200,
+    response: SettingsSchema,
+  },
+  getCounts: {
+    method: "GET",
+    path: "/api/counts",
+    summary: "How many songs, players and draws there are: the figures of the sidebar",
+    access: access.staff,
+    limit: staffRead,
+    status: 200,
+    response: z.strictObject({ sounds: z.int(), gamers: z.int(), stocks: z.int() }),
   },
 });

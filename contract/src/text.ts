@@ -8,3 +8,13 @@ export function text(max: number, tooLong: string) {
     .max(max, tooLong)
     .refine((value) => !value.includes("\0") && value.isWellFormed(), "В тексте есть недопустимый знак");
 }
+
+/** Text that may not be left out or empty. */
+export function requiredText(max: number, missing: string) {
+  return z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(max, `Не длиннее ${max} символов`)
+    .refine((value) => !value.includes("\0") && value.isWellFormed(), "В тексте есть недопустимый знак");
+}

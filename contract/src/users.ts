@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { createRoute, deleteRoute, listRoute, staffRead, staffWrite, updateRoute } from "./crud.ts";
 import { limits } from "./limits.ts";
+import { IdSchema, listAnswer, listQuery, oneOrMore, queryNumber, StampSchema } from "./list.ts";
+import { access, defineRoutes } from "./route.ts";
 import { text } from "./text.ts";
 
 export const userTypes = ["Премиум", "Бесплатный"] as const;
@@ -43,3 +46,180 @@ export const EmailSchema = z
 export const PhoneSchema = text(limits.phone.max, "Слишком длинный номер. Пример: +7(900)123-45-67");
 
 export const PersonNameSchema = text(limits.name.max, `Имя — не длиннее ${limits.name.max} символов`);
+
+export const roleNames = { 1: "владелец", 2: "администратор", 3: "игрок" } as const;
+
+/** Somebody of staff, for the owner's eyes. */
+export const AdminSchema = z.strictObject({
+  _id: z.uuid(),
+  login: z.string(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  photo: z.string().nullable(),
+  role: z.union([z.literal(1), z.literal(2)]),
+  last_seen_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+export type Admin = z.infer<typeof AdminSchema>;
+
+/** An empty phone means none. */
+const OptionalPhoneSchema = PhoneSchema.optional();
+const StaffRoleSchema = z.union([z.literal(1), z.literal(2)], "Выберите роль").default(2);
+
+export const AdminCreateSchema = z.strictObject({
+  login: LoginNameSchema,
+  email: EmailSchema,
+  phone: OptionalPhoneSchema,
+  password: PasswordSchema,
+  role: StaffRoleSchema,
+});
+/** Without `password` it stays; with it the person's sessions end. */
+export const AdminUpdateSchema = z.strictObject({ ...AdminCreateSchema.shape, password: PasswordSchema.optional() });
+
+export const AdminsQuerySchema = listQuery({
+  row: AdminSchema,
+  filter: {},
+  sort: ["login", "name", "email", "role", "last_seen_at", "created_at", "updated_at"],
+});
+export type AdminsQuery = z.output<typeof AdminsQuerySchema>;
+
+/** A player as staff see one in the list. */
+export const GamerSchema = z.strictObject({
+  _id: z.uuid(),
+  login: z.string(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  photo: z.string().nullable(),
+  score: z.int(),
+  type: z.enum(userTypes),
+  user_category: z.enum(userCategories),
+  guessed: z.int(),
+  last_seen_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+export type Gamer = z.infer<typeof GamerSchema>;
+
+const score = z
+  .int("Введите очки целым числом")
+  .min(-limits.score.max, "Слишком мало очков")
+  .max(limits.score.max, "Слишком много очков");
+
+export const GamersQuerySchema = listQuery({
+  row: GamerSchema,
+  filter: {
+    type: oneOrMore(z.enum(userTypes)),
+    user_category: oneOrMore(z.enum(userCategories)),
+    /** Instants: from included, to excluded. */
+    registered_from: z.iso.datetime({ offset: true }),
+    registered_to: z.iso.datetime({ offset: true }),
+    score_min: score,
+    score_max: score,
+  },
+  sort: ["login", "name", "email", "score", "guessed", "last_seen_at", "created_at"],
+  defaultSort: "-created_at",
+});
+export type GamersQuery = z.output<typeof GamersQuerySchema>;
+
+/** One run of a player at one song. */
+export const GamerPlaySchema = z.strictObject({
+  _id: z.uuid(),
+  sound: z.strictObject({ _id: z.uuid(), name: z.string() }),
+  state: z.enum(["served", "started", "guessed", "failed"]),
+  points: z.int(),
+  mistakes: z.int(),
+  hints: z.int(),
+  started_at: z.iso.datetime().nullable(),
+  finished_at: z.iso.datetime().nullable(),
+});
+export type GamerPlay = z.infer<typeof GamerPlaySchema>;
+
+/** `YYYY.MM.DD`, the mask ####.##.## of the specification. */
+const MaskedDateSchema = z
+  .string("Введите дату")
+  .regex(/^\d{4}\.\d{2}\.\d{2}$/, "Дата — год.месяц.день: 2026.03.01")
+  .refine((value) => z.iso.date().safeParse(value.replaceAll(".", "-")).success, "Такого дня нет");
+
+const GamerCardSchema = GamerSchema.extend({
+  stocks: z.array(z.strictObject({ _id: z.uuid(), name: z.string(), score: z.int(), prize: z.string().nullable() })),
+  plays: z.int(),
+});
+export type GamerCard = z.infer<typeof GamerCardSchema>;
+
+export const gamerRoutes = defineRoutes({
+  listGamers: {
+    method: "GET",
+    path: "/api/gamers",
+    summary: "Players",
+    access: access.staff,
+    limit: staffRead,
+    query: GamersQuerySchema,
+    status: 200,
+    response: z.strictObject({ users: listAnswer(GamerSchema).shape.data, total: z.int() }),
+  },
+  getGamer: {
+    method: "GET",
+    path: "/api/gamer",
+    summary: "A player's card",
+    access: access.staff,
+    limit: staffRead,
+    query: z.strictObject({ _id: IdSchema }),
+    status: 200,
+    response: GamerCardSchema,
+  },
+  listGamerPlays: {
+    method: "GET",
+    path: "/api/gamer/plays",
+    summary: "What a player has played, the latest first",
+    access: access.staff,
+    limit: staffRead,
+    query: z.strictObject({
+      _id: IdSchema,
+      skip: queryNumber().min(0, "Не меньше нуля").max(10_000_000, "Слишком много").default(0),
+      limit: queryNumber().min(1, "Не меньше одного").max(limits.page.max).default(limits.page.default),
+    }),
+    status: 200,
+    response: z.strictObject({ data: z.array(GamerPlaySchema), total: z.int() }),
+  },
+  updateUserScore: {
+    method: "PUT",
+    path: "/api/user/score",
+    summary: "Score and type of a player",
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({
+      _id: IdSchema,
+      score,
+      type: z.enum(userTypes, "Выберите тип"),
+      updated_at: StampSchema,
+    }),
+    status: 200,
+    response: GamerSchema,
+  },
+  deleteUser: deleteRoute("/api/user", "Delete a player; the owner may delete an administrator"),
+  downloadStats: {
+    method: "GET",
+    path: "/api/excel/stats",
+    summary: "Players and plays of these days as a workbook",
+    access: access.staff,
+    limit: { max: 30, seconds: 60, by: "player" },
+    query: z.strictObject({ start_date: MaskedDateSchema, end_date: MaskedDateSchema }),
+    status: 200,
+    download: { name: "stats.xlsx", type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" },
+  },
+});
+
+export const adminRoutes = defineRoutes({
+  listAdmins: { ...listRoute("/api/user", "Administrators", AdminsQuerySchema, AdminSchema), access: access.owner },
+  createAdmin: {
+    ...createRoute("/api/user", "New administrator", AdminCreateSchema, AdminSchema),
+    access: access.owner,
+  },
+  updateAdmin: {
+    ...updateRoute("/api/user", "Edit an administrator", AdminUpdateSchema, AdminSchema),
+    access: access.owner,
+  },
+});

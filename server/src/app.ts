@@ -5,21 +5,30 @@ import fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { isUtf8 } from "node:buffer";
 import { z } from "zod";
+import { adminHandlers } from "./features/admins/handlers.ts";
 import { analyticsHandlers } from "./features/analytics/handlers.ts";
+import { auditHandlers } from "./features/audit/handlers.ts";
+import { catalogueHandlers } from "./features/catalogue/handlers.ts";
+import { directoryHandlers } from "./features/directories/handlers.ts";
 import { gameHandlers } from "./features/game/handlers.ts";
+import { gamerHandlers } from "./features/gamers/handlers.ts";
 import { libraryHandlers } from "./features/library/handlers.ts";
+import { newsHandlers } from "./features/news/handlers.ts";
+import { prizeHandlers } from "./features/prizes/handlers.ts";
 import { sessionHandlers } from "./features/session/handlers.ts";
 import { settingsHandlers } from "./features/settings/handlers.ts";
+import { stockHandlers } from "./features/stocks/handlers.ts";
 import { AppError, handleBadUrl, handleClientError, handleErrors } from "./http/errors.ts";
+import { acceptFiles } from "./http/files.ts";
 import { describeApi } from "./http/openapi.ts";
-import { servePages } from "./http/pages.ts";
+import { serveAdmin, serveGame, serveMedia } from "./http/pages.ts";
 import { registerRoutes } from "./http/register.ts";
 import type { Config } from "./config.ts";
 import type { Services } from "./services.ts";
 
 export type AppOptions = {
   readonly gameDir: string;
-  readonly mediaDir: string;
+  readonly adminDir: string;
   readonly logLevel: "info" | "warn" | "error" | "silent";
 };
 
@@ -53,6 +62,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
+      // Nothing is inline; the admin's styles carry a nonce of their page, see `serveAdmin`.
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
@@ -73,6 +83,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     errorResponseBuilder: () =>
       new AppError(429, "too_many_requests", "Слишком часто. Подождите немного и попробуйте снова."),
   });
+  await acceptFiles(app);
   await describeApi(app);
   app.addHook("onSend", async (_request, reply) => {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
@@ -84,6 +95,14 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...gameHandlers(services),
     ...libraryHandlers(services),
     ...analyticsHandlers(services),
+    ...directoryHandlers(services),
+    ...catalogueHandlers(services),
+    ...newsHandlers(services),
+    ...prizeHandlers(services),
+    ...stockHandlers(services),
+    ...gamerHandlers(services),
+    ...adminHandlers(services),
+    ...auditHandlers(services),
   });
 
   app.get("/healthz", { schema: { hide: true } }, () => ({ ok: true }));
@@ -96,7 +115,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     }
     return { ok: true };
   });
-  await servePages(app, options.gameDir, options.mediaDir);
+  await serveMedia(app, services.media.dir);
+  await serveGame(app, options.gameDir);
+  await serveAdmin(app, options.adminDir);
   return app;
 }
 

@@ -29,10 +29,10 @@ async function main(): Promise<void> {
   }
   const songs = config.SEED_DEMO ? await seedDemo(db.kysely, media) : 0;
   const catalogue = await openCatalogue(db);
-  const services = { config, db, catalogue, now: () => new Date() };
+  const services = { config, db, catalogue, media, now: () => new Date() };
   const app = await buildApp(services, {
     gameDir: fileURLToPath(new URL("../../game/dist/", import.meta.url)),
-    mediaDir: media.dir,
+    adminDir: fileURLToPath(new URL("../../admin/dist/", import.meta.url)),
     logLevel: config.APP_ENV === "development" ? "info" : "warn",
   });
   const purge = startPurge(services);
@@ -55,6 +55,7 @@ async function main(): Promise<void> {
   const address = config.PUBLIC_URL ?? localAddress(config.HOST, portOf(app.server) ?? config.PORT);
   const lines = [
     `Хитослов: ${address}`,
+    `Пульт:    ${address}/admin/`,
     `API:      ${address}/api/docs`,
     `Данные:   ${db.engine === "pglite" ? config.DATA_DIR : "PostgreSQL"}`,
     ...(songs > 0 ? [`Загружен демо-каталог: ${songs} песен`] : []),

@@ -1,12 +1,14 @@
 import type { Config } from "./config.ts";
 import type { Db } from "./db/client.ts";
 import type { CatalogueCache } from "./features/game/catalogue.ts";
+import type { MediaStore } from "./media/store.ts";
 
 /** What every handler may use. One set a process. */
 export type Services = {
   readonly config: Config;
   readonly db: Db;
   readonly catalogue: CatalogueCache;
+  readonly media: MediaStore;
   /** The server's clock, the only one that counts. */
   readonly now: () => Date;
 };

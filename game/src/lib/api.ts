@@ -1,3 +1,4 @@
+import type { PublicContract } from "@hitoslov/contract";
 import { type ApiError, type Client, createClient } from "@hitoslov/contract/client";
 import { endpoints } from "virtual:endpoints";
 import { signOut, token } from "./session.ts";
@@ -9,7 +10,9 @@ export function onLeave(handler: (location: string) => void): void {
   leave = handler;
 }
 
-export const api: Client = createClient(endpoints, { token, onError: handleError });
+export type GameClient = Client<keyof PublicContract>;
+
+export const api: GameClient = createClient(endpoints, { token, onError: handleError });
 
 function handleError({ status, body }: ApiError): void {
   if (status !== 401) return;

@@ -1,5 +1,6 @@
 declare module "virtual:endpoints" {
+  import type { PublicContract } from "@hitoslov/contract";
   import type { Endpoints } from "@hitoslov/contract/client";
-  /** Method and path of every route, read off the contract by the build. */
-  export const endpoints: Endpoints;
+  /** Method and path of every route the game may call, read off the contract by the build. */
+  export const endpoints: Endpoints<keyof PublicContract>;
 }

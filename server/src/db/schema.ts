@@ -1,4 +1,4 @@
-import type { restoredStates, scoreKeys, Result, userCategories, userTypes } from "@hitoslov/contract";
+import type { Change, Entity, restoredStates, scoreKeys, Result, userCategories, userTypes } from "@hitoslov/contract";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
 /** Row types of every table, in the order of the migrations. Instants are `Date`, jsonb is parsed. */
@@ -21,6 +21,8 @@ export interface UsersTable {
   type: Generated<(typeof userTypes)[number]>;
   user_category: Generated<(typeof userCategories)[number]>;
   last_seen_at: Date | null;
+  /** What a search looks in: login, name, e-mail and phone, folded. */
+  search: GeneratedAlways<string>;
   created_at: Stamp;
   updated_at: Stamp;
 }
@@ -102,6 +104,9 @@ export interface SoundsTable {
   rights_holder: string | null;
   sound: string | null;
   duration: number | null;
+  /** What a search looks in: name and fragment, folded. */
+  search: GeneratedAlways<string>;
+  audio_hash: string | null;
   created_at: Stamp;
   updated_at: Stamp;
 }
@@ -191,6 +196,11 @@ export interface SettingsTable {
   storage_url: Generated<string>;
   video: string | null;
   length_between_ads: Generated<number>;
+  starprohit_url: Generated<string>;
+  puzzlehit_url: Generated<string>;
+  metrika_id: Generated<string>;
+  analytics_id: Generated<string>;
+  banner_block_id: Generated<string>;
   secret: Generated<string>;
   updated_at: Stamp;
 }
@@ -252,6 +262,26 @@ export interface GameTokensTable {
   spent_play_id: string | null;
 }
 
+/** What staff have written; `fields` holds the changed ones only. */
+export interface AuditTable {
+  id: string;
+  at: Date;
+  user_id: string | null;
+  login: string;
+  entity: Entity;
+  entity_id: string;
+  action: Change["action"];
+  fields: JSONColumnType<Change["fields"]>;
+}
+
+export interface PasswordResetsTable {
+  id: string;
+  hash: Buffer;
+  user_id: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
 export interface Database {
   users: UsersTable;
   tokens: TokensTable;
@@ -281,4 +311,6 @@ export interface Database {
   game_sessions: GameSessionsTable;
   plays: PlaysTable;
   game_tokens: GameTokensTable;
+  audit: AuditTable;
+  password_resets: PasswordResetsTable;
 }

@@ -3,8 +3,8 @@ import type { Kysely } from "kysely";
 import { readFile } from "node:fs/promises";
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
-import { audioSeconds, stripMp3Tags } from "../media/audio.ts";
-import { toWebp } from "../media/image.ts";
+import { readAudio } from "../media/audio.ts";
+import { cover, toWebp } from "../media/image.ts";
 import type { MediaStore } from "../media/store.ts";
 import type { Database } from "./schema.ts";
 
@@ -53,7 +53,6 @@ const NewsSchema = z.array(
 );
 const PrizesSchema = z.array(z.object({ name: z.string(), description: z.string(), img: z.string() }));
 
-const coverSize = 512;
 
 function demoFile(name: string): Promise<Buffer> {
   return readFile(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
@@ -93,10 +92,11 @@ async function loadDemo(db: Kysely<Database>, save: MediaStore["save"]): Promise
     demoJson("prizes.json", PrizesSchema),
   ]);
   const saveAudio = async (file: string) => {
-    const content = stripMp3Tags(await demoFile(file));
-    return { sound: await save(content, "mp3"), duration: await audioSeconds(content) };
+    const audio = await readAudio(await demoFile(file));
+    if (audio === undefined) throw new Error(`The demo catalogue's ${file} is no audio`);
+    return { sound: await save(audio.content, audio.type), duration: audio.duration };
   };
-  const savePicture = async (file: string) => save(await toWebp(await demoFile(file), coverSize), "webp");
+  const savePicture = async (file: string) => save(await toWebp(await demoFile(file), cover), "webp");
   const files = await settled(
     songs.map(async (song) => ({ ...(await saveAudio(song.audio)), photo: await savePicture(song.cover) })),
   );

@@ -36,6 +36,10 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     if (error instanceof AppError) return send(reply, error.status, error.body);
     if (hasZodFastifySchemaValidationErrors(error)) return send(reply, 400, describeInvalid(error.validation));
+    if (error.code === "ENOSPC" || error.code === "EDQUOT") {
+      request.log.error({ err: error }, "the disk is full");
+      return send(reply, 507, { code: "disk_full", message: "На сервере кончилось место. Сообщите владельцу." });
+    }
     const { statusCode = 500 } = error;
     if (statusCode in framework || (statusCode >= 400 && statusCode < 500)) {
       return send(reply, statusCode, describeStatus(statusCode));

@@ -18,7 +18,7 @@ afterAll(() => test.close());
 /** The same server with counters of its own. */
 function build(environment: Record<string, string> = {}) {
   const services = { ...test.services, config: readConfig(environment) };
-  return buildApp(services, { gameDir: "", mediaDir: test.media.dir, logLevel: "silent" });
+  return buildApp(services, { gameDir: "", adminDir: "/nonexistent", logLevel: "silent" });
 }
 beforeEach(async () => {
   app = await build();

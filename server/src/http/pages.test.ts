@@ -9,6 +9,7 @@ import { createTestApp, type TestApp } from "../test/app.ts";
 let test: TestApp;
 let app: FastifyInstance;
 let gameDir: string;
+let adminDir: string;
 const audio = "kJ2s0-_sound.mp3";
 beforeAll(async () => {
   test = await createTestApp();
@@ -21,6 +22,10 @@ beforeAll(async () => {
   await writeFile(path.join(gameDir, "index.html"), "<title>Хитослов</title>");
   await writeFile(path.join(gameDir, "assets", "index-1a2b.js"), "console.log(1)");
   await writeFile(path.join(gameDir, ".vite", "manifest.json"), "{}");
+  adminDir = await mkdtemp(path.join(tmpdir(), "hitoslov-admin-"));
+  await mkdir(path.join(adminDir, "assets"));
+  await writeFile(path.join(adminDir, "index.html"), '<meta property="csp-nonce" nonce="__NONCE__"><i>__NONCE__</i>');
+  await writeFile(path.join(adminDir, "assets", "admin-1a2b.js"), "console.log(2)");
   const { dir } = test.media;
   await writeFile(path.join(dir, audio), "0123456789");
   await writeFile(path.join(dir, "cover.webp"), "webp");
@@ -28,12 +33,13 @@ beforeAll(async () => {
   await writeFile(path.join(dir, "..", "secret.txt"), "secret");
   await mkdir(path.join(dir, "folder"));
   await writeFile(path.join(dir, "folder", "inside.mp3"), "x");
-  app = await buildApp(test.services, { gameDir, mediaDir: dir, logLevel: "silent" });
+  app = await buildApp(test.services, { gameDir, adminDir, logLevel: "silent" });
 });
 afterAll(async () => {
   await app.close();
   await test.close();
   await rm(gameDir, { recursive: true });
+  await rm(adminDir, { recursive: true });
 });
 
 describe("security headers", () => {
@@ -61,7 +67,7 @@ describe("security headers", () => {
     const config = { ...test.services.config, PUBLIC_URL: "https://game.example.org" };
     const secure = await buildApp(
       { ...test.services, config },
-      { gameDir, mediaDir: test.media.dir, logLevel: "silent" },
+      { gameDir, adminDir: "/nonexistent", logLevel: "silent" },
     );
     expect((await secure.inject("/")).headers["strict-transport-security"]).toMatch(/^max-age=\d{8}/);
     await secure.close();
@@ -106,6 +112,31 @@ describe("the game's pages", () => {
 
   it.for(["/.vite/manifest.json", "/assets/", "/assets/../../secret.txt", "/play/x"])("%s is nothing", async (url) => {
     expect((await app.inject(url)).statusCode).toBe(404);
+  });
+});
+
+describe("the admin's pages", () => {
+  it.for(["/admin", "/admin/", "/admin/songs/1", "/admin/reset?token=x"])(
+    "%s is the page with a nonce of its own for its styles",
+    async (url) => {
+      const [first, second] = [await app.inject(url), await app.inject(url)];
+      const [, nonce = ""] = /nonce="([\da-f]{32})"/.exec(first.body) ?? [];
+      expect(first.statusCode).toBe(200);
+      expect(first.headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect(first.headers["cache-control"]).toBe("no-cache");
+      expect(first.body).toBe(`<meta property="csp-nonce" nonce="${nonce}"><i>${nonce}</i>`);
+      expect(first.headers["content-security-policy"]).toContain(`style-src 'self' 'nonce-${nonce}'`);
+      expect(first.headers["content-security-policy"]).not.toMatch(/unsafe|https?:|\*/);
+      expect(second.body).not.toBe(first.body);
+    },
+  );
+
+  it("names its assets by their content, and does not stand in for those that are gone", async () => {
+    const { body, headers } = await app.inject("/admin/assets/admin-1a2b.js");
+    expect([body, headers["cache-control"]]).toEqual(["console.log(2)", "public, max-age=31536000, immutable"]);
+    expect((await app.inject("/admin/assets/admin-0000.js")).statusCode).toBe(404);
+    // The page itself is only had with its nonce.
+    expect((await app.inject("/admin/index.html")).body).not.toContain("__NONCE__");
   });
 });
 

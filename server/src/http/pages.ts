@@ -1,16 +1,17 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /** Screens of the game: the same page, which finds its screen by the address. */
 const gamePages = ["/", "/play", "/demo", "/auth"];
 const year = "public, max-age=31536000, immutable";
 
-/** Serves the built game and the media. Behind nginx or a CDN neither reaches this process. */
-export async function servePages(app: FastifyInstance, gameDir: string, mediaDir: string): Promise<void> {
+// Behind nginx or a CDN neither media nor assets reach this process.
+
+export async function serveMedia(app: FastifyInstance, dir: string): Promise<void> {
   await app.register(fastifyStatic, {
-    root: mediaDir,
+    root: dir,
     prefix: "/media/",
     // Else `sendFile` would send the game's pages with the headers of media.
     decorateReply: false,
@@ -22,20 +23,46 @@ export async function servePages(app: FastifyInstance, gameDir: string, mediaDir
       reply.header("content-security-policy", "sandbox; default-src 'none'");
     },
   });
-  if (!existsSync(path.join(gameDir, "index.html"))) return;
+}
+
+/** The built game; nothing where it is not built. */
+export async function serveGame(app: FastifyInstance, dir: string): Promise<void> {
+  if (!existsSync(path.join(dir, "index.html"))) return;
+  await serveBuild(app, dir, "/");
+  for (const url of gamePages) {
+    app.get(url, { schema: { hide: true } }, (_request, reply) => reply.sendFile("index.html", dir));
+  }
+}
+
+/** The built admin app: one page for every address below /admin, with a nonce for the styles that antd makes. */
+export async function serveAdmin(app: FastifyInstance, dir: string): Promise<void> {
+  const page = path.join(dir, "index.html");
+  if (!existsSync(page)) return;
+  await serveBuild(app, dir, "/admin/");
+  const parts = readFileSync(page, "utf8").split("__NONCE__");
+  // An asset of another version is gone: the page in its place would only confuse the browser.
+  app.get("/admin/assets/*", { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
+  for (const url of ["/admin", "/admin/*"]) {
+    app.get(url, { schema: { hide: true }, helmet: { enableCSPNonces: true } }, (_request, reply) => {
+      reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
+      return reply.send(parts.join(reply.cspNonce.style));
+    });
+  }
+}
+
+async function serveBuild(app: FastifyInstance, dir: string, prefix: string): Promise<void> {
   await app.register(fastifyStatic, {
-    root: gameDir,
-    prefix: "/",
+    root: dir,
+    prefix,
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ["**/*.br", "**/*.gz", ".vite/**"],
+    // The first registration decorates replies with `sendFile`.
+    decorateReply: prefix === "/",
+    globIgnore: ["**/*.br", "**/*.gz", ".vite/**", ...(prefix === "/" ? [] : ["index.html"])],
     cacheControl: false,
     setHeaders: (reply, file) => {
       reply.header("cache-control", file.includes(`${path.sep}assets${path.sep}`) ? year : "no-cache");
     },
   });
-  for (const url of gamePages) {
-    app.get(url, { schema: { hide: true } }, (_request, reply) => reply.sendFile("index.html"));
-  }
 }

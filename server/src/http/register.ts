@@ -1,9 +1,11 @@
 import type { Answer, ParsedInput, Role, Route, Routes } from "@hitoslov/contract";
 import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Received } from "../media/store.ts";
 import type { Services } from "../services.ts";
 import { type Caller, findCaller } from "./caller.ts";
 import { AppError } from "./errors.ts";
+import { type ReceivedFiles, receiveParts } from "./files.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -11,15 +13,31 @@ declare module "fastify" {
   }
 }
 
+/** The kinds of callers that may have one of these roles. */
+type CallerOf<C extends Caller, Allowed extends Role> = C extends Caller
+  ? [Extract<C["role"], Allowed>] extends [never]
+    ? never
+    : C
+  : never;
+
 export type Context<R extends Route = Route> = {
-  readonly caller: Extract<Caller, { role: R["access"][number] }>;
+  readonly caller: CallerOf<Caller, R["access"][number]>;
   /** The caller's address; behind a proxy only as TRUST_PROXY says. */
   readonly address: string;
   readonly now: Date;
   readonly setCookie: (cookie: string) => void;
 };
 
-export type Handler<R extends Route> = (input: ParsedInput<R>, context: Context<R>) => Promise<Answer<R>>;
+/** The files that came, by field; what the handler has not kept is gone once it has answered. */
+type FilesOf<R extends Route> = R["files"] extends object
+  ? [files: { readonly [Field in keyof R["files"]]?: Received }]
+  : [];
+
+export type Handler<R extends Route> = (
+  input: ParsedInput<R>,
+  context: Context<R>,
+  ...files: FilesOf<R>
+) => Promise<Answer<R>>;
 export type Handlers<R extends Routes> = { readonly [Name in keyof R]: Handler<R[Name]> };
 
 /**
@@ -36,7 +54,11 @@ export function registerRoutes<R extends Routes>(
   for (const [name, route] of Object.entries(routes)) {
     // `Handlers<R>` pairs every name with its own route; a loop over names cannot say so to the compiler.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const handler = handlers[name] as unknown as (input: unknown, context: Context) => Promise<unknown>;
+    const handler = handlers[name] as unknown as (
+      input: unknown,
+      context: Context,
+      files?: ReceivedFiles,
+    ) => Promise<unknown>;
     app.route({
       method: route.method,
       url: route.path,
@@ -45,8 +67,13 @@ export function registerRoutes<R extends Routes>(
         summary: route.summary,
         ...(route.query && { querystring: route.query }),
         ...(route.body && { body: route.body }),
+        ...(route.files && { consumes: ["multipart/form-data"] }),
+        ...(route.download && { produces: [route.download.type] }),
         ...(route.response && { response: { [route.status]: route.response } }),
       },
+      ...(route.bodyBytes !== undefined && { bodyLimit: route.bodyBytes }),
+      // The fields of a multipart body are parsed once they have come; see `handleFiles`.
+      ...(route.files && { validatorCompiler: () => (value: unknown) => ({ value }) }),
       onRequest: async (request) => {
         request.caller = await findCaller(services, tokenOf(request));
         authorise(request.caller.role, route.access);
@@ -59,11 +86,44 @@ export function registerRoutes<R extends Routes>(
         route.limit,
       ),
       handler: async (request, reply) => {
+        const context = contextOf(request, reply, services);
+        if (route.files) {
+          const answer = await handleFiles(route, route.files, request, services, (input, files) =>
+            handler(input, context, files),
+          );
+          return reply.status(route.status).send(answer);
+        }
         const input = { ...checked(route.query, request.query), ...checked(route.body, request.body) };
-        const answer = await handler(input, contextOf(request, reply, services));
+        const answer = await handler(input, context);
+        if (route.download) {
+          const { name: file, type } = route.download;
+          reply.type(type).header("content-disposition", `attachment; filename="${file}"`);
+        }
         return reply.status(route.status).send(answer);
       },
     });
+  }
+}
+
+/** Receives the files, parses the fields that came with them, runs the handler; what it did not keep is discarded. */
+async function handleFiles(
+  route: Route,
+  kinds: NonNullable<Route["files"]>,
+  request: FastifyRequest,
+  { media }: Services,
+  handler: (input: unknown, files: ReceivedFiles) => Promise<unknown>,
+): Promise<unknown> {
+  const files: Record<string, Received> = {};
+  try {
+    const fields = await receiveParts(request, kinds, media, files);
+    const parsed = route.body?.safeParse(fields);
+    if (parsed?.success === false) {
+      const [issue] = parsed.error.issues;
+      throw new AppError(400, "bad_request", issue?.message ?? "Запрос составлен неверно");
+    }
+    return await handler(parsed?.data ?? {}, files);
+  } finally {
+    await Promise.allSettled(Object.values(files).map(media.discard));
   }
 }
 

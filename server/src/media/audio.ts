@@ -1,39 +1,41 @@
+import { fileTypeFromBuffer } from "file-type";
 import { parseBuffer } from "music-metadata";
+import { keepFrames } from "./mpeg.ts";
+import { keepSamples } from "./wave.ts";
 
 /** Encoders pad the end of an mp3; this much over a whole second is no second of sound. */
 const padding = 0.06;
 
-/** Whole seconds, rounded up. */
-export async function audioSeconds(content: Uint8Array): Promise<number> {
-  const { format } = await parseBuffer(content, undefined, { duration: true, skipCovers: true });
-  if (format.duration === undefined) throw new Error("The audio has no duration");
-  return Math.ceil(format.duration - padding);
+export type Audio = {
+  /** The sound alone: tags and pictures, which would name the song to whoever opens the file, are gone. */
+  readonly content: Buffer;
+  readonly type: "mp3" | "wav";
+  /** Whole seconds, rounded up. */
+  readonly duration: number;
+};
+
+/** What is heard of an mp3 or wav, whatever its name was; undefined when it is neither. */
+export async function readAudio(file: Uint8Array): Promise<Audio | undefined> {
+  const audio = await soundOf(file);
+  if (audio === undefined) return undefined;
+  try {
+    const { format } = await parseBuffer(audio.content, undefined, { duration: true, skipCovers: true });
+    if (format.duration === undefined || !(format.duration > 0)) return undefined;
+    return { ...audio, duration: Math.max(1, Math.ceil(format.duration - padding)) };
+  } catch {
+    return undefined;
+  }
 }
 
-/**
- * An mp3 without its tags, which would name the song to whoever opens the file.
- * Source: id3.org, ID3v2.4.0 structure §3.1 (header, footer, syncsafe size) and ID3v1; APE tags specification v2.
- */
-export function stripMp3Tags(content: Uint8Array): Uint8Array {
-  let bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  while (bytes.length >= 10 && bytes.toString("latin1", 0, 3) === "ID3") {
-    const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + (bytes.readUInt8(at) & 0x7f), 0);
-    const footer = (bytes.readUInt8(5) & 0x10) === 0 ? 0 : 10;
-    bytes = bytes.subarray(10 + size + footer);
+async function soundOf(file: Uint8Array): Promise<Pick<Audio, "content" | "type"> | undefined> {
+  // What cannot be read to its end has no kind.
+  const known = await fileTypeFromBuffer(file).catch(() => undefined);
+  if (known?.mime === "audio/wav") {
+    const content = keepSamples(file);
+    return content && { content, type: "wav" };
   }
-  for (;;) {
-    if (bytes.length >= 128 && bytes.toString("latin1", bytes.length - 128, bytes.length - 125) === "TAG") {
-      bytes = bytes.subarray(0, -128);
-      continue;
-    }
-    const footerAt = bytes.length - 32;
-    if (footerAt >= 0 && bytes.toString("latin1", footerAt, footerAt + 8) === "APETAGEX") {
-      // With its footer, which is 32 bytes whatever the tag says.
-      const size = Math.max(32, bytes.readUInt32LE(footerAt + 12));
-      const header = (bytes.readUInt32LE(footerAt + 20) & 0x8000_0000) === 0 ? 0 : 32;
-      bytes = bytes.subarray(0, Math.max(0, bytes.length - size - header));
-      continue;
-    }
-    return bytes;
-  }
+  // An mp3 behind a tag or some junk is not recognised, but its frames are.
+  if (known !== undefined && known.mime !== "audio/mpeg") return undefined;
+  const content = keepFrames(file);
+  return content.length === 0 ? undefined : { content, type: "mp3" };
 }

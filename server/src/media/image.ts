@@ -1,12 +1,38 @@
+import { limits } from "@hitoslov/contract";
 import sharp from "sharp";
 
-/** Pixels a picture may have before it is decoded at all. */
-const limitInputPixels = 40_000_000;
+const accepted = ["jpeg", "png", "webp", "svg"];
 
-/** Any picture as a square webp of `size` pixels, without metadata; vector pictures are rasterised. */
-export async function toWebp(content: Uint8Array, size: number): Promise<Buffer> {
-  return sharp(content, { limitInputPixels, density: 144 })
-    .resize(size, size, { fit: "cover" })
+/** A vector picture has no size of its own: so many dots an inch. */
+const density = 144;
+/** Seconds after which a picture is not worth its drawing. */
+const timeout = 10;
+
+export type Shape = {
+  /** Pixels of the longer side. */
+  readonly size: number;
+  /** "cover" makes a square and cuts what is over, "inside" keeps the whole picture and never enlarges it. */
+  readonly fit: "cover" | "inside";
+};
+
+/** How covers and prizes are kept. */
+export const cover: Shape = { size: 512, fit: "cover" };
+
+/** What a picture is, read from its head before anything is decoded; undefined where it is none that is accepted. */
+export async function inspectPicture(content: Uint8Array): Promise<{ pixels: number } | undefined> {
+  try {
+    const { format, width, height } = await sharp(content, { limitInputPixels: false, density }).metadata();
+    return accepted.includes(format) ? { pixels: width * height } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Any picture as webp: upright, its first image only, without metadata; a vector picture becomes dots. */
+export async function toWebp(content: Uint8Array, { size, fit }: Shape): Promise<Buffer> {
+  return sharp(content, { limitInputPixels: limits.files.image.pixels, density, autoOrient: true })
+    .resize(size, size, { fit, withoutEnlargement: fit === "inside" })
+    .timeout({ seconds: timeout })
     .webp({ quality: 82 })
     .toBuffer();
 }

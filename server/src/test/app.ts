@@ -1,4 +1,5 @@
 import { contract, type Contract, type ErrorBody, type Input, type Output } from "@hitoslov/contract";
+import type { FileRoute } from "@hitoslov/contract/client";
 import type { LightMyRequestResponse } from "fastify";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -38,12 +39,13 @@ export async function createTestApp() {
   const services = {
     config,
     db,
+    media,
     now: clock.now,
     catalogue: { current: () => catalogue.current(), close: () => catalogue.close() },
   };
   const app = await buildApp(services, {
     gameDir: path.join(dataDir, "no-game"),
-    mediaDir: media.dir,
+    adminDir: path.join(dataDir, "no-admin"),
     logLevel: "silent",
   });
 
@@ -61,7 +63,7 @@ export async function createTestApp() {
   ): Promise<Reply<N>> {
     const { method, path: url } = contract[name];
     const fields = Object.entries(input as object).filter(([, value]) => value !== undefined);
-    const inQuery = method === "GET";
+    const inQuery = method === "GET" || method === "DELETE";
     const response = await app.inject({
       method,
       url,
@@ -70,6 +72,40 @@ export async function createTestApp() {
       ...(inQuery
         ? { query: Object.fromEntries(fields.map(([key, value]) => [key, String(value)])) }
         : { payload: Object.fromEntries(fields) }),
+    });
+    const body = response.body === "" ? undefined : response.json();
+    return { status: response.statusCode, headers: response.headers, text: response.body, body, error: body };
+  }
+
+  /** Sends a multipart body: text fields first, as the browser does. */
+  async function upload<N extends FileRoute>(
+    name: N,
+    fields: Record<string, string>,
+    files: Record<
+      string,
+      Uint8Array | { readonly content: Uint8Array; readonly filename: string; readonly type: string }
+    >,
+    token?: string,
+  ): Promise<Reply<N>> {
+    const form = new FormData();
+    for (const [field, value] of Object.entries(fields)) form.append(field, value);
+    for (const [field, file] of Object.entries(files)) {
+      const { content, filename, type } =
+        file instanceof Uint8Array ? { content: file, filename: "file", type: "application/octet-stream" } : file;
+      form.append(field, new Blob([Uint8Array.from(content)], { type }), filename);
+    }
+    // Node itself writes the form as bytes, with its boundary.
+    const written = new Response(form);
+    const { method, path: url } = contract[name];
+    const response = await app.inject({
+      method,
+      url,
+      remoteAddress: "203.0.113.7",
+      headers: {
+        "content-type": written.headers.get("content-type") ?? "",
+        ...(token !== undefined && { token }),
+      },
+      payload: Buffer.from(await written.arrayBuffer()),
     });
     const body = response.body === "" ? undefined : response.json();
     return { status: response.statusCode, headers: response.headers, text: response.body, body, error: body };
@@ -99,6 +135,7 @@ export async function createTestApp() {
     media,
     services,
     call,
+    upload,
     signUp,
     enterDemo,
     refreshCatalogue,

@@ -1,10 +1,10 @@
-import type { Client } from "@hitoslov/contract/client";
+import type { GameClient } from "../../lib/api.ts";
 import { patiently } from "../../lib/line.ts";
 import { isHidden } from "./fragment-state.ts";
 import type { RoundServer } from "./round-context.ts";
 
 /** The round's calls over the API. A lost answer is asked for again: every call is safe to repeat. */
-export function roundServer(api: Client, mode: "game" | "demo"): RoundServer {
+export function roundServer(api: GameClient, mode: "game" | "demo"): RoundServer {
   return {
     load: ({ level, skip, limit, settings }) =>
       patiently(async () => {

@@ -1,5 +1,6 @@
 import type { Migration } from "kysely/migration";
 import * as initial from "./0001-initial.ts";
+import * as backOffice from "./0002-back-office.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
-export const migrations: Record<string, Migration> = { "0001-initial": initial };
+export const migrations: Record<string, Migration> = { "0001-initial": initial, "0002-back-office": backOffice };

@@ -1,5 +1,5 @@
 import { defaultScores, scoreKeys } from "@hitoslov/rules";
-import type { Kysely } from "kysely";
+import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { Database } from "../../db/schema.ts";
 
@@ -27,27 +27,52 @@ const ratings = [
 /** Creates what the game cannot run without where it is missing; never changes what is there. */
 export async function createDefaults(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto("settings")
-      .values({ only_row: true, ratings: JSON.stringify(ratings) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await trx
-      .insertInto("scores")
-      .values(scoreKeys.map((key) => ({ id: uuid(), key, score: defaultScores[key] })))
-      .onConflict((conflict) => conflict.column("key").doNothing())
-      .execute();
-    for (const [table, rows] of [
-      ["difficulties", difficulties],
-      ["speeds", speeds],
-    ] as const) {
-      const some = await trx.selectFrom(table).select("id").limit(1).executeTakeFirst();
-      if (some !== undefined) continue;
-      for (const row of rows)
-        await trx
-          .insertInto(table)
-          .values({ id: uuid(), ...row })
-          .execute();
-    }
+    await createDefaultSettings(trx);
+    await createDefaultDirectories(trx);
+    await createDefaultGameSettings(trx);
   });
+}
+
+// Each answers how many rows it made.
+
+export async function createDefaultSettings(trx: Transaction<Database>): Promise<number> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("settings")
+    .values({ only_row: true, ratings: JSON.stringify(ratings) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows);
+}
+
+/** The levels. */
+export async function createDefaultDirectories(trx: Transaction<Database>): Promise<number> {
+  return fillEmpty(trx, "difficulties", difficulties);
+}
+
+/** What a play is paid by: the score rules and the speeds. */
+export async function createDefaultGameSettings(trx: Transaction<Database>): Promise<number> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("scores")
+    .values(scoreKeys.map((key) => ({ id: uuid(), key, score: defaultScores[key] })))
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows) + (await fillEmpty(trx, "speeds", speeds));
+}
+
+async function fillEmpty<T extends "difficulties" | "speeds">(
+  trx: Transaction<Database>,
+  table: T,
+  rows: readonly Omit<Insertable<Database[T]>, "id">[],
+): Promise<number> {
+  // Two that start at once, or two clicks, must not both find it empty.
+  await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx);
+  const { rows: some } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(trx);
+  if (some.length > 0) return 0;
+  for (const row of rows) {
+    await trx
+      .insertInto<"difficulties" | "speeds">(table)
+      .values({ id: uuid(), ...row })
+      .execute();
+  }
+  return rows.length;
 }

@@ -1,0 +1,65 @@
+const zone = "Europe/Moscow";
+const nbsp = "\u00a0";
+
+const dayFormat = new Intl.DateTimeFormat("ru-RU", { timeZone: zone, day: "numeric", month: "long", year: "numeric" });
+const timeFormat = new Intl.DateTimeFormat("ru-RU", { timeZone: zone, hour: "2-digit", minute: "2-digit" });
+
+/** «21 ноября 2026» */
+export function formatDate(instant: string | Date): string {
+  return dayFormat.format(new Date(instant)).replace(/\s*г\.$/, "").replaceAll(" ", nbsp);
+}
+
+/** «14:02» */
+export function formatTime(instant: string | Date): string {
+  return timeFormat.format(new Date(instant));
+}
+
+/** «21 ноября 2026, 14:02» */
+export function formatDateTime(instant: string | Date): string {
+  return `${formatDate(instant)}, ${formatTime(instant)}`;
+}
+
+/** «сегодня в 14:02», «21 ноября 2026 в 14:02» */
+export function formatWhen(instant: string | Date, now = new Date()): string {
+  const day = formatDate(instant) === formatDate(now) ? "сегодня" : formatDate(instant);
+  return `${day} в${nbsp}${formatTime(instant)}`;
+}
+
+/** Whole seconds as «0:19». */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+const numberFormat = new Intl.NumberFormat("ru-RU", { maximumFractionDigits: 3, useGrouping: true });
+
+/** «1 284», «1,5» */
+export function formatNumber(value: number): string {
+  return numberFormat.format(value).replaceAll(/\s/g, nbsp);
+}
+
+/** «412 КБ» */
+export function formatBytes(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  if (kilobytes < 1024) return `${formatNumber(Math.max(1, Math.round(kilobytes)))}${nbsp}КБ`;
+  return `${formatNumber(Math.round((kilobytes / 1024) * 10) / 10)}${nbsp}МБ`;
+}
+
+const rules = new Intl.PluralRules("ru-RU");
+
+/** `plural(5, "песня", "песни", "песен")` → «песен» */
+export function plural(count: number, one: string, few: string, many: string): string {
+  switch (rules.select(count)) {
+    case "one":
+      return one;
+    case "few":
+      return few;
+    default:
+      return many;
+  }
+}
+
+/** «5 песен» */
+export function counted(count: number, one: string, few: string, many: string): string {
+  return `${formatNumber(count)}${nbsp}${plural(count, one, few, many)}`;
+}

@@ -1,0 +1,72 @@
+import type { DirectoryName, Entity, User } from "@hitoslov/contract";
+import { ApiError } from "@hitoslov/contract/client";
+import { keepPreviousData, queryOptions, QueryClient } from "@tanstack/react-query";
+import { api } from "./api.ts";
+import { onSessionChange, signOut } from "./session.ts";
+
+/** A refusal stays one; without a line the query tries on for a while. */
+function retry(failures: number, error: Error): boolean {
+  return !(error instanceof ApiError && error.status >= 400 && error.status < 500) && failures < 3;
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry, staleTime: 10_000, refetchOnWindowFocus: false } },
+});
+
+// What one member of staff has read is not for the next one.
+onSessionChange(() => queryClient.clear());
+
+/** Who is at the desk; null where the token is a player's, who is sent to the game. */
+export const meQuery = queryOptions<User | null>({
+  queryKey: ["me"],
+  queryFn: async ({ signal }) => {
+    const { role } = await api.checkToken({}, { signal });
+    if (role > 2) return null;
+    try {
+      return await api.getMe({}, { signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) signOut();
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+});
+
+/** The figures of the sidebar. */
+export const countsQuery = queryOptions({
+  queryKey: ["counts"],
+  queryFn: ({ signal }) => api.getCounts({}, { signal }),
+  staleTime: 60_000,
+});
+
+/** The key of a page of a list; `invalidate(entity)` reads them all anew. */
+export function listKey(entity: Entity, params: object) {
+  return [entity, "list", params] as const;
+}
+
+/** The key of one row. */
+export function rowKey(entity: Entity, id: string) {
+  return [entity, "row", id] as const;
+}
+
+/** While the next page is on its way the one before stays. */
+export const keepPage = { placeholderData: keepPreviousData } as const;
+
+/** The lists whose rows show names of other lists. */
+const shownIn: Partial<Record<Entity, readonly Entity[]>> = {
+  ...(Object.fromEntries(
+    (["difficulty", "genre", "language", "executor", "author", "film", "filter"] satisfies DirectoryName[]).map(
+      (name) => [name, ["sound", "library"]],
+    ),
+  ) satisfies Partial<Record<Entity, readonly Entity[]>>),
+  sound: ["difficulty", "genre", "language", "executor", "author", "film", "filter"],
+  prize: ["stock"],
+  stock_prize: ["stock", "stock_member"],
+  stock_member: ["stock", "stock_prize"],
+};
+
+/** To be called after every write: lists, rows, histories and counts of the entity are read anew. */
+export async function invalidate(entity: Entity): Promise<void> {
+  const keys = [entity, ...(shownIn[entity] ?? []), "counts"];
+  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}

@@ -1,0 +1,43 @@
+import { type Entity, type Noun, nouns } from "@hitoslov/contract";
+
+const endings: Record<Noun["gender"], string> = { m: "", f: "а", n: "о", p: "ы" };
+
+function done(entity: Entity, participle: string): string {
+  const { nominative, gender }: Noun = nouns[entity];
+  return `${nominative} успешно ${participle}${endings[gender]}`;
+}
+
+/** «Жанр успешно добавлен» */
+export function added(entity: Entity): string {
+  return done(entity, "добавлен");
+}
+
+/** «Жанр успешно отредактирован» */
+export function edited(entity: Entity): string {
+  return done(entity, "отредактирован");
+}
+
+/** «Жанр успешно удален»; without ё, as the specification has it. */
+export function deleted(entity: Entity): string {
+  return done(entity, "удален");
+}
+
+/** «Вы действительно хотите удалить жанр «Рок»?» */
+export function confirmDelete(entity: Entity, name?: string): string {
+  return `Вы действительно хотите удалить ${nouns[entity].accusative}${name === undefined ? "" : ` «${name}»`}?`;
+}
+
+/** Word by word from the specification, section 8. */
+export const messages = {
+  filesUploading: "Файлы загружаются... Подождите, пожалуйста...",
+  filesUploaded: "Файлы успешно загружены",
+  filesFailed: "Произошла ошибка при загрузке файлов!",
+  songUploaded: "Песня успешно загружена",
+  fileUploaded: "Файл успешно загружен",
+  fileFailed: "Произошла ошибка при загрузке файла!",
+  fileDeleted: "Файл успешно удален",
+  fileDeleteFailed: "Произошла ошибка при удалении файла!",
+  statsDownloaded: "Статистика успешно скачана",
+  confirmDeleteFile: "Вы действительно хотите удалить файл?",
+  soundFailed: "Звук не включился. Проверьте файл.",
+} as const;

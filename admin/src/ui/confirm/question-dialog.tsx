@@ -1,0 +1,29 @@
+import type { Question } from "../../lib/questions.ts";
+import { Dialog } from "../dialog/dialog.tsx";
+import { FormKeys } from "../form-keys.tsx";
+
+type QuestionDialogProps = { readonly question: Question; readonly onAnswer: (value: string | null) => void };
+
+export function QuestionDialog({ question: { title, text, keys }, onAnswer }: QuestionDialogProps) {
+  return (
+    <Dialog role="alertdialog" title={title} onClose={() => onAnswer(null)}>
+      {text !== undefined && <p>{text}</p>}
+      <FormKeys>
+        {keys.map(({ value, label, look }, index) => (
+          <button
+            key={value}
+            type="button"
+            className={look === undefined ? "key" : `key key--${look}`}
+            // The safest answer is under the finger.
+            ref={(key) => {
+              if (index === 0) key?.focus();
+            }}
+            onClick={() => onAnswer(value)}
+          >
+            {label}
+          </button>
+        ))}
+      </FormKeys>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { limits } from "@hitoslov/contract/limits";
+import { useSearchParams } from "react-router";
+
+export type ListFilter<F extends string> = Readonly<Partial<Record<F, string>>>;
+
+type ListOptions<S extends string, F extends string> = {
+  /** The fields the server sorts by; anything else in the address is passed over. */
+  readonly sorts: readonly S[];
+  readonly defaultSort: S | `-${S}`;
+  /** Names of filters; each has its own place in the address. */
+  readonly filters?: readonly F[];
+  /** The filter as the server wants it, where the texts of the address are not that already. */
+  readonly toFilter?: (filter: ListFilter<F>) => object;
+  readonly size?: number;
+};
+
+export type ListState<S extends string = string, F extends string = string> = {
+  readonly find: string;
+  readonly sort: S | `-${S}`;
+  /** From 1. */
+  readonly page: number;
+  readonly size: number;
+  readonly filter: ListFilter<F>;
+  /** Whether search or filters leave rows out. */
+  readonly narrowed: boolean;
+  /** For `api.listX(list.query)` and `listKey(entity, list.query)`. */
+  readonly query: {
+    readonly skip: number;
+    readonly limit: number;
+    readonly sort: S | `-${S}`;
+    readonly find?: string;
+    readonly filter?: string;
+  };
+  readonly setFind: (find: string) => void;
+  readonly setSort: (sort: string) => void;
+  readonly setPage: (page: number) => void;
+  /** "" takes the filter off. */
+  readonly setFilter: (name: F, value: string) => void;
+  readonly clear: () => void;
+};
+
+/** What a list shows, kept in the address: a reload, the back button and a link to a colleague bring it back. */
+export function useListState<S extends string, F extends string = never>({
+  sorts,
+  defaultSort,
+  filters = [],
+  toFilter = (filter) => filter,
+  size = limits.page.default,
+}: ListOptions<S, F>): ListState<S, F> {
+  const [params, setParams] = useSearchParams();
+  const find = params.get("find") ?? "";
+  const asked = params.get("sort");
+  const sort = sorts.flatMap((field) => [field, `-${field}`] as const).find((order) => order === asked) ?? defaultSort;
+  const page = Math.max(1, Math.floor(Number(params.get("page") ?? 1)) || 1);
+  const chosen = filters.flatMap((name) => {
+    const value = params.get(name);
+    return value === null || value === "" ? [] : [[name, value] as const];
+  });
+  // `fromEntries` forgets the names it was given.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const filter = Object.fromEntries(chosen) as ListFilter<F>;
+
+  /** Everything but a page itself leads back to the first page. */
+  const change = (changes: Readonly<Record<string, string>>, replace = false) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete("page");
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === "") next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace, preventScrollReset: true },
+    );
+
+  return {
+    find,
+    sort,
+    page,
+    size,
+    filter,
+    narrowed: find !== "" || chosen.length > 0,
+    query: {
+      skip: (page - 1) * size,
+      limit: size,
+      sort,
+      ...(find !== "" && { find }),
+      ...(chosen.length > 0 && { filter: JSON.stringify(toFilter(filter)) }),
+    },
+    // One step back leaves the search, not one letter of it.
+    setFind: (next) => change({ find: next }, find !== ""),
+    setSort: (next) => change({ sort: next === defaultSort ? "" : next }),
+    setPage: (next) => change({ page: next === 1 ? "" : String(next) }),
+    setFilter: (name, value) => change({ [name]: value }),
+    clear: () => change(Object.fromEntries([["find", ""], ...filters.map((name) => [name, ""])])),
+  };
+}

@@ -1,0 +1,151 @@
+import type { Entity } from "@hitoslov/contract";
+import { ApiError } from "@hitoslov/contract/client";
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
+import { messageOf } from "../../lib/api.ts";
+import { equal } from "../../lib/equal.ts";
+import { invalidate } from "../../lib/queries.ts";
+import { ask } from "../../lib/questions.ts";
+import { added, edited } from "../../messages.ts";
+import { useToast } from "../toast/use-toast.ts";
+import { useLeaveGuard } from "./use-leave-guard.ts";
+import { useSaveKey } from "./use-save-key.ts";
+
+type Stamped = { readonly updated_at: string };
+type Errors = Readonly<Record<string, string>>;
+
+type EditFormOptions<Row extends Stamped, Values extends object> = {
+  readonly entity: Entity;
+  /** The row as it was loaded; null for a new one. Read once: give the form the row's `_id` as its key. */
+  readonly row: Row | null;
+  /** What the form edits of the row, or the empty form of a new one. */
+  readonly read: (row: Row | null) => Values;
+  /** Creates or updates; passes `updated_at` on, which is undefined to write over a colleague's edit. */
+  readonly save: (values: Values, updated_at: string | undefined, row: Row | null) => Promise<Row>;
+  /** The row as it is now: for «Показать свежую». */
+  readonly load?: () => Promise<Row>;
+  readonly onSaved?: (row: Row, created: boolean) => void;
+};
+
+export type EditForm<Values extends object = object> = {
+  readonly values: Values;
+  readonly set: <K extends keyof Values>(name: K, value: Values[K]) => void;
+  readonly patch: (changes: Partial<Values>) => void;
+  /** The server's words by field. */
+  readonly errors: Errors;
+  readonly dirty: boolean;
+  readonly pending: boolean;
+  /** When this visit has saved last. */
+  readonly savedAt: Date | null;
+  readonly save: () => Promise<boolean>;
+  /** Back to what was loaded or saved last. */
+  readonly reset: () => void;
+  /** Whether the person lets go of what was typed; asks only where something was. */
+  readonly mayLeave: () => Promise<boolean>;
+  /** To be spread on the `<form>`. */
+  readonly props: {
+    readonly ref: React.RefObject<HTMLFormElement | null>;
+    readonly noValidate: true;
+    readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  };
+};
+
+/** The life of an edit form: what is typed survives a failed save, leaving asks, a colleague's edit is not lost. */
+export function useEditForm<Row extends Stamped, Values extends object>({
+  entity,
+  row: initial,
+  read,
+  save,
+  load,
+  onSaved,
+}: EditFormOptions<Row, Values>): EditForm<Values> {
+  const [row, setRow] = useState(initial);
+  const [values, setValues] = useState(() => read(initial));
+  const [errors, setErrors] = useState<Errors>({});
+  const [pending, setPending] = useState(false);
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const ref = useRef<HTMLFormElement>(null);
+  const toast = useToast();
+  const dirty = !equal(values, read(row));
+  const guard = useLeaveGuard(dirty);
+
+  useLayoutEffect(() => {
+    const invalid = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    invalid?.focus();
+    invalid?.scrollIntoView({ block: "center" });
+  }, [errors]);
+
+  const show = (next: Row) => {
+    setRow(next);
+    setValues(read(next));
+    setErrors({});
+  };
+
+  const handleStale = async (message: string) => {
+    const answer = await ask({
+      title: "Запись изменил другой сотрудник",
+      text: message,
+      keys: [
+        { value: "keep", label: "Оставить моё" },
+        ...(load === undefined ? [] : [{ value: "fresh", label: "Показать свежую" }]),
+        { value: "over", label: "Сохранить поверх", look: "bad" },
+      ],
+    });
+    if (answer === "over") return send(undefined);
+    if (answer === "fresh" && load !== undefined) {
+      await load().then(show, (error: unknown) => toast.error(messageOf(error)));
+    }
+    return false;
+  };
+
+  const send = async (updated_at: string | undefined): Promise<boolean> => {
+    setPending(true);
+    try {
+      const saved = await save(values, updated_at, row);
+      setRow(saved);
+      // What was typed meanwhile stays.
+      setValues((current) => (current === values ? read(saved) : current));
+      setErrors({});
+      setSavedAt(new Date());
+      toast.success(row === null ? added(entity) : edited(entity));
+      void invalidate(entity);
+      guard.release();
+      onSaved?.(saved, row === null);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.body.code === "stale") return await handleStale(error.message);
+      setErrors(error instanceof ApiError ? (error.body.fields ?? {}) : {});
+      // The toast of a lost session is the client's.
+      if (!(error instanceof ApiError && error.status === 401)) toast.error(messageOf(error));
+      return false;
+    } finally {
+      setPending(false);
+    }
+  };
+
+  const handleSave = () => (pending ? Promise.resolve(false) : send(row?.updated_at));
+  useSaveKey(ref, handleSave);
+
+  return {
+    values,
+    set: (name, value) => setValues((current) => ({ ...current, [name]: value })),
+    patch: (changes) => setValues((current) => ({ ...current, ...changes })),
+    errors,
+    dirty,
+    pending,
+    savedAt,
+    save: handleSave,
+    reset: () => {
+      setValues(read(row));
+      setErrors({});
+    },
+    mayLeave: guard.mayLeave,
+    props: {
+      ref,
+      noValidate: true,
+      onSubmit: (event) => {
+        event.preventDefault();
+        void handleSave();
+      },
+    },
+  };
+}

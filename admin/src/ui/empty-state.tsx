@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+/** A grey record and one sentence; a key where there is something to do about it. */
+export function EmptyState({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
+  return (
+    <div className="quiet">
+      <svg viewBox="-50 -50 100 100" aria-hidden="true" focusable="false">
+        <circle r={50} fill="var(--c-slot)" />
+        <path
+          d="M0-40A40 40 0 0 1 40 0M0 40A40 40 0 0 1-40 0M0-28A28 28 0 0 1 28 0M0 28A28 28 0 0 1-28 0"
+          fill="none"
+          stroke="var(--c-line-strong)"
+          strokeWidth={1.5}
+          opacity={0.5}
+        />
+        <circle r={17} fill="var(--c-panel-2)" />
+        <circle r={4} fill="var(--c-line-strong)" />
+      </svg>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { LucideIcon } from "lucide-react";
+import type { ButtonHTMLAttributes } from "react";
+import { Icon } from "../art/icon.tsx";
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "type" | "className" | "aria-label" | "title"> & {
+  readonly of: LucideIcon;
+  /** What it does and to what: «Удалить: Коробейники». */
+  readonly label: string;
+  readonly bad?: boolean;
+};
+
+export function IconButton({ of, label, bad = false, ...button }: IconButtonProps) {
+  return (
+    <button {...button} type="button" className={bad ? "ic-btn ic-btn--bad" : "ic-btn"} aria-label={label} title={label}>
+      <Icon of={of} />
+    </button>
+  );
+}

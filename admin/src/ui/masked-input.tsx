@@ -1,0 +1,27 @@
+import type { InputHTMLAttributes } from "react";
+import { IMaskInput } from "react-imask";
+import { type MaskName, masks } from "../lib/masks.ts";
+
+type MaskedInputProps = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  "id" | "required" | "aria-invalid" | "aria-describedby" | "aria-label" | "placeholder" | "disabled" | "autoComplete"
+> & {
+  readonly mask: MaskName;
+  /** As it is shown, with the mask's own signs. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+/** A field with one of the masks of the specification. */
+export function MaskedInput({ mask, value, onChange, ...input }: MaskedInputProps) {
+  return (
+    <IMaskInput
+      {...input}
+      className="input"
+      inputMode={mask === "phone" ? "tel" : "numeric"}
+      mask={masks[mask]}
+      value={value}
+      onAccept={onChange}
+    />
+  );
+}

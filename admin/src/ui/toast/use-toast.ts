@@ -1,0 +1,6 @@
+import { toast } from "../../lib/toasts.ts";
+
+/** `const toast = useToast(); toast.success(added("genre"))` */
+export function useToast(): typeof toast {
+  return toast;
+}

@@ -1,0 +1,24 @@
+import type { Entity } from "@hitoslov/contract";
+import { messageOf } from "../lib/api.ts";
+import { invalidate } from "../lib/queries.ts";
+import { confirmDelete, deleted } from "../messages.ts";
+import { useConfirm } from "./confirm/use-confirm.ts";
+import { useToast } from "./toast/use-toast.ts";
+
+/** `const remove = useDelete("genre", (_id) => api.deleteGenre({ _id })); await remove(row._id, row.name)` */
+export function useDelete(entity: Entity, call: (id: string) => Promise<unknown>) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  return async (id: string, name?: string): Promise<boolean> => {
+    if (!(await confirm({ title: confirmDelete(entity, name), yes: "Удалить", danger: true }))) return false;
+    try {
+      await call(id);
+    } catch (error) {
+      toast.error(messageOf(error));
+      return false;
+    }
+    toast.success(deleted(entity));
+    await invalidate(entity);
+    return true;
+  };
+}

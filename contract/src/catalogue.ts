@@ -1,0 +1,210 @@
+import { z } from "zod";
+import {
+  createRoute,
+  deleteFileRoute,
+  deleteRoute,
+  listRoute,
+  staffRead,
+  staffWrite,
+  updateRoute,
+  uploadRoute,
+} from "./crud.ts";
+import { PlayWordSchema } from "./game.ts";
+import { limits } from "./limits.ts";
+import { DeletedSchema, IdSchema, listQuery, NamedSchema, oneOrMore, QueryIdsSchema } from "./list.ts";
+import { access, defineRoutes } from "./route.ts";
+import { requiredText, text } from "./text.ts";
+
+/** Whether players meet a song, a library song or a piece of news. */
+export const statuses = ["Активна", "Неактивна"] as const;
+export type Status = (typeof statuses)[number];
+export const StatusSchema = z.enum(statuses, "Выберите статус");
+
+const names = z.array(NamedSchema);
+const ids = z.array(IdSchema).max(limits.relations.max, `Не больше ${limits.relations.max}`).default([]);
+const position = z
+  .int("Нет такого слова в отрывке")
+  .min(0, "Нет такого слова в отрывке")
+  .max(limits.fragmentWords.max - 1, "Нет такого слова в отрывке");
+
+const FragmentSchema = requiredText(limits.fragment.max, "Введите отрывок");
+const HiddenSchema = z.array(position).max(limits.fragmentWords.max, "Слишком много слов").default([]);
+const DecoysSchema = z
+  .array(requiredText(limits.answer.max, "Введите слово"))
+  .max(limits.decoys.max, `Не больше ${limits.decoys.max} слов`)
+  .default([]);
+
+/** A song of the catalogue as staff see it: with every answer. Never to be sent to a player. */
+export const CatalogueSoundSchema = z.strictObject({
+  _id: z.uuid(),
+  name: z.string(),
+  fragment: z.string(),
+  fragment_order: z.int().nullable(),
+  /** Positions of the words a player restores. */
+  hidden: z.array(z.int()),
+  /** The staff's own extra words for the tray. */
+  decoys: z.array(z.string()),
+  sound_id: z.int(),
+  status_id: z.enum(statuses),
+  difficulty: NamedSchema,
+  music_authors: names,
+  text_authors: names,
+  executors: names,
+  genres: names,
+  languages: names,
+  film: NamedSchema.nullable(),
+  filter: NamedSchema.nullable(),
+  /** Played without an account. */
+  demo: z.boolean(),
+  rights_holder: z.string().nullable(),
+  /** Address of the audio, or null. */
+  sound: z.string().nullable(),
+  /** Whole seconds, rounded up. */
+  duration: z.int().nullable(),
+  /** Address of the cover, or null. */
+  photo: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+export type CatalogueSound = z.infer<typeof CatalogueSoundSchema>;
+
+export const SoundFieldsSchema = z.strictObject({
+  name: requiredText(limits.title.max, "Введите название"),
+  fragment: FragmentSchema,
+  fragment_order: z
+    .int("Введите порядок числом")
+    .min(0, "Не меньше нуля")
+    .max(limits.order.max, "Не больше четырёх цифр")
+    .nullable()
+    .default(null),
+  hidden: HiddenSchema,
+  decoys: DecoysSchema,
+  sound_id: z.int("Введите код звука").min(0, "Не меньше нуля").max(limits.soundId.max, "Не больше шести цифр"),
+  status_id: StatusSchema,
+  difficulty_id: z.uuid("Выберите уровень"),
+  music_author_id: ids,
+  text_author_id: ids,
+  executor_id: ids,
+  genre_id: ids,
+  language_id: ids,
+  film_id: IdSchema.nullable().default(null),
+  filter_id: IdSchema.nullable().default(null),
+  demo: z.boolean().default(false),
+  rights_holder: text(limits.title.max, `Не длиннее ${limits.title.max} символов`).nullable().default(null),
+});
+export type SoundFields = z.input<typeof SoundFieldsSchema>;
+
+const filter = {
+  status_id: oneOrMore(StatusSchema),
+  difficulty_id: oneOrMore(IdSchema),
+  genre_id: oneOrMore(IdSchema),
+  language_id: oneOrMore(IdSchema),
+  executor_id: oneOrMore(IdSchema),
+  /** Of the music or of the text. */
+  author_id: oneOrMore(IdSchema),
+  film_id: oneOrMore(IdSchema),
+  filter_id: oneOrMore(IdSchema),
+  has_sound: z.boolean(),
+  demo: z.boolean(),
+};
+
+export const CatalogueQuerySchema = listQuery({
+  row: CatalogueSoundSchema,
+  filter,
+  sort: ["name", "sound_id", "status_id", "difficulty", "duration", "created_at", "updated_at"],
+});
+export type CatalogueQuery = z.output<typeof CatalogueQuerySchema>;
+
+const bulkIds = z
+  .array(IdSchema)
+  .min(1, "Выберите песни")
+  .max(limits.bulk.max, `Не больше ${limits.bulk.max} песен за раз`);
+
+export const catalogueRoutes = defineRoutes({
+  listCatalogue: listRoute("/api/sound", "Songs of the catalogue", CatalogueQuerySchema, CatalogueSoundSchema),
+  createSound: createRoute("/api/sound", "New song", SoundFieldsSchema, CatalogueSoundSchema),
+  updateSound: updateRoute("/api/sound", "Edit a song", SoundFieldsSchema, CatalogueSoundSchema),
+  deleteSound: deleteRoute("/api/sound", "Delete a song that nobody has played"),
+  updateSounds: {
+    method: "PUT",
+    path: "/api/sounds",
+    summary: "Status or level of many songs, all or none",
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({
+      ids: bulkIds,
+      status_id: StatusSchema.optional(),
+      difficulty_id: z.uuid("Выберите уровень").optional(),
+    }),
+    status: 200,
+    response: z.strictObject({ data: z.array(CatalogueSoundSchema) }),
+  },
+  deleteSounds: {
+    method: "DELETE",
+    path: "/api/sounds",
+    summary: "Delete many songs, all or none",
+    access: access.staff,
+    limit: staffWrite,
+    query: z.strictObject({ ids: QueryIdsSchema.refine((value) => value.length > 0, "Выберите песни") }),
+    status: 200,
+    response: z.strictObject({ data: z.array(DeletedSchema) }),
+  },
+  getNeighbours: {
+    method: "GET",
+    path: "/api/sound/neighbours",
+    summary: "The songs before and after one in the list as it is filtered and sorted",
+    access: access.staff,
+    limit: staffRead,
+    query: CatalogueQuerySchema.pick({ sort: true, find: true, filter: true }).extend({ _id: IdSchema }),
+    status: 200,
+    response: z.strictObject({ previous: z.uuid().nullable(), next: z.uuid().nullable() }),
+  },
+  listDuplicates: {
+    method: "GET",
+    path: "/api/sound/duplicates",
+    summary: "Other songs of the same name by one of the same executors, or with the same audio as `_id`",
+    access: access.staff,
+    limit: staffRead,
+    query: z.strictObject({
+      _id: IdSchema.optional(),
+      name: z.string().trim().max(limits.title.max).optional(),
+      executor_id: QueryIdsSchema.optional(),
+    }),
+    status: 200,
+    response: z.strictObject({
+      data: z.array(
+        z.strictObject({
+          _id: z.uuid(),
+          name: z.string(),
+          executors: z.array(z.string()),
+          reason: z.enum(["name", "audio"]),
+        }),
+      ),
+    }),
+  },
+  previewSound: {
+    method: "POST",
+    path: "/api/sound/preview",
+    summary: "What a player would see of a fragment; records nothing",
+    access: access.staff,
+    limit: staffRead,
+    body: z.strictObject({
+      fragment: FragmentSchema,
+      hidden: HiddenSchema,
+      decoys: DecoysSchema,
+      difficulty_id: z.uuid("Выберите уровень"),
+      /** Of a song that is already there: its tray is the one players get. */
+      _id: IdSchema.optional(),
+    }),
+    status: 200,
+    response: z.strictObject({ words: z.array(PlayWordSchema), tips: z.array(z.string()) }),
+  },
+  uploadSoundFiles: uploadRoute(
+    "/api/sound/files",
+    "The audio and the cover of a song",
+    { sound: "audio", img: "image" },
+    CatalogueSoundSchema,
+  ),
+  deleteSoundAudio: deleteFileRoute("/api/sound/sound", "Take the audio of a song away", CatalogueSoundSchema),
+  deleteSoundImage: deleteFileRoute("/api/sound/image", "Take the cover of a song away", CatalogueSoundSchema),
+});

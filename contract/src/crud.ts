@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { DeletedSchema, IdSchema, listAnswer, StampSchema } from "./list.ts";
+import { access, type RateLimit } from "./route.ts";
+
+/** Staff work fast and by many rows, but no script needs more. */
+export const staffRead = { max: 1200, seconds: 60, by: "player" } as const satisfies RateLimit;
+export const staffWrite = { max: 600, seconds: 60, by: "player" } as const satisfies RateLimit;
+
+// What every back-office entity's routes have in common; each names its own paths and schemas.
+
+export function listRoute<P extends `/${string}`, Q extends z.ZodObject, Row extends z.ZodRawShape>(
+  path: P,
+  summary: string,
+  query: Q,
+  row: z.ZodObject<Row, z.core.$strict>,
+) {
+  return {
+    method: "GET",
+    path,
+    summary,
+    access: access.staff,
+    limit: staffRead,
+    query,
+    status: 200,
+    response: listAnswer(row),
+  } as const;
+}
+
+export function createRoute<P extends `/${string}`, F extends z.ZodRawShape, Row extends z.ZodType>(
+  path: P,
+  summary: string,
+  fields: z.ZodObject<F, z.core.$strict>,
+  row: Row,
+) {
+  return {
+    method: "POST",
+    path,
+    summary,
+    access: access.staff,
+    limit: staffWrite,
+    body: fields,
+    status: 201,
+    response: row,
+  } as const;
+}
+
+/** The whole set of fields again, with the row's `_id` and, to notice a stale edit, its `updated_at`. */
+export function updateRoute<P extends `/${string}`, F extends z.ZodRawShape, Row extends z.ZodType>(
+  path: P,
+  summary: string,
+  fields: z.ZodObject<F, z.core.$strict>,
+  row: Row,
+) {
+  return {
+    method: "PUT",
+    path,
+    summary,
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({ ...fields.shape, _id: IdSchema, updated_at: StampSchema }),
+    status: 200,
+    response: row,
+  } as const;
+}
+
+export function deleteRoute<P extends `/${string}`>(path: P, summary: string) {
+  return {
+    method: "DELETE",
+    path,
+    summary,
+    access: access.staff,
+    limit: staffWrite,
+    query: z.strictObject({ _id: IdSchema }),
+    status: 200,
+    response: DeletedSchema,
+  } as const;
+}
+
+/** Takes a file of a row away; answers the row without it. */
+export function deleteFileRoute<P extends `/${string}`, Row extends z.ZodType>(path: P, summary: string, row: Row) {
+  return { ...deleteRoute(path, summary), response: row } as const;
+}
+
+/** Puts files of a row in the place of those it has; answers the row with them. */
+export function uploadRoute<
+  P extends `/${string}`,
+  const Files extends Readonly<Record<string, "audio" | "image" | "video">>,
+  Row extends z.ZodType,
+>(path: P, summary: string, files: Files, row: Row) {
+  return {
+    method: "PUT",
+    path,
+    summary,
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({ _id: IdSchema }),
+    files,
+    status: 200,
+    response: row,
+  } as const;
+}

@@ -1,0 +1,16 @@
+import type { FileKind } from "./route.ts";
+import { limits } from "./limits.ts";
+
+const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
+
+/** What is said of a file that is not what it has to be; the first two and `missing` are the specification's, section 5. */
+export const fileTexts = {
+  wrongKind: {
+    audio: "Загрузить можно только файлы с расширением mp3 или wav!",
+    image: "Загрузить можно только файлы с расширением jpeg, jpg, png, svg!",
+    video: "Загрузить можно только файлы с расширением mp4 или webm!",
+  } satisfies Record<FileKind, string>,
+  tooLarge: (kind: FileKind) => `Файл больше ${megabytes(limits.files[kind].bytes)} МБ`,
+  tooManyPixels: `В картинке больше ${limits.files.image.pixels / 1_000_000} мегапикселей`,
+  missing: "Во время загрузки файла произошла ошибка!",
+} as const;

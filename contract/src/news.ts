@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { StatusSchema, statuses } from "./catalogue.ts";
+import { createRoute, deleteRoute, listRoute, staffWrite, updateRoute } from "./crud.ts";
+import { limits } from "./limits.ts";
+import { listQuery, oneOrMore } from "./list.ts";
+import { access, defineRoutes } from "./route.ts";
+import { requiredText, text } from "./text.ts";
+
+/** Whom a piece of news is for. */
+export const newsCategories = ["all", "default", "megafon"] as const;
+export const NewsCategorySchema = z.enum(newsCategories, "Выберите категорию");
+
+export const NewsSchema = z.strictObject({
+  _id: z.uuid(),
+  title: z.string(),
+  /** HTML, sanitised on write. */
+  content: z.string(),
+  user_category: z.enum(newsCategories),
+  status_id: z.enum(statuses),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+export type News = z.infer<typeof NewsSchema>;
+
+export const NewsFieldsSchema = z.strictObject({
+  title: requiredText(limits.title.max, "Введите заголовок"),
+  content: text(limits.news.max, `Новость — не длиннее ${limits.news.max} символов вместе с разметкой`).default(""),
+  user_category: NewsCategorySchema.default("all"),
+  status_id: StatusSchema.default("Активна"),
+});
+
+export const NewsQuerySchema = listQuery({
+  row: NewsSchema,
+  filter: { status_id: oneOrMore(StatusSchema), user_category: oneOrMore(NewsCategorySchema) },
+  sort: ["created_at", "title", "user_category", "status_id", "updated_at"],
+  defaultSort: "-created_at",
+});
+export type NewsQuery = z.output<typeof NewsQuerySchema>;
+
+/** Players read the active news of their category; staff read all. */
+export const newsRoutes = defineRoutes({
+  listNews: {
+    ...listRoute("/api/newsfeed", "News; players get the active ones of their category", NewsQuerySchema, NewsSchema),
+    access: access.account,
+  },
+});
+
+const create = createRoute("/api/newsfeed", "New piece of news", NewsFieldsSchema, NewsSchema);
+const update = updateRoute("/api/newsfeed", "Edit a piece of news", NewsFieldsSchema, NewsSchema);
+const { bodyBytes } = limits.news;
+
+export const newsStaffRoutes = defineRoutes({
+  createNews: { ...create, bodyBytes },
+  updateNews: { ...update, bodyBytes },
+  deleteNews: deleteRoute("/api/newsfeed", "Delete a piece of news"),
+  previewNews: {
+    method: "POST",
+    path: "/api/newsfeed/preview",
+    summary: "The content as it would be kept; records nothing",
+    access: access.staff,
+    limit: staffWrite,
+    body: NewsFieldsSchema.pick({ content: true }),
+    bodyBytes,
+    status: 200,
+    response: z.strictObject({ content: z.string() }),
+  },
+  uploadNewsImage: {
+    method: "PUT",
+    path: "/api/newsfeed/image",
+    summary: "A picture for the text of a piece of news; answers its address",
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({}),
+    files: { img: "image" },
+    status: 200,
+    response: z.strictObject({ img: z.string() }),
+  },
+});

@@ -1,0 +1,183 @@
+import { z } from "zod";
+import { createRoute, deleteRoute, listRoute, staffRead, staffWrite, updateRoute } from "./crud.ts";
+import { limits } from "./limits.ts";
+import { IdSchema, listQuery, oneOrMore, QueryIdsSchema, queryNumber } from "./list.ts";
+import { access, defineRoutes } from "./route.ts";
+import { requiredText, text } from "./text.ts";
+import { userTypes } from "./users.ts";
+
+/** Specification, section 4: what players see of a draw in each status is `stockStatusTexts`' business. */
+export const stockStatuses = ["active", "paused", "testing", "ended", "disabled"] as const;
+export type StockStatus = (typeof stockStatuses)[number];
+export const StockStatusSchema = z.enum(stockStatuses, "Выберите статус");
+
+export const stockStatusTexts: Record<StockStatus, { readonly name: string; readonly hint: string }> = {
+  active: { name: "Активен", hint: "видят и играют" },
+  paused: { name: "Пауза", hint: "видят, играть нельзя" },
+  testing: { name: "Тесты", hint: "скрыт, можно проверять" },
+  ended: { name: "Окончен", hint: "только в архиве" },
+  disabled: { name: "Отключен", hint: "не видит никто" },
+};
+
+export const defaultPrizeCategory = "Стандартная";
+
+export const StockPrizeSchema = z.strictObject({
+  _id: z.uuid(),
+  _idStock: z.uuid(),
+  /** The prize of the directory whose picture it wears. */
+  prize_id: z.uuid().nullable(),
+  name: z.string(),
+  img: z.string().nullable(),
+  quantity: z.int(),
+  category: z.string(),
+  /** How many members hold it. */
+  given: z.int(),
+  updated_at: z.iso.datetime(),
+});
+export type StockPrize = z.infer<typeof StockPrizeSchema>;
+
+export const StockMemberSchema = z.strictObject({
+  _idStock: z.uuid(),
+  /** The player. */
+  _id: z.uuid(),
+  /** From 1, by score, then by who reached it first. */
+  place: z.int(),
+  login: z.string(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  photo: z.string().nullable(),
+  type: z.enum(userTypes),
+  score: z.int(),
+  /** The stock's prize the member holds, its name, category and picture. */
+  prize_id: z.uuid().nullable(),
+  prize: z.string().nullable(),
+  category: z.string().nullable(),
+  img: z.string().nullable(),
+});
+export type StockMember = z.infer<typeof StockMemberSchema>;
+
+export const StockSchema = z.strictObject({
+  _id: z.uuid(),
+  fullname: z.string(),
+  /** In the game. */
+  name: z.string(),
+  /** Message to participants. */
+  description: z.string(),
+  start_date: z.iso.datetime(),
+  end_date: z.iso.datetime(),
+  status: z.enum(stockStatuses),
+  prizes: z.record(z.uuid(), StockPrizeSchema),
+  /** The first of the ranking by player; all of them page by page from /api/stock/members. */
+  members: z.record(z.uuid(), StockMemberSchema),
+  members_total: z.int(),
+  updated_at: z.iso.datetime(),
+});
+export type Stock = z.infer<typeof StockSchema>;
+
+const instant = (missing: string) => z.iso.datetime({ error: missing, offset: true });
+const CreateFieldsSchema = z.strictObject({
+  fullname: requiredText(limits.title.max, "Введите полное название"),
+  name: requiredText(limits.title.max, "Введите название в игре"),
+  description: requiredText(limits.comment.max, "Введите сообщение участникам"),
+  start_date: instant("Введите дату начала"),
+  end_date: instant("Введите дату конца"),
+});
+/** A new stock is always `testing`; later its status is chosen. */
+export const StockCreateSchema = z.strictObject({
+  ...CreateFieldsSchema.shape,
+  status: z.literal("testing", "Новый розыгрыш начинается с тестов").default("testing"),
+});
+export const StockUpdateSchema = z.strictObject({ ...CreateFieldsSchema.shape, status: StockStatusSchema });
+
+const filter = { status: oneOrMore(StockStatusSchema) };
+const sort = ["start_date", "end_date", "name", "fullname", "status", "updated_at"] as const;
+const StocksListSchema = listQuery({ row: StockSchema, filter, sort, defaultSort: "-start_date" });
+const FindOptionsSchema = z
+  .string()
+  .max(1000, "Слишком длинно")
+  .transform((raw, context): unknown => {
+    try {
+      return JSON.parse(raw);
+    } catch {
+      context.addIssue("Ожидается JSON");
+      return z.NEVER;
+    }
+  })
+  .pipe(StocksListSchema.pick({ sort: true, skip: true, limit: true }).partial());
+export const StocksQuerySchema = z.strictObject({
+  ...StocksListSchema.shape,
+  /** The same three as JSON; where given they go first. */
+  findOptions: FindOptionsSchema.optional(),
+});
+export type StocksQuery = z.output<typeof StocksQuerySchema>;
+
+const StockPrizeFieldsSchema = z.strictObject({
+  _idStock: IdSchema,
+  prize_id: IdSchema.nullable().default(null),
+  name: requiredText(limits.title.max, "Введите название приза"),
+  quantity: z
+    .int("Введите количество числом")
+    .min(0, "Не меньше нуля")
+    .max(limits.quantity.max, "Слишком много призов")
+    .default(1),
+  category: text(limits.name.max, "Слишком длинная категория")
+    .default(defaultPrizeCategory)
+    .transform((value) => value || defaultPrizeCategory),
+});
+
+/** A whole number however it is written; 0 for anything else (specification, section 5). */
+const MemberScoreSchema = z
+  .union([z.string(), z.number(), z.null()])
+  .optional()
+  .transform((value) => {
+    const score = Number.parseInt(String(value), 10);
+    return Number.isSafeInteger(score) && Math.abs(score) <= limits.score.max ? score : 0;
+  });
+
+export const MembersQuerySchema = z.strictObject({
+  _idStock: IdSchema,
+  skip: queryNumber().min(0, "Не меньше нуля").max(10_000_000, "Слишком много").default(0),
+  limit: queryNumber().min(1, "Не меньше одного").max(limits.page.max).default(limits.page.default),
+  /** Part of a login, a name or an e-mail. */
+  find: z.string().trim().max(limits.find.max).optional(),
+  ids: QueryIdsSchema.optional(),
+});
+
+export const stockRoutes = defineRoutes({
+  listStocks: listRoute("/api/stocks", "Prize draws", StocksQuerySchema, StockSchema),
+  createStock: createRoute("/api/stock", "New prize draw, in status testing", StockCreateSchema, StockSchema),
+  updateStock: updateRoute("/api/stock", "Edit a prize draw", StockUpdateSchema, StockSchema),
+  deleteStock: deleteRoute("/api/stock", "Delete a draw that players do not see"),
+  createStockPrize: createRoute("/api/stock/prize", "New prize of a draw", StockPrizeFieldsSchema, StockPrizeSchema),
+  updateStockPrize: updateRoute("/api/stock/prize", "Edit a prize of a draw", StockPrizeFieldsSchema, StockPrizeSchema),
+  deleteStockPrize: deleteRoute("/api/stock/prize", "Take back a prize that no member holds"),
+  listStockMembers: {
+    method: "GET",
+    path: "/api/stock/members",
+    summary: "The ranking of a draw, page by page",
+    access: access.staff,
+    limit: staffRead,
+    query: MembersQuerySchema,
+    status: 200,
+    response: z.strictObject({ data: z.array(StockMemberSchema), total: z.int() }),
+  },
+  updateStockMember: {
+    method: "PUT",
+    path: "/api/stock/member",
+    summary: "Score and prize of a member; a prize is never given more often than there is of it",
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({
+      _idStock: IdSchema,
+      /** The player. */
+      _id: IdSchema,
+      score: MemberScoreSchema,
+      /** The score as it was read; a finish that has added points since makes the edit stale. */
+      was: z.int().optional(),
+      /** A prize of the draw, or null for none; left out: as it was. */
+      prize_id: IdSchema.nullable().optional(),
+    }),
+    status: 200,
+    response: StockMemberSchema,
+  },
+});

@@ -1,0 +1,26 @@
+import { type ReferenceExpression, sql, type SqlBool } from "kysely";
+import type { Database } from "./schema.ts";
+
+/** Rows after which names come in a Russian reader's order. */
+export const byName = sql.raw(`collate "und-x-icu"`);
+
+/** Whether a folded text holds what was looked for, taken literally. */
+export function contains(folded: ReturnType<typeof sql.ref>, find: string) {
+  const literal = find.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  return sql<SqlBool>`${folded} like '%' || fold_name(${literal}) || '%'`;
+}
+
+/** The address of a file kept under a name; null where there is none. */
+export function mediaUrl<T extends keyof Database>(column: ReferenceExpression<Database, T> & string) {
+  return sql<string | null>`(select storage_url from settings) || ${sql.ref(column)}`;
+}
+
+/** `-name` of an address as column and direction. */
+export function orderOf<S extends string>(
+  sort: S,
+): { field: S extends `-${infer F}` ? F : S; direction: "asc" | "desc" } {
+  const descending = sort.startsWith("-");
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const field = (descending ? sort.slice(1) : sort) as S extends `-${infer F}` ? F : S;
+  return { field, direction: descending ? "desc" : "asc" };
+}

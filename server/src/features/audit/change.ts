@@ -1,0 +1,181 @@
+import { type Entity, nouns } from "@hitoslov/contract";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { v7 as uuid } from "uuid";
+import { isForeignKeyViolation, isUniqueViolation } from "../../db/client.ts";
+import type { Database } from "../../db/schema.ts";
+import type { AccountCaller } from "../../http/caller.ts";
+import { AppError } from "../../http/errors.ts";
+import type { Services } from "../../services.ts";
+import { recordChange } from "./record.ts";
+
+/** Tables with `id` and `updated_at`. */
+type StampedTable = {
+  [T in keyof Database]: Database[T] extends { id: unknown; updated_at: unknown } ? T : never;
+}[keyof Database];
+
+/** What there is to know of an entity that staff write. */
+export type Subject<E> = {
+  readonly entity: Entity;
+  readonly table: StampedTable;
+  /** The row as staff see it. */
+  readonly find: (db: Kysely<Database>, id: string) => Promise<E | undefined>;
+  /** The fields whose values are kept in the trail: never a secret. */
+  readonly fields: readonly (keyof E & string)[];
+  /** What is said when a unique constraint of this name is violated, and at which field. */
+  readonly unique?: Readonly<Record<string, { readonly field: string; readonly message: string }>>;
+};
+
+type Actor = Pick<AccountCaller, "userId">;
+
+/** Adds a row and records it. `insert` gets the new id; a refusal or a crash leaves nothing. */
+export async function createRow<E>(
+  services: Pick<Services, "db" | "now">,
+  actor: Actor,
+  subject: Subject<E>,
+  insert: (trx: Transaction<Database>, id: string, now: Date) => Promise<void>,
+): Promise<E> {
+  const id = uuid();
+  return inTransaction(services, subject, async (trx) => {
+    const now = services.now();
+    await insert(trx, id, now);
+    const after = await findRow(trx, subject, id);
+    await recordChange(trx, {
+      actor,
+      now,
+      entity: subject.entity,
+      id,
+      action: "create",
+      after,
+      fields: subject.fields,
+    });
+    return after;
+  });
+}
+
+/**
+ * Changes a row that is locked meanwhile and records what became of it. A row that has changed since `updated_at` is
+ * refused as stale.
+ */
+export async function updateRow<E>(
+  services: Pick<Services, "db" | "now">,
+  actor: Actor,
+  subject: Subject<E>,
+  { _id: id, updated_at }: { readonly _id: string; readonly updated_at?: string | undefined },
+  apply: (trx: Transaction<Database>, before: E, now: Date) => Promise<void>,
+): Promise<E> {
+  return inTransaction(services, subject, (trx) =>
+    updateInside(trx, services.now(), actor, subject, { id, updated_at }, apply),
+  );
+}
+
+/** The same within a transaction of many changes. */
+export async function updateInside<E>(
+  trx: Transaction<Database>,
+  now: Date,
+  actor: Actor,
+  subject: Subject<E>,
+  { id, updated_at }: { readonly id: string; readonly updated_at?: string | undefined },
+  apply: (trx: Transaction<Database>, before: E, now: Date) => Promise<void>,
+): Promise<E> {
+  await lockRow(trx, subject, id, updated_at);
+  const before = await findRow(trx, subject, id);
+  await apply(trx, before, now);
+  // Never the same instant twice, or an edit within a millisecond of another would not be noticed as stale.
+  await sql`update ${sql.table(subject.table)}
+    set updated_at = greatest(${now}, date_trunc('milliseconds', updated_at) + interval '1 millisecond')
+    where id = ${id}`.execute(trx);
+  const after = await findRow(trx, subject, id);
+  await recordChange(trx, {
+    actor,
+    now,
+    entity: subject.entity,
+    id,
+    action: "update",
+    before,
+    after,
+    fields: subject.fields,
+  });
+  return after;
+}
+
+/** Deletes a row and records what it was. `check` may refuse; it runs while the row is locked. */
+export async function deleteRow<E>(
+  services: Pick<Services, "db" | "now">,
+  actor: Actor,
+  subject: Subject<E>,
+  id: string,
+  check?: (trx: Transaction<Database>, before: E) => Promise<void>,
+): Promise<{ _id: string }> {
+  return inTransaction(services, subject, (trx) => deleteInside(trx, services.now(), actor, subject, id, check));
+}
+
+/** The same within a transaction of many changes. */
+export async function deleteInside<E>(
+  trx: Transaction<Database>,
+  now: Date,
+  actor: Actor,
+  subject: Subject<E>,
+  id: string,
+  check?: (trx: Transaction<Database>, before: E) => Promise<void>,
+): Promise<{ _id: string }> {
+  await lockRow(trx, subject, id);
+  const before = await findRow(trx, subject, id);
+  await check?.(trx, before);
+  try {
+    await sql`delete from ${sql.table(subject.table)} where id = ${id}`.execute(trx);
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw new AppError(409, "in_use", "Нельзя удалить: запись используется");
+    throw error;
+  }
+  await recordChange(trx, { actor, now, entity: subject.entity, id, action: "delete", before, fields: subject.fields });
+  return { _id: id };
+}
+
+/** A transaction whose violated constraints become refusals for the person. */
+export async function inTransaction<T, E>(
+  { db }: Pick<Services, "db">,
+  { unique = {} }: Pick<Subject<E>, "unique">,
+  run: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await db.kysely.transaction().execute(run);
+  } catch (error) {
+    for (const [constraint, { field, message }] of Object.entries(unique)) {
+      if (isUniqueViolation(error, constraint)) {
+        throw new AppError(409, "conflict", message, { fields: { [field]: message } });
+      }
+    }
+    if (isForeignKeyViolation(error)) {
+      throw new AppError(409, "conflict", "Выбранной записи больше нет. Обновите страницу и выберите другую.");
+    }
+    throw error;
+  }
+}
+
+async function lockRow<E>(
+  trx: Transaction<Database>,
+  { entity, table }: Subject<E>,
+  id: string,
+  updatedAt?: string,
+): Promise<void> {
+  const { rows } = await sql<{ at: Date }>`
+    select date_trunc('milliseconds', updated_at) as at from ${sql.table(table)} where id = ${id} for update`.execute(
+    trx,
+  );
+  const [row] = rows;
+  if (row === undefined) throw missing(entity);
+  if (updatedAt !== undefined && row.at.getTime() !== Date.parse(updatedAt)) {
+    throw new AppError(409, "stale", "Запись уже изменил другой сотрудник. Обновите её и внесите правки снова.");
+  }
+}
+
+async function findRow<E>(trx: Transaction<Database>, { entity, find }: Subject<E>, id: string): Promise<E> {
+  const row = await find(trx, id);
+  if (row === undefined) throw missing(entity);
+  return row;
+}
+
+/** «Такой песни нет» needs a case more than the nouns have; this does without. */
+export function missing(entity: Entity): AppError {
+  return new AppError(404, "not_found", `${nouns[entity].nominative}: запись не найдена. Возможно, её удалили.`);
+}
