@@ -2,7 +2,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 import { findPostgres } from "./server/src/test/postgres.ts";
 
 const server = "server/src/**/*.test.ts";
-const projects = ["rules", "contract", "game"].map((name) => project(name, `${name}/src/**/*.test.ts`));
+const projects = ["rules", "contract", "game", "admin"].map((name) => project(name, `${name}/src/**/*.test.ts`));
 projects.push(project("scripts", "scripts/**/*.test.{ts,mjs}"));
 projects.push(
   project("server", server, {

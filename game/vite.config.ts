@@ -6,7 +6,12 @@ import { endpoints } from "@hitoslov/contract/endpoints-plugin";
 
 export default defineConfig({
   // Compressed once here, not at every request.
-  plugins: [react(), endpoints(publicContract), preloadFonts(), compression({ algorithms: ["brotliCompress", "gzip"] })],
+  plugins: [
+    react(),
+    endpoints(publicContract),
+    preloadFonts(),
+    compression({ algorithms: ["brotliCompress", "gzip"] }),
+  ],
   build: {
     manifest: true,
     // Nothing as a data: address, which the content policy forbids.
@@ -31,7 +36,13 @@ export default defineConfig({
     terserOptions: { ecma: 2020, module: true, compress: { passes: 3, pure_getters: true } },
     target: ["chrome117", "edge117", "firefox117", "safari17"],
   },
-  server: { proxy: { "^/(api|media)/": "http://127.0.0.1:3000" } },
+  server: {
+    proxy: {
+      "^/(api|media)/": "http://127.0.0.1:3000",
+      // The admin's own Vite, so that both live on one address in development too.
+      "^/admin(/|$)": { target: "http://127.0.0.1:5174", ws: true },
+    },
+  },
 });
 
 /** The Cyrillic halves of both typefaces are on every screen, so they start loading before the styles name them. */

@@ -7,13 +7,15 @@ import { run } from "./run.mjs";
 
 await withLock(root, ensureInstalled);
 
-// Both by themselves, not by npm: a signal would reach its shell and leave the program behind.
+const vite = join(root, "node_modules", "vite", "bin", "vite.js");
+// Each by itself, not by npm: a signal would reach its shell and leave the program behind.
 const programs = [
   { args: ["--watch", "--watch-preserve-output", "server/src/main.ts"], cwd: root },
-  { args: [join(root, "node_modules", "vite", "bin", "vite.js")], cwd: join(root, "game") },
+  { args: [vite], cwd: join(root, "game") },
+  { args: [vite], cwd: join(root, "admin") },
 ];
 
-// Neither is of use without the other, so the first to end takes the other with it.
+// None is of use without the others, so the first to end takes them with it.
 const together = new AbortController();
 const ends = programs.map(({ args, cwd }) =>
   run(node24, args, { cwd, signal: together.signal }).finally(() => together.abort()),

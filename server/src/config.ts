@@ -27,6 +27,17 @@ const publicUrl = z
   .refine(isOrigin, "must be an address like https://example.org, without a path")
   .transform((value) => new URL(value).origin);
 
+const smtpUrl = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && ["smtp:", "smtps:"].includes(new URL(value).protocol),
+    "must be an address like smtp://user:password@host:587",
+  );
+
+const mailFrom = z
+  .string()
+  .regex(/^([^<>\r\n]+<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, "must be an address like Хитослов <game@example.org>");
+
 /** What Fastify takes as trustProxy: nobody, everybody, the last N hops, or these addresses. */
 const trustProxy = z.string().transform((value, context): boolean | number | string[] => {
   if (/^(true|false)$/i.test(value)) return value.toLowerCase() === "true";
@@ -52,6 +63,8 @@ const EnvironmentSchema = z
     OWNER_LOGIN: z.string().optional(),
     OWNER_PASSWORD: z.string().optional(),
     SEED_DEMO: flag.optional(),
+    SMTP_URL: smtpUrl.optional(),
+    MAIL_FROM: mailFrom.optional(),
     TIME_ZONE: z.string().default("Europe/Moscow").refine(isTimeZone, "must be an IANA zone like Europe/Moscow"),
     TRUST_PROXY: trustProxy.default(false),
     APP_ENV: z
@@ -75,7 +88,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     .filter(([, value]) => value !== undefined && value !== "");
   const result = EnvironmentSchema.safeParse(Object.fromEntries(given));
   if (result.success) return result.data;
-  // Values stay out of the message: two of them are secrets.
+  // Values stay out of the message: three of them are secrets.
   throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("\n"));
 }
 

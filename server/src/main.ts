@@ -1,3 +1,4 @@
+import type { FastifyInstance } from "fastify";
 import { once } from "node:events";
 import { createServer, isIPv6, type Server } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -10,6 +11,7 @@ import { openCatalogue } from "./features/game/catalogue.ts";
 import { createDefaults } from "./features/settings/defaults.ts";
 import { ensureOwner } from "./features/users/owner.ts";
 import { startPurge } from "./jobs/purge.ts";
+import { openMail } from "./mail/mail.ts";
 import { openMediaStore } from "./media/store.ts";
 
 /** Requests still running at a stop get this long, ms. */
@@ -29,8 +31,10 @@ async function main(): Promise<void> {
   }
   const songs = config.SEED_DEMO ? await seedDemo(db.kysely, media) : 0;
   const catalogue = await openCatalogue(db);
-  const services = { config, db, catalogue, media, now: () => new Date() };
-  const app = await buildApp(services, {
+  const mail = openMail(config);
+  const origin = (): string => config.PUBLIC_URL ?? localAddress(config.HOST, portOf(app.server) ?? config.PORT);
+  const services = { config, db, catalogue, media, mail, origin, now: () => new Date() };
+  const app: FastifyInstance = await buildApp(services, {
     gameDir: fileURLToPath(new URL("../../game/dist/", import.meta.url)),
     adminDir: fileURLToPath(new URL("../../admin/dist/", import.meta.url)),
     logLevel: config.APP_ENV === "development" ? "info" : "warn",
@@ -44,6 +48,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), drainTime).unref();
     purge.stop();
     await app.close();
+    await mail.settled();
     await catalogue.close();
     await db.close();
     process.exit(0);
@@ -52,7 +57,7 @@ async function main(): Promise<void> {
   process.on("SIGINT", () => void stop());
 
   await app.listen({ port: config.PORT, host: config.HOST });
-  const address = config.PUBLIC_URL ?? localAddress(config.HOST, portOf(app.server) ?? config.PORT);
+  const address = origin();
   const lines = [
     `Хитослов: ${address}`,
     `Пульт:    ${address}/admin/`,

@@ -1,6 +1,7 @@
 import type { Config } from "./config.ts";
 import type { Db } from "./db/client.ts";
 import type { CatalogueCache } from "./features/game/catalogue.ts";
+import type { Mail } from "./mail/mail.ts";
 import type { MediaStore } from "./media/store.ts";
 
 /** What every handler may use. One set a process. */
@@ -9,6 +10,9 @@ export type Services = {
   readonly db: Db;
   readonly catalogue: CatalogueCache;
   readonly media: MediaStore;
+  readonly mail: Mail;
+  /** The address people reach this server at, for links in mails: never what a request says of itself. */
+  readonly origin: () => string;
   /** The server's clock, the only one that counts. */
   readonly now: () => Date;
 };

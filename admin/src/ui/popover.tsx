@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 
 type PopoverProps = {
-  readonly className: string;
+  readonly className: string | undefined;
   readonly summary: ReactNode;
   /** The name of the button where its content does not say it. */
   readonly label?: string;

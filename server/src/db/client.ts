@@ -5,7 +5,7 @@ import { openPostgres } from "./postgres.ts";
 import type { Database } from "./schema.ts";
 
 export { DataDirInUseError } from "./data-lock.ts";
-export { isForeignKeyViolation, isUniqueViolation } from "./errors.ts";
+export { isExclusionViolation, isForeignKeyViolation, isUniqueViolation } from "./errors.ts";
 
 export type Db = {
   /** Inside a transaction use only its `trx`: this one would wait for ever on the embedded engine. */

@@ -3,6 +3,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return hasCode(error, "23505") && (constraint === undefined || constraintOf(error) === constraint);
 }
 
+/** Whether the error is the violation of this exclusion constraint. */
+export function isExclusionViolation(error: unknown, constraint: string): boolean {
+  return hasCode(error, "23P01") && constraintOf(error) === constraint;
+}
+
 /** Whether the error is the violation of a foreign key, on either side of it. */
 export function isForeignKeyViolation(error: unknown): boolean {
   // PostgreSQL 18 reports "on delete restrict" as 23001, earlier versions as 23503.

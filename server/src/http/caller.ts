@@ -57,6 +57,9 @@ export async function findCaller({ db, now }: Services, token: string | undefine
       .set({ last_used_at: at, expires_at: new Date(at.getTime() + sessionLife(row.role ?? 4)) })
       .where("id", "=", row.id)
       .execute();
+    if (row.user_id !== null) {
+      await db.kysely.updateTable("users").set({ last_seen_at: at }).where("id", "=", row.user_id).execute();
+    }
   }
   if (row.user_id === null || row.role === null) {
     return { role: 4, area: "game", tokenId: row.id, userId: null, playerId: row.id };

@@ -9,6 +9,7 @@ import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { openCatalogue } from "../features/game/catalogue.ts";
 import { createDefaults } from "../features/settings/defaults.ts";
+import { openMail } from "../mail/mail.ts";
 import { openMediaStore } from "../media/store.ts";
 import { createTestDatabase } from "./database.ts";
 
@@ -40,6 +41,8 @@ export async function createTestApp() {
     config,
     db,
     media,
+    mail: openMail(config),
+    origin: () => "https://hitoslov.example",
     now: clock.now,
     catalogue: { current: () => catalogue.current(), close: () => catalogue.close() },
   };

@@ -1,5 +1,4 @@
 import type { Named } from "@hitoslov/contract";
-import { limits } from "@hitoslov/contract/limits";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useEffect, useState } from "react";
@@ -86,7 +85,6 @@ export function RemoteSelect({
     notFoundContent: isFetching ? "Ищем…" : "Ничего не нашлось",
     showSearch: { filterOption: false, searchValue: typed, onSearch: setTyped },
     allowClear: required !== true,
-    maxLength: limits.title.max,
   };
   return multiple ? (
     <Select {...common} mode="multiple" value={chosen} onChange={(next) => handleChange(next)} />

@@ -1,7 +1,7 @@
 import { type Entity, nouns } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
-import { isForeignKeyViolation, isUniqueViolation } from "../../db/client.ts";
+import { isExclusionViolation, isForeignKeyViolation, isUniqueViolation } from "../../db/client.ts";
 import type { Database } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
 import { AppError } from "../../http/errors.ts";
@@ -21,7 +21,7 @@ export type Subject<E> = {
   readonly find: (db: Kysely<Database>, id: string) => Promise<E | undefined>;
   /** The fields whose values are kept in the trail: never a secret. */
   readonly fields: readonly (keyof E & string)[];
-  /** What is said when a unique constraint of this name is violated, and at which field. */
+  /** What is said when a unique or exclusion constraint of this name is violated, and at which field. */
   readonly unique?: Readonly<Record<string, { readonly field: string; readonly message: string }>>;
 };
 
@@ -141,7 +141,7 @@ export async function inTransaction<T, E>(
     return await db.kysely.transaction().execute(run);
   } catch (error) {
     for (const [constraint, { field, message }] of Object.entries(unique)) {
-      if (isUniqueViolation(error, constraint)) {
+      if (isUniqueViolation(error, constraint) || isExclusionViolation(error, constraint)) {
         throw new AppError(409, "conflict", message, { fields: { [field]: message } });
       }
     }

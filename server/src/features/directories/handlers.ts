@@ -1,5 +1,139 @@
-import { type directoryRoutes } from "@hitoslov/contract";
-import type { Handlers } from "../../http/register.ts";
+import {
+  directories,
+  type DirectoryName,
+  directoryNames,
+  type directoryRoutes,
+  type DirectoryRoutes,
+  type Noun,
+} from "@hitoslov/contract";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Database } from "../../db/schema.ts";
+import { AppError } from "../../http/errors.ts";
+import { selectFields } from "../../http/list.ts";
+import type { Context, Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
+import { createRow, deleteRow, inTransaction, type Subject, updateRow } from "../audit/change.ts";
+import { recordChange } from "../audit/record.ts";
+import { createDefaultDirectories } from "../settings/defaults.ts";
+import { fieldsOf, lists } from "./lists.ts";
+import { countAllUses, findRow, type ListQuery, listNames, listRows, type Row } from "./queries.ts";
 
-export const directoryHandlers = (_services: Services) => ({}) as Handlers<typeof directoryRoutes>;
+export const directoryHandlers = (services: Services): Handlers<typeof directoryRoutes> => {
+  const { kysely } = services.db;
+  return {
+    // Made by a loop over the registry, which only the mapped type can name one by one.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    ...(Object.assign({}, ...directoryNames.map((name) => handlersOf(services, name))) as Handlers<DirectoryRoutes>),
+
+    async listExecutorNames() {
+      return { data: await listNames(kysely, "executor") };
+    },
+
+    async getDirectories() {
+      const [author, executor, difficulty, genre, language, film, filter] = await Promise.all([
+        listNames(kysely, "author"),
+        listNames(kysely, "executor"),
+        listNames(kysely, "difficulty"),
+        listNames(kysely, "genre"),
+        listNames(kysely, "language"),
+        listNames(kysely, "film"),
+        listNames(kysely, "filter"),
+      ]);
+      return { author, music: author, executor, difficulty, genre, language, film, filter };
+    },
+
+    async createDirectories(_input, { caller: actor, now }) {
+      const { entity, fields } = subjects.difficulty;
+      const created = await inTransaction(services, {}, async (trx) => {
+        const count = await createDefaultDirectories(trx);
+        if (count === 0) return 0;
+        // There were none before: all there are have been made just now.
+        const { rows } = await listRows(trx, "difficulty", { skip: 0, limit: count, sort: "name" });
+        for (const after of rows) {
+          await recordChange(trx, { actor, now, entity, id: after._id, action: "create", after, fields });
+        }
+        return count;
+      });
+      return { created };
+    },
+  };
+};
+
+type Fields = Readonly<Record<string, string | number>>;
+type Staff = Pick<Context<DirectoryRoutes["listGenre"]>, "caller">;
+
+/** List, create, update and delete of one directory, by the names of its routes. */
+function handlersOf(services: Services, name: DirectoryName) {
+  const { table } = lists[name];
+  const subject = subjects[name];
+  const verb = (action: string) => `${action}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return {
+    [verb("list")]: async ({ select, ...query }: ListQuery & { readonly select?: readonly string[] }) => {
+      const { rows, total } = await listRows(services.db.kysely, name, query);
+      return { data: selectFields(rows, select), total };
+    },
+
+    [verb("create")]: async (fields: Fields, { caller }: Staff) => {
+      check(name, fields);
+      return createRow(services, caller, subject, async (trx, id, now) => {
+        await takeTurn(trx, name);
+        const columns = { id, ...fields, updated_at: now };
+        await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(columns).map((key) => sql.ref(key)))})
+          values (${sql.join(Object.values(columns))})`.execute(trx);
+      });
+    },
+
+    [verb("update")]: async (
+      { _id, updated_at, ...fields }: Fields & { readonly _id: string; readonly updated_at?: string },
+      { caller }: Staff,
+    ) => {
+      check(name, fields);
+      return updateRow(services, caller, subject, { _id, updated_at }, async (trx) => {
+        await takeTurn(trx, name);
+        const changes = Object.entries(fields).map(([key, value]) => sql`${sql.ref(key)} = ${value}`);
+        await sql`update ${sql.table(table)} set ${sql.join(changes)} where id = ${_id}`.execute(trx);
+      });
+    },
+
+    [verb("delete")]: async ({ _id }: { readonly _id: string }, { caller }: Staff) =>
+      deleteRow(services, caller, subject, _id, async (trx) => {
+        const songs = await countAllUses(trx, name, _id);
+        if (songs > 0) throw new AppError(409, "in_use", `Нельзя удалить: используется в песнях (${songs})`);
+      }),
+  };
+}
+
+// A record of every directory, which `Object.fromEntries` cannot know.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const subjects = Object.fromEntries(directoryNames.map((name) => [name, subjectOf(name)])) as Record<
+  DirectoryName,
+  Subject<Row>
+>;
+
+const such: Record<Noun["gender"], string> = { m: "Такой", f: "Такая", n: "Такое", p: "Такие" };
+
+function subjectOf(name: DirectoryName): Subject<Row> {
+  const { table, constraints } = lists[name];
+  const { gender, nominative } = directories[name].noun;
+  const taken = { field: "name", message: `${such[gender]} ${nominative.toLowerCase()} уже есть` };
+  return {
+    entity: name,
+    table,
+    find: (db: Kysely<Database>, id) => findRow(db, name, id),
+    fields: fieldsOf(name),
+    unique: { [`${table}_name`]: taken, ...constraints },
+  };
+}
+
+/** What no field can tell alone. */
+function check(name: DirectoryName, { min_time, max_time }: Fields): void {
+  if (name !== "speed" || min_time === undefined || max_time === undefined || min_time < max_time) return;
+  const message = "Конец должен быть позже начала";
+  throw new AppError(400, "bad_request", message, { fields: { max_time: message } });
+}
+
+/** Two that add overlapping rows at once would wait for each other for ever. */
+async function takeTurn(trx: Transaction<Database>, name: DirectoryName): Promise<void> {
+  const { table, serial } = lists[name];
+  if (serial) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx);
+}

@@ -1,7 +1,6 @@
 import type { areas } from "@hitoslov/contract";
-import { isUniqueViolation } from "../../db/errors.ts";
 import type { Database } from "../../db/schema.ts";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
 import { hashToken, newToken, sessionLife } from "../../http/caller.ts";
 
@@ -10,44 +9,26 @@ type Executor = Kysely<Database>;
 export type NewAccount = {
   readonly login: string;
   readonly passwordHash: string;
-  readonly role: 1 | 3;
+  readonly role: 1 | 2 | 3;
   readonly email?: string | undefined;
-  readonly phone?: string | undefined;
+  readonly phone?: string | null | undefined;
   readonly name?: string | undefined;
 };
 
-/** Which of the account's unique fields somebody else has. */
-export class TakenError extends Error {
-  readonly field: "login" | "email" | "phone";
-  constructor(field: "login" | "email" | "phone") {
-    super(`The ${field} is taken`);
-    this.name = "TakenError";
-    this.field = field;
-  }
-}
-
-/** @throws {TakenError} */
-export async function createAccount(db: Executor, account: NewAccount): Promise<string> {
-  const id = uuid();
-  try {
-    await db
-      .insertInto("users")
-      .values({
-        id,
-        login: account.login,
-        password_hash: account.passwordHash,
-        role: account.role,
-        email: account.email ?? null,
-        phone: account.phone ?? null,
-        name: account.name ?? null,
-      })
-      .execute();
-  } catch (error) {
-    for (const field of ["login", "email", "phone"] as const) {
-      if (isUniqueViolation(error, `users_${field}`)) throw new TakenError(field);
-    }
-    throw error;
-  }
+/** Violates one of `uniqueFields` where somebody else has the login, the e-mail or the phone. */
+export async function createAccount(db: Executor, account: NewAccount, id = uuid()): Promise<string> {
+  await db
+    .insertInto("users")
+    .values({
+      id,
+      login: account.login,
+      password_hash: account.passwordHash,
+      role: account.role,
+      email: account.email ?? null,
+      phone: account.phone ?? null,
+      name: account.name ?? null,
+    })
+    .execute();
   return id;
 }
 
@@ -59,7 +40,7 @@ export async function findAccount(db: Executor, name: string, phone: string | nu
   const hasLogin = sql<boolean>`lower(login collate "und-x-icu") = lower(${name}::text collate "und-x-icu")`;
   return db
     .selectFrom("users")
-    .select(["id", "role", "password_hash"])
+    .select(["id", "role", "email", "login", "password_hash"])
     .where((where) =>
       where.or([
         hasLogin,
@@ -92,9 +73,35 @@ export async function openSession(
       expires_at: new Date(now.getTime() + sessionLife(account?.role ?? 4)),
     })
     .execute();
+  if (account !== null) {
+    await db.updateTable("users").set({ last_seen_at: now }).where("id", "=", account.id).execute();
+  }
   return token;
 }
 
 export async function closeSession(db: Executor, tokenId: string): Promise<void> {
   await db.deleteFrom("tokens").where("id", "=", tokenId).execute();
+}
+
+/**
+ * Waits for what the account is just finishing. A finish locks the game's rows first and the user last; whoever changes
+ * the user and then ends sessions would come the other way round, and both would wait for ever.
+ */
+export async function lockGame(trx: Transaction<Database>, userId: string): Promise<void> {
+  await trx
+    .selectFrom("game_tokens")
+    .innerJoin("game_sessions", "game_sessions.id", "game_tokens.session_id")
+    .select("game_tokens.hash")
+    .where("game_sessions.user_id", "=", userId)
+    .orderBy("game_tokens.hash")
+    .forUpdate("game_tokens")
+    .execute();
+}
+
+/** Ends the sessions of an account, all but one where that is named, and with them the links that were mailed. */
+export async function closeSessions(trx: Transaction<Database>, userId: string, except?: string): Promise<void> {
+  let closing = trx.deleteFrom("tokens").where("user_id", "=", userId);
+  if (except !== undefined) closing = closing.where("id", "<>", except);
+  await closing.execute();
+  await trx.deleteFrom("password_resets").where("user_id", "=", userId).execute();
 }

@@ -2,10 +2,11 @@ import { limits, LoginNameSchema, PasswordSchema } from "@hitoslov/contract";
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { type Config, ConfigError } from "../../config.ts";
+import { isUniqueViolation } from "../../db/errors.ts";
 import type { Database } from "../../db/schema.ts";
 import { hashPassword } from "../session/passwords.ts";
 import { phoneOf } from "../session/phone.ts";
-import { createAccount, TakenError } from "../session/queries.ts";
+import { createAccount } from "../session/queries.ts";
 
 /**
  * Makes the owner's account where there is none.
@@ -30,7 +31,7 @@ export async function ensureOwner(
   try {
     await createAccount(db, { login, passwordHash: await hashPassword(password), role: 1 });
   } catch (error) {
-    if (!(error instanceof TakenError)) throw error;
+    if (!isUniqueViolation(error)) throw error;
     // Another server that starts on the same database was first.
     if (await hasOwner(db)) return null;
     throw new ConfigError("OWNER_LOGIN must be a login that no player has");

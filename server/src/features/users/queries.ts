@@ -1,5 +1,6 @@
-import type { User } from "@hitoslov/contract";
+import type { StockStatus, User } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
+import { mediaUrl } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 
 /** The user as the API shows one; secrets are never selected. */
@@ -13,7 +14,7 @@ export async function findUser(db: Kysely<Database>, id: string): Promise<User |
       "email",
       "phone",
       "role",
-      "photo",
+      mediaUrl<"users">("users.photo").as("photo"),
       "score",
       "type",
       "user_category",
@@ -27,15 +28,24 @@ export async function findUser(db: Kysely<Database>, id: string): Promise<User |
     .where("id", "=", id)
     .executeTakeFirst();
   if (user === undefined) return undefined;
-  const stocks = await db
+  const stocks = await listStocksOf(db, id, ["active", "paused", "ended"]);
+  const { id: _id, guessed, ...rest } = user;
+  return { _id, ...rest, stocks, guessed_sounds: { all: { count: guessed ?? 0 } } };
+}
+
+/** The draws somebody takes part in, the latest first, and what they hold there. */
+export async function listStocksOf(
+  db: Kysely<Database>,
+  userId: string,
+  statuses: readonly StockStatus[],
+): Promise<User["stocks"]> {
+  return db
     .selectFrom("stock_members")
     .innerJoin("stocks", "stocks.id", "stock_members.stock_id")
     .leftJoin("stock_prizes", "stock_prizes.id", "stock_members.stock_prize_id")
     .select(["stocks.id as _id", "stocks.name", "stock_members.score", "stock_prizes.name as prize"])
-    .where("stock_members.user_id", "=", id)
-    .where("stocks.status", "in", ["active", "paused", "ended"])
+    .where("stock_members.user_id", "=", userId)
+    .where("stocks.status", "in", statuses)
     .orderBy("stocks.start_date", "desc")
     .execute();
-  const { id: _id, guessed, ...rest } = user;
-  return { _id, ...rest, stocks, guessed_sounds: { all: { count: guessed ?? 0 } } };
 }

@@ -1,0 +1,25 @@
+import { useLayoutEffect } from "react";
+
+let shown = 0;
+
+function update(): void {
+  document.getElementById("preloader")?.toggleAttribute("hidden", shown === 0);
+}
+
+/** Shows the preloader, which is part of the page itself, for as long as it is rendered. */
+export function Preloader() {
+  useLayoutEffect(() => {
+    shown += 1;
+    update();
+    return () => {
+      shown -= 1;
+      update();
+    };
+  }, []);
+  return null;
+}
+
+/** Takes the preloader away once the app has drawn something of its own. */
+export function usePreloaderOff(): void {
+  useLayoutEffect(update);
+}

@@ -1,0 +1,38 @@
+import {
+  AudioLines,
+  BookMarked,
+  ChartNoAxesColumn,
+  Gift,
+  ListMusic,
+  type LucideIcon,
+  Newspaper,
+  Shield,
+  SlidersHorizontal,
+  UsersRound,
+} from "lucide-react";
+
+type Section = {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly count?: "sounds" | "gamers" | "stocks";
+  readonly ownerOnly?: true;
+};
+
+/** The sidebar, in the order of the specification; `/songs` belongs to the catalogue at `/`. */
+export const sections: readonly Section[] = [
+  { to: "/", label: "Каталог песен", icon: ListMusic, count: "sounds" },
+  { to: "/directory", label: "Справочники", icon: BookMarked },
+  { to: "/settings", label: "Настройки игры", icon: SlidersHorizontal },
+  { to: "/metrics", label: "Метрики", icon: ChartNoAxesColumn },
+  { to: "/gamers", label: "Игроки", icon: UsersRound, count: "gamers" },
+  { to: "/newsfeed", label: "Новости", icon: Newspaper },
+  { to: "/stocks", label: "Розыгрыши", icon: Gift, count: "stocks" },
+  { to: "/library", label: "Фонотека", icon: AudioLines },
+  { to: "/admins", label: "Администраторы", icon: Shield, ownerOnly: true },
+];
+
+export function isCurrent(to: string, pathname: string): boolean {
+  if (to === "/") return pathname === "/" || pathname.startsWith("/songs/");
+  return pathname === to || pathname.startsWith(`${to}/`);
+}

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { Link, useLocation } from "react-router";
+import { Icon } from "../art/icon.tsx";
+import { Logo } from "../art/logo.tsx";
+import { formatNumber } from "../lib/format.ts";
+import { countsQuery } from "../lib/queries.ts";
+import { useMe } from "../lib/use-me.ts";
+import { ProfileMenu } from "./profile-menu.tsx";
+import { isCurrent, sections } from "./sections.ts";
+
+export function Sidebar() {
+  const { role } = useMe();
+  const { pathname } = useLocation();
+  const { data: counts } = useQuery(countsQuery);
+  const shown = sections.filter(({ ownerOnly }) => ownerOnly !== true || role === 1);
+  return (
+    <header className="side">
+      <Link className="logo" to="/" aria-label="Хитослов, пульт">
+        <Logo />
+      </Link>
+      <a className="key side__go" href="/" aria-label="Перейти в игру">
+        <Icon of={ArrowLeft} />
+        <span>Перейти в&nbsp;игру</span>
+      </a>
+      <nav aria-label="Разделы пульта">
+        <ul>
+          {shown.map(({ to, label, icon, count }) => (
+            <li key={to}>
+              <Link to={to} aria-current={isCurrent(to, pathname) ? "page" : undefined}>
+                <Icon of={icon} />
+                {label}
+                {count !== undefined && counts !== undefined && (
+                  <span className="n">{formatNumber(counts[count])}</span>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ProfileMenu />
+    </header>
+  );
+}

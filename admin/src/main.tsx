@@ -1,0 +1,20 @@
+import "@hitoslov/brand/tokens.css";
+import "@hitoslov/brand/base.css";
+import "./styles/admin.css";
+import "./styles/antd.css";
+import "./styles/preloader.css";
+import dayjs from "dayjs";
+import ru from "dayjs/locale/ru";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./app/app.tsx";
+
+dayjs.locale(ru);
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no #root");
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

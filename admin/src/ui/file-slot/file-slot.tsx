@@ -1,0 +1,110 @@
+import { Trash2, Upload } from "lucide-react";
+import { type DragEvent, useId, useRef, useState } from "react";
+import type { FileKind } from "@hitoslov/contract";
+import { IconButton } from "../icon-button.tsx";
+import { FilePreview } from "./file-preview.tsx";
+import { UploadProgress } from "./upload-progress.tsx";
+import { useFileSlot } from "./use-file-slot.ts";
+import styles from "./file-slot.module.css";
+
+export type UploadCall = (
+  file: File,
+  options: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
+) => Promise<unknown>;
+
+export type FileSlotProps = {
+  readonly kind: FileKind;
+  /** «Звук», «Обложка» */
+  readonly label: string;
+  readonly url: string | null;
+  /** A line under the name: «0:19». */
+  readonly note?: string | undefined;
+  /** What is said when it is there; «Файл успешно загружен» else. */
+  readonly done?: string | undefined;
+  /** Why nothing can be put here yet: «Сначала сохраните песню». */
+  readonly locked?: string | undefined;
+  /** Calls `upload.…`; refusals of the server are shown word by word. Reads anew what it changed. */
+  readonly onUpload: UploadCall;
+  readonly onDelete?: (() => Promise<unknown>) | undefined;
+};
+
+/** For the chooser only: what a file is, the server decides by its content. */
+const accepted: Record<FileKind, string> = {
+  audio: ".mp3,.wav,audio/mpeg,audio/wav",
+  image: ".jpeg,.jpg,.png,.webp,.svg,image/*",
+  video: ".mp4,.webm,video/mp4,video/webm",
+};
+
+/** One file of a row: to be chosen or dropped, seen or heard, replaced, taken away. */
+export function FileSlot({ kind, label, url, note, done, locked, onUpload, onDelete }: FileSlotProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const { share, error, put, cancel, remove } = useFileSlot({ onUpload, onDelete, done });
+  const busy = share !== null;
+  const free = !busy && locked === undefined;
+
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file !== undefined && free) void put(file);
+  };
+
+  return (
+    <div
+      className={`${styles.slot} ${error === null ? "" : styles.bad}`}
+      data-over={over || undefined}
+      role="group"
+      aria-labelledby={id}
+      aria-describedby={error === null ? undefined : `${id}error`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(free);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={handleDrop}
+    >
+      <FilePreview kind={kind} url={url} label={label} />
+      <span className={styles.text}>
+        <b id={id}>{label}</b>
+        <small>{locked ?? note ?? (url === null ? "Перетащите файл сюда или выберите" : "Файл загружен")}</small>
+        {error !== null && (
+          <small className={styles.error} id={`${id}error`} role="alert">
+            {error}
+          </small>
+        )}
+      </span>
+      <span className={styles.keys}>
+        <IconButton
+          of={Upload}
+          label={`${url === null ? "Загрузить" : "Заменить"}: ${label}`}
+          disabled={!free}
+          onClick={() => input.current?.click()}
+        />
+        {url !== null && onDelete !== undefined && (
+          <IconButton of={Trash2} bad label={`Удалить файл: ${label}`} disabled={!free} onClick={() => void remove()} />
+        )}
+      </span>
+      {share !== null && <UploadProgress share={share} label={label} onCancel={cancel} />}
+      {kind === "audio" && url !== null && (
+        // A fragment of a song whose words stand on the same screen.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption
+        <audio className={styles.player} controls preload="none" src={url} aria-label={label} />
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accepted[kind]}
+        aria-label={label}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file !== undefined) void put(file);
+          // The same file may be chosen again.
+          target.value = "";
+        }}
+      />
+    </div>
+  );
+}

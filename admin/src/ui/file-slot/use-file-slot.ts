@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "@hitoslov/contract/client";
+import { messages } from "../../messages.ts";
+import { useConfirm } from "../confirm/use-confirm.ts";
+import { useToast } from "../toast/use-toast.ts";
+import type { FileSlotProps } from "./file-slot.tsx";
+
+/** An upload that can be watched and cancelled, and a deletion that asks. */
+export function useFileSlot({
+  onUpload,
+  onDelete,
+  done = messages.fileUploaded,
+}: Pick<FileSlotProps, "onUpload" | "onDelete" | "done">) {
+  const [share, setShare] = useState<number | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const running = useRef<AbortController>(null);
+  const toast = useToast();
+  const confirm = useConfirm();
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  const fail = (failure: unknown, otherwise: string) => {
+    const text = failure instanceof ApiError ? failure.message : otherwise;
+    setError(text);
+    toast.error(text);
+  };
+
+  const put = async (file: File) => {
+    const upload = new AbortController();
+    running.current = upload;
+    setError(null);
+    setShare(0);
+    try {
+      await onUpload(file, { signal: upload.signal, onProgress: setShare });
+      toast.success(done);
+    } catch (failure) {
+      if (!upload.signal.aborted) fail(failure, messages.fileFailed);
+    } finally {
+      setShare(null);
+    }
+  };
+
+  const remove = async () => {
+    if (!(await confirm({ title: messages.confirmDeleteFile, yes: "Удалить", danger: true }))) return;
+    setError(null);
+    try {
+      await onDelete?.();
+      toast.success(messages.fileDeleted);
+    } catch (failure) {
+      fail(failure, messages.fileDeleteFailed);
+    }
+  };
+
+  return { share, error, put, remove, cancel: () => running.current?.abort() };
+}

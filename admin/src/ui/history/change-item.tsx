@@ -1,0 +1,39 @@
+import type { Change } from "@hitoslov/contract";
+import { formatDateTime } from "../../lib/format.ts";
+import { StatusBadge } from "../status-badge.tsx";
+import { formatValue } from "./format-value.ts";
+import type { HistoryLabels } from "./history-drawer.tsx";
+import styles from "./history.module.css";
+
+const actions: Record<Change["action"], { readonly name: string; readonly tone: "ok" | "info" | "bad" }> = {
+  create: { name: "Создание", tone: "ok" },
+  update: { name: "Правка", tone: "info" },
+  delete: { name: "Удаление", tone: "bad" },
+};
+
+type ChangeItemProps = { readonly change: Change; readonly labels: HistoryLabels };
+
+export function ChangeItem({ change: { at, actor, action, fields }, labels }: ChangeItemProps) {
+  const { name, tone } = actions[action];
+  return (
+    <li>
+      <p className={styles.head}>
+        <StatusBadge tone={tone}>{name}</StatusBadge>
+        <b>{actor.login}</b>
+        <time dateTime={at}>{formatDateTime(at)}</time>
+      </p>
+      <dl className={styles.fields}>
+        {Object.entries(fields).map(([field, { before, after }]) => (
+          <div key={field}>
+            <dt>{labels[field] ?? field}</dt>
+            <dd>
+              {action !== "create" && <del>{formatValue(before)}</del>}
+              {action === "update" && <span aria-label="стало"> → </span>}
+              {action !== "delete" && <ins>{formatValue(after)}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Entity } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../lib/api.ts";
+import { keepPage } from "../../lib/queries.ts";
+import { Dialog } from "../dialog/dialog.tsx";
+import { EmptyState } from "../empty-state.tsx";
+import { ErrorState } from "../error-state.tsx";
+import { Pager } from "../pager.tsx";
+import { Skeleton } from "../skeleton.tsx";
+import { ChangeItem } from "./change-item.tsx";
+import styles from "./history.module.css";
+
+export type HistoryLabels = Readonly<Partial<Record<string, string>>>;
+type HistoryDrawerProps = {
+  readonly entity: Entity;
+  readonly id?: string | undefined;
+  readonly labels: HistoryLabels;
+  readonly onClose: () => void;
+};
+
+const size = limits.page.default;
+
+export function HistoryDrawer({ entity, id, labels, onClose }: HistoryDrawerProps) {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery({
+    queryKey: [entity, "history", id, page],
+    queryFn: ({ signal }) =>
+      api.listChanges(
+        { entity, ...(id !== undefined && { _id: id }), skip: (page - 1) * size, limit: size },
+        { signal },
+      ),
+    ...keepPage,
+  });
+  return (
+    <Dialog side title="История" onClose={onClose}>
+      {data === undefined && error === null && <Skeleton />}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data?.total === 0 && <EmptyState text="Тишина в эфире. Правок пока нет." />}
+      {data !== undefined && data.total > 0 && (
+        <>
+          <ol className={styles.changes}>
+            {data.data.map((change) => (
+              <ChangeItem key={change._id} change={change} labels={labels} />
+            ))}
+          </ol>
+          <Pager page={page} size={size} total={data.total} onPage={setPage} />
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import type { DirectoryName, Named } from "@hitoslov/contract";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { contains, orderOf } from "../../db/list.ts";
+import type { Database } from "../../db/schema.ts";
+import { fieldsOf, lists } from "./lists.ts";
+
+/** A row of any directory: its fields are those that the contract gives the directory. */
+export type Row = {
+  readonly [field: string]: string | number | null;
+  readonly _id: string;
+  readonly songs: number | null;
+  readonly updated_at: string;
+};
+
+export type ListQuery = {
+  readonly skip: number;
+  readonly limit: number;
+  readonly sort: string;
+  readonly find?: string | undefined;
+  readonly ids?: readonly string[] | undefined;
+};
+
+/** A page of a directory with the number of songs that use each row, and how many rows there are in all. */
+export async function listRows(
+  db: Kysely<Database>,
+  name: DirectoryName,
+  { skip, limit, sort, find, ids }: ListQuery,
+): Promise<{ rows: Row[]; total: number }> {
+  const { table, search, order, songs } = lists[name];
+  const { field, direction } = orderOf(sort);
+  const conditions = [sql`true`];
+  if (find) conditions.push(sql`${contains(sql`fold_name(${search})`, find)}`);
+  if (ids !== undefined) conditions.push(sql`id = any(${ids}::uuid[])`);
+  const matching = sql`from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}`;
+  // Sorting by use counts the songs of every row; any other order only those of the page.
+  const used = songs === undefined ? sql`0` : sql`(select count(*) from (${songs}) u where u.ref = id)`;
+  const key = field === "songs" ? used : (order?.[field] ?? sql`${sql.ref(field)}`);
+  const page = sql<Stored>`select ${columnsOf(name)} ${matching}
+    order by ${key} ${sql.raw(direction)}, id ${sql.raw(direction)} offset ${skip} limit ${limit}`;
+  const [found, counted] = await Promise.all([
+    page.execute(db),
+    sql<{ total: number }>`select count(*)::integer as total ${matching}`.execute(db),
+  ]);
+  return { rows: await present(db, name, found.rows), total: counted.rows[0]?.total ?? 0 };
+}
+
+export async function findRow(db: Kysely<Database>, name: DirectoryName, id: string): Promise<Row | undefined> {
+  const found = sql<Stored>`select ${columnsOf(name)} from ${sql.table(lists[name].table)} where id = ${id}`;
+  const [row] = await present(db, name, (await found.execute(db)).rows);
+  return row;
+}
+
+type Stored = { readonly [field: string]: string | number; readonly _id: string } & { readonly updated_at: Date };
+
+function columnsOf(name: DirectoryName): RawBuilder<unknown> {
+  return sql.join([sql`id as "_id"`, ...fieldsOf(name).map((field) => sql.ref(field)), sql.ref("updated_at")]);
+}
+
+async function present(db: Kysely<Database>, name: DirectoryName, rows: readonly Stored[]): Promise<Row[]> {
+  const { songs } = lists[name];
+  const ids = rows.map((row) => row._id);
+  const used = songs === undefined ? undefined : await countUses(db, songs, ids);
+  return rows.map(({ updated_at, ...row }) => ({
+    ...row,
+    songs: used === undefined ? null : (used.get(row._id) ?? 0),
+    updated_at: updated_at.toISOString(),
+  }));
+}
+
+async function countUses(
+  db: Kysely<Database>,
+  uses: RawBuilder<unknown>,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ ref: string; count: number }>`
+    select ref, count(*)::integer as count from (${uses}) u where ref = any(${ids}::uuid[]) group by ref`.execute(db);
+  return new Map(rows.map(({ ref, count }) => [ref, count]));
+}
+
+/** How many songs, of the catalogue or the library, use the row. */
+export async function countAllUses(db: Kysely<Database>, name: DirectoryName, id: string): Promise<number> {
+  const { songs, others } = lists[name];
+  let sum = 0;
+  for (const uses of [songs, others]) {
+    if (uses !== undefined) sum += (await countUses(db, uses, [id])).get(id) ?? 0;
+  }
+  return sum;
+}
+
+/** Every row of a directory that has names, in its order. */
+export async function listNames(
+  db: Kysely<Database>,
+  name: Exclude<DirectoryName, "score" | "speed">,
+): Promise<Named[]> {
+  const { table, order } = lists[name];
+  const { rows } = await sql<Named>`
+    select id as "_id", name from ${sql.table(table)} order by ${order?.["name"] ?? sql.ref("name")}, id`.execute(db);
+  return rows;
+}

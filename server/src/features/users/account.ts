@@ -1,0 +1,26 @@
+import { AppError } from "../../http/errors.ts";
+import { phoneOf } from "../session/phone.ts";
+
+/** What is said when somebody else has the login, the e-mail or the phone; by constraint. */
+export const uniqueFields = {
+  users_login: { field: "login", message: "Такой логин уже занят" },
+  users_email: { field: "email", message: "Эта почта уже занята" },
+  users_phone: { field: "phone", message: "Этот телефон уже занят" },
+} as const;
+
+/** A login may not read as a phone: signing in by it would be ambiguous. */
+export function checkLogin(login: string): void {
+  if (phoneOf(login) !== null) throw invalidField("login", "Логин не может быть номером телефона");
+}
+
+/** E.164, or null where there is none. */
+export function checkPhone(phone: string | undefined): string | null {
+  if (phone === undefined || phone === "") return null;
+  const number = phoneOf(phone);
+  if (number === null) throw invalidField("phone", "Похоже, в номере ошибка. Пример: +7(900)123-45-67");
+  return number;
+}
+
+export function invalidField(field: string, message: string): AppError {
+  return new AppError(400, "bad_request", message, { fields: { [field]: message } });
+}

@@ -1,0 +1,78 @@
+import { createTransport } from "nodemailer";
+import path from "node:path";
+import { setImmediate } from "node:timers/promises";
+import type { Config } from "../config.ts";
+import { putIntoOutbox } from "./outbox.ts";
+
+export type Letter = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+};
+
+export type Mail = {
+  /**
+   * Writes a letter and sends it once the caller has been answered, so that the answer takes the same time whether there
+   * is a letter or not. What fails is logged, without the letter.
+   */
+  readonly later: (write: () => Promise<Letter | undefined>) => void;
+  /** Resolves when every letter begun is sent or given up. */
+  readonly settled: () => Promise<void>;
+};
+
+/** Mail by SMTP_URL; without it letters land in DATA_DIR/outbox. */
+export function openMail(config: Pick<Config, "SMTP_URL" | "MAIL_FROM" | "PUBLIC_URL" | "DATA_DIR">): Mail {
+  const send = config.SMTP_URL === undefined ? toOutbox(path.join(config.DATA_DIR, "outbox")) : bySmtp(config.SMTP_URL);
+  const host = config.PUBLIC_URL === undefined ? "localhost" : new URL(config.PUBLIC_URL).hostname;
+  const from = config.MAIL_FROM ?? `Хитослов <no-reply@${host}>`;
+  const underWay = new Set<Promise<void>>();
+
+  const deliver = async (write: () => Promise<Letter | undefined>) => {
+    await setImmediate();
+    try {
+      const letter = await write();
+      if (letter !== undefined) await send({ from, ...letter });
+    } catch (error) {
+      console.error("A letter was not sent:", error instanceof Error ? error.message : error);
+    }
+  };
+  return {
+    later: (write) => {
+      const task = deliver(write);
+      underWay.add(task);
+      void task.finally(() => underWay.delete(task));
+    },
+    settled: async () => {
+      await Promise.all(underWay);
+    },
+  };
+}
+
+type Send = (message: Letter & { readonly from: string }) => Promise<void>;
+
+/** What every message has: a machine wrote it, and it takes nothing from disk or net. */
+const always = {
+  headers: { "Auto-Submitted": "auto-generated" },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+} as const;
+
+function bySmtp(url: string): Send {
+  const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 });
+  return async ({ to, ...message }) => {
+    await transport.sendMail({ ...always, ...message, to: { name: "", address: to } });
+  };
+}
+
+function toOutbox(dir: string): Send {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  let told = false;
+  return async ({ to, ...message }) => {
+    const { message: bytes } = await transport.sendMail({ ...always, ...message, to: { name: "", address: to } });
+    if (!Buffer.isBuffer(bytes)) throw new Error("The message was not made whole");
+    await putIntoOutbox(dir, bytes, new Date());
+    if (!told) console.log(`Почта:    SMTP_URL не задан, письма ложатся в ${dir}`);
+    told = true;
+  };
+}
