@@ -21,14 +21,22 @@ export type Status = (typeof statuses)[number];
 export const StatusSchema = z.enum(statuses, "Выберите статус");
 
 const names = z.array(NamedSchema);
-const ids = z.array(IdSchema).max(limits.relations.max, `Не больше ${limits.relations.max}`).default([]);
+const ids = z
+  .array(IdSchema)
+  .max(limits.relations.max, `Не больше ${limits.relations.max}`)
+  .refine((values) => new Set(values).size === values.length, "Одно и то же выбрано дважды")
+  .default([]);
 const position = z
   .int("Нет такого слова в отрывке")
   .min(0, "Нет такого слова в отрывке")
   .max(limits.fragmentWords.max - 1, "Нет такого слова в отрывке");
 
 const FragmentSchema = requiredText(limits.fragment.max, "Введите отрывок");
-const HiddenSchema = z.array(position).max(limits.fragmentWords.max, "Слишком много слов").default([]);
+const HiddenSchema = z
+  .array(position)
+  .max(limits.fragmentWords.max, "Слишком много слов")
+  .refine((values) => new Set(values).size === values.length, "Слово отмечено дважды")
+  .default([]);
 const DecoysSchema = z
   .array(requiredText(limits.answer.max, "Введите слово"))
   .max(limits.decoys.max, `Не больше ${limits.decoys.max} слов`)
@@ -81,7 +89,7 @@ export const SoundFieldsSchema = z.strictObject({
   decoys: DecoysSchema,
   sound_id: z.int("Введите код звука").min(0, "Не меньше нуля").max(limits.soundId.max, "Не больше шести цифр"),
   status_id: StatusSchema,
-  difficulty_id: z.uuid("Выберите уровень"),
+  difficulty_id: z.uuid("Выберите уровень").toLowerCase(),
   music_author_id: ids,
   text_author_id: ids,
   executor_id: ids,
@@ -134,7 +142,7 @@ export const catalogueRoutes = defineRoutes({
     body: z.strictObject({
       ids: bulkIds,
       status_id: StatusSchema.optional(),
-      difficulty_id: z.uuid("Выберите уровень").optional(),
+      difficulty_id: z.uuid("Выберите уровень").toLowerCase().optional(),
     }),
     status: 200,
     response: z.strictObject({ data: z.array(CatalogueSoundSchema) }),
@@ -192,7 +200,7 @@ export const catalogueRoutes = defineRoutes({
       fragment: FragmentSchema,
       hidden: HiddenSchema,
       decoys: DecoysSchema,
-      difficulty_id: z.uuid("Выберите уровень"),
+      difficulty_id: z.uuid("Выберите уровень").toLowerCase(),
       /** Of a song that is already there: its tray is the one players get. */
       _id: IdSchema.optional(),
     }),

@@ -15,7 +15,10 @@ export function queryNumber() {
   return z.coerce.number<number | string>("Нужно число").int("Нужно целое число");
 }
 
-const IdsSchema = z.array(z.uuid("Неверный номер записи")).max(limits.bulk.max, "Слишком много записей");
+// Lower case, as the database spells ids: the same one is not to be told apart from itself.
+export const IdSchema = z.uuid("Неверный номер записи").toLowerCase();
+
+const IdsSchema = z.array(IdSchema).max(limits.bulk.max, "Слишком много записей");
 
 /** Ids in an address: a JSON array or a comma list. */
 export const QueryIdsSchema = z
@@ -91,7 +94,8 @@ export function listAnswer<Row extends z.ZodRawShape>(row: z.ZodObject<Row, z.co
 /** `updated_at` as it was read: an edit of a row that has changed since is refused as stale. */
 export const StampSchema = z.iso.datetime("Неверное время изменения").optional();
 
-export const IdSchema = z.uuid("Неверный номер записи");
+/** Spelt as the database spells it, so that ids can be compared. */
+export const IdSchema = z.uuid("Неверный номер записи").toLowerCase();
 export const DeletedSchema = z.strictObject({ _id: z.uuid() });
 
 /** A row of another table as it is shown. */

@@ -74,7 +74,11 @@ export const StockSchema = z.strictObject({
 });
 export type Stock = z.infer<typeof StockSchema>;
 
-const instant = (missing: string) => z.iso.datetime({ error: missing, offset: true });
+const instant = (missing: string) =>
+  z.iso
+    .datetime({ error: missing, offset: true })
+    // An offset can carry the last day of 9999 into a year that neither JSON nor the database writes.
+    .refine((value) => new Date(value).getUTCFullYear() <= 9999, missing);
 const CreateFieldsSchema = z.strictObject({
   fullname: requiredText(limits.title.max, "Введите полное название"),
   name: requiredText(limits.title.max, "Введите название в игре"),
@@ -103,7 +107,14 @@ const FindOptionsSchema = z
       return z.NEVER;
     }
   })
-  .pipe(StocksListSchema.pick({ sort: true, skip: true, limit: true }).partial());
+  .pipe(
+    // Without the defaults, or what is left out here would go before what the address says.
+    z.strictObject({
+      sort: StocksListSchema.shape.sort.in,
+      skip: StocksListSchema.shape.skip.unwrap().optional(),
+      limit: StocksListSchema.shape.limit.unwrap().optional(),
+    }),
+  );
 export const StocksQuerySchema = z.strictObject({
   ...StocksListSchema.shape,
   /** The same three as JSON; where given they go first. */
@@ -139,7 +150,7 @@ export const MembersQuerySchema = z.strictObject({
   skip: queryNumber().min(0, "Не меньше нуля").max(10_000_000, "Слишком много").default(0),
   limit: queryNumber().min(1, "Не меньше одного").max(limits.page.max).default(limits.page.default),
   /** Part of a login, a name or an e-mail. */
-  find: z.string().trim().max(limits.find.max).optional(),
+  find: StocksListSchema.shape.find,
   ids: QueryIdsSchema.optional(),
 });
 

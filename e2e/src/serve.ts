@@ -7,6 +7,9 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 
+/** The owner of the server under test. */
+export const owner = { login: "marina", password: "пульт-марины-1" };
+
 declare module "vitest" {
   interface ProvidedContext {
     /** Where the built server listens, without a slash at the end. */
@@ -20,7 +23,15 @@ export default async function serve(project: TestProject): Promise<() => Promise
   const main = fileURLToPath(new URL("../../server/dist/main.js", import.meta.url));
   const server = spawn(process.execPath, [main], {
     // Every page comes from an address of its own, so that the limits by address do not add up over the tests.
-    env: { ...process.env, DATA_DIR: dataDir, PORT: "0", TRUST_PROXY: "1", NODE_ENV: "production" },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: "0",
+      TRUST_PROXY: "1",
+      NODE_ENV: "production",
+      OWNER_LOGIN: owner.login,
+      OWNER_PASSWORD: owner.password,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const origin = await firstAddress(server.stdout);

@@ -36,7 +36,10 @@ const smtpUrl = z
 
 const mailFrom = z
   .string()
-  .regex(/^([^<>\r\n]+<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, "must be an address like Хитослов <game@example.org>");
+  .regex(
+    /^([^<>\r\n]+<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/,
+    "must be an address like Хитослов <game@example.org>",
+  );
 
 /** What Fastify takes as trustProxy: nobody, everybody, the last N hops, or these addresses. */
 const trustProxy = z.string().transform((value, context): boolean | number | string[] => {

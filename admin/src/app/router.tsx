@@ -35,7 +35,7 @@ export const router = createBrowserRouter(
           children: [
             {
               path: "auth",
-              lazy: async () => ({ Component: (await import("../screens/auth-screen.tsx")).AuthScreen }),
+              lazy: async () => ({ Component: (await import("../features/auth/login-form.tsx")).LoginForm }),
             },
           ],
         },

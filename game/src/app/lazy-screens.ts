@@ -9,6 +9,10 @@ export const StartScreen = lazily(start, (module) => module.StartScreen);
 export const PlayScreen = lazily(play, (module) => module.PlayScreen);
 export const DemoScreen = lazily(demo, (module) => module.DemoScreen);
 export const AuthScreen = lazily(auth, (module) => module.AuthScreen);
+export const RepairScreen = lazily(
+  () => import("../screens/repair-screen.tsx"),
+  (module) => module.RepairScreen,
+);
 
 const byPath = new Map<string, () => Promise<unknown>>([
   ["/", start],

@@ -1,4 +1,8 @@
-type RadiolaProps = { readonly className?: string | undefined };
+type RadiolaProps = {
+  readonly className?: string | undefined;
+  /** Dark, its record askew and a valve out. */
+  readonly inRepair?: boolean;
+};
 
 const grille = Array.from({ length: 11 }, (_, bar) => 78 + bar * 13);
 const keys = Array.from({ length: 6 }, (_, key) => 246 + key * 35);
@@ -6,18 +10,26 @@ const keys = Array.from({ length: 6 }, (_, key) => 246 + key * 35);
 const pressed = 2;
 
 /** Tuned and lit; the dark one, whose valves warm up, is the preloader of index.html. */
-export function Radiola({ className }: RadiolaProps) {
+export function Radiola({ className, inRepair = false }: RadiolaProps) {
   return (
     <svg className={className} viewBox="0 0 500 320" aria-hidden="true" focusable="false">
-      <path d="M122 136a128 128 0 0 1 256 0z" fill="var(--disc-2)" />
-      <path
-        d="M134 136a116 116 0 0 1 232 0M206 136a44 44 0 0 1 88 0"
-        fill="none"
-        stroke="var(--disc-2-deep)"
-        strokeWidth={4}
-      />
-      <path d={sound} stroke="var(--disc-wave)" strokeWidth={4.5} strokeLinecap="round" />
-      <path d="M224 136a26 26 0 0 1 52 0z" fill="var(--disc-label)" />
+      <g {...(inRepair && { transform: "rotate(-7 250 136)" })}>
+        <path d="M122 136a128 128 0 0 1 256 0z" fill="var(--disc-2)" />
+        <path
+          d="M134 136a116 116 0 0 1 232 0M206 136a44 44 0 0 1 88 0"
+          fill="none"
+          stroke="var(--disc-2-deep)"
+          strokeWidth={4}
+        />
+        <path
+          d={sound}
+          stroke="var(--disc-wave)"
+          strokeWidth={4.5}
+          strokeLinecap="round"
+          opacity={inRepair ? 0.35 : 1}
+        />
+        <path d="M224 136a26 26 0 0 1 52 0z" fill="var(--disc-label)" />
+      </g>
       <path d="M104 290l-14 30M396 290l14 30" stroke="var(--c-glass)" strokeWidth={10} strokeLinecap="round" />
       <rect x={40} y={132} width={420} height={162} rx={26} fill="var(--c-panel-2)" />
       <path d="M40 262h420v6a26 26 0 0 1-26 26H66a26 26 0 0 1-26-26z" fill="var(--c-line)" />
@@ -29,18 +41,24 @@ export function Radiola({ className }: RadiolaProps) {
         opacity={0.55}
       />
       <rect x={240} y={152} width={204} height={60} rx={12} fill="var(--c-glass)" />
-      <path d={scale} stroke="var(--c-glass-on)" strokeWidth={2} opacity={0.9} />
-      <path d="M318 158v48" stroke="var(--c-needle)" strokeWidth={3.5} strokeLinecap="round" />
-      <path
-        d="M254 192h18M280 192h12M300 192h30M340 192h16M364 192h22"
-        stroke="var(--c-glass-on)"
-        strokeWidth={5}
-        strokeLinecap="round"
-      />
+      <path d={scale} stroke="var(--c-glass-on)" strokeWidth={2} opacity={inRepair ? 0.3 : 0.9} />
+      <path d={`M${inRepair ? 252 : 318} 158v48`} stroke="var(--c-needle)" strokeWidth={3.5} strokeLinecap="round" />
+      {inRepair || (
+        <path
+          d="M254 192h18M280 192h12M300 192h30M340 192h16M364 192h22"
+          stroke="var(--c-glass-on)"
+          strokeWidth={5}
+          strokeLinecap="round"
+        />
+      )}
       <circle cx={420} cy={182} r={17} fill="#04110f" />
-      <path d={eye} fill="#3fe9a4" />
+      {inRepair ? (
+        <circle cx={420} cy={182} r={12} fill="none" stroke="#17393b" strokeWidth={6} />
+      ) : (
+        <path d={eye} fill="#3fe9a4" />
+      )}
       {keys.map((x, key) => {
-        const down = key === pressed;
+        const down = key === pressed && !inRepair;
         return (
           <path
             key={x}
@@ -49,6 +67,25 @@ export function Radiola({ className }: RadiolaProps) {
           />
         );
       })}
+      {inRepair && (
+        <>
+          <g transform="translate(84 14) rotate(-18)">
+            <path d="M0 62V22a22 22 0 0 1 44 0v40z" fill="#fff6df" />
+            <path d="M22-12v12" stroke="#fff6df" strokeWidth={9} strokeLinecap="round" />
+            <path
+              d="M10 56V34l6-10 6 10 6-10 6 10v22"
+              fill="none"
+              stroke="#b4450c"
+              strokeWidth={5}
+              strokeLinejoin="round"
+              strokeLinecap="round"
+            />
+            <path d="M-3 60h50v11a5 5 0 0 1-5 5H2a5 5 0 0 1-5-5z" fill="var(--c-glass)" />
+            <path d="M7 76v9M22 76v9M37 76v9" stroke="var(--c-glass)" strokeWidth={6} strokeLinecap="round" />
+          </g>
+          <path d="M60 20l-14-8M52 44H34M62 68l-12 10" stroke="var(--c-amber)" strokeWidth={6} strokeLinecap="round" />
+        </>
+      )}
     </svg>
   );
 }

@@ -10,6 +10,11 @@ export function contains(folded: ReturnType<typeof sql.ref>, find: string) {
   return sql<SqlBool>`${folded} like '%' || fold_name(${literal}) || '%'`;
 }
 
+/** Whether a row's id is one of these; of an empty list it never is, where `in ()` would be no SQL. */
+export function isOneOf(id: ReturnType<typeof sql.ref>, ids: readonly string[]) {
+  return sql<SqlBool>`${id} = any(${ids}::uuid[])`;
+}
+
 /** The address of a file kept under a name; null where there is none. */
 export function mediaUrl<T extends keyof Database>(column: ReferenceExpression<Database, T> & string) {
   return sql<string | null>`(select storage_url from settings) || ${sql.ref(column)}`;

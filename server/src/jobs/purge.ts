@@ -1,13 +1,19 @@
 import { Cron } from "croner";
 import { gameTokenLife } from "../features/game/game-token.ts";
+import { resetLife } from "../features/session/reset.ts";
 import type { Services } from "../services.ts";
 
-/** Deletes sessions and game tokens that can no longer be used. Running it twice, or on two nodes, does no harm. */
+/** Deletes sessions, game tokens and reset links that can no longer be used. Running it twice, or on two nodes, does no harm. */
 export async function purge({ db, now }: Services): Promise<void> {
   const at = now();
   await db.kysely
     .deleteFrom("game_tokens")
     .where("last_used_at", "<", new Date(at.getTime() - gameTokenLife))
+    .execute();
+  // By the time of making: a link that a newer one has replaced still counts among those sent.
+  await db.kysely
+    .deleteFrom("password_resets")
+    .where("created_at", "<", new Date(at.getTime() - resetLife))
     .execute();
   await db.kysely.deleteFrom("tokens").where("expires_at", "<", at).execute();
 }

@@ -26,7 +26,7 @@ type EditFormOptions<Row extends Stamped, Values extends object> = {
   readonly onSaved?: (row: Row, created: boolean) => void;
 };
 
-export type EditForm<Values extends object = object> = {
+export type EditForm<Values extends object = object, Row = never> = {
   readonly values: Values;
   readonly set: <K extends keyof Values>(name: K, value: Values[K]) => void;
   readonly patch: (changes: Partial<Values>) => void;
@@ -39,6 +39,8 @@ export type EditForm<Values extends object = object> = {
   readonly save: () => Promise<boolean>;
   /** Back to what was loaded or saved last. */
   readonly reset: () => void;
+  /** The row has changed by other ways than this form, as by an upload: the next save builds on this one. */
+  readonly touch: (row: Row) => void;
   /** Whether the person lets go of what was typed; asks only where something was. */
   readonly mayLeave: () => Promise<boolean>;
   /** To be spread on the `<form>`. */
@@ -57,7 +59,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
   save,
   load,
   onSaved,
-}: EditFormOptions<Row, Values>): EditForm<Values> {
+}: EditFormOptions<Row, Values>): EditForm<Values, Row> {
   const [row, setRow] = useState(initial);
   const [values, setValues] = useState(() => read(initial));
   const [errors, setErrors] = useState<Errors>({});
@@ -138,6 +140,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
       setValues(read(row));
       setErrors({});
     },
+    touch: setRow,
     mayLeave: guard.mayLeave,
     props: {
       ref,

@@ -8,6 +8,7 @@ const statements = [
      /* SHA-256 of the audio as it was uploaded, to notice the same one twice; hex */
      add column audio_hash text`,
   `create index sounds_by_name on sounds (name collate "und-x-icu", id)`,
+  `create index sounds_folded on sounds (fold_name(name))`,
   `create index sounds_audio on sounds (audio_hash)`,
   `create index sounds_created on sounds (created_at, id)`,
   `alter table users
@@ -65,6 +66,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
     "alter table users drop column search",
     "drop index sounds_created",
     "drop index sounds_by_name",
+    "drop index sounds_folded",
     "alter table sounds drop column search, drop column audio_hash",
   ];
   for (const statement of back) await sql.raw(statement).execute(db);

@@ -1,5 +1,54 @@
-import { type adminRoutes } from "@hitoslov/contract";
+import type { adminRoutes } from "@hitoslov/contract";
+import { AppError } from "../../http/errors.ts";
+import { selectFields } from "../../http/list.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
+import { createRow, inTransaction, updateInside } from "../audit/change.ts";
+import { hashPassword } from "../session/passwords.ts";
+import { closeSessions, createAccount, lockGame } from "../session/queries.ts";
+import { checkLogin, checkPhone } from "../users/account.ts";
+import { listAdmins, lockOwners, passwordChanged, staffSubject } from "./queries.ts";
 
-export const adminHandlers = (_services: Services) => ({}) as Handlers<typeof adminRoutes>;
+export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> => ({
+  async listAdmins(query) {
+    const { data, total } = await listAdmins(services.db.kysely, query);
+    return { data: selectFields(data, query.select), total };
+  },
+
+  async createAdmin({ login, email, phone, password, role }, { caller }) {
+    checkLogin(login);
+    const account = { login, email, phone: checkPhone(phone), role, passwordHash: await hashPassword(password) };
+    return createRow(services, caller, staffSubject, async (trx, id) => {
+      await createAccount(trx, account, id);
+    });
+  },
+
+  async updateAdmin({ _id, updated_at, login, email, phone, password, role }, { caller }) {
+    checkLogin(login);
+    const number = phone === undefined ? undefined : checkPhone(phone);
+    const passwordHash = password === undefined ? undefined : await hashPassword(password);
+    return inTransaction(services, staffSubject, async (trx) => {
+      await lockGame(trx, _id);
+      const owners = await lockOwners(trx);
+      requireOwner(owners, caller.userId);
+      if (role !== 1 && owners.length === 1 && owners.includes(_id)) {
+        const message = "Последнего владельца нельзя понизить";
+        throw new AppError(409, "conflict", message, { fields: { role: message } });
+      }
+      return updateInside(trx, services.now(), caller, staffSubject, { id: _id, updated_at }, async (_trx, before) => {
+        await trx
+          .updateTable("users")
+          .set({ login, email, phone: number, role, password_hash: passwordHash })
+          .where("id", "=", _id)
+          .execute();
+        if (passwordHash !== undefined || role !== before.role) await closeSessions(trx, _id);
+        return passwordHash === undefined ? {} : passwordChanged;
+      });
+    });
+  },
+});
+
+/** The caller may have ceased to be one since the token was checked. */
+export function requireOwner(owners: readonly string[], userId: string): void {
+  if (!owners.includes(userId)) throw new AppError(403, "forbidden", "Это действие вам недоступно");
+}

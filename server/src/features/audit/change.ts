@@ -27,6 +27,9 @@ export type Subject<E> = {
 
 type Actor = Pick<AccountCaller, "userId">;
 
+/** What it answers goes to the trail in the place of the row's own values: for what a row never shows, as a password. */
+type Apply<E> = (trx: Transaction<Database>, before: E, now: Date) => Promise<Partial<E> | void>;
+
 /** Adds a row and records it. `insert` gets the new id; a refusal or a crash leaves nothing. */
 export async function createRow<E>(
   services: Pick<Services, "db" | "now">,
@@ -61,7 +64,7 @@ export async function updateRow<E>(
   actor: Actor,
   subject: Subject<E>,
   { _id: id, updated_at }: { readonly _id: string; readonly updated_at?: string | undefined },
-  apply: (trx: Transaction<Database>, before: E, now: Date) => Promise<void>,
+  apply: Apply<E>,
 ): Promise<E> {
   return inTransaction(services, subject, (trx) =>
     updateInside(trx, services.now(), actor, subject, { id, updated_at }, apply),
@@ -75,11 +78,11 @@ export async function updateInside<E>(
   actor: Actor,
   subject: Subject<E>,
   { id, updated_at }: { readonly id: string; readonly updated_at?: string | undefined },
-  apply: (trx: Transaction<Database>, before: E, now: Date) => Promise<void>,
+  apply: Apply<E>,
 ): Promise<E> {
   await lockRow(trx, subject, id, updated_at);
   const before = await findRow(trx, subject, id);
-  await apply(trx, before, now);
+  const told = await apply(trx, before, now);
   // Never the same instant twice, or an edit within a millisecond of another would not be noticed as stale.
   await sql`update ${sql.table(subject.table)}
     set updated_at = greatest(${now}, date_trunc('milliseconds', updated_at) + interval '1 millisecond')
@@ -92,7 +95,7 @@ export async function updateInside<E>(
     id,
     action: "update",
     before,
-    after,
+    after: { ...after, ...told },
     fields: subject.fields,
   });
   return after;

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { v7 as uuid } from "uuid";
 import type { Database } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
+import { AppError } from "../../http/errors.ts";
 
 type Json = Change["fields"][string]["after"];
 
@@ -29,18 +30,16 @@ export async function recordChange<E>(trx: Transaction<Database>, written: Writt
     if (!isDeepStrictEqual(was, is)) changed[field] = { before: was, after: is };
   }
   if (action === "update" && Object.keys(changed).length === 0) return;
-  const { login } = await trx
-    .selectFrom("users")
-    .select("login")
-    .where("id", "=", actor.userId)
-    .executeTakeFirstOrThrow();
+  const who = await trx.selectFrom("users").select("login").where("id", "=", actor.userId).executeTakeFirst();
+  // Deleted between the check of the token and now: nothing is written any more in that name.
+  if (who === undefined) throw new AppError(401, "unauthorized", "Войдите, чтобы продолжить");
   await trx
     .insertInto("audit")
     .values({
       id: uuid(),
       at: now,
       user_id: actor.userId,
-      login,
+      login: who.login,
       entity,
       entity_id: id,
       action,

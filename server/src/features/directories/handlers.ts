@@ -43,14 +43,14 @@ export const directoryHandlers = (services: Services): Handlers<typeof directory
     },
 
     async createDirectories(_input, { caller: actor, now }) {
-      const { entity, fields } = subjects.difficulty;
+      const { entity, fields, find } = subjects.difficulty;
       const created = await inTransaction(services, {}, async (trx) => {
         const count = await createDefaultDirectories(trx);
         if (count === 0) return 0;
         // There were none before: all there are have been made just now.
-        const { rows } = await listRows(trx, "difficulty", { skip: 0, limit: count, sort: "name" });
-        for (const after of rows) {
-          await recordChange(trx, { actor, now, entity, id: after._id, action: "create", after, fields });
+        for (const { _id: id } of await listNames(trx, "difficulty")) {
+          const after = await find(trx, id);
+          if (after) await recordChange(trx, { actor, now, entity, id, action: "create", after, fields });
         }
         return count;
       });

@@ -176,7 +176,10 @@ const lenders = 40;
 /** Words of other fragments for this sound's tray: the same for every player, so that trays cannot be compared. */
 export function decoyPool(catalogue: Catalogue, sound: CatalogueSound): string[] {
   const level = catalogue.byLevel.get(sound.difficulty.name) ?? [];
-  const at = level.indexOf(sound);
-  const others = [...level.slice(at + 1), ...level.slice(0, Math.max(at, 0))].slice(0, lenders);
+  // The songs of a level come by their ids, so a song that is not among them yet has its place already.
+  const others = [
+    ...level.filter(({ _id }) => _id > sound._id),
+    ...level.filter(({ _id }) => _id < sound._id),
+  ].slice(0, lenders);
   return others.flatMap((other) => other.words.map((word) => trayWord(word.text)).filter((word) => word.length > 1));
 }

@@ -5,6 +5,7 @@ import type { Play } from "./play.ts";
 
 type Executor = Kysely<Database>;
 
+/** Opens plays of those sounds that are still there: staff may have deleted one since the catalogue was read. */
 export async function openPlays(
   trx: Executor,
   plays: readonly {
@@ -19,10 +20,25 @@ export async function openPlays(
   now: Date,
 ): Promise<void> {
   if (plays.length === 0) return;
+  // Locked in one order, which deletions keep as well, so that nobody waits in a circle.
+  const sounds = await trx
+    .selectFrom("sounds")
+    .select("id")
+    .where(
+      "id",
+      "in",
+      plays.map((play) => play.sound_id),
+    )
+    .orderBy("id")
+    .forKeyShare()
+    .execute();
+  const there = new Set(sounds.map(({ id }) => id));
+  const open = plays.filter((play) => there.has(play.sound_id));
+  if (open.length === 0) return;
   const owner = player.role === 4 ? { token_id: player.tokenId } : { user_id: player.userId };
   await trx
     .insertInto("plays")
-    .values(plays.map((play) => ({ ...play, ...owner, served_at: now })))
+    .values(open.map((play) => ({ ...play, ...owner, served_at: now })))
     .onConflict((conflict) =>
       conflict.columns(["player_id", "sound_id"]).where("state", "in", ["served", "started"]).doNothing(),
     )

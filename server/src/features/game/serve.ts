@@ -59,13 +59,14 @@ function sessionOrder(
 
 /** The demo as a visitor without a token sees it: nothing is opened and nothing can be played. */
 export function previewSounds(catalogue: Catalogue, now: Date): SoundInPlay[] {
-  return catalogue.demo
-    .toSorted((a, b) => a.order - b.order)
-    .map((sound) => {
-      const fresh = { ...freshPlay(catalogue, sound), ...unplayed, served_at: now };
-      const statuses = { play: false, checkWord: false, checkWords: false, useWordTip: false, useNameTip: false };
-      return { ...presentPlay(fresh, sound, catalogue, now), statuses };
-    });
+  return catalogue.demo.toSorted((a, b) => a.order - b.order).map((sound) => previewPlay(catalogue, sound, now));
+}
+
+/** A play that nobody opened and nobody can play. */
+export function previewPlay(catalogue: Catalogue, sound: CatalogueSound, now: Date): SoundInPlay {
+  const fresh = { ...freshPlay(catalogue, sound), ...unplayed, served_at: now };
+  const statuses = { play: false, checkWord: false, checkWords: false, useWordTip: false, useNameTip: false };
+  return { ...presentPlay(fresh, sound, catalogue, now), statuses };
 }
 
 const unplayed = {

@@ -1,25 +1,41 @@
-import type { sessionRoutes } from "@hitoslov/contract";
+import { fileTexts, type sessionRoutes } from "@hitoslov/contract";
 import { AppError } from "../../http/errors.ts";
+import type { AccountCaller } from "../../http/caller.ts";
 import type { Handlers } from "../../http/register.ts";
+import type { Shape } from "../../media/image.ts";
+import { swapFiles } from "../../media/swap.ts";
+import { keepPicture } from "../../media/uploads.ts";
 import type { Services } from "../../services.ts";
+import { passwordChanged } from "../admins/queries.ts";
+import { inTransaction } from "../audit/change.ts";
+import { checkLogin, checkPhone, invalidField, uniqueFields } from "../users/account.ts";
 import { findUser } from "../users/queries.ts";
+import { accountGone, changeOwn } from "./own-account.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { phoneOf } from "./phone.ts";
-import { closeSession, createAccount, findAccount, openSession, TakenError } from "./queries.ts";
+import { closeSession, closeSessions, createAccount, findAccount, findPassword, openSession } from "./queries.ts";
+import { findReset, spendReset, writeReset } from "./reset.ts";
 
-const taken = {
-  login: "Такой логин уже занят",
-  email: "Эта почта уже занята",
-  phone: "Этот телефон уже занят",
-} as const;
+const avatar: Shape = { size: 256, fit: "cover" };
 
-export function sessionHandlers({ db }: Services): Handlers<typeof sessionRoutes> {
-  const signIn = async (account: { id: string; role: 1 | 2 | 3 }, area: "game" | "admin", now: Date) => {
-    const token = await openSession(db.kysely, account, area, now);
-    const user = await findUser(db.kysely, account.id);
-    if (user === undefined) throw new AppError(401, "unauthorized", "Неверный логин или пароль");
-    return { token, user };
+export function sessionHandlers(services: Services): Handlers<typeof sessionRoutes> {
+  const { db, media } = services;
+
+  const showMe = async (id: string) => {
+    const user = await findUser(db.kysely, id);
+    if (user === undefined) throw accountGone();
+    return user;
   };
+
+  const changePhoto = (caller: AccountCaller, photo: string | null) =>
+    swapFiles(media, photo === null ? [] : [photo], async (leave) => {
+      await changeOwn(services, caller, async (trx) => {
+        const me = trx.selectFrom("users").where("id", "=", caller.userId);
+        leave((await me.select("photo").executeTakeFirstOrThrow()).photo);
+        await trx.updateTable("users").set({ photo }).where("id", "=", caller.userId).execute();
+      });
+      return { photo: (await showMe(caller.userId)).photo };
+    });
 
   return {
     async checkToken(_input, { caller }) {
@@ -27,37 +43,89 @@ export function sessionHandlers({ db }: Services): Handlers<typeof sessionRoutes
     },
 
     async getMe(_input, { caller }) {
-      const user = await findUser(db.kysely, caller.userId);
-      if (user === undefined) throw new AppError(404, "not_found", "Такого игрока больше нет");
-      return user;
+      return showMe(caller.userId);
     },
 
     async login({ login, password, area }, { now }) {
       const account = await findAccount(db.kysely, login, phoneOf(login));
       const known = await verifyPassword(account?.password_hash, password);
-      if (account === undefined || !known) throw new AppError(401, "unauthorized", "Неверный логин или пароль");
+      if (account === undefined || !known) throw wrongPassword();
       if (area === "admin" && account.role === 3) {
         throw new AppError(403, "forbidden", "Этот вход — для сотрудников");
       }
-      return signIn(account, area, now);
+      const token = await db.kysely.transaction().execute(async (trx) => {
+        // A password changed since it was checked has ended all sessions: this one must not outlive them.
+        if ((await findPassword(trx, account.id)) !== account.password_hash) throw wrongPassword();
+        return openSession(trx, account, area, now);
+      });
+      return { token, user: await showMe(account.id) };
     },
 
     async register({ login, password, email, phone, name }, { now }) {
-      if (phoneOf(login) !== null) throw invalid("login", "Логин не может быть номером телефона");
-      const number = phone === undefined || phone === "" ? undefined : phoneOf(phone);
-      if (number === null) throw invalid("phone", "Похоже, в номере ошибка. Пример: +7(900)123-45-67");
+      checkLogin(login);
+      const number = checkPhone(phone);
       const passwordHash = await hashPassword(password);
-      try {
-        const id = await createAccount(db.kysely, { login, passwordHash, role: 3, email, phone: number, name });
-        return await signIn({ id, role: 3 }, "game", now);
-      } catch (error) {
-        if (!(error instanceof TakenError)) throw error;
-        throw new AppError(409, "conflict", taken[error.field], { fields: { [error.field]: taken[error.field] } });
-      }
+      return inTransaction(services, { unique: uniqueFields }, async (trx) => {
+        const id = await createAccount(trx, { login, passwordHash, role: 3, email, phone: number, name });
+        const token = await openSession(trx, { id, role: 3 }, "game", now);
+        const user = await findUser(trx, id);
+        if (user === undefined) throw accountGone();
+        return { token, user };
+      });
     },
 
     async enterDemo(_input, { now }) {
       return { token: await openSession(db.kysely, null, "game", now) };
+    },
+
+    async updateMe({ login, name, email, phone, password, current_password }, { caller }) {
+      if (login !== undefined) checkLogin(login);
+      const number = phone === undefined ? undefined : checkPhone(phone);
+      const stored = password === undefined ? undefined : await findPassword(db.kysely, caller.userId);
+      if (password !== undefined && !(await verifyPassword(stored, current_password ?? ""))) throw wrongCurrent();
+      const passwordHash = password === undefined ? undefined : await hashPassword(password);
+      await changeOwn(services, caller, async (trx) => {
+        // Whoever knew the password before somebody changed it does not know it any more.
+        if (stored !== undefined && (await findPassword(trx, caller.userId)) !== stored) throw wrongCurrent();
+        const values = { login, name: noneIfEmpty(name), email: noneIfEmpty(email), phone: number };
+        await trx
+          .updateTable("users")
+          .set({ id: caller.userId, ...values, password_hash: passwordHash })
+          .where("id", "=", caller.userId)
+          .execute();
+        if (passwordHash === undefined) return;
+        await closeSessions(trx, caller.userId, caller.tokenId);
+        return passwordChanged;
+      });
+      return showMe(caller.userId);
+    },
+
+    async uploadMyPhoto(_input, { caller }, { img }) {
+      if (img === undefined) throw new AppError(400, "bad_request", fileTexts.missing);
+      return changePhoto(caller, await keepPicture(media, img, avatar));
+    },
+
+    async deleteMyPhoto(_input, { caller }) {
+      return changePhoto(caller, null);
+    },
+
+    async requestReset({ login, area }) {
+      services.mail.later(() => writeReset(services, login, area));
+      return {};
+    },
+
+    async resetPassword({ reset, password, area }, { now }) {
+      const account = await findReset(db.kysely, reset, area, now);
+      const passwordHash = await hashPassword(password);
+      let token = "";
+      await changeOwn(services, { userId: account.id, role: account.role }, async (trx) => {
+        await spendReset(trx, reset, now);
+        await trx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", account.id).execute();
+        await closeSessions(trx, account.id);
+        token = await openSession(trx, account, area, now);
+        return passwordChanged;
+      });
+      return { token, user: await showMe(account.id) };
     },
 
     async logout(_input, { caller }) {
@@ -67,6 +135,15 @@ export function sessionHandlers({ db }: Services): Handlers<typeof sessionRoutes
   };
 }
 
-function invalid(field: "login" | "phone", message: string): AppError {
-  return new AppError(400, "bad_request", message, { fields: { [field]: message } });
+/** What is left out stays, what is empty goes. */
+function noneIfEmpty(text: string | undefined): string | null | undefined {
+  return text === "" ? null : text;
+}
+
+function wrongPassword(): AppError {
+  return new AppError(401, "unauthorized", "Неверный логин или пароль");
+}
+
+function wrongCurrent(): AppError {
+  return invalidField("current_password", "Текущий пароль не подходит");
 }

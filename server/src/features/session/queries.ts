@@ -53,6 +53,17 @@ export async function findAccount(db: Executor, name: string, phone: string | nu
     .executeTakeFirst();
 }
 
+/** The stored hash of a password, locked where this is in a transaction; null without one or without the account. */
+export async function findPassword(db: Executor, userId: string): Promise<string | null> {
+  const account = await db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return account?.password_hash ?? null;
+}
+
 /** Opens a session and returns its secret, which is never stored. No account is a demo visit. */
 export async function openSession(
   db: Executor,

@@ -1,0 +1,152 @@
+import { contract } from "@hitoslov/contract";
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "kysely";
+import { Client } from "pg";
+import { v7 as uuid } from "uuid";
+import { buildApp } from "../server/src/app.ts";
+import { readConfig } from "../server/src/config.ts";
+import { type Db, openDatabase } from "../server/src/db/client.ts";
+import { migrate } from "../server/src/db/migrate.ts";
+import { openCatalogue } from "../server/src/features/game/catalogue.ts";
+import { openSession } from "../server/src/features/session/queries.ts";
+import { createDefaults } from "../server/src/features/settings/defaults.ts";
+import { openMail } from "../server/src/mail/mail.ts";
+import { openMediaStore } from "../server/src/media/store.ts";
+import { startPostgres } from "../server/src/test/postgres.ts";
+
+/** What the staff's list of songs costs over HTTP, as a ratio to the same SQL sent by hand; 1.5 is the limit. */
+
+const songs = 20_000;
+const rounds = 300;
+const warmUp = 50;
+
+const cases: Record<string, Record<string, string>> = {
+  "first page": {},
+  search: { find: "берёза 12" },
+  filter: {},
+};
+
+const postgres = await startPostgres();
+const dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-bench-"));
+const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: postgres.url });
+const db = await openDatabase(config);
+await migrate(db);
+await createDefaults(db.kysely);
+cases["filter"] = { filter: JSON.stringify(await fill(db)) };
+
+const media = await openMediaStore(dataDir);
+const mail = await openMail(config);
+const catalogue = await openCatalogue(db);
+const app = await buildApp(
+  { config, db, catalogue, media, mail, now: () => new Date() },
+  { gameDir: dataDir, adminDir: dataDir, logLevel: "error" },
+);
+await app.listen({ port: 0, host: "127.0.0.1" });
+const { port } = app.server.address() as AddressInfo;
+const token = await signIn(db);
+
+const recorded: { text: string; values: unknown[] }[] = [];
+let recording = false;
+recordQueries();
+const byHand = new Client({ connectionString: postgres.url });
+await byHand.connect();
+
+console.log(`${songs} songs, medians of ${rounds} rounds, ms`);
+for (const [name, query] of Object.entries(cases)) {
+  recorded.length = 0;
+  recording = true;
+  const total = await ask(query);
+  recording = false;
+  const statements = recorded.filter(({ text }) => !text.includes('"tokens"'));
+  const times: { http: number; hand: number }[] = [];
+  for (let round = -warmUp; round < rounds; round++) {
+    const hand = await timed(async () => {
+      for (const { text, values } of statements) await byHand.query(text, values);
+    });
+    const http = await timed(() => ask(query));
+    if (round >= 0) times.push({ http, hand });
+  }
+  const [http, hand] = [median(times.map((time) => time.http)), median(times.map((time) => time.hand))];
+  console.log(
+    `${name.padEnd(12)} ${String(total).padStart(6)} found  ` +
+      `HTTP ${http.toFixed(2)}  SQL ${hand.toFixed(2)}  ratio ${(http / hand).toFixed(2)}`,
+  );
+}
+
+await byHand.end();
+await app.close();
+await catalogue.close();
+await db.close();
+await postgres.stop();
+await rm(dataDir, { recursive: true });
+
+async function ask(query: Record<string, string>): Promise<number> {
+  const address = `http://127.0.0.1:${port}${contract.listCatalogue.path}?${new URLSearchParams(query).toString()}`;
+  const response = await fetch(address, { headers: { token } });
+  if (!response.ok) throw new Error(await response.text());
+  const { total } = (await response.json()) as { total: number };
+  return total;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
+
+/** Notes every statement that the server sends, to send the same by hand. */
+function recordQueries(): void {
+  const { query } = Client.prototype;
+  Client.prototype.query = function (this: Client, ...parameters: unknown[]) {
+    const [text, values] = parameters;
+    if (recording && typeof text === "string") recorded.push({ text, values: Array.isArray(values) ? values : [] });
+    return Reflect.apply(query, this, parameters);
+  } as typeof query;
+}
+
+async function signIn({ kysely }: Db): Promise<string> {
+  const id = uuid();
+  await kysely.insertInto("users").values({ id, login: "bench", role: 1 }).execute();
+  return openSession(kysely, { id, role: 1 }, "admin", new Date());
+}
+
+/** Songs like real ones: 2000 executors, 1000 authors, 20 genres. Answers a filter that a twentieth of them pass. */
+async function fill({ kysely }: Db): Promise<object> {
+  const run = (text: string) => sql.raw(text).execute(kysely);
+  for (const [table, count, name] of [
+    ["executors", 2000, "Исполнитель"],
+    ["authors", 1000, "Автор"],
+    ["genres", 20, "Жанр"],
+    ["languages", 5, "Язык"],
+  ] as const) {
+    await run(`insert into ${table} (id, name) select gen_random_uuid(), '${name} ' || i from generate_series(1, ${count}) i`);
+  }
+  await run(`insert into sounds (id, name, fragment, hidden, sound_id, status_id, difficulty_id, sound, duration)
+    select gen_random_uuid(), 'Песня про берёзу ' || i,
+      'Во поле берёза ' || i || ' стояла, во поле кудрявая стояла', '{1,2,5}', i,
+      case when i % 10 = 0 then 'Неактивна' else 'Активна' end,
+      (select id from difficulties order by name offset i % 3 limit 1), gen_random_uuid() || '.mp3', 20
+    from generate_series(1, ${songs}) i`);
+  for (const [table, column, target, each] of [
+    ["sound_executors", "executor_id", "executors", 2],
+    ["sound_music_authors", "author_id", "authors", 1],
+    ["sound_text_authors", "author_id", "authors", 1],
+    ["sound_genres", "genre_id", "genres", 1],
+    ["sound_languages", "language_id", "languages", 1],
+  ] as const) {
+    await run(`insert into ${table} (sound_id, ${column}, ordinal)
+      select s.id, t.id, k from sounds s cross join generate_series(0, ${each - 1}) k
+      join (select id, row_number() over (order by id) - 1 as n, count(*) over () as c from ${target}) t
+        on t.n = (s.sound_id + k * 7) % t.c`);
+  }
+  await run("analyze");
+  const genre = await kysely.selectFrom("genres").select("id").orderBy("name").limit(1).executeTakeFirstOrThrow();
+  return { genre_id: genre.id };
+}

@@ -1,0 +1,199 @@
+import type { CatalogueQuery, CatalogueSound } from "@hitoslov/contract";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { byName, contains, mediaUrl, orderOf } from "../../db/list.ts";
+import type { Database } from "../../db/schema.ts";
+import { loadLinks } from "./links.ts";
+
+type Matching = Pick<CatalogueQuery, "find" | "filter" | "ids">;
+
+/** A page of the songs that match, and how many match. */
+export async function listSongs(
+  db: Kysely<Database>,
+  { sort, skip, limit, ...matching }: Pick<CatalogueQuery, "sort" | "skip" | "limit"> & Matching,
+): Promise<{ songs: CatalogueSound[]; total: number }> {
+  const where = conditions(matching);
+  const page = sql<{ id: string }>`select sounds.id from sounds ${sourceOf(sort)} where ${where}
+    order by ${orderBy(sort)} offset ${skip} limit ${limit}`;
+  const [found, counted] = await Promise.all([
+    page.execute(db),
+    sql<{ total: number }>`select count(*)::integer as total from sounds where ${where}`.execute(db),
+  ]);
+  const ids = found.rows.map(({ id }) => id);
+  return { songs: await loadSongs(db, ids), total: counted.rows[0]?.total ?? 0 };
+}
+
+/** The songs before and after one of those that match. */
+export async function findNeighbours(
+  db: Kysely<Database>,
+  { _id, sort, ...matching }: Pick<CatalogueQuery, "sort"> & Matching & { readonly _id: string },
+): Promise<{ previous: string | null; next: string | null }> {
+  const order = orderBy(sort);
+  const { rows } = await sql<{ previous: string | null; next: string | null }>`
+    select previous, next from (
+      select sounds.id, lag(sounds.id) over w as previous, lead(sounds.id) over w as next
+      from sounds ${sourceOf(sort)} where ${conditions(matching)} window w as (order by ${order})
+    ) songs where id = ${_id}`.execute(db);
+  return rows[0] ?? { previous: null, next: null };
+}
+
+function conditions({ find, filter = {}, ids }: Matching) {
+  const all = [sql`true`];
+  const among = (column: string, values: readonly string[] | undefined) =>
+    values && all.push(sql`${sql.ref(column)} = any(${values})`);
+  const amongIds = (column: string, values: readonly string[] | undefined) =>
+    values && all.push(sql`${sql.ref(column)} = any(${values}::uuid[])`);
+  const linked = (values: readonly string[] | undefined, ...links: readonly (readonly [string, string])[]) => {
+    if (values === undefined) return;
+    const songs = links.map(
+      ([table, column]) =>
+        sql`select sound_id from ${sql.table(table)} where ${sql.ref(column)} = any(${values}::uuid[])`,
+    );
+    all.push(sql`sounds.id in (${sql.join(songs, sql` union all `)})`);
+  };
+  amongIds("sounds.id", ids);
+  among("status_id", filter.status_id);
+  amongIds("difficulty_id", filter.difficulty_id);
+  amongIds("film_id", filter.film_id);
+  amongIds("filter_id", filter.filter_id);
+  linked(filter.genre_id, ["sound_genres", "genre_id"]);
+  linked(filter.language_id, ["sound_languages", "language_id"]);
+  linked(filter.executor_id, ["sound_executors", "executor_id"]);
+  linked(filter.author_id, ["sound_music_authors", "author_id"], ["sound_text_authors", "author_id"]);
+  if (filter.has_sound !== undefined) all.push(sql`(sound is not null) = ${filter.has_sound}`);
+  if (filter.demo !== undefined) all.push(sql`demo = ${filter.demo}`);
+  if (find) all.push(found(find));
+  return sql.join(all, sql` and `);
+}
+
+/** By name, lyric, executor, or the song's own number. */
+function found(find: string) {
+  const executors = sql`select sound_id from sound_executors
+    where executor_id in (select id from executors where ${contains(sql`fold_name(name)`, find)})`;
+  const number = /^\d{1,6}$/.test(find) ? sql` or sounds.sound_id = ${Number(find)}` : sql``;
+  return sql`(${contains(sql.ref("search"), find)} or sounds.id in (${executors})${number})`;
+}
+
+function sourceOf(sort: CatalogueQuery["sort"]) {
+  return orderOf(sort).field === "difficulty" ? sql`join difficulties on difficulties.id = difficulty_id` : sql``;
+}
+
+function orderBy(sort: CatalogueQuery["sort"]) {
+  const { field, direction } = orderOf(sort);
+  const keys = {
+    name: sql`sounds.name ${byName}`,
+    difficulty: sql`difficulties.name::integer`,
+    // Songs without audio come last whichever way.
+    duration: sql`duration is null, duration`,
+  };
+  const key = field in keys ? keys[field as keyof typeof keys] : sql.ref(`sounds.${field}`);
+  return sql`${key} ${sql.raw(direction)}, sounds.id ${sql.raw(direction)}`;
+}
+
+/** Songs with all that belongs to them, in the order of their ids here. */
+export async function loadSongs(db: Kysely<Database>, ids: readonly string[]): Promise<CatalogueSound[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("sounds")
+    .innerJoin("difficulties", "difficulties.id", "difficulty_id")
+    .leftJoin("films", "films.id", "film_id")
+    .leftJoin("filters", "filters.id", "filter_id")
+    .select([
+      "sounds.id",
+      "sounds.name",
+      "fragment",
+      "fragment_order",
+      "hidden",
+      "decoys",
+      "sound_id",
+      "status_id",
+      "difficulty_id",
+      "difficulties.name as level",
+      "film_id",
+      "films.name as film",
+      "filter_id",
+      "filters.name as filter",
+      "demo",
+      "rights_holder",
+      "duration",
+      "created_at",
+      "sounds.updated_at",
+    ])
+    .select([mediaUrl<"sounds">("sound").as("sound"), mediaUrl<"sounds">("photo").as("photo")])
+    .where("sounds.id", "in", ids)
+    .execute();
+  const linked = await loadLinks(db, ids);
+  const songs = new Map(
+    rows.map((row) => {
+      const { id, difficulty_id, level, film_id, film, filter_id, filter, created_at, updated_at, ...rest } = row;
+      const song = {
+        ...rest,
+        ...linked(id),
+        _id: id,
+        difficulty: { _id: difficulty_id, name: level },
+        film: film_id === null || film === null ? null : { _id: film_id, name: film },
+        filter: filter_id === null || filter === null ? null : { _id: filter_id, name: filter },
+        created_at: created_at.toISOString(),
+        updated_at: updated_at.toISOString(),
+      };
+      return [id, song] as const;
+    }),
+  );
+  return ids.flatMap((id) => songs.get(id) ?? []);
+}
+
+export async function findSong(db: Kysely<Database>, id: string): Promise<CatalogueSound | undefined> {
+  return (await loadSongs(db, [id]))[0];
+}
+
+/** The names of a song's files. */
+export async function findFiles(
+  trx: Transaction<Database>,
+  id: string,
+): Promise<{ sound: string | null; photo: string | null }> {
+  return trx.selectFrom("sounds").select(["sound", "photo"]).where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+/** How many plays of a song accounts have begun. Its plays are locked: none begins before the song is gone. */
+export async function countPlayed(trx: Transaction<Database>, soundId: string): Promise<number> {
+  const plays = await trx
+    .selectFrom("plays")
+    .select(["user_id", "state"])
+    .where("sound_id", "=", soundId)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return plays.filter(({ user_id, state }) => user_id !== null && state !== "served").length;
+}
+
+type Duplicate = { _id: string; name: string; executors: string[]; reason: "name" | "audio" };
+
+/** Other songs of the same name by one of these executors, or with the same audio as the song `_id`. */
+export async function findDuplicates(
+  db: Kysely<Database>,
+  { _id, name, executor_id }: { _id?: string | undefined; name?: string | undefined; executor_id?: string[] | undefined },
+): Promise<Duplicate[]> {
+  const same = [];
+  if (_id !== undefined) {
+    same.push(sql`select id, 'audio' as reason from sounds
+      where audio_hash = (select audio_hash from sounds where id = ${_id})`);
+  }
+  if (name && executor_id !== undefined) {
+    same.push(sql`select id, 'name' as reason from sounds where fold_name(name) = fold_name(${name})
+      and id in (select sound_id from sound_executors where executor_id = any(${executor_id}::uuid[]))`);
+  }
+  if (same.length === 0) return [];
+  const { rows } = await sql<{ id: string; reason: Duplicate["reason"] }>`
+    select id, min(reason) as reason from (${sql.join(same, sql` union all `)}) same
+    where id is distinct from ${_id ?? null}::uuid group by id order by id limit 20`.execute(db);
+  const songs = await loadSongs(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const reasons = new Map(rows.map(({ id, reason }) => [id, reason]));
+  return songs.map(({ _id: id, name: title, executors }) => ({
+    _id: id,
+    name: title,
+    executors: executors.map((executor) => executor.name),
+    reason: reasons.get(id) ?? "name",
+  }));
+}
