@@ -26,6 +26,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\// },
+            // With what is to run before the schemas are made.
+            { name: "contract", test: /node_modules\/zod\/|contract\/src\/|src\/lib\/jitless/ },
             { name: "antd", test: /node_modules\/(antd|@ant-design|@rc-component|dayjs)\// },
           ],
         },

@@ -41,7 +41,7 @@ const media = await openMediaStore(dataDir);
 const mail = await openMail(config);
 const catalogue = await openCatalogue(db);
 const app = await buildApp(
-  { config, db, catalogue, media, mail, now: () => new Date() },
+  { config, db, catalogue, media, mail, origin: () => "", now: () => new Date() },
   { gameDir: dataDir, adminDir: dataDir, logLevel: "error" },
 );
 await app.listen({ port: 0, host: "127.0.0.1" });

@@ -1,3 +1,6 @@
+// Before the contract, whose schemas are made when it is imported.
+// oxlint-disable-next-line import/no-unassigned-import
+import "./lib/jitless.ts";
 import "@hitoslov/brand/tokens.css";
 import "@hitoslov/brand/base.css";
 import "./styles/admin.css";

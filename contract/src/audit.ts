@@ -33,7 +33,10 @@ export const auditRoutes = defineRoutes({
     query: z.strictObject({
       entity: EntitySchema,
       /** Left out: every row of the entity. */
-      _id: z.string().min(1).max(80).optional(),
+      _id: z
+        .string()
+        .regex(/^[\w:-]{1,80}$/, "Неверный номер записи")
+        .optional(),
       skip: queryNumber().min(0, "Не меньше нуля").max(10_000_000, "Слишком много").default(0),
       limit: queryNumber().min(1, "Не меньше одного").max(limits.page.max).default(limits.page.default),
     }),

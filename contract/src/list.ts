@@ -94,8 +94,6 @@ export function listAnswer<Row extends z.ZodRawShape>(row: z.ZodObject<Row, z.co
 /** `updated_at` as it was read: an edit of a row that has changed since is refused as stale. */
 export const StampSchema = z.iso.datetime("Неверное время изменения").optional();
 
-/** Spelt as the database spells it, so that ids can be compared. */
-export const IdSchema = z.uuid("Неверный номер записи").toLowerCase();
 export const DeletedSchema = z.strictObject({ _id: z.uuid() });
 
 /** A row of another table as it is shown. */

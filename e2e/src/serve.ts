@@ -14,6 +14,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Where the built server listens, without a slash at the end. */
     origin: string;
+    /** Where the server keeps its files; mails land in its outbox. */
+    dataDir: string;
   }
 }
 
@@ -36,6 +38,7 @@ export default async function serve(project: TestProject): Promise<() => Promise
   });
   const origin = await firstAddress(server.stdout);
   project.provide("origin", origin);
+  project.provide("dataDir", dataDir);
   return async () => {
     server.kill("SIGTERM");
     if (server.exitCode === null) await once(server, "exit");

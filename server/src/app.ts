@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { isUtf8 } from "node:buffer";
 import { z } from "zod";
+import type { $ZodType } from "zod/v4/core";
 import { adminHandlers } from "./features/admins/handlers.ts";
 import { analyticsHandlers } from "./features/analytics/handlers.ts";
 import { auditHandlers } from "./features/audit/handlers.ts";
@@ -47,7 +48,11 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     clientErrorHandler: handleClientError,
     logger: { level: options.logLevel, redact: ["req.headers.token"] },
   });
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler<$ZodType>((route) => {
+    const validate = validatorCompiler(route);
+    // A request without a body has null for one, while a schema's default is for what is undefined.
+    return (data: unknown) => validate(data ?? undefined);
+  });
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser(["text/plain", "application/json"]);
   const parseJson = app.getDefaultJsonParser("error", "error");

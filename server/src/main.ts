@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { once } from "node:events";
 import { createServer, isIPv6, type Server } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./app.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
@@ -48,7 +49,8 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), drainTime).unref();
     purge.stop();
     await app.close();
-    await mail.settled();
+    // A mail server that hangs must not hold the stop.
+    await Promise.race([mail.settled(), sleep(5000)]);
     await catalogue.close();
     await db.close();
     process.exit(0);

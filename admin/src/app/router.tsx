@@ -11,6 +11,14 @@ import { StaffGate } from "./staff-gate.tsx";
 /** Screens of the desk, each in a chunk of its own. */
 const screens: RouteObject[] = [
   {
+    index: true,
+    lazy: async () => ({ Component: (await import("../screens/catalogue-screen.tsx")).CatalogueScreen }),
+  },
+  {
+    path: "songs/:id",
+    lazy: async () => ({ Component: (await import("../screens/song-screen.tsx")).SongScreen }),
+  },
+  {
     path: "directory",
     lazy: async () => ({ Component: (await import("../screens/directory-screen.tsx")).DirectoryScreen }),
   },
@@ -18,10 +26,55 @@ const screens: RouteObject[] = [
     path: "metrics",
     lazy: async () => ({ Component: (await import("../screens/metrics-screen.tsx")).MetricsScreen }),
   },
+  {
+    path: "library",
+    lazy: async () => ({ Component: (await import("../screens/library-screen.tsx")).LibraryScreen }),
+  },
+  {
+    path: "newsfeed",
+    lazy: async () => ({ Component: (await import("../screens/news-screen.tsx")).NewsScreen }),
+  },
+  {
+    path: "newsfeed/:id",
+    lazy: async () => ({ Component: (await import("../screens/news-edit-screen.tsx")).NewsEditScreen }),
+  },
+  {
+    path: "gamers",
+    lazy: async () => ({ Component: (await import("../screens/gamers-screen.tsx")).GamersScreen }),
+  },
+  {
+    path: "gamers/:id",
+    lazy: async () => ({ Component: (await import("../screens/gamer-screen.tsx")).GamerScreen }),
+  },
+  {
+    path: "stocks",
+    lazy: async () => ({ Component: (await import("../screens/stocks-screen.tsx")).StocksScreen }),
+  },
+  {
+    path: "stocks/new",
+    lazy: async () => ({ Component: (await import("../screens/stock-screen.tsx")).StockScreen }),
+  },
+  {
+    path: "stocks/:id",
+    lazy: async () => ({ Component: (await import("../screens/stock-screen.tsx")).StockScreen }),
+  },
+  {
+    path: "settings",
+    lazy: async () => ({ Component: (await import("../screens/settings-screen.tsx")).SettingsScreen }),
+  },
+  {
+    path: "profile",
+    lazy: async () => ({ Component: (await import("../screens/profile-screen.tsx")).ProfileScreen }),
+  },
 ];
 
 /** For the owner's eyes only. */
-const ownerScreens: RouteObject[] = [];
+const ownerScreens: RouteObject[] = [
+  {
+    path: "admins",
+    lazy: async () => ({ Component: (await import("../screens/admins-screen.tsx")).AdminsScreen }),
+  },
+];
 
 export const router = createBrowserRouter(
   [

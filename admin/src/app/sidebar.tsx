@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { Icon } from "../art/icon.tsx";
 import { Logo } from "../art/logo.tsx";
@@ -14,6 +15,17 @@ export function Sidebar() {
   const { pathname } = useLocation();
   const { data: counts } = useQuery(countsQuery);
   const shown = sections.filter(({ ownerOnly }) => ownerOnly !== true || role === 1);
+  const nav = useRef<HTMLElement>(null);
+
+  // On a narrow screen the sections are a strip: the current one comes into sight.
+  useLayoutEffect(() => {
+    const current = nav.current?.querySelector("[aria-current]");
+    if (!nav.current || !current) return;
+    const strip = nav.current.getBoundingClientRect();
+    const item = current.getBoundingClientRect();
+    nav.current.scrollLeft += item.left + item.width / 2 - strip.left - strip.width / 2;
+  }, [pathname]);
+
   return (
     <header className="side">
       <Link className="logo" to="/" aria-label="Хитослов, пульт">
@@ -23,7 +35,7 @@ export function Sidebar() {
         <Icon of={ArrowLeft} />
         <span>Перейти в&nbsp;игру</span>
       </a>
-      <nav aria-label="Разделы пульта">
+      <nav ref={nav} aria-label="Разделы пульта">
         <ul>
           {shown.map(({ to, label, icon, count }) => (
             <li key={to}>

@@ -3,7 +3,7 @@ type LogoProps = { readonly className?: string | undefined };
 /** The word as outlines, so that it needs no font; ink takes the colour of the text round it. Drawn in index.html. */
 export function Logo({ className }: LogoProps) {
   return (
-    <svg className={className} viewBox="0 0 682.1 92" preserveAspectRatio="xMinYMid slice" role="img" aria-label="Хитослов" focusable="false">
+    <svg className={className} viewBox="0 0 682.1 92" role="img" aria-label="Хитослов" focusable="false">
       <use href="#logo" />
     </svg>
   );

@@ -1,4 +1,7 @@
-const zone = "Europe/Moscow";
+/** Where the product lives: every day and hour on the screen is of this zone. */
+export const zone = "Europe/Moscow";
+/** «21:00 по Москве» */
+export const zoneName = "по\u00a0Москве";
 const nbsp = "\u00a0";
 
 const dayFormat = new Intl.DateTimeFormat("ru-RU", { timeZone: zone, day: "numeric", month: "long", year: "numeric" });
@@ -6,7 +9,10 @@ const timeFormat = new Intl.DateTimeFormat("ru-RU", { timeZone: zone, hour: "2-d
 
 /** «21 ноября 2026» */
 export function formatDate(instant: string | Date): string {
-  return dayFormat.format(new Date(instant)).replace(/\s*г\.$/, "").replaceAll(" ", nbsp);
+  return dayFormat
+    .format(new Date(instant))
+    .replace(/\s*г\.$/, "")
+    .replaceAll(" ", nbsp);
 }
 
 /** «14:02» */
@@ -33,9 +39,9 @@ export function formatDuration(seconds: number): string {
 
 const numberFormat = new Intl.NumberFormat("ru-RU", { maximumFractionDigits: 3, useGrouping: true });
 
-/** «1 284», «1,5» */
+/** «1 284», «1,5», «−20» */
 export function formatNumber(value: number): string {
-  return numberFormat.format(value).replaceAll(/\s/g, nbsp);
+  return numberFormat.format(value).replaceAll(/\s/g, nbsp).replace("-", "−");
 }
 
 /** «412 КБ» */
@@ -49,14 +55,9 @@ const rules = new Intl.PluralRules("ru-RU");
 
 /** `plural(5, "песня", "песни", "песен")` → «песен» */
 export function plural(count: number, one: string, few: string, many: string): string {
-  switch (rules.select(count)) {
-    case "one":
-      return one;
-    case "few":
-      return few;
-    default:
-      return many;
-  }
+  const rule = rules.select(count);
+  if (rule === "one") return one;
+  return rule === "few" ? few : many;
 }
 
 /** «5 песен» */

@@ -28,7 +28,7 @@ type UploadOptions = { readonly signal?: AbortSignal; readonly onProgress?: (sha
 
 /**
  * The calls that take files. By XMLHttpRequest, because `fetch` does not tell how much of a body has left.
- * A cancelled upload rejects with the signal's reason.
+ * A cancelled upload rejects with an AbortError.
  */
 export function createUploader(endpoints: Pick<Endpoints, FileRoute>, options: ClientOptions): Uploader {
   const send = (name: FileRoute, input: object, files: object, { signal, onProgress }: UploadOptions = {}) =>
@@ -55,7 +55,7 @@ export function createUploader(endpoints: Pick<Endpoints, FileRoute>, options: C
         else fail(request.status, request.response);
       });
       request.addEventListener("error", () => fail(0, offline));
-      request.addEventListener("abort", () => reject(signal?.reason));
+      request.addEventListener("abort", () => reject(new DOMException("The upload was cancelled", "AbortError")));
       signal?.throwIfAborted();
       signal?.addEventListener("abort", () => request.abort(), { once: true });
       request.send(form);

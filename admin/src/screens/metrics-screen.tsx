@@ -23,11 +23,13 @@ export function MetricsScreen() {
           {figures.map(({ count, label, to, link }) => (
             <div className="kpi" key={count}>
               <dt>{label}</dt>
-              <dd>{formatNumber(data[count])}</dd>
               <dd>
-                <Link className="link" to={to}>
-                  {link}
-                </Link>
+                {formatNumber(data[count])}
+                <small>
+                  <Link className="link" to={to}>
+                    {link}
+                  </Link>
+                </small>
               </dd>
             </div>
           ))}

@@ -1,8 +1,9 @@
 import { Pause, Play } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Icon } from "../art/icon.tsx";
-import { messages } from "../messages.ts";
+import { isAborted } from "../lib/api.ts";
 import { takeTurn } from "../lib/one-sound.ts";
+import { messages } from "../messages.ts";
 import { useToast } from "./toast/use-toast.ts";
 
 type AudioButtonProps = {
@@ -17,31 +18,34 @@ export function AudioButton({ src, label }: AudioButtonProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const toast = useToast();
 
-  useEffect(() => () => audio.current?.pause(), [src]);
-
-  const create = () => {
-    const sound = new Audio();
-    sound.addEventListener("play", () => setPlaying(true));
-    sound.addEventListener("pause", () => setPlaying(false));
-    return sound;
-  };
   const handleClick = () => {
+    if (audio.current === null) return;
     if (playing) {
-      audio.current?.pause();
+      audio.current.pause();
       return;
     }
-    const sound = (audio.current ??= create());
-    if (sound.getAttribute("src") !== src) sound.src = src;
-    takeTurn(sound);
-    sound.play().catch((error: unknown) => {
-      if (!(error instanceof DOMException && error.name === "AbortError")) toast.error(messages.soundFailed);
+    takeTurn(audio.current);
+    audio.current.play().catch((error: unknown) => {
+      if (!isAborted(error)) toast.error(messages.soundFailed);
     });
   };
 
   const name = `${playing ? "Пауза" : "Слушать"}: ${label}`;
   return (
-    <button type="button" className="ic-btn" aria-label={name} title={name} aria-pressed={playing} onClick={handleClick}>
-      <Icon of={playing ? Pause : Play} />
-    </button>
+    <>
+      <button type="button" className="ic-btn" aria-label={name} title={name} onClick={handleClick}>
+        <Icon of={playing ? Pause : Play} />
+      </button>
+      {/* A fragment of a song; its words are in the row. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <audio
+        ref={audio}
+        src={src}
+        preload="none"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onEnded={() => setPlaying(false)}
+      />
+    </>
   );
 }

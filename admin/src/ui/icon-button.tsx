@@ -11,7 +11,13 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "type" | "c
 
 export function IconButton({ of, label, bad = false, ...button }: IconButtonProps) {
   return (
-    <button {...button} type="button" className={bad ? "ic-btn ic-btn--bad" : "ic-btn"} aria-label={label} title={label}>
+    <button
+      {...button}
+      type="button"
+      className={bad ? "ic-btn ic-btn--bad" : "ic-btn"}
+      aria-label={label}
+      title={label}
+    >
       <Icon of={of} />
     </button>
   );

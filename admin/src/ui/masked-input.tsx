@@ -4,7 +4,17 @@ import { type MaskName, masks } from "../lib/masks.ts";
 
 type MaskedInputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  "id" | "required" | "aria-invalid" | "aria-describedby" | "aria-label" | "placeholder" | "disabled" | "autoComplete"
+  | "id"
+  | "required"
+  | "aria-invalid"
+  | "aria-describedby"
+  | "aria-label"
+  | "placeholder"
+  | "disabled"
+  | "autoComplete"
+  | "onClick"
+  | "onFocus"
+  | "onKeyDown"
 > & {
   readonly mask: MaskName;
   /** As it is shown, with the mask's own signs. */

@@ -6,13 +6,7 @@ export function PasswordInput(props: Omit<InputHTMLAttributes<HTMLInputElement>,
   const [shown, setShown] = useState(false);
   return (
     <span className="input-wrap">
-      <input
-        {...props}
-        className="input"
-        type={shown ? "text" : "password"}
-        autoCapitalize="off"
-        spellCheck={false}
-      />
+      <input {...props} className="input" type={shown ? "text" : "password"} autoCapitalize="off" spellCheck={false} />
       <button type="button" aria-label="Показать пароль" aria-pressed={shown} onClick={() => setShown(!shown)}>
         <Icon of={shown ? EyeOff : Eye} />
       </button>

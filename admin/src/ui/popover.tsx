@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 type PopoverProps = {
   readonly className: string | undefined;
@@ -8,33 +8,38 @@ type PopoverProps = {
   readonly children: ReactNode;
 };
 
-/** A `details` that closes like a menu: by Esc, by a click or a focus elsewhere, by a choice of a link. */
+/** A `details` that closes like a menu: by Esc, by a click or a focus elsewhere. */
 export function Popover({ className, summary, label, children }: PopoverProps) {
   const ref = useRef<HTMLDetailsElement>(null);
-  const close = () => {
-    if (ref.current !== null) ref.current.open = false;
-  };
 
   useEffect(() => {
-    const handlePointer = ({ target }: PointerEvent) => {
-      if (target instanceof Node && ref.current?.contains(target) === false) ref.current.open = false;
+    const details = ref.current;
+    if (details === null) return;
+    const closeOutside = (target: EventTarget | null) => {
+      if (target instanceof Node && !details.contains(target)) details.open = false;
     };
-    document.addEventListener("pointerdown", handlePointer);
-    return () => document.removeEventListener("pointerdown", handlePointer);
+    const handlePress = ({ target }: PointerEvent) => closeOutside(target);
+    const handleFocusOut = ({ relatedTarget }: FocusEvent) => closeOutside(relatedTarget);
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !details.open) return;
+      // Not the dialog it stands in.
+      event.preventDefault();
+      event.stopPropagation();
+      details.open = false;
+      details.querySelector("summary")?.focus();
+    };
+    document.addEventListener("pointerdown", handlePress);
+    details.addEventListener("focusout", handleFocusOut);
+    details.addEventListener("keydown", handleKeyDown);
+    return () => {
+      document.removeEventListener("pointerdown", handlePress);
+      details.removeEventListener("focusout", handleFocusOut);
+      details.removeEventListener("keydown", handleKeyDown);
+    };
   }, []);
 
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || ref.current?.open !== true) return;
-    event.stopPropagation();
-    close();
-    ref.current.querySelector("summary")?.focus();
-  };
-  const handleBlur = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof Node && ref.current?.contains(relatedTarget) === false) close();
-  };
-
   return (
-    <details ref={ref} className={className} onKeyDown={handleKeyDown} onBlur={handleBlur}>
+    <details ref={ref} className={className}>
       <summary aria-label={label}>{summary}</summary>
       {children}
     </details>

@@ -6,8 +6,6 @@ export function Skeleton({ rows = 8 }: { readonly rows?: number }) {
     <div className={styles.skeleton} role="status">
       <span className="vh">Загружаем…</span>
       {Array.from({ length: rows }, (_, row) => (
-        // Bars have no names, and none of them moves.
-        // oxlint-disable-next-line react/no-array-index-key
         <span key={row} className={styles.bar} style={{ width: `${100 - ((row * 37) % 45)}%` }} />
       ))}
     </div>

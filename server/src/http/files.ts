@@ -74,3 +74,9 @@ function checkSize(field: string, kind: FileKind, { bytes }: Received): void {
     throw new AppError(400, "bad_request", fileTexts.missing, { fields: { [field]: fileTexts.missing } });
   }
 }
+
+/** The file of a route that takes just one; without any the request has been refused already. */
+export function requireFile(file: Received | undefined): Received {
+  if (file === undefined) throw new AppError(400, "bad_request", fileTexts.missing);
+  return file;
+}

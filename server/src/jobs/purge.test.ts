@@ -76,6 +76,21 @@ describe("the purge", () => {
     expect((await app.call("checkToken", {}, other.token)).status).toBe(200);
   });
 
+  it("takes reset links half an hour after they were made, not before", async () => {
+    const { userId } = await app.signUp();
+    await app.db.kysely.updateTable("users").set({ email: "anna@example.ru" }).where("id", "=", userId).execute();
+    for (let i = 0; i < 2; i++) {
+      await app.call("requestReset", { login: "anna@example.ru" });
+      await app.services.mail.settled();
+    }
+    app.clock.advance(30 * 60);
+    await purge(app.services);
+    expect(await count("password_resets")).toBe(2);
+    app.clock.advance(1);
+    await purge(app.services);
+    expect(await count("password_resets")).toBe(0);
+  });
+
   it("may run twice and at once", async () => {
     await app.enterDemo();
     app.clock.advance(31 * day);

@@ -72,7 +72,7 @@ function toOutbox(dir: string): Send {
     const { message: bytes } = await transport.sendMail({ ...always, ...message, to: { name: "", address: to } });
     if (!Buffer.isBuffer(bytes)) throw new Error("The message was not made whole");
     await putIntoOutbox(dir, bytes, new Date());
-    if (!told) console.log(`Почта:    SMTP_URL не задан, письма ложатся в ${dir}`);
+    if (!told) console.warn(`SMTP_URL не задан: письма ложатся в ${dir}`);
     told = true;
   };
 }

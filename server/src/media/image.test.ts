@@ -1,14 +1,23 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { toWebp } from "./image.ts";
+import { inspectPicture, toWebp } from "./image.ts";
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#aa2233" }, limitInputPixels: false });
 
+const square = { size: 64, fit: "cover" } as const;
+const whole = { size: 64, fit: "inside" } as const;
+
 describe("a picture", () => {
-  it("becomes a square webp", async () => {
-    const made = await sharp(await toWebp(await picture(300, 200).png().toBuffer(), 64)).metadata();
-    expect(made).toMatchObject({ format: "webp", width: 64, height: 64 });
+  it.each([
+    [square, 300, 200, 64, 64],
+    [square, 20, 10, 64, 64],
+    [whole, 300, 150, 64, 32],
+    [whole, 150, 300, 32, 64],
+    [whole, 20, 10, 20, 10],
+  ])("becomes webp of its shape: %o of %d × %d", async (shape, width, height, newWidth, newHeight) => {
+    const made = await sharp(await toWebp(await picture(width, height).png().toBuffer(), shape)).metadata();
+    expect(made).toMatchObject({ format: "webp", width: newWidth, height: newHeight });
   });
 
   it("loses what was written into it", async () => {
@@ -18,24 +27,51 @@ describe("a picture", () => {
       .jpeg()
       .toBuffer();
     expect((await sharp(jpeg).metadata()).exif?.includes(secret)).toBe(true);
-    const webp = await toWebp(jpeg, 64);
+    const webp = await toWebp(jpeg, square);
     expect(await sharp(webp).metadata()).not.toHaveProperty("exif");
     expect(webp.includes(secret)).toBe(false);
+  });
+
+  it("stands as its camera was held", async () => {
+    const lying = await picture(100, 50).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(await sharp(await toWebp(lying, whole)).metadata()).toMatchObject({ width: 32, height: 64 });
+  });
+
+  it("moves no more", async () => {
+    const frames = [await picture(50, 50).png().toBuffer(), await picture(50, 50).negate().png().toBuffer()];
+    const moving = await sharp(frames, { join: { animated: true } })
+      .webp({ loop: 0 })
+      .toBuffer();
+    expect((await sharp(moving).metadata()).pages).toBe(2);
+    expect(await inspectPicture(moving)).toBeDefined();
+    expect((await sharp(await toWebp(moving, whole)).metadata()).pages ?? 1).toBe(1);
   });
 
   it("that is vector becomes dots, and its script and text are gone", async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><title>Калинка</title>
       <script>alert(1)</script><rect width="10" height="10"/></svg>`;
-    const webp = await toWebp(Buffer.from(svg), 32);
+    const webp = await toWebp(Buffer.from(svg), { size: 32, fit: "cover" });
     expect((await sharp(webp).metadata()).format).toBe("webp");
     for (const text of ["script", "Калинка", "svg"]) expect(webp.includes(text)).toBe(false);
   });
 
-  it("of too many pixels is refused before it is decoded", async () => {
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="20000"/>`;
-    await expect(toWebp(Buffer.from(svg), 64)).rejects.toThrow(/pixel/i);
+  it("of too many pixels is known by its head and never decoded", async () => {
+    const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="20000"/>`);
     const png = await picture(6400, 6400).png({ compressionLevel: 1 }).toBuffer();
-    await expect(toWebp(png, 64)).rejects.toThrow(/pixel/i);
+    for (const large of [svg, png]) {
+      expect((await inspectPicture(large))?.pixels).toBeGreaterThan(40_000_000);
+      await expect(toWebp(large, square)).rejects.toThrow(/pixel/i);
+    }
+  });
+});
+
+describe("the kind of a picture", () => {
+  it.each(["jpeg", "png", "webp"] as const)("may be %s", async (format) => {
+    expect(await inspectPicture(await picture(30, 20).toFormat(format).toBuffer())).toEqual({ pixels: 600 });
+  });
+
+  it.each(["gif", "avif", "tiff"] as const)("may not be %s", async (format) => {
+    expect(await inspectPicture(await picture(30, 20).toFormat(format).toBuffer())).toBeUndefined();
   });
 
   it.each([
@@ -44,6 +80,6 @@ describe("a picture", () => {
     ["a page", "<html><body>hello</body></html>"],
     ["an archive", "PK\u0003\u0004"],
   ])("is not %s", async (_what, content) => {
-    await expect(toWebp(Buffer.from(content), 64)).rejects.toThrow(/^Input /);
+    expect(await inspectPicture(Buffer.from(content))).toBeUndefined();
   });
 });

@@ -96,8 +96,8 @@ function isRun(bytes: Buffer, at: number, first: Frame): boolean {
  */
 function id3Size(bytes: Buffer, at: number): number {
   if (bytes[at] !== 0x49 || at + 10 > bytes.length || bytes.toString("latin1", at, at + 3) !== "ID3") return 1;
-  const size = [6, 7, 8, 9].reduce((sum, byte) => sum * 128 + (bytes.readUInt8(at + byte) & 0x7f), 10);
-  const whole = size + ((bytes.readUInt8(at + 5) & 0x10) === 0 ? 0 : 10);
+  const size = [6, 7, 8, 9].reduce((sum, byte) => sum * 128 + (bytes.readUInt8(at + byte) & 0x7f), 0);
+  const whole = 10 + size + ((bytes.readUInt8(at + 5) & 0x10) === 0 ? 0 : 10);
   return at + whole <= bytes.length ? whole : 1;
 }
 

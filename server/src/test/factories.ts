@@ -1,5 +1,7 @@
+import type { Entity } from "@hitoslov/contract";
 import { proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
 import { v7 as uuid } from "uuid";
+import { hashPassword } from "../features/session/passwords.ts";
 import { openSession } from "../features/session/queries.ts";
 import type { TestApp } from "./app.ts";
 
@@ -126,3 +128,63 @@ export function answerAt(fragment: string, position: number): string {
   if (word === undefined) throw new Error(`«${fragment}» has no word ${position}`);
   return word.text;
 }
+
+export type PersonOptions = {
+  readonly role?: 1 | 2 | 3;
+  readonly login?: string;
+  readonly password?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly name?: string;
+};
+
+/** An account as its owner would have filled it in, with an open session. */
+export async function createPerson(
+  app: Sessions,
+  { role = 3, password, ...more }: PersonOptions,
+): Promise<{ token: string; userId: string; login: string }> {
+  const userId = uuid();
+  const login = more.login ?? userId;
+  const password_hash = password === undefined ? null : await hashPassword(password);
+  await app.db.kysely
+    .insertInto("users")
+    .values({ id: userId, role, password_hash, ...more, login, created_at: app.clock.now() })
+    .execute();
+  return { userId, login, token: await signInAgain(app, userId, role) };
+}
+
+/** The trail that a row has left, the earliest first, without ids and instants. */
+export async function trailOf({ db }: Pick<TestApp, "db">, entity: Entity, id: string) {
+  return db.kysely
+    .selectFrom("audit")
+    .select(["user_id", "login", "action", "fields"])
+    .where("entity", "=", entity)
+    .where("entity_id", "=", id)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+}
+
+/** A row of each directory a song may refer to. */
+export async function createDirectories(app: TestApp) {
+  const { kysely } = app.db;
+  const named = async (table: "authors" | "executors" | "genres" | "languages" | "films", name: string) => {
+    const id = uuid();
+    await kysely.insertInto(table).values({ id, name }).execute();
+    return id;
+  };
+  const filter = uuid();
+  await kysely.insertInto("filters").values({ id: filter, name: "Детям", description: "Для детей" }).execute();
+  const levels = await kysely.selectFrom("difficulties").select("id").orderBy("name").execute();
+  const [first = "", second = ""] = levels.map(({ id }) => id);
+  return {
+    authors: [await named("authors", "Алябьев"), await named("authors", "Дельвиг")] as const,
+    executors: [await named("executors", "Хор имени Пятницкого"), await named("executors", "Ансамбль")] as const,
+    genres: [await named("genres", "Романс"), await named("genres", "Народная")] as const,
+    languages: [await named("languages", "Русский")] as const,
+    film: await named("films", "Садко"),
+    filter,
+    levels: [first, second] as const,
+  };
+}
+export type TestDirectories = Awaited<ReturnType<typeof createDirectories>>;

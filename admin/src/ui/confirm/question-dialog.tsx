@@ -15,9 +15,7 @@ export function QuestionDialog({ question: { title, text, keys }, onAnswer }: Qu
             type="button"
             className={look === undefined ? "key" : `key key--${look}`}
             // The safest answer is under the finger.
-            ref={(key) => {
-              if (index === 0) key?.focus();
-            }}
+            data-focus={index === 0 || undefined}
             onClick={() => onAnswer(value)}
           >
             {label}

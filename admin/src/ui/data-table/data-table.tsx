@@ -1,36 +1,22 @@
-import { Table, type TableColumnType } from "antd";
-import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { Icon } from "../../art/icon.tsx";
 import { EmptyState } from "../empty-state.tsx";
 import { ErrorState } from "../error-state.tsx";
 import { Pager } from "../pager.tsx";
 import { Skeleton } from "../skeleton.tsx";
 import { ColumnsMenu } from "./columns-menu.tsx";
-import { RowActions, type RowActionsOf } from "./row-actions.tsx";
+import { Grid, type GridProps } from "./grid.tsx";
 import { useHiddenColumns } from "./use-hidden-columns.ts";
+import type { BaseRow } from "./data-column.ts";
 import type { ListState } from "./use-list-state.ts";
 import styles from "./data-table.module.css";
 
-type BaseRow = { readonly _id: string };
-
-export type DataColumn<Row> = Omit<TableColumnType<Row>, "key" | "title" | "sorter"> & {
-  /** Also the field the server sorts by. */
-  readonly key: string;
-  readonly title: string;
-  readonly sortable?: boolean;
-  /** May be put away by «Столбцы». */
-  readonly hideable?: boolean;
-  /** Figures stand at the right. */
-  readonly numeric?: boolean;
-};
-
-export type DataTableProps<Row extends BaseRow> = {
+export type DataTableProps<Row extends BaseRow> = Pick<
+  GridProps<Row>,
+  "caption" | "columns" | "rowName" | "rowActions" | "selection" | "rowComponent"
+> & {
   /** Remembers the hidden columns: "genre". */
   readonly name: string;
-  /** What the rows are, for those who do not see: «Жанры». */
-  readonly caption: string;
-  readonly state: ListState;
+  readonly state: Pick<ListState, "page" | "size" | "sort" | "narrowed" | "setPage" | "setSort" | "clear">;
   /** `useQuery` with `data: { data, total }`. */
   readonly query: {
     readonly data: { readonly data: readonly Row[]; readonly total: number } | undefined;
@@ -38,56 +24,26 @@ export type DataTableProps<Row extends BaseRow> = {
     readonly isPlaceholderData: boolean;
     readonly refetch: () => Promise<unknown>;
   };
-  readonly columns: readonly DataColumn<Row>[];
-  readonly rowName: (row: Row) => string;
-  readonly rowActions?: (row: Row) => RowActionsOf;
   /** Search and filters; «Столбцы» stands after them. */
   readonly tools?: ReactNode;
-  readonly selection?: { readonly ids: readonly string[]; readonly onChange: (ids: string[]) => void };
   /** One sentence for a list without rows: «Тишина в эфире. Песен пока нет.» */
   readonly empty: string;
 };
 
-/** A page of a server's list. */
+/** A page of a server's list, with everything round it. */
 export function DataTable<Row extends BaseRow>({
   name,
-  caption,
   state,
   query: { data, error, isPlaceholderData, refetch },
   columns,
-  rowName,
-  rowActions,
   tools,
-  selection,
   empty,
+  ...grid
 }: DataTableProps<Row>) {
-  const { hidden, toggle } = useHiddenColumns(name);
-  const { page, size, sort, setPage, setSort } = state;
-  const hideable = columns.filter((column) => column.hideable === true);
-  const shown = columns
-    .filter(({ key, hideable }) => hideable !== true || !hidden.includes(key))
-    .map(({ sortable = false, hideable: _, numeric = false, ...column }): TableColumnType<Row> => ({
-      ...column,
-      ...(numeric && { className: "num" }),
-      ...(sortable && {
-        sorter: true,
-        sortOrder: sort === column.key ? "ascend" : sort === `-${column.key}` ? "descend" : null,
-        sortDirections: ["ascend", "descend", "ascend"],
-        sortIcon: ({ sortOrder }) => (
-          <Icon of={sortOrder === "ascend" ? ArrowUp : sortOrder === "descend" ? ArrowDown : ArrowUpDown} />
-        ),
-      }),
-    }));
-  const actions: TableColumnType<Row>[] =
-    rowActions === undefined
-      ? []
-      : [
-          {
-            key: "actions",
-            title: <span className="vh">Действия</span>,
-            render: (_, row) => <RowActions {...rowActions(row)} name={rowName(row)} />,
-          },
-        ];
+  const { page, size, setPage } = state;
+  const hideable = columns.filter(({ hideable = false }) => hideable !== false);
+  const usual = hideable.filter((column) => column.hideable === "hidden").map(({ key }) => key);
+  const { hidden, toggle } = useHiddenColumns(name, usual);
 
   // The last row of the last page was deleted.
   const turnBack = useEffectEvent((last: number) => setPage(last));
@@ -97,7 +53,7 @@ export function DataTable<Row extends BaseRow>({
   }, [page, last]);
 
   return (
-    <section className={styles.list} aria-label={caption}>
+    <section className={styles.list} aria-label={grid.caption}>
       {(tools !== undefined || hideable.length > 0) && (
         <div className="tools">
           {tools}
@@ -117,30 +73,14 @@ export function DataTable<Row extends BaseRow>({
       )}
       {data !== undefined && data.total > 0 && (
         <>
-          <div className="tw" aria-busy={isPlaceholderData}>
-            <Table<Row>
-              className="grid"
-              rowKey="_id"
-              columns={[...shown, ...actions]}
-              dataSource={data.data}
-              pagination={false}
-              showSorterTooltip={false}
-              tableLayout="auto"
-              onChange={(_pages, _filters, sorter) => {
-                if (!Array.isArray(sorter))
-                  setSort(`${sorter.order === "descend" ? "-" : ""}${String(sorter.columnKey)}`);
-              }}
-              {...(selection !== undefined && {
-                rowSelection: {
-                  selectedRowKeys: [...selection.ids],
-                  preserveSelectedRowKeys: true,
-                  onChange: (keys) => selection.onChange(keys.map(String)),
-                  getCheckboxProps: (row) => ({ "aria-label": `Выбрать: ${rowName(row)}` }),
-                  getTitleCheckboxProps: () => ({ "aria-label": "Выбрать все на странице" }),
-                },
-              })}
-            />
-          </div>
+          <Grid
+            {...grid}
+            columns={columns.filter(({ key, hideable = false }) => hideable === false || !hidden.includes(key))}
+            rows={data.data}
+            sort={state.sort}
+            onSort={state.setSort}
+            busy={isPlaceholderData}
+          />
           <Pager page={Math.min(page, last)} size={size} total={data.total} onPage={setPage} />
         </>
       )}

@@ -94,6 +94,6 @@ export function useListState<S extends string, F extends string = never>({
     setSort: (next) => change({ sort: next === defaultSort ? "" : next }),
     setPage: (next) => change({ page: next === 1 ? "" : String(next) }),
     setFilter: (name, value) => change({ [name]: value }),
-    clear: () => change(Object.fromEntries([["find", ""], ...filters.map((name) => [name, ""])])),
+    clear: () => change({ find: "", ...Object.fromEntries(filters.map((name) => [name, ""] as const)) }),
   };
 }

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type SyntheticEvent, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import { pushDialog } from "../../lib/open-dialogs.ts";
 import { IconButton } from "../icon-button.tsx";
 import styles from "./dialog.module.css";
@@ -18,13 +18,19 @@ export type DialogProps = {
 export function Dialog({ title, side = false, role = "dialog", children, onClose }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const close = useEffectEvent(onClose);
 
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null) return;
     dialog.showModal();
+    // Else the focus is on the cross.
+    dialog.querySelector<HTMLElement>("[data-focus], form :is(input, select, textarea)")?.focus();
     const pop = pushDialog(dialog);
+    const handlePress = ({ target }: MouseEvent) => target === dialog && close();
+    dialog.addEventListener("mousedown", handlePress);
     return () => {
+      dialog.removeEventListener("mousedown", handlePress);
       pop();
       dialog.close();
     };
@@ -45,7 +51,6 @@ export function Dialog({ title, side = false, role = "dialog", children, onClose
       data-side={side || undefined}
       aria-labelledby={id}
       onCancel={handleCancel}
-      onMouseDown={(event) => event.target === event.currentTarget && onClose()}
     >
       <div className={styles.panel}>
         <header className={styles.head}>

@@ -10,8 +10,9 @@ type ToastProps = { readonly toast: ToastMessage; readonly onClose: (id: string)
 const icons: Record<ToastVariant, LucideIcon> = { success: Check, warning: TriangleAlert, danger: Unplug };
 
 /** A line on the lit scale; its own scale drains while nobody points at it. */
-export function Toast({ toast: { id, variant, text }, onClose }: ToastProps) {
-  const { paused, handlers } = useToastTimer(() => onClose(id));
+export function Toast({ toast, onClose }: ToastProps) {
+  const { id, variant, text } = toast;
+  const { paused, handlers } = useToastTimer(toast, () => onClose(id));
   return (
     <div className={styles.toast} data-variant={variant} data-paused={paused || undefined} {...handlers}>
       <span className={styles.lamp}>

@@ -15,6 +15,12 @@ const statements = [
      add column search text generated always as
        (fold_name(login || ' ' || coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))) stored`,
   `create index users_created on users (role, created_at, id)`,
+  // A player's history, and what was played in certain days
+  `create index plays_user on plays (user_id)`,
+  `create index plays_moment on plays ((coalesce(finished_at, started_at))) where user_id is not null`,
+
+  // Who holds a prize is counted before each is given, and with every draw that is shown
+  `create index stock_members_prize on stock_members (stock_prize_id) where stock_prize_id is not null`,
 
   // One second belongs to one speed
   `alter table speeds add constraint speeds_overlap exclude using gist (int4range(min_time, max_time) with &&)`,
@@ -62,6 +68,9 @@ export async function down(db: Kysely<unknown>): Promise<void> {
     `alter table settings drop column starprohit_url, drop column puzzlehit_url, drop column metrika_id,
        drop column analytics_id, drop column banner_block_id`,
     "alter table speeds drop constraint speeds_overlap",
+    "drop index stock_members_prize",
+    "drop index plays_moment",
+    "drop index plays_user",
     "drop index users_created",
     "alter table users drop column search",
     "drop index sounds_created",

@@ -5,7 +5,7 @@ import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import { createRow, inTransaction, updateInside } from "../audit/change.ts";
 import { hashPassword } from "../session/passwords.ts";
-import { closeSessions, createAccount, lockGame } from "../session/queries.ts";
+import { closeSessions, createAccount, forgetLinks, lockGame } from "../session/queries.ts";
 import { checkLogin, checkPhone } from "../users/account.ts";
 import { listAdmins, lockOwners, passwordChanged, staffSubject } from "./queries.ts";
 
@@ -41,6 +41,7 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
           .set({ login, email, phone: number, role, password_hash: passwordHash })
           .where("id", "=", _id)
           .execute();
+        if (email !== before.email) await forgetLinks(trx, _id);
         if (passwordHash !== undefined || role !== before.role) await closeSessions(trx, _id);
         return passwordHash === undefined ? {} : passwordChanged;
       });

@@ -30,7 +30,7 @@ export async function listAdmins(
   const { field, direction } = orderOf(sort);
   let staff = db.selectFrom("users").where("role", "in", [1, 2]);
   if (find !== undefined && find !== "") staff = staff.where(contains(sql.ref("search"), find));
-  if (ids !== undefined) staff = staff.where("id", "in", ids.length === 0 ? [sql<string>`null::uuid`] : ids);
+  if (ids !== undefined) staff = staff.where((where) => where("id", "=", where.fn.any(where.val([...ids]))));
   const isText = field === "login" || field === "name" || field === "email";
   const [page, { total }] = await Promise.all([
     staff

@@ -1,25 +1,121 @@
-import type { CatalogueSound, catalogueRoutes } from "@hitoslov/contract";
-import { CatalogueSoundSchema } from "@hitoslov/contract";
-import type { Transaction, Updateable } from "kysely";
+import type { catalogueRoutes, ParsedInput } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
-import type { Database, SoundsTable } from "../../db/schema.ts";
 import { AppError } from "../../http/errors.ts";
 import { selectFields } from "../../http/list.ts";
 import type { Handlers } from "../../http/register.ts";
-import { cover } from "../../media/image.ts";
 import { swapFiles } from "../../media/swap.ts";
-import { keepAudio, keepPicture } from "../../media/uploads.ts";
 import type { Services } from "../../services.ts";
-import {
-  createRow,
-  deleteInside,
-  deleteRow,
-  inTransaction,
-  type Subject,
-  updateInside,
-  updateRow,
-} from "../audit/change.ts";
+import { createRow, deleteInside, deleteRow, inTransaction, updateInside, updateRow } from "../audit/change.ts";
+import type { Catalogue, CatalogueSound } from "../game/catalogue.ts";
 import { previewPlay } from "../game/serve.ts";
+import { songFileHandlers } from "./files.ts";
 import { checkFragment } from "./fragment.ts";
-import { checkTargets, type Fields, saveLinks } from "./links.ts";
-import { countPlayed, findDuplicates, findFiles, findNeighbours, findSong, listSongs } from "./queries.ts";
+import { checkTargets, gone } from "./links.ts";
+import { findDuplicates, findNeighbours, listSongs } from "./queries.ts";
+import { insertSong, leaveSong, numbered, saveSong, subject } from "./song.ts";
+
+export const catalogueHandlers = (services: Services): Handlers<typeof catalogueRoutes> => {
+  const { db, catalogue, media } = services;
+  return {
+    ...songFileHandlers(services),
+
+    async listCatalogue({ select, ...query }) {
+      const { songs, total } = await listSongs(db.kysely, query);
+      return { data: selectFields(songs, select), total };
+    },
+
+    async getNeighbours(query) {
+      return findNeighbours(db.kysely, query);
+    },
+
+    async listDuplicates(query) {
+      return { data: await findDuplicates(db.kysely, query) };
+    },
+
+    async createSound(fields, { caller }) {
+      return createRow(services, caller, numbered(fields), (trx, id, now) => insertSong(trx, id, fields, now));
+    },
+
+    async updateSound({ _id, updated_at, ...fields }, { caller }) {
+      return updateRow(services, caller, numbered(fields), { _id, updated_at }, (trx, before) =>
+        saveSong(trx, before, fields),
+      );
+    },
+
+    async deleteSound({ _id }, { caller }) {
+      return swapFiles(media, [], (leave) =>
+        deleteRow(services, caller, subject, _id, (trx) => leaveSong(trx, _id, leave)),
+      );
+    },
+
+    async updateSounds({ ids, status_id, difficulty_id }, { caller, now }) {
+      if (status_id === undefined && difficulty_id === undefined) {
+        throw new AppError(400, "bad_request", "Выберите статус или уровень");
+      }
+      const data = await inTransaction(services, subject, async (trx) => {
+        if (difficulty_id !== undefined) await checkTargets(trx, { difficulty_id });
+        const songs = [];
+        for (const id of inOrder(ids)) {
+          const song = await updateInside(trx, now, caller, subject, { id }, async () => {
+            await trx.updateTable("sounds").set({ status_id, difficulty_id }).where("id", "=", id).execute();
+          });
+          songs.push(song);
+        }
+        return songs;
+      });
+      return { data };
+    },
+
+    async deleteSounds({ ids }, { caller, now }) {
+      const data = await swapFiles(media, [], (leave) =>
+        inTransaction(services, subject, async (trx) => {
+          const deleted = [];
+          for (const id of inOrder(ids)) {
+            const check = () => leaveSong(trx, id, leave);
+            deleted.push(await deleteInside(trx, now, caller, subject, id, check));
+          }
+          return deleted;
+        }),
+      );
+      return { data };
+    },
+
+    async previewSound(input, { now }) {
+      const current = await catalogue.current();
+      const { fragment } = previewPlay(current, draftOf(input, current), now);
+      return fragment;
+    },
+  };
+};
+
+/** Everybody locks songs in one order, so that nobody waits in a circle. */
+function inOrder(ids: readonly string[]): string[] {
+  return [...new Set(ids)].toSorted();
+}
+
+/** A song of which only its fragment and level count. */
+function draftOf(
+  input: ParsedInput<(typeof catalogueRoutes)["previewSound"]>,
+  { settings }: Pick<Catalogue, "settings">,
+): CatalogueSound {
+  const { words, hidden } = checkFragment(input);
+  const difficulty = settings.difficulties.find(({ _id }) => _id === input.difficulty_id);
+  if (difficulty === undefined) throw gone(["difficulty_id"]);
+  return {
+    _id: input._id ?? uuid(),
+    name: "",
+    fragment: input.fragment,
+    words,
+    hidden,
+    decoys: input.decoys,
+    difficulty,
+    demo: false,
+    order: 0,
+    photo: null,
+    sound: "",
+    executors: [],
+    music: [],
+    text: [],
+    film: null,
+  };
+}

@@ -1,7 +1,7 @@
-import type { CatalogueSound, Named } from "@hitoslov/contract";
+import type { CatalogueSound, Named, SoundFieldsSchema } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import type { SoundFieldsSchema } from "@hitoslov/contract";
+import { isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { AppError } from "../../http/errors.ts";
 
@@ -31,7 +31,7 @@ export async function loadLinks(db: Kysely<Database>, ids: readonly string[]): P
     const { table, column, target, shown } = links[field];
     return sql`select ${shown} as shown, sound_id, ordinal, t.id as _id, t.name
       from ${sql.table(table)} l join ${sql.table(target)} t on t.id = l.${sql.ref(column)}
-      where sound_id = any(${ids}::uuid[])`;
+      where ${isOneOf(sql.ref("sound_id"), ids)}`;
   });
   const { rows } = await sql<Named & { shown: Shown; sound_id: string }>`
     ${sql.join(parts, sql` union all `)} order by ordinal`.execute(db);
@@ -60,30 +60,36 @@ export async function saveLinks(
     if (before !== undefined) await sql`delete from ${sql.table(table)} where sound_id = ${soundId}`.execute(trx);
     if (ids.length === 0) continue;
     await sql`insert into ${sql.table(table)} (sound_id, ${sql.ref(column)}, ordinal)
-      select ${soundId}, id, ordinal - 1 from unnest(${ids}::uuid[]) with ordinality as given (id, ordinal)`.execute(trx);
+      select ${soundId}, id, ordinal - 1 from unnest(${ids}::uuid[]) with ordinality as given (id, ordinal)`.execute(
+      trx,
+    );
   }
 }
-
-const gone = "Выбранной записи больше нет. Обновите страницу и выберите другую.";
 
 /** Refuses rows that are not there, and says at which field. */
 export async function checkTargets(
   trx: Transaction<Database>,
-  values: Pick<Fields, Field | "difficulty_id"> & Partial<Pick<Fields, "film_id" | "filter_id">>,
+  values: Partial<Pick<Fields, Field | "difficulty_id" | "film_id" | "filter_id">>,
 ): Promise<void> {
+  const single = (id: string | null | undefined) => (id ? [id] : []);
   const wanted = [
-    ...fields.map((field) => ({ field, target: links[field].target, ids: values[field] })),
-    { field: "difficulty_id", target: "difficulties", ids: [values.difficulty_id] },
-    { field: "film_id", target: "films", ids: [values.film_id ?? []].flat() },
-    { field: "filter_id", target: "filters", ids: [values.filter_id ?? []].flat() },
+    ...fields.map((field) => ({ field, target: links[field].target, ids: values[field] ?? [] })),
+    { field: "difficulty_id", target: "difficulties", ids: single(values.difficulty_id) },
+    { field: "film_id", target: "films", ids: single(values.film_id) },
+    { field: "filter_id", target: "filters", ids: single(values.filter_id) },
   ].filter(({ ids }) => ids.length > 0);
   const parts = wanted.map(
     ({ field, target, ids }) =>
-      sql`select ${field} as field, count(*)::integer as there from ${sql.table(target)} where id = any(${ids}::uuid[])`,
+      sql`select ${field} as field, count(*)::integer as there from ${sql.table(target)} where ${isOneOf(sql.ref("id"), ids)}`,
   );
+  if (parts.length === 0) return;
   const { rows } = await sql<{ field: string; there: number }>`${sql.join(parts, sql` union all `)}`.execute(trx);
   const there = new Map(rows.map((row) => [row.field, row.there]));
   const missing = wanted.filter(({ field, ids }) => there.get(field) !== ids.length);
-  if (missing.length === 0) return;
-  throw new AppError(409, "conflict", gone, { fields: Object.fromEntries(missing.map(({ field }) => [field, gone])) });
+  if (missing.length > 0) throw gone(missing.map(({ field }) => field));
+}
+
+export function gone(at: readonly string[]): AppError {
+  const message = "Выбранной записи больше нет. Обновите страницу и выберите другую.";
+  return new AppError(409, "conflict", message, { fields: Object.fromEntries(at.map((field) => [field, message])) });
 }

@@ -1,6 +1,6 @@
 import type { CatalogueQuery, CatalogueSound } from "@hitoslov/contract";
-import { type Kysely, sql, type Transaction } from "kysely";
-import { byName, contains, mediaUrl, orderOf } from "../../db/list.ts";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { loadLinks } from "./links.ts";
 
@@ -11,9 +11,10 @@ export async function listSongs(
   db: Kysely<Database>,
   { sort, skip, limit, ...matching }: Pick<CatalogueQuery, "sort" | "skip" | "limit"> & Matching,
 ): Promise<{ songs: CatalogueSound[]; total: number }> {
-  const where = conditions(matching);
-  const page = sql<{ id: string }>`select sounds.id from sounds ${sourceOf(sort)} where ${where}
-    order by ${orderBy(sort)} offset ${skip} limit ${limit}`;
+  const where = await conditionsOf(db, matching);
+  const { key, source, direction } = orderBy(sort);
+  const page = sql<{ id: string }>`select sounds.id from ${source} where ${where}
+    order by ${key} ${direction}, sounds.id ${direction} offset ${skip} limit ${limit}`;
   const [found, counted] = await Promise.all([
     page.execute(db),
     sql<{ total: number }>`select count(*)::integer as total from sounds where ${where}`.execute(db),
@@ -22,71 +23,83 @@ export async function listSongs(
   return { songs: await loadSongs(db, ids), total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The songs before and after one of those that match. */
+/** The songs before and after one among those that match; it need not match itself. */
 export async function findNeighbours(
   db: Kysely<Database>,
   { _id, sort, ...matching }: Pick<CatalogueQuery, "sort"> & Matching & { readonly _id: string },
 ): Promise<{ previous: string | null; next: string | null }> {
-  const order = orderBy(sort);
+  const where = await conditionsOf(db, matching);
+  const { key, source, isDescending } = orderBy(sort);
+  const here = sql`((select ${key} from ${source} where sounds.id = ${_id}), ${_id}::uuid)`;
+  const beside = (isGreater: boolean) => {
+    const [sign, direction] = isGreater ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
+    return sql`(select sounds.id from ${source} where ${where} and (${key}, sounds.id) ${sign} ${here}
+      order by ${key} ${direction}, sounds.id ${direction} limit 1)`;
+  };
   const { rows } = await sql<{ previous: string | null; next: string | null }>`
-    select previous, next from (
-      select sounds.id, lag(sounds.id) over w as previous, lead(sounds.id) over w as next
-      from sounds ${sourceOf(sort)} where ${conditions(matching)} window w as (order by ${order})
-    ) songs where id = ${_id}`.execute(db);
+    select ${beside(isDescending)} as previous, ${beside(!isDescending)} as next`.execute(db);
   return rows[0] ?? { previous: null, next: null };
 }
 
-function conditions({ find, filter = {}, ids }: Matching) {
+async function conditionsOf(db: Kysely<Database>, { find, filter = {}, ids }: Matching) {
   const all = [sql`true`];
   const among = (column: string, values: readonly string[] | undefined) =>
-    values && all.push(sql`${sql.ref(column)} = any(${values})`);
-  const amongIds = (column: string, values: readonly string[] | undefined) =>
-    values && all.push(sql`${sql.ref(column)} = any(${values}::uuid[])`);
+    values && all.push(isOneOf(sql.ref(column), values));
   const linked = (values: readonly string[] | undefined, ...links: readonly (readonly [string, string])[]) => {
     if (values === undefined) return;
     const songs = links.map(
-      ([table, column]) =>
-        sql`select sound_id from ${sql.table(table)} where ${sql.ref(column)} = any(${values}::uuid[])`,
+      ([table, column]) => sql`select sound_id from ${sql.table(table)} where ${isOneOf(sql.ref(column), values)}`,
     );
     all.push(sql`sounds.id in (${sql.join(songs, sql` union all `)})`);
   };
-  amongIds("sounds.id", ids);
-  among("status_id", filter.status_id);
-  amongIds("difficulty_id", filter.difficulty_id);
-  amongIds("film_id", filter.film_id);
-  amongIds("filter_id", filter.filter_id);
+  among("sounds.id", ids);
+  among("difficulty_id", filter.difficulty_id);
+  among("film_id", filter.film_id);
+  among("filter_id", filter.filter_id);
   linked(filter.genre_id, ["sound_genres", "genre_id"]);
   linked(filter.language_id, ["sound_languages", "language_id"]);
   linked(filter.executor_id, ["sound_executors", "executor_id"]);
   linked(filter.author_id, ["sound_music_authors", "author_id"], ["sound_text_authors", "author_id"]);
+  if (filter.status_id !== undefined) all.push(sql`status_id in (${sql.join(filter.status_id)})`);
   if (filter.has_sound !== undefined) all.push(sql`(sound is not null) = ${filter.has_sound}`);
   if (filter.demo !== undefined) all.push(sql`demo = ${filter.demo}`);
-  if (find) all.push(found(find));
+  if (find) all.push(await found(db, find));
   return sql.join(all, sql` and `);
 }
 
 /** By name, lyric, executor, or the song's own number. */
-function found(find: string) {
-  const executors = sql`select sound_id from sound_executors
-    where executor_id in (select id from executors where ${contains(sql`fold_name(name)`, find)})`;
-  const number = /^\d{1,6}$/.test(find) ? sql` or sounds.sound_id = ${Number(find)}` : sql``;
-  return sql`(${contains(sql.ref("search"), find)} or sounds.id in (${executors})${number})`;
+async function found(db: Kysely<Database>, find: string) {
+  const any = [contains(sql.ref("search"), find)];
+  if (/^\d{1,6}$/.test(find)) any.push(sql`sounds.sound_id = ${Number(find)}`);
+  // Looked up first: folding every executor's name for the page and for the count would cost more than the songs do.
+  const executors = await db
+    .selectFrom("executors")
+    .select("id")
+    .where(contains(sql`fold_name(name)`, find))
+    .execute();
+  if (executors.length > 0) {
+    const ids = executors.map(({ id }) => id);
+    any.push(sql`sounds.id in (select sound_id from sound_executors where ${isOneOf(sql.ref("executor_id"), ids)})`);
+  }
+  return sql`(${sql.join(any, sql` or `)})`;
 }
 
-function sourceOf(sort: CatalogueQuery["sort"]) {
-  return orderOf(sort).field === "difficulty" ? sql`join difficulties on difficulties.id = difficulty_id` : sql``;
-}
-
+/** What songs are sorted by, never null, and where it is read. Songs without audio come last whichever way. */
 function orderBy(sort: CatalogueQuery["sort"]) {
   const { field, direction } = orderOf(sort);
-  const keys = {
+  const isDescending = direction === "desc";
+  const keys: Record<typeof field, RawBuilder<unknown>> = {
     name: sql`sounds.name ${byName}`,
+    sound_id: sql`sounds.sound_id`,
+    status_id: sql`status_id`,
     difficulty: sql`difficulties.name::integer`,
-    // Songs without audio come last whichever way.
-    duration: sql`duration is null, duration`,
+    duration: isDescending ? sql`coalesce(duration, -1)` : sql`coalesce(duration, 2147483647)`,
+    created_at: sql`created_at`,
+    updated_at: sql`sounds.updated_at`,
   };
-  const key = field in keys ? keys[field as keyof typeof keys] : sql.ref(`sounds.${field}`);
-  return sql`${key} ${sql.raw(direction)}, sounds.id ${sql.raw(direction)}`;
+  const source =
+    field === "difficulty" ? sql`sounds join difficulties on difficulties.id = difficulty_id` : sql`sounds`;
+  return { key: keys[field], source, isDescending, direction: sql.raw(direction) };
 }
 
 /** Songs with all that belongs to them, in the order of their ids here. */
@@ -170,7 +183,11 @@ type Duplicate = { _id: string; name: string; executors: string[]; reason: "name
 /** Other songs of the same name by one of these executors, or with the same audio as the song `_id`. */
 export async function findDuplicates(
   db: Kysely<Database>,
-  { _id, name, executor_id }: { _id?: string | undefined; name?: string | undefined; executor_id?: string[] | undefined },
+  {
+    _id,
+    name,
+    executor_id,
+  }: { _id?: string | undefined; name?: string | undefined; executor_id?: string[] | undefined },
 ): Promise<Duplicate[]> {
   const same = [];
   if (_id !== undefined) {
@@ -179,7 +196,7 @@ export async function findDuplicates(
   }
   if (name && executor_id !== undefined) {
     same.push(sql`select id, 'name' as reason from sounds where fold_name(name) = fold_name(${name})
-      and id in (select sound_id from sound_executors where executor_id = any(${executor_id}::uuid[]))`);
+      and id in (select sound_id from sound_executors where ${isOneOf(sql.ref("executor_id"), executor_id)})`);
   }
   if (same.length === 0) return [];
   const { rows } = await sql<{ id: string; reason: Duplicate["reason"] }>`

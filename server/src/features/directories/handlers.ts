@@ -1,22 +1,16 @@
-import {
-  directories,
-  type DirectoryName,
-  directoryNames,
-  type directoryRoutes,
-  type DirectoryRoutes,
-  type Noun,
-} from "@hitoslov/contract";
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type DirectoryName, directoryNames, type directoryRoutes, type DirectoryRoutes } from "@hitoslov/contract";
+import { sql, type Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import { AppError } from "../../http/errors.ts";
 import { selectFields } from "../../http/list.ts";
 import type { Context, Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
-import { createRow, deleteRow, inTransaction, type Subject, updateRow } from "../audit/change.ts";
+import { createRow, deleteRow, inTransaction, updateRow } from "../audit/change.ts";
 import { recordChange } from "../audit/record.ts";
 import { createDefaultDirectories } from "../settings/defaults.ts";
-import { fieldsOf, lists } from "./lists.ts";
-import { countAllUses, findRow, type ListQuery, listNames, listRows, type Row } from "./queries.ts";
+import { lists } from "./lists.ts";
+import { countAllUses, type ListQuery, listNames, listRows } from "./queries.ts";
+import { subjects } from "./subjects.ts";
 
 export const directoryHandlers = (services: Services): Handlers<typeof directoryRoutes> => {
   const { kysely } = services.db;
@@ -100,28 +94,6 @@ function handlersOf(services: Services, name: DirectoryName) {
         const songs = await countAllUses(trx, name, _id);
         if (songs > 0) throw new AppError(409, "in_use", `Нельзя удалить: используется в песнях (${songs})`);
       }),
-  };
-}
-
-// A record of every directory, which `Object.fromEntries` cannot know.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const subjects = Object.fromEntries(directoryNames.map((name) => [name, subjectOf(name)])) as Record<
-  DirectoryName,
-  Subject<Row>
->;
-
-const such: Record<Noun["gender"], string> = { m: "Такой", f: "Такая", n: "Такое", p: "Такие" };
-
-function subjectOf(name: DirectoryName): Subject<Row> {
-  const { table, constraints } = lists[name];
-  const { gender, nominative } = directories[name].noun;
-  const taken = { field: "name", message: `${such[gender]} ${nominative.toLowerCase()} уже есть` };
-  return {
-    entity: name,
-    table,
-    find: (db: Kysely<Database>, id) => findRow(db, name, id),
-    fields: fieldsOf(name),
-    unique: { [`${table}_name`]: taken, ...constraints },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { DirectoryName, Named } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { contains, orderOf } from "../../db/list.ts";
+import { contains, isOneOf, orderOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { fieldsOf, lists } from "./lists.ts";
 
@@ -30,7 +30,7 @@ export async function listRows(
   const { field, direction } = orderOf(sort);
   const conditions = [sql`true`];
   if (find) conditions.push(sql`${contains(sql`fold_name(${search})`, find)}`);
-  if (ids !== undefined) conditions.push(sql`id = any(${ids}::uuid[])`);
+  if (ids !== undefined) conditions.push(isOneOf(sql.ref("id"), ids));
   const matching = sql`from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}`;
   // Sorting by use counts the songs of every row; any other order only those of the page.
   const used = songs === undefined ? sql`0` : sql`(select count(*) from (${songs}) u where u.ref = id)`;
@@ -73,7 +73,9 @@ async function countUses(
   ids: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ ref: string; count: number }>`
-    select ref, count(*)::integer as count from (${uses}) u where ref = any(${ids}::uuid[]) group by ref`.execute(db);
+    select ref, count(*)::integer as count from (${uses}) u where ${isOneOf(sql.ref("ref"), ids)} group by ref`.execute(
+    db,
+  );
   return new Map(rows.map(({ ref, count }) => [ref, count]));
 }
 

@@ -177,9 +177,10 @@ const lenders = 40;
 export function decoyPool(catalogue: Catalogue, sound: CatalogueSound): string[] {
   const level = catalogue.byLevel.get(sound.difficulty.name) ?? [];
   // The songs of a level come by their ids, so a song that is not among them yet has its place already.
-  const others = [
-    ...level.filter(({ _id }) => _id > sound._id),
-    ...level.filter(({ _id }) => _id < sound._id),
-  ].slice(0, lenders);
+  const next = level.findIndex(({ _id }) => _id > sound._id);
+  const from = next < 0 ? level.length : next;
+  const others = [...level.slice(from, from + lenders), ...level.slice(0, Math.min(from, lenders + 1))]
+    .filter(({ _id }) => _id !== sound._id)
+    .slice(0, lenders);
   return others.flatMap((other) => other.words.map((word) => trayWord(word.text)).filter((word) => word.length > 1));
 }

@@ -140,6 +140,8 @@ export async function payPlayer(trx: Executor, userId: string, points: number, n
       score: set("score", "+", points),
       ...(points > 0 && { score_reached_at: now }),
       last_seen_at: now,
+      // Staff who are about to write a score they have read shall learn that it is another by now.
+      updated_at: now,
     }))
     .where("id", "=", userId)
     .returning("score")

@@ -1,5 +1,82 @@
-import { type gamerRoutes } from "@hitoslov/contract";
+import type { gamerRoutes } from "@hitoslov/contract";
+import { AppError } from "../../http/errors.ts";
+import { selectFields } from "../../http/list.ts";
 import type { Handlers } from "../../http/register.ts";
+import { swapFiles } from "../../media/swap.ts";
 import type { Services } from "../../services.ts";
+import { requireOwner } from "../admins/handlers.ts";
+import { lockOwners, staffSubject } from "../admins/queries.ts";
+import { deleteInside, inTransaction, missing, updateRow } from "../audit/change.ts";
+import { lockGame } from "../session/queries.ts";
+import { gamerSubject, getCard, listGamers, listPlays } from "./queries.ts";
+import { daysBetween, listPlayerStats, listPlayStats } from "./stats.ts";
+import { writeStats } from "./workbook.ts";
 
-export const gamerHandlers = (_services: Services) => ({}) as Handlers<typeof gamerRoutes>;
+export const gamerHandlers = (services: Services): Handlers<typeof gamerRoutes> => ({
+  async listGamers(query) {
+    const { users, total } = await listGamers(services.db.kysely, query);
+    return { users: selectFields(users, query.select), total };
+  },
+
+  async getGamer({ _id }) {
+    return getCard(services.db.kysely, _id);
+  },
+
+  async listGamerPlays(query) {
+    return listPlays(services.db.kysely, query);
+  },
+
+  async updateUserScore({ _id, updated_at, score, type }, { caller }) {
+    return updateRow(services, caller, gamerSubject, { _id, updated_at }, async (trx, before, now) => {
+      const reached = score === before.score ? {} : { score_reached_at: now };
+      await trx
+        .updateTable("users")
+        .set({ score, type, ...reached })
+        .where("id", "=", _id)
+        .execute();
+    });
+  },
+
+  async deleteUser({ _id }, { caller }) {
+    return swapFiles(services.media, [], (leave) =>
+      inTransaction(services, {}, async (trx) => {
+        const user = await trx.selectFrom("users").select("role").where("id", "=", _id).executeTakeFirst();
+        if (user === undefined) throw missing("gamer");
+        // Nobody of staff becomes a player, nor the other way round.
+        const isPlayer = user.role === 3;
+        if (!isPlayer && caller.role !== 1) throw new AppError(403, "forbidden", "Это действие вам недоступно");
+        if (_id === caller.userId) throw new AppError(409, "conflict", "Себя удалить нельзя");
+        await lockGame(trx, _id);
+        if (!isPlayer) {
+          const owners = await lockOwners(trx);
+          if (owners.length === 1 && owners.includes(_id)) {
+            throw new AppError(409, "conflict", "Последнего владельца нельзя удалить");
+          }
+          requireOwner(owners, caller.userId);
+        }
+        const now = services.now();
+        const leavePhoto = async () => {
+          const { photo } = await trx
+            .selectFrom("users")
+            .select("photo")
+            .where("id", "=", _id)
+            .executeTakeFirstOrThrow();
+          leave(photo);
+        };
+        return isPlayer
+          ? deleteInside(trx, now, caller, gamerSubject, _id, leavePhoto)
+          : deleteInside(trx, now, caller, staffSubject, _id, leavePhoto);
+      }),
+    );
+  },
+
+  async downloadStats({ start_date, end_date }) {
+    const { db, config } = services;
+    const days = daysBetween(start_date, end_date);
+    const [players, plays] = await Promise.all([
+      listPlayerStats(db.kysely, days, config.TIME_ZONE),
+      listPlayStats(db.kysely, days, config.TIME_ZONE),
+    ]);
+    return writeStats(players, plays);
+  },
+});

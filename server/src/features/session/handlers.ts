@@ -13,7 +13,15 @@ import { findUser } from "../users/queries.ts";
 import { accountGone, changeOwn } from "./own-account.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { phoneOf } from "./phone.ts";
-import { closeSession, closeSessions, createAccount, findAccount, findPassword, openSession } from "./queries.ts";
+import {
+  closeSession,
+  closeSessions,
+  createAccount,
+  findAccount,
+  findPassword,
+  forgetLinks,
+  openSession,
+} from "./queries.ts";
 import { findReset, spendReset, writeReset } from "./reset.ts";
 
 const avatar: Shape = { size: 256, fit: "cover" };
@@ -84,15 +92,17 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
       const stored = password === undefined ? undefined : await findPassword(db.kysely, caller.userId);
       if (password !== undefined && !(await verifyPassword(stored, current_password ?? ""))) throw wrongCurrent();
       const passwordHash = password === undefined ? undefined : await hashPassword(password);
-      await changeOwn(services, caller, async (trx) => {
+      await changeOwn(services, caller, async (trx, now) => {
         // Whoever knew the password before somebody changed it does not know it any more.
         if (stored !== undefined && (await findPassword(trx, caller.userId)) !== stored) throw wrongCurrent();
         const values = { login, name: noneIfEmpty(name), email: noneIfEmpty(email), phone: number };
         await trx
           .updateTable("users")
-          .set({ id: caller.userId, ...values, password_hash: passwordHash })
+          .set({ ...values, password_hash: passwordHash, updated_at: now })
           .where("id", "=", caller.userId)
           .execute();
+        // Who reads the mailbox of old is no longer the owner's proof.
+        if (email !== undefined) await forgetLinks(trx, caller.userId);
         if (passwordHash === undefined) return;
         await closeSessions(trx, caller.userId, caller.tokenId);
         return passwordChanged;

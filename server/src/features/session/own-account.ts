@@ -3,7 +3,7 @@ import type { Database } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
 import { AppError } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
-import { passwordChanged, staffSubject } from "../admins/queries.ts";
+import { type passwordChanged, staffSubject } from "../admins/queries.ts";
 import { inTransaction, updateInside } from "../audit/change.ts";
 import { lockGame } from "./queries.ts";
 

@@ -114,5 +114,10 @@ export async function closeSessions(trx: Transaction<Database>, userId: string, 
   let closing = trx.deleteFrom("tokens").where("user_id", "=", userId);
   if (except !== undefined) closing = closing.where("id", "<>", except);
   await closing.execute();
+  await forgetLinks(trx, userId);
+}
+
+/** The links that were mailed lead nowhere any more. */
+export async function forgetLinks(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx.deleteFrom("password_resets").where("user_id", "=", userId).execute();
 }

@@ -1,23 +1,91 @@
-import { AppSettingsSchema, type settingsRoutes } from "@hitoslov/contract";
+import { fileTexts, type settingsRoutes, type settingsStaffRoutes } from "@hitoslov/contract";
+import type { AccountCaller } from "../../http/caller.ts";
+import { AppError } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
+import { swapFiles } from "../../media/swap.ts";
+import { keepVideo } from "../../media/uploads.ts";
 import type { Services } from "../../services.ts";
+import { createDefaultGameSettings, createDefaultSettings } from "./defaults.ts";
+import { changeSettings, countAll, countPlaying, requireSettings } from "./queries.ts";
 
-const { ratings: Ratings, holidays: Holidays, notices: Notices } = AppSettingsSchema.shape;
+/** Whoever was in the game so recently counts as playing, ms. */
+const playingFor = 5 * 60_000;
 
-export const settingsHandlers = ({ db }: Services): Handlers<typeof settingsRoutes> => ({
-  async getAppSettings() {
-    const row = await db.kysely.selectFrom("settings").selectAll().executeTakeFirstOrThrow();
-    return {
-      isRepairWorks: row.is_repair_works,
-      repair_text: row.repair_text,
-      notices: Notices.parse(row.notices),
-      holidays: Holidays.parse(row.holidays),
-      ratings: Ratings.parse(row.ratings).filter((rating) => rating.show),
-      storage_url: row.storage_url,
-      video: row.video,
-      length_between_ads: row.length_between_ads,
-      emptyStock: row.empty_stock,
-      maxHelp: row.max_help,
-    };
-  },
-});
+export function settingsHandlers(services: Services): Handlers<typeof settingsRoutes & typeof settingsStaffRoutes> {
+  const { db, media } = services;
+
+  const changeVideo = (caller: Pick<AccountCaller, "userId">, video: string | null) =>
+    swapFiles(media, video === null ? [] : [video], (leave) =>
+      changeSettings(services, caller, undefined, async (trx, old) => {
+        leave(old);
+        await trx.updateTable("settings").set({ video }).execute();
+      }),
+    );
+
+  return {
+    async getAppSettings() {
+      const { updated_at: _updated_at, ratings, ...settings } = await requireSettings(db.kysely);
+      return { ...settings, ratings: ratings.filter((rating) => rating.show) };
+    },
+
+    async getSettings() {
+      return requireSettings(db.kysely);
+    },
+
+    async updateSettings({ updated_at, ...fields }, { caller }) {
+      return changeSettings(services, caller, updated_at, (trx) =>
+        trx
+          .updateTable("settings")
+          .set({
+            is_repair_works: fields.isRepairWorks,
+            repair_text: fields.repair_text,
+            notices: JSON.stringify(fields.notices),
+            holidays: JSON.stringify(fields.holidays.map(inUtc)),
+            ratings: JSON.stringify(fields.ratings),
+            storage_url: fields.storage_url,
+            length_between_ads: fields.length_between_ads,
+            empty_stock: fields.emptyStock,
+            max_help: fields.maxHelp,
+            starprohit_url: fields.links.starprohit,
+            puzzlehit_url: fields.links.puzzlehit,
+            metrika_id: fields.counters.metrika,
+            analytics_id: fields.counters.analytics,
+            banner_block_id: fields.counters.banner,
+          })
+          .execute(),
+      );
+    },
+
+    async createSettings() {
+      return { created: await db.kysely.transaction().execute(createDefaultSettings) };
+    },
+
+    async createGameSettings() {
+      return { created: await db.kysely.transaction().execute(createDefaultGameSettings) };
+    },
+
+    async countPlaying(_input, { now }) {
+      return { playing: await countPlaying(db.kysely, new Date(now.getTime() - playingFor)) };
+    },
+
+    async uploadVideo(_input, { caller }, { video }) {
+      if (video === undefined) throw new AppError(400, "bad_request", fileTexts.missing);
+      return changeVideo(caller, await keepVideo(media, video));
+    },
+
+    async deleteVideo(_input, { caller }) {
+      return changeVideo(caller, null);
+    },
+
+    async getCounts() {
+      return countAll(db.kysely);
+    },
+  };
+}
+
+type Holiday = { readonly name: string; readonly time_start: string; readonly time_end: string };
+
+/** Whatever zone the instants were written in. */
+function inUtc({ name, time_start, time_end }: Holiday): Holiday {
+  return { name, time_start: new Date(time_start).toISOString(), time_end: new Date(time_end).toISOString() };
+}

@@ -28,6 +28,8 @@ describe("the settings of every screen", () => {
       length_between_ads: 5,
       emptyStock: "Сейчас розыгрышей нет. Загляните позже.",
       maxHelp: 3,
+      links: { starprohit: "", puzzlehit: "" },
+      counters: { metrika: "", analytics: "", banner: "" },
     });
     expect(text).not.toContain(secret);
     const { token } = await app.signUp();

@@ -1,5 +1,70 @@
-import { type stockRoutes } from "@hitoslov/contract";
+import type { Stock, stockRoutes } from "@hitoslov/contract";
+import { AppError } from "../../http/errors.ts";
+import { selectFields } from "../../http/list.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
+import { createRow, deleteRow, type Subject, updateRow } from "../audit/change.ts";
+import { faultsOf, type Period } from "./dates.ts";
+import { memberHandlers } from "./member-handlers.ts";
+import { stockPrizeHandlers } from "./prize-handlers.ts";
+import { findStock, listStocks } from "./queries.ts";
 
-export const stockHandlers = (_services: Services) => ({}) as Handlers<typeof stockRoutes>;
+const subject: Subject<Stock> = {
+  entity: "stock",
+  table: "stocks",
+  find: findStock,
+  fields: ["fullname", "name", "description", "start_date", "end_date", "status"],
+};
+
+export const stockHandlers = (services: Services): Handlers<typeof stockRoutes> => {
+  const { config, db, now } = services;
+
+  function checkDates(next: Period, before?: Period): void {
+    const fields = faultsOf(next, before, now(), config.TIME_ZONE);
+    const message = fields.start_date ?? fields.end_date;
+    if (message !== undefined) throw new AppError(400, "bad_request", message, { fields });
+  }
+
+  return {
+    ...stockPrizeHandlers(services),
+    ...memberHandlers(services),
+
+    async listStocks(query) {
+      const { data, total } = await listStocks(db.kysely, query);
+      return { data: selectFields(data, query.select), total };
+    },
+
+    async createStock(fields, { caller }) {
+      checkDates(fields);
+      return createRow(services, caller, subject, async (trx, id, at) => {
+        await trx
+          .insertInto("stocks")
+          .values({ ...fields, ...periodOf(fields), id, created_at: at, updated_at: at })
+          .execute();
+      });
+    },
+
+    async updateStock({ _id, updated_at, ...fields }, { caller }) {
+      return updateRow(services, caller, subject, { _id, updated_at }, async (trx, before) => {
+        checkDates(fields, before);
+        await trx
+          .updateTable("stocks")
+          .set({ ...fields, ...periodOf(fields) })
+          .where("id", "=", _id)
+          .execute();
+      });
+    },
+
+    async deleteStock({ _id }, { caller }) {
+      return deleteRow(services, caller, subject, _id, async (_trx, { status, members_total }) => {
+        if (members_total > 0 && status !== "testing" && status !== "disabled") {
+          throw new AppError(409, "in_use", "Сначала отключите розыгрыш: его видят игроки");
+        }
+      });
+    },
+  };
+};
+
+function periodOf({ start_date, end_date }: Period): { start_date: Date; end_date: Date } {
+  return { start_date: new Date(start_date), end_date: new Date(end_date) };
+}

@@ -1,0 +1,79 @@
+import { Upload } from "lucide-react";
+import { type DragEvent, useRef, useState } from "react";
+import { Icon } from "../../../art/icon.tsx";
+import { useConfirm } from "../../../ui/confirm/use-confirm.ts";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormKeys } from "../../../ui/form-keys.tsx";
+import { BatchRow } from "./batch-row.tsx";
+import { useBatch } from "./use-batch.ts";
+import styles from "./batch.module.css";
+
+/** Several audio files at once, each to its own song. */
+export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
+  const { items, busy, add, cancel } = useBatch();
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const confirm = useConfirm();
+
+  const handleClose = async () => {
+    const title = "Прервать загрузку?";
+    const text = "Файлы, которые ещё не загрузились, останутся только у вас.";
+    if (!busy || (await confirm({ title, text, yes: "Прервать", no: "Продолжить", danger: true }))) onClose();
+  };
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    add([...event.dataTransfer.files]);
+  };
+
+  return (
+    <Dialog title="Загрузить пачкой" onClose={() => void handleClose()}>
+      <p>
+        Выберите сразу несколько файлов mp3 или&nbsp;wav. Имя каждого начинается с&nbsp;кода звука:
+        <b> 004217.mp3</b> и&nbsp;<b>4217&nbsp;Коробейники.wav</b> попадут к&nbsp;песне с&nbsp;кодом 004217. Если звук
+        у&nbsp;песни уже есть, новый займёт его место.
+      </p>
+      <div
+        className={styles.drop}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={handleDrop}
+      >
+        <button type="button" className="key key--action" onClick={() => input.current?.click()}>
+          <Icon of={Upload} />
+          Выбрать файлы
+        </button>
+        <span className="hint">или перетащите их сюда</span>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          multiple
+          accept=".mp3,.wav,audio/mpeg,audio/wav"
+          aria-label="Файлы звука"
+          onChange={({ target }) => {
+            add([...(target.files ?? [])]);
+            // The same files may be chosen again.
+            target.value = "";
+          }}
+        />
+      </div>
+      {items.length > 0 && (
+        <ul className={styles.rows} aria-label="Файлы">
+          {items.map((item) => (
+            <BatchRow key={item.id} item={item} onCancel={cancel} />
+          ))}
+        </ul>
+      )}
+      <FormKeys>
+        <button type="button" className="key" onClick={() => void handleClose()}>
+          {busy ? "Прервать" : "Готово"}
+        </button>
+      </FormKeys>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import type { DirectoryName, Named } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { orderLevels } from "@hitoslov/rules";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+import { invalidate } from "../../lib/queries.ts";
+
+/** The lists that are too long to be shown whole. */
+export type SearchedDirectory = Exclude<DirectoryName, "difficulty" | "score" | "speed">;
+
+type ListCall = (input: { find?: string; ids?: string; limit?: number }) => Promise<{ data: readonly Named[] }>;
+
+const lists: Record<SearchedDirectory, ListCall> = {
+  genre: api.listGenre,
+  language: api.listLanguage,
+  executor: api.listExecutor,
+  author: api.listAuthor,
+  film: api.listFilm,
+  filter: api.listFilter,
+};
+
+/** What `RemoteSelect` needs of a directory. */
+export function searchIn(directory: SearchedDirectory) {
+  return {
+    entity: directory,
+    load: async (find: string) => {
+      const { data } = await lists[directory]({ limit: limits.page.default, ...(find !== "" && { find }) });
+      return data;
+    },
+  };
+}
+
+/** The same, and a name that is not there yet is added in place. */
+export function searchOrAddIn(directory: "executor" | "author") {
+  const add = directory === "executor" ? api.createExecutor : api.createAuthor;
+  return {
+    ...searchIn(directory),
+    create: async (name: string): Promise<Named> => {
+      const row = await add({ name });
+      await invalidate(directory);
+      return { _id: row._id, name: row.name };
+    },
+  };
+}
+
+/** One row by its id: the address of a filtered list knows nothing but that. */
+export function namedQuery(directory: SearchedDirectory, id: string) {
+  return queryOptions<Named>({
+    queryKey: [directory, "named", id],
+    queryFn: async () => {
+      const { data } = await lists[directory]({ ids: id, limit: 1 });
+      return data[0] ?? { _id: id, name: "Нет в справочнике" };
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** All levels by number; there are few. */
+export const levelsQuery = queryOptions({
+  queryKey: ["difficulty", "levels"],
+  queryFn: async ({ signal }) => orderLevels((await api.listDifficulty({ limit: limits.page.max }, { signal })).data),
+  staleTime: 60_000,
+});
+
+/** «Уровень 2» */
+export function levelName(name: string): string {
+  return `Уровень ${name}`;
+}

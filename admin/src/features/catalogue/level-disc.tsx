@@ -1,0 +1,24 @@
+import { sector } from "../../art/polar.ts";
+
+type LevelDiscProps = { readonly level: string };
+
+const colours = 6;
+const grooves = [172, 140, 108];
+const shines = sector(66, 199, 18, 40) + sector(66, 199, 198, 220);
+
+/** A small record in the colour of the level. */
+export function LevelDisc({ level }: LevelDiscProps) {
+  return (
+    <span className="disc" data-level={((Number(level) - 1) % colours) + 1}>
+      <svg viewBox="-200 -200 400 400" aria-hidden="true" focusable="false">
+        <circle r={199} className="disc__body" />
+        {grooves.map((radius) => (
+          <circle key={radius} r={radius} className="disc__groove" />
+        ))}
+        <path d={shines} className="disc__shine" />
+        <circle r={64} className="disc__label" />
+        <circle r={16} className="disc__hole" />
+      </svg>
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { statuses } from "@hitoslov/contract";
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Icon } from "../../../art/icon.tsx";
+import { formatNumber } from "../../../lib/format.ts";
+import { levelName, levelsQuery } from "../directories.ts";
+import { useBulk } from "./use-bulk.ts";
+import styles from "./song-list.module.css";
+
+type BulkBarProps = { readonly ids: readonly string[]; readonly onClear: () => void };
+
+/** What can be done to all chosen songs at once. */
+export function BulkBar({ ids, onClear }: BulkBarProps) {
+  const { pending, error, change, remove } = useBulk(ids, onClear);
+  const [level, setLevel] = useState("");
+  const { data: levels = [] } = useQuery(levelsQuery);
+  return (
+    <section className={`stickybar ${styles.bulk}`} aria-label="Выбранные песни" aria-busy={pending}>
+      <b role="status">Выбрано {formatNumber(ids.length)}</b>
+      {statuses.map((status) => (
+        <button
+          key={status}
+          type="button"
+          className="key"
+          disabled={pending}
+          onClick={() => void change({ status_id: status })}
+        >
+          {status}
+        </button>
+      ))}
+      <span className={styles.level}>
+        <select
+          className="input"
+          aria-label="Новый уровень"
+          value={level}
+          onChange={({ target }) => setLevel(target.value)}
+        >
+          <option value="">Уровень…</option>
+          {levels.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {levelName(name)}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          className="key"
+          disabled={pending || level === ""}
+          onClick={() => void change({ difficulty_id: level })}
+        >
+          Назначить
+        </button>
+      </span>
+      <button type="button" className="key key--bad" disabled={pending} onClick={() => void remove()}>
+        <Icon of={Trash2} />
+        Удалить
+      </button>
+      <button type="button" className={`link ${styles.clear}`} onClick={onClear}>
+        Снять выделение
+      </button>
+      {error !== null && (
+        <p className={`error ${styles.refusal}`} role="alert">
+          <Icon of={CircleAlert} />
+          {error}
+        </p>
+      )}
+    </section>
+  );
+}

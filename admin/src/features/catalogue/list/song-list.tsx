@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { api } from "../../../lib/api.ts";
+import { DataTable } from "../../../ui/data-table/data-table.tsx";
+import { useDelete } from "../../../ui/use-delete.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import { songColumns } from "./song-columns.tsx";
+import { SongFilters } from "./song-filters.tsx";
+import type { SongListState } from "./use-song-list.ts";
+import type { useSongs } from "./use-songs.ts";
+
+type SongListProps = { readonly list: SongListState; readonly songs: ReturnType<typeof useSongs> };
+
+/** The catalogue as a table. A song opens with the state of the list in its address, to lead back to the same place. */
+export function SongList({ list, songs }: SongListProps) {
+  const [ids, setIds] = useState<readonly string[]>([]);
+  const { search } = useLocation();
+  const remove = useDelete("sound", async (_id) => {
+    await api.deleteSound({ _id });
+    setIds((current) => current.filter((id) => id !== _id));
+  });
+  return (
+    <>
+      <DataTable
+        name="sound"
+        caption="Песни каталога"
+        state={list}
+        query={songs}
+        columns={songColumns}
+        rowName={({ name }) => name}
+        rowActions={({ _id, name }) => ({ edit: `/songs/${_id}${search}`, remove: () => void remove(_id, name) })}
+        tools={<SongFilters list={list} />}
+        selection={{ ids, onChange: setIds }}
+        empty="Тишина в эфире. Песен пока нет."
+      />
+      {ids.length > 0 && <BulkBar ids={ids} onClear={() => setIds([])} />}
+    </>
+  );
+}

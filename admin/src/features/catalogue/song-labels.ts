@@ -1,0 +1,23 @@
+/** What the fields of a song are called, in its form and in its history. */
+export const songLabels = {
+  name: "Название",
+  fragment: "Фрагмент",
+  fragment_order: "Порядок фрагмента",
+  hidden: "Пропуски",
+  decoys: "Лишние слова на клавишах",
+  sound_id: "Код звука",
+  status_id: "Статус",
+  difficulty: "Уровень",
+  executors: "Исполнители",
+  text_authors: "Авторы слов",
+  music_authors: "Авторы музыки",
+  genres: "Жанры",
+  languages: "Языки",
+  film: "Фильм",
+  filter: "Фильтр сайта",
+  demo: "Песня для демо",
+  rights_holder: "Правообладатель",
+  sound: "Звук",
+  duration: "Длительность",
+  photo: "Обложка",
+} as const;

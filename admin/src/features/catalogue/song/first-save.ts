@@ -1,0 +1,30 @@
+/** The number of a song, for what has to wait until the song is saved for the first time. */
+export type FirstSave = {
+  readonly tell: (id: string) => void;
+  /** Rejects when the signal says that nobody waits any longer. */
+  readonly wait: (signal: AbortSignal) => Promise<string>;
+};
+
+export function createFirstSave(id: string | undefined): FirstSave {
+  const waiting = new Set<(id: string) => void>();
+  let known = id;
+  return {
+    tell: (next) => {
+      known = next;
+      for (const resolve of waiting) resolve(next);
+      waiting.clear();
+    },
+    wait: (signal) =>
+      new Promise((resolve, reject) => {
+        if (known !== undefined) {
+          resolve(known);
+          return;
+        }
+        waiting.add(resolve);
+        signal.addEventListener("abort", () => {
+          waiting.delete(resolve);
+          reject(new DOMException("Nobody waits any longer", "AbortError"));
+        });
+      }),
+  };
+}

@@ -1,0 +1,48 @@
+import { limits } from "@hitoslov/contract/limits";
+import { FormField } from "../../../ui/edit-form/form-field.tsx";
+import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
+import { searchOrAddIn } from "../directories.ts";
+import { songLabels } from "../song-labels.ts";
+import { errorAt } from "./song-values.ts";
+import type { SongForm } from "./use-song-form.ts";
+
+const people = [
+  { name: "executors", field: "executor_id", directory: "executor" },
+  { name: "text_authors", field: "text_author_id", directory: "author" },
+  { name: "music_authors", field: "music_author_id", directory: "author" },
+] as const;
+
+export function SongPeople({ form: { values, set, errors } }: { readonly form: SongForm }) {
+  return (
+    <fieldset className="fs">
+      <legend>Люди</legend>
+      <div className="g2">
+        {people.map(({ name, field, directory }) => (
+          <FormField key={name} label={songLabels[name]} error={errorAt(errors, field)}>
+            {(control) => (
+              <RemoteSelect
+                {...control}
+                {...searchOrAddIn(directory)}
+                multiple
+                placeholder="Добавить"
+                value={values[name]}
+                onChange={(rows) => set(name, rows)}
+              />
+            )}
+          </FormField>
+        ))}
+        <FormField label={songLabels.rights_holder} error={errorAt(errors, "rights_holder")}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              maxLength={limits.title.max}
+              value={values.rights_holder}
+              onChange={({ target }) => set("rights_holder", target.value)}
+            />
+          )}
+        </FormField>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,73 @@
+import { StatusSchema, statuses } from "@hitoslov/contract";
+import { TriangleAlert } from "lucide-react";
+import { Icon } from "../../../art/icon.tsx";
+import { FormField } from "../../../ui/edit-form/form-field.tsx";
+import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
+import { searchIn } from "../directories.ts";
+import { songLabels } from "../song-labels.ts";
+import { errorAt } from "./song-values.ts";
+import type { SongForm } from "./use-song-form.ts";
+import styles from "./song.module.css";
+
+type SongShowingProps = {
+  readonly form: SongForm;
+  /** Whether the song has its audio. */
+  readonly hasSound: boolean;
+};
+
+const choices = [
+  { name: "genres", field: "genre_id", directory: "genre", multiple: true, placeholder: "Без жанра" },
+  { name: "languages", field: "language_id", directory: "language", multiple: true, placeholder: "Без языка" },
+  { name: "film", field: "film_id", directory: "film", multiple: false, placeholder: "Без фильма" },
+  { name: "filter", field: "filter_id", directory: "filter", multiple: false, placeholder: "Без фильтра" },
+] as const;
+
+export function SongShowing({ form: { values, set, errors }, hasSound }: SongShowingProps) {
+  const missing = [...(hasSound ? [] : ["звука"]), ...(values.hidden.length > 0 ? [] : ["пропущенных слов"])];
+  return (
+    <fieldset className="fs">
+      <legend>Показ</legend>
+      <FormField label={songLabels.status_id} required error={errorAt(errors, "status_id")}>
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={values.status_id}
+            onChange={({ target }) => set("status_id", StatusSchema.parse(target.value))}
+          >
+            {statuses.map((status) => (
+              <option key={status}>{status}</option>
+            ))}
+          </select>
+        )}
+      </FormField>
+      <div role="status">
+        {values.status_id === statuses[0] && missing.length > 0 && (
+          <p className={styles.warning}>
+            <span>
+              <Icon of={TriangleAlert} /> Игроки пока не&nbsp;получат эту песню: в&nbsp;ней нет {missing.join(" и ")}.
+            </span>
+          </p>
+        )}
+      </div>
+      {choices.map(({ name, field, directory, multiple, placeholder }) => (
+        <FormField key={name} label={songLabels[name]} error={errorAt(errors, field)}>
+          {(control) => (
+            <RemoteSelect
+              {...control}
+              {...searchIn(directory)}
+              multiple={multiple}
+              placeholder={placeholder}
+              value={values[name]}
+              onChange={(rows) => set(name, rows)}
+            />
+          )}
+        </FormField>
+      ))}
+      <label className="check">
+        <input type="checkbox" checked={values.demo} onChange={({ target }) => set("demo", target.checked)} />
+        {songLabels.demo}
+      </label>
+    </fieldset>
+  );
+}

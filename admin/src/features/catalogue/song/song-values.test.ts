@@ -1,0 +1,88 @@
+import type { CatalogueSound } from "@hitoslov/contract";
+import { SoundFieldsSchema } from "@hitoslov/contract";
+import { describe, expect, it } from "vitest";
+import { equal } from "../../../lib/equal.ts";
+import { errorAt, readSong, writeSong } from "./song-values.ts";
+
+const id = (number: number) => `01920000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+const named = (number: number) => ({ _id: id(number), name: `№ ${number}` });
+
+const song: CatalogueSound = {
+  _id: id(1),
+  name: "Коробейники",
+  fragment: "Ой, полна, полна коробушка",
+  fragment_order: 1,
+  hidden: [1, 3],
+  decoys: ["голубушка", "весла"],
+  sound_id: 4217,
+  status_id: "Неактивна",
+  difficulty: { _id: id(2), name: "2" },
+  music_authors: [],
+  text_authors: [named(3)],
+  executors: [named(4), named(5)],
+  genres: [named(6)],
+  languages: [named(7)],
+  film: null,
+  filter: named(8),
+  demo: true,
+  rights_holder: null,
+  sound: null,
+  duration: null,
+  photo: null,
+  created_at: "2026-11-01T10:00:00.000Z",
+  updated_at: "2026-11-01T10:00:00.000Z",
+};
+
+describe("a song in its form", () => {
+  it("is written back as it was read", () => {
+    expect(SoundFieldsSchema.parse(writeSong(readSong(song)))).toEqual({
+      name: "Коробейники",
+      fragment: "Ой, полна, полна коробушка",
+      fragment_order: 1,
+      hidden: [1, 3],
+      decoys: ["голубушка", "весла"],
+      sound_id: 4217,
+      status_id: "Неактивна",
+      difficulty_id: id(2),
+      music_author_id: [],
+      text_author_id: [id(3)],
+      executor_id: [id(4), id(5)],
+      genre_id: [id(6)],
+      language_id: [id(7)],
+      film_id: null,
+      filter_id: id(8),
+      demo: true,
+      rights_holder: null,
+    });
+  });
+
+  it("is not changed by being read twice", () => {
+    expect(equal(readSong(song), readSong({ ...song }))).toBe(true);
+  });
+
+  it("begins active, and without what the server will ask for", () => {
+    const fields = writeSong(readSong(null));
+    expect(fields.status_id).toBe("Активна");
+    const refused = SoundFieldsSchema.safeParse(fields).error?.issues.map(({ path }) => path[0]);
+    expect(refused).toEqual(["name", "fragment", "sound_id", "difficulty_id"]);
+  });
+
+  it.each([
+    ["an empty order is none", { fragment_order: "" }, { fragment_order: null }],
+    ["zero is an order", { fragment_order: "0" }, { fragment_order: 0 }],
+    ["a blank holder is none", { rights_holder: "  " }, { rights_holder: null }],
+    ["zeros before a code", { sound_id: "000042" }, { sound_id: 42 }],
+  ])("%s", (_, typed, written) => {
+    expect(writeSong({ ...readSong(song), ...typed })).toMatchObject(written);
+  });
+});
+
+describe("errorAt", () => {
+  it.each([
+    ["of the field", { decoys: "Много" }, "Много"],
+    ["of a part", { "decoys.2": "Длинное" }, "Длинное"],
+    ["of another field", { decoys_more: "Чужое" }, undefined],
+  ])("%s", (_, errors: Record<string, string>, expected) => {
+    expect(errorAt(errors, "decoys")).toBe(expected);
+  });
+});

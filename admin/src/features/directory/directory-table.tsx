@@ -1,0 +1,96 @@
+import { type DirectoryName, nouns } from "@hitoslov/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Icon } from "../../art/icon.tsx";
+import { formatNumber } from "../../lib/format.ts";
+import { keepPage, listKey } from "../../lib/queries.ts";
+import type { DataColumn } from "../../ui/data-table/data-column.ts";
+import { DataTable } from "../../ui/data-table/data-table.tsx";
+import { useListState } from "../../ui/data-table/use-list-state.ts";
+import { HistoryButton } from "../../ui/history/history-button.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { useDelete } from "../../ui/use-delete.ts";
+import { callsOf, canCreate } from "./calls.ts";
+import { DefaultsKey } from "./defaults-key.tsx";
+import { DirectoryForm } from "./directory-form.tsx";
+import { fieldsOf, hasKey, keyLabel, nameOf, type Row, showValue } from "./fields.ts";
+import styles from "./directory.module.css";
+
+const key: DataColumn<Row> = { key: "key", title: "За что", sortable: true, render: (row) => <b>{keyLabel(row)}</b> };
+const songs: DataColumn<Row> = {
+  key: "songs",
+  title: "Песен",
+  sortable: true,
+  numeric: true,
+  render: (row) => formatNumber(row.songs ?? 0),
+};
+
+/** One reference list: what the registry says of it is all there is to know. */
+export function DirectoryTable({ list }: { readonly list: DirectoryName }) {
+  const fields = fieldsOf(list);
+  const columns = [
+    ...(hasKey(list) ? [key] : []),
+    ...fields.map(({ name, label, kind }, index): DataColumn<Row> => ({
+      key: name,
+      title: label,
+      sortable: true,
+      ...(index > 0 && { hideable: true }),
+      numeric: kind === "number",
+      render: (row) => (name === "name" ? <b>{showValue(row[name])}</b> : showValue(row[name])),
+    })),
+    songs,
+  ];
+  const [first = songs] = columns;
+  const state = useListState({ sorts: columns.map(({ key }) => key), defaultSort: first.key });
+  const calls = callsOf(list);
+  const query = useQuery({
+    queryKey: listKey(list, state.query),
+    queryFn: ({ signal }) => calls.list(state.query, { signal }),
+    ...keepPage,
+  });
+  const remove = useDelete(list, (_id) => calls.remove({ _id }));
+  /** null: a new row; undefined: nothing is open. */
+  const [edited, setEdited] = useState<Row | null>();
+  const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]));
+  const { data } = query;
+  const inSongs = data === undefined || data.data.some((row) => row.songs !== null);
+
+  return (
+    <section className={styles.directory} aria-labelledby="list-title">
+      <div className={styles.head}>
+        <h2 id="list-title" className="fs-title">
+          {nouns[list].plural}
+          {data !== undefined && <small> {formatNumber(data.total)}</small>}
+        </h2>
+        <div className="desk__keys">
+          <HistoryButton entity={list} labels={labels} />
+          <DefaultsKey list={list} />
+          {canCreate(list) && (
+            <button type="button" className="key key--action" onClick={() => setEdited(null)}>
+              <Icon of={Plus} />
+              Добавить
+            </button>
+          )}
+        </div>
+      </div>
+      <DataTable
+        name={list}
+        caption={nouns[list].plural}
+        state={state}
+        query={query}
+        columns={inSongs ? columns : columns.filter((column) => column !== songs)}
+        rowName={(row) => nameOf(list, row)}
+        rowActions={(row) => ({
+          edit: () => setEdited(row),
+          remove: () => void remove(row._id, nameOf(list, row)),
+        })}
+        tools={"name" in labels && <SearchField value={state.find} onChange={state.setFind} />}
+        empty="Тишина в эфире. Здесь пока пусто."
+      />
+      {edited !== undefined && (
+        <DirectoryForm key={edited?._id} list={list} row={edited} onClose={() => setEdited(undefined)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { directories, type Directories, type DirectoryName, scoreKeys } from "@hitoslov/contract";
+import { formatNumber } from "../../lib/format.ts";
+import type { MaskName } from "../../lib/masks.ts";
+
+type KeysOf<T> = T extends unknown ? keyof T & string : never;
+type FieldName = KeysOf<Directories[DirectoryName]["fields"]>;
+
+/** A row of any of the lists. */
+export type Row = { readonly _id: string; readonly updated_at: string; readonly songs: number | null } & Readonly<
+  Record<string, string | number | null>
+>;
+
+export type Field = {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: "text" | "paragraph" | "number";
+  readonly mask?: MaskName;
+};
+
+/** How a field of the registry is shown and filled in. A new one does not compile until it is here. */
+const fields: Record<FieldName, Omit<Field, "name">> = {
+  name: { label: "Название", kind: "text" },
+  description: { label: "Комментарий", kind: "paragraph" },
+  points: { label: "Бонусные баллы", kind: "number" },
+  score: { label: "Очки", kind: "number" },
+  min_time: { label: "От, секунд", kind: "number", mask: "seconds" },
+  max_time: { label: "До, секунд", kind: "number", mask: "seconds" },
+  coefficient: { label: "Коэффициент", kind: "number" },
+};
+
+const keyLabels: Record<(typeof scoreKeys)[number], string> = {
+  word: "Слово",
+  typed: "Впечатано с клавиатуры",
+  author: "Автор",
+  mistake: "Ошибка",
+  word_tip: "Лампа",
+  name_tip: "Глаз",
+  in_row: "Песня подряд",
+};
+
+/** What is filled in, in the registry's order. */
+export function fieldsOf(list: DirectoryName): readonly Field[] {
+  // `Object.keys` answers strings; these are the registry's.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const names = Object.keys(directories[list].fields) as FieldName[];
+  return names.map((name) => ({ name, ...fields[name] }));
+}
+
+/** Whether rows of a fixed set are told apart by a key: the score rules. */
+export function hasKey(list: DirectoryName): boolean {
+  return "key" in directories[list].shown;
+}
+
+export function keyLabel(row: Row): string {
+  return scoreKeys.flatMap((key) => (key === row["key"] ? keyLabels[key] : [])).join("") || "—";
+}
+
+/** What a row is called where it is spoken of. */
+export function nameOf(list: DirectoryName, row: Row): string {
+  if (hasKey(list)) return keyLabel(row);
+  return list === "speed" ? `${row["min_time"]}–${row["max_time"]} с` : String(row["name"]);
+}
+
+export function showValue(value: string | number | null | undefined): string {
+  return typeof value === "number" ? formatNumber(value) : (value ?? "");
+}

@@ -1,0 +1,109 @@
+import { limits } from "@hitoslov/contract/limits";
+import { proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
+import { CircleAlert, Eraser, Pause, Play, Shuffle, Smartphone } from "lucide-react";
+import { useId, useState } from "react";
+import { Icon } from "../../art/icon.tsx";
+import { formatDuration, plural } from "../../lib/format.ts";
+import { FragmentWave } from "./fragment-wave.tsx";
+import { type Draft, PlayerPreview } from "./player-preview.tsx";
+import { useFragmentAudio } from "./use-fragment-audio.ts";
+import { usePeaks } from "./use-peaks.ts";
+import { WordTiles } from "./word-tiles.tsx";
+import styles from "./fragment-editor.module.css";
+
+type FragmentEditorProps = {
+  readonly draft: Draft;
+  /** Address of the audio, and its whole seconds. */
+  readonly sound: string | null;
+  readonly duration: number | null;
+  readonly error?: string | undefined;
+  readonly onChange: (hidden: number[]) => void;
+};
+
+/** Which words of the fragment a player restores. */
+export function FragmentEditor({ draft, sound, duration, error, onChange }: FragmentEditorProps) {
+  const id = useId();
+  const [previewed, setPreviewed] = useState(false);
+  const { playing, time, share, toggle } = useFragmentAudio(sound);
+  const peaks = usePeaks(sound);
+  const words = splitFragment(draft.fragment);
+  const hidden = new Set(draft.hidden);
+  const isEmpty = words.length === 0;
+
+  const handleToggle = (position: number) => {
+    const next = new Set(hidden);
+    if (!next.delete(position)) next.add(position);
+    onChange([...next].toSorted((a, b) => a - b));
+  };
+
+  return (
+    <section className="frag on-bed" aria-labelledby={id}>
+      <div className="frag__bar">
+        <button
+          type="button"
+          className="key key--icon"
+          aria-label={playing ? "Пауза" : "Слушать отрывок"}
+          disabled={sound === null}
+          onClick={toggle}
+        >
+          <Icon of={playing ? Pause : Play} />
+        </button>
+        <span className="t">
+          {duration === null ? "Звука нет" : `${formatDuration(Math.floor(time))} / ${formatDuration(duration)}`}
+        </span>
+        <h2 className={`fs-title ${styles.title}`} id={id}>
+          Пропуски в&nbsp;отрывке
+        </h2>
+        <span className="sp" aria-live="polite">
+          <b>{hidden.size}</b> из&nbsp;{words.length} {plural(words.length, "слова", "слов", "слов")} пропущено
+        </span>
+      </div>
+      {isEmpty ? (
+        <p className="hint">Впишите фрагмент ниже: здесь он разложится по&nbsp;словам.</p>
+      ) : (
+        <>
+          <FragmentWave words={words} hidden={hidden} peaks={peaks} share={share} />
+          <WordTiles words={words} hidden={hidden} onToggle={handleToggle} />
+          <p className="hint">Нажмите слово, чтобы спрятать его от&nbsp;игрока.</p>
+        </>
+      )}
+      {words.length > limits.fragmentWords.max && (
+        <p className={styles.trouble}>
+          <Icon of={CircleAlert} />В отрывке {words.length}, а&nbsp;можно не&nbsp;больше {limits.fragmentWords.max}{" "}
+          слов.
+        </p>
+      )}
+      {error !== undefined && (
+        <p className={styles.trouble}>
+          <Icon of={CircleAlert} />
+          {error}
+        </p>
+      )}
+      <div className="frag__bar">
+        <button
+          type="button"
+          className="key key--bed"
+          disabled={isEmpty}
+          onClick={() => onChange(proposeHidden(words, seededRandom(String(Math.random()))))}
+        >
+          <Icon of={Shuffle} />
+          Спрятать случайные
+        </button>
+        <button type="button" className="key key--bed" disabled={isEmpty} onClick={() => onChange([])}>
+          <Icon of={Eraser} />
+          Открыть все
+        </button>
+        <button
+          type="button"
+          className={`key key--bed ${styles.last}`}
+          disabled={isEmpty}
+          onClick={() => setPreviewed(true)}
+        >
+          <Icon of={Smartphone} />
+          Посмотреть как игрок
+        </button>
+      </div>
+      {previewed && <PlayerPreview draft={draft} sound={sound} onClose={() => setPreviewed(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { formatDateTime, formatNumber, formatWhen } from "../../lib/format.ts";
+import type { GamerCard } from "./gamer-query.ts";
+import { categoryNames } from "./names.ts";
+import styles from "./gamers.module.css";
+
+/** What a player has told of themselves, and what they have done. */
+export function GamerFacts({ gamer }: { readonly gamer: GamerCard }) {
+  const { login, name, email, phone, user_category, guessed, plays, last_seen_at, created_at } = gamer;
+  const facts = [
+    ["Логин", login],
+    ["Имя", name ?? "—"],
+    ["Почта", email ?? "—"],
+    ["Телефон", phone ?? "—"],
+    ["Категория", categoryNames[user_category]],
+    ["Угадано песен", formatNumber(guessed)],
+    ["Всего попыток", formatNumber(plays)],
+    ["Был(а)", last_seen_at === null ? "—" : formatWhen(last_seen_at)],
+    ["Зарегистрирован", formatDateTime(created_at)],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([fact, value]) => (
+        <div key={fact}>
+          <dt>{fact}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

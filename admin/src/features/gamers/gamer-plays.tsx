@@ -1,0 +1,72 @@
+import type { GamerPlay } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { api } from "../../lib/api.ts";
+import { formatDateTime, formatNumber } from "../../lib/format.ts";
+import { keepPage } from "../../lib/queries.ts";
+import type { DataColumn } from "../../ui/data-table/data-column.ts";
+import { Grid } from "../../ui/data-table/grid.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { playStates } from "./names.ts";
+
+const size = limits.page.default;
+
+const columns: readonly DataColumn<GamerPlay>[] = [
+  {
+    key: "sound",
+    title: "Песня",
+    render: ({ sound }) => (
+      <Link className="link" to={`/songs/${sound._id}`}>
+        {sound.name}
+      </Link>
+    ),
+  },
+  {
+    key: "state",
+    title: "Состояние",
+    render: ({ state }) => <StatusBadge tone={playStates[state].tone}>{playStates[state].name}</StatusBadge>,
+  },
+  { key: "points", title: "Очки", numeric: true, render: ({ points }) => formatNumber(points) },
+  { key: "mistakes", title: "Ошибки", numeric: true, render: ({ mistakes }) => formatNumber(mistakes) },
+  { key: "hints", title: "Подсказки", numeric: true, render: ({ hints }) => formatNumber(hints) },
+  {
+    key: "when",
+    title: "Когда",
+    render: ({ started_at, finished_at }) => {
+      const when = finished_at ?? started_at;
+      return when === null ? "—" : <time dateTime={when}>{formatDateTime(when)}</time>;
+    },
+  },
+];
+
+/** What a player has played, the latest first. */
+export function GamerPlays({ gamerId }: { readonly gamerId: string }) {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ["gamer", "plays", gamerId, page],
+    queryFn: ({ signal }) => api.listGamerPlays({ _id: gamerId, skip: (page - 1) * size, limit: size }, { signal }),
+    ...keepPage,
+  });
+  if (data === undefined) {
+    return error === null ? <Skeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+  }
+  if (data.total === 0) return <EmptyState text="Тишина в эфире. Игр пока нет." />;
+  return (
+    <>
+      <Grid
+        caption="История игр"
+        columns={columns}
+        rows={data.data}
+        rowName={(play) => play.sound.name}
+        busy={isPlaceholderData}
+      />
+      <Pager page={page} size={size} total={data.total} onPage={setPage} />
+    </>
+  );
+}

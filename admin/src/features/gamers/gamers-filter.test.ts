@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { gamersFilter, moscowMidnight } from "./gamers-filter.ts";
+
+describe("a Moscow day", () => {
+  it.for([
+    ["2026-11-21", 0, "2026-11-20T21:00:00.000Z"],
+    ["2026-11-30", 1, "2026-11-30T21:00:00.000Z"],
+    ["2026-12-31", 1, "2026-12-31T21:00:00.000Z"],
+    ["2026-02-31", 0, undefined],
+    ["2026-1-1", 0, undefined],
+    ["", 0, undefined],
+  ] as const)("%s and %i more begins at %s", ([day, plus, instant]) => {
+    expect(moscowMidnight(day, plus)).toBe(instant);
+  });
+});
+
+describe("the filter of the players' list", () => {
+  it("takes both days and both scores in", () => {
+    expect(
+      gamersFilter({
+        type: "Премиум",
+        registered_from: "2026-11-01",
+        registered_to: "2026-11-21",
+        score_min: "-5",
+        score_max: "100",
+      }),
+    ).toEqual({
+      type: "Премиум",
+      registered_from: "2026-10-31T21:00:00.000Z",
+      registered_to: "2026-11-21T21:00:00.000Z",
+      score_min: -5,
+      score_max: 100,
+    });
+  });
+
+  it("passes over what is not there or makes no sense", () => {
+    expect(gamersFilter({ registered_from: "вчера", score_min: "много" })).toEqual({});
+  });
+});

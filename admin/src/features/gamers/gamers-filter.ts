@@ -1,0 +1,39 @@
+import type { ListFilter } from "../../ui/data-table/use-list-state.ts";
+
+export const gamersFilters = [
+  "type",
+  "user_category",
+  "registered_from",
+  "registered_to",
+  "score_min",
+  "score_max",
+] as const;
+
+type Address = ListFilter<(typeof gamersFilters)[number]>;
+
+const dayLength = 86_400_000;
+
+/** The first instant of a Moscow day `YYYY-MM-DD`, `plus` days later; undefined for what is no day. */
+export function moscowMidnight(day: string, plus = 0): string | undefined {
+  // Moscow has kept UTC+3 since 2014.
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00+03:00`) : Number.NaN;
+  return Number.isNaN(time) ? undefined : new Date(time + plus * dayLength).toISOString();
+}
+
+function points(text: string | undefined): number | undefined {
+  return text !== undefined && /^-?\d{1,10}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The filter of the address as the server takes it; both days and both scores belong to what is found. */
+export function gamersFilter(address: Address): Record<string, string | number> {
+  const { type, user_category, registered_from, registered_to, score_min, score_max } = address;
+  const filter = {
+    type,
+    user_category,
+    registered_from: registered_from && moscowMidnight(registered_from),
+    registered_to: registered_to && moscowMidnight(registered_to, 1),
+    score_min: points(score_min),
+    score_max: points(score_max),
+  };
+  return Object.fromEntries(Object.entries(filter).flatMap(([name, of]) => (of === undefined ? [] : [[name, of]])));
+}

@@ -1,0 +1,23 @@
+import { type Gamer, type GamerPlay, userCategories, userTypes } from "@hitoslov/contract";
+
+export const categoryNames: Record<Gamer["user_category"], string> = {
+  default: "Обычный",
+  megafon: "МегаФон",
+  megafonSubscription: "МегаФон с подпиской",
+};
+
+export const categoryOptions = userCategories.map((value) => ({ value, label: categoryNames[value] }));
+export const typeOptions = userTypes.map((value) => ({ value, label: value }));
+
+export function typeOf(value: string): Gamer["type"] {
+  return userTypes.find((type) => type === value) ?? "Бесплатный";
+}
+
+type State = { readonly name: string; readonly tone: "plain" | "info" | "ok" | "bad" };
+
+export const playStates: Record<GamerPlay["state"], State> = {
+  served: { name: "Выдана", tone: "plain" },
+  started: { name: "В игре", tone: "info" },
+  guessed: { name: "Угадана", tone: "ok" },
+  failed: { name: "Не угадана", tone: "bad" },
+};

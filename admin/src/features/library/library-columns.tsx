@@ -1,0 +1,62 @@
+import type { LibraryItem } from "@hitoslov/contract";
+import { api } from "../../lib/api.ts";
+import { formatDuration } from "../../lib/format.ts";
+import { AudioButton } from "../../ui/audio-button.tsx";
+import type { DataColumn } from "../../ui/data-table/data-column.ts";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { StatusSwitch } from "../../ui/status-switch.tsx";
+import { DragHandle } from "./drag-handle.tsx";
+import styles from "./library.module.css";
+
+/** `fixed`: the rows cannot be moved now. */
+export function libraryColumns(fixed: boolean): DataColumn<LibraryItem>[] {
+  return [
+    {
+      key: "order",
+      title: "Порядок",
+      sortable: true,
+      render: ({ order, name }) => (
+        <span className={styles.place}>
+          <DragHandle name={name} disabled={fixed} />
+          {order}
+        </span>
+      ),
+    },
+    { key: "name", title: "Название", sortable: true, render: ({ name }) => <b className={styles.name}>{name}</b> },
+    {
+      key: "executor",
+      title: "Исполнители",
+      hideable: true,
+      render: ({ executor }) => <span className="clip2">{executor.join(", ")}</span>,
+    },
+    {
+      key: "duration",
+      title: "Длительность",
+      sortable: true,
+      hideable: true,
+      numeric: true,
+      render: ({ duration }) => (duration === null ? "—" : formatDuration(duration)),
+    },
+    { key: "type", title: "Тип", hideable: true, render: ({ type }) => type ?? "—" },
+    {
+      key: "sound",
+      title: "Звук",
+      hideable: true,
+      render: ({ sound, name }) =>
+        sound === null ? <StatusBadge tone="bad">нет файла</StatusBadge> : <AudioButton src={sound} label={name} />,
+    },
+    {
+      key: "status_id",
+      title: "Статус",
+      sortable: true,
+      render: ({ _id, name, executor_id, order, status_id, updated_at }) => (
+        <StatusSwitch
+          entity="library"
+          name={name}
+          status={status_id}
+          onChange={(status) => api.updateLibraryItem({ _id, name, executor_id, order, status_id: status, updated_at })}
+        />
+      ),
+    },
+  ];
+}

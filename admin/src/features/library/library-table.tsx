@@ -1,0 +1,113 @@
+import { type LibraryItem, statuses } from "@hitoslov/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { api } from "../../lib/api.ts";
+import { keepPage, listKey } from "../../lib/queries.ts";
+import { DataTable } from "../../ui/data-table/data-table.tsx";
+import { useListState } from "../../ui/data-table/use-list-state.ts";
+import { FilterSelect } from "../../ui/filter-select.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { useDelete } from "../../ui/use-delete.ts";
+import { libraryColumns } from "./library-columns.tsx";
+import { MoveKeys } from "./move-keys.tsx";
+import { SortableRow } from "./sortable-row.tsx";
+import { SortableRows } from "./sortable-rows.tsx";
+import { useMove, withMove } from "./use-move.ts";
+
+type LibraryTableProps = { readonly onEdit: (song: LibraryItem) => void };
+
+const statusOptions = statuses.map((status) => ({ value: status, label: status }));
+const soundOptions = [
+  { value: "yes", label: "Со звуком" },
+  { value: "no", label: "Без звука" },
+];
+
+/** The songs of the library; in their own order they can be moved. */
+export function LibraryTable({ onEdit }: LibraryTableProps) {
+  const list = useListState({
+    sorts: ["order", "name", "duration", "status_id", "updated_at"],
+    defaultSort: "order",
+    filters: ["status_id", "has_sound"],
+    toFilter: ({ status_id, has_sound }) => ({
+      ...(status_id !== undefined && { status_id }),
+      ...(has_sound !== undefined && { has_sound: has_sound === "yes" }),
+    }),
+  });
+  const query = useQuery({
+    queryKey: listKey("library", list.query),
+    queryFn: ({ signal }) => api.listLibraryItems(list.query, { signal }),
+    ...keepPage,
+  });
+  const { moving, said, move } = useMove();
+  const remove = useDelete("library", (_id) => api.deleteLibraryItem({ _id }));
+
+  const { skip } = list.query;
+  const total = query.data?.total ?? 0;
+  const songs = withMove(query.data?.data ?? [], skip, moving);
+  const fixed = list.narrowed || list.sort !== "order";
+  const busy = query.isPlaceholderData || moving !== null;
+
+  return (
+    <SortableRows
+      songs={songs}
+      skip={skip}
+      total={total}
+      disabled={fixed || busy}
+      onMove={(song, index) => void move(song, skip + index)}
+    >
+      <p className="vh" role="status">
+        {said}
+      </p>
+      {fixed && (
+        <p className="hint">
+          Переставлять песни можно в полном списке по порядку. Сейчас он найден, отобран или отсортирован иначе.{" "}
+          <Link className="link" to="/library">
+            Показать по порядку
+          </Link>
+        </p>
+      )}
+      <DataTable
+        name="library"
+        caption="Песни фонотеки"
+        state={list}
+        query={{ ...query, data: query.data && { data: songs, total }, isPlaceholderData: busy }}
+        columns={libraryColumns(fixed)}
+        rowComponent={SortableRow}
+        rowName={(song) => song.name}
+        rowActions={(song) => ({
+          extra: (
+            <MoveKeys
+              name={song.name}
+              position={skip + songs.indexOf(song)}
+              total={total}
+              disabled={fixed}
+              onMove={(position) => void move(song, position)}
+            />
+          ),
+          edit: () => onEdit(song),
+          remove: () => void remove(song._id, song.name),
+        })}
+        tools={
+          <>
+            <SearchField value={list.find} onChange={list.setFind} placeholder="Название или исполнитель" />
+            <FilterSelect
+              label="Статус"
+              all="Любой"
+              options={statusOptions}
+              value={list.filter.status_id ?? ""}
+              onChange={(value) => list.setFilter("status_id", value)}
+            />
+            <FilterSelect
+              label="Звук"
+              all="Любой"
+              options={soundOptions}
+              value={list.filter.has_sound ?? ""}
+              onChange={(value) => list.setFilter("has_sound", value)}
+            />
+          </>
+        }
+        empty="Тишина в эфире. Песен в фонотеке пока нет."
+      />
+    </SortableRows>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Active, Over } from "@dnd-kit/core";
+import { describe, expect, it } from "vitest";
+import type { LibraryItem } from "@hitoslov/contract";
+import { announcementsOf } from "./sort-speech.ts";
+
+const song = (name: string) => ({ _id: name, name }) as LibraryItem;
+const active = (id: string) => ({ id }) as Active;
+const over = (id: string) => ({ id }) as Over;
+
+describe("what is said while a row is carried", () => {
+  const speech = announcementsOf([song("Вальс"), song("Полька")], 30, 32);
+
+  it("counts the pages before", () => {
+    expect(speech.onDragStart({ active: active("Вальс") })).toBe("Взята строка «Вальс», место 31 из 32.");
+    expect(speech.onDragOver({ active: active("Вальс"), over: over("Полька") })).toContain("над местом 32 из 32");
+  });
+
+  it("tells where it ends", () => {
+    expect(speech.onDragEnd({ active: active("Вальс"), over: over("Полька") })).toContain("опущена на место 32 из 32");
+    expect(speech.onDragEnd({ active: active("Вальс"), over: null })).toContain("осталась на месте");
+  });
+});

@@ -1,0 +1,113 @@
+import { LibraryFieldsSchema, type Named, type Status, statuses } from "@hitoslov/contract";
+import { Upload } from "lucide-react";
+import { type DragEvent, useRef, useState } from "react";
+import { Icon } from "../../art/icon.tsx";
+import { counted } from "../../lib/format.ts";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { useLeaveGuard } from "../../ui/edit-form/use-leave-guard.ts";
+import { FormKeys } from "../../ui/form-keys.tsx";
+import { ExecutorSelect } from "./executor-select.tsx";
+import { isBusy, isSendable, type UploadItem } from "./upload-queue.ts";
+import { UploadRow } from "./upload-row.tsx";
+import { useUploadQueue } from "./use-upload-queue.ts";
+import styles from "./library.module.css";
+
+type UploadDialogProps = { readonly onClose: () => void };
+
+/** «Загрузить файлы»: a song of each file, with executors and status of all chosen once. */
+export function UploadDialog({ onClose }: UploadDialogProps) {
+  const [executors, setExecutors] = useState<readonly Named[]>([]);
+  const [status, setStatus] = useState<Status>("Активна");
+  const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const { items, add, rename, drop, start, cancel } = useUploadQueue();
+  const sendable = items.filter(isSendable);
+  const busy = items.some(isBusy);
+  const guard = useLeaveGuard(busy || sendable.length > 0);
+
+  const handleClose = async () => {
+    if (await guard.mayLeave()) onClose();
+  };
+  const handleStart = (chosen: readonly UploadItem[]) => {
+    const executor_id = executors.map(({ _id }) => _id);
+    const checked = LibraryFieldsSchema.shape.executor_id.safeParse(executor_id);
+    setError(checked.error?.issues[0]?.message);
+    if (checked.success) start(chosen, { executor_id, status_id: status });
+  };
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    add([...event.dataTransfer.files]);
+  };
+
+  return (
+    <Dialog side title="Загрузить файлы" onClose={() => void handleClose()}>
+      <div className={styles.form} onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}>
+        <FormField label="Исполнители" required error={error} hint="У всех песен этой загрузки">
+          {(control) => <ExecutorSelect control={control} value={executors} disabled={busy} onChange={setExecutors} />}
+        </FormField>
+        <FormField label="Статус" required>
+          {(control) => (
+            <select
+              {...control}
+              className="input"
+              value={status}
+              disabled={busy}
+              onChange={({ target }) => setStatus(statuses.find((known) => known === target.value) ?? "Активна")}
+            >
+              {statuses.map((known) => (
+                <option key={known}>{known}</option>
+              ))}
+            </select>
+          )}
+        </FormField>
+        <button type="button" className="key" onClick={() => input.current?.click()}>
+          <Icon of={Upload} />
+          Выбрать файлы
+        </button>
+        <p className="hint">Или перетащите их сюда. Подойдут mp3 и wav; название песни возьмём из имени файла.</p>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          accept=".mp3,.wav,audio/mpeg,audio/wav"
+          aria-label="Файлы песен"
+          onChange={({ target }) => {
+            add([...(target.files ?? [])]);
+            // The same files may be chosen again.
+            target.value = "";
+          }}
+        />
+        {items.length > 0 && (
+          <ul className={styles.uploads} aria-label="Выбранные файлы">
+            {items.map((item) => (
+              <UploadRow
+                key={item.id}
+                item={item}
+                onRename={(name) => rename(item.id, name)}
+                onCancel={() => cancel(item.id)}
+                onRetry={() => handleStart([item])}
+                onDrop={() => drop(item.id)}
+              />
+            ))}
+          </ul>
+        )}
+        <FormKeys>
+          <button type="button" className="key" onClick={() => void handleClose()}>
+            {items.length > 0 && sendable.length === 0 && !busy ? "Готово" : "Закрыть"}
+          </button>
+          <button
+            type="button"
+            className="key key--action"
+            aria-busy={busy}
+            disabled={busy || sendable.length === 0}
+            onClick={() => handleStart(sendable)}
+          >
+            {busy ? "Загружаем…" : `Загрузить ${counted(sendable.length, "файл", "файла", "файлов")}`}
+          </button>
+        </FormKeys>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { Image } from "@tiptap/extension-image";
+import { StarterKit } from "@tiptap/starter-kit";
+
+/** What a text may hold: the marks that the server keeps. Whatever else is pasted comes in as plain paragraphs. */
+export const extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    code: false,
+    codeBlock: false,
+    link: {
+      openOnClick: false,
+      defaultProtocol: "https",
+      HTMLAttributes: { target: "_blank", rel: "noopener noreferrer nofollow" },
+    },
+  }),
+  Image,
+];
+
+/** Pictures pasted from elsewhere stay behind: the server keeps only those that were uploaded to it. */
+export function withoutForeignPictures(html: string): string {
+  // Moved within the editor, or from another of its kind.
+  if (html.includes("data-pm-slice")) return html;
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  for (const picture of body.querySelectorAll("img, picture, svg")) picture.remove();
+  return body.innerHTML;
+}

@@ -1,0 +1,66 @@
+import type { Editor } from "@tiptap/react";
+import { type KeyboardEvent, useState } from "react";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { FormKeys } from "../../ui/form-keys.tsx";
+import { linkAddress } from "./link-address.ts";
+
+type LinkDialogProps = { readonly editor: Editor; readonly onClose: () => void };
+
+/** Makes a link of the selected words, or of its own address where nothing is selected. */
+export function LinkDialog({ editor, onClose }: LinkDialogProps) {
+  const current: unknown = editor.getAttributes("link")["href"];
+  const linked = typeof current === "string";
+  const [typed, setTyped] = useState(linked ? current : "");
+  const [error, setError] = useState<string>();
+
+  const handleApply = () => {
+    const href = linkAddress(typed);
+    if (href === null) {
+      setError("Нужен адрес страницы или почты. Пример: https://example.ru");
+      return;
+    }
+    if (editor.state.selection.empty && !linked) {
+      const marks = [{ type: "link", attrs: { href } }];
+      editor.chain().insertContent({ type: "text", text: typed.trim(), marks }).unsetMark("link").run();
+    } else editor.chain().extendMarkRange("link").setLink({ href }).run();
+    onClose();
+  };
+  const handleRemove = () => {
+    editor.chain().extendMarkRange("link").unsetLink().run();
+    onClose();
+  };
+  // The dialog stands inside the form of the news, which Enter would save.
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    handleApply();
+  };
+
+  return (
+    <Dialog title="Ссылка" onClose={onClose}>
+      <FormField label="Адрес" required error={error} hint="Откроется у игрока в новой вкладке">
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            inputMode="url"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={handleKeyDown}
+          />
+        )}
+      </FormField>
+      <FormKeys>
+        {linked && (
+          <button type="button" className="key" onClick={handleRemove}>
+            Убрать ссылку
+          </button>
+        )}
+        <button type="button" className="key key--action" onClick={handleApply}>
+          Поставить ссылку
+        </button>
+      </FormKeys>
+    </Dialog>
+  );
+}

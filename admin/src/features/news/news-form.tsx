@@ -1,0 +1,131 @@
+import type { News } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { Eye } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Icon } from "../../art/icon.tsx";
+import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
+import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
+import { HistoryButton } from "../../ui/history/history-button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { categoryOf, categoryOptions, statusOf, statusOptions } from "./categories.ts";
+import { NewsPreview } from "./news-preview.tsx";
+import { loadNews, type NewsValues, readNews, saveNews } from "./news-values.ts";
+
+type NewsFormProps = {
+  /** Null for a new one. */
+  readonly news: News | null;
+  readonly onCreated: (news: News) => void;
+  readonly onCancel: () => void;
+};
+
+// The editor is heavier than all the rest of the screen.
+const NewsEditor = lazy(async () => ({ default: (await import("./news-editor.tsx")).NewsEditor }));
+
+const labels = { title: "Заголовок", content: "Содержимое", user_category: "Категория", status_id: "Статус" };
+
+export function NewsForm({ news, onCreated, onCancel }: NewsFormProps) {
+  const [preview, setPreview] = useState(false);
+  const form = useEditForm<News, NewsValues>({
+    entity: "news",
+    row: news,
+    read: readNews,
+    save: saveNews,
+    ...(news !== null && {
+      load: async () => {
+        const fresh = await loadNews(news._id);
+        if (fresh === null) throw new Error("the news is gone");
+        return fresh;
+      },
+    }),
+    onSaved: (row, created) => {
+      if (created) onCreated(row);
+    },
+  });
+  const { values, errors, set } = form;
+
+  return (
+    <form {...form.props}>
+      <div className="edit">
+        <div className="fs">
+          <FormField label={labels.title} required error={errors["title"]}>
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                maxLength={limits.title.max}
+                value={values.title}
+                onChange={(event) => set("title", event.target.value)}
+              />
+            )}
+          </FormField>
+          <FormField label={labels.content} error={errors["content"]}>
+            {(control) => (
+              <Suspense fallback={<Skeleton rows={4} />}>
+                <NewsEditor
+                  control={control}
+                  label={labels.content}
+                  value={values.content}
+                  onChange={(content) => set("content", content)}
+                />
+              </Suspense>
+            )}
+          </FormField>
+        </div>
+        <aside>
+          <FormField
+            label={labels.user_category}
+            error={errors["user_category"]}
+            hint="«МегаФон» видят и те, у кого есть подписка оператора"
+          >
+            {(control) => (
+              <select
+                {...control}
+                className="input"
+                value={values.user_category}
+                onChange={({ target }) => set("user_category", categoryOf(target.value))}
+              >
+                {categoryOptions.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FormField>
+          <FormField label={labels.status_id} error={errors["status_id"]} hint="Неактивную новость игроки не видят">
+            {(control) => (
+              <select
+                {...control}
+                className="input"
+                value={values.status_id}
+                onChange={({ target }) => set("status_id", statusOf(target.value))}
+              >
+                {statusOptions.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FormField>
+        </aside>
+      </div>
+      <StickyBar form={form} onCancel={onCancel}>
+        <button type="button" className="key" onClick={() => setPreview(true)}>
+          <Icon of={Eye} />
+          Посмотреть как игрок
+        </button>
+        {news !== null && <HistoryButton entity="news" id={news._id} labels={labels} />}
+      </StickyBar>
+      {preview && (
+        <NewsPreview
+          title={values.title}
+          content={values.content}
+          date={news?.created_at ?? null}
+          onClose={() => setPreview(false)}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import type { News } from "@hitoslov/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { api } from "../../lib/api.ts";
+import { formatDate } from "../../lib/format.ts";
+import { keepPage, listKey } from "../../lib/queries.ts";
+import type { DataColumn } from "../../ui/data-table/data-column.ts";
+import { DataTable } from "../../ui/data-table/data-table.tsx";
+import { useListState } from "../../ui/data-table/use-list-state.ts";
+import { FilterSelect } from "../../ui/filter-select.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { StatusSwitch } from "../../ui/status-switch.tsx";
+import { useDelete } from "../../ui/use-delete.ts";
+import { categoryNames, categoryOptions, statusOptions } from "./categories.ts";
+
+const columns: readonly DataColumn<News>[] = [
+  {
+    key: "title",
+    title: "Заголовок",
+    sortable: true,
+    render: ({ _id, title }) => (
+      <Link className="link" to={`/newsfeed/${_id}`}>
+        <b>{title}</b>
+      </Link>
+    ),
+  },
+  {
+    key: "user_category",
+    title: "Категория",
+    sortable: true,
+    hideable: true,
+    render: ({ user_category }) => categoryNames[user_category],
+  },
+  {
+    key: "status_id",
+    title: "Статус",
+    sortable: true,
+    render: ({ _id, title, content, user_category, status_id, updated_at }) => (
+      <StatusSwitch
+        entity="news"
+        name={title}
+        status={status_id}
+        onChange={(status) => api.updateNews({ _id, title, content, user_category, status_id: status, updated_at })}
+      />
+    ),
+  },
+  {
+    key: "created_at",
+    title: "Дата",
+    sortable: true,
+    hideable: true,
+    render: ({ created_at }) => <time dateTime={created_at}>{formatDate(created_at)}</time>,
+  },
+];
+
+export function NewsTable() {
+  const list = useListState({
+    sorts: ["created_at", "title", "user_category", "status_id", "updated_at"],
+    defaultSort: "-created_at",
+    filters: ["status_id", "user_category"],
+  });
+  const query = useQuery({
+    queryKey: listKey("news", list.query),
+    queryFn: ({ signal }) => api.listNews(list.query, { signal }),
+    ...keepPage,
+  });
+  const remove = useDelete("news", (_id) => api.deleteNews({ _id }));
+
+  return (
+    <DataTable
+      name="news"
+      caption="Новости"
+      state={list}
+      query={query}
+      columns={columns}
+      rowName={(news) => news.title}
+      rowActions={(news) => ({
+        edit: `/newsfeed/${news._id}`,
+        remove: () => void remove(news._id, news.title),
+      })}
+      tools={
+        <>
+          <SearchField value={list.find} onChange={list.setFind} placeholder="Слово из заголовка или текста" />
+          <FilterSelect
+            label="Категория"
+            all="Любая"
+            options={categoryOptions}
+            value={list.filter.user_category ?? ""}
+            onChange={(value) => list.setFilter("user_category", value)}
+          />
+          <FilterSelect
+            label="Статус"
+            all="Любой"
+            options={statusOptions}
+            value={list.filter.status_id ?? ""}
+            onChange={(value) => list.setFilter("status_id", value)}
+          />
+        </>
+      }
+      empty="Тишина в эфире. Новостей пока нет."
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import type { Prize } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { useState } from "react";
+import { api, upload } from "../../lib/api.ts";
+import { invalidate } from "../../lib/queries.ts";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
+import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
+import { FileSlot } from "../../ui/file-slot/file-slot.tsx";
+import styles from "./prizes.module.css";
+
+export const prizeLabels = { name: "Название", description: "Описание", img: "Картинка" };
+
+type PrizeFormProps = {
+  /** null: a new one. */
+  readonly row: Prize | null;
+  readonly onClose: () => void;
+};
+
+/** A new prize stays open after its first save, for its picture. */
+export function PrizeForm({ row, onClose }: PrizeFormProps) {
+  const [prize, setPrize] = useState(row);
+  const form = useEditForm({
+    entity: "prize",
+    row,
+    read: (row) => ({ name: row?.name ?? "", description: row?.description ?? "" }),
+    save: (fields, updated_at, row) =>
+      row === null
+        ? api.createPrize(fields)
+        : api.updatePrize({ id: row._id, newPrize: fields, ...(updated_at !== undefined && { updated_at }) }),
+    onSaved: (saved, created) => (created ? setPrize(saved) : onClose()),
+  });
+  const handleClose = () => void form.mayLeave().then((leaves) => leaves && onClose());
+  const handleFile = async (change: Promise<Prize>) => {
+    const changed = await change;
+    form.touch(changed);
+    setPrize(changed);
+    await invalidate("prize");
+  };
+
+  return (
+    <Dialog title={prize === null ? "Добавить приз" : `Приз «${prize.name}»`} onClose={handleClose}>
+      <form {...form.props} className={styles.form}>
+        <FormField label="Название" required error={form.errors["name"] ?? form.errors["newPrize.name"]}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              maxLength={limits.title.max}
+              value={form.values.name}
+              onChange={({ target }) => form.set("name", target.value)}
+            />
+          )}
+        </FormField>
+        <FormField label="Описание" error={form.errors["description"] ?? form.errors["newPrize.description"]}>
+          {(control) => (
+            <textarea
+              {...control}
+              className="input"
+              rows={3}
+              maxLength={limits.comment.max}
+              value={form.values.description}
+              onChange={({ target }) => form.set("description", target.value)}
+            />
+          )}
+        </FormField>
+        {prize === null ? (
+          <p className="hint">Картинку можно будет добавить после сохранения.</p>
+        ) : (
+          <FileSlot
+            kind="image"
+            label="Картинка"
+            url={prize.img}
+            note={prize.img === null ? "Пока показываем коробку с бантом" : undefined}
+            onUpload={(img, options) => handleFile(upload.uploadPrizeImage({ _id: prize._id }, { img }, options))}
+            onDelete={() => handleFile(api.deletePrizeImage({ _id: prize._id }))}
+          />
+        )}
+        <StickyBar form={form} onCancel={handleClose} />
+      </form>
+    </Dialog>
+  );
+}

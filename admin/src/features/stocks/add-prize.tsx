@@ -1,0 +1,123 @@
+import { defaultPrizeCategory, type Named, type Stock } from "@hitoslov/contract";
+import { ApiError } from "@hitoslov/contract/client";
+import { limits } from "@hitoslov/contract/limits";
+import { useQuery } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { api, messageOf } from "../../lib/api.ts";
+import { invalidate, rowKey } from "../../lib/queries.ts";
+import { added } from "../../messages.ts";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { FormKeys } from "../../ui/form-keys.tsx";
+import { RemoteSelect } from "../../ui/select/remote-select.tsx";
+import { useToast } from "../../ui/toast/use-toast.ts";
+import { CategoryInput } from "./category-input.tsx";
+import { PrizeImage } from "./prize-image.tsx";
+import type { PrizeDraft } from "./stock-values.ts";
+import { useCategories } from "./use-categories.ts";
+import styles from "./stocks.module.css";
+
+type AddPrizeProps = {
+  /** null: the draw is new, its prizes wait for it. */
+  readonly stock: Stock | null;
+  readonly onAdd: (prize: PrizeDraft) => Promise<void>;
+  readonly onClose: () => void;
+};
+
+/** A prize of the directory for this draw; one that is not there yet is put there first. */
+export function AddPrize({ stock, onAdd, onClose }: AddPrizeProps) {
+  const [chosen, setChosen] = useState<readonly Named[]>([]);
+  const [quantity, setQuantity] = useState("1");
+  const [category, setCategory] = useState<string>(defaultPrizeCategory);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [pending, setPending] = useState(false);
+  const toast = useToast();
+  const categories = useCategories(Object.values(stock?.prizes ?? {}).map(({ category }) => category));
+  const [named] = chosen;
+  const { data: prize = null } = useQuery({
+    queryKey: rowKey("prize", named?._id ?? ""),
+    queryFn: async ({ signal }) => (await api.listPrizes({ ids: named?._id ?? "" }, { signal })).data[0] ?? null,
+    enabled: named !== undefined,
+  });
+
+  const handleCreate = async (name: string): Promise<Named> => {
+    const created = await api.createPrize({ name });
+    toast.success(added("prize"));
+    await invalidate("prize");
+    return created;
+  };
+  const handleSubmit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    if (named === undefined) {
+      setErrors({ name: "Выберите приз или введите название нового" });
+      return;
+    }
+    setPending(true);
+    try {
+      const { _id: prize_id, name } = named;
+      await onAdd({ key: crypto.randomUUID(), prize_id, name, img: prize?.img ?? null, quantity, category });
+      if (stock !== null) {
+        toast.success(added("stock_prize"));
+        await invalidate("stock_prize");
+      }
+      onClose();
+    } catch (error) {
+      setErrors(error instanceof ApiError ? (error.body.fields ?? {}) : {});
+      toast.error(messageOf(error));
+      setPending(false);
+    }
+  };
+
+  return (
+    <Dialog title="Добавить приз" onClose={onClose}>
+      <form className={styles.add} noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <FormField
+          label="Приз"
+          required
+          error={errors["name"] ?? errors["prize_id"]}
+          hint="Найдите приз в справочнике или введите название нового"
+        >
+          {(control) => (
+            <RemoteSelect
+              {...control}
+              entity="prize"
+              placeholder="Название приза"
+              value={chosen}
+              onChange={setChosen}
+              load={(find) => api.listPrizes({ limit: 30, ...(find !== "" && { find }) }).then(({ data }) => data)}
+              create={handleCreate}
+            />
+          )}
+        </FormField>
+        {prize !== null && <PrizeImage prize={prize} />}
+        <div className="g2">
+          <FormField label="Количество" error={errors["quantity"]}>
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={String(limits.quantity.max).length}
+                value={quantity}
+                onChange={({ target }) => setQuantity(target.value.replaceAll(/\D/g, ""))}
+              />
+            )}
+          </FormField>
+          <FormField label="Категория" error={errors["category"]}>
+            {({ id }) => <CategoryInput id={id} value={category} options={categories} onChange={setCategory} />}
+          </FormField>
+        </div>
+        <FormKeys>
+          <button type="button" className="key" disabled={pending} onClick={onClose}>
+            Отменить
+          </button>
+          <button type="submit" className="key key--action" disabled={pending} aria-busy={pending}>
+            {pending ? "Добавляем…" : "Добавить"}
+          </button>
+        </FormKeys>
+      </form>
+    </Dialog>
+  );
+}

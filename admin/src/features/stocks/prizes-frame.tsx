@@ -1,0 +1,49 @@
+import { Plus } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { Icon } from "../../art/icon.tsx";
+import { useNoSubmit } from "./use-no-submit.ts";
+
+type PrizesFrameProps = {
+  readonly hint: string;
+  readonly onAdd: () => void;
+  /** Rows; none: there are no prizes yet. */
+  readonly children: readonly ReactNode[];
+};
+
+/** The table of a draw's prizes, saved or not. */
+export function PrizesFrame({ hint, onAdd, children }: PrizesFrameProps) {
+  const ref = useRef<HTMLFieldSetElement>(null);
+  useNoSubmit(ref);
+  return (
+    <fieldset className="fs" ref={ref}>
+      <legend>Призы</legend>
+      <p className="hint">{children.length === 0 ? "Призов пока нет." : hint}</p>
+      {children.length > 0 && (
+        <div className="tw">
+          <table className="grid">
+            <caption className="vh">Призы розыгрыша</caption>
+            <thead>
+              <tr>
+                <th scope="col">Приз</th>
+                <th scope="col" className="num">
+                  Количество
+                </th>
+                <th scope="col">Категория</th>
+                <th scope="col">
+                  <span className="vh">Действия</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>{children}</tbody>
+          </table>
+        </div>
+      )}
+      <span>
+        <button type="button" className="key" onClick={onAdd}>
+          <Icon of={Plus} />
+          Добавить приз
+        </button>
+      </span>
+    </fieldset>
+  );
+}

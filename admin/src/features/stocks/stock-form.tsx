@@ -1,0 +1,137 @@
+import type { Stock } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { useNavigate } from "react-router";
+import { Icon } from "../../art/icon.tsx";
+import { api } from "../../lib/api.ts";
+import { dayOf, momentOf, today } from "../../lib/moments.ts";
+import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
+import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
+import { MomentRange } from "../../ui/moment/moment-range.tsx";
+import { useDelete } from "../../ui/use-delete.ts";
+import { AddPrize } from "./add-prize.tsx";
+import { DraftPrizes } from "./draft-prizes.tsx";
+import { MembersSection } from "./members-section.tsx";
+import { SavedPrizes } from "./saved-prizes.tsx";
+import { StatusField } from "./status-field.tsx";
+import { createStockPrize, type PrizeDraft, readStock, saveStock } from "./stock-values.ts";
+import styles from "./stocks.module.css";
+
+type StockFormProps = {
+  /** null: a new one. */
+  readonly stock: Stock | null;
+  /** The row as it is on the server now. */
+  readonly load?: () => Promise<Stock>;
+};
+
+export function StockForm({ stock, load }: StockFormProps) {
+  const navigate = useNavigate();
+  const [adding, setAdding] = useState(false);
+  const form = useEditForm({
+    entity: "stock",
+    row: stock,
+    read: readStock,
+    save: saveStock,
+    ...(load !== undefined && { load }),
+    onSaved: ({ _id }, created) => created && void navigate(`/stocks/${_id}`, { replace: true }),
+  });
+  const remove = useDelete("stock", (_id) => api.deleteStock({ _id }));
+  const { values, errors, set } = form;
+
+  const handleAdd = async (prize: PrizeDraft) => {
+    if (stock === null) set("prizes", [...values.prizes, prize]);
+    else await createStockPrize(stock._id, prize);
+  };
+  const handleDelete = async ({ _id, name }: Stock) => {
+    if (!(await remove(_id, name))) return;
+    // What was typed goes with the draw: leaving asks no more.
+    flushSync(form.reset);
+    await navigate("/stocks", { replace: true });
+  };
+
+  return (
+    <>
+      <form {...form.props} className={styles.form}>
+        <fieldset className="fs">
+          <legend>Розыгрыш</legend>
+          <div className="g2">
+            <FormField label="Полное название" required error={errors["fullname"]}>
+              {(control) => (
+                <input
+                  {...control}
+                  className="input"
+                  maxLength={limits.title.max}
+                  value={values.fullname}
+                  onChange={({ target }) => set("fullname", target.value)}
+                />
+              )}
+            </FormField>
+            <FormField label="Название в игре" required error={errors["name"]}>
+              {(control) => (
+                <input
+                  {...control}
+                  className="input"
+                  maxLength={limits.title.max}
+                  value={values.name}
+                  onChange={({ target }) => set("name", target.value)}
+                />
+              )}
+            </FormField>
+          </div>
+          <FormField label="Сообщение участникам" required error={errors["description"]}>
+            {(control) => (
+              <textarea
+                {...control}
+                className="input"
+                rows={2}
+                maxLength={limits.comment.max}
+                value={values.description}
+                onChange={({ target }) => set("description", target.value)}
+              />
+            )}
+          </FormField>
+        </fieldset>
+        <aside className={styles.side} aria-label="Статус и даты">
+          <StatusField
+            locked={stock === null}
+            value={values.status}
+            error={errors["status"]}
+            onChange={(status) => set("status", status)}
+          />
+          <fieldset className="fs">
+            <legend>Даты</legend>
+            <MomentRange
+              value={values.period}
+              onChange={(period) => set("period", period)}
+              errors={{ start: errors["start_date"], end: errors["end_date"] }}
+              min={today(new Date())}
+              kept={stock === null ? [] : [stock.start_date, stock.end_date].map((date) => dayOf(momentOf(date)))}
+            />
+          </fieldset>
+        </aside>
+        <div className={styles.lists}>
+          {stock === null ? (
+            <DraftPrizes prizes={values.prizes} onChange={(prizes) => set("prizes", prizes)} onAdd={() => setAdding(true)} />
+          ) : (
+            <>
+              <SavedPrizes stock={stock} onAdd={() => setAdding(true)} />
+              <MembersSection stock={stock} />
+            </>
+          )}
+        </div>
+        <StickyBar form={form} onCancel={() => (form.dirty ? form.reset() : void navigate("/stocks"))}>
+          {stock !== null && (
+            <button type="button" className={`key key--bad ${styles.delete}`} onClick={() => void handleDelete(stock)}>
+              <Icon of={Trash2} />
+              Удалить розыгрыш
+            </button>
+          )}
+        </StickyBar>
+      </form>
+      {adding && <AddPrize stock={stock} onAdd={handleAdd} onClose={() => setAdding(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { type Stock, stockStatuses, stockStatusTexts } from "@hitoslov/contract";
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+import { formatDateTime, formatNumber } from "../../lib/format.ts";
+import { keepPage, listKey } from "../../lib/queries.ts";
+import type { DataColumn } from "../../ui/data-table/data-column.ts";
+import { DataTable } from "../../ui/data-table/data-table.tsx";
+import { useListState } from "../../ui/data-table/use-list-state.ts";
+import { FilterSelect } from "../../ui/filter-select.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { useDelete } from "../../ui/use-delete.ts";
+import { StockStatusBadge } from "./stock-status-badge.tsx";
+
+const columns: DataColumn<Stock>[] = [
+  {
+    key: "fullname",
+    title: "Розыгрыш",
+    sortable: true,
+    render: ({ fullname, name }) => (
+      <>
+        <b>{fullname}</b>
+        <small>{name}</small>
+      </>
+    ),
+  },
+  { key: "status", title: "Статус", sortable: true, render: ({ status }) => <StockStatusBadge status={status} /> },
+  {
+    key: "start_date",
+    title: "Начало",
+    sortable: true,
+    hideable: true,
+    render: ({ start_date }) => formatDateTime(start_date),
+  },
+  {
+    key: "end_date",
+    title: "Конец",
+    sortable: true,
+    hideable: true,
+    render: ({ end_date }) => formatDateTime(end_date),
+  },
+  {
+    key: "prizes",
+    title: "Призов",
+    numeric: true,
+    hideable: true,
+    render: ({ prizes }) => formatNumber(Object.values(prizes).reduce((sum, { quantity }) => sum + quantity, 0)),
+  },
+  {
+    key: "members_total",
+    title: "Участников",
+    numeric: true,
+    hideable: true,
+    render: ({ members_total }) => formatNumber(members_total),
+  },
+];
+const statuses = stockStatuses.map((status) => ({ value: status, label: stockStatusTexts[status].name }));
+
+export function StocksTable() {
+  const list = useListState({
+    sorts: ["start_date", "end_date", "fullname", "status"],
+    defaultSort: "-start_date",
+    filters: ["status"],
+  });
+  const query = useQuery({
+    queryKey: listKey("stock", list.query),
+    queryFn: ({ signal }) => api.listStocks(list.query, { signal }),
+    ...keepPage,
+  });
+  const remove = useDelete("stock", (_id) => api.deleteStock({ _id }));
+  return (
+    <DataTable
+      name="stock"
+      caption="Розыгрыши"
+      state={list}
+      query={query}
+      columns={columns}
+      rowName={({ name }) => name}
+      rowActions={({ _id, name }) => ({ edit: `/stocks/${_id}`, remove: () => void remove(_id, name) })}
+      tools={
+        <>
+          <SearchField value={list.find} onChange={list.setFind} placeholder="Полное название или название в игре" />
+          <FilterSelect
+            label="Статус"
+            all="Любой"
+            options={statuses}
+            value={list.filter.status ?? ""}
+            onChange={(status) => list.setFilter("status", status)}
+          />
+        </>
+      }
+      empty="Тишина в эфире. Розыгрышей пока нет."
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import {
+  counted,
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatNumber,
+  formatWhen,
+  plural,
+} from "./format.ts";
+
+/** Texts are compared with plain spaces: where they may not break is not the matter here. */
+const plain = (text: string) => text.replaceAll("\u00a0", " ");
+const evening = "2026-11-21T21:30:00Z";
+
+describe("format", () => {
+  it("names months in Russian, by Moscow's clock", () => {
+    expect(plain(formatDate(evening))).toBe("22 ноября 2026");
+    expect(plain(formatDateTime("2026-11-21T11:02:00Z"))).toBe("21 ноября 2026, 14:02");
+    expect(plain(formatWhen("2026-11-21T11:02:00Z", new Date("2026-11-21T20:00:00Z")))).toBe("сегодня в 14:02");
+    expect(plain(formatWhen("2026-11-20T11:02:00Z", new Date("2026-11-21T20:00:00Z")))).toBe("20 ноября 2026 в 14:02");
+  });
+
+  it.each([
+    [0, "0:00"],
+    [19, "0:19"],
+    [125, "2:05"],
+  ])("shows %i seconds as %s", (seconds, text) => {
+    expect(formatDuration(seconds)).toBe(text);
+  });
+
+  it("parts thousands with a space that does not break", () => {
+    expect(formatNumber(1284)).toBe("1\u00a0284");
+    expect(formatNumber(1.5)).toBe("1,5");
+    expect(formatNumber(-20)).toBe("−20");
+    expect(plain(formatBytes(412 * 1024))).toBe("412 КБ");
+    expect(plain(formatBytes(1.5 * 1024 * 1024))).toBe("1,5 МБ");
+  });
+
+  it.each([
+    [1, "песня"],
+    [3, "песни"],
+    [5, "песен"],
+    [11, "песен"],
+    [21, "песня"],
+  ])("counts %i %s", (count, word) => {
+    expect(plural(count, "песня", "песни", "песен")).toBe(word);
+    expect(plain(counted(count, "песня", "песни", "песен"))).toBe(`${count} ${word}`);
+  });
+});

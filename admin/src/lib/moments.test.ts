@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { dateOf, dayOf, instantOf, keptInstant, momentOf, noMoment, today } from "./moments.ts";
+
+describe("moments in Moscow", () => {
+  it.each([
+    ["2026-05-31T21:00:00.000Z", { date: "01.06.26", hours: "00", minutes: "00" }],
+    ["2026-08-31T18:00:00.000Z", { date: "31.08.26", hours: "21", minutes: "00" }],
+    ["2028-02-29T05:07:00.000Z", { date: "29.02.28", hours: "08", minutes: "07" }],
+    // UTC+4 and no change of the clocks in 2012.
+    ["2012-01-31T19:59:00.000Z", { date: "31.01.12", hours: "23", minutes: "59" }],
+    // Summer time until 2010.
+    ["2010-07-01T08:00:00.000Z", { date: "01.07.10", hours: "12", minutes: "00" }],
+  ])("reads and writes %s", (instant, moment) => {
+    expect(momentOf(instant)).toEqual(moment);
+    expect(instantOf(moment)).toBe(instant);
+  });
+
+  it.each(["", "1", "31.02.26", "00.01.26", "12.13.26", "29.02.27"])("«%s» is no day", (date) => {
+    expect(dayOf({ date })).toBeNull();
+    expect(instantOf({ ...noMoment, date })).toBe("");
+  });
+
+  it("knows the day by the wall, not by UTC", () => {
+    expect(today(new Date("2026-11-20T21:30:00Z"))).toBe("2026-11-21");
+    expect(dateOf("2026-11-21")).toBe("21.11.26");
+    expect(dayOf({ date: "21.11.26" })).toBe("2026-11-21");
+  });
+
+  it("keeps the seconds of a moment nobody has touched", () => {
+    const before = "2026-08-31T20:59:59.999Z";
+    expect(keptInstant(momentOf(before), before)).toBe(before);
+    expect(keptInstant({ date: "31.08.26", hours: "23", minutes: "58" }, before)).toBe("2026-08-31T20:58:00.000Z");
+    expect(keptInstant(noMoment, undefined)).toBe("");
+  });
+});

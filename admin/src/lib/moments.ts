@@ -1,0 +1,71 @@
+import { zone } from "./format.ts";
+
+/** A moment as it is typed: a day DD.MM.YY and a time of the clock on the wall in `zone`. */
+export type Moment = { readonly date: string; readonly hours: string; readonly minutes: string };
+
+export const noMoment: Moment = { date: "", hours: "00", minutes: "00" };
+
+const clock = new Intl.DateTimeFormat("en-GB", {
+  timeZone: zone,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** What the wall shows at an instant, by part. */
+function wall(instant: Date): Readonly<Record<string, string>> {
+  return Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, value]));
+}
+
+export function momentOf(instant: string): Moment {
+  const { day, month, year = "", hour = "", minute = "" } = wall(new Date(instant));
+  return { date: `${day}.${month}.${year.slice(-2)}`, hours: hour, minutes: minute };
+}
+
+/** The day of a moment as YYYY-MM-DD, which sorts; null while it is unfinished or is none. */
+export function dayOf({ date }: Pick<Moment, "date">): string | null {
+  const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{2})$/.exec(date) ?? [];
+  if (day === undefined) return null;
+  const iso = `20${year}-${month}-${day}`;
+  const time = Date.parse(`${iso}T00:00Z`);
+  return Number.isNaN(time) || !new Date(time).toISOString().startsWith(iso) ? null : iso;
+}
+
+/** «31.08.26» of 2026-08-31 */
+export function dateOf(day: string): string {
+  const [year = "", month, date] = day.split("-");
+  return `${date}.${month}.${year.slice(-2)}`;
+}
+
+export function today(now: Date): string {
+  const { year, month, day } = wall(now);
+  return `${year}-${month}-${day}`;
+}
+
+/** The instant of a moment; "" where there is none, which the server answers with what is missing. */
+export function instantOf(moment: Moment): string {
+  const day = dayOf(moment);
+  if (day === null) return "";
+  const shown = Date.parse(`${day}T${moment.hours.padStart(2, "0")}:${moment.minutes.padStart(2, "0")}Z`);
+  if (Number.isNaN(shown)) return "";
+  // Twice: the offset of the first guess may be of the other side of a change of the clocks.
+  const near = shown - offsetAt(shown);
+  return new Date(shown - offsetAt(near)).toISOString();
+}
+
+/** How far the wall is ahead of UTC, ms. */
+function offsetAt(time: number): number {
+  const { year, month, day, hour, minute } = wall(new Date(time));
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}Z`) - Math.floor(time / 60_000) * 60_000;
+}
+
+/** The instant a row had, to the millisecond, as long as the person has not changed what is shown of it. */
+export function keptInstant(moment: Moment, before: string | undefined): string {
+  if (before === undefined) return instantOf(moment);
+  const { date, hours, minutes } = momentOf(before);
+  const same = date === moment.date && hours === moment.hours && minutes === moment.minutes;
+  return same ? before : instantOf(moment);
+}

@@ -1,0 +1,16 @@
+import { directoryNames } from "@hitoslov/contract";
+import { useSearchParams } from "react-router";
+import { DirectoryTable } from "../features/directory/directory-table.tsx";
+import { DirectoryTabs } from "../features/directory/directory-tabs.tsx";
+import { Page } from "../ui/page/page.tsx";
+
+export function DirectoryScreen() {
+  const [params] = useSearchParams();
+  const list = directoryNames.find((name) => name === params.get("list")) ?? "difficulty";
+  return (
+    <Page title="Справочники">
+      <DirectoryTabs current={list} />
+      <DirectoryTable key={list} list={list} />
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import { ApiError } from "@hitoslov/contract/client";
+import { useQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { Link, useNavigate, useParams } from "react-router";
+import { Icon } from "../art/icon.tsx";
+import { GamerCard } from "../features/gamers/gamer-card.tsx";
+import { gamerQuery } from "../features/gamers/gamer-query.ts";
+import { api } from "../lib/api.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { Page } from "../ui/page/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { StatusBadge } from "../ui/status-badge.tsx";
+import { useDelete } from "../ui/use-delete.ts";
+
+const crumbs = [{ to: "/gamers", label: "Игроки" }];
+
+export function GamerScreen() {
+  const { id = "" } = useParams();
+  const navigate = useNavigate();
+  const { data: gamer, error, refetch } = useQuery(gamerQuery(id));
+  const remove = useDelete("gamer", async (_id) => {
+    await api.deleteUser({ _id });
+    // Away before the lists are read anew: the card is no longer there to be read.
+    await navigate("/gamers", { replace: true, flushSync: true });
+  });
+
+  if (gamer === undefined && error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return (
+      <Page title="Такого игрока нет" crumbs={crumbs} here="Карточка">
+        <EmptyState text="На этой волне тихо. Возможно, игрока удалили.">
+          <Link className="key key--action" to="/gamers">
+            К игрокам
+          </Link>
+        </EmptyState>
+      </Page>
+    );
+  }
+
+  return (
+    <Page
+      title={gamer?.login ?? "Игрок"}
+      crumbs={crumbs}
+      here="Карточка"
+      status={gamer && <StatusBadge tone={gamer.type === "Премиум" ? "warn" : "plain"}>{gamer.type}</StatusBadge>}
+      actions={
+        gamer && (
+          <button type="button" className="key key--bad" onClick={() => void remove(id, gamer.login)}>
+            <Icon of={Trash2} />
+            Удалить игрока
+          </button>
+        )
+      }
+    >
+      {gamer === undefined && error === null && <Skeleton />}
+      {gamer === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {gamer !== undefined && <GamerCard key={gamer._id} gamer={gamer} />}
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import type { LibraryItem } from "@hitoslov/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Upload } from "lucide-react";
+import { useState } from "react";
+import { Icon } from "../art/icon.tsx";
+import { LibraryTable } from "../features/library/library-table.tsx";
+import { nextOrder } from "../features/library/next-order.ts";
+import { SongDialog } from "../features/library/song-dialog.tsx";
+import { UploadDialog } from "../features/library/upload-dialog.tsx";
+import { api, messageOf } from "../lib/api.ts";
+import { listKey } from "../lib/queries.ts";
+import { Page } from "../ui/page/page.tsx";
+import { useToast } from "../ui/toast/use-toast.ts";
+
+type Open = { readonly song: LibraryItem | null; readonly order: number } | "upload" | null;
+
+export function LibraryScreen() {
+  const [open, setOpen] = useState<Open>(null);
+  const [asking, setAsking] = useState(false);
+  const toast = useToast();
+  const { data } = useQuery({
+    queryKey: listKey("library", { limit: 1 }),
+    queryFn: ({ signal }) => api.listLibraryItems({ limit: 1 }, { signal }),
+  });
+
+  const handleAdd = async () => {
+    setAsking(true);
+    try {
+      setOpen({ song: null, order: await nextOrder() });
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    setAsking(false);
+  };
+  const handleClose = () => setOpen(null);
+
+  return (
+    <Page
+      title="Фонотека"
+      count={data?.total}
+      actions={
+        <>
+          <button type="button" className="key" onClick={() => setOpen("upload")}>
+            <Icon of={Upload} />
+            Загрузить файлы
+          </button>
+          <button type="button" className="key key--action" aria-busy={asking} onClick={() => void handleAdd()}>
+            <Icon of={Plus} />
+            Добавить песню
+          </button>
+        </>
+      }
+    >
+      <LibraryTable onEdit={(song) => setOpen({ song, order: song.order })} />
+      {open === "upload" && <UploadDialog onClose={handleClose} />}
+      {open !== null && open !== "upload" && <SongDialog {...open} onClose={handleClose} />}
+    </Page>
+  );
+}

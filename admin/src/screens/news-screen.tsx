@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { Link } from "react-router";
+import { Icon } from "../art/icon.tsx";
+import { NewsTable } from "../features/news/news-table.tsx";
+import { api } from "../lib/api.ts";
+import { listKey } from "../lib/queries.ts";
+import { Page } from "../ui/page/page.tsx";
+
+export function NewsScreen() {
+  const { data } = useQuery({
+    queryKey: listKey("news", { limit: 1 }),
+    queryFn: ({ signal }) => api.listNews({ limit: 1 }, { signal }),
+  });
+  return (
+    <Page
+      title="Новости"
+      count={data?.total}
+      actions={
+        <Link className="key key--action" to="/newsfeed/new">
+          <Icon of={Plus} />
+          Добавить новость
+        </Link>
+      }
+    >
+      <NewsTable />
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { useLocation, useNavigate, useParams } from "react-router";
+import { songQuery } from "../features/catalogue/song-query.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { Page } from "../ui/page/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { SongDesk } from "./song/song-desk.tsx";
+
+/** One song by its address, or a new one; the rest of the address is the list it was opened from. */
+export function SongScreen() {
+  const { id = "" } = useParams();
+  const location = useLocation();
+  const { search } = location;
+  const navigate = useNavigate();
+  const [gone, setGone] = useState(false);
+  const isNew = id === "new";
+  const { data, error, refetch } = useQuery({ ...songQuery(id), enabled: !isNew && !gone });
+  const crumbs = [{ to: `/${search}`, label: "Каталог песен" }] as const;
+
+  // Whatever asks for the song must be off the screen before its lists are read anew.
+  const handleGone = () => {
+    flushSync(() => setGone(true));
+    void navigate(`/${search}`, { replace: true });
+  };
+
+  if (isNew || (data && !gone)) {
+    return (
+      <SongDesk
+        // A song that was just created keeps the screen it was created on: its files are still on their way.
+        key={location.state === "created" ? "new" : id}
+        song={isNew ? null : (data ?? null)}
+        crumbs={crumbs}
+        onCreated={({ _id }) => void navigate(`/songs/${_id}${search}`, { replace: true, state: "created" })}
+        onGone={handleGone}
+      />
+    );
+  }
+  return (
+    <Page title={data === null ? "Такой страницы нет" : "Песня"} crumbs={crumbs}>
+      {data === null && <EmptyState text="Такой песни нет. Возможно, её удалили." />}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data !== null && error === null && <Skeleton />}
+    </Page>
+  );
+}

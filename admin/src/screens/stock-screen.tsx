@@ -1,0 +1,59 @@
+import type { Stock } from "@hitoslov/contract";
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { StockForm } from "../features/stocks/stock-form.tsx";
+import { StockStatusBadge } from "../features/stocks/stock-status-badge.tsx";
+import { stockLabels } from "../features/stocks/stock-values.ts";
+import { api } from "../lib/api.ts";
+import { rowKey } from "../lib/queries.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { HistoryButton } from "../ui/history/history-button.tsx";
+import { Page } from "../ui/page/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+
+const crumbs = [{ to: "/stocks", label: "Розыгрыши" }];
+
+async function loadStock(id: string, signal?: AbortSignal): Promise<Stock | null> {
+  const { data } = await api.listStocks({ ids: id }, signal === undefined ? {} : { signal });
+  return data[0] ?? null;
+}
+
+/** /stocks/new and /stocks/:id */
+export function StockScreen() {
+  const { id } = useParams();
+  const { data, error, refetch } = useQuery({
+    queryKey: rowKey("stock", id ?? "new"),
+    queryFn: id === undefined ? skipToken : ({ signal }) => loadStock(id, signal),
+  });
+  if (id === undefined) {
+    return (
+      <Page title="Новый розыгрыш" crumbs={crumbs} here="Новый">
+        <StockForm stock={null} />
+      </Page>
+    );
+  }
+  if (data === undefined || data === null) {
+    return (
+      <Page title={data === null ? "Такого розыгрыша нет" : "Розыгрыш"} crumbs={crumbs}>
+        {data === null && <EmptyState text="На этой волне тихо. Возможно, розыгрыш удалили." />}
+        {data === undefined && (error === null ? <Skeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />)}
+      </Page>
+    );
+  }
+  const load = async () => {
+    const stock = await loadStock(id);
+    if (stock === null) throw new Error(`no draw ${id}`);
+    return stock;
+  };
+  return (
+    <Page
+      title={data.name}
+      crumbs={crumbs}
+      status={<StockStatusBadge status={data.status} />}
+      actions={<HistoryButton entity="stock" id={data._id} labels={stockLabels} />}
+    >
+      <StockForm key={data._id} stock={data} load={load} />
+    </Page>
+  );
+}

@@ -1,0 +1,76 @@
+import { useId, useRef, useState } from "react";
+import { dateOf, dayOf, type Moment } from "../../lib/moments.ts";
+import { Calendar } from "./calendar.tsx";
+import { MomentField } from "./moment-field.tsx";
+import { useDismiss } from "./use-dismiss.ts";
+import styles from "./moment.module.css";
+
+export type Period = { readonly start: Moment; readonly end: Moment };
+type End = keyof Period;
+
+type MomentRangeProps = {
+  readonly value: Period;
+  readonly onChange: (value: Period) => void;
+  readonly errors: { readonly start: string | undefined; readonly end: string | undefined };
+  /** The first day that may be chosen; any day where it is left out. */
+  readonly min?: string;
+  /** Days that may be chosen although they lie before: those the row has. */
+  readonly kept?: readonly (string | null)[];
+};
+
+const texts = {
+  start: { label: "Начало", caption: "Выбор даты начала" },
+  end: { label: "Конец", caption: "Выбор даты окончания" },
+} as const satisfies Record<End, object>;
+const ends = ["start", "end"] as const;
+
+/** Two moments side by side, and under them the calendar of the one in hand. */
+export function MomentRange({ value, onChange, errors, min = "", kept = [] }: MomentRangeProps) {
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<{ readonly end: End; readonly grab: boolean } | null>(null);
+  const days = { start: dayOf(value.start), end: dayOf(value.end) };
+
+  useDismiss(root, open !== null, (by) => {
+    if (by === "key") root.current?.querySelector<HTMLElement>(`[data-end="${open?.end}"] button`)?.focus();
+    setOpen(null);
+  });
+
+  const change = (end: End, changes: Partial<Moment>) => onChange({ ...value, [end]: { ...value[end], ...changes } });
+  const allows = (end: End, day: string) => {
+    const first = end === "end" && days.start !== null && days.start > min ? days.start : min;
+    return day >= first || kept.includes(day);
+  };
+
+  return (
+    <div ref={root} className={styles.range} role="group" aria-label="Начало и конец">
+      {ends.map((end) => (
+        <MomentField
+          key={end}
+          end={end}
+          label={texts[end].label}
+          error={errors[end]}
+          value={value[end]}
+          controls={open?.end === end ? id : undefined}
+          onChange={(date) => change(end, { date })}
+          onOpen={(grab) => setOpen({ end, grab })}
+          onToggle={() => setOpen(open?.end === end ? null : { end, grab: true })}
+          onFocus={() => open !== null && open.end !== end && setOpen({ end, grab: false })}
+        />
+      ))}
+      {open !== null && (
+        <Calendar
+          key={`${open.end} ${open.grab}`}
+          id={id}
+          caption={texts[open.end].caption}
+          grab={open.grab}
+          value={value[open.end]}
+          range={days}
+          allows={(day) => allows(open.end, day)}
+          onPick={(day) => change(open.end, { date: dateOf(day) })}
+          onTime={(time) => change(open.end, time)}
+        />
+      )}
+    </div>
+  );
+}

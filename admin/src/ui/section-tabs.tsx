@@ -1,0 +1,25 @@
+import { Link } from "react-router";
+import styles from "./section-tabs.module.css";
+
+type SectionTabsProps = {
+  readonly label: string;
+  /** `search`: what stands in the address of each, "" for the first. */
+  readonly tabs: readonly { readonly search: string; readonly label: string; readonly current: boolean }[];
+};
+
+/** Lists side by side on one screen; each begins with its first page and no search. */
+export function SectionTabs({ label, tabs }: SectionTabsProps) {
+  return (
+    <nav className={styles.tabs} aria-label={label}>
+      <ul>
+        {tabs.map((tab) => (
+          <li key={tab.search}>
+            <Link to={{ search: tab.search }} aria-current={tab.current ? "page" : undefined}>
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,184 @@
+import { expect, test } from "vitest";
+import { withBrowser } from "../../src/browser.ts";
+import { staffOn } from "../../src/staff.ts";
+
+const browser = withBrowser();
+
+/** What is typed in each list: at first, and in place of it; the success texts are those of the specification. */
+const lists = [
+  [
+    "difficulty",
+    "Уровни сложности",
+    { Название: "7", "Бонусные баллы": "70" },
+    { "Бонусные баллы": "77" },
+    "7",
+    "Уровень сложности успешно",
+    "",
+  ],
+  [
+    "speed",
+    "Скорость открытия",
+    { "От, секунд": "500", "До, секунд": "600", Коэффициент: "1,1" },
+    { "До, секунд": "650" },
+    "500",
+    "Скорость открытия успешно",
+    "а",
+  ],
+  ["genre", "Жанры", { Название: "Гранж" }, { Название: "Гранж-рок" }, "Гранж", "Жанр успешно", ""],
+  ["language", "Языки", { Название: "Коми" }, { Название: "Коми-зырянский" }, "Коми", "Язык успешно", ""],
+  [
+    "executor",
+    "Исполнители",
+    { Название: "Группа «Эхо»" },
+    { Название: "Ансамбль «Эхо»" },
+    "«Эхо»",
+    "Исполнитель успешно",
+    "",
+  ],
+  ["author", "Авторы", { Название: "Иван Эховский" }, { Название: "Пётр Эховский" }, "Эховский", "Автор успешно", ""],
+  [
+    "film",
+    "Фильмы",
+    { Название: "Волга-Волга" },
+    { Название: "Волга-Волга (1938)" },
+    "Волга-Волга",
+    "Фильм успешно",
+    "",
+  ],
+  [
+    "filter",
+    "Фильтры сайта",
+    { Название: "Праздник", Комментарий: "Для главной" },
+    { Комментарий: "Для витрины" },
+    "Праздник",
+    "Фильтр сайта успешно",
+    "",
+  ],
+] as const;
+
+test.each(lists)(
+  "staff add, edit and delete in the list %s",
+  async (list, title, typed, retyped, name, success, ending) => {
+    browser.expectErrors(/400/);
+    const staff = staffOn(await browser.visit({ size: "desktop" }));
+    const { page } = staff;
+    await staff.join();
+    await staff.open(`/directory?list=${list}`, "Справочники");
+    await page.getByRole("heading", { level: 2, name: title }).waitFor();
+
+    const fill = async (values: Readonly<Record<string, string>>) => {
+      for (const [label, value] of Object.entries(values)) {
+        await page.getByRole("dialog").getByLabel(label).fill(value);
+      }
+    };
+    // Nothing typed: every field says what it wants, and nothing is saved.
+    await staff.key("Добавить").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Сохранить" }).click();
+    await expect
+      .poll(() => page.getByRole("dialog").locator("[aria-invalid=true]").count())
+      .toBe(Object.keys(typed).length);
+
+    await fill(typed);
+    await page.getByRole("dialog").getByRole("button", { name: "Сохранить" }).click();
+    await staff.told(`${success} добавлен${ending}`);
+
+    const edit = staff.row(name).getByRole("button", { name: /^Редактировать/ });
+    await edit.click();
+    await fill(retyped);
+    await page.keyboard.press("Control+s");
+    await staff.told(`${success} отредактирован${ending}`);
+    await staff.row(Object.values(retyped)[0] ?? "").waitFor();
+
+    await staff
+      .row(name)
+      .getByRole("button", { name: /^Удалить/ })
+      .click();
+    await staff.answer(/^Вы действительно хотите удалить /, "Удалить");
+    await staff.told(`${success} удален${ending}`);
+    await expect.poll(() => staff.row(name).count()).toBe(0);
+  },
+);
+
+test("score rules are edited, deleted, and what is missing is made again", async () => {
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.join();
+  await staff.open("/directory?list=score", "Справочники");
+  expect(await staff.key("Добавить").count()).toBe(0);
+
+  await staff
+    .row("Ошибка")
+    .getByRole("button", { name: /^Редактировать/ })
+    .click();
+  await page.getByRole("dialog").getByLabel("Очки").fill("-3");
+  await page.keyboard.press("Enter");
+  await staff.told("Правило начисления успешно отредактировано");
+  await staff.row("Ошибка").getByText("−3").or(staff.row("Ошибка").getByText("-3")).waitFor();
+
+  await staff
+    .row("Ошибка")
+    .getByRole("button", { name: /^Удалить/ })
+    .click();
+  await staff.answer(/^Вы действительно хотите удалить правило начисления/, "Удалить");
+  await staff.told("Правило начисления успешно удалено");
+  await staff.key("Создать недостающие").click();
+  await staff.told("Создано записей: 1");
+  await staff.row("Ошибка").waitFor();
+});
+
+test("what songs use stays, and the refusal says how many", async () => {
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  browser.expectErrors(/409/);
+  await staff.join();
+  await staff.open("/directory?list=language", "Справочники");
+  await staff
+    .row("Русский")
+    .getByRole("button", { name: /^Удалить/ })
+    .click();
+  await staff.answer(/^Вы действительно хотите удалить язык «Русский»/, "Удалить");
+  await staff.told("Нельзя удалить: используется в песнях (30)");
+  await staff.row("Русский").waitFor();
+});
+
+test("two people edit one row: the second is warned, and nothing is overwritten unasked", async () => {
+  browser.expectErrors(/409/);
+  const [one, two] = [
+    staffOn(await browser.visit({ size: "desktop" })),
+    staffOn(await browser.visit({ size: "desktop" })),
+  ];
+  for (const staff of [one, two]) {
+    await staff.join();
+    await staff.open("/directory?list=genre", "Справочники");
+  }
+  await one.key("Добавить").click();
+  await one.page.getByRole("dialog").getByLabel("Название").fill("Спорный жанр");
+  await one.page.keyboard.press("Enter");
+  await one.told("Жанр успешно добавлен");
+  await two.page.reload();
+
+  for (const staff of [one, two]) {
+    await staff
+      .row("Спорный жанр")
+      .getByRole("button", { name: /^Редактировать/ })
+      .click();
+  }
+  await one.page.getByRole("dialog").getByLabel("Название").fill("Спорный жанр первого");
+  await one.page.keyboard.press("Enter");
+  await one.told("Жанр успешно отредактирован");
+
+  const name = two.page.getByRole("dialog").getByLabel("Название");
+  await name.fill("Спорный жанр второго");
+  await two.page.keyboard.press("Enter");
+  await two.answer("Запись изменил другой сотрудник", "Оставить моё");
+  expect(await name.inputValue()).toBe("Спорный жанр второго");
+  await two.page.getByRole("dialog").getByRole("button", { name: "Сохранить" }).click();
+  await two.answer(/./, "Сохранить поверх");
+  await two.told("Жанр успешно отредактирован");
+  await two.row("Спорный жанр второго").waitFor();
+
+  // The trail holds both.
+  await two.key("История").click();
+  const history = two.dialog(/^История/);
+  await history.getByText("Спорный жанр первого").first().waitFor();
+  await history.getByText("Спорный жанр второго").first().waitFor();
+});

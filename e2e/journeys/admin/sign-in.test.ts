@@ -1,0 +1,158 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, inject, test } from "vitest";
+import { bothSizes, withBrowser } from "../../src/browser.ts";
+import { owner } from "../../src/serve.ts";
+import { staffOn } from "../../src/staff.ts";
+
+const browser = withBrowser();
+const password = "очень длинный пароль";
+const tokenIn = () => localStorage.getItem("hitoslov.admin.token");
+
+test.each(bothSizes)(
+  "staff sign in with the keyboard alone, come back to where they were going, and sign out (%s)",
+  async (size) => {
+    browser.expectErrors(/401/);
+    const { page, heading } = staffOn(await browser.visit({ size }));
+    await page.goto("/admin/directory?list=film");
+    await heading("Пульт").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/admin/auth");
+
+    await page.getByLabel("Логин или почта").focus();
+    await page.keyboard.type(owner.login);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("не тот пароль");
+    await page.keyboard.press("Enter");
+    await page.getByText("Неверный логин или пароль").first().waitFor();
+    expect(await page.getByLabel("Логин или почта").inputValue()).toBe(owner.login);
+
+    await page.getByLabel(/^Пароль/).focus();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type(owner.password);
+    await page.keyboard.press("Enter");
+    await heading("Справочники").waitFor();
+    expect(new URL(page.url()).searchParams.get("list")).toBe("film");
+
+    // A live session does not need the door.
+    await page.goto("/admin/auth");
+    await page.getByRole("navigation", { name: "Разделы пульта" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/admin/");
+
+    await page.getByText("владелец").click();
+    await page.getByRole("button", { name: "Выход" }).click();
+    await heading("Пульт").waitFor();
+    expect(await page.evaluate(tokenIn)).toBeNull();
+  },
+);
+
+test("the sidebar leads everywhere, in the specification's order", async () => {
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  await staff.join();
+  await staff.open("/directory", "Справочники");
+  await staff.sections.getByText("30", { exact: true }).waitFor();
+  const links = await staff.sections.getByRole("link").allInnerTexts();
+  expect(links.map((link) => link.replaceAll(/[\d\s\u00A0]+$/g, "").replaceAll("\u00A0", " "))).toEqual(
+    [
+      "",
+      "Перейти в игру",
+      "Каталог песен",
+      "Справочники",
+      "Настройки игры",
+      "Метрики",
+      "Игроки",
+      "Новости",
+      "Розыгрыши",
+      "Фонотека",
+      "Администраторы",
+      "Личный кабинет",
+    ].filter((link) => link !== "Личный кабинет"),
+  );
+});
+
+test("a player does not get in, neither by the form nor with the game's session", async () => {
+  browser.expectErrors(/40[13]/);
+  const { page } = staffOn(await browser.visit({ size: "desktop" }));
+  const login = `igrok-${process.pid}`;
+  const answer = await page.request.post("/api/auth/register", { data: { login, password } });
+  const { token } = (await answer.json()) as { token: string };
+  await page.goto("/admin/auth");
+  await page.getByLabel("Логин или почта").fill(login);
+  await page.getByLabel(/^Пароль/).fill(password);
+  await page.getByRole("button", { name: "Войти" }).click();
+  await page.getByText("Это вход для сотрудников").first().waitFor();
+  expect(await page.evaluate(tokenIn)).toBeNull();
+
+  await page.evaluate((value) => localStorage.setItem("hitoslov.admin.token", value), token);
+  await page.goto("/admin/settings");
+  await expect.poll(() => new URL(page.url()).pathname.startsWith("/admin")).toBe(false);
+});
+
+test("a session that has ended leads to the door and back", async () => {
+  browser.expectErrors(/401/);
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.join();
+  await staff.open("/directory?list=genre", "Справочники");
+  const token = await page.evaluate(tokenIn);
+  await page.request.post("/api/auth/logout", { data: {}, headers: { token: token ?? "" } });
+  await staff.key("Добавить").click();
+  await page.getByRole("dialog").getByLabel("Название").fill("Не успел");
+  await page.keyboard.press("Enter");
+  await staff.heading("Пульт").waitFor();
+  await page.getByLabel("Логин или почта").fill(owner.login);
+  await page.getByLabel(/^Пароль/).fill(owner.password);
+  await page.getByRole("button", { name: "Войти" }).click();
+  await staff.heading("Справочники").waitFor();
+});
+
+test("a forgotten password is chosen anew by the link in the mail, once", async () => {
+  browser.expectErrors(/400/);
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  // Somebody with an e-mail: an administrator whom the owner has added.
+  await staff.join();
+  const token = (await page.evaluate(tokenIn)) ?? "";
+  const login = `zabyl-${process.pid}`;
+  await page.request.post("/api/user", {
+    data: { login, email: `${login}@example.org`, password },
+    headers: { token },
+  });
+  await page.evaluate(() => localStorage.clear());
+
+  await page.goto("/admin/auth");
+  await page.getByRole("link", { name: "Забыли пароль?" }).click();
+  await page.getByLabel(/^Логин/).fill(login);
+  await page.keyboard.press("Enter");
+  await page.getByText("письмо уже в пути").waitFor();
+
+  const link = await expect
+    .poll(() => linkFor(login))
+    .not.toBeUndefined()
+    .then(() => linkFor(login));
+  await page.goto(link ?? "");
+  const [first, second] = [page.getByLabel(/^Новый пароль/), page.getByLabel(/^(Ещё раз|Повторите)/)];
+  await first.fill("совсем другой пароль");
+  await second.fill("совсем другой пароль");
+  await page.keyboard.press("Enter");
+  await staff.sections.waitFor();
+  await page.evaluate(() => localStorage.clear());
+
+  await page.goto(link ?? "");
+  await first.fill("третий пароль подряд");
+  await second.fill("третий пароль подряд");
+  await page.keyboard.press("Enter");
+  await page.getByText("Ссылка уже не действует").first().waitFor();
+});
+
+/** The link of the mail to somebody, from the folder where mails land without a mail server. */
+async function linkFor(login: string): Promise<string | undefined> {
+  const outbox = path.join(inject("dataDir"), "outbox");
+  const names = await readdir(outbox).catch(() => []);
+  const mails = await Promise.all(names.map((name) => readFile(path.join(outbox, name), "utf8")));
+  const mail = mails.find((text) => text.includes(`${login}@example.org`));
+  if (mail === undefined) return undefined;
+  // Quoted-printable or base64: whatever the body is in, the address is plain text in one of its readings.
+  const bodies = [mail, ...mail.split(/\r?\n\r?\n/).map((part) => Buffer.from(part, "base64").toString("utf8"))];
+  const plain = bodies.map((text) => text.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "="));
+  return plain.flatMap((text) => /\/admin\/reset\?token=[\w-]+/.exec(text) ?? [])[0];
+}

@@ -1,0 +1,60 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { owner } from "./serve.ts";
+
+/** The back office as somebody on staff meets it. */
+export function staffOn(page: Page) {
+  const toasts = page.getByRole("region", { name: "Уведомления" });
+  const question = page.getByRole("alertdialog");
+  const row = (name: string): Locator => page.getByRole("row").filter({ hasText: name });
+
+  return {
+    page,
+    toasts,
+    question,
+    row,
+    heading: (name: string) => page.getByRole("heading", { level: 1, name }),
+    key: (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" }),
+    dialog: (name: string | RegExp) => page.getByRole("dialog", { name }),
+    sections: page.getByRole("navigation", { name: "Разделы пульта" }),
+
+    /** Signed in past the form. */
+    join: async ({ login, password }: { login: string; password: string } = owner): Promise<void> => {
+      const answer = await page.request.post("/api/auth/login", { data: { login, password, area: "admin" } });
+      const { token } = (await answer.json()) as { token: string };
+      await page.goto("/admin/reset");
+      await page.evaluate((value) => localStorage.setItem("hitoslov.admin.token", value), token);
+    },
+    signIn: async ({ login, password }: { login: string; password: string } = owner): Promise<void> => {
+      await page.goto("/admin/auth");
+      await page.getByLabel("Логин или почта").fill(login);
+      await page.getByLabel(/^Пароль/).fill(password);
+      await page.getByRole("button", { name: "Войти" }).click();
+      await page.getByRole("heading", { level: 1, name: "Каталог песен" }).waitFor();
+    },
+    /** A screen by its address, signed in already. */
+    open: async (path: string, title: string | RegExp): Promise<void> => {
+      await page.goto(`/admin${path}`);
+      await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    },
+    /** Waits for the toast and sends it away, so that the next one is another. */
+    told: async (text: string | RegExp): Promise<void> => {
+      const toast = toasts.locator("div").filter({ hasText: text }).last();
+      await toast.waitFor();
+      await toast.getByRole("button", { name: "Закрыть уведомление" }).click();
+      await expect.poll(() => toasts.getByText(text).count()).toBe(0);
+    },
+    /** Answers the question that stands over the page, if it reads so. */
+    answer: async (title: string | RegExp, key: string): Promise<void> => {
+      await question.getByRole("heading", { name: title }).waitFor();
+      await question.getByRole("button", { name: key, exact: true }).click();
+      await question.waitFor({ state: "detached" });
+    },
+    /** Finds one row of a list by the search above it. */
+    find: async (text: string): Promise<void> => {
+      await page.getByRole("searchbox").fill(text);
+      await expect.poll(() => new URL(page.url()).searchParams.get("find")).toBe(text);
+      await row(text).first().waitFor();
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { Gamer, GamerCard, GamerPlay, GamersQuery } from "@hitoslov/contract";
+import { type Kysely, sql } from "kysely";
+import { byName, contains, mediaUrl, orderOf } from "../../db/list.ts";
+import type { Database } from "../../db/schema.ts";
+import { missing, type Subject } from "../audit/change.ts";
+import { hintsUsed, mistakesOf, type Play } from "../game/play.ts";
+import { listStocksOf } from "../users/queries.ts";
+
+/** A player's account; one of staff is none, whoever asks. */
+export const gamerSubject: Subject<Gamer> = {
+  entity: "gamer",
+  table: "users",
+  find: findGamer,
+  fields: ["login", "name", "email", "phone", "photo", "score", "type", "user_category"],
+};
+
+const guessed = sql<number>`(select count(*) from plays where plays.player_id = users.id and plays.state = 'guessed')`;
+
+export async function listGamers(
+  db: Kysely<Database>,
+  { skip, limit, sort, find, filter = {}, ids }: GamersQuery,
+): Promise<{ users: Gamer[]; total: number }> {
+  let players = db.selectFrom("users").where("role", "=", 3);
+  if (find !== undefined && find !== "") players = players.where(contains(sql.ref("search"), find));
+  if (ids !== undefined) players = players.where((where) => where("id", "=", where.fn.any(where.val([...ids]))));
+  if (filter.type) players = players.where("type", "in", filter.type);
+  if (filter.user_category) players = players.where("user_category", "in", filter.user_category);
+  if (filter.registered_from) players = players.where("created_at", ">=", new Date(filter.registered_from));
+  if (filter.registered_to) players = players.where("created_at", "<", new Date(filter.registered_to));
+  if (filter.score_min !== undefined) players = players.where("score", ">=", filter.score_min);
+  if (filter.score_max !== undefined) players = players.where("score", "<=", filter.score_max);
+  const { field, direction } = orderOf(sort);
+  const [page, { total }] = await Promise.all([
+    players
+      .select("id")
+      .orderBy(orders[field] ?? sql.ref(field), (order) => order[direction]().nullsLast())
+      .orderBy("id", direction)
+      .offset(skip)
+      .limit(limit)
+      .execute(),
+    players.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  const order = page.map(({ id }) => id);
+  const rows = new Map((await selectGamers(db, order)).map((gamer) => [gamer._id, gamer]));
+  return { users: order.flatMap((id) => rows.get(id) ?? []), total };
+}
+
+/** What orders by more than the bare column. */
+const orders: Record<string, ReturnType<typeof sql>> = {
+  login: sql`login ${byName}`,
+  name: sql`name ${byName}`,
+  email: sql`email ${byName}`,
+  guessed,
+};
+
+export async function findGamer(db: Kysely<Database>, id: string): Promise<Gamer | undefined> {
+  const [gamer] = await selectGamers(db, [id]);
+  return gamer;
+}
+
+async function selectGamers(db: Kysely<Database>, ids: readonly string[]): Promise<Gamer[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("users")
+    .select(["id as _id", "login", "name", "email", "phone", "score", "type", "user_category"])
+    .select([mediaUrl<"users">("users.photo").as("photo"), guessed.as("guessed")])
+    .select(["last_seen_at", "created_at", "updated_at"])
+    .where("id", "in", ids)
+    .where("role", "=", 3)
+    .execute();
+  return rows.map(({ last_seen_at, created_at, updated_at, ...row }) => ({
+    ...row,
+    last_seen_at: last_seen_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }));
+}
+
+export async function getCard(db: Kysely<Database>, id: string): Promise<GamerCard> {
+  const [gamer, stocks, { plays }] = await Promise.all([
+    findGamer(db, id),
+    listStocksOf(db, id, ["active", "paused", "testing", "ended", "disabled"]),
+    playsOf(db, id)
+      .select((select) => select.fn.countAll<number>().as("plays"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  if (gamer === undefined) throw missing("gamer");
+  return { ...gamer, stocks, plays };
+}
+
+/** What a player has run, the latest first. */
+export async function listPlays(
+  db: Kysely<Database>,
+  { _id, skip, limit }: { readonly _id: string; readonly skip: number; readonly limit: number },
+): Promise<{ data: GamerPlay[]; total: number }> {
+  const [gamer, rows, { total }] = await Promise.all([
+    findGamer(db, _id),
+    playsOf(db, _id)
+      .innerJoin("sounds", "sounds.id", "plays.sound_id")
+      .select(["plays.id", "plays.sound_id", "sounds.name", "plays.state", "plays.points", "plays.words"])
+      .select(["plays.name_tip", "plays.started_at", "plays.finished_at"])
+      .orderBy(sql`coalesce(plays.finished_at, plays.started_at, plays.served_at)`, "desc")
+      .orderBy("plays.id", "desc")
+      .offset(skip)
+      .limit(limit)
+      .execute(),
+    playsOf(db, _id)
+      .select((select) => select.fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  if (gamer === undefined) throw missing("gamer");
+  const data = rows.map(({ id, sound_id, name, state, points, started_at, finished_at, ...play }) => ({
+    _id: id,
+    sound: { _id: sound_id, name },
+    state,
+    points,
+    ...tally(play),
+    started_at: started_at?.toISOString() ?? null,
+    finished_at: finished_at?.toISOString() ?? null,
+  }));
+  return { data, total };
+}
+
+function playsOf(db: Kysely<Database>, userId: string) {
+  return db.selectFrom("plays").where("plays.user_id", "=", userId);
+}
+
+/** What went wrong in a play and what was asked for. */
+export function tally(play: Pick<Play, "words" | "name_tip">): { mistakes: number; hints: number } {
+  return { mistakes: mistakesOf(play), hints: hintsUsed(play) };
+}

@@ -1,0 +1,47 @@
+import sanitize from "sanitize-html";
+
+/** An address that only stands for «here»: an own path stays within it. */
+const here = "https://here.invalid";
+const rel = "noopener noreferrer nofollow";
+/** Names that the media store gives to pictures. */
+const pictureName = /^[\w-]+\.webp$/;
+
+/** The HTML of a piece of news as it may be shown: text marks, safe links and pictures of our own storage. */
+export function sanitiseNews(html: string, storageUrl: string): string {
+  const storages = [storageUrl, "/media/"];
+  const isOurs = (src: string) =>
+    storages.some((storage) => src.startsWith(storage) && pictureName.test(src.slice(storage.length)));
+  return sanitize(html, {
+    allowedTags: "h2 h3 p br hr ul ol li blockquote strong b em i u s a img".split(" "),
+    allowedAttributes: { a: ["href", "rel", "target"], img: ["src", "alt"] },
+    // Both are whitelisted more narrowly below.
+    allowedSchemes: ["http", "https", "mailto"],
+    allowProtocolRelative: false,
+    transformTags: {
+      h1: "h2",
+      a: (tagName, { href }) => {
+        const address = href === undefined ? undefined : safeAddress(href);
+        return { tagName, attribs: address === undefined ? {} : { href: address, rel, target: "_blank" } };
+      },
+      img: (tagName, { src, alt = "" }) => ({
+        tagName,
+        attribs: src === undefined || !isOurs(src) ? {} : { src, alt },
+      }),
+    },
+    exclusiveFilter: ({ tag, attribs }) => {
+      if (tag === "a" && attribs["href"] === undefined) return "excludeTag";
+      return tag === "img" && attribs["src"] === undefined;
+    },
+    // What is in these is no text of the news.
+    nonTextTags: "script style textarea option noscript xmp svg math template title object noembed noframes".split(" "),
+    nestingLimit: 30,
+  });
+}
+
+/** An address read as a browser reads it and written anew; undefined where it leads to what is no page or letter. */
+function safeAddress(href: string): string | undefined {
+  const url = URL.parse(href, here);
+  if (url === null) return undefined;
+  if (url.origin === here) return href.trim().startsWith("/") ? url.href.slice(here.length) : undefined;
+  return ["http:", "https:", "mailto:"].includes(url.protocol) ? url.href : undefined;
+}

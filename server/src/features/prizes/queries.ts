@@ -1,0 +1,61 @@
+import type { Prize, PrizeQuery } from "@hitoslov/contract";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../db/list.ts";
+import type { Database } from "../../db/schema.ts";
+
+export async function listPrizes(
+  db: Kysely<Database>,
+  { skip, limit, sort, find, ids }: PrizeQuery,
+): Promise<{ data: Prize[]; total: number }> {
+  let prizes = selectPrizes(db);
+  if (ids !== undefined) prizes = prizes.where(isOneOf(sql.ref("prizes.id"), ids));
+  if (find !== undefined) prizes = prizes.where(contains(sql`fold_name(prizes.name || ' ' || description)`, find));
+  const { field, direction } = orderOf(sort);
+  const [rows, { total }] = await Promise.all([
+    prizes
+      .orderBy(field === "name" ? sql`prizes.name ${byName}` : sql.ref(field), direction)
+      .orderBy("prizes.id")
+      .offset(skip)
+      .limit(limit)
+      .execute(),
+    prizes
+      .clearSelect()
+      .select((select) => select.fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { data: rows.map(presentPrize), total };
+}
+
+export async function findPrize(db: Kysely<Database>, id: string): Promise<Prize | undefined> {
+  const row = await selectPrizes(db).where("prizes.id", "=", id).executeTakeFirst();
+  return row && presentPrize(row);
+}
+
+function selectPrizes(db: Kysely<Database>) {
+  return db.selectFrom("prizes").select((select) => [
+    "prizes.id as _id",
+    "prizes.name",
+    "description",
+    mediaUrl<"prizes">("prizes.img").as("img"),
+    select
+      .selectFrom("stock_prizes")
+      .whereRef("prize_id", "=", "prizes.id")
+      .select((count) => count.fn.count<number>("stock_id").distinct().as("count"))
+      .$asScalar()
+      .$notNull()
+      .as("stocks"),
+    "prizes.updated_at",
+  ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectPrizes>["executeTakeFirstOrThrow"]>>;
+
+function presentPrize({ updated_at, ...prize }: Row): Prize {
+  return { ...prize, updated_at: updated_at.toISOString() };
+}
+
+/** The name of the prize's file. */
+export async function pictureOf(trx: Transaction<Database>, id: string): Promise<string | null> {
+  const prize = await trx.selectFrom("prizes").select("img").where("id", "=", id).executeTakeFirstOrThrow();
+  return prize.img;
+}

@@ -1,0 +1,67 @@
+import type { Stock, StocksQuery } from "@hitoslov/contract";
+import { type Kysely, sql } from "kysely";
+import { byName, contains, isOneOf, orderOf } from "../../db/list.ts";
+import type { Database } from "../../db/schema.ts";
+import { listTops } from "./members.ts";
+import { listStockPrizes } from "./prizes.ts";
+
+export async function listStocks(
+  db: Kysely<Database>,
+  { skip, limit, sort, find, filter = {}, ids, findOptions = {} }: StocksQuery,
+): Promise<{ data: Stock[]; total: number }> {
+  let stocks = db.selectFrom("stocks");
+  if (ids !== undefined) stocks = stocks.where(isOneOf(sql.ref("id"), ids));
+  if (filter.status !== undefined) stocks = stocks.where("status", "in", filter.status);
+  if (find !== undefined) stocks = stocks.where(contains(sql`fold_name(fullname || ' ' || name)`, find));
+  const { field, direction } = orderOf(findOptions.sort ?? sort);
+  const isName = field === "name" || field === "fullname";
+  const [rows, { total }] = await Promise.all([
+    stocks
+      .select("id")
+      .orderBy(isName ? sql`${sql.ref(field)} ${byName}` : sql.ref(field), direction)
+      .orderBy("id")
+      .offset(findOptions.skip ?? skip)
+      .limit(findOptions.limit ?? limit)
+      .execute(),
+    stocks.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  const data = await loadStocks(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return { data, total };
+}
+
+export async function findStock(db: Kysely<Database>, id: string): Promise<Stock | undefined> {
+  return (await loadStocks(db, [id]))[0];
+}
+
+/** These draws, in this order, with their prizes and the first of their rankings. */
+async function loadStocks(db: Kysely<Database>, ids: readonly string[]): Promise<Stock[]> {
+  const [stocks, prizes, { members, totals }] = await Promise.all([
+    db
+      .selectFrom("stocks")
+      .select(["id as _id", "fullname", "name", "description", "start_date", "end_date", "status", "updated_at"])
+      .where(isOneOf(sql.ref("id"), ids))
+      .execute(),
+    listStockPrizes(db, ids),
+    listTops(db, ids),
+  ]);
+  const prizesOf = Map.groupBy(prizes, (prize) => prize._idStock);
+  const membersOf = Map.groupBy(members, (member) => member._idStock);
+  return stocks
+    .map(({ start_date, end_date, updated_at, ...stock }) => ({
+      ...stock,
+      start_date: start_date.toISOString(),
+      end_date: end_date.toISOString(),
+      prizes: byId(prizesOf.get(stock._id)),
+      members: byId(membersOf.get(stock._id)),
+      members_total: totals.get(stock._id) ?? 0,
+      updated_at: updated_at.toISOString(),
+    }))
+    .toSorted((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id));
+}
+
+function byId<Row extends { readonly _id: string }>(rows: readonly Row[] = []): Record<string, Row> {
+  return Object.fromEntries(rows.map((row) => [row._id, row]));
+}

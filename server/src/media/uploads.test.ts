@@ -1,0 +1,109 @@
+import { fileTexts } from "@hitoslov/contract";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { chunk, format, id3v1, id3v2, tone, wav } from "../test/tags.ts";
+import { type MediaStore, openMediaStore } from "./store.ts";
+import { keepAudio, keepPicture, keepVideo } from "./uploads.ts";
+
+const song = await readFile(new URL(import.meta.resolve("@hitoslov/demo/audio/kalinka.mp3")));
+const shape = { size: 64, fit: "cover" } as const;
+
+let dataDir: string;
+let media: MediaStore;
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-uploads-"));
+  media = await openMediaStore(dataDir);
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const receive = (content: Uint8Array) => media.receive(Readable.from([content]));
+const kept = (name: string) => readFile(path.join(media.dir, name));
+const refused = (kind: keyof typeof fileTexts.wrongKind) => ({
+  status: 415,
+  body: { code: "unsupported_media_type", message: fileTexts.wrongKind[kind] },
+});
+
+describe("audio that has come", () => {
+  it("is kept without its tags, and known again under others", async () => {
+    const one = await keepAudio(media, await receive(Buffer.concat([id3v2(), song])));
+    const two = await keepAudio(media, await receive(Buffer.concat([song, id3v1()])));
+    expect(one).toMatchObject({ type: "mp3", duration: 23, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(two).toEqual({ ...one, name: two.name });
+    expect(two.name).not.toBe(one.name);
+    expect((await kept(one.name)).equals(await kept(two.name))).toBe(true);
+    const other = await keepAudio(media, await receive(wav(format(), chunk("data", tone(2)))));
+    expect(other).toMatchObject({ type: "wav", duration: 2, name: expect.stringMatching(/\.wav$/) });
+    expect(other.hash).not.toBe(one.hash);
+  });
+
+  it("is refused where it is something else", async () => {
+    await expect(keepAudio(media, await receive(Buffer.from("<html>")))).rejects.toMatchObject(refused("audio"));
+    expect(await readdir(media.dir)).toEqual([]);
+  });
+});
+
+describe("a picture that has come", () => {
+  const png = () =>
+    sharp({ create: { width: 200, height: 100, channels: 3, background: "#123" } })
+      .png()
+      .toBuffer();
+
+  it("is kept as webp", async () => {
+    const name = await keepPicture(media, await receive(await png()), shape);
+    expect(name).toMatch(/\.webp$/);
+    expect(await sharp(await kept(name)).metadata()).toMatchObject({ format: "webp", width: 64, height: 64 });
+  });
+
+  it("is refused where it is another kind or broken", async () => {
+    const gif = await sharp(await png())
+      .gif()
+      .toBuffer();
+    const noise = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, i) => (i * i) % 251));
+    const whole = await sharp(noise, { raw: { width: 200, height: 200, channels: 3 } })
+      .png()
+      .toBuffer();
+    for (const content of [gif, whole.subarray(0, whole.length / 2), Buffer.from("<html>")]) {
+      await expect(keepPicture(media, await receive(content), shape)).rejects.toMatchObject(refused("image"));
+    }
+    const bomb = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="20000"/>`);
+    await expect(keepPicture(media, await receive(bomb), shape)).rejects.toMatchObject({
+      status: 413,
+      body: { code: "too_large", message: fileTexts.tooManyPixels },
+    });
+    expect(await readdir(media.dir)).toEqual([]);
+  });
+});
+
+describe("a video that has come", () => {
+  /** The head of an mp4 (ISO/IEC 14496-12 §4.3) and of a webm (RFC 8794 §8.1, RFC 9559). */
+  const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypisom\0\0\x02\0isommp42"), Buffer.alloc(64)]);
+  const webm = (type: string) =>
+    Buffer.concat([
+      Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x80 | (3 + type.length), 0x42, 0x82, 0x80 | type.length]),
+      Buffer.from(type),
+      Buffer.from([0x18, 0x53, 0x80, 0x67, 0xff]),
+      Buffer.alloc(64),
+    ]);
+
+  it.each([
+    ["mp4", mp4],
+    ["webm", webm("webm")],
+  ])("is kept as it is: %s", async (extension, content) => {
+    const name = await keepVideo(media, await receive(content));
+    expect(name.endsWith(`.${extension}`)).toBe(true);
+    expect((await kept(name)).equals(content)).toBe(true);
+  });
+
+  it.each([
+    ["a song", song],
+    ["a page", Buffer.from("<html>")],
+    ["another container", webm("matroska")],
+    ["a picture in the same container", Buffer.from(mp4.toString("latin1").replace("isom", "heic"), "latin1")],
+  ])("is refused where it is %s", async (_what, content) => {
+    await expect(keepVideo(media, await receive(content))).rejects.toMatchObject(refused("video"));
+  });
+});
