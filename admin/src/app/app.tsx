@@ -20,8 +20,8 @@ export function App() {
         locale={locale}
         theme={themeOf(scheme)}
         wave={{ disabled: true }}
-        // What drops down inside a dialog belongs to it: everything outside is out of reach.
-        getPopupContainer={(trigger) => trigger?.closest("dialog") ?? document.body}
+        // What drops down inside a dialog belongs to it, for everything outside is out of reach; else to the screen.
+        getPopupContainer={(trigger) => trigger?.closest<HTMLElement>("dialog, main") ?? document.body}
         {...(nonce !== undefined && { csp: { nonce } })}
       >
         <RouterProvider router={router} />

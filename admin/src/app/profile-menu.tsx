@@ -21,8 +21,6 @@ export function ProfileMenu() {
       // A new address closes the menu.
       key={key}
       className="side__me"
-      // On a narrow screen nothing but the photo is left of it.
-      label={`${name ?? login}, ${roleNames[role]}`}
       summary={
         <>
           <Avatar photo={photo} name={login} />

@@ -36,7 +36,7 @@ test.each(bothSizes)(
     // A live session does not need the door.
     await page.goto("/admin/auth");
     await page.getByRole("navigation", { name: "Разделы пульта" }).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/admin/");
+    expect(new URL(page.url()).pathname).toMatch(/^\/admin\/?$/);
 
     await page.getByText("владелец").click();
     await page.getByRole("button", { name: "Выход" }).click();
@@ -47,26 +47,25 @@ test.each(bothSizes)(
 
 test("the sidebar leads everywhere, in the specification's order", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
   await staff.join();
   await staff.open("/directory", "Справочники");
   await staff.sections.getByText("30", { exact: true }).waitFor();
-  const links = await staff.sections.getByRole("link").allInnerTexts();
-  expect(links.map((link) => link.replaceAll(/[\d\s\u00A0]+$/g, "").replaceAll("\u00A0", " "))).toEqual(
-    [
-      "",
-      "Перейти в игру",
-      "Каталог песен",
-      "Справочники",
-      "Настройки игры",
-      "Метрики",
-      "Игроки",
-      "Новости",
-      "Розыгрыши",
-      "Фонотека",
-      "Администраторы",
-      "Личный кабинет",
-    ].filter((link) => link !== "Личный кабинет"),
-  );
+  const links = await staff.sections.getByRole("list").getByRole("link").allInnerTexts();
+  // Without the counts beside the names.
+  expect(links.map((link) => link.replaceAll(/[\d\s]+$/g, "").replaceAll("\u00A0", " "))).toEqual([
+    "Каталог песен",
+    "Справочники",
+    "Настройки игры",
+    "Метрики",
+    "Игроки",
+    "Новости",
+    "Розыгрыши",
+    "Фонотека",
+    "Администраторы",
+  ]);
+  await page.getByRole("link", { name: "Перейти в игру" }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/(auth)?$/);
 });
 
 test("a player does not get in, neither by the form nor with the game's session", async () => {
@@ -79,7 +78,7 @@ test("a player does not get in, neither by the form nor with the game's session"
   await page.getByLabel("Логин или почта").fill(login);
   await page.getByLabel(/^Пароль/).fill(password);
   await page.getByRole("button", { name: "Войти" }).click();
-  await page.getByText("Это вход для сотрудников").first().waitFor();
+  await page.getByText("для сотрудников").first().waitFor();
   expect(await page.evaluate(tokenIn)).toBeNull();
 
   await page.evaluate((value) => localStorage.setItem("hitoslov.admin.token", value), token);

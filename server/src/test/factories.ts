@@ -188,3 +188,19 @@ export async function createDirectories(app: TestApp) {
   };
 }
 export type TestDirectories = Awaited<ReturnType<typeof createDirectories>>;
+
+export type MemberOptions = PersonOptions & { readonly score?: number; readonly reachedAt?: Date };
+
+/** A player with points in a draw. */
+export async function createMember(
+  app: Sessions,
+  stock_id: string,
+  { score = 0, reachedAt = app.clock.now(), ...person }: MemberOptions = {},
+): Promise<{ token: string; userId: string; login: string }> {
+  const account = await createPerson(app, person);
+  await app.db.kysely
+    .insertInto("stock_members")
+    .values({ stock_id, user_id: account.userId, score, score_reached_at: reachedAt })
+    .execute();
+  return account;
+}

@@ -1,0 +1,205 @@
+import { limits } from "@hitoslov/contract";
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createAccount, createMember, createStock, trailOf } from "../../test/factories.ts";
+
+let app: TestApp;
+let token: string;
+let userId: string;
+let _idStock: string;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  ({ token, userId } = await createAccount(app, 2));
+  _idStock = await addStock();
+});
+afterAll(() => app.close());
+
+const addStock = () => createStock(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + 1e9) });
+const addPrize = async (stock = _idStock, quantity = 1) =>
+  (await app.call("createStockPrize", { _idStock: stock, name: "Гитара", category: "Главная", quantity }, token)).body
+    ._id;
+const list = async (more: object = {}) => (await app.call("listStockMembers", { _idStock, ...more }, token)).body;
+
+describe("the ranking of a draw", () => {
+  beforeEach(async () => {
+    const at = (seconds: number) => new Date(app.clock.now().getTime() + seconds * 1000);
+    await createMember(app, _idStock, { login: "late", name: "Пётр", score: 5, reachedAt: at(2) });
+    await createMember(app, _idStock, { login: "first", email: "anna@example.ru", score: 9 });
+    await createMember(app, _idStock, { login: "early", name: "Ёж_100%", score: 5, reachedAt: at(1) });
+    await createMember(app, _idStock, { login: "below", score: -3 });
+    await createMember(app, await addStock(), { login: "stranger", name: "Пётр", score: 100 });
+  });
+  const placesOf = async (more: object = {}) => (await list(more)).data.map(({ place, login }) => `${place} ${login}`);
+  const everybody = ["1 first", "2 early", "3 late", "4 below"];
+
+  it("goes by score, then by who reached it first", async () => {
+    expect(await placesOf()).toEqual(everybody);
+    const pages = await Promise.all([0, 1, 2, 3, 4].map((skip) => placesOf({ skip, limit: 1 })));
+    expect(pages.flat()).toEqual(everybody);
+    expect((await list({ limit: 1 })).total).toBe(4);
+  });
+
+  it.each([
+    ["FIRST", ["1 first"]],
+    ["петр", ["3 late"]],
+    ["ANNA@", ["1 first"]],
+    ["%", ["2 early"]],
+    ["_", ["2 early"]],
+    ["stranger", []],
+    ["l", ["2 early", "3 late", "4 below"]],
+  ])("keeps the places of who is found by «%s»", async (find, expected) => {
+    expect(await placesOf({ find })).toEqual(expected);
+    expect((await list({ find, limit: 1 })).total).toBe(expected.length);
+    expect(await placesOf({ find, skip: 1, limit: 1 })).toEqual(expected.slice(1, 2));
+  });
+
+  it("holds only the players asked for", async () => {
+    const { data } = await list();
+    const ids = [data[3]?._id, data[1]?._id, uuid()].join(",");
+    expect(await placesOf({ ids })).toEqual(["2 early", "4 below"]);
+    expect(await placesOf({ ids, find: "below" })).toEqual(["4 below"]);
+    expect(await placesOf({ ids: "[]" })).toEqual([]);
+  });
+
+  it("ties of the same instant have one order on every page", async () => {
+    _idStock = await addStock();
+    for (let i = 0; i < 6; i++) await createMember(app, _idStock, { score: 1 });
+    const whole = await placesOf();
+    const pages = await Promise.all([0, 2, 4].map((skip) => placesOf({ skip, limit: 2 })));
+    expect(pages.flat()).toEqual(whole);
+    expect(await placesOf({ find: "-" })).toEqual(whole);
+    for (const { _id, place, score } of (await list()).data) {
+      const { body } = await app.call("updateStockMember", { _idStock, _id, score }, token);
+      expect(body.place).toBe(place);
+    }
+  });
+
+  it.each([{ _idStock: "1" }, { limit: 101 }, { skip: -1 }, { find: "\0" }, { ids: "1" }, { sort: "score" }])(
+    "refuses %j",
+    async (query) => {
+      expect((await app.call("listStockMembers", { _idStock, ...query }, token)).status).toBe(400);
+    },
+  );
+});
+
+describe("a member of a draw", () => {
+  let _id: string;
+  beforeEach(async () => ({ userId: _id } = await createMember(app, _idStock, { login: "anna", score: 10 })));
+  const update = (more: object) => app.call("updateStockMember", { _idStock, _id, ...more }, token);
+
+  it("gets a score and a prize, and the trail tells", async () => {
+    const prize_id = await addPrize();
+    const better = await createMember(app, _idStock, { score: 20 });
+    app.clock.advance(60);
+    const { status, body } = await update({ score: "15", was: 10, prize_id });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ _idStock, _id, login: "anna", place: 2, score: 15, prize_id });
+    expect(body).toMatchObject({ prize: "Гитара", category: "Главная", img: null });
+    expect((await list()).data).toMatchObject([{ _id: better.userId }, body]);
+    expect(await trailOf(app, "stock_member", `${_idStock}:${_id}`)).toEqual([
+      {
+        user_id: userId,
+        login: userId,
+        action: "update",
+        fields: {
+          score: { before: 10, after: 15 },
+          prize: { before: null, after: "Гитара" },
+          prize_id: { before: null, after: prize_id },
+        },
+      },
+    ]);
+    const shown = await app.call("listChanges", { entity: "stock_member", _id: `${_idStock}:${_id}` }, token);
+    expect(shown.body.total).toBe(1);
+  });
+
+  it("reaches a new score now; one that stays keeps its time", async () => {
+    const reached = async () =>
+      (
+        await app.db.kysely
+          .selectFrom("stock_members")
+          .select("score_reached_at")
+          .where("user_id", "=", _id)
+          .executeTakeFirstOrThrow()
+      ).score_reached_at;
+    const before = await reached();
+    app.clock.advance(60);
+    await update({ score: 10 });
+    expect(await reached()).toEqual(before);
+    expect(await trailOf(app, "stock_member", `${_idStock}:${_id}`)).toEqual([]);
+    await update({ score: 9 });
+    expect(await reached()).toEqual(app.clock.now());
+  });
+
+  it.each([
+    [7, 7],
+    [-7, -7],
+    [" 12 очков", 12],
+    ["1.9", 1],
+    ["очки", 0],
+    ["", 0],
+    [null, 0],
+    [undefined, 0],
+    [limits.score.max, limits.score.max],
+    [limits.score.max + 1, 0],
+    ["99999999999999999999", 0],
+  ])("with the score %j has %i", async (score, expected) => {
+    expect((await update({ score })).body.score).toBe(expected);
+  });
+
+  it.each([{ score: {} }, { score: [1] }, { score: true }, { was: "10" }, { prize_id: "1" }, { place: 1 }])(
+    "is refused with %j",
+    async (more) => {
+      expect((await update(more)).status).toBe(400);
+      expect((await list()).data[0]?.score).toBe(10);
+    },
+  );
+
+  it("is not overwritten when a finish has added points since", async () => {
+    await app.db.kysely.updateTable("stock_members").set({ score: 11 }).where("user_id", "=", _id).execute();
+    const { status, error } = await update({ score: 5, was: 10 });
+    expect([status, error.code]).toEqual([409, "stale"]);
+    expect((await list()).data[0]?.score).toBe(11);
+  });
+
+  it("keeps a prize that is left out, and gives it back for null", async () => {
+    const prize_id = await addPrize();
+    await update({ score: 10, prize_id });
+    expect((await update({ score: 11 })).body.prize_id).toBe(prize_id);
+    // The only one is its own already.
+    expect((await update({ score: 11, prize_id })).status).toBe(200);
+    expect((await update({ score: 11, prize_id: null })).body).toMatchObject({ prize_id: null, prize: null });
+    const { userId: other } = await createMember(app, _idStock);
+    expect((await update({ _id: other, prize_id })).status).toBe(200);
+  });
+
+  it("changes one prize for another", async () => {
+    const [one, other] = [await addPrize(), await addPrize()];
+    await update({ prize_id: one });
+    expect((await update({ prize_id: other })).body.prize_id).toBe(other);
+    const { prizes } = (await app.call("listStocks", { ids: _idStock }, token)).body.data[0] ?? {};
+    expect([prizes?.[one]?.given, prizes?.[other]?.given]).toEqual([0, 1]);
+  });
+
+  it("gets no prize of which none is left, nor one of another draw", async () => {
+    const prize_id = await addPrize();
+    await update({ _id: (await createMember(app, _idStock)).userId, prize_id });
+    const none = await update({ score: 99, prize_id });
+    const message = "Таких призов больше нет: вручено 1 из 1";
+    expect([none.status, none.error.code, none.error.fields]).toEqual([409, "conflict", { prize_id: message }]);
+    for (const strange of [await addPrize(await addStock()), uuid()]) {
+      const { status, error } = await update({ score: 99, prize_id: strange });
+      expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ["prize_id"]]);
+    }
+    expect((await list()).data.find((member) => member._id === _id)).toMatchObject({ score: 10, prize_id: null });
+  });
+
+  it("that is unknown is not found", async () => {
+    const stranger = await createAccount(app);
+    expect((await update({ _id: stranger.userId })).status).toBe(404);
+    expect((await update({ _idStock: uuid() })).status).toBe(404);
+    expect((await update({ _id: "1" })).status).toBe(400);
+    expect(await list()).toMatchObject({ total: 1 });
+  });
+});

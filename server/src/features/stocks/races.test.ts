@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createAccount, createMember, createSong, createStock } from "../../test/factories.ts";
+import { joinGame } from "../../test/player.ts";
+
+let app: TestApp;
+let token: string;
+let _idStock: string;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  ({ token } = await createAccount(app, 2));
+  _idStock = await createStock(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + 1e9) });
+});
+afterAll(() => app.close());
+
+const addPrize = async (quantity: number) =>
+  (await app.call("createStockPrize", { _idStock, name: "Гитара", quantity }, token)).body._id;
+const given = () =>
+  app.db.kysely.selectFrom("stock_members").select("user_id").where("stock_prize_id", "is not", null).execute();
+
+async function addMembers(count: number) {
+  const ids = [];
+  for (let i = 0; i < count; i++) ids.push((await createMember(app, _idStock)).userId);
+  return ids;
+}
+
+describe("at once", () => {
+  it("twenty gifts of a prize of which there are three give three", async () => {
+    const prize_id = await addPrize(3);
+    const members = await addMembers(20);
+    const replies = await Promise.all(
+      members.map((_id) => app.call("updateStockMember", { _idStock, _id, prize_id }, token)),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(17);
+    expect(await given()).toHaveLength(3);
+  });
+
+  it("gifts and a smaller quantity agree", async () => {
+    const prize_id = await addPrize(10);
+    const members = await addMembers(10);
+    const [shrunk, ...replies] = await Promise.all([
+      app.call("updateStockPrize", { _id: prize_id, _idStock, name: "Гитара", quantity: 2 }, token),
+      ...members.map((_id) => app.call("updateStockMember", { _idStock, _id, prize_id }, token)),
+    ]);
+    const count = (await given()).length;
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(count);
+    expect(count).toBeLessThanOrEqual(shrunk.status === 200 ? 2 : 10);
+  });
+
+  it("a gift and the deletion of its prize leave one of both", async () => {
+    const prize_id = await addPrize(1);
+    const [_id = ""] = await addMembers(1);
+    const [gift, deleted] = await Promise.all([
+      app.call("updateStockMember", { _idStock, _id, prize_id }, token),
+      app.call("deleteStockPrize", { _id: prize_id }, token),
+    ]);
+    expect([gift.status, deleted.status]).toSatisfy(
+      ([one, other]) => (one === 200 && other === 409) || (one === 400 && other === 200),
+    );
+    expect(await given()).toHaveLength(gift.status === 200 ? 1 : 0);
+  });
+
+  it("finishes and edits of the draw, its prizes and members all come through, and no point is lost", async () => {
+    const prize_id = await addPrize(5);
+    const fragment = "Летит лебёдушка, летит сизая, летит пугливая утица";
+    const songs = [];
+    for (let i = 0; i < 3; i++) songs.push(await createSong(app, { fragment, hidden: [1, 3] }));
+    const players = [];
+    for (let i = 0; i < 5; i++) {
+      const account = await createAccount(app);
+      const player = await joinGame(app, account.token);
+      await player.serve();
+      players.push({ ...account, player });
+    }
+    const [stock] = (await app.call("listStocks", {}, token)).body.data;
+    const { fullname = "", name = "", description = "", start_date = "", end_date = "" } = stock ?? {};
+    const edit = { _id: _idStock, fullname, name, description, start_date, end_date, status: "active" } as const;
+    const play = async ({ player }: (typeof players)[number]) => {
+      for (const song of songs) await player.guess(song);
+    };
+    const manage = async () => {
+      const statuses = [];
+      for (let i = 0; i < 5; i++) {
+        statuses.push((await app.call("updateStock", { ...edit, name: `Весна ${i}` }, token)).status);
+        for (const { _id, score } of (await app.call("listStockMembers", { _idStock }, token)).body.data) {
+          const member = { _idStock, _id, score, was: score, prize_id };
+          statuses.push((await app.call("updateStockMember", member, token)).status);
+        }
+      }
+      return statuses;
+    };
+    const [statuses] = await Promise.all([manage(), ...players.map(play)]);
+    // An edit that a finish came before is stale; nothing else goes wrong.
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    const members = (await app.call("listStockMembers", { _idStock }, token)).body.data;
+    expect(members).toHaveLength(5);
+    for (const { _id, score } of members) {
+      const user = await app.db.kysely.selectFrom("users").select("score").where("id", "=", _id).executeTakeFirst();
+      expect(score).toBe(user?.score);
+      expect(score).toBeGreaterThan(0);
+    }
+  });
+});

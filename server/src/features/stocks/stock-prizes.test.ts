@@ -1,0 +1,170 @@
+import { defaultPrizeCategory, limits } from "@hitoslov/contract";
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createAccount, createMember, createStock, trailOf } from "../../test/factories.ts";
+
+let app: TestApp;
+let token: string;
+let userId: string;
+let _idStock: string;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  ({ token, userId } = await createAccount(app, 2));
+  _idStock = await addStock();
+});
+afterAll(() => app.close());
+
+const addStock = () => createStock(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + 1e9) });
+const fields = () => ({ _idStock, name: "Гитара" });
+const create = async (more: object = {}) => (await app.call("createStockPrize", { ...fields(), ...more }, token)).body;
+const read = async (_id: string) => (await app.call("listStocks", { ids: _idStock }, token)).body.data[0]?.prizes[_id];
+const update = (_id: string, more: object) => app.call("updateStockPrize", { ...fields(), _id, ...more }, token);
+
+/** So many members, each with the prize. */
+async function give(prize_id: string, times: number) {
+  for (let i = 0; i < times; i++) {
+    const { userId: _id } = await createMember(app, _idStock);
+    expect((await app.call("updateStockMember", { _idStock, _id, prize_id }, token)).status).toBe(200);
+  }
+}
+
+describe("a prize of a draw", () => {
+  it("is added: one, of the usual category", async () => {
+    const { status, body } = await app.call(
+      "createStockPrize",
+      { ...fields(), name: " Гитара ", category: " " },
+      token,
+    );
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      _id: expect.any(String),
+      _idStock,
+      prize_id: null,
+      name: "Гитара",
+      img: null,
+      quantity: 1,
+      category: defaultPrizeCategory,
+      given: 0,
+      updated_at: app.clock.now().toISOString(),
+    });
+    expect(await read(body._id)).toEqual(body);
+    expect(await create({})).toMatchObject({ category: defaultPrizeCategory, quantity: 1 });
+    expect((await trailOf(app, "stock_prize", body._id))[0]).toEqual({
+      user_id: userId,
+      login: userId,
+      action: "create",
+      fields: {
+        name: { before: null, after: "Гитара" },
+        quantity: { before: null, after: 1 },
+        category: { before: null, after: defaultPrizeCategory },
+      },
+    });
+  });
+
+  it("wears the picture of the prize of the directory, or its own", async () => {
+    const prize_id = uuid();
+    const { kysely } = app.db;
+    await kysely.insertInto("prizes").values({ id: prize_id, name: "Гитара", img: "a.webp" }).execute();
+    const prize = await create({ prize_id });
+    expect(prize).toMatchObject({ prize_id, img: "/media/a.webp" });
+    await kysely.updateTable("stock_prizes").set({ img: "b.webp" }).where("id", "=", prize._id).execute();
+    expect((await read(prize._id))?.img).toBe("/media/b.webp");
+    const { error } = await app.call("deletePrize", { _id: prize_id }, token);
+    expect(error.message).toBe("Нельзя удалить: приз разыгрывается (1)");
+  });
+
+  it("takes a prize of the directory that there is", async () => {
+    const { status, error } = await app.call("createStockPrize", { ...fields(), prize_id: uuid() }, token);
+    expect([status, error.code]).toEqual([409, "conflict"]);
+    expect(await app.db.kysely.selectFrom("stock_prizes").select("id").execute()).toEqual([]);
+  });
+
+  it("is edited and deleted, and the trail tells", async () => {
+    const prize = await create();
+    app.clock.advance(60);
+    const more = { name: "Балалайка", quantity: 7, category: "Главная" };
+    const { status, body } = await update(prize._id, { ...more, updated_at: prize.updated_at });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...prize, ...more, updated_at: app.clock.now().toISOString() });
+    const deleted = await app.call("deleteStockPrize", { _id: prize._id }, token);
+    expect([deleted.status, deleted.body]).toEqual([200, { _id: prize._id }]);
+    expect(await read(prize._id)).toBeUndefined();
+    const trail = await trailOf(app, "stock_prize", prize._id);
+    expect(trail.map(({ action }) => action)).toEqual(["create", "update", "delete"]);
+    expect(trail[1]?.fields).toMatchObject({ quantity: { before: 1, after: 7 } });
+  });
+
+  it("is not overwritten by a stale edit, also of two at once", async () => {
+    const { _id, updated_at } = await create();
+    const replies = await Promise.all(["А", "Б"].map((name) => update(_id, { name, updated_at })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(replies.find(({ status }) => status === 409)?.error.code).toBe("stale");
+    expect((await read(_id))?.name).toBe(replies.find(({ status }) => status === 200)?.body.name);
+  });
+
+  it("is never fewer than have been given", async () => {
+    const prize = await create({ quantity: 3 });
+    await give(prize._id, 2);
+    const { status, error } = await update(prize._id, { quantity: 1 });
+    expect([status, error.code, error.fields]).toEqual([409, "conflict", { quantity: "Уже вручено: 2" }]);
+    expect(await read(prize._id)).toMatchObject({ quantity: 3, given: 2 });
+    expect((await update(prize._id, { quantity: 2 })).body).toMatchObject({ quantity: 2, given: 2 });
+  });
+
+  it("stays while somebody holds it", async () => {
+    const prize = await create({ quantity: 3 });
+    await give(prize._id, 2);
+    const { status, error } = await app.call("deleteStockPrize", { _id: prize._id }, token);
+    expect([status, error.code, error.message]).toEqual([409, "in_use", "Приз уже вручён (2)"]);
+    expect(await read(prize._id)).toMatchObject({ given: 2 });
+  });
+
+  it("belongs to one draw", async () => {
+    const prize = await create();
+    expect((await update(prize._id, { _idStock: await addStock(), name: "Чужая" })).status).toBe(404);
+    expect(await read(prize._id)).toEqual(prize);
+    expect((await app.call("createStockPrize", { ...fields(), _idStock: uuid() }, token)).status).toBe(404);
+  });
+
+  it.each([
+    ["_idStock", undefined],
+    ["_idStock", "1"],
+    ["prize_id", "1"],
+    ["name", undefined],
+    ["name", " "],
+    ["name", "я".repeat(limits.title.max + 1)],
+    ["quantity", -1],
+    ["quantity", 1.5],
+    ["quantity", "1"],
+    ["quantity", limits.quantity.max + 1],
+    ["category", "я".repeat(limits.name.max + 1)],
+    ["category", 1],
+  ])("is refused with %s = %.20j", async (field, value) => {
+    const bad = { ...fields(), [field]: value };
+    const { status, error } = await app.call("createStockPrize", bad, token);
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
+  });
+
+  it.each([
+    ["name", "я".repeat(limits.title.max)],
+    ["quantity", 0],
+    ["quantity", limits.quantity.max],
+    ["category", "я".repeat(limits.name.max)],
+  ])("is accepted with %s = %.20j", async (field, value) => {
+    expect(await create({ [field]: value })).toMatchObject({ [field]: value });
+  });
+
+  it("takes no field that is not its own; one that is unknown is not found", async () => {
+    const extra = { ...fields(), given: 1 };
+    expect((await app.call("createStockPrize", extra, token)).status).toBe(400);
+    for (const [_id, expected] of [
+      [uuid(), 404],
+      ["1", 400],
+    ] as const) {
+      expect((await update(_id, {})).status).toBe(expected);
+      expect((await app.call("deleteStockPrize", { _id }, token)).status).toBe(expected);
+    }
+  });
+});

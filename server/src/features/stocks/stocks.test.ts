@@ -1,0 +1,194 @@
+import { limits, stockStatuses } from "@hitoslov/contract";
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createAccount, createMember, trailOf } from "../../test/factories.ts";
+
+let app: TestApp;
+let token: string;
+let userId: string;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  ({ token, userId } = await createAccount(app, 2));
+});
+afterAll(() => app.close());
+
+const fields = {
+  fullname: "Весенний розыгрыш",
+  name: "Весна",
+  description: "Играйте",
+  start_date: "2027-03-01T12:00:00.000Z",
+  end_date: "2027-04-01T12:00:00.000Z",
+};
+const create = async (more: object = {}) => (await app.call("createStock", { ...fields, ...more }, token)).body;
+const read = async (_id: string) => (await app.call("listStocks", { ids: _id }, token)).body.data[0];
+const update = (_id: string, more: object) =>
+  app.call("updateStock", { ...fields, status: "testing", _id, ...more }, token);
+
+describe("a draw", () => {
+  it("is added in tests, without prizes and members", async () => {
+    const sent = { ...fields, fullname: " Весенний розыгрыш ", start_date: "2027-03-01T15:00:00+03:00" };
+    const { status, body } = await app.call("createStock", sent, token);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      _id: expect.any(String),
+      ...fields,
+      status: "testing",
+      prizes: {},
+      members: {},
+      members_total: 0,
+      updated_at: app.clock.now().toISOString(),
+    });
+    expect(await read(body._id)).toEqual(body);
+    const after = { ...fields, status: "testing" };
+    expect(await trailOf(app, "stock", body._id)).toEqual([
+      {
+        user_id: userId,
+        login: userId,
+        action: "create",
+        fields: Object.fromEntries(
+          Object.entries(after).map(([field, value]) => [field, { before: null, after: value }]),
+        ),
+      },
+    ]);
+  });
+
+  it.each(stockStatuses.filter((status) => status !== "testing"))("is not added as %s", async (status) => {
+    const { status: code, error } = await app.call("createStock", { ...fields, status: status as "testing" }, token);
+    expect([code, Object.keys(error.fields ?? {})]).toEqual([400, ["status"]]);
+  });
+
+  it.each(stockStatuses)("may become %s, and testing again", async (status) => {
+    const { _id } = await create();
+    expect((await update(_id, { status })).body.status).toBe(status);
+    expect((await update(_id, { status: "testing" })).body.status).toBe("testing");
+  });
+
+  it("is edited, and the trail holds what changed", async () => {
+    const stock = await create();
+    app.clock.advance(60);
+    const more = { name: "Лето", status: "active", end_date: "2027-05-01T12:00:00.000Z" } as const;
+    const { status, body } = await update(stock._id, { ...more, updated_at: stock.updated_at });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...stock, ...more, updated_at: app.clock.now().toISOString() });
+    expect((await trailOf(app, "stock", stock._id))[1]).toMatchObject({
+      action: "update",
+      fields: {
+        name: { before: "Весна", after: "Лето" },
+        status: { before: "testing", after: "active" },
+        end_date: { before: fields.end_date, after: more.end_date },
+      },
+    });
+  });
+
+  it("is not overwritten by a stale edit, also of two at once", async () => {
+    const { _id, updated_at } = await create();
+    const replies = await Promise.all(["А", "Б"].map((name) => update(_id, { name, updated_at })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(replies.find(({ status }) => status === 409)?.error.code).toBe("stale");
+    expect((await read(_id))?.name).toBe(replies.find(({ status }) => status === 200)?.body.name);
+  });
+
+  it.each([
+    ...["fullname", "name", "description", "start_date", "end_date"].map((field) => [field, undefined]),
+    ["fullname", "  "],
+    ["fullname", "я".repeat(limits.title.max + 1)],
+    ["name", "я".repeat(limits.title.max + 1)],
+    ["description", "я".repeat(limits.comment.max + 1)],
+    ["start_date", "01.03.2027"],
+    ["start_date", "2027-02-30T00:00:00Z"],
+    ["end_date", ""],
+    ["end_date", "9999-12-31T23:59:59-12:00"],
+    // The clock of the tests stands on the first of March 2026.
+    ["start_date", "2026-02-28T20:59:59Z"],
+    ["end_date", fields.start_date],
+  ])("is refused with %s = %.30j", async (field = "", value) => {
+    const bad = { ...fields, [field]: value } as typeof fields;
+    const created = await app.call("createStock", bad, token);
+    expect([created.status, Object.keys(created.error.fields ?? {})]).toEqual([400, [field]]);
+    const { _id } = await create();
+    const updated = await update(_id, bad);
+    expect([updated.status, Object.keys(updated.error.fields ?? {})]).toEqual([400, [field]]);
+    expect(await read(_id)).toMatchObject(fields);
+  });
+
+  it("may begin today and take the longest texts", async () => {
+    const sent = {
+      fullname: "я".repeat(limits.title.max),
+      name: "я".repeat(limits.title.max),
+      description: "я".repeat(limits.comment.max),
+      start_date: "2026-02-28T21:00:00.000Z",
+    };
+    expect(await create(sent)).toMatchObject(sent);
+  });
+
+  it("may be edited after its end, and its dates may not be moved into the past", async () => {
+    const { _id } = await create();
+    app.clock.advance(2 * 365 * 86_400);
+    const own = await createAccount(app, 2);
+    const edit = { ...fields, _id, status: "ended" } as const;
+    expect((await app.call("updateStock", { ...edit, name: "Архив" }, own.token)).body.name).toBe("Архив");
+    const moved = await app.call("updateStock", { ...edit, end_date: "2027-04-02T12:00:00Z" }, own.token);
+    expect([moved.status, moved.error.fields]).toEqual([400, { end_date: "Конец не раньше сегодняшнего дня" }]);
+  });
+
+  it("says of both dates what is wrong with them", async () => {
+    const past = { start_date: "2026-02-01T00:00:00Z", end_date: "2026-01-01T00:00:00Z" };
+    const { error } = await app.call("createStock", { ...fields, ...past }, token);
+    expect(error).toEqual({
+      code: "bad_request",
+      message: "Начало не раньше сегодняшнего дня",
+      fields: { start_date: "Начало не раньше сегодняшнего дня", end_date: "Конец не раньше начала" },
+    });
+  });
+
+  it("takes no field that is not its own; one that is unknown is not found", async () => {
+    const extra = { ...fields, members: {} } as typeof fields;
+    expect((await app.call("createStock", extra, token)).status).toBe(400);
+    for (const [_id, expected] of [
+      [uuid(), 404],
+      ["1", 400],
+    ] as const) {
+      expect((await update(_id, {})).status).toBe(expected);
+      expect((await app.call("deleteStock", { _id }, token)).status).toBe(expected);
+    }
+  });
+});
+
+describe("a draw that is deleted", () => {
+  it.each([
+    ["active", 409],
+    ["paused", 409],
+    ["ended", 409],
+    ["testing", 200],
+    ["disabled", 200],
+  ] as const)("with members while %s: %i", async (status, expected) => {
+    const { _id } = await create();
+    const prize = await app.call("createStockPrize", { _idStock: _id, name: "Гитара" }, token);
+    const { userId: member } = await createMember(app, _id, { score: 5 });
+    const given = { _idStock: _id, _id: member, score: 5, prize_id: prize.body._id };
+    expect((await app.call("updateStockMember", given, token)).status).toBe(200);
+    await update(_id, { status });
+    const reply = await app.call("deleteStock", { _id }, token);
+    expect(reply.status).toBe(expected);
+    if (expected === 200) {
+      expect(reply.body).toEqual({ _id });
+      expect(await read(_id)).toBeUndefined();
+      expect(await app.db.kysely.selectFrom("stock_members").selectAll().execute()).toEqual([]);
+      expect((await trailOf(app, "stock", _id)).at(-1)?.action).toBe("delete");
+    } else {
+      const { code, message } = reply.error;
+      expect([code, message]).toEqual(["in_use", "Сначала отключите розыгрыш: его видят игроки"]);
+      expect((await read(_id))?.members_total).toBe(1);
+    }
+  });
+
+  it.each(stockStatuses)("without members goes while %s", async (status) => {
+    const { _id } = await create();
+    await app.call("createStockPrize", { _idStock: _id, name: "Гитара" }, token);
+    await update(_id, { status });
+    expect((await app.call("deleteStock", { _id }, token)).status).toBe(200);
+    expect(await app.db.kysely.selectFrom("stock_prizes").selectAll().execute()).toEqual([]);
+  });
+});
