@@ -34,6 +34,12 @@ export const limits = {
   soundId: { max: 999_999 },
   seconds: { max: 999 },
   find: { max: 100 },
+  /** An address of another site or of the storage. */
+  link: { max: 500 },
+  /** An id at a counter of visits. */
+  counterId: { max: 64 },
+  hints: { max: 99 },
+  soundsBetweenAds: { max: 999 },
   /** Bytes and, for pictures, pixels. */
   files: {
     audio: { bytes: 30 * 1024 * 1024 },

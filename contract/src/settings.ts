@@ -52,11 +52,11 @@ export const settingsRoutes = defineRoutes({
 
 const line = text(limits.title.max, `Не длиннее ${limits.title.max} символов`);
 const paragraph = text(limits.comment.max, `Не длиннее ${limits.comment.max} символов`);
-const counterId = text(64, "Слишком длинный номер").regex(
+const counterId = text(limits.counterId.max, "Слишком длинный номер").regex(
   /^[\w-]*$/,
   "В номере могут быть латинские буквы, цифры, дефис",
 );
-const link = text(500, "Слишком длинный адрес").refine(
+const link = text(limits.link.max, "Слишком длинный адрес").refine(
   (value) => value === "" || (/^https?:\/\//.test(value) && URL.canParse(value)),
   "Нужен адрес вида https://example.ru",
 );
@@ -64,7 +64,10 @@ const instant = z.iso.datetime({ error: "Введите дату и время",
 
 /** What staff edit on the settings page; `video` has its own calls. */
 export const SettingsFieldsSchema = z.strictObject({
-  maxHelp: z.int("Введите число подсказок").min(0, "Не меньше нуля").max(99, "Не больше 99"),
+  maxHelp: z
+    .int("Введите число подсказок")
+    .min(0, "Не меньше нуля")
+    .max(limits.hints.max, `Не больше ${limits.hints.max}`),
   emptyStock: requiredText(limits.comment.max, "Введите текст"),
   ratings: z
     .array(
@@ -100,11 +103,14 @@ export const SettingsFieldsSchema = z.strictObject({
       }),
     )
     .max(20, "Не больше 20"),
-  storage_url: text(500, "Слишком длинный адрес").refine(
+  storage_url: text(limits.link.max, "Слишком длинный адрес").refine(
     (value) => /^(\/[^/\\]|https?:\/\/).*\/$/.test(value),
     "Адрес хранилища начинается с / или https:// и заканчивается на /",
   ),
-  length_between_ads: z.int("Введите число песен").min(0, "Не меньше нуля").max(999, "Не больше 999"),
+  length_between_ads: z
+    .int("Введите число песен")
+    .min(0, "Не меньше нуля")
+    .max(limits.soundsBetweenAds.max, `Не больше ${limits.soundsBetweenAds.max}`),
   links: z.strictObject({ starprohit: link, puzzlehit: link }),
   counters: z.strictObject({ metrika: counterId, analytics: counterId, banner: counterId }),
 });

@@ -20,7 +20,6 @@ import { sessionHandlers } from "./features/session/handlers.ts";
 import { settingsHandlers } from "./features/settings/handlers.ts";
 import { stockHandlers } from "./features/stocks/handlers.ts";
 import { AppError, handleBadUrl, handleClientError, handleErrors } from "./http/errors.ts";
-import { acceptFiles } from "./http/files.ts";
 import { describeApi } from "./http/openapi.ts";
 import { serveAdmin, serveGame, serveMedia } from "./http/pages.ts";
 import { registerRoutes } from "./http/register.ts";
@@ -88,7 +87,6 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     errorResponseBuilder: () =>
       new AppError(429, "too_many_requests", "Слишком часто. Подождите немного и попробуйте снова."),
   });
-  await acceptFiles(app);
   await describeApi(app);
   app.addHook("onSend", async (_request, reply) => {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");

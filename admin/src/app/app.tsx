@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { ConfigProvider } from "antd";
 import locale from "antd/locale/ru_RU";
-import { RouterProvider } from "react-router";
+import { RouterProvider } from "react-router/dom";
 import { queryClient } from "../lib/queries.ts";
 import { usePreloaderOff } from "./preloader.tsx";
 import { router } from "./router.tsx";

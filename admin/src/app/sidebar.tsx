@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { useLayoutEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { Icon } from "../art/icon.tsx";
 import { Logo } from "../art/logo.tsx";
 import { formatNumber } from "../lib/format.ts";
 import { countsQuery } from "../lib/queries.ts";
 import { useMe } from "../lib/use-me.ts";
+import { useStrip } from "../lib/use-strip.ts";
 import { ProfileMenu } from "./profile-menu.tsx";
 import { isCurrent, sections } from "./sections.ts";
 
@@ -15,16 +15,7 @@ export function Sidebar() {
   const { pathname } = useLocation();
   const { data: counts } = useQuery(countsQuery);
   const shown = sections.filter(({ ownerOnly }) => ownerOnly !== true || role === 1);
-  const nav = useRef<HTMLElement>(null);
-
-  // On a narrow screen the sections are a strip: the current one comes into sight.
-  useLayoutEffect(() => {
-    const current = nav.current?.querySelector("[aria-current]");
-    if (!nav.current || !current) return;
-    const strip = nav.current.getBoundingClientRect();
-    const item = current.getBoundingClientRect();
-    nav.current.scrollLeft += item.left + item.width / 2 - strip.left - strip.width / 2;
-  }, [pathname]);
+  const nav = useStrip<HTMLElement>(pathname);
 
   return (
     <header className="side">

@@ -1,4 +1,4 @@
-import type { DirectoryName, Entity, User } from "@hitoslov/contract";
+import type { Entity, User } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { keepPreviousData, queryOptions, QueryClient } from "@tanstack/react-query";
 import { api } from "./api.ts";
@@ -6,11 +6,12 @@ import { onSessionChange, signOut } from "./session.ts";
 
 /** A refusal stays one; without a line the query tries on for a while. */
 function retry(failures: number, error: Error): boolean {
-  return !(error instanceof ApiError && error.status >= 400 && error.status < 500) && failures < 3;
+  return !(error instanceof ApiError && error.status >= 400 && error.status < 500) && failures < 2;
 }
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry, staleTime: 10_000, refetchOnWindowFocus: false } },
+  // Without a line a query fails and says so, instead of waiting for one in silence.
+  defaultOptions: { queries: { retry, networkMode: "always", staleTime: 10_000, refetchOnWindowFocus: false } },
 });
 
 // What one member of staff has read is not for the next one.
@@ -52,13 +53,15 @@ export function rowKey(entity: Entity, id: string) {
 /** While the next page is on its way the one before stays. */
 export const keepPage = { placeholderData: keepPreviousData } as const;
 
-/** The lists whose rows show names of other lists. */
+/** The other lists whose rows show something of an entity's rows: a name, or how many there are. */
 const shownIn: Partial<Record<Entity, readonly Entity[]>> = {
-  ...(Object.fromEntries(
-    (["difficulty", "genre", "language", "executor", "author", "film", "filter"] satisfies DirectoryName[]).map(
-      (name) => [name, ["sound", "library"]],
-    ),
-  ) satisfies Partial<Record<Entity, readonly Entity[]>>),
+  difficulty: ["sound"],
+  genre: ["sound"],
+  language: ["sound"],
+  executor: ["sound", "library"],
+  author: ["sound"],
+  film: ["sound"],
+  filter: ["sound"],
   sound: ["difficulty", "genre", "language", "executor", "author", "film", "filter"],
   prize: ["stock"],
   stock_prize: ["stock", "stock_member"],

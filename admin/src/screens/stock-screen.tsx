@@ -37,7 +37,8 @@ export function StockScreen() {
     return (
       <Page title={data === null ? "Такого розыгрыша нет" : "Розыгрыш"} crumbs={crumbs}>
         {data === null && <EmptyState text="На этой волне тихо. Возможно, розыгрыш удалили." />}
-        {data === undefined && (error === null ? <Skeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />)}
+        {data === undefined &&
+          (error === null ? <Skeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />)}
       </Page>
     );
   }

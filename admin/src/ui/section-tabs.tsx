@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { useStrip } from "../lib/use-strip.ts";
 import styles from "./section-tabs.module.css";
 
 type SectionTabsProps = {
@@ -9,9 +10,10 @@ type SectionTabsProps = {
 
 /** Lists side by side on one screen; each begins with its first page and no search. */
 export function SectionTabs({ label, tabs }: SectionTabsProps) {
+  const strip = useStrip<HTMLUListElement>(tabs.find((tab) => tab.current)?.search ?? "");
   return (
     <nav className={styles.tabs} aria-label={label}>
-      <ul>
+      <ul ref={strip}>
         {tabs.map((tab) => (
           <li key={tab.search}>
             <Link to={{ search: tab.search }} aria-current={tab.current ? "page" : undefined}>

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { createTestDatabase } from "../test/database.ts";
-import { isForeignKeyViolation, isUniqueViolation } from "./errors.ts";
+import { isExclusionViolation, isForeignKeyViolation, isUniqueViolation } from "./errors.ts";
 
 describe("database errors", async () => {
   const db = await createTestDatabase();
@@ -35,6 +35,16 @@ describe("database errors", async () => {
     const inUse = await failure("delete from parents");
     expect([missing, inUse].map(isForeignKeyViolation)).toEqual([true, true]);
     expect([missing, inUse].map((error) => isUniqueViolation(error))).toEqual([false, false]);
+  });
+
+  test("what overlaps is an exclusion violation of its constraint", async () => {
+    await sql`create table turns (during int4range, constraint turns_overlap exclude using gist (during with &&))`.execute(
+      db.kysely,
+    );
+    const error = await failure("insert into turns values ('[1,5)'), ('[4,9)')");
+    expect(isExclusionViolation(error, "turns_overlap")).toBe(true);
+    expect(isExclusionViolation(error, "turns")).toBe(false);
+    expect(isUniqueViolation(error)).toBe(false);
   });
 
   test("other failures are neither", async () => {

@@ -5,7 +5,7 @@ import type { Received } from "../media/store.ts";
 import type { Services } from "../services.ts";
 import { type Caller, findCaller } from "./caller.ts";
 import { AppError } from "./errors.ts";
-import { type ReceivedFiles, receiveParts } from "./files.ts";
+import { acceptFiles, type ReceivedFiles, receiveParts } from "./files.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -51,7 +51,24 @@ export function registerRoutes<R extends Routes>(
   handlers: Handlers<R>,
 ): void {
   const limiters = new Map<string, RateLimiter>();
-  for (const [name, route] of Object.entries(routes)) {
+  const all = Object.entries(routes);
+  const registerOn = (scope: FastifyInstance, some: typeof all) => {
+    for (const [name, route] of some) registerRoute(scope, name, route);
+  };
+  registerOn(
+    app,
+    all.filter(([, { files }]) => files === undefined),
+  );
+  // Only here does a multipart body mean anything; elsewhere it is refused as any other that is no JSON.
+  void app.register(async (scope) => {
+    await acceptFiles(scope);
+    registerOn(
+      scope,
+      all.filter(([, { files }]) => files !== undefined),
+    );
+  });
+
+  function registerRoute(scope: FastifyInstance, name: string, route: Route): void {
     // `Handlers<R>` pairs every name with its own route; a loop over names cannot say so to the compiler.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const handler = handlers[name] as unknown as (
@@ -59,7 +76,7 @@ export function registerRoutes<R extends Routes>(
       context: Context,
       files?: ReceivedFiles,
     ) => Promise<unknown>;
-    app.route({
+    scope.route({
       method: route.method,
       url: route.path,
       schema: {

@@ -63,7 +63,8 @@ describe("by SMTP", () => {
     await mail.settled();
     await smtp.close();
     expect(smtp.got).toHaveLength(1);
-    const [{ message = "", ...envelope } = {}] = smtp.got;
+    const [got] = smtp.got;
+    const { message = "", ...envelope } = { ...got };
     expect(envelope).toEqual({ from: "game@example.org", to: ["anna@example.ru"], user: "game" });
     expect(message).toMatch(/^To: anna@example\.ru\r?$/m);
     expect(message).toMatch(/^From: =\?UTF-8\?.+\?= <game@example\.org>\r?$/m);

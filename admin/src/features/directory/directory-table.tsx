@@ -31,11 +31,11 @@ export function DirectoryTable({ list }: { readonly list: DirectoryName }) {
   const fields = fieldsOf(list);
   const columns = [
     ...(hasKey(list) ? [key] : []),
-    ...fields.map(({ name, label, kind }, index): DataColumn<Row> => ({
+    ...fields.map(({ name, label, kind }): DataColumn<Row> => ({
       key: name,
       title: label,
       sortable: true,
-      ...(index > 0 && { hideable: true }),
+      ...(kind === "paragraph" && { hideable: true }),
       numeric: kind === "number",
       render: (row) => (name === "name" ? <b>{showValue(row[name])}</b> : showValue(row[name])),
     })),

@@ -37,8 +37,8 @@ export function FragmentEditor({ draft, sound, duration, error, onChange }: Frag
   };
 
   return (
-    <section className="frag on-bed" aria-labelledby={id}>
-      <div className="frag__bar">
+    <section className={`frag on-bed ${styles.editor}`} aria-labelledby={id}>
+      <div className={`frag__bar ${styles.bar}`}>
         <button
           type="button"
           className="key key--icon"
@@ -79,7 +79,7 @@ export function FragmentEditor({ draft, sound, duration, error, onChange }: Frag
           {error}
         </p>
       )}
-      <div className="frag__bar">
+      <div className={`frag__bar ${styles.bar}`}>
         <button
           type="button"
           className="key key--bed"

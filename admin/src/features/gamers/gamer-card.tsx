@@ -11,26 +11,26 @@ export function GamerCard({ gamer }: { readonly gamer: Card }) {
   return (
     <div className="edit">
       <div>
-        <section className={styles.section} aria-labelledby="gamer-score">
-          <h2 className="fs-title" id="gamer-score">
+        <section className={styles.section}>
+          <h2 className="fs-title">
             Очки и&nbsp;тип
           </h2>
           <GamerForm gamer={gamer} />
         </section>
-        <section className={styles.section} aria-labelledby="gamer-stocks">
-          <h2 className="fs-title" id="gamer-stocks">
+        <section className={styles.section}>
+          <h2 className="fs-title">
             Розыгрыши
           </h2>
           <GamerStocks stocks={gamer.stocks} />
         </section>
-        <section className={styles.section} aria-labelledby="gamer-plays">
-          <h2 className="fs-title" id="gamer-plays">
+        <section className={styles.section}>
+          <h2 className="fs-title">
             История игр
           </h2>
           <GamerPlays gamerId={gamer._id} />
         </section>
       </div>
-      <aside className={styles.who} aria-label="Об игроке">
+      <aside className={styles.card} aria-label="Об игроке">
         <Avatar photo={gamer.photo} name={gamer.login} />
         <GamerFacts gamer={gamer} />
       </aside>

@@ -15,16 +15,20 @@ export const gamerColumns: readonly DataColumn<Gamer>[] = [
     render: ({ _id, login, name, photo }) => (
       <span className={styles.gamer}>
         <Avatar photo={photo} name={login} small />
-        <span>
-          <Link className="link" to={`/gamers/${_id}`}>
-            <b>{login}</b>
-          </Link>
+        <Link className={styles.who} to={`/gamers/${_id}`}>
+          <b>{login}</b>
           {name !== null && <small>{name}</small>}
-        </span>
+        </Link>
       </span>
     ),
   },
-  { key: "email", title: "Почта", sortable: true, hideable: true, render: ({ email }) => email ?? "—" },
+  {
+    key: "email",
+    title: "Почта",
+    sortable: true,
+    hideable: true,
+    render: ({ email }) => <span className={styles.email}>{email ?? "—"}</span>,
+  },
   {
     key: "phone",
     title: "Телефон",
@@ -62,7 +66,7 @@ export const gamerColumns: readonly DataColumn<Gamer>[] = [
   },
   {
     key: "created_at",
-    title: "Зарегистрирован",
+    title: "Регистрация",
     sortable: true,
     hideable: true,
     render: ({ created_at }) => <time dateTime={created_at}>{formatDate(created_at)}</time>,

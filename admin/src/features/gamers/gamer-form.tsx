@@ -33,7 +33,7 @@ export function GamerForm({ gamer }: GamerFormProps) {
   });
   const { values, errors, set } = form;
   return (
-    <form {...form.props} aria-label="Очки и тип">
+    <form {...form.props}>
       <div className="g2">
         <FormField label="Очки" required error={errors["score"]} hint="Целое число">
           {(control) => (

@@ -13,9 +13,9 @@ import { RangeField } from "./range-field.tsx";
 
 const ranges = [
   { name: "registered_from", label: "Зарегистрирован с", type: "date" },
-  { name: "registered_to", label: "по", type: "date" },
+  { name: "registered_to", label: "Зарегистрирован по", type: "date" },
   { name: "score_min", label: "Очки от", type: "number" },
-  { name: "score_max", label: "до", type: "number" },
+  { name: "score_max", label: "Очки до", type: "number" },
 ] as const;
 
 export function GamersTable() {
@@ -41,10 +41,8 @@ export function GamersTable() {
       query={query}
       columns={gamerColumns}
       rowName={(gamer) => gamer.login}
-      rowActions={(gamer) => ({
-        edit: `/gamers/${gamer._id}`,
-        remove: () => void remove(gamer._id, gamer.login),
-      })}
+      // The login leads to the card, and nine columns leave no room for a second way there.
+      rowActions={(gamer) => ({ remove: () => void remove(gamer._id, gamer.login) })}
       tools={
         <>
           <SearchField value={list.find} onChange={list.setFind} placeholder="Логин, имя, почта или телефон" />

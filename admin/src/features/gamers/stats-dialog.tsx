@@ -1,5 +1,5 @@
 import { ApiError } from "@hitoslov/contract/client";
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
 import { api, isAborted, messageOf } from "../../lib/api.ts";
 import { messages } from "../../messages.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
@@ -23,7 +23,10 @@ export function StatsDialog({ onClose }: StatsDialogProps) {
   const [dates, setDates] = useState({ start: "", end: "" });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [pending, setPending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
+
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors]);
 
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -43,7 +46,7 @@ export function StatsDialog({ onClose }: StatsDialogProps) {
 
   return (
     <Dialog title="Скачать статистику" onClose={onClose}>
-      <form className={styles.stats} noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <form ref={form} className={styles.stats} noValidate onSubmit={(event) => void handleSubmit(event)}>
         <p className="hint">Игроки и игры за эти дни, оба включительно, по московскому времени.</p>
         <div className={styles.presets} role="group" aria-label="Готовые промежутки">
           {presets.map(({ label, days }) => (

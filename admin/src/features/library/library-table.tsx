@@ -13,6 +13,7 @@ import { MoveKeys } from "./move-keys.tsx";
 import { SortableRow } from "./sortable-row.tsx";
 import { SortableRows } from "./sortable-rows.tsx";
 import { useMove, withMove } from "./use-move.ts";
+import styles from "./library.module.css";
 
 type LibraryTableProps = { readonly onEdit: (song: LibraryItem) => void };
 
@@ -58,14 +59,6 @@ export function LibraryTable({ onEdit }: LibraryTableProps) {
       <p className="vh" role="status">
         {said}
       </p>
-      {fixed && (
-        <p className="hint">
-          Переставлять песни можно в полном списке по порядку. Сейчас он найден, отобран или отсортирован иначе.{" "}
-          <Link className="link" to="/library">
-            Показать по порядку
-          </Link>
-        </p>
-      )}
       <DataTable
         name="library"
         caption="Песни фонотеки"
@@ -104,6 +97,14 @@ export function LibraryTable({ onEdit }: LibraryTableProps) {
               value={list.filter.has_sound ?? ""}
               onChange={(value) => list.setFilter("has_sound", value)}
             />
+            {fixed && (
+              <p className={`hint ${styles.fixed}`}>
+                Песни нельзя переставлять, пока список отобран или отсортирован иначе.{" "}
+                <Link className="link" to="/library">
+                  Показать все по порядку
+                </Link>
+              </p>
+            )}
           </>
         }
         empty="Тишина в эфире. Песен в фонотеке пока нет."

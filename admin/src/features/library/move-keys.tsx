@@ -12,20 +12,22 @@ type MoveKeysProps = {
 
 /** Up and down by one place, over the edge of a page as well. */
 export function MoveKeys({ name, position, total, disabled, onMove }: MoveKeysProps) {
-  return (
-    <>
+  const keys = [
+    { of: ArrowUp, label: `Выше: ${name}`, to: position - 1 },
+    { of: ArrowDown, label: `Ниже: ${name}`, to: position + 1 },
+  ];
+  return keys.map(({ of, label, to }) => {
+    const possible = to >= 0 && to < total;
+    return (
       <IconButton
-        of={ArrowUp}
-        label={`Выше: ${name}`}
-        disabled={disabled || position === 0}
-        onClick={() => onMove(position - 1)}
+        key={label}
+        of={of}
+        label={label}
+        disabled={disabled}
+        // A key that has brought its row to the end keeps the focus.
+        aria-disabled={!possible}
+        onClick={() => possible && onMove(to)}
       />
-      <IconButton
-        of={ArrowDown}
-        label={`Ниже: ${name}`}
-        disabled={disabled || position === total - 1}
-        onClick={() => onMove(position + 1)}
-      />
-    </>
-  );
+    );
+  });
 }

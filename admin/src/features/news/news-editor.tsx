@@ -2,7 +2,7 @@ import { EditorContent, useEditor } from "@tiptap/react";
 import { useEffect, useRef, useState } from "react";
 import type { FieldControl } from "../../ui/edit-form/form-field.tsx";
 import { EditorBar } from "./editor-bar.tsx";
-import { extensions, withoutForeignPictures } from "./extensions.ts";
+import { extensions, htmlOf, shows, withoutForeignPictures } from "./extensions.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import { PictureDialog } from "./picture-dialog.tsx";
 import text from "./news-text.module.css";
@@ -45,7 +45,7 @@ export function NewsEditor({ control, label, value, onChange }: NewsEditorProps)
       transformPastedHTML: withoutForeignPictures,
     },
     onUpdate: ({ editor }) => {
-      known.current = editor.isEmpty ? "" : editor.getHTML();
+      known.current = htmlOf(editor);
       onChange(known.current);
     },
   });
@@ -53,8 +53,7 @@ export function NewsEditor({ control, label, value, onChange }: NewsEditorProps)
   useEffect(() => {
     if (value === known.current) return;
     known.current = value;
-    const { from, to } = editor.state.selection;
-    editor.chain().setContent(value, { emitUpdate: false }).setTextSelection({ from, to }).run();
+    if (!shows(editor, value)) editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
 
   const handleClose = () => {

@@ -4,13 +4,11 @@ import { useState } from "react";
 import { api, upload } from "../../lib/api.ts";
 import { invalidate } from "../../lib/queries.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { FormField } from "../../ui/edit-form/form-field.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
+import { TextField } from "../../ui/edit-form/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { FileSlot } from "../../ui/file-slot/file-slot.tsx";
 import styles from "./prizes.module.css";
-
-export const prizeLabels = { name: "Название", description: "Описание", img: "Картинка" };
 
 type PrizeFormProps = {
   /** null: a new one. */
@@ -42,29 +40,22 @@ export function PrizeForm({ row, onClose }: PrizeFormProps) {
   return (
     <Dialog title={prize === null ? "Добавить приз" : `Приз «${prize.name}»`} onClose={handleClose}>
       <form {...form.props} className={styles.form}>
-        <FormField label="Название" required error={form.errors["name"] ?? form.errors["newPrize.name"]}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              maxLength={limits.title.max}
-              value={form.values.name}
-              onChange={({ target }) => form.set("name", target.value)}
-            />
-          )}
-        </FormField>
-        <FormField label="Описание" error={form.errors["description"] ?? form.errors["newPrize.description"]}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="input"
-              rows={3}
-              maxLength={limits.comment.max}
-              value={form.values.description}
-              onChange={({ target }) => form.set("description", target.value)}
-            />
-          )}
-        </FormField>
+        <TextField
+          label="Название"
+          required
+          error={form.errors["name"] ?? form.errors["newPrize.name"]}
+          max={limits.title.max}
+          value={form.values.name}
+          onChange={(name) => form.set("name", name)}
+        />
+        <TextField
+          label="Описание"
+          error={form.errors["description"] ?? form.errors["newPrize.description"]}
+          max={limits.comment.max}
+          rows={3}
+          value={form.values.description}
+          onChange={(description) => form.set("description", description)}
+        />
         {prize === null ? (
           <p className="hint">Картинку можно будет добавить после сохранения.</p>
         ) : (

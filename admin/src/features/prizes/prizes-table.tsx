@@ -1,8 +1,6 @@
 import type { Prize } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { useState } from "react";
-import { Icon } from "../../art/icon.tsx";
 import { PrizePicture } from "../../art/prize-picture.tsx";
 import { api } from "../../lib/api.ts";
 import { formatNumber } from "../../lib/format.ts";
@@ -10,10 +8,10 @@ import { keepPage, listKey } from "../../lib/queries.ts";
 import type { DataColumn } from "../../ui/data-table/data-column.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { useListState } from "../../ui/data-table/use-list-state.ts";
-import { HistoryButton } from "../../ui/history/history-button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
-import { PrizeForm, prizeLabels } from "./prize-form.tsx";
+import { PrizeForm } from "./prize-form.tsx";
+import styles from "./prizes.module.css";
 
 const columns: DataColumn<Prize>[] = [
   {
@@ -21,7 +19,7 @@ const columns: DataColumn<Prize>[] = [
     title: "Приз",
     sortable: true,
     render: ({ name, img }) => (
-      <span className="song">
+      <span className={styles.prize}>
         <PrizePicture img={img} />
         <b>{name}</b>
       </span>
@@ -37,8 +35,10 @@ const columns: DataColumn<Prize>[] = [
   },
 ];
 
-/** The directory of prizes, from which draws take theirs. */
-export function PrizesTable() {
+type PrizesTableProps = { readonly adding: boolean; readonly onAdded: () => void };
+
+/** The directory of prizes, from which draws take theirs; `adding`: the form of a new one is open. */
+export function PrizesTable({ adding, onAdded }: PrizesTableProps) {
   const list = useListState({ sorts: ["name", "stocks", "updated_at"], defaultSort: "name" });
   const query = useQuery({
     queryKey: listKey("prize", list.query),
@@ -46,8 +46,7 @@ export function PrizesTable() {
     ...keepPage,
   });
   const remove = useDelete("prize", (_id) => api.deletePrize({ _id }));
-  /** null: a new one; undefined: nothing is open. */
-  const [edited, setEdited] = useState<Prize | null>();
+  const [edited, setEdited] = useState<Prize | null>(null);
 
   return (
     <>
@@ -59,19 +58,12 @@ export function PrizesTable() {
         columns={columns}
         rowName={({ name }) => name}
         rowActions={(row) => ({ edit: () => setEdited(row), remove: () => void remove(row._id, row.name) })}
-        tools={
-          <>
-            <SearchField value={list.find} onChange={list.setFind} placeholder="Название или описание" />
-            <HistoryButton entity="prize" labels={prizeLabels} />
-            <button type="button" className="key key--action" onClick={() => setEdited(null)}>
-              <Icon of={Plus} />
-              Добавить приз
-            </button>
-          </>
-        }
+        tools={<SearchField value={list.find} onChange={list.setFind} placeholder="Название или описание" />}
         empty="Тишина в эфире. Призов пока нет."
       />
-      {edited !== undefined && <PrizeForm row={edited} onClose={() => setEdited(undefined)} />}
+      {(adding || edited !== null) && (
+        <PrizeForm key={edited?._id} row={edited} onClose={() => (edited === null ? onAdded() : setEdited(null))} />
+      )}
     </>
   );
 }

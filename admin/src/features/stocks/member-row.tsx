@@ -7,6 +7,8 @@ import styles from "./stocks.module.css";
 
 type MemberRowProps = { readonly member: StockMember; readonly prizes: readonly StockPrize[] };
 
+const progress = { idle: "", pending: "Сохраняем…", saved: "Сохранено" };
+
 export function MemberRow({ member, prizes }: MemberRowProps) {
   const { login, name, email, photo, place, type, prize_id, category } = member;
   const { score, setScore, commitScore, givePrize, state, error } = useMemberEdit(member);
@@ -46,15 +48,12 @@ export function MemberRow({ member, prizes }: MemberRowProps) {
       </td>
       <td>
         <PrizeSelect label={`Приз: ${login}`} prizes={prizes} value={prize_id} onChange={givePrize} />
+        <small role="status">{[category, progress[state]].filter(Boolean).join(" · ")}</small>
         {error !== null && (
           <small className={styles.bad} role="alert">
             {error}
           </small>
         )}
-      </td>
-      <td>
-        {category}
-        <small role="status">{busy ? "Сохраняем…" : state === "saved" ? "Сохранено" : ""}</small>
       </td>
     </tr>
   );

@@ -67,7 +67,6 @@ export function MembersSection({ stock: { _id, prizes, members_total } }: { read
                         Очки
                       </th>
                       <th scope="col">Приз</th>
-                      <th scope="col">Категория</th>
                     </tr>
                   </thead>
                   <tbody>

@@ -7,8 +7,8 @@ import { useNavigate } from "react-router";
 import { Icon } from "../../art/icon.tsx";
 import { api } from "../../lib/api.ts";
 import { dayOf, momentOf, today } from "../../lib/moments.ts";
-import { FormField } from "../../ui/edit-form/form-field.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
+import { TextField } from "../../ui/edit-form/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { MomentRange } from "../../ui/moment/moment-range.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
@@ -30,6 +30,7 @@ type StockFormProps = {
 export function StockForm({ stock, load }: StockFormProps) {
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
+  const [first] = useState(() => today(new Date()));
   const form = useEditForm({
     entity: "stock",
     row: stock,
@@ -55,44 +56,35 @@ export function StockForm({ stock, load }: StockFormProps) {
   return (
     <>
       <form {...form.props} className={styles.form}>
-        <fieldset className="fs">
+        <fieldset className={`fs ${styles.main}`}>
           <legend>Розыгрыш</legend>
           <div className="g2">
-            <FormField label="Полное название" required error={errors["fullname"]}>
-              {(control) => (
-                <input
-                  {...control}
-                  className="input"
-                  maxLength={limits.title.max}
-                  value={values.fullname}
-                  onChange={({ target }) => set("fullname", target.value)}
-                />
-              )}
-            </FormField>
-            <FormField label="Название в игре" required error={errors["name"]}>
-              {(control) => (
-                <input
-                  {...control}
-                  className="input"
-                  maxLength={limits.title.max}
-                  value={values.name}
-                  onChange={({ target }) => set("name", target.value)}
-                />
-              )}
-            </FormField>
+            <TextField
+              label="Полное название"
+              required
+              error={errors["fullname"]}
+              max={limits.title.max}
+              value={values.fullname}
+              onChange={(fullname) => set("fullname", fullname)}
+            />
+            <TextField
+              label="Название в игре"
+              required
+              error={errors["name"]}
+              max={limits.title.max}
+              value={values.name}
+              onChange={(name) => set("name", name)}
+            />
           </div>
-          <FormField label="Сообщение участникам" required error={errors["description"]}>
-            {(control) => (
-              <textarea
-                {...control}
-                className="input"
-                rows={2}
-                maxLength={limits.comment.max}
-                value={values.description}
-                onChange={({ target }) => set("description", target.value)}
-              />
-            )}
-          </FormField>
+          <TextField
+            label="Сообщение участникам"
+            required
+            error={errors["description"]}
+            max={limits.comment.max}
+            rows={2}
+            value={values.description}
+            onChange={(description) => set("description", description)}
+          />
         </fieldset>
         <aside className={styles.side} aria-label="Статус и даты">
           <StatusField
@@ -107,14 +99,18 @@ export function StockForm({ stock, load }: StockFormProps) {
               value={values.period}
               onChange={(period) => set("period", period)}
               errors={{ start: errors["start_date"], end: errors["end_date"] }}
-              min={today(new Date())}
+              min={first}
               kept={stock === null ? [] : [stock.start_date, stock.end_date].map((date) => dayOf(momentOf(date)))}
             />
           </fieldset>
         </aside>
         <div className={styles.lists}>
           {stock === null ? (
-            <DraftPrizes prizes={values.prizes} onChange={(prizes) => set("prizes", prizes)} onAdd={() => setAdding(true)} />
+            <DraftPrizes
+              prizes={values.prizes}
+              onChange={(prizes) => set("prizes", prizes)}
+              onAdd={() => setAdding(true)}
+            />
           ) : (
             <>
               <SavedPrizes stock={stock} onAdd={() => setAdding(true)} />

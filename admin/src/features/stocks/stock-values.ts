@@ -57,7 +57,6 @@ export async function saveStock(
   for (const prize of prizes) {
     try {
       // One after another, so that they stay in this order.
-      // oxlint-disable-next-line eslint/no-await-in-loop
       await createStockPrize(stock._id, prize);
     } catch (error) {
       toast.error(`Приз «${prize.name}» не добавлен: ${messageOf(error)}`);
@@ -66,7 +65,10 @@ export async function saveStock(
   return stock;
 }
 
-export function createStockPrize(_idStock: string, { prize_id, name, quantity, category }: Omit<PrizeDraft, "key" | "img">) {
+export function createStockPrize(
+  _idStock: string,
+  { prize_id, name, quantity, category }: Omit<PrizeDraft, "key" | "img">,
+) {
   return api.createStockPrize({ _idStock, prize_id, name, quantity: numberOf(quantity), category });
 }
 

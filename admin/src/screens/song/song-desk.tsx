@@ -5,7 +5,6 @@ import { useNavigate } from "react-router";
 import { Icon } from "../../art/icon.tsx";
 import { createFirstSave } from "../../features/catalogue/song/first-save.ts";
 import { parseDecoys } from "../../features/catalogue/song/decoys.ts";
-import { SongDuplicates } from "../../features/catalogue/song/song-duplicates.tsx";
 import { SongFiles } from "../../features/catalogue/song/song-files.tsx";
 import { SongNeighbours } from "../../features/catalogue/song/song-neighbours.tsx";
 import { SongPeople } from "../../features/catalogue/song/song-people.tsx";
@@ -80,8 +79,7 @@ export function SongDesk({ song, crumbs, onCreated, onGone }: SongDeskProps) {
             form={form}
             onFragment={(next) => form.patch({ fragment: next, hidden: keepMarks({ fragment, hidden }, next) })}
           />
-          <SongPeople form={form} />
-          <SongDuplicates reason="name" _id={song?._id} name={values.name} executors={values.executors} />
+          <SongPeople form={form} _id={song?._id} />
           <StickyBar form={form} onCancel={song === null ? () => void navigate(crumbs[0].to) : form.reset} />
         </div>
         <aside aria-label="Файлы и показ">

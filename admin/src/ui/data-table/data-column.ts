@@ -9,7 +9,7 @@ export type DataColumn<Row> = {
   readonly render: (row: Row) => ReactNode;
   readonly sortable?: boolean;
   /** May be put away by «Столбцы»; "hidden": is put away until somebody wants it. */
-  readonly hideable?: boolean | "hidden";
+  readonly hideable?: true | "hidden";
   /** Figures stand at the right. */
   readonly numeric?: boolean;
 };

@@ -83,10 +83,7 @@ export async function updateInside<E>(
   await lockRow(trx, subject, id, updated_at);
   const before = await findRow(trx, subject, id);
   const told = await apply(trx, before, now);
-  // Never the same instant twice, or an edit within a millisecond of another would not be noticed as stale.
-  await sql`update ${sql.table(subject.table)}
-    set updated_at = greatest(${now}, date_trunc('milliseconds', updated_at) + interval '1 millisecond')
-    where id = ${id}`.execute(trx);
+  await sql`update ${sql.table(subject.table)} set updated_at = ${nextStamp(now)} where id = ${id}`.execute(trx);
   const after = await findRow(trx, subject, id);
   await recordChange(trx, {
     actor,
@@ -99,6 +96,11 @@ export async function updateInside<E>(
     fields: subject.fields,
   });
   return after;
+}
+
+/** Never the same instant twice, or an edit within a millisecond of another would not be noticed as stale. */
+export function nextStamp(now: Date) {
+  return sql<Date>`greatest(${now}, date_trunc('milliseconds', updated_at) + interval '1 millisecond')`;
 }
 
 /** Deletes a row and records what it was. `check` may refuse; it runs while the row is locked. */

@@ -23,29 +23,48 @@ type Written<E> = {
 
 /** Keeps a write of staff in the trail, in the write's own transaction. A write that changed nothing leaves no trace. */
 export async function recordChange<E>(trx: Transaction<Database>, written: Written<E>): Promise<void> {
-  const { actor, now, entity, id, action, before, after } = written;
+  await recordChanges(trx, written.actor, [written]);
+}
+
+/** The same for many writes of one person. */
+export async function recordChanges<E>(
+  trx: Transaction<Database>,
+  actor: Written<E>["actor"],
+  all: readonly Omit<Written<E>, "actor">[],
+): Promise<void> {
+  const changes = all
+    .map((written) => ({ ...written, changed: changedFields(written) }))
+    .filter(({ action, changed }) => action !== "update" || Object.keys(changed).length > 0);
+  if (changes.length === 0) return;
+  const { login } = await trx
+    .selectFrom("users")
+    .select("login")
+    .where("id", "=", actor.userId)
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto("audit")
+    .values(
+      changes.map(({ now, entity, id, action, changed }) => ({
+        id: uuid(),
+        at: now,
+        user_id: actor.userId,
+        login,
+        entity,
+        entity_id: id,
+        action,
+        fields: JSON.stringify(changed),
+      })),
+    )
+    .execute();
+}
+
+function changedFields<E>({ before, after, fields }: Pick<Written<E>, "before" | "after" | "fields">) {
   const changed: Record<string, { before: Json; after: Json }> = {};
-  for (const field of written.fields) {
+  for (const field of fields) {
     const [was, is] = [jsonOf(before?.[field]), jsonOf(after?.[field])];
     if (!isDeepStrictEqual(was, is)) changed[field] = { before: was, after: is };
   }
-  if (action === "update" && Object.keys(changed).length === 0) return;
-  const who = await trx.selectFrom("users").select("login").where("id", "=", actor.userId).executeTakeFirst();
-  // Deleted between the check of the token and now: nothing is written any more in that name.
-  if (who === undefined) throw new AppError(401, "unauthorized", "Войдите, чтобы продолжить");
-  await trx
-    .insertInto("audit")
-    .values({
-      id: uuid(),
-      at: now,
-      user_id: actor.userId,
-      login: who.login,
-      entity,
-      entity_id: id,
-      action,
-      fields: JSON.stringify(changed),
-    })
-    .execute();
+  return changed;
 }
 
 function jsonOf(value: unknown): Json {

@@ -35,7 +35,7 @@ describe("many songs", () => {
       ids.slice(3),
     );
     expect((await trail()).map(({ fields }) => fields["status_id"])).toEqual(
-      Array(3).fill({ before: "Активна", after: "Неактивна" }),
+      some.map(() => ({ before: "Активна", after: "Неактивна" })),
     );
   });
 
@@ -126,7 +126,11 @@ describe("a song that has been played", () => {
       ]);
     }
     const all = await app.call("deleteSounds", { ids: ids.join() }, token);
-    expect([all.status, all.error.code]).toEqual([409, "in_use"]);
+    expect([all.status, all.error.code, all.error.message]).toEqual([
+      409,
+      "in_use",
+      "Нельзя удалить: песни уже играли (3 из 4). Сделайте их неактивными.",
+    ]);
     expect(await songs()).toHaveLength(4);
     expect(await app.db.kysely.selectFrom("plays").select("id").execute()).toHaveLength(8);
   });

@@ -5,14 +5,15 @@ import { selectFields } from "../../http/list.ts";
 import type { Handlers } from "../../http/register.ts";
 import { swapFiles } from "../../media/swap.ts";
 import type { Services } from "../../services.ts";
-import { createRow, deleteInside, deleteRow, inTransaction, updateInside, updateRow } from "../audit/change.ts";
+import { createRow, deleteRow, inTransaction, updateRow } from "../audit/change.ts";
 import type { Catalogue, CatalogueSound } from "../game/catalogue.ts";
 import { previewPlay } from "../game/serve.ts";
+import { deleteSongs, leaveSongs, updateSongs } from "./bulk.ts";
 import { songFileHandlers } from "./files.ts";
 import { checkFragment } from "./fragment.ts";
 import { checkTargets, gone } from "./links.ts";
 import { findDuplicates, findNeighbours, listSongs } from "./queries.ts";
-import { insertSong, leaveSong, numbered, saveSong, subject } from "./song.ts";
+import { insertSong, numbered, saveSong, subject } from "./song.ts";
 
 export const catalogueHandlers = (services: Services): Handlers<typeof catalogueRoutes> => {
   const { db, catalogue, media } = services;
@@ -44,38 +45,24 @@ export const catalogueHandlers = (services: Services): Handlers<typeof catalogue
 
     async deleteSound({ _id }, { caller }) {
       return swapFiles(media, [], (leave) =>
-        deleteRow(services, caller, subject, _id, (trx) => leaveSong(trx, _id, leave)),
+        deleteRow(services, caller, subject, _id, (trx) => leaveSongs(trx, [_id], leave)),
       );
     },
 
-    async updateSounds({ ids, status_id, difficulty_id }, { caller, now }) {
-      if (status_id === undefined && difficulty_id === undefined) {
+    async updateSounds({ ids, ...change }, context) {
+      if (change.status_id === undefined && change.difficulty_id === undefined) {
         throw new AppError(400, "bad_request", "Выберите статус или уровень");
       }
       const data = await inTransaction(services, subject, async (trx) => {
-        if (difficulty_id !== undefined) await checkTargets(trx, { difficulty_id });
-        const songs = [];
-        for (const id of inOrder(ids)) {
-          const song = await updateInside(trx, now, caller, subject, { id }, async () => {
-            await trx.updateTable("sounds").set({ status_id, difficulty_id }).where("id", "=", id).execute();
-          });
-          songs.push(song);
-        }
-        return songs;
+        await checkTargets(trx, change);
+        return updateSongs(trx, context, [...new Set(ids)], change);
       });
       return { data };
     },
 
-    async deleteSounds({ ids }, { caller, now }) {
+    async deleteSounds({ ids }, context) {
       const data = await swapFiles(media, [], (leave) =>
-        inTransaction(services, subject, async (trx) => {
-          const deleted = [];
-          for (const id of inOrder(ids)) {
-            const check = () => leaveSong(trx, id, leave);
-            deleted.push(await deleteInside(trx, now, caller, subject, id, check));
-          }
-          return deleted;
-        }),
+        inTransaction(services, subject, (trx) => deleteSongs(trx, context, [...new Set(ids)], leave)),
       );
       return { data };
     },
@@ -87,11 +74,6 @@ export const catalogueHandlers = (services: Services): Handlers<typeof catalogue
     },
   };
 };
-
-/** Everybody locks songs in one order, so that nobody waits in a circle. */
-function inOrder(ids: readonly string[]): string[] {
-  return [...new Set(ids)].toSorted();
-}
 
 /** A song of which only its fragment and level count. */
 function draftOf(

@@ -149,7 +149,8 @@ describe("a filter", () => {
 
   it("and a choice of fields leaves the others out", async () => {
     const { body } = await app.call("listCatalogue", { select: "name,executors" }, token);
-    expect(body.data.map((song) => Object.keys(song).toSorted())).toEqual(Array(3).fill(["_id", "executors", "name"]));
+    expect(body.data).toHaveLength(3);
+    for (const song of body.data) expect(Object.keys(song).toSorted()).toEqual(["_id", "executors", "name"]);
   });
 });
 

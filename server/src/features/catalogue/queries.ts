@@ -166,18 +166,6 @@ export async function findFiles(
   return trx.selectFrom("sounds").select(["sound", "photo"]).where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** How many plays of a song accounts have begun. Its plays are locked: none begins before the song is gone. */
-export async function countPlayed(trx: Transaction<Database>, soundId: string): Promise<number> {
-  const plays = await trx
-    .selectFrom("plays")
-    .select(["user_id", "state"])
-    .where("sound_id", "=", soundId)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-  return plays.filter(({ user_id, state }) => user_id !== null && state !== "served").length;
-}
-
 type Duplicate = { _id: string; name: string; executors: string[]; reason: "name" | "audio" };
 
 /** Other songs of the same name by one of these executors, or with the same audio as the song `_id`. */

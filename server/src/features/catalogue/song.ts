@@ -1,11 +1,10 @@
 import { type CatalogueSound, CatalogueSoundSchema } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
-import { AppError } from "../../http/errors.ts";
 import type { Subject } from "../audit/change.ts";
 import { checkFragment } from "./fragment.ts";
 import { checkTargets, type Fields, saveLinks } from "./links.ts";
-import { countPlayed, findFiles, findSong } from "./queries.ts";
+import { findSong } from "./queries.ts";
 
 /** A song as it is written: all but its stamps is kept in the trail. */
 export const subject: Subject<CatalogueSound> = {
@@ -55,22 +54,4 @@ function columnsOf(fields: Fields) {
     demo,
     rights_holder: fields.rights_holder === "" ? null : fields.rights_holder,
   };
-}
-
-/**
- * Refuses to delete a song that accounts have played: their results hang on it. Its files are left behind; plays that
- * were only served, and those of demo visits, go with the song.
- */
-export async function leaveSong(
-  trx: Transaction<Database>,
-  id: string,
-  leave: (file: string | null) => void,
-): Promise<void> {
-  const played = await countPlayed(trx, id);
-  if (played > 0) {
-    throw new AppError(409, "in_use", `Нельзя удалить: песню уже играли (${played}). Сделайте её неактивной.`);
-  }
-  const { sound, photo } = await findFiles(trx, id);
-  leave(sound);
-  leave(photo);
 }

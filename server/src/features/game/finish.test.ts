@@ -110,11 +110,11 @@ describe("points", () => {
     expect(result.points).toBe(Math.round(35 * coefficient) + 50);
   });
 
-  it("take the first speed that fits and round a half up", async () => {
+  it("take the speed that fits and round a half up", async () => {
     await app.db.kysely.deleteFrom("speeds").execute();
     const rows = [
       { id: "019a0000-0000-7000-8000-000000000001", min_time: 0, max_time: 10, coefficient: 1.1 },
-      { id: "019a0000-0000-7000-8000-000000000002", min_time: 5, max_time: 20, coefficient: 3 },
+      { id: "019a0000-0000-7000-8000-000000000002", min_time: 10, max_time: 20, coefficient: 3 },
     ];
     await app.db.kysely.insertInto("speeds").values(rows).execute();
     const soundId = await serveSong();

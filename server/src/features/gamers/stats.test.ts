@@ -126,8 +126,8 @@ it("is a workbook of two sheets with real numbers and dates of the zone, the hea
 });
 
 it("holds the days from midnight to midnight of the zone, both included", async () => {
-  const songs = await Promise.all(["а", "б", "в", "г"].map((name) => createSong(app, { name })));
-  const [before = "", first = "", last = "", after = ""] = songs;
+  const [before, first] = [await createSong(app, { name: "а" }), await createSong(app, { name: "б" })];
+  const [last, after] = [await createSong(app, { name: "в" }), await createSong(app, { name: "г" })];
   const anna = await joined("анна", "2026-01-01T00:00:00Z");
   await play(anna, before, "2026-02-28T20:00:00Z", "2026-02-28T20:59:59.999Z");
   await play(anna, first, "2026-02-28T20:59:59Z", "2026-02-28T21:00:00Z");

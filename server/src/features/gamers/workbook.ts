@@ -50,5 +50,14 @@ export function writeStats(players: readonly PlayerRow[], plays: readonly PlayRo
 }
 
 function sheet(name: string, columns: ColumnDef[], data: Record<string, CellValue>[]): WriteSheet {
-  return { name, columns, data, freezePane: { rows: 1 } };
+  return { name, columns, data: data.map(literal), freezePane: { rows: 1 } };
+}
+
+/** In the file `_x0041_` would mean «A»: an underscore that looks so is written by its own number. */
+function literal(row: Record<string, CellValue>): Record<string, CellValue> {
+  const cells = Object.entries(row).map(([key, value]): [string, CellValue] => [
+    key,
+    typeof value === "string" ? value.replaceAll(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_") : value,
+  ]);
+  return Object.fromEntries(cells);
 }

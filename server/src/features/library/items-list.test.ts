@@ -71,7 +71,7 @@ describe("the list of library songs", () => {
     expect(await names({ find })).toEqual(expected);
   });
 
-  it.each([
+  it.each<[{ readonly executor?: string; readonly [field: string]: unknown }, string[]]>([
     [{ status_id: "Активна" }, ["Яблочко", "Ёжик"]],
     [{ status_id: ["Активна", "Неактивна"] }, ["ель 100%", "Яблочко", "Арбат", "Ёжик"]],
     [{ has_sound: true }, ["Арбат", "Ёжик"]],
@@ -79,7 +79,7 @@ describe("the list of library songs", () => {
     [{ has_sound: false, status_id: "Активна" }, ["Яблочко"]],
     [{ executor: "Хор Ёлочка" }, ["ель 100%", "Арбат"]],
     [{ executor: "Хор Ёлочка", has_sound: true }, ["Арбат"]],
-  ])("filtered by %j", async ({ executor, ...filter }: { executor?: string }, expected) => {
+  ])("filtered by %j", async ({ executor, ...filter }, expected) => {
     const executor_id = executor === undefined ? {} : { executor_id: executors[executor] };
     const query = { filter: JSON.stringify({ ...filter, ...executor_id }) };
     expect(await names(query)).toEqual(expected);

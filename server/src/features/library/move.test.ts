@@ -75,7 +75,7 @@ describe("a library song that is moved", () => {
   it("loses no other, however many move and come at once", async () => {
     const executor_id = uuid();
     await app.db.kysely.insertInto("executors").values({ id: executor_id, name: "Хор" }).execute();
-    const added = { name: "е", executor_id: [executor_id], order: 3, status_id: "Активна" } as const;
+    const added = { name: "е", executor_id: [executor_id], order: 3, status_id: "Активна" as const };
     const moves = Array.from({ length: 20 }, (_, i) => move(names[i % 5] ?? "", (i * 3) % 5));
     const edit = { ...added, name: "д", order: 4, _id: ids["д"] ?? "" };
     const replies = await Promise.all([

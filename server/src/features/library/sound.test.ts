@@ -19,7 +19,7 @@ beforeEach(async () => {
   ({ token } = await createAccount(app, 2));
   const executor_id = uuid();
   await app.db.kysely.insertInto("executors").values({ id: executor_id, name: "Хор" }).execute();
-  const song = { name: "Вальс", executor_id: [executor_id], order: 1, status_id: "Активна" } as const;
+  const song = { name: "Вальс", executor_id: [executor_id], order: 1, status_id: "Активна" as const };
   ({ _id } = (await app.call("createLibraryItem", song, token)).body);
 });
 afterAll(() => app.close());

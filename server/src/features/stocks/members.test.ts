@@ -48,7 +48,7 @@ describe("the ranking of a draw", () => {
     ["%", ["2 early"]],
     ["_", ["2 early"]],
     ["stranger", []],
-    ["l", ["2 early", "3 late", "4 below"]],
+    ["a", ["1 first", "2 early", "3 late"]],
   ])("keeps the places of who is found by «%s»", async (find, expected) => {
     expect(await placesOf({ find })).toEqual(expected);
     expect((await list({ find, limit: 1 })).total).toBe(expected.length);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createAccount, createMember, createSong, createStock } from "../../test/factories.ts";
-import { joinGame } from "../../test/player.ts";
+import { joinGame, type TestPlayer } from "../../test/player.ts";
 
 let app: TestApp;
 let token: string;
@@ -65,19 +65,18 @@ describe("at once", () => {
   it("finishes and edits of the draw, its prizes and members all come through, and no point is lost", async () => {
     const prize_id = await addPrize(5);
     const fragment = "Летит лебёдушка, летит сизая, летит пугливая утица";
-    const songs = [];
+    const songs: string[] = [];
     for (let i = 0; i < 3; i++) songs.push(await createSong(app, { fragment, hidden: [1, 3] }));
-    const players = [];
+    const players: TestPlayer[] = [];
     for (let i = 0; i < 5; i++) {
-      const account = await createAccount(app);
-      const player = await joinGame(app, account.token);
+      const player = await joinGame(app);
       await player.serve();
-      players.push({ ...account, player });
+      players.push(player);
     }
     const [stock] = (await app.call("listStocks", {}, token)).body.data;
     const { fullname = "", name = "", description = "", start_date = "", end_date = "" } = stock ?? {};
     const edit = { _id: _idStock, fullname, name, description, start_date, end_date, status: "active" } as const;
-    const play = async ({ player }: (typeof players)[number]) => {
+    const play = async (player: TestPlayer) => {
       for (const song of songs) await player.guess(song);
     };
     const manage = async () => {

@@ -1,4 +1,4 @@
-import { statuses } from "@hitoslov/contract";
+import { type Status, statuses } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -9,6 +9,8 @@ import { useBulk } from "./use-bulk.ts";
 import styles from "./song-list.module.css";
 
 type BulkBarProps = { readonly ids: readonly string[]; readonly onClear: () => void };
+
+const verbs: Record<Status, string> = { Активна: "Включить", Неактивна: "Выключить" };
 
 /** What can be done to all chosen songs at once. */
 export function BulkBar({ ids, onClear }: BulkBarProps) {
@@ -26,7 +28,7 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
           disabled={pending}
           onClick={() => void change({ status_id: status })}
         >
-          {status}
+          {verbs[status]}
         </button>
       ))}
       <span className={styles.level}>

@@ -28,8 +28,8 @@ export function DirectoryFilter({ directory, label, all, value, onChange }: Dire
         <RemoteSelect
           {...control}
           {...searchIn(directory)}
-          placeholder={all}
-          value={value === "" ? [] : [data ?? { _id: value, name: "…" }]}
+          placeholder={value === "" ? all : "…"}
+          value={value === "" || data === undefined ? [] : [data]}
           onChange={handleChange}
         />
       )}

@@ -9,10 +9,11 @@ import { songLabels } from "../song-labels.ts";
 import { formatSoundCode } from "../sound-code.ts";
 import { SongTitle } from "./song-title.tsx";
 import { SoundCell } from "./sound-cell.tsx";
+import styles from "./song-list.module.css";
 
 const namesOf = (rows: readonly Named[]) => [...new Set(rows.map(({ name }) => name))].join(", ");
 const clipped = (text: string) => (
-  <span className="clip2" title={text}>
+  <span className={`clip2 ${styles.names}`} title={text}>
     {text}
   </span>
 );
@@ -30,10 +31,10 @@ export const songColumns: readonly DataColumn<CatalogueSound>[] = [
     title: songLabels.difficulty,
     sortable: true,
     render: ({ difficulty, genres }) => (
-      <span className="mono">
-        {levelName(difficulty.name)}
-        <small>{namesOf(genres)}</small>
-      </span>
+      <>
+        <span className="mono">{levelName(difficulty.name)}</span>
+        <small className={styles.genres}>{namesOf(genres)}</small>
+      </>
     ),
   },
   {

@@ -7,7 +7,7 @@ type SongTitleProps = { readonly song: Pick<CatalogueSound, "name" | "fragment" 
 /** The cover, or a record in the colour of the level, with the name and the first line. */
 export function SongTitle({ song: { name, fragment, photo, difficulty } }: SongTitleProps) {
   return (
-    <span className="song">
+    <span className={`song ${styles.song}`}>
       {photo === null ? (
         <LevelDisc level={difficulty.name} />
       ) : (

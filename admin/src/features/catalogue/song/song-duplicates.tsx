@@ -45,7 +45,7 @@ export function SongDuplicates({ reason, _id, sound, name, executors }: SongDupl
   });
   const found = isComplete && data !== undefined ? data.data.filter((song) => song.reason === reason) : [];
   return (
-    <div role="status">
+    <div className={styles.live} role="status">
       {found.length > 0 && (
         <div className={styles.warning}>
           <b>{titles[reason]}</b>

@@ -3,6 +3,7 @@ import { FormField } from "../../../ui/edit-form/form-field.tsx";
 import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
 import { searchOrAddIn } from "../directories.ts";
 import { songLabels } from "../song-labels.ts";
+import { SongDuplicates } from "./song-duplicates.tsx";
 import { errorAt } from "./song-values.ts";
 import type { SongForm } from "./use-song-form.ts";
 
@@ -12,7 +13,13 @@ const people = [
   { name: "music_authors", field: "music_author_id", directory: "author" },
 ] as const;
 
-export function SongPeople({ form: { values, set, errors } }: { readonly form: SongForm }) {
+type SongPeopleProps = {
+  readonly form: SongForm;
+  /** Of a song that is there. */
+  readonly _id: string | undefined;
+};
+
+export function SongPeople({ form: { values, set, errors }, _id }: SongPeopleProps) {
   return (
     <fieldset className="fs">
       <legend>Люди</legend>
@@ -43,6 +50,7 @@ export function SongPeople({ form: { values, set, errors } }: { readonly form: S
           )}
         </FormField>
       </div>
+      <SongDuplicates reason="name" _id={_id} name={values.name} executors={values.executors} />
     </fieldset>
   );
 }

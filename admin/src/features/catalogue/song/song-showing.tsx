@@ -41,7 +41,7 @@ export function SongShowing({ form: { values, set, errors }, hasSound }: SongSho
           </select>
         )}
       </FormField>
-      <div role="status">
+      <div className={styles.live} role="status">
         {values.status_id === statuses[0] && missing.length > 0 && (
           <p className={styles.warning}>
             <span>

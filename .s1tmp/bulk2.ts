@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import { openPostgres } from "../server/src/db/postgres.ts";
+import { migrate } from "../server/src/db/migrate.ts";
+import { createDefaults } from "../server/src/features/settings/defaults.ts";
+import { startPostgres } from "../server/src/test/postgres.ts";
+import { catalogueHandlers } from "../server/src/features/catalogue/handlers.ts";
+const pg = await startPostgres();
+const db = await openPostgres(pg.url);
+await migrate(db); await createDefaults(db.kysely);
+const k = db.kysely; const logged: Record<string, number[]> = {}; const ex = (db.kysely as any);
+await sql.raw(`insert into users(id,login,role) values (gen_random_uuid(),'x',2)`).execute(k);
+await sql.raw(`insert into sounds(id,name,fragment,hidden,sound_id,status_id,difficulty_id) select gen_random_uuid(), 'n'||i, 'слово '||i, '{1}', i, 'Активна', (array(select id from difficulties))[1+i%3] from generate_series(1,20000) i`).execute(k);
+await sql.raw("analyze").execute(k);
+const userId = (await sql<{id:string}>`select id from users`.execute(k)).rows[0]!.id;
+const ids = (await sql<{id:string}>`select id from sounds limit 500`.execute(k)).rows.map((r) => r.id);
+const { Kysely, PostgresDialect } = await import("kysely"); const { Pool } = await import("pg"); const pgTypes = (await import("../server/src/db/parsers.ts")).pgTypes;
+const k2 = new Kysely({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: pg.url, types: pgTypes }) }), log: (e: any) => { (logged[e.query.sql.slice(0,90)] ??= []).push(e.queryDurationMillis); } });
+const h = catalogueHandlers({ db: { ...db, kysely: k2 }, now: () => new Date(), media: { remove: async () => {} } } as never);
+const ctx = { caller: { userId, role: 2 }, now: new Date() } as never;
+let t = performance.now();
+await h.updateSounds({ ids, status_id: "Неактивна" } as never, ctx); console.log("update 500", performance.now() - t);
+for (const [q, ms] of Object.entries(logged)) console.log(ms.length, (ms.reduce((a,b)=>a+b,0)/ms.length).toFixed(2), q.replace(/\s+/g," ")); await k2.destroy; t = performance.now(); await h.deleteSounds({ ids } as never, ctx); console.log("delete 500", performance.now() - t);
+process.exit(0)

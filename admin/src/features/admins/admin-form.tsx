@@ -1,0 +1,102 @@
+import { type Admin, roleNames } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { api } from "../../lib/api.ts";
+import { shownPhone, typedPhone } from "../../lib/phones.ts";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
+import { TextField } from "../../ui/edit-form/text-field.tsx";
+import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
+import { PhoneInput } from "../../ui/phone-input.tsx";
+import { PasswordField } from "./password-field.tsx";
+import styles from "./admins.module.css";
+
+type AdminFormProps = {
+  /** null: a new one. */
+  readonly row: Admin | null;
+  readonly onSaved: (admin: Admin) => void;
+  readonly onClose: () => void;
+};
+
+const roles = [2, 1] as const satisfies readonly Admin["role"][];
+
+export function AdminForm({ row, onSaved, onClose }: AdminFormProps) {
+  const form = useEditForm({
+    entity: "admin",
+    row,
+    read: (row) => ({
+      login: row?.login ?? "",
+      email: row?.email ?? "",
+      phone: shownPhone(row?.phone ?? null),
+      password: "",
+      role: row?.role ?? roles[0],
+    }),
+    save: ({ phone, password, ...typed }, updated_at, row) => {
+      const fields = { ...typed, phone: typedPhone(phone) };
+      if (row === null) return api.createAdmin({ ...fields, password });
+      return api.updateAdmin({ ...fields, ...(password !== "" && { password }), _id: row._id, updated_at });
+    },
+    onSaved: (saved) => {
+      onSaved(saved);
+      onClose();
+    },
+  });
+  const { values, errors, set } = form;
+  const handleClose = () => void form.mayLeave().then((leaves) => leaves && onClose());
+
+  return (
+    <Dialog
+      side
+      title={row === null ? "Добавить администратора" : `Администратор «${row.login}»`}
+      onClose={handleClose}
+    >
+      <form {...form.props} className={styles.form}>
+        <TextField
+          label="Логин"
+          required
+          error={errors["login"]}
+          max={limits.login.max}
+          autoComplete="off"
+          value={values.login}
+          onChange={(login) => set("login", login)}
+        />
+        <TextField
+          label="Почта"
+          required
+          error={errors["email"]}
+          max={limits.email.max}
+          type="email"
+          autoComplete="off"
+          value={values.email}
+          onChange={(email) => set("email", email)}
+        />
+        <FormField label="Телефон" error={errors["phone"]}>
+          {(control) => <PhoneInput {...control} value={values.phone} onChange={(phone) => set("phone", phone)} />}
+        </FormField>
+        <PasswordField
+          required={row === null}
+          error={errors["password"]}
+          value={values.password}
+          onChange={(password) => set("password", password)}
+        />
+        <FormField label="Роль" required error={errors["role"]}>
+          {(control) => (
+            <select
+              {...control}
+              className="input"
+              value={values.role}
+              onChange={({ target }) => set("role", target.value === "1" ? 1 : 2)}
+            >
+              {roles.map((role) => (
+                <option key={role} value={role}>
+                  {roleNames[role]}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+        <StickyBar form={form} onCancel={handleClose} />
+      </form>
+    </Dialog>
+  );
+}

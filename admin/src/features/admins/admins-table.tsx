@@ -1,0 +1,85 @@
+import { type Admin, roleNames } from "@hitoslov/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../lib/api.ts";
+import { formatWhen } from "../../lib/format.ts";
+import { shownPhone } from "../../lib/phones.ts";
+import { keepPage, listKey, meQuery, queryClient } from "../../lib/queries.ts";
+import { useMe } from "../../lib/use-me.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import type { DataColumn } from "../../ui/data-table/data-column.ts";
+import { DataTable } from "../../ui/data-table/data-table.tsx";
+import { useListState } from "../../ui/data-table/use-list-state.ts";
+import { SearchField } from "../../ui/search-field.tsx";
+import { useDelete } from "../../ui/use-delete.ts";
+import { AdminForm } from "./admin-form.tsx";
+import styles from "./admins.module.css";
+
+const columns: DataColumn<Admin>[] = [
+  {
+    key: "login",
+    title: "Логин",
+    sortable: true,
+    render: ({ login, name, photo }) => (
+      <span className={styles.person}>
+        <Avatar photo={photo} name={login} small />
+        <span>
+          <b>{login}</b>
+          {name !== null && <small>{name}</small>}
+        </span>
+      </span>
+    ),
+  },
+  { key: "email", title: "Почта", sortable: true, hideable: true, render: ({ email }) => email ?? "—" },
+  { key: "phone", title: "Телефон", hideable: true, render: ({ phone }) => shownPhone(phone) || "—" },
+  { key: "role", title: "Роль", sortable: true, render: ({ role }) => roleNames[role] },
+  {
+    key: "last_seen_at",
+    title: "Заходил",
+    sortable: true,
+    hideable: true,
+    render: ({ last_seen_at }) => (last_seen_at === null ? "ещё не заходил" : formatWhen(last_seen_at)),
+  },
+];
+
+type AdminsTableProps = { readonly adding: boolean; readonly onAdded: () => void };
+
+/** `adding`: the form of a new administrator is open. */
+export function AdminsTable({ adding, onAdded }: AdminsTableProps) {
+  const me = useMe();
+  const list = useListState({ sorts: ["login", "email", "role", "last_seen_at"], defaultSort: "login" });
+  const query = useQuery({
+    queryKey: listKey("admin", list.query),
+    queryFn: ({ signal }) => api.listAdmins(list.query, { signal }),
+    ...keepPage,
+  });
+  const remove = useDelete("admin", (_id) => api.deleteUser({ _id }));
+  const [edited, setEdited] = useState<Admin | null>(null);
+  const handleSaved = ({ _id }: Admin) => {
+    if (_id === me._id) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+  };
+
+  return (
+    <>
+      <DataTable
+        name="admin"
+        caption="Администраторы"
+        state={list}
+        query={query}
+        columns={columns}
+        rowName={({ login }) => login}
+        rowActions={(row) => ({ edit: () => setEdited(row), remove: () => void remove(row._id, row.login) })}
+        tools={<SearchField value={list.find} onChange={list.setFind} placeholder="Логин, имя, почта или телефон" />}
+        empty="Тишина в эфире. Администраторов пока нет."
+      />
+      {(adding || edited !== null) && (
+        <AdminForm
+          key={edited?._id}
+          row={edited}
+          onSaved={handleSaved}
+          onClose={() => (edited === null ? onAdded() : setEdited(null))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { limits } from "@hitoslov/contract/limits";
+import { Copy, Dices } from "lucide-react";
+import { useState } from "react";
+import { Icon } from "../../art/icon.tsx";
+import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { useToast } from "../../ui/toast/use-toast.ts";
+import { createPassword } from "./password.ts";
+import styles from "./admins.module.css";
+
+type PasswordFieldProps = {
+  readonly required: boolean;
+  readonly error: string | undefined;
+  readonly value: string;
+  readonly onChange: (password: string) => void;
+};
+
+export function PasswordField({ required, error, value, onChange }: PasswordFieldProps) {
+  /** The password that was thought of here; only such a one is copied. */
+  const [created, setCreated] = useState("");
+  const toast = useToast();
+  const handleCreate = () => {
+    const password = createPassword();
+    setCreated(password);
+    onChange(password);
+  };
+  const handleCopy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => toast.success("Пароль скопирован"),
+      () => toast.error("Скопировать не вышло. Покажите пароль и выделите его."),
+    );
+  return (
+    <div className={styles.password}>
+      <FormField
+        label="Пароль"
+        required={required}
+        error={error}
+        hint={
+          required
+            ? `Не короче ${limits.password.min} символов`
+            : "Оставьте пустым, чтобы не менять. С новым паролем придётся войти заново."
+        }
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="new-password"
+            maxLength={limits.password.max}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        )}
+      </FormField>
+      <div className={styles.keys}>
+        <button type="button" className="key" onClick={handleCreate}>
+          <Icon of={Dices} />
+          Придумать пароль
+        </button>
+        {created !== "" && created === value && (
+          <button type="button" className="key" onClick={() => void handleCopy()}>
+            <Icon of={Copy} />
+            Скопировать
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

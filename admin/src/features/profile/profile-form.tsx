@@ -1,0 +1,97 @@
+import type { User } from "@hitoslov/contract";
+import { ApiError } from "@hitoslov/contract/client";
+import { limits } from "@hitoslov/contract/limits";
+import { api, upload } from "../../lib/api.ts";
+import { shownPhone, typedPhone } from "../../lib/phones.ts";
+import { meQuery, queryClient } from "../../lib/queries.ts";
+import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
+import { TextField } from "../../ui/edit-form/text-field.tsx";
+import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
+import { FileSlot } from "../../ui/file-slot/file-slot.tsx";
+import { PhoneInput } from "../../ui/phone-input.tsx";
+import { PasswordFields } from "./password-fields.tsx";
+import styles from "./profile.module.css";
+
+/** One's own account carries no stamp: nobody else edits it here. */
+const stamped = (user: User) => ({ ...user, updated_at: "" });
+const noPasswords = { current_password: "", password: "", again: "" };
+
+export function ProfileForm({ me }: { readonly me: User }) {
+  const form = useEditForm({
+    entity: "admin",
+    row: stamped(me),
+    read: (row) => ({
+      name: row?.name ?? "",
+      login: row?.login ?? "",
+      email: row?.email ?? "",
+      phone: shownPhone(row?.phone ?? null),
+      ...noPasswords,
+    }),
+    save: async ({ current_password, password, again, phone, ...typed }) => {
+      if (password !== again) {
+        const message = "Пароли не совпадают";
+        throw new ApiError(400, { code: "bad_request", message, fields: { again: message } });
+      }
+      const passwords = password === "" ? {} : { password, current_password };
+      return stamped(await api.updateMe({ ...typed, phone: typedPhone(phone), ...passwords }));
+    },
+    onSaved: ({ updated_at: _, ...user }) => queryClient.setQueryData(meQuery.queryKey, user),
+  });
+  const { values, errors, set } = form;
+  const refresh = () => queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+
+  return (
+    <form {...form.props} className={styles.form}>
+      <fieldset className="fs">
+        <legend>О вас</legend>
+        <FileSlot
+          kind="image"
+          label="Фото"
+          url={me.photo}
+          onUpload={async (img, options) => {
+            await upload.uploadMyPhoto({}, { img }, options);
+            await refresh();
+          }}
+          onDelete={async () => {
+            await api.deleteMyPhoto({});
+            await refresh();
+          }}
+        />
+        <div className="g2">
+          <TextField
+            label="Имя"
+            error={errors["name"]}
+            max={limits.name.max}
+            autoComplete="name"
+            value={values.name}
+            onChange={(name) => set("name", name)}
+          />
+          <TextField
+            label="Логин"
+            required
+            error={errors["login"]}
+            max={limits.login.max}
+            autoComplete="username"
+            value={values.login}
+            onChange={(login) => set("login", login)}
+          />
+          <TextField
+            label="Почта"
+            error={errors["email"]}
+            max={limits.email.max}
+            type="email"
+            autoComplete="email"
+            value={values.email}
+            onChange={(email) => set("email", email)}
+          />
+          <FormField label="Телефон" error={errors["phone"]}>
+            {(control) => <PhoneInput {...control} value={values.phone} onChange={(phone) => set("phone", phone)} />}
+          </FormField>
+        </div>
+      </fieldset>
+      <PasswordFields values={values} errors={errors} set={set} />
+      <StickyBar form={form} onCancel={form.reset} />
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { limits } from "@hitoslov/contract/limits";
+import { TextField } from "../../ui/edit-form/text-field.tsx";
+import type { SettingsPart } from "./settings-values.ts";
+import styles from "./settings.module.css";
+
+/** The ratings are the game's; staff name them, show and hide them. */
+export function RatingsFields({ values: { ratings }, errors, set }: SettingsPart) {
+  const change = (key: string, changes: { readonly name?: string; readonly show?: boolean }) =>
+    set(
+      "ratings",
+      ratings.map((rating) => (rating.key === key ? { ...rating, ...changes } : rating)),
+    );
+  return (
+    <fieldset className="fs">
+      <legend>Рейтинги</legend>
+      {errors["ratings"] !== undefined && <p className="error">{errors["ratings"]}</p>}
+      {ratings.map(({ key, name, show }, index) => (
+        <div className={styles.rating} key={key}>
+          <TextField
+            label={`Название рейтинга «${key}»`}
+            required
+            error={errors[`ratings.${index}.name`]}
+            max={limits.name.max}
+            value={name}
+            onChange={(next) => change(key, { name: next })}
+          />
+          <label className={styles.switch}>
+            <input
+              type="checkbox"
+              className="switch"
+              checked={show}
+              aria-label={`Показывать рейтинг «${name}»`}
+              onChange={({ target }) => change(key, { show: target.checked })}
+            />
+            Показывать
+          </label>
+        </div>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Settings } from "@hitoslov/contract";
+import { describe, expect, it } from "vitest";
+import { readSettings, writeSettings } from "./settings-values.ts";
+
+const row: Settings = {
+  isRepairWorks: true,
+  repair_text: "Меняем лампы",
+  notices: [
+    { _id: "one", variantId: "confirm", payload: { title: "Вы здесь?" } },
+    { _id: "two", variantId: "info", payload: { type: "sale", title: "Скидки", message: "До среды" } },
+  ],
+  holidays: [{ name: "Новый год", time_start: "2026-12-30T21:00:00.000Z", time_end: "2027-01-10T20:59:59.999Z" }],
+  ratings: [{ key: "all", name: "За всё время", show: true }],
+  storage_url: "/media/",
+  video: null,
+  length_between_ads: 5,
+  emptyStock: "Скоро",
+  maxHelp: 3,
+  links: { starprohit: "https://example.ru/a", puzzlehit: "" },
+  counters: { metrika: "1", analytics: "", banner: "" },
+  updated_at: "2026-11-21T10:00:00.000Z",
+};
+
+describe("settings in a form", () => {
+  it("come back as they were, to the millisecond", () => {
+    const { video: _video, updated_at: _updated, ...fields } = row;
+    expect(writeSettings(readSettings(row), true)).toEqual(fields);
+  });
+
+  it("are read the same every time", () => {
+    expect(readSettings(row)).toEqual(readSettings(row));
+  });
+
+  it("send an emptied number as none, for the server to miss", () => {
+    expect(writeSettings({ ...readSettings(row), maxHelp: "" }, true).maxHelp).toBeNaN();
+  });
+});

@@ -1,0 +1,108 @@
+import type { Settings, SettingsFields } from "@hitoslov/contract";
+import { numberOf } from "../../lib/masks.ts";
+import { keptInstant, momentOf, noMoment } from "../../lib/moments.ts";
+import type { Period } from "../../ui/moment/moment-range.tsx";
+
+export type HolidayValue = {
+  readonly key: string;
+  readonly name: string;
+  readonly period: Period;
+  /** As it was read; null: a new one. */
+  readonly before: { readonly start: string; readonly end: string } | null;
+};
+export type NoticeValue = {
+  readonly _id: string;
+  readonly variantId: "info" | "confirm";
+  readonly type: string;
+  readonly title: string;
+  readonly message: string;
+};
+
+/** The settings as the form edits them; the repair switch and the video are saved by themselves. */
+export type SettingsValues = Pick<
+  SettingsFields,
+  "emptyStock" | "ratings" | "repair_text" | "storage_url" | "links" | "counters"
+> & {
+  readonly maxHelp: string;
+  readonly length_between_ads: string;
+  readonly holidays: readonly HolidayValue[];
+  readonly notices: readonly NoticeValue[];
+};
+
+/** What every part of the form gets. */
+export type SettingsPart = {
+  readonly values: SettingsValues;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly set: <K extends keyof SettingsValues>(name: K, value: SettingsValues[K]) => void;
+};
+
+export function readSettings(row: Settings): SettingsValues {
+  const { maxHelp, length_between_ads, emptyStock, ratings, repair_text, storage_url, links, counters } = row;
+  return {
+    maxHelp: String(maxHelp),
+    length_between_ads: String(length_between_ads),
+    emptyStock,
+    ratings,
+    repair_text,
+    storage_url,
+    links,
+    counters,
+    holidays: row.holidays.map(({ name, time_start: start, time_end: end }, index) => ({
+      // The same at every reading, or the form would seem changed.
+      key: String(index),
+      name,
+      period: { start: momentOf(start), end: momentOf(end) },
+      before: { start, end },
+    })),
+    notices: row.notices.map(({ _id, variantId, payload: { type = "", title, message = "" } }) => ({
+      _id,
+      variantId,
+      type,
+      title,
+      message,
+    })),
+  };
+}
+
+export function writeSettings(values: SettingsValues, isRepairWorks: boolean): SettingsFields {
+  return {
+    ...values,
+    isRepairWorks,
+    maxHelp: numberOf(values.maxHelp),
+    length_between_ads: numberOf(values.length_between_ads),
+    holidays: values.holidays.map(({ name, period, before }) => ({
+      name,
+      time_start: keptInstant(period.start, before?.start),
+      time_end: keptInstant(period.end, before?.end),
+    })),
+    notices: values.notices.map(({ _id, variantId, type, title, message }) => ({
+      _id,
+      variantId,
+      payload: { ...(type !== "" && { type }), title, ...(message !== "" && { message }) },
+    })),
+  };
+}
+
+export function newHoliday(): HolidayValue {
+  const end = { ...noMoment, hours: "23", minutes: "59" };
+  return { key: crypto.randomUUID(), name: "", period: { start: noMoment, end }, before: null };
+}
+
+export function newNotice(): NoticeValue {
+  return { _id: crypto.randomUUID(), variantId: "info", type: "", title: "", message: "" };
+}
+
+export const settingsLabels = {
+  maxHelp: "Подсказок на песню",
+  length_between_ads: "Песен между рекламой",
+  emptyStock: "Когда розыгрышей нет",
+  ratings: "Рейтинги",
+  isRepairWorks: "Ремонт",
+  repair_text: "Текст на экране ремонта",
+  holidays: "Праздники",
+  notices: "Уведомления",
+  storage_url: "Адрес хранилища",
+  video: "Видеоинструкция",
+  links: "Другие игры",
+  counters: "Счётчики",
+};

@@ -1,0 +1,9 @@
+/** A phone as the mask +7(###)###-##-## shows it; a foreign one as it is. */
+export function shownPhone(phone: string | null): string {
+  return (phone ?? "").replace(/^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/, "+7($1)$2-$3-$4");
+}
+
+/** What the mask has left of an emptied field is no phone. */
+export function typedPhone(text: string): string {
+  return /^\+?7?\(?$/.test(text.trim()) ? "" : text;
+}

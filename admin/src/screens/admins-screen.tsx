@@ -1,0 +1,28 @@
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import { Icon } from "../art/icon.tsx";
+import { AdminsTable } from "../features/admins/admins-table.tsx";
+import { HistoryButton } from "../ui/history/history-button.tsx";
+import { Page } from "../ui/page/page.tsx";
+
+const labels = { login: "Логин", email: "Почта", phone: "Телефон", password: "Пароль", role: "Роль", name: "Имя" };
+
+export function AdminsScreen() {
+  const [adding, setAdding] = useState(false);
+  return (
+    <Page
+      title="Администраторы"
+      actions={
+        <>
+          <HistoryButton entity="admin" labels={labels} />
+          <button type="button" className="key key--action" onClick={() => setAdding(true)}>
+            <Icon of={UserPlus} />
+            Добавить администратора
+          </button>
+        </>
+      }
+    >
+      <AdminsTable adding={adding} onAdded={() => setAdding(false)} />
+    </Page>
+  );
+}

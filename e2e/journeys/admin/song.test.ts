@@ -1,0 +1,171 @@
+import { readFileSync } from "node:fs";
+import { splitFragment } from "@hitoslov/rules";
+import { expect, test } from "vitest";
+import { withBrowser } from "../../src/browser.ts";
+import { plain, playOn } from "../../src/play.ts";
+import { createRow, staffOn } from "../../src/staff.ts";
+
+const browser = withBrowser();
+const demoFile = (name: string) => readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
+const audio = { name: "тропинка.mp3", mimeType: "audio/mpeg", buffer: demoFile("audio/chizhik-pyzhik.mp3") };
+const cover = { name: "обложка.png", mimeType: "image/png", buffer: demoFile("prizes/headphones.png") };
+
+test("a newcomer on staff adds a song with its sound, cover and gaps, and plays it in the game", async () => {
+  browser.expectErrors(/400|415/);
+  const owner = staffOn(await browser.visit({ size: "desktop" }));
+  await owner.join();
+  // A level of its own, so that the song is the first to come; and the newcomer.
+  await createRow(owner.page, "/api/difficulty", { name: "4", points: 40 });
+  const newcomer = { login: `novichok-${process.pid}`, password: "первый день на пульте" };
+  await createRow(owner.page, "/api/user", { ...newcomer, email: `${newcomer.login}@example.org` });
+
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.signIn(newcomer);
+  await staff
+    .key("Добавить песню")
+    .or(page.getByRole("link", { name: "Добавить песню" }))
+    .click();
+  await staff.heading("Новая песня").waitFor();
+
+  // Saved too early: every required field says so, and what was typed stays.
+  await page.getByLabel("Название").fill("Тропинка");
+  await staff.key("Сохранить").click();
+  for (const label of [/^Фрагмент/, /^Код звука/, /^Уровень/]) {
+    await expect.poll(() => page.getByLabel(label).first().getAttribute("aria-invalid")).toBe("true");
+  }
+  expect(await page.getByLabel("Название").inputValue()).toBe("Тропинка");
+
+  const fragment = "Вьётся тропка лесная, не спеша, налегке";
+  await page.getByLabel(/^Фрагмент/).fill(fragment);
+  await page.getByLabel(/^Код звука/).fill("90071234");
+  expect(await page.getByLabel(/^Код звука/).inputValue()).toBe("900712");
+  await page
+    .getByLabel(/^Уровень/)
+    .first()
+    .selectOption({ label: "4" });
+
+  // Words are hidden by a click and by the keyboard.
+  const tiles = page.getByRole("group", { name: /^Слова отрывка/ }).getByRole("button");
+  expect((await tiles.allInnerTexts()).length).toBe(splitFragment(fragment).length);
+  await tiles.nth(1).click();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.getByText("2 из 6 слов пропущено").waitFor();
+  await staff.key("Спрятать случайные").click();
+  await page.getByText("3 из 6 слов пропущено").waitFor();
+  await staff.key("Открыть все").click();
+  await page.getByText("0 из 6 слов пропущено").waitFor();
+  await tiles.nth(1).click();
+  await tiles.nth(2).click();
+
+  // Whoever is missing in the directory is added in place.
+  await page.getByLabel(/^Исполнители/).fill("Дуэт «Опушка»");
+  await page.locator(".ant-select-item-option[title='Добавить «Дуэт «Опушка»»']").click();
+  await page.getByLabel(/^Авторы слов/).fill("Лесной Автор");
+  await page.locator(".ant-select-item-option[title='Добавить «Лесной Автор»']").click();
+
+  await staff.key("Сохранить").click();
+  await staff.told("Песня успешно добавлена");
+  await staff.heading("Тропинка").waitFor();
+
+  // What is no sound is refused by its content, whatever it is called.
+  const sound = page.getByRole("group", { name: "Звук" });
+  const files = sound.locator("input[type=file]");
+  await files.setInputFiles({ ...audio, buffer: Buffer.from("<html>не музыка</html>") });
+  await sound.getByText("Загрузить можно только файлы с расширением mp3 или wav!").waitFor();
+  await files.setInputFiles(audio);
+  await sound.locator("audio").waitFor();
+  const picture = page.getByRole("group", { name: "Обложка" });
+  await picture.locator("input[type=file]").setInputFiles(cover);
+  await picture.locator("img").waitFor();
+
+  // A look through the player's eyes, which counts for nothing.
+  await staff.key("Посмотреть как игрок").click();
+  const preview = page.getByRole("dialog");
+  await preview.getByText("лесная", { exact: false }).first().waitFor();
+  await page.keyboard.press("Escape");
+  await preview.waitFor({ state: "detached" });
+
+  const gamer = await browser.visit();
+  const play = playOn(gamer);
+  await play.join();
+  for (let level = 1; level < 4; level++) await play.button("Повысить уровень").click();
+  await play.level.getByText("Уровень 4", { exact: true }).waitFor();
+  await play.socket(1).waitFor();
+  for (const [position, word] of [
+    [1, "тропка"],
+    [2, "лесная"],
+  ] as const) {
+    await play.socket(position).click();
+    await play.pick(word);
+  }
+  await play.authors.getByRole("button", { name: "Лесной Автор" }).click();
+  await play.result.getByText("«Тропинка»").waitFor();
+  expect(plain(await play.result.innerText())).toContain("Дуэт «Опушка»");
+
+  // Played, it stays: the refusal says what to do instead.
+  browser.expectErrors(/409/);
+  await staff.key("Удалить").click();
+  await staff.answer(/^Вы действительно хотите удалить песню «Тропинка»/, "Удалить");
+  await staff.told(/Нельзя удалить: песню уже играли/);
+});
+
+test("songs are found, filtered, changed in the row and in bulk, and the way back is kept", async () => {
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.join();
+  await staff.open("", "Каталог песен");
+  await staff.find("чижик");
+  expect(await staff.row("Чижик").count()).toBe(1);
+
+  // Off and on again in the row.
+  const status = staff.row("Чижик").getByRole("switch");
+  await status.click();
+  await expect.poll(() => status.getAttribute("aria-checked")).toBe("false");
+  await page.reload();
+  await staff.row("Чижик").waitFor();
+  expect(await status.getAttribute("aria-checked")).toBe("false");
+  await status.click();
+  await expect.poll(() => status.getAttribute("aria-checked")).toBe("true");
+
+  // Into a song and back to the same place.
+  await staff
+    .row("Чижик")
+    .getByRole("link", { name: /^Редактировать/ })
+    .click();
+  await staff.heading(/Чижик/).waitFor();
+  await page.goBack();
+  await staff.row("Чижик").waitFor();
+  expect(await page.getByRole("searchbox").inputValue()).toBe("чижик");
+
+  await page.getByRole("searchbox").fill("нет такой песни");
+  await page.getByText("Ничего не нашлось").waitFor();
+  await staff.key("Сбросить фильтры").click();
+  await staff
+    .row("Чижик")
+    .or(page.getByText(/^1–30 из/))
+    .first()
+    .waitFor();
+});
+
+test("leaving with something unsaved asks first", async () => {
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.join();
+  await staff.open("", "Каталог песен");
+  await staff.find("чижик");
+  await staff
+    .row("Чижик")
+    .getByRole("link", { name: /^Редактировать/ })
+    .click();
+  const rights = page.getByLabel("Правообладатель");
+  await rights.fill("Народ");
+  await staff.sections.getByRole("link", { name: "Фонотека" }).click();
+  await staff.answer(/Уйти без сохранения/, "Остаться");
+  expect(await rights.inputValue()).toBe("Народ");
+  await page.keyboard.press("Control+s");
+  await staff.told("Песня успешно отредактирована");
+  await staff.sections.getByRole("link", { name: "Фонотека" }).click();
+  await staff.heading("Фонотека").waitFor();
+});

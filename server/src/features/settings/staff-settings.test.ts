@@ -1,0 +1,229 @@
+import { type Contract, fileTexts, type Input, type Settings } from "@hitoslov/contract";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createAccount, createSongs, createStock, signInAgain, trailOf } from "../../test/factories.ts";
+
+let app: TestApp;
+let staff: { token: string; userId: string };
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  staff = await createAccount(app, 2);
+});
+afterAll(() => app.close());
+
+type Fields = Input<Contract["updateSettings"]>;
+const get = async () => (await app.call("getSettings", {}, staff.token)).body;
+const save = (input: object) => app.call("updateSettings", input as Fields, staff.token);
+const editable = ({ video: _video, updated_at: _updated_at, ...fields }: Settings) => fields;
+const holiday = { name: "Новый год", time_start: "2026-12-31T21:00:00Z", time_end: "2027-01-08T21:00:00Z" };
+const notice = { _id: "n1", variantId: "info", payload: { title: "Привет" } };
+
+describe("the settings", () => {
+  it("are saved whole, told to the game at once, and leave a trail of what has changed", async () => {
+    const before = await get();
+    const changed = {
+      maxHelp: 5,
+      emptyStock: "Розыгрышей пока нет",
+      ratings: [
+        { key: "all", name: "За всё время", show: false },
+        { key: "week", name: "За неделю", show: true },
+      ],
+      isRepairWorks: true,
+      repair_text: "Чиним до утра",
+      holidays: [{ ...holiday, time_start: "2027-01-01T00:00:00+03:00" }],
+      notices: [notice, { _id: "n2", variantId: "confirm", payload: { type: "x", title: "Т", message: "М" } }],
+      storage_url: "https://cdn.example.org/media/",
+      length_between_ads: 7,
+      links: { starprohit: "https://starprohit.example", puzzlehit: "" },
+      counters: { metrika: "123", analytics: "G-1", banner: "R-A-1" },
+    };
+    app.clock.advance(60);
+    const { status, body } = await save({ ...changed, updated_at: before.updated_at });
+    expect(status).toBe(200);
+    const told = {
+      ...changed,
+      // An instant is an instant: kept in UTC whatever zone it was written in.
+      holidays: [{ ...holiday, time_start: "2026-12-31T21:00:00.000Z", time_end: "2027-01-08T21:00:00.000Z" }],
+    };
+    expect(body).toEqual({ ...told, video: null, updated_at: expect.any(String) });
+    expect(body.updated_at > before.updated_at).toBe(true);
+    expect(await get()).toEqual(body);
+    const { updated_at: _updated_at, ...shown } = body;
+    expect((await app.call("getAppSettings", {})).body).toEqual({ ...shown, ratings: [changed.ratings[1]] });
+    const [row, ...more] = await trailOf(app, "setting", "settings");
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({ user_id: staff.userId, action: "update" });
+    expect(Object.keys(row?.fields ?? {}).toSorted()).toEqual(Object.keys(changed).toSorted());
+    expect(row?.fields["maxHelp"]).toEqual({ before: 3, after: 5 });
+  });
+
+  it("reach the game that is being played", async () => {
+    const { token } = await createAccount(app);
+    expect((await app.call("getGameSettings", {}, token)).body.maxHelp).toBe(3);
+    await save({ ...editable(await get()), maxHelp: 9, length_between_ads: 0 });
+    await expect
+      .poll(async () => (await app.call("getGameSettings", {}, token)).body)
+      .toMatchObject({ maxHelp: 9, lengthBetweenAds: 0 });
+  });
+
+  it("saved as they are leave no trail", async () => {
+    expect((await save(editable(await get()))).status).toBe(200);
+    expect(await trailOf(app, "setting", "settings")).toEqual([]);
+  });
+
+  it("that somebody else has changed meanwhile are stale, and nothing is overwritten", async () => {
+    const read = await get();
+    const fields = editable(read);
+    expect((await save({ ...fields, maxHelp: 4, updated_at: read.updated_at })).status).toBe(200);
+    const { status, error } = await save({ ...fields, maxHelp: 8, updated_at: read.updated_at });
+    expect([status, error.code]).toEqual([409, "stale"]);
+    expect((await get()).maxHelp).toBe(4);
+  });
+
+  it("of two saved at once one is stale", async () => {
+    const { updated_at, ...rest } = await get();
+    const { video: _video, ...fields } = rest;
+    const answers = await Promise.all([4, 5, 6].map((maxHelp) => save({ ...fields, maxHelp, updated_at })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+
+  const long = (length: number) => "я".repeat(length);
+  it.for<[string, object, string]>([
+    ["a negative number of hints", { maxHelp: -1 }, "maxHelp"],
+    ["half a hint", { maxHelp: 1.5 }, "maxHelp"],
+    ["too many hints", { maxHelp: 100 }, "maxHelp"],
+    ["hints in words", { maxHelp: "3" }, "maxHelp"],
+    ["no hints", { maxHelp: undefined }, "maxHelp"],
+    ["a blank text of no draws", { emptyStock: " " }, "emptyStock"],
+    ["a long text of no draws", { emptyStock: long(1001) }, "emptyStock"],
+    ["a long repair text", { repair_text: long(1001) }, "repair_text"],
+    ["too long between ads", { length_between_ads: 1000 }, "length_between_ads"],
+    ["less than nothing between ads", { length_between_ads: -1 }, "length_between_ads"],
+    ["a storage of another kind", { storage_url: "ftp://x/" }, "storage_url"],
+    ["a storage without the last stroke", { storage_url: "/media" }, "storage_url"],
+    ["a storage at another host's root", { storage_url: "//evil.example/" }, "storage_url"],
+    ["a script for a link", { links: { starprohit: "javascript:alert(1)", puzzlehit: "" } }, "links.starprohit"],
+    ["a script for a counter", { counters: { metrika: "<script>", analytics: "", banner: "" } }, "counters.metrika"],
+    ["a rating without a name", { ratings: [{ key: "all", name: "", show: true }] }, "ratings.0.name"],
+    ["21 ratings", { ratings: Array.from({ length: 21 }, () => ({ key: "a", name: "б", show: true })) }, "ratings"],
+    ["a holiday that ends first", { holidays: [{ ...holiday, time_end: holiday.time_start }] }, "holidays.0.time_end"],
+    ["a holiday without a day", { holidays: [{ ...holiday, time_start: 1 }] }, "holidays.0.time_start"],
+    ["a notice without a title", { notices: [{ ...notice, payload: { title: "" } }] }, "notices.0.payload.title"],
+    ["a notice of another kind", { notices: [{ ...notice, variantId: "alarm" }] }, "notices.0.variantId"],
+  ])("with %s are refused at the field", async ([, input, field]) => {
+    const before = await get();
+    const { status, error } = await save({ ...editable(before), ...input });
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
+    expect(await get()).toEqual(before);
+  });
+
+  it.for(["video", "secret", "only_row"])("«%s» is not saved with them", async (field) => {
+    expect((await save({ ...editable(await get()), [field]: "x" })).status).toBe(400);
+  });
+
+  it.for([
+    ["maxHelp", 0],
+    ["maxHelp", 99],
+    ["length_between_ads", 999],
+    ["emptyStock", long(1000)],
+    ["storage_url", "/"],
+  ] as const)("%s may be %s", async ([field, value]) => {
+    const status = field === "storage_url" ? 400 : 200;
+    expect((await save({ ...editable(await get()), [field]: value })).status).toBe(status);
+  });
+});
+
+describe("the defaults", () => {
+  it("are made where there are none, and never overwrite", async () => {
+    expect((await app.call("createSettings", {}, staff.token)).body).toEqual({ created: 0 });
+    expect((await app.call("createGameSettings", {}, staff.token)).body).toEqual({ created: 0 });
+    await app.db.kysely.deleteFrom("settings").execute();
+    await app.db.kysely.deleteFrom("scores").where("key", "in", ["word", "author"]).execute();
+    await app.db.kysely.deleteFrom("speeds").execute();
+    expect((await app.call("getSettings", {}, staff.token)).status).toBe(404);
+    expect((await save({})).status).toBe(400);
+    const made = await app.call("createSettings", {}, staff.token);
+    expect([made.status, made.body]).toEqual([201, { created: 1 }]);
+    const game = await app.call("createGameSettings", {}, staff.token);
+    expect([game.status, game.body]).toEqual([201, { created: 6 }]);
+    expect((await get()).maxHelp).toBe(3);
+  });
+});
+
+describe("the video instruction", () => {
+  // The head of an mp4 is all its kind is known by.
+  const mp4 = Buffer.concat([
+    Buffer.from("0000001c6674797069736f6d0000020069736f6d69736f326d703431", "hex"),
+    Buffer.alloc(64),
+  ]);
+  const upload = (video: Uint8Array | { content: Uint8Array; filename: string; type: string }) =>
+    app.upload("uploadVideo", {}, { video }, staff.token);
+  const onDisk = (address: string | null) => existsSync(path.join(app.media.dir, path.basename(address ?? "")));
+
+  it("is kept, told to the game by its address, replaced and taken away with its file; the trail has it", async () => {
+    const first = await upload(mp4);
+    expect(first.status).toBe(200);
+    expect(first.body.video).toMatch(/^\/media\/[\w-]+\.mp4$/);
+    expect((await app.call("getAppSettings", {})).body.video).toBe(first.body.video);
+    expect((await app.app.inject(first.body.video ?? "")).rawPayload.equals(mp4)).toBe(true);
+    const second = await upload(mp4);
+    expect([onDisk(first.body.video), onDisk(second.body.video)]).toEqual([false, true]);
+    const { status, body } = await app.call("deleteVideo", {}, staff.token);
+    expect([status, body.video]).toEqual([200, null]);
+    expect(onDisk(second.body.video)).toBe(false);
+    expect((await app.call("deleteVideo", {}, staff.token)).status).toBe(200);
+    const trail = await trailOf(app, "setting", "settings");
+    expect(trail.map(({ fields }) => fields)).toEqual([
+      { video: { before: null, after: first.body.video } },
+      { video: { before: first.body.video, after: second.body.video } },
+      { video: { before: second.body.video, after: null } },
+    ]);
+  });
+
+  it.for([
+    ["html", Buffer.from("<html><script>alert(1)</script></html>"), 415, fileTexts.wrongKind.video],
+    ["nothing", Buffer.alloc(0), 400, fileTexts.missing],
+  ] as const)("%s under the name of an mp4 is refused", async ([, content, status, message]) => {
+    const { video } = (await upload(mp4)).body;
+    const refused = await upload({ content, filename: "я.mp4", type: "video/mp4" });
+    expect([refused.status, refused.error.message]).toEqual([status, message]);
+    expect((await get()).video).toBe(video);
+    expect(onDisk(video)).toBe(true);
+  });
+
+  it("no file is refused", async () => {
+    const { status, error } = await app.upload("uploadVideo", {}, {}, staff.token);
+    expect([status, error.message]).toEqual([400, fileTexts.missing]);
+  });
+});
+
+it("who is playing: people by their game session of the last five minutes", async () => {
+  const playing = async () => (await app.call("countPlaying", {}, staff.token)).body.playing;
+  await createSongs(app, 1, { demo: true });
+  expect(await playing()).toBe(0);
+  const anna = await createAccount(app);
+  await app.call("listSounds", {}, anna.token);
+  // Two devices are one person, a visit to the demo is somebody, being signed in is not playing.
+  await app.call("listSounds", {}, await signInAgain(app, anna.userId));
+  await app.call("listDemoSounds", {}, await app.enterDemo());
+  await createAccount(app);
+  expect(await playing()).toBe(2);
+  app.clock.advance(5 * 60);
+  expect(await playing()).toBe(2);
+  app.clock.advance(1);
+  expect(await playing()).toBe(0);
+});
+
+it("the figures of the sidebar count songs, players and draws", async () => {
+  expect((await app.call("getCounts", {}, staff.token)).body).toEqual({ sounds: 0, gamers: 0, stocks: 0 });
+  await createSongs(app, 2);
+  await createSongs(app, 1, { status: "Неактивна" });
+  await createAccount(app);
+  await createAccount(app, 1);
+  const [start, end] = [new Date("2026-01-01Z"), new Date("2026-12-01Z")];
+  for (const status of ["active", "testing"] as const) await createStock(app, { status, start, end });
+  expect((await app.call("getCounts", {}, staff.token)).body).toEqual({ sounds: 3, gamers: 1, stocks: 2 });
+});
