@@ -1,4 +1,5 @@
 import type { Stock } from "@hitoslov/contract";
+import { ApiError } from "@hitoslov/contract/client";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { StockForm } from "../features/stocks/stock-form.tsx";
@@ -34,11 +35,12 @@ export function StockScreen() {
     );
   }
   if (data === undefined || data === null) {
+    // What is no id at all is refused as malformed.
+    const missing = data === null || (error instanceof ApiError && error.status === 400);
     return (
-      <Page title={data === null ? "Такого розыгрыша нет" : "Розыгрыш"} crumbs={crumbs}>
-        {data === null && <EmptyState text="На этой волне тихо. Возможно, розыгрыш удалили." />}
-        {data === undefined &&
-          (error === null ? <Skeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />)}
+      <Page title={missing ? "Такого розыгрыша нет" : "Розыгрыш"} crumbs={crumbs}>
+        {missing && <EmptyState text="На этой волне тихо. Возможно, розыгрыш удалили." />}
+        {!missing && (error === null ? <Skeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />)}
       </Page>
     );
   }

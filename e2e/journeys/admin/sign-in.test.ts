@@ -38,7 +38,7 @@ test.each(bothSizes)(
     await page.getByRole("navigation", { name: "Разделы пульта" }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/admin\/?$/);
 
-    await page.getByText("владелец").click();
+    await page.locator("summary", { hasText: "владелец" }).click();
     await page.getByRole("button", { name: "Выход" }).click();
     await heading("Пульт").waitFor();
     expect(await page.evaluate(tokenIn)).toBeNull();

@@ -8,7 +8,7 @@ import { createRow, staffOn } from "../../src/staff.ts";
 const browser = withBrowser();
 const demoFile = (name: string) => readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
 const audio = { name: "тропинка.mp3", mimeType: "audio/mpeg", buffer: demoFile("audio/chizhik-pyzhik.mp3") };
-const cover = { name: "обложка.png", mimeType: "image/png", buffer: demoFile("prizes/headphones.png") };
+const cover = { name: "обложка.svg", mimeType: "image/svg+xml", buffer: demoFile("prizes/naushniki.svg") };
 
 test("a newcomer on staff adds a song with its sound, cover and gaps, and plays it in the game", async () => {
   browser.expectErrors(/400|415/);

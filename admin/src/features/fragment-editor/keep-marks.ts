@@ -1,6 +1,6 @@
 import { cleanWord, type FragmentWord, splitFragment } from "@hitoslov/rules";
 
-type Marked = { readonly fragment: string; readonly hidden: readonly number[] };
+export type Marked = { readonly fragment: string; readonly hidden: readonly number[] };
 
 /**
  * The marks of an edited fragment: a word that stays keeps its mark wherever it has moved to, and so does the one word

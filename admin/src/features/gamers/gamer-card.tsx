@@ -12,21 +12,15 @@ export function GamerCard({ gamer }: { readonly gamer: Card }) {
     <div className="edit">
       <div>
         <section className={styles.section}>
-          <h2 className="fs-title">
-            Очки и&nbsp;тип
-          </h2>
+          <h2 className="fs-title">Очки и&nbsp;тип</h2>
           <GamerForm gamer={gamer} />
         </section>
         <section className={styles.section}>
-          <h2 className="fs-title">
-            Розыгрыши
-          </h2>
+          <h2 className="fs-title">Розыгрыши</h2>
           <GamerStocks stocks={gamer.stocks} />
         </section>
         <section className={styles.section}>
-          <h2 className="fs-title">
-            История игр
-          </h2>
+          <h2 className="fs-title">История игр</h2>
           <GamerPlays gamerId={gamer._id} />
         </section>
       </div>

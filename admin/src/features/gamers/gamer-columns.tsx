@@ -4,6 +4,7 @@ import { formatDate, formatNumber, formatWhen } from "../../lib/format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import type { DataColumn } from "../../ui/data-table/data-column.ts";
 import { StatusBadge } from "../../ui/status-badge.tsx";
+import { EmailText } from "./email-text.tsx";
 import { categoryNames } from "./names.ts";
 import styles from "./gamers.module.css";
 
@@ -27,7 +28,7 @@ export const gamerColumns: readonly DataColumn<Gamer>[] = [
     title: "Почта",
     sortable: true,
     hideable: true,
-    render: ({ email }) => <span className={styles.email}>{email ?? "—"}</span>,
+    render: ({ email }) => (email === null ? "—" : <EmailText email={email} />),
   },
   {
     key: "phone",

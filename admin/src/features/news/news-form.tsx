@@ -109,15 +109,14 @@ export function NewsForm({ news, onCreated, onCancel }: NewsFormProps) {
               </select>
             )}
           </FormField>
+          <button type="button" className="key" onClick={() => setPreview(true)}>
+            <Icon of={Eye} />
+            Посмотреть как игрок
+          </button>
+          {news !== null && <HistoryButton entity="news" id={news._id} labels={labels} />}
         </aside>
       </div>
-      <StickyBar form={form} onCancel={onCancel}>
-        <button type="button" className="key" onClick={() => setPreview(true)}>
-          <Icon of={Eye} />
-          Посмотреть как игрок
-        </button>
-        {news !== null && <HistoryButton entity="news" id={news._id} labels={labels} />}
-      </StickyBar>
+      <StickyBar form={form} onCancel={onCancel} />
       {preview && (
         <NewsPreview
           title={values.title}

@@ -16,9 +16,10 @@ type PrizeFormProps = {
   readonly onClose: () => void;
 };
 
-/** A new prize stays open after its first save, for its picture. */
+/** A new prize stays open after its first save, for its picture; so does one whose picture is on its way. */
 export function PrizeForm({ row, onClose }: PrizeFormProps) {
   const [prize, setPrize] = useState(row);
+  const [uploading, setUploading] = useState(false);
   const form = useEditForm({
     entity: "prize",
     row,
@@ -27,7 +28,7 @@ export function PrizeForm({ row, onClose }: PrizeFormProps) {
       row === null
         ? api.createPrize(fields)
         : api.updatePrize({ id: row._id, newPrize: fields, ...(updated_at !== undefined && { updated_at }) }),
-    onSaved: (saved, created) => (created ? setPrize(saved) : onClose()),
+    onSaved: (saved, created) => (created || uploading ? setPrize(saved) : onClose()),
   });
   const handleClose = () => void form.mayLeave().then((leaves) => leaves && onClose());
   const handleFile = async (change: Promise<Prize>) => {
@@ -64,7 +65,12 @@ export function PrizeForm({ row, onClose }: PrizeFormProps) {
             label="Картинка"
             url={prize.img}
             note={prize.img === null ? "Пока показываем коробку с бантом" : undefined}
-            onUpload={(img, options) => handleFile(upload.uploadPrizeImage({ _id: prize._id }, { img }, options))}
+            onUpload={(img, options) => {
+              setUploading(true);
+              return handleFile(upload.uploadPrizeImage({ _id: prize._id }, { img }, options)).finally(() =>
+                setUploading(false),
+              );
+            }}
             onDelete={() => handleFile(api.deletePrizeImage({ _id: prize._id }))}
           />
         )}

@@ -11,7 +11,7 @@ type PasswordFieldsProps = {
 };
 
 const fields = [
-  { name: "current_password", label: "Нынешний пароль", autoComplete: "current-password" },
+  { name: "current_password", label: "Текущий пароль", autoComplete: "current-password" },
   { name: "password", label: "Новый пароль", autoComplete: "new-password" },
   { name: "again", label: "Новый пароль ещё раз", autoComplete: "new-password" },
 ] as const;

@@ -31,6 +31,7 @@ export function AddPrize({ stock, onAdd, onClose }: AddPrizeProps) {
   const [category, setCategory] = useState<string>(defaultPrizeCategory);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [pending, setPending] = useState(false);
+  const [uploading, setUploading] = useState(false);
   const toast = useToast();
   const categories = useCategories(Object.values(stock?.prizes ?? {}).map(({ category }) => category));
   const [named] = chosen;
@@ -90,7 +91,7 @@ export function AddPrize({ stock, onAdd, onClose }: AddPrizeProps) {
             />
           )}
         </FormField>
-        {prize !== null && <PrizeImage prize={prize} />}
+        {prize !== null && <PrizeImage prize={prize} onBusy={setUploading} />}
         <div className="g2">
           <FormField label="Количество" error={errors["quantity"]}>
             {(control) => (
@@ -113,7 +114,7 @@ export function AddPrize({ stock, onAdd, onClose }: AddPrizeProps) {
           <button type="button" className="key" disabled={pending} onClick={onClose}>
             Отменить
           </button>
-          <button type="submit" className="key key--action" disabled={pending} aria-busy={pending}>
+          <button type="submit" className="key key--action" disabled={pending || uploading} aria-busy={pending}>
             {pending ? "Добавляем…" : "Добавить"}
           </button>
         </FormKeys>

@@ -15,9 +15,10 @@ import { useDelete } from "../../ui/use-delete.ts";
 import { AddPrize } from "./add-prize.tsx";
 import { DraftPrizes } from "./draft-prizes.tsx";
 import { MembersSection } from "./members-section.tsx";
+import { createStockPrize, saveStock } from "./save-stock.ts";
 import { SavedPrizes } from "./saved-prizes.tsx";
 import { StatusField } from "./status-field.tsx";
-import { createStockPrize, type PrizeDraft, readStock, saveStock } from "./stock-values.ts";
+import { type PrizeDraft, readStock } from "./stock-values.ts";
 import styles from "./stocks.module.css";
 
 type StockFormProps = {

@@ -14,7 +14,7 @@ import { errorAt } from "../../features/catalogue/song/song-values.ts";
 import { useSongForm } from "../../features/catalogue/song/use-song-form.ts";
 import { songLabels } from "../../features/catalogue/song-labels.ts";
 import { FragmentEditor } from "../../features/fragment-editor/fragment-editor.tsx";
-import { keepMarks } from "../../features/fragment-editor/keep-marks.ts";
+import { useKeptMarks } from "../../features/fragment-editor/use-kept-marks.ts";
 import { api } from "../../lib/api.ts";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { HistoryButton } from "../../ui/history/history-button.tsx";
@@ -44,6 +44,7 @@ export function SongDesk({ song, crumbs, onCreated, onGone }: SongDeskProps) {
   });
   const { values } = form;
   const { fragment, hidden, difficulty_id } = values;
+  const keptMarks = useKeptMarks({ fragment, hidden });
 
   return (
     <Page
@@ -75,10 +76,7 @@ export function SongDesk({ song, crumbs, onCreated, onGone }: SongDeskProps) {
             error={errorAt(form.errors, "hidden")}
             onChange={(next) => form.set("hidden", next)}
           />
-          <SongTexts
-            form={form}
-            onFragment={(next) => form.patch({ fragment: next, hidden: keepMarks({ fragment, hidden }, next) })}
-          />
+          <SongTexts form={form} onFragment={(next) => form.patch({ fragment: next, hidden: keptMarks(next) })} />
           <SongPeople form={form} _id={song?._id} />
           <StickyBar form={form} onCancel={song === null ? () => void navigate(crumbs[0].to) : form.reset} />
         </div>

@@ -26,7 +26,7 @@ export function Calendar({ id, caption, grab, value, range, allows, onPick, onTi
   const [seen, setSeen] = useState(chosen);
   /** The day that Tab leads to; its month is shown. */
   const [cursor, setCursor] = useState(() => chosen ?? range.start ?? today(new Date()));
-  const days = useRef<HTMLTableElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const moved = useRef(grab);
   // Typed into the field while the calendar is open.
   if (chosen !== seen) {
@@ -35,7 +35,10 @@ export function Calendar({ id, caption, grab, value, range, allows, onPick, onTi
   }
 
   useLayoutEffect(() => {
-    if (moved.current) days.current?.querySelector<HTMLElement>(`[data-day="${cursor}"]`)?.focus();
+    root.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  useLayoutEffect(() => {
+    if (moved.current) root.current?.querySelector<HTMLElement>(`[data-day="${cursor}"]`)?.focus();
     moved.current = false;
   }, [cursor]);
 
@@ -48,13 +51,13 @@ export function Calendar({ id, caption, grab, value, range, allows, onPick, onTi
   };
 
   return (
-    <div className={`dp ${styles.calendar}`} id={id} role="group" aria-label={caption}>
+    <div ref={root} className={`dp ${styles.calendar}`} id={id} role="group" aria-label={caption}>
       <div className="dp__top">
         <IconButton of={ChevronLeft} label="Предыдущий месяц" onClick={() => setCursor(addMonths(cursor, -1))} />
         <span aria-live="polite">{monthName(cursor)}</span>
         <IconButton of={ChevronRight} label="Следующий месяц" onClick={() => setCursor(addMonths(cursor, 1))} />
       </div>
-      <table ref={days}>
+      <table>
         <caption className="vh">{monthName(cursor)}</caption>
         <thead>
           <tr>

@@ -15,9 +15,9 @@ type Written<E> = {
   readonly id: string;
   readonly action: Change["action"];
   /** Left out for what is new. */
-  readonly before?: E;
+  readonly before?: E | undefined;
   /** Left out for what is gone. */
-  readonly after?: E;
+  readonly after?: E | undefined;
   readonly fields: readonly (keyof E & string)[];
 };
 
@@ -36,11 +36,9 @@ export async function recordChanges<E>(
     .map((written) => ({ ...written, changed: changedFields(written) }))
     .filter(({ action, changed }) => action !== "update" || Object.keys(changed).length > 0);
   if (changes.length === 0) return;
-  const { login } = await trx
-    .selectFrom("users")
-    .select("login")
-    .where("id", "=", actor.userId)
-    .executeTakeFirstOrThrow();
+  const who = await trx.selectFrom("users").select("login").where("id", "=", actor.userId).executeTakeFirst();
+  // Deleted between the check of the token and now: nothing is written any more in that name.
+  if (who === undefined) throw new AppError(401, "unauthorized", "Войдите, чтобы продолжить");
   await trx
     .insertInto("audit")
     .values(
@@ -48,7 +46,7 @@ export async function recordChanges<E>(
         id: uuid(),
         at: now,
         user_id: actor.userId,
-        login,
+        login: who.login,
         entity,
         entity_id: id,
         action,

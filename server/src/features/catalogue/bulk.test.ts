@@ -76,6 +76,13 @@ describe("many songs", () => {
     expect((await app.call("updateSounds", input as never, token)).status).toBe(400);
   });
 
+  it.each(["", " , ", "1", Array.from({ length: limits.page.max + 1 }, () => uuid()).join()])(
+    "are not deleted by «%s»",
+    async (list) => {
+      expect((await app.call("deleteSounds", { ids: list }, token)).status).toBe(400);
+    },
+  );
+
   it("wait for each other, whatever their order", async () => {
     const turns = Array.from({ length: 8 }, (_, i) => {
       const status_id = i % 2 === 0 ? "Активна" : "Неактивна";

@@ -32,7 +32,7 @@ export async function updateSongs(
     after: song,
     before: before[i],
   }));
-  await recordChanges(trx, caller, written);
+  await recordChanges<CatalogueSound>(trx, caller, written);
   return after;
 }
 

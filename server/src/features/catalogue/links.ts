@@ -69,7 +69,7 @@ export async function saveLinks(
 /** Refuses rows that are not there, and says at which field. */
 export async function checkTargets(
   trx: Transaction<Database>,
-  values: Partial<Pick<Fields, Field | "difficulty_id" | "film_id" | "filter_id">>,
+  values: { readonly [F in Field | "difficulty_id" | "film_id" | "filter_id"]?: Fields[F] | undefined },
 ): Promise<void> {
   const single = (id: string | null | undefined) => (id ? [id] : []);
   const wanted = [

@@ -12,8 +12,8 @@ beforeAll(async () => {
   app = await createTestApp();
 });
 beforeEach(async () => {
-  await app.reset();
   await letters();
+  await app.reset();
 });
 afterAll(() => app.close());
 

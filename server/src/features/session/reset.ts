@@ -33,7 +33,8 @@ export async function writeReset(
 /** Only the newest link works. The rows of older ones stay for as long as they would have, to be counted. */
 async function addReset(db: Kysely<Database>, userId: string, token: string, now: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    await trx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
+    const user = await trx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().executeTakeFirst();
+    if (user === undefined) return false;
     const sent = await trx
       .selectFrom("password_resets")
       .select((select) => select.fn.countAll<number>().as("count"))

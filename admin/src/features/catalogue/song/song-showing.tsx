@@ -1,4 +1,4 @@
-import { StatusSchema, statuses } from "@hitoslov/contract";
+import { statuses } from "@hitoslov/contract";
 import { TriangleAlert } from "lucide-react";
 import { Icon } from "../../../art/icon.tsx";
 import { FormField } from "../../../ui/edit-form/form-field.tsx";
@@ -33,7 +33,7 @@ export function SongShowing({ form: { values, set, errors }, hasSound }: SongSho
             {...control}
             className="input"
             value={values.status_id}
-            onChange={({ target }) => set("status_id", StatusSchema.parse(target.value))}
+            onChange={({ target }) => set("status_id", statuses[target.selectedIndex] ?? values.status_id)}
           >
             {statuses.map((status) => (
               <option key={status}>{status}</option>

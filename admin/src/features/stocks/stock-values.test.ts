@@ -1,0 +1,47 @@
+import type { Stock, StockPrize } from "@hitoslov/contract";
+import { describe, expect, it } from "vitest";
+import { categoriesOf, readStock } from "./stock-values.ts";
+
+const _id = "01999999-0000-7000-8000-000000000001";
+const stock: Stock = {
+  _id,
+  fullname: "Летний тираж «Хитослова» 2026",
+  name: "Летний тираж",
+  description: "Первые десять мест забирают призы.",
+  start_date: "2026-05-31T21:00:00.000Z",
+  end_date: "2026-08-31T18:00:00.000Z",
+  status: "active",
+  prizes: {},
+  members: {},
+  members_total: 0,
+  updated_at: "2026-05-01T00:00:00.000Z",
+};
+
+function prize(category: string): StockPrize {
+  const row = { _id, _idStock: _id, prize_id: null, name: "Приз", img: null, quantity: 1, given: 0 };
+  return { ...row, category, updated_at: stock.updated_at };
+}
+
+describe("a draw in its form", () => {
+  it("shows its dates by the wall in Moscow", () => {
+    expect(readStock(stock)).toMatchObject({
+      status: "active",
+      period: {
+        start: { date: "01.06.26", hours: "00", minutes: "00" },
+        end: { date: "31.08.26", hours: "21", minutes: "00" },
+      },
+    });
+  });
+
+  it("begins with tests and lasts whole days when it is new", () => {
+    expect(readStock(null)).toMatchObject({
+      status: "testing",
+      period: { start: { date: "", hours: "00" }, end: { date: "", hours: "23", minutes: "59" } },
+    });
+  });
+});
+
+it("offers the usual category first, each once", () => {
+  const stocks = [{ prizes: { a: prize("Главный"), b: prize("Стандартная"), c: prize("Утешительный") } }];
+  expect(categoriesOf(stocks, ["Главный", ""])).toEqual(["Стандартная", "Главный", "Утешительный"]);
+});
