@@ -51,12 +51,16 @@ const rules: readonly Rule[] = [
     forbids: (file, target) => !file.startsWith("server/src/db/") && /^(pg|@electric-sql\/pglite)(\/|$)/.test(target),
   },
   {
+    why: "only server/src/mail knows how letters leave",
+    forbids: (file, target) => !file.startsWith("server/src/mail/") && target === "nodemailer",
+  },
+  {
     why: "only server/src/media knows how media are kept and read",
     forbids: (file, target) => {
       if (file.startsWith("server/src/media/")) return false;
       // Elsewhere in the server files are not media: the built pages, the data folder, the demo catalogue.
       const isFeature = /^server\/src\/(features|jobs)\//.test(file);
-      return /^(sharp|music-metadata|aws4fetch)$/.test(target) || (isFeature && /^(node:)?fs(\/|$)/.test(target));
+      return /^(sharp|music-metadata|file-type|aws4fetch)$/.test(target) || (isFeature && /^(node:)?fs(\/|$)/.test(target));
     },
   },
 ];

@@ -24,8 +24,8 @@ export const limits = {
   /** People, genres or languages of one song. */
   relations: { max: 20 },
   news: { max: 50_000, bodyBytes: 512 * 1024 },
-  /** Rows changed at once. */
-  bulk: { max: 500 },
+  /** Rows changed at once; their ids have to fit into an address. */
+  bulk: { max: 300 },
   points: { max: 1_000_000 },
   score: { max: 1_000_000_000 },
   quantity: { max: 100_000 },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { limits } from "./limits.ts";
 import { listAnswer, listQuery, oneOrMore, QueryIdsSchema } from "./list.ts";
 
 const row = z.strictObject({ _id: z.uuid(), name: z.string(), size: z.int() });
@@ -62,7 +63,7 @@ describe("the query of a list", () => {
     [{ ids: '["1"]' }],
     [{ ids: "[" }],
     [{ ids: '{"a":1}' }],
-    [{ ids: Array.from({ length: 501 }, () => id).join() }],
+    [{ ids: Array.from({ length: limits.bulk.max + 1 }, () => id).join() }],
     [{ select: "" }],
     [{ select: "password" }],
     [{ select: "name,password" }],

@@ -43,7 +43,7 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   await page
     .getByLabel(/^Уровень/)
     .first()
-    .selectOption({ label: "4" });
+    .selectOption({ label: "Уровень 4" });
 
   // Words are hidden by a click and by the keyboard.
   const tiles = page.getByRole("group", { name: /^Слова отрывка/ }).getByRole("button");

@@ -53,7 +53,6 @@ const NewsSchema = z.array(
 );
 const PrizesSchema = z.array(z.object({ name: z.string(), description: z.string(), img: z.string() }));
 
-
 function demoFile(name: string): Promise<Buffer> {
   return readFile(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
 }

@@ -3,7 +3,7 @@ import { proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
 import { CircleAlert, Eraser, Pause, Play, Shuffle, Smartphone } from "lucide-react";
 import { useId, useState } from "react";
 import { Icon } from "../../art/icon.tsx";
-import { formatDuration, plural } from "../../lib/format.ts";
+import { counted, formatDuration, plural } from "../../lib/format.ts";
 import { FragmentWave } from "./fragment-wave.tsx";
 import { type Draft, PlayerPreview } from "./player-preview.tsx";
 import { useFragmentAudio } from "./use-fragment-audio.ts";
@@ -69,8 +69,11 @@ export function FragmentEditor({ draft, sound, duration, error, onChange }: Frag
       )}
       {words.length > limits.fragmentWords.max && (
         <p className={styles.trouble}>
-          <Icon of={CircleAlert} />В отрывке {words.length}, а&nbsp;можно не&nbsp;больше {limits.fragmentWords.max}{" "}
-          слов.
+          <Icon of={CircleAlert} />
+          <span>
+            В&nbsp;отрывке {counted(words.length, "слово", "слова", "слов")}, а&nbsp;можно не&nbsp;больше{" "}
+            {limits.fragmentWords.max}.
+          </span>
         </p>
       )}
       {error !== undefined && (

@@ -6,7 +6,7 @@ describe("a Moscow day", () => {
     ["2026-11-21", 0, "2026-11-20T21:00:00.000Z"],
     ["2026-11-30", 1, "2026-11-30T21:00:00.000Z"],
     ["2026-12-31", 1, "2026-12-31T21:00:00.000Z"],
-    ["2026-02-31", 0, undefined],
+    ["2026-13-01", 0, undefined],
     ["2026-1-1", 0, undefined],
     ["", 0, undefined],
   ] as const)("%s and %i more begins at %s", ([day, plus, instant]) => {

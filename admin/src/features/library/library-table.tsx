@@ -12,7 +12,8 @@ import { libraryColumns } from "./library-columns.tsx";
 import { MoveKeys } from "./move-keys.tsx";
 import { SortableRow } from "./sortable-row.tsx";
 import { SortableRows } from "./sortable-rows.tsx";
-import { useMove, withMove } from "./use-move.ts";
+import { useMove } from "./use-move.ts";
+import { withMove } from "./with-move.ts";
 import styles from "./library.module.css";
 
 type LibraryTableProps = { readonly onEdit: (song: LibraryItem) => void };

@@ -17,15 +17,6 @@ export const extensions = [
   Image,
 ];
 
-/** Pictures pasted from elsewhere stay behind: the server keeps only those that were uploaded to it. */
-export function withoutForeignPictures(html: string): string {
-  // Moved within the editor, or from another of its kind.
-  if (html.includes("data-pm-slice")) return html;
-  const { body } = new DOMParser().parseFromString(html, "text/html");
-  for (const picture of body.querySelectorAll("img, picture, svg")) picture.remove();
-  return body.innerHTML;
-}
-
 /** What was written, without the empty lines at its end; "" where there is nothing. */
 export function htmlOf(editor: Editor): string {
   return editor.isEmpty ? "" : trimEnd(editor.getHTML());

@@ -2,7 +2,8 @@ import { EditorContent, useEditor } from "@tiptap/react";
 import { useEffect, useRef, useState } from "react";
 import type { FieldControl } from "../../ui/edit-form/form-field.tsx";
 import { EditorBar } from "./editor-bar.tsx";
-import { extensions, htmlOf, shows, withoutForeignPictures } from "./extensions.ts";
+import { cleanPaste } from "./clean-paste.ts";
+import { extensions, htmlOf, shows } from "./extensions.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import { PictureDialog } from "./picture-dialog.tsx";
 import text from "./news-text.module.css";
@@ -42,7 +43,7 @@ export function NewsEditor({ control, label, value, onChange }: NewsEditorProps)
         setDialog("link");
         return true;
       },
-      transformPastedHTML: withoutForeignPictures,
+      transformPastedHTML: cleanPaste,
     },
     onUpdate: ({ editor }) => {
       known.current = htmlOf(editor);

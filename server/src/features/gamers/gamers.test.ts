@@ -2,7 +2,7 @@ import type { Contract, GamersQuery, Input } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createAccount, createPerson, createSong, createStock, trailOf } from "../../test/factories.ts";
+import { createAccount, createPerson, createSong, createStock } from "../../test/factories.ts";
 import { joinGame } from "../../test/player.ts";
 
 let app: TestApp;
@@ -125,9 +125,9 @@ describe("the list of players", () => {
   it("filters, alone and together", async () => {
     const [first, second] = await createPlayers();
     await set(second?.userId ?? "", { user_category: "megafon" });
-    const at = (minutes: number) =>
-      new Date(Date.parse("2026-03-01T09:00:00Z") + clockShift + minutes * 60_000).toISOString();
-    const clockShift = app.clock.now().getTime() - 3 * 60_000 - Date.parse("2026-03-01T09:00:00Z");
+    // The first one signed up three minutes ago.
+    const start = app.clock.now().getTime() - 3 * 60_000;
+    const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
     expect(await filtered({ type: "Премиум" })).toEqual(["ёлка"]);
     expect(await filtered({ type: ["Премиум", "Бесплатный"] })).toHaveLength(3);
     expect(await filtered({ user_category: ["megafon", "megafonSubscription"] })).toEqual(["Анна"]);
@@ -243,75 +243,4 @@ it("a player's plays tell mistakes and hints, the latest first, page by page", a
   ]);
   const page = await app.call("listGamerPlays", { _id: player.userId, skip: 1, limit: 1 }, staff.token);
   expect(page.body).toEqual({ data: [body.data[1]], total: 2 });
-});
-
-describe("score and type", () => {
-  const update = (_id: string, input: Partial<Input<Contract["updateUserScore"]>>) =>
-    app.call("updateUserScore", { _id, score: 0, type: "Бесплатный", ...input }, staff.token);
-  const reached = async (id: string) =>
-    (await app.db.kysely.selectFrom("users").select("score_reached_at").where("id", "=", id).executeTakeFirstOrThrow())
-      .score_reached_at;
-
-  it("are changed, and the trail has them", async () => {
-    const { userId } = await createPerson(app, { login: "анна" });
-    const before = await reached(userId);
-    app.clock.advance(60);
-    expect((await update(userId, { type: "Премиум" })).body).toMatchObject({ score: 0, type: "Премиум" });
-    // Who reached the same score earlier stands higher: only a new score has a new time.
-    expect(await reached(userId)).toEqual(before);
-    expect((await update(userId, { type: "Премиум", score: -7 })).body).toMatchObject({ score: -7, type: "Премиум" });
-    expect(await reached(userId)).toEqual(app.clock.now());
-    await update(userId, { type: "Премиум", score: -7 });
-    expect((await trailOf(app, "gamer", userId)).map(({ action, fields }) => [action, fields])).toEqual([
-      ["update", { type: { before: "Бесплатный", after: "Премиум" } }],
-      ["update", { score: { before: 0, after: -7 } }],
-    ]);
-  });
-
-  it.for<[string, Record<string, unknown>, string]>([
-    ["no score", { score: undefined }, "score"],
-    ["a score in words", { score: "много" }, "score"],
-    ["half a point", { score: 0.5 }, "score"],
-    ["too many points", { score: 1_000_000_001 }, "score"],
-    ["too few points", { score: -1_000_000_001 }, "score"],
-    ["no type", { type: undefined }, "type"],
-    ["another type", { type: "Золотой" }, "type"],
-  ])("%s is refused at its field", async ([, input, field]) => {
-    const { userId } = await createPerson(app, { login: "анна" });
-    const { status, error } = await update(userId, input);
-    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
-  });
-
-  it.for([1_000_000_000, -1_000_000_000])("%i points are taken", async (score) => {
-    const { userId } = await createPerson(app, { login: "анна" });
-    expect((await update(userId, { score })).body.score).toBe(score);
-  });
-
-  it("role, login and the like are not changed here", async () => {
-    const { userId } = await createPerson(app, { login: "анна" });
-    for (const field of ["role", "login", "user_category", "password"]) {
-      expect((await update(userId, { [field]: 1 })).status).toBe(400);
-    }
-  });
-
-  it("of staff or of nobody is 404", async () => {
-    for (const id of [staff.userId, uuid()]) expect((await update(id, { score: 5 })).status).toBe(404);
-    expect((await update("1", {})).status).toBe(400);
-  });
-
-  it("read before the player earned points is stale: no points are lost", async () => {
-    const player = await createPerson(app, { login: "анна" });
-    const song = await createSong(app);
-    const game = await joinGame(app, player.token);
-    await game.view(song);
-    const { updated_at } = (await app.call("getGamer", { _id: player.userId }, staff.token)).body;
-    app.clock.advance(1);
-    const { points } = await game.guess(song);
-    expect(points).toBeGreaterThan(0);
-    const { status, error } = await update(player.userId, { score: 1, updated_at });
-    expect([status, error.code]).toEqual([409, "stale"]);
-    const card = (await app.call("getGamer", { _id: player.userId }, staff.token)).body;
-    expect(card.score).toBe(points);
-    expect((await update(player.userId, { score: 1, updated_at: card.updated_at })).status).toBe(200);
-  });
 });

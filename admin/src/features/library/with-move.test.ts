@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LibraryItem } from "@hitoslov/contract";
-import { withMove } from "./use-move.ts";
+import { withMove } from "./with-move.ts";
 
 const songs = ["а", "б", "в"].map((_id) => ({ _id }) as LibraryItem);
 
