@@ -1,11 +1,12 @@
-import type { DraggableAttributes } from "@dnd-kit/core";
-import type { SyntheticListenerMap } from "@dnd-kit/core/dist/hooks/utilities";
+import type { useSortable } from "@dnd-kit/sortable";
 import { createContext } from "react";
 
+type Sortable = ReturnType<typeof useSortable>;
+
 export type RowHandle = {
-  readonly ref: (element: HTMLElement | null) => void;
-  readonly attributes: DraggableAttributes;
-  readonly listeners: SyntheticListenerMap | undefined;
+  readonly ref: Sortable["setActivatorNodeRef"];
+  readonly attributes: Sortable["attributes"];
+  readonly listeners: Sortable["listeners"];
 };
 
 /** What the row hands its grip; null where rows stay put. */

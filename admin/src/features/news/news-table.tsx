@@ -1,4 +1,4 @@
-import type { News } from "@hitoslov/contract";
+import type { News, Status } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { api } from "../../lib/api.ts";
@@ -12,6 +12,15 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { StatusSwitch } from "../../ui/status-switch.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
 import { categoryNames, categoryOptions, statusOptions } from "./categories.ts";
+import { loadNews } from "./news-values.ts";
+
+/** What the table shows: the texts themselves would be most of the answer. */
+const select = "_id,title,user_category,status_id,created_at,updated_at";
+
+async function setStatus({ _id, title, user_category, updated_at }: News, status_id: Status) {
+  const content = (await loadNews(_id))?.content;
+  return api.updateNews({ _id, title, content, user_category, status_id, updated_at });
+}
 
 const columns: readonly DataColumn<News>[] = [
   {
@@ -35,12 +44,12 @@ const columns: readonly DataColumn<News>[] = [
     key: "status_id",
     title: "Статус",
     sortable: true,
-    render: ({ _id, title, content, user_category, status_id, updated_at }) => (
+    render: (news) => (
       <StatusSwitch
         entity="news"
-        name={title}
-        status={status_id}
-        onChange={(status) => api.updateNews({ _id, title, content, user_category, status_id: status, updated_at })}
+        name={news.title}
+        status={news.status_id}
+        onChange={(status) => setStatus(news, status)}
       />
     ),
   },
@@ -61,7 +70,7 @@ export function NewsTable() {
   });
   const query = useQuery({
     queryKey: listKey("news", list.query),
-    queryFn: ({ signal }) => api.listNews(list.query, { signal }),
+    queryFn: ({ signal }) => api.listNews({ ...list.query, select }, { signal }),
     ...keepPage,
   });
   const remove = useDelete("news", (_id) => api.deleteNews({ _id }));

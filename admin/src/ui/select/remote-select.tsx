@@ -1,7 +1,7 @@
 import type { Named } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
-import { useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { messageOf } from "../../lib/api.ts";
 import { useToast } from "../toast/use-toast.ts";
 import type { FieldControl } from "../edit-form/form-field.tsx";
@@ -38,6 +38,7 @@ export function RemoteSelect({
 }: RemoteSelectProps) {
   const [typed, setTyped] = useState("");
   const [find, setFind] = useState("");
+  const [open, setOpen] = useState(false);
   const toast = useToast();
   useEffect(() => {
     const timer = setTimeout(() => setFind(typed.trim()), 250);
@@ -81,6 +82,11 @@ export function RemoteSelect({
     disabled,
     placeholder,
     options,
+    onOpenChange: setOpen,
+    // The drop-down goes first; the dialog round it stays.
+    onKeyDown: (event: KeyboardEvent) => {
+      if (open && event.key === "Escape") event.preventDefault();
+    },
     loading: isFetching,
     notFoundContent: isFetching ? "Ищем…" : "Ничего не нашлось",
     showSearch: { filterOption: false, searchValue: typed, onSearch: setTyped },

@@ -76,7 +76,7 @@ describe("many songs", () => {
     expect((await app.call("updateSounds", input as never, token)).status).toBe(400);
   });
 
-  it.each(["", " , ", "1", Array.from({ length: limits.page.max + 1 }, () => uuid()).join()])(
+  it.each(["", " , ", "1", Array.from({ length: limits.bulk.max + 1 }, () => uuid()).join()])(
     "are not deleted by «%s»",
     async (list) => {
       expect((await app.call("deleteSounds", { ids: list }, token)).status).toBe(400);

@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import { withBrowser } from "../../src/browser.ts";
+import { playOn } from "../../src/play.ts";
+import { staffOn } from "../../src/staff.ts";
+
+const browser = withBrowser();
+
+test("the owner adds an administrator, who sees no administrators and changes their own data", async () => {
+  browser.expectErrors(/40[0139]/);
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  const login = `pomoshnik-${process.pid}`;
+  await staff.join();
+  await staff.open("/admins", "Администраторы");
+  await staff.key("Добавить администратора").click();
+  const form = page.getByRole("dialog");
+  await form.getByRole("button", { name: "Сохранить" }).click();
+  await expect.poll(() => form.locator("[aria-invalid=true]").count()).toBe(3);
+  await form.getByLabel(/^Логин/).fill(login);
+  await form.getByLabel(/^Почта/).fill("не почта");
+  await form.getByLabel(/^Телефон/).fill("9001112233");
+  await form.getByLabel(/^Пароль/).fill("пароль помощника");
+  await form.getByRole("button", { name: "Сохранить" }).click();
+  await form.getByText("Похоже, в адресе ошибка").waitFor();
+  expect(await form.getByLabel(/^Телефон/).inputValue()).toBe("+7(900)111-22-33");
+  await form.getByLabel(/^Почта/).fill(`${login}@example.org`);
+  await form.getByRole("button", { name: "Сохранить" }).click();
+  await staff.told("Администратор успешно добавлен");
+  await staff.row(login).getByText("администратор").waitFor();
+
+  // Nobody deletes themselves.
+  await staff
+    .row("marina")
+    .getByRole("button", { name: /^Удалить/ })
+    .click();
+  await staff.answer(/^Вы действительно хотите удалить администратора/, "Удалить");
+  await staff.told("Себя удалить нельзя");
+
+  const helper = staffOn(await browser.visit({ size: "desktop" }));
+  await helper.signIn({ login, password: "пароль помощника" });
+  expect(await helper.sections.getByRole("link", { name: "Администраторы" }).count()).toBe(0);
+  await helper.page.goto("/admin/admins");
+  await helper.heading(/Сюда нельзя/).waitFor();
+
+  await helper.open("/profile", "Личный кабинет");
+  await helper.page.getByLabel("Имя").fill("Помощник Пётр");
+  await helper.page.getByLabel("Текущий пароль").fill("не тот");
+  await helper.page.getByLabel("Новый пароль", { exact: true }).fill("новый пароль помощника");
+  await helper.page.getByLabel("Новый пароль ещё раз").fill("новый пароль помощника");
+  await helper.key("Сохранить").click();
+  await expect.poll(() => helper.page.getByLabel("Текущий пароль").getAttribute("aria-invalid")).toBe("true");
+  await helper.page.getByLabel("Текущий пароль").fill("пароль помощника");
+  await helper.key("Сохранить").click();
+  await helper.page.locator("summary", { hasText: "Помощник Пётр" }).waitFor();
+
+  // Gone from the staff, gone from the desk with the next call.
+  await staff
+    .row(login)
+    .getByRole("button", { name: /^Удалить/ })
+    .click();
+  await staff.answer(/^Вы действительно хотите удалить администратора/, "Удалить");
+  await staff.told("Администратор успешно удален");
+  await helper.sections.getByRole("link", { name: "Фонотека" }).click();
+  await helper.heading("Пульт").waitFor();
+});
+
+test("a player is found, corrected, looked into and deleted; the workbook is downloaded", async () => {
+  browser.expectErrors(/400/);
+  const play = playOn(await browser.visit());
+  const { login } = await play.join();
+  await play.restoreByTray();
+
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.join();
+  await staff.open("/gamers", "Игроки");
+  await staff.find(login);
+  await page.getByRole("link", { name: login }).first().click();
+  await page
+    .getByRole("region", { name: "История игр" })
+    .or(page.getByRole("heading", { name: "История игр" }))
+    .first()
+    .waitFor();
+  await page
+    .getByRole("row")
+    .filter({ hasText: /идёт|играет|начат/i })
+    .first()
+    .waitFor();
+
+  await page.getByLabel(/^Очки/).fill("100500");
+  await page.getByLabel(/^Тип/).selectOption("Премиум");
+  await staff.key("Сохранить").click();
+  await staff.told("Игрок успешно отредактирован");
+
+  await staff.open(`/gamers?find=${login}`, "Игроки");
+  await staff.row(login).getByText("Премиум").waitFor();
+  await staff.row(login).getByText("100 500").or(staff.row(login).getByText("100\u00A0500")).first().waitFor();
+
+  await staff.key("Скачать статистику").click();
+  const dialog = staff.dialog("Скачать статистику");
+  await dialog
+    .getByLabel(/^Начало/)
+    .first()
+    .fill("20260101");
+  expect(
+    await dialog
+      .getByLabel(/^Начало/)
+      .first()
+      .inputValue(),
+  ).toBe("2026.01.01");
+  await dialog.getByRole("button", { name: "Сегодня" }).click();
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Скачать", exact: false }).last().click();
+  expect((await download).suggestedFilename()).toBe("stats.xlsx");
+  await staff.told("Статистика успешно скачана");
+  if (await dialog.isVisible()) await page.keyboard.press("Escape");
+
+  await staff
+    .row(login)
+    .getByRole("button", { name: /^Удалить/ })
+    .click();
+  await staff.answer(/^Вы действительно хотите удалить игрока/, "Удалить");
+  await staff.told("Игрок успешно удален");
+});
