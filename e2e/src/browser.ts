@@ -24,6 +24,8 @@ export type Visitor = {
   readonly reducedMotion?: boolean;
   /** Browsers want a tap before any sound; most tests have had theirs. */
   readonly autoplay?: boolean;
+  /** A server other than the project's. */
+  readonly origin?: string;
 };
 
 let visitors = 0;
@@ -65,12 +67,12 @@ export function withBrowser() {
 
   return {
     /** A visitor of their own: no storage, an address nobody else has. More tabs come from the page's context. */
-    visit: async ({ size = "phone", reducedMotion = false, autoplay = true }: Visitor = {}): Promise<Page> => {
+    visit: async ({ size = "phone", reducedMotion = false, autoplay = true, origin }: Visitor = {}): Promise<Page> => {
       visitors += 1;
       const browser = await launch(autoplay);
       const group = (number: number) => (number % 0x10000).toString(16);
       const context = await browser.newContext({
-        baseURL: inject("origin"),
+        baseURL: origin ?? inject("origin"),
         viewport: sizes[size],
         locale: "ru-RU",
         reducedMotion: reducedMotion ? "reduce" : "no-preference",

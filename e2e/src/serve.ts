@@ -19,8 +19,16 @@ declare module "vitest" {
   }
 }
 
-/** Starts the built server, as `npm start` does, on a data folder of its own with the demo catalogue in it. */
+/** Starts the built server for a project's journeys. */
 export default async function serve(project: TestProject): Promise<() => Promise<void>> {
+  const { origin, dataDir, stop } = await startServer();
+  project.provide("origin", origin);
+  project.provide("dataDir", dataDir);
+  return stop;
+}
+
+/** The built server, as `npm start` runs it, on a data folder of its own with the demo catalogue in it. */
+export async function startServer() {
   const dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-e2e-"));
   const main = fileURLToPath(new URL("../../server/dist/main.js", import.meta.url));
   const server = spawn(process.execPath, [main], {
@@ -37,13 +45,12 @@ export default async function serve(project: TestProject): Promise<() => Promise
     stdio: ["ignore", "pipe", "inherit"],
   });
   const origin = await firstAddress(server.stdout);
-  project.provide("origin", origin);
-  project.provide("dataDir", dataDir);
-  return async () => {
+  const stop = async () => {
     server.kill("SIGTERM");
     if (server.exitCode === null) await once(server, "exit");
     await rm(dataDir, { recursive: true, force: true });
   };
+  return { origin, dataDir, stop };
 }
 
 async function firstAddress(output: NodeJS.ReadableStream): Promise<string> {

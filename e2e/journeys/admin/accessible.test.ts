@@ -1,0 +1,98 @@
+import { test } from "vitest";
+import { expectAccessible } from "../../src/axe.ts";
+import { bothSizes, withBrowser } from "../../src/browser.ts";
+import { createRow, staffOn } from "../../src/staff.ts";
+
+const browser = withBrowser();
+
+const screens = [
+  ["", "Каталог песен"],
+  ["/songs/new", "Новая песня"],
+  ["/directory?list=filter", "Справочники"],
+  ["/settings", "Настройки игры"],
+  ["/metrics", "Метрики"],
+  ["/gamers", "Игроки"],
+  ["/newsfeed", "Новости"],
+  ["/newsfeed/new", /новость/i],
+  ["/stocks", "Розыгрыши"],
+  ["/stocks?tab=prizes", "Розыгрыши"],
+  ["/stocks/new", "Новый розыгрыш"],
+  ["/library", "Фонотека"],
+  ["/admins", "Администраторы"],
+  ["/profile", "Личный кабинет"],
+  ["/nowhere", "Такой страницы нет"],
+] as const;
+
+test.each(bothSizes)("axe finds nothing on any screen of the back office (%s)", async (size) => {
+  const staff = staffOn(await browser.visit({ size, reducedMotion: true }));
+  const { page } = staff;
+  await page.goto("/admin/auth");
+  await staff.heading("Пульт").waitFor();
+  await expectAccessible(page, "sign-in");
+  await page.goto("/admin/reset");
+  await page.getByLabel(/^Логин/).waitFor();
+  await expectAccessible(page, "reset");
+
+  await staff.join();
+  for (const [path, title] of screens) {
+    await staff.open(path, title);
+    await page.waitForLoadState("networkidle");
+    await expectAccessible(page, path);
+  }
+});
+
+test("axe finds nothing in rows, forms and windows (desktop)", async () => {
+  const staff = staffOn(await browser.visit({ size: "desktop", reducedMotion: true }));
+  const { page } = staff;
+  await staff.join();
+
+  await staff.open("", "Каталог песен");
+  await page
+    .getByRole("checkbox", { name: /^Выбрать: / })
+    .first()
+    .check();
+  await page.getByRole("region", { name: "Выбранные песни" }).waitFor();
+  await expectAccessible(page, "catalogue with a selection");
+  await page
+    .getByRole("link", { name: /^Редактировать: / })
+    .first()
+    .click();
+  await page.getByRole("group", { name: /^Слова отрывка/ }).waitFor();
+  await page.waitForLoadState("networkidle");
+  await expectAccessible(page, "song");
+  await staff.key("Посмотреть как игрок").click();
+  await staff.dialog("Как увидит игрок").waitFor();
+  await expectAccessible(page, "preview");
+  await page.keyboard.press("Escape");
+  await staff.key("История").click();
+  await staff.dialog(/^История/).waitFor();
+  await expectAccessible(page, "history");
+  await page.keyboard.press("Escape");
+  await staff.key("Удалить").click();
+  await staff.question.waitFor();
+  await expectAccessible(page, "question");
+  await page.keyboard.press("Escape");
+
+  await staff.open("/directory?list=genre", "Справочники");
+  await staff.key("Добавить").click();
+  await page.getByRole("dialog").waitFor();
+  await expectAccessible(page, "form of a directory");
+
+  await createRow(page, "/api/stock", {
+    fullname: "Тираж для осмотра",
+    name: "Осмотр",
+    description: "Проверка",
+    start_date: new Date(Date.now() + 86_400_000).toISOString(),
+    end_date: new Date(Date.now() + 2 * 86_400_000).toISOString(),
+  });
+  await staff.open("/stocks", "Розыгрыши");
+  await staff
+    .row("Тираж для осмотра")
+    .getByRole("link", { name: /^Редактировать/ })
+    .click();
+  await staff.heading(/Осмотр|Тираж для осмотра/).waitFor();
+  await expectAccessible(page, "draw");
+  await staff.key("Календарь: начало").click();
+  await page.getByRole("group", { name: "Выбор даты начала" }).waitFor();
+  await expectAccessible(page, "calendar");
+});

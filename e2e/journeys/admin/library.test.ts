@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { withBrowser } from "../../src/browser.ts";
+import { staffOn } from "../../src/staff.ts";
+
+const browser = withBrowser();
+const demoFile = (name: string) => readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
+const mp3 = (name: string, from: string) => ({ name, mimeType: "audio/mpeg", buffer: demoFile(`audio/${from}.mp3`) });
+
+test("several files come at once, each with its own result; a song is edited, moved by keys and deleted", async () => {
+  browser.expectErrors(/415/);
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.join();
+  await staff.open("/library", "Фонотека");
+  await page.getByRole("row").nth(1).waitFor();
+
+  await staff.key("Загрузить файлы").click();
+  const dialog = staff.dialog("Загрузить файлы");
+  await dialog.getByLabel(/^Исполнители/).fill("Хор");
+  await page.locator(".ant-select-item-option[title*='Хор']").first().click();
+  await dialog
+    .locator("input[type=file]")
+    .setInputFiles([
+      mp3("Утренний эфир.mp3", "dve-gitary"),
+      mp3("Вечерний эфир.mp3", "chizhik-pyzhik"),
+      { name: "Обман.mp3", mimeType: "audio/mpeg", buffer: Buffer.from("GIF89a не музыка") },
+    ]);
+  await dialog.getByRole("button", { name: /^Загрузить 3/ }).click();
+  await expect.poll(() => dialog.getByText("Песня успешно загружена").count()).toBe(2);
+  await dialog.getByText("Загрузить можно только файлы с расширением mp3 или wav!").first().waitFor();
+  await page.keyboard.press("Escape");
+  if (await staff.question.isVisible()) await staff.question.getByRole("button").last().click();
+
+  // What was refused left nothing behind.
+  await staff.row("Утренний эфир").first().waitFor();
+  await staff.row("Вечерний эфир").first().waitFor();
+  expect(await staff.row("Обман").count()).toBe(0);
+  await staff
+    .row("Утренний эфир")
+    .first()
+    .getByText(/^\d:\d\d$/)
+    .waitFor();
+
+  const names = async () => (await page.getByRole("row").allInnerTexts()).join("|");
+  const before = async () => (await names()).indexOf("Утренний эфир") < (await names()).indexOf("Вечерний эфир");
+  const first = await before();
+  await page.getByRole("button", { name: first ? "Ниже: Утренний эфир" : "Выше: Утренний эфир" }).click();
+  await expect.poll(before).toBe(!first);
+
+  await staff
+    .row("Утренний эфир")
+    .first()
+    .getByRole("button", { name: /^Редактировать/ })
+    .click();
+  await page
+    .getByRole("dialog")
+    .getByLabel(/^Название/)
+    .fill("Утренний эфир на бис");
+  await page.keyboard.press("Control+s");
+  await staff.told("Песня успешно отредактирована");
+  if (await page.getByRole("dialog").isVisible()) await page.keyboard.press("Escape");
+  await staff
+    .row("Утренний эфир на бис")
+    .first()
+    .getByRole("button", { name: /^Удалить/ })
+    .click();
+  await staff.answer(/^Вы действительно хотите удалить песню «Утренний эфир на бис»/, "Удалить");
+  await staff.told("Песня успешно удалена");
+  await expect.poll(() => staff.row("Утренний эфир на бис").count()).toBe(0);
+});

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { withBrowser } from "../../src/browser.ts";
+import { playOn } from "../../src/play.ts";
+import { staffOn } from "../../src/staff.ts";
+
+const browser = withBrowser();
+
+test("staff post news with headings, a list and a link, see it as a player does, and players get it", async () => {
+  browser.expectErrors(/400/);
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.join();
+  await staff.open("/newsfeed", "Новости");
+  await page.getByRole("link", { name: "Добавить новость" }).or(staff.key("Добавить новость")).first().click();
+  await staff.key("Сохранить").click();
+  await expect
+    .poll(() =>
+      page
+        .getByLabel(/^Заголовок/)
+        .first()
+        .getAttribute("aria-invalid"),
+    )
+    .toBe("true");
+  await page.getByRole("textbox", { name: "Заголовок" }).fill("Большой эфир");
+
+  const text = page.locator("[contenteditable=true]");
+  await text.click();
+  await page.getByRole("button", { name: /^Заголовок \(/ }).click();
+  await page.keyboard.type("Что нового");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("Сто песен");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: /^Список \(/ }).click();
+  await page.keyboard.type("романсы");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("марши");
+
+  await staff.key("Посмотреть как игрок").click();
+  const preview = staff.dialog("Посмотреть как игрок");
+  await preview.getByRole("heading", { name: "Что нового" }).waitFor();
+  expect(await preview.getByRole("listitem").allInnerTexts()).toEqual(["романсы", "марши"]);
+  await page.keyboard.press("Escape");
+
+  await staff.key("Сохранить").click();
+  await staff.told("Новость успешно добавлена");
+
+  // What players are sent.
+  const player = await browser.visit();
+  await playOn(player).join();
+  const news = await player.evaluate(async () => {
+    const [, token = ""] = (localStorage.getItem("hitoslov.game.token") ?? "").split(" ");
+    const answer = await fetch("/api/newsfeed", { headers: { token } });
+    return (await answer.json()) as { data: { title: string; content: string }[] };
+  });
+  const [latest] = news.data;
+  expect(latest?.title).toBe("Большой эфир");
+  expect(latest?.content).toMatch(/<h2>Что нового<\/h2>.*<strong>Сто песен<\/strong>.*<ul>.*романсы.*марши.*<\/ul>/s);
+
+  await staff.open("/newsfeed", "Новости");
+  await staff.row("Большой эфир").getByRole("switch").click();
+  await expect.poll(() => staff.row("Большой эфир").getByRole("switch").getAttribute("aria-checked")).toBe("false");
+  const left = await player.evaluate(async () => {
+    const [, token = ""] = (localStorage.getItem("hitoslov.game.token") ?? "").split(" ");
+    return (await fetch("/api/newsfeed", { headers: { token } })).text();
+  });
+  expect(left).not.toContain("Большой эфир");
+
+  await staff
+    .row("Большой эфир")
+    .getByRole("button", { name: /^Удалить/ })
+    .click();
+  await staff.answer(/^Вы действительно хотите удалить новость «Большой эфир»/, "Удалить");
+  await staff.told("Новость успешно удалена");
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { withBrowser } from "../../src/browser.ts";
+import { playOn } from "../../src/play.ts";
+import { startServer } from "../../src/serve.ts";
+import { staffOn } from "../../src/staff.ts";
+
+// Repair works close the game to everybody, so this journey has a server of its own.
+let server: Awaited<ReturnType<typeof startServer>>;
+beforeAll(async () => (server = await startServer()));
+afterAll(() => server.stop());
+
+const browser = withBrowser();
+
+test("staff close the game for repair works, knowing how many play, and open it again", async () => {
+  const gamer = await browser.visit({ origin: server.origin });
+  const play = playOn(gamer);
+  await play.join();
+
+  const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
+  const { page } = staff;
+  await staff.join();
+  await staff.open("/settings", "Настройки игры");
+  await page.getByLabel("Текст на экране ремонта").fill("Меняем лампы до 18:00 по Москве");
+  const repair = page.getByLabel("Ремонтные работы");
+  await repair.click();
+  // Nothing happens before the answer.
+  await staff.question.getByText(/Сейчас играет 1 человек/).waitFor();
+  await staff.question.getByRole("button").first().click();
+  await staff.question.waitFor({ state: "detached" });
+  expect(await repair.isChecked()).toBe(false);
+
+  await repair.click();
+  await staff.question.getByRole("button").last().click();
+  await page.getByText("Игра закрыта").waitFor();
+
+  // An open game notices within half a minute, a new one at once.
+  await gamer.getByRole("heading", { name: "Меняем лампы" }).waitFor({ timeout: 40_000 });
+  await gamer.getByText("Меняем лампы до 18:00 по Москве").waitFor();
+  const guest = await browser.visit({ origin: server.origin });
+  await guest.goto("/demo");
+  await guest.getByRole("heading", { name: "Меняем лампы" }).waitFor();
+
+  await repair.click();
+  if (await staff.question.isVisible()) await staff.question.getByRole("button").last().click();
+  await page.getByText("Игра открыта").waitFor();
+  await guest.getByRole("button", { name: "Проверить эфир" }).click();
+  await playOn(guest).line.waitFor();
+  await play.line.waitFor({ timeout: 40_000 });
+});
+
+test("settings are saved whole and kept, with what is wrong told at its field", async () => {
+  browser.expectErrors(/400/);
+  const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
+  const { page } = staff;
+  await staff.join();
+  await staff.open("/settings", "Настройки игры");
+  await page.getByLabel("Подсказок на песню").fill("5");
+  await staff.key("Добавить праздник").click();
+  const holiday = page.getByRole("group", { name: "Праздник 1" });
+  await holiday.getByLabel(/^Название праздника/).fill("День радио");
+  await staff.key("Добавить уведомление").click();
+  await page
+    .getByRole("group", { name: "Уведомление 1" })
+    .getByLabel(/^Заголовок/)
+    .fill("Новый сезон");
+  await staff.key("Сохранить").click();
+  await expect.poll(() => holiday.locator("[aria-invalid=true]").count()).toBeGreaterThan(0);
+  await holiday.getByRole("textbox", { name: "Начало" }).fill("07.05.27");
+  await holiday.getByRole("textbox", { name: "Конец" }).fill("08.05.27");
+  await staff.key("Сохранить").click();
+  await staff.told("Настройки успешно отредактированы");
+  await page.reload();
+  await holiday.waitFor();
+  expect(await holiday.getByLabel(/^Название праздника/).inputValue()).toBe("День радио");
+  expect(await page.getByLabel("Подсказок на песню").inputValue()).toBe("5");
+  await staff.key("История").click();
+  await staff
+    .dialog(/^История/)
+    .getByText("День радио")
+    .first()
+    .waitFor();
+});
