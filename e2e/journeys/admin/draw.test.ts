@@ -94,8 +94,9 @@ test("a prize of the directory is added, edited, and deleted", async () => {
   await page.getByRole("dialog").getByRole("textbox", { name: "Название" }).fill("Гармонь");
   await page.keyboard.press("Enter");
   await staff.told("Приз успешно добавлен");
-  // The dialog may stay for the picture.
-  if (await page.getByRole("dialog").isVisible()) await page.keyboard.press("Escape");
+  // The window stays for the picture.
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await staff
     .row("Гармонь")
     .getByRole("button", { name: /^Редактировать/ })
@@ -103,7 +104,7 @@ test("a prize of the directory is added, edited, and deleted", async () => {
   await page.getByRole("dialog").getByRole("textbox", { name: "Описание" }).fill("Тульская");
   await page.keyboard.press("Control+s");
   await staff.told("Приз успешно отредактирован");
-  if (await page.getByRole("dialog").isVisible()) await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await staff
     .row("Гармонь")
     .getByRole("button", { name: /^Удалить/ })

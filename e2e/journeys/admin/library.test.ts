@@ -29,8 +29,12 @@ test("several files come at once, each with its own result; a song is edited, mo
   await dialog.getByRole("button", { name: /^Загрузить 3/ }).click();
   await expect.poll(() => dialog.getByText("Песня успешно загружена").count()).toBe(2);
   await dialog.getByText("Загрузить можно только файлы с расширением mp3 или wav!").first().waitFor();
-  await page.keyboard.press("Escape");
-  if (await staff.question.isVisible()) await staff.question.getByRole("button").last().click();
+  await dialog.getByRole("button", { name: "Убрать: Обман.mp3" }).click();
+  await dialog
+    .getByRole("button", { name: /^(Готово|Закрыть)$/ })
+    .last()
+    .click();
+  await dialog.waitFor({ state: "detached" });
 
   // What was refused left nothing behind.
   await staff.row("Утренний эфир").first().waitFor();
@@ -59,7 +63,8 @@ test("several files come at once, each with its own result; a song is edited, mo
     .fill("Утренний эфир на бис");
   await page.keyboard.press("Control+s");
   await staff.told("Песня успешно отредактирована");
-  if (await page.getByRole("dialog").isVisible()) await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await staff
     .row("Утренний эфир на бис")
     .first()

@@ -109,7 +109,7 @@ test("a player is found, corrected, looked into and deleted; the workbook is dow
   await dialog.getByRole("button", { name: "Скачать", exact: false }).last().click();
   expect((await download).suggestedFilename()).toBe("stats.xlsx");
   await staff.told("Статистика успешно скачана");
-  if (await dialog.isVisible()) await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
 
   await staff
     .row(login)
