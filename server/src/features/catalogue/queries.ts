@@ -15,12 +15,17 @@ export async function listSongs(
   const { key, source, direction } = orderBy(sort);
   const page = sql<{ id: string }>`select sounds.id from ${source} where ${where}
     order by ${key} ${direction}, sounds.id ${direction} offset ${skip} limit ${limit}`;
-  const [found, counted] = await Promise.all([
-    page.execute(db),
+  // Counting takes as long as finding and loading the page together, so they go side by side.
+  const [songs, counted] = await Promise.all([
+    page.execute(db).then(({ rows }) =>
+      loadSongs(
+        db,
+        rows.map(({ id }) => id),
+      ),
+    ),
     sql<{ total: number }>`select count(*)::integer as total from sounds where ${where}`.execute(db),
   ]);
-  const ids = found.rows.map(({ id }) => id);
-  return { songs: await loadSongs(db, ids), total: counted.rows[0]?.total ?? 0 };
+  return { songs, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** The songs before and after one among those that match; it need not match itself. */
@@ -105,7 +110,7 @@ function orderBy(sort: CatalogueQuery["sort"]) {
 /** Songs with all that belongs to them, in the order of their ids here. */
 export async function loadSongs(db: Kysely<Database>, ids: readonly string[]): Promise<CatalogueSound[]> {
   if (ids.length === 0) return [];
-  const rows = await db
+  const selected = db
     .selectFrom("sounds")
     .innerJoin("difficulties", "difficulties.id", "difficulty_id")
     .leftJoin("films", "films.id", "film_id")
@@ -132,9 +137,11 @@ export async function loadSongs(db: Kysely<Database>, ids: readonly string[]): P
       "sounds.updated_at",
     ])
     .select([mediaUrl<"sounds">("sound").as("sound"), mediaUrl<"sounds">("photo").as("photo")])
-    .where("sounds.id", "in", ids)
-    .execute();
-  const linked = await loadLinks(db, ids);
+    .where("sounds.id", "in", ids);
+  // A transaction has one connection, on which queries wait for each other anyway.
+  const [rows, linked] = db.isTransaction
+    ? [await selected.execute(), await loadLinks(db, ids)]
+    : await Promise.all([selected.execute(), loadLinks(db, ids)]);
   const songs = new Map(
     rows.map((row) => {
       const { id, difficulty_id, level, film_id, film, filter_id, filter, created_at, updated_at, ...rest } = row;
