@@ -16,7 +16,7 @@ test.each(bothSizes)("a new player restores a song, names its author and gets it
   await play.chooseAuthor(song);
 
   await play.result.getByRole("heading", { name: "Песня собрана!" }).waitFor();
-  await play.result.getByText(`«${song.name}»`).waitFor();
+  await play.result.getByText(`«${song.name}»`, { exact: true }).waitFor();
   const lines = await play.lines();
   const restored = Object.entries(lines).find(([label]) => label.startsWith("Слова на месте × "));
   expect(restored?.[1]).toBe(`+${Number(restored?.[0].split("× ")[1]) * 10}`);

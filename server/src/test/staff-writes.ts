@@ -1,28 +1,293 @@
-import { type Contract, directories, type DirectoryName, directoryNames, type Entity, type Input } from "@hitoslov/contract";
+import { type Contract, directories, type DirectoryName, directoryNames, type Entity } from "@hitoslov/contract";
 import type { FileRoute } from "@hitoslov/contract/client";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { v7 as uuid } from "uuid";
 import type { TestApp } from "./app.ts";
-import { createDirectories, createMember, createPerson, createSong, createStock } from "./factories.ts";
+import { createMember, createPerson, createSong, createStock } from "./factories.ts";
 
-type Plain = { [N in Exclude<keyof Contract, FileRoute>]: { readonly name: N; readonly input: Input<Contract[N]> } };
-type WithFiles = {
-  [N in FileRoute]: {
-    readonly name: N;
-    readonly input: Record<string, string>;
-    readonly files: Record<string, Uint8Array>;
-  };
+type Name = keyof Contract;
+type Sent = { readonly input: object; readonly files?: Readonly<Record<string, Uint8Array>> };
+/** A call that changes something: makes what it needs, answers what to send; and what it leaves in the trail. */
+export type StaffWrite = {
+  readonly entity: Entity;
+  readonly prepare: (app: TestApp, token: string) => Promise<Sent>;
 };
-/** A call that staff may make here and now, and what it leaves in the trail. */
-export type StaffWrite = (Plain & WithFiles)[keyof Contract] & { readonly entity: Entity };
 
 const mp3 = await readFile(new URL(import.meta.resolve("@hitoslov/demo/audio/kalinka.mp3")));
 const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#123456" } })
   .png()
   .toBuffer();
 /** The head of an mp4 is all its kind is known by. */
-export const mp4 = Buffer.concat([
+const mp4 = Buffer.concat([
   Buffer.from("0000001c6674797069736f6d0000020069736f6d69736f326d703431", "hex"),
   Buffer.alloc(64),
 ]);
+
+/** Every call by which staff change something, by its name. */
+export const staffWrites: Partial<Record<Name, StaffWrite>> = {
+  ...Object.assign({}, ...directoryNames.map(directoryWrites)),
+  createDirectories: {
+    entity: "difficulty",
+    prepare: async ({ db }) => {
+      await db.kysely.deleteFrom("difficulties").execute();
+      return { input: {} };
+    },
+  },
+
+  createSound: { entity: "sound", prepare: async (app) => ({ input: await songFields(app) }) },
+  updateSound: {
+    entity: "sound",
+    prepare: async (app) => ({ input: { ...(await songFields(app)), _id: await createSong(app) } }),
+  },
+  deleteSound: { entity: "sound", prepare: async (app) => ({ input: { _id: await createSong(app) } }) },
+  updateSounds: {
+    entity: "sound",
+    prepare: async (app) => ({ input: { ids: [await createSong(app)], status_id: "Неактивна" } }),
+  },
+  deleteSounds: { entity: "sound", prepare: async (app) => ({ input: { ids: await createSong(app) } }) },
+  uploadSoundFiles: {
+    entity: "sound",
+    prepare: async (app) => ({ input: { _id: await createSong(app) }, files: { sound: mp3, img: png } }),
+  },
+  deleteSoundAudio: { entity: "sound", prepare: async (app) => ({ input: { _id: await createSong(app) } }) },
+  deleteSoundImage: { entity: "sound", prepare: async (app) => ({ input: { _id: await createSong(app) } }) },
+
+  createLibraryItem: { entity: "library", prepare: async (app) => ({ input: await itemFields(app) }) },
+  updateLibraryItem: {
+    entity: "library",
+    prepare: async (app, token) => ({
+      input: { ...(await itemFields(app)), name: "Другая", _id: await createItem(app, token) },
+    }),
+  },
+  deleteLibraryItem: {
+    entity: "library",
+    prepare: async (app, token) => ({ input: { _id: await createItem(app, token) } }),
+  },
+  moveLibraryItem: {
+    entity: "library",
+    prepare: async (app, token) => ({ input: { _id: await createItem(app, token), position: 0 } }),
+  },
+  uploadLibrarySound: {
+    entity: "library",
+    prepare: async (app, token) => ({ input: { _id: await createItem(app, token) }, files: { sound: mp3 } }),
+  },
+  deleteLibrarySound: {
+    entity: "library",
+    prepare: async (app, token) => {
+      const _id = await createItem(app, token);
+      await app.upload("uploadLibrarySound", { _id }, { sound: mp3 }, token);
+      return { input: { _id } };
+    },
+  },
+
+  updateUserScore: {
+    entity: "gamer",
+    prepare: async (app) => {
+      const { userId: _id } = await createPerson(app, {});
+      return { input: { _id, score: 5, type: "Премиум" } };
+    },
+  },
+  deleteUser: {
+    entity: "gamer",
+    prepare: async (app) => ({ input: { _id: (await createPerson(app, {})).userId } }),
+  },
+
+  createNews: { entity: "news", prepare: async () => ({ input: news }) },
+  updateNews: {
+    entity: "news",
+    prepare: async (app, token) => ({ input: { ...news, title: "Другая", _id: await createNews(app, token) } }),
+  },
+  deleteNews: {
+    entity: "news",
+    prepare: async (app, token) => ({ input: { _id: await createNews(app, token) } }),
+  },
+
+  createPrize: { entity: "prize", prepare: async () => ({ input: prize }) },
+  updatePrize: {
+    entity: "prize",
+    prepare: async (app, token) => ({
+      input: { id: await createPrize(app, token), newPrize: { ...prize, name: "Другой" } },
+    }),
+  },
+  deletePrize: {
+    entity: "prize",
+    prepare: async (app, token) => ({ input: { _id: await createPrize(app, token) } }),
+  },
+  uploadPrizeImage: {
+    entity: "prize",
+    prepare: async (app, token) => ({ input: { _id: await createPrize(app, token) }, files: { img: png } }),
+  },
+  deletePrizeImage: {
+    entity: "prize",
+    prepare: async (app, token) => {
+      const _id = await createPrize(app, token);
+      await app.upload("uploadPrizeImage", { _id }, { img: png }, token);
+      return { input: { _id } };
+    },
+  },
+
+  createStock: { entity: "stock", prepare: async (app) => ({ input: stockFields(app) }) },
+  updateStock: {
+    entity: "stock",
+    prepare: async (app) => ({
+      input: { ...stockFields(app), status: "paused", _id: await openStock(app) },
+    }),
+  },
+  deleteStock: { entity: "stock", prepare: async (app) => ({ input: { _id: await openStock(app) } }) },
+  createStockPrize: {
+    entity: "stock_prize",
+    prepare: async (app) => ({ input: { ...stockPrize, _idStock: await openStock(app) } }),
+  },
+  updateStockPrize: {
+    entity: "stock_prize",
+    prepare: async (app, token) => {
+      const { _id, _idStock } = await createStockPrize(app, token);
+      return { input: { ...stockPrize, quantity: 3, _id, _idStock } };
+    },
+  },
+  deleteStockPrize: {
+    entity: "stock_prize",
+    prepare: async (app, token) => ({ input: { _id: (await createStockPrize(app, token))._id } }),
+  },
+  updateStockMember: {
+    entity: "stock_member",
+    prepare: async (app) => {
+      const _idStock = await openStock(app);
+      const { userId: _id } = await createMember(app, _idStock);
+      return { input: { _idStock, _id, score: 5 } };
+    },
+  },
+
+  createSettings: {
+    entity: "setting",
+    prepare: async ({ db }) => {
+      await db.kysely.deleteFrom("settings").execute();
+      return { input: {} };
+    },
+  },
+  createGameSettings: {
+    entity: "score",
+    prepare: async ({ db }) => {
+      await db.kysely.deleteFrom("scores").where("key", "=", "word").execute();
+      return { input: {} };
+    },
+  },
+  updateSettings: {
+    entity: "setting",
+    prepare: async (app, token) => {
+      const { video: _video, ...settings } = (await app.call("getSettings", {}, token)).body;
+      return { input: { ...settings, maxHelp: 7, holidays: [holiday], notices: [notice] } };
+    },
+  },
+  uploadVideo: { entity: "setting", prepare: async () => ({ input: {}, files: { video: mp4 } }) },
+  deleteVideo: {
+    entity: "setting",
+    prepare: async (app, token) => {
+      await app.upload("uploadVideo", {}, { video: mp4 }, token);
+      return { input: {} };
+    },
+  },
+
+  createAdmin: { entity: "admin", prepare: async () => ({ input: admin }) },
+  updateAdmin: {
+    entity: "admin",
+    prepare: async (app) => ({ input: { ...admin, _id: (await createPerson(app, { role: 2 })).userId } }),
+  },
+  updateMe: { entity: "admin", prepare: async () => ({ input: { name: "Анна" } }) },
+  uploadMyPhoto: { entity: "admin", prepare: async () => ({ input: {}, files: { img: png } }) },
+  deleteMyPhoto: {
+    entity: "admin",
+    prepare: async (app, token) => {
+      await app.upload("uploadMyPhoto", {}, { img: png }, token);
+      return { input: {} };
+    },
+  },
+};
+
+/** Sends what was prepared, over HTTP and with its files. */
+export async function send(app: TestApp, name: Name, { input, files }: Sent, token: string) {
+  // The table above pairs every name with its own input, which a lookup by name cannot tell.
+  return files === undefined
+    ? app.call(name, input as never, token)
+    : app.upload(name as FileRoute, input as Record<string, string>, files, token);
+}
+
+const news = { title: "Новость", content: "<p>Текст</p>", user_category: "all", status_id: "Активна" } as const;
+const prize = { name: "Кружка", description: "Белая" };
+const stockPrize = { name: "Кружка", quantity: 2, category: "Стандартная", prize_id: null };
+const holiday = { name: "Новый год", time_start: "2026-12-31T21:00:00Z", time_end: "2027-01-08T21:00:00Z" };
+const notice = { _id: "n1", variantId: "info", payload: { type: "x", title: "Привет", message: "Мы здесь" } };
+const admin = { login: "новый", email: "new@example.ru", phone: "", password: "долгий пароль", role: 2 } as const;
+
+function directoryWrites(name: DirectoryName): Partial<Record<string, StaffWrite>> {
+  const verb = (action: string) => `${action}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const values: Record<string, string | number> = { points: 5, score: 7, description: "Комментарий" };
+  const fieldsOf = (own: string): Record<string, string | number> =>
+    name === "speed"
+      ? { min_time: 900, max_time: 950, coefficient: Number(own) }
+      : Object.fromEntries(Object.keys(directories[name].fields).map((field) => [field, values[field] ?? own]));
+  const row = async (app: TestApp, token: string): Promise<string> => {
+    if (!directories[name].creates) return (await app.call("listScore", {}, token)).body.data[0]?._id ?? "";
+    return (await send(app, verb("create") as "createGenre", { input: fieldsOf("8") }, token)).body._id;
+  };
+  return {
+    ...(directories[name].creates && {
+      [verb("create")]: { entity: name, prepare: async () => ({ input: fieldsOf("8") }) },
+    }),
+    [verb("update")]: {
+      entity: name,
+      prepare: async (app: TestApp, token: string) => ({ input: { ...fieldsOf("9"), _id: await row(app, token) } }),
+    },
+    [verb("delete")]: {
+      entity: name,
+      prepare: async (app: TestApp, token: string) => ({ input: { _id: await row(app, token) } }),
+    },
+  };
+}
+
+async function songFields({ db }: TestApp) {
+  const level = await db.kysely.selectFrom("difficulties").select("id").limit(1).executeTakeFirstOrThrow();
+  return {
+    name: "Калинка",
+    fragment: "Калинка, калинка, калинка моя",
+    hidden: [3],
+    decoys: ["малинка"],
+    sound_id: 999_999,
+    status_id: "Активна",
+    difficulty_id: level.id,
+    rights_holder: "Народ",
+  };
+}
+
+async function itemFields({ db }: TestApp) {
+  const id = uuid();
+  await db.kysely.insertInto("executors").values({ id, name: id }).execute();
+  return { name: "Песня", executor_id: [id], order: 5, status_id: "Активна" as const };
+}
+async function createItem(app: TestApp, token: string): Promise<string> {
+  return (await app.call("createLibraryItem", await itemFields(app), token)).body._id;
+}
+async function createNews(app: TestApp, token: string): Promise<string> {
+  return (await app.call("createNews", news, token)).body._id;
+}
+async function createPrize(app: TestApp, token: string): Promise<string> {
+  return (await app.call("createPrize", prize, token)).body._id;
+}
+
+function period({ clock }: TestApp) {
+  const day = 86_400_000;
+  const at = clock.now().getTime();
+  return { start: new Date(at + day), end: new Date(at + 2 * day) };
+}
+function stockFields(app: TestApp) {
+  const { start, end } = period(app);
+  const names = { fullname: "Большой розыгрыш", name: "Розыгрыш", description: "Играйте" };
+  return { ...names, start_date: start.toISOString(), end_date: end.toISOString() };
+}
+function openStock(app: TestApp): Promise<string> {
+  return createStock(app, { ...period(app), status: "testing" });
+}
+async function createStockPrize(app: TestApp, token: string) {
+  return (await app.call("createStockPrize", { ...stockPrize, _idStock: await openStock(app) }, token)).body;
+}

@@ -17,7 +17,7 @@ import { DirectoryForm } from "./directory-form.tsx";
 import { fieldsOf, hasKey, keyLabel, nameOf, type Row, showValue } from "./fields.ts";
 import styles from "./directory.module.css";
 
-const key: DataColumn<Row> = { key: "key", title: "За что", sortable: true, render: (row) => <b>{keyLabel(row)}</b> };
+const key: DataColumn<Row> = { key: "key", title: "За что", render: (row) => <b>{keyLabel(row)}</b> };
 const songs: DataColumn<Row> = {
   key: "songs",
   title: "Песен",
@@ -85,7 +85,7 @@ export function DirectoryTable({ list }: { readonly list: DirectoryName }) {
           edit: () => setEdited(row),
           remove: () => void remove(row._id, nameOf(list, row)),
         })}
-        tools={"name" in labels && <SearchField value={state.find} onChange={state.setFind} />}
+        tools={"name" in labels ? <SearchField value={state.find} onChange={state.setFind} /> : undefined}
         empty="Тишина в эфире. Здесь пока пусто."
       />
       {edited !== undefined && (

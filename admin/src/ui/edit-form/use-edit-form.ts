@@ -34,7 +34,7 @@ export type EditForm<Values extends object = object, Row = never> = {
   readonly errors: Errors;
   readonly dirty: boolean;
   readonly pending: boolean;
-  /** When this visit has saved last. */
+  /** When it was saved last, on this visit or before. */
   readonly savedAt: Date | null;
   readonly save: () => Promise<boolean>;
   /** Back to what was loaded or saved last. */
@@ -64,7 +64,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
   const [values, setValues] = useState(() => read(initial));
   const [errors, setErrors] = useState<Errors>({});
   const [pending, setPending] = useState(false);
-  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const [savedAt, setSavedAt] = useState(() => (initial?.updated_at ? new Date(initial.updated_at) : null));
   const ref = useRef<HTMLFormElement>(null);
   const toast = useToast();
   const dirty = !equal(values, read(row));

@@ -40,7 +40,7 @@ export function FileSlot({ kind, label, url, note, done, locked, onUpload, onDel
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const { share, error, put, cancel, remove } = useFileSlot({ onUpload, onDelete, done });
+  const { share, error, name, put, cancel, remove } = useFileSlot({ onUpload, onDelete, done });
   const busy = share !== null;
   const free = !busy && locked === undefined;
 
@@ -58,8 +58,8 @@ export function FileSlot({ kind, label, url, note, done, locked, onUpload, onDel
       className={`${styles.slot} ${error === null ? "" : styles.bad}`}
       data-over={over || undefined}
       role="group"
-      aria-labelledby={id}
-      aria-describedby={error === null ? undefined : `${id}error`}
+      aria-label={label}
+      aria-describedby={error === null ? undefined : id}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(free);
@@ -69,10 +69,12 @@ export function FileSlot({ kind, label, url, note, done, locked, onUpload, onDel
     >
       <FilePreview kind={kind} url={url} label={label} />
       <span className={styles.text}>
-        <b id={id}>{label}</b>
-        <small>{locked ?? note ?? (url === null ? "Перетащите файл сюда или выберите" : "Файл загружен")}</small>
+        <b>{name ?? label}</b>
+        {error === null && (
+          <small>{locked ?? note ?? (url === null ? "Перетащите файл сюда или выберите" : "Файл загружен")}</small>
+        )}
         {error !== null && (
-          <small className={styles.error} id={`${id}error`} role="alert">
+          <small className={styles.error} id={id} role="alert">
             {error}
           </small>
         )}

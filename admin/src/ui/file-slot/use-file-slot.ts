@@ -13,6 +13,8 @@ export function useFileSlot({
 }: Pick<FileSlotProps, "onUpload" | "onDelete" | "done">) {
   const [share, setShare] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
+  /** Of the file on its way, or of the one that was refused. */
+  const [name, setName] = useState<string | null>(null);
   const running = useRef<AbortController>(null);
   const toast = useToast();
   const confirm = useConfirm();
@@ -29,12 +31,15 @@ export function useFileSlot({
     const upload = new AbortController();
     running.current = upload;
     setError(null);
+    setName(file.name);
     setShare(0);
     try {
       await onUpload(file, { signal: upload.signal, onProgress: setShare });
+      setName(null);
       toast.success(done);
     } catch (failure) {
-      if (!upload.signal.aborted) fail(failure, messages.fileFailed);
+      if (upload.signal.aborted) setName(null);
+      else fail(failure, messages.fileFailed);
     } finally {
       setShare(null);
     }
@@ -43,6 +48,7 @@ export function useFileSlot({
   const remove = async () => {
     if (!(await confirm({ title: messages.confirmDeleteFile, yes: "Удалить", danger: true }))) return;
     setError(null);
+    setName(null);
     try {
       await onDelete?.();
       toast.success(messages.fileDeleted);
@@ -51,5 +57,5 @@ export function useFileSlot({
     }
   };
 
-  return { share, error, put, remove, cancel: () => running.current?.abort() };
+  return { share, error, name, put, remove, cancel: () => running.current?.abort() };
 }

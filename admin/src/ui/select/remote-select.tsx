@@ -88,6 +88,8 @@ export function RemoteSelect({
       if (open && event.key === "Escape") event.preventDefault();
     },
     loading: isFetching,
+    // Left to antd it turns while the server searches.
+    suffixIcon: isFetching ? undefined : <span className="select-arrow" />,
     notFoundContent: isFetching ? "Ищем…" : "Ничего не нашлось",
     showSearch: { filterOption: false, searchValue: typed, onSearch: setTyped },
     allowClear: required !== true,
