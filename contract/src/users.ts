@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createRoute, deleteRoute, listRoute, staffRead, staffWrite, updateRoute } from "./crud.ts";
+import { instant } from "./instant.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, listAnswer, listQuery, oneOrMore, queryNumber, StampSchema } from "./list.ts";
 import { access, defineRoutes } from "./route.ts";
@@ -114,8 +115,8 @@ export const GamersQuerySchema = listQuery({
     type: oneOrMore(z.enum(userTypes)),
     user_category: oneOrMore(z.enum(userCategories)),
     /** Instants: from included, to excluded. */
-    registered_from: z.iso.datetime({ offset: true }),
-    registered_to: z.iso.datetime({ offset: true }),
+    registered_from: instant("Неверная дата"),
+    registered_to: instant("Неверная дата"),
     score_min: score,
     score_max: score,
   },

@@ -1,7 +1,7 @@
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import { contract, limits } from "@hitoslov/contract";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { isUtf8 } from "node:buffer";
 import { z } from "zod";
@@ -45,7 +45,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     exposeHeadRoutes: true,
     frameworkErrors: handleBadUrl,
     clientErrorHandler: handleClientError,
-    logger: { level: options.logLevel, redact: ["req.headers.token"] },
+    logger: { level: options.logLevel, serializers: { req: describeRequest } },
   });
   app.setValidatorCompiler<$ZodType>((route) => {
     const validate = validatorCompiler(route);
@@ -122,6 +122,11 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await serveGame(app, options.gameDir);
   await serveAdmin(app, options.adminDir);
   return app;
+}
+
+/** For the log: without what follows the path, which holds the secrets of mailed links. */
+function describeRequest({ method, url, ip }: FastifyRequest) {
+  return { method, path: url.split("?", 1)[0], remoteAddress: ip };
 }
 
 /** A number of hops becomes Fastify's predicate; everything else it takes as it is. */

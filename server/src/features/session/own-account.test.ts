@@ -124,6 +124,20 @@ describe("own data", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
+  it.for([2, 3] as const)("of role %i makes what others have read stale, also within one instant", async (role) => {
+    const { userId, token } = await createPerson(app, { role });
+    const stamp = async () => {
+      const users = app.db.kysely.selectFrom("users").select("updated_at").where("id", "=", userId);
+      return (await users.executeTakeFirstOrThrow()).updated_at.getTime();
+    };
+    const stamps = [await stamp()];
+    for (const name of ["Анна", "Яна", "Инна"]) {
+      expect((await app.call("updateMe", { name }, token)).status).toBe(200);
+      stamps.push(await stamp());
+    }
+    expect(stamps).toEqual([...new Set(stamps)].toSorted((a, b) => a - b));
+  });
+
   it("of staff leaves a trail, of players none", async () => {
     const player = await createPerson(app, anna);
     await update({ name: "Другая" }, player.token);
