@@ -28,6 +28,7 @@ export type User = z.infer<typeof UserSchema>;
 export const LoginNameSchema = z
   .string({ error: "Введите логин" })
   .trim()
+  .min(1, "Введите логин")
   .min(limits.login.min, `Логин — не короче ${limits.login.min} символов`)
   .max(limits.login.max, `Логин — не длиннее ${limits.login.max} символов`)
   .regex(/^[\p{L}\p{N}._-]+$/u, "В логине могут быть буквы, цифры, точка, дефис и подчёркивание");
@@ -41,6 +42,7 @@ export const PasswordSchema = z
 export const EmailSchema = z
   .string("Введите почту")
   .trim()
+  .min(1, "Введите почту")
   .max(limits.email.max, "Слишком длинный адрес")
   .pipe(z.email("Похоже, в адресе ошибка. Пример: anna@example.ru"));
 

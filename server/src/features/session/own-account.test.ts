@@ -48,7 +48,7 @@ describe("own data", () => {
   });
 
   it.for<[string, Record<string, unknown>, string, string]>([
-    ["an empty login", { login: "" }, "login", "Логин — не короче 3 символов"],
+    ["an empty login", { login: "" }, "login", "Введите логин"],
     ["a short login", { login: "ан" }, "login", "Логин — не короче 3 символов"],
     ["a long login", { login: "а".repeat(33) }, "login", "Логин — не длиннее 32 символов"],
     [
