@@ -102,6 +102,7 @@ test("a session that has ended leads to the door and back", async () => {
   await page.getByLabel(/^Пароль/).fill(owner.password);
   await page.getByRole("button", { name: "Войти" }).click();
   await staff.heading("Справочники").waitFor();
+  expect(new URL(page.url()).searchParams.get("list")).toBe("genre");
 });
 
 test("a forgotten password is chosen anew by the link in the mail, once", async () => {
