@@ -2,6 +2,7 @@ import type { Entity } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
 import { messageOf } from "../../lib/api.ts";
+import { creationsDone } from "../../lib/creations.ts";
 import { equal } from "../../lib/equal.ts";
 import { invalidate } from "../../lib/queries.ts";
 import { ask } from "../../lib/questions.ts";
@@ -71,6 +72,11 @@ export function useEditForm<Row extends Stamped, Values extends object>({
   const toast = useToast();
   const dirty = !equal(values, read(row));
   const guard = useLeaveGuard(dirty);
+  /** What a save that had to wait finds in the end. */
+  const latest = useRef({ values, row });
+  useLayoutEffect(() => {
+    latest.current = { values, row };
+  });
 
   useLayoutEffect(() => {
     const invalid = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -104,10 +110,11 @@ export function useEditForm<Row extends Stamped, Values extends object>({
   const send = async (updated_at: string | undefined): Promise<boolean> => {
     setPending(true);
     try {
-      const saved = await save(values, updated_at, row);
+      const sent = latest.current.values;
+      const saved = await save(sent, updated_at, row);
       setRow(saved);
       // What was typed meanwhile stays.
-      setValues((current) => (current === values ? read(saved) : current));
+      setValues((current) => (current === sent ? read(saved) : current));
       setErrors({});
       setSavedAt(new Date());
       toast.success(row === null ? added(entity) : edited(entity));
@@ -130,7 +137,9 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     if (busy.current) return false;
     busy.current = true;
     try {
-      return await send(row?.updated_at);
+      setPending(true);
+      await creationsDone();
+      return await send(latest.current.row?.updated_at);
     } finally {
       busy.current = false;
     }

@@ -4,7 +4,9 @@ import { Select } from "antd";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { Icon } from "../../art/icon.tsx";
+import { flushSync } from "react-dom";
 import { messageOf } from "../../lib/api.ts";
+import { announceCreation } from "../../lib/creations.ts";
 import { useToast } from "../toast/use-toast.ts";
 import type { FieldControl } from "../edit-form/form-field.tsx";
 
@@ -68,10 +70,12 @@ export function RemoteSelect({
       onChange(rows);
       return;
     }
-    create(name).then(
-      (row) => onChange(multiple ? [...rows, row] : [row]),
+    const creation = create(name).then(
+      // At once: the save that waits for this reads what the form holds then.
+      (row) => flushSync(() => onChange(multiple ? [...rows, row] : [row])),
       (error: unknown) => toast.error(messageOf(error)),
     );
+    announceCreation(creation);
   };
 
   const chosen = value.map((row) => ({ value: row._id, label: row.name }));
