@@ -1,6 +1,5 @@
 import { contract } from "@hitoslov/contract";
 import { mkdtemp, rm } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
@@ -38,14 +37,13 @@ await createDefaults(db.kysely);
 cases["filter"] = { filter: JSON.stringify(await fill(db)) };
 
 const media = await openMediaStore(dataDir);
-const mail = await openMail(config);
+const mail = openMail(config);
 const catalogue = await openCatalogue(db);
 const app = await buildApp(
   { config, db, catalogue, media, mail, origin: () => "", now: () => new Date() },
   { gameDir: dataDir, adminDir: dataDir, logLevel: "error" },
 );
-await app.listen({ port: 0, host: "127.0.0.1" });
-const { port } = app.server.address() as AddressInfo;
+const address = await app.listen({ port: 0, host: "127.0.0.1" });
 const token = await signIn(db);
 
 const recorded: { text: string; values: unknown[] }[] = [];
@@ -84,11 +82,12 @@ await postgres.stop();
 await rm(dataDir, { recursive: true });
 
 async function ask(query: Record<string, string>): Promise<number> {
-  const address = `http://127.0.0.1:${port}${contract.listCatalogue.path}?${new URLSearchParams(query).toString()}`;
-  const response = await fetch(address, { headers: { token } });
-  if (!response.ok) throw new Error(await response.text());
-  const { total } = (await response.json()) as { total: number };
-  return total;
+  const url = `${address}${contract.listCatalogue.path}?${new URLSearchParams(query).toString()}`;
+  const response = await fetch(url, { headers: { token } });
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  // The end of the answer tells how many there are; reading all of it would be the caller's time, not the server's.
+  return Number(/"total":(\d+)\}$/.exec(text)?.[1]);
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -103,12 +102,13 @@ function median(values: number[]): number {
 
 /** Notes every statement that the server sends, to send the same by hand. */
 function recordQueries(): void {
-  const { query } = Client.prototype;
-  Client.prototype.query = function (this: Client, ...parameters: unknown[]) {
+  const query = Reflect.get(Client.prototype, "query");
+  Reflect.set(Client.prototype, "query", function recorder(this: Client, ...parameters: unknown[]): unknown {
     const [text, values] = parameters;
     if (recording && typeof text === "string") recorded.push({ text, values: Array.isArray(values) ? values : [] });
-    return Reflect.apply(query, this, parameters);
-  } as typeof query;
+    const sent: unknown = Reflect.apply(query, this, parameters);
+    return sent;
+  });
 }
 
 async function signIn({ kysely }: Db): Promise<string> {
@@ -126,7 +126,9 @@ async function fill({ kysely }: Db): Promise<object> {
     ["genres", 20, "Жанр"],
     ["languages", 5, "Язык"],
   ] as const) {
-    await run(`insert into ${table} (id, name) select gen_random_uuid(), '${name} ' || i from generate_series(1, ${count}) i`);
+    await run(
+      `insert into ${table} (id, name) select gen_random_uuid(), '${name} ' || i from generate_series(1, ${count}) i`,
+    );
   }
   await run(`insert into sounds (id, name, fragment, hidden, sound_id, status_id, difficulty_id, sound, duration)
     select gen_random_uuid(), 'Песня про берёзу ' || i,

@@ -60,7 +60,9 @@ const rules: readonly Rule[] = [
       if (file.startsWith("server/src/media/")) return false;
       // Elsewhere in the server files are not media: the built pages, the data folder, the demo catalogue.
       const isFeature = /^server\/src\/(features|jobs)\//.test(file);
-      return /^(sharp|music-metadata|file-type|aws4fetch)$/.test(target) || (isFeature && /^(node:)?fs(\/|$)/.test(target));
+      return (
+        /^(sharp|music-metadata|file-type|aws4fetch)$/.test(target) || (isFeature && /^(node:)?fs(\/|$)/.test(target))
+      );
     },
   },
 ];

@@ -47,14 +47,15 @@ export function createOperator(options) {
       return page("Вы вышли", `<p>Услуга: ${escape(service)}</p><p><a href="${escape(back)}">Вернуться в игру</a></p>`);
     },
   };
-  return createServer(async (request, response) => {
+  const handle = async (request, response) => {
     const url = new URL(request.url, "http://operator");
     const answer = answers[`${request.method} ${url.pathname}`];
     const given = request.method === "POST" ? new URLSearchParams(await text(request)) : url.searchParams;
     const { status, type, location, body } = answer?.(Object.fromEntries(given)) ?? { status: 404, ...page("Нет", "") };
     response.writeHead(status ?? 200, { ...(type && { "content-type": type }), ...(location && { location }) });
     response.end(body);
-  });
+  };
+  return createServer((request, response) => void handle(request, response));
 }
 
 function form(subscribed) {

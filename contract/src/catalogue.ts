@@ -175,7 +175,7 @@ export const catalogueRoutes = defineRoutes({
     limit: staffRead,
     query: z.strictObject({
       _id: IdSchema.optional(),
-      name: z.string().trim().max(limits.title.max).optional(),
+      name: text(limits.title.max, `Не длиннее ${limits.title.max} символов`).optional(),
       executor_id: QueryIdsSchema.optional(),
     }),
     status: 200,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { staffRead, staffWrite } from "./crud.ts";
+import { instant } from "./instant.ts";
 import { limits } from "./limits.ts";
 import { StampSchema } from "./list.ts";
 import { access, defineRoutes } from "./route.ts";
@@ -60,7 +61,8 @@ const link = text(limits.link.max, "Слишком длинный адрес").r
   (value) => value === "" || (/^https?:\/\//.test(value) && URL.canParse(value)),
   "Нужен адрес вида https://example.ru",
 );
-const instant = z.iso.datetime({ error: "Введите дату и время", offset: true });
+const moment = instant("Введите дату и время");
+const key = requiredText(64, "Не указан ключ");
 
 /** What staff edit on the settings page; `video` has its own calls. */
 export const SettingsFieldsSchema = z.strictObject({
@@ -72,7 +74,7 @@ export const SettingsFieldsSchema = z.strictObject({
   ratings: z
     .array(
       z.strictObject({
-        key: z.string().min(1).max(64),
+        key,
         name: requiredText(100, "Введите название"),
         show: z.boolean(),
       }),
@@ -83,7 +85,7 @@ export const SettingsFieldsSchema = z.strictObject({
   holidays: z
     .array(
       z
-        .strictObject({ name: requiredText(100, "Введите название"), time_start: instant, time_end: instant })
+        .strictObject({ name: requiredText(100, "Введите название"), time_start: moment, time_end: moment })
         .refine(({ time_start, time_end }) => Date.parse(time_start) < Date.parse(time_end), {
           error: "Конец не раньше начала",
           path: ["time_end"],
@@ -93,7 +95,7 @@ export const SettingsFieldsSchema = z.strictObject({
   notices: z
     .array(
       z.strictObject({
-        _id: z.string().min(1).max(64),
+        _id: key,
         variantId: z.enum(["info", "confirm"]).default("info"),
         payload: z.strictObject({
           type: line.optional(),
@@ -104,7 +106,7 @@ export const SettingsFieldsSchema = z.strictObject({
     )
     .max(20, "Не больше 20"),
   storage_url: text(limits.link.max, "Слишком длинный адрес").refine(
-    (value) => /^(\/[^/\\]|https?:\/\/).*\/$/.test(value),
+    (value) => /^(\/[^/\\]|https?:\/\/).*\/$/.test(value) && URL.canParse(value, "https://here.invalid"),
     "Адрес хранилища начинается с / или https:// и заканчивается на /",
   ),
   length_between_ads: z

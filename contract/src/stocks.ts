@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createRoute, deleteRoute, listRoute, staffRead, staffWrite, updateRoute } from "./crud.ts";
+import { instant } from "./instant.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, listQuery, oneOrMore, QueryIdsSchema, queryNumber } from "./list.ts";
 import { access, defineRoutes } from "./route.ts";
@@ -74,11 +75,6 @@ export const StockSchema = z.strictObject({
 });
 export type Stock = z.infer<typeof StockSchema>;
 
-const instant = (missing: string) =>
-  z.iso
-    .datetime({ error: missing, offset: true })
-    // An offset can carry the last day of 9999 into a year that neither JSON nor the database writes.
-    .refine((value) => new Date(value).getUTCFullYear() <= 9999, missing);
 const CreateFieldsSchema = z.strictObject({
   fullname: requiredText(limits.title.max, "Введите полное название"),
   name: requiredText(limits.title.max, "Введите название в игре"),
@@ -137,13 +133,11 @@ const StockPrizeFieldsSchema = z.strictObject({
 });
 
 /** A whole number however it is written; 0 for anything else (specification, section 5). */
-const MemberScoreSchema = z
-  .union([z.string(), z.number(), z.null()])
-  .optional()
-  .transform((value) => {
-    const score = Number.parseInt(String(value), 10);
-    return Number.isSafeInteger(score) && Math.abs(score) <= limits.score.max ? score : 0;
-  });
+const MemberScoreSchema = z.union([z.string(), z.number(), z.null()]).transform((value) => {
+  // A huge number is written with an exponent, of which `parseInt` sees nothing.
+  const score = typeof value === "number" ? Math.trunc(value) : Number.parseInt(value ?? "", 10);
+  return Number.isSafeInteger(score) && Math.abs(score) <= limits.score.max ? score : 0;
+});
 
 export const MembersQuerySchema = z.strictObject({
   _idStock: IdSchema,
@@ -182,7 +176,8 @@ export const stockRoutes = defineRoutes({
       _idStock: IdSchema,
       /** The player. */
       _id: IdSchema,
-      score: MemberScoreSchema,
+      /** Left out: as it was. */
+      score: MemberScoreSchema.optional(),
       /** The score as it was read; a finish that has added points since makes the edit stale. */
       was: z.int().optional(),
       /** A prize of the draw, or null for none; left out: as it was. */

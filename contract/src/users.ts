@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createRoute, deleteRoute, listRoute, staffRead, staffWrite, updateRoute } from "./crud.ts";
+import { instant } from "./instant.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, listAnswer, listQuery, oneOrMore, queryNumber, StampSchema } from "./list.ts";
 import { access, defineRoutes } from "./route.ts";
@@ -27,6 +28,7 @@ export type User = z.infer<typeof UserSchema>;
 export const LoginNameSchema = z
   .string({ error: "Введите логин" })
   .trim()
+  .min(1, "Введите логин")
   .min(limits.login.min, `Логин — не короче ${limits.login.min} символов`)
   .max(limits.login.max, `Логин — не длиннее ${limits.login.max} символов`)
   .regex(/^[\p{L}\p{N}._-]+$/u, "В логине могут быть буквы, цифры, точка, дефис и подчёркивание");
@@ -40,6 +42,7 @@ export const PasswordSchema = z
 export const EmailSchema = z
   .string("Введите почту")
   .trim()
+  .min(1, "Введите почту")
   .max(limits.email.max, "Слишком длинный адрес")
   .pipe(z.email("Похоже, в адресе ошибка. Пример: anna@example.ru"));
 
@@ -114,8 +117,8 @@ export const GamersQuerySchema = listQuery({
     type: oneOrMore(z.enum(userTypes)),
     user_category: oneOrMore(z.enum(userCategories)),
     /** Instants: from included, to excluded. */
-    registered_from: z.iso.datetime({ offset: true }),
-    registered_to: z.iso.datetime({ offset: true }),
+    registered_from: instant("Неверная дата"),
+    registered_to: instant("Неверная дата"),
     score_min: score,
     score_max: score,
   },

@@ -144,6 +144,15 @@ describe("a start", () => {
     expect(lines.join("\n")).not.toContain(secret);
   });
 
+  it("while developing logs every call, but neither a token nor a link that was mailed", async () => {
+    const server = await startServer({ ...used, APP_ENV: "development" });
+    const secret = "not-for-the-log";
+    await fetch(`${server.origin}/admin/reset?token=${secret}`, { headers: { token: secret } });
+    const { lines } = await server.kill("SIGTERM");
+    expect(lines.join("\n")).toContain('"path":"/admin/reset"');
+    expect(lines.join("\n")).not.toContain(secret);
+  });
+
   it("tells no password that was given", async () => {
     const server = await startServer(used);
     expect((await server.api.login({ login: "хозяйка", password })).user.role).toBe(1);

@@ -1,5 +1,6 @@
 import { splitFragment } from "@hitoslov/rules";
 import { sql } from "kysely";
+import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -131,6 +132,14 @@ describe("the demo catalogue", () => {
       if (!name.endsWith(".mp3")) continue;
       const { format } = await parseBuffer(await readFile(path.join(media.dir, name)));
       expect(format).toMatchObject({ tagTypes: [] });
+    }
+  });
+
+  it("is noticed when the same audio is uploaded once more", async () => {
+    const songs = await db.kysely.selectFrom("sounds").select(["sound", "audio_hash"]).execute();
+    for (const { sound, audio_hash } of songs) {
+      const content = await readFile(path.join(media.dir, sound ?? ""));
+      expect(audio_hash).toBe(createHash("sha256").update(content).digest("hex"));
     }
   });
 

@@ -93,13 +93,17 @@ async function loadDemo(db: Kysely<Database>, save: MediaStore["save"]): Promise
   const saveAudio = async (file: string) => {
     const audio = await readAudio(await demoFile(file));
     if (audio === undefined) throw new Error(`The demo catalogue's ${file} is no audio`);
-    return { sound: await save(audio.content, audio.type), duration: audio.duration };
+    const { content, type, duration, hash } = audio;
+    return { kept: { sound: await save(content, type), duration }, hash };
   };
   const savePicture = async (file: string) => save(await toWebp(await demoFile(file), cover), "webp");
   const files = await settled(
-    songs.map(async (song) => ({ ...(await saveAudio(song.audio)), photo: await savePicture(song.cover) })),
+    songs.map(async (song) => {
+      const { kept, hash } = await saveAudio(song.audio);
+      return { ...kept, audio_hash: hash, photo: await savePicture(song.cover) };
+    }),
   );
-  const tracks = await settled(directories.library.map((track) => saveAudio(track.file)));
+  const tracks = await settled(directories.library.map(async ({ file }) => (await saveAudio(file)).kept));
   const pictures = await settled(prizes.map((prize) => savePicture(prize.img)));
 
   await db.transaction().execute(async (trx) => {

@@ -30,6 +30,11 @@ export class TooSoonError extends AppError {
   }
 }
 
+/** What is wrong with one field, to be said at it. */
+export function invalidField(field: string, message: string): AppError {
+  return new AppError(400, "bad_request", message, { fields: { [field]: message } });
+}
+
 const invalid = ["bad_request", "Запрос составлен неверно"] as const;
 /** Refusals of Fastify and its plugins by status, other 4xx are `invalid`; their English messages stay in the log. */
 const framework: Record<number, readonly [ErrorCode, string]> = {

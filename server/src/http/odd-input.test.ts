@@ -1,132 +1,106 @@
 import { contract, type Contract, ErrorBodySchema, type Route } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createPerson } from "../test/factories.ts";
 import { staffWrites } from "../test/staff-writes.ts";
 
 let app: TestApp;
-let token: string;
 beforeAll(async () => (app = await createTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  ({ token } = await createPerson(app, { login: "владелец", role: 1 }));
-});
+beforeEach(() => app.reset());
 afterAll(() => app.close());
 
 /** What no form sends. */
-const odd: readonly unknown[] = [
+const odd = [
   "а\0б",
   "\ud800",
-  "",
-  " ",
   "я".repeat(60_000),
-  "0000-01-01T00:00:00+14:00",
-  "9999-12-31T23:59:59-14:00",
   "0000-01-01T00:00:00Z",
+  "9999-12-31T23:59:59-14:00",
   1e308,
-  -1,
-  0.5,
-  9007199254740993,
+  -1.5,
   null,
-  true,
   [],
-  [[]],
   ["а", "а"],
-  {},
-  { __proto__x: 1 },
+  { a: {} },
 ];
 
 /** Every input that differs from this one in one value, however deep it lies. */
-function* variantsOf(value: unknown): Generator<unknown> {
+function* variantsOf(value: unknown): Generator {
   yield* odd;
-  if (Array.isArray(value)) {
-    for (const [i, part] of value.entries()) for (const other of variantsOf(part)) yield value.with(i, other);
-  } else if (typeof value === "object" && value !== null) {
-    for (const [key, part] of Object.entries(value)) {
-      for (const other of variantsOf(part)) yield { ...value, [key]: other };
-    }
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, part] of Object.entries(value)) {
+    for (const other of variantsOf(part))
+      yield Array.isArray(value) ? value.with(Number(key), other) : { ...value, [key]: other };
   }
 }
 
-describe.for(Object.entries(staffWrites))("%s", ([name, write]) => {
-  it("answers whatever comes", async () => {
-    const route: Route = contract[name as keyof Contract];
-    if (route.files) return;
-    const { input } = await write!.prepare(app, token);
-    const bad: unknown[] = [];
-    for (const variant of variantsOf(input)) {
-      const isObject = typeof variant === "object" && variant !== null && !Array.isArray(variant);
-      const inQuery = route.method === "DELETE";
-      if (inQuery && !isObject) continue;
-      const response = await app.app.inject({
-        method: route.method,
-        url: route.path,
-        headers: { token, ...(!inQuery && { "content-type": "application/json" }) },
-        ...(inQuery
-          ? {
-              query: Object.fromEntries(
-                Object.entries(variant as object).map(([k, v]) => [k, Array.isArray(v) ? v.map(String) : String(v)]),
-              ),
-            }
-          : { payload: JSON.stringify(variant) }),
-        remoteAddress: "203.0.113.9",
-      });
-      if (response.statusCode === 429) throw new Error("limit");
-      if (response.statusCode >= 500) bad.push([response.statusCode, JSON.stringify(variant).slice(0, 300)]);
-      if (response.statusCode >= 400) ErrorBodySchema.parse(response.json());
+type Answer = Awaited<ReturnType<TestApp["app"]["inject"]>>;
+
+/** Calls with each input, in the name of an owner whom no limit has met yet; answers what went wrong. */
+async function failuresOf(inputs: Iterable<unknown>, call: (input: unknown, token: string) => Promise<Answer>) {
+  const failures = [];
+  let [token, left] = ["", 0];
+  for (const input of inputs) {
+    if (left === 0) [token, left] = [(await createPerson(app, { role: 1 })).token, 20];
+    left -= 1;
+    const answer = await call(input, token);
+    const isAnswer = answer.statusCode < 400 || ErrorBodySchema.safeParse(answer.json()).success;
+    if (!isAnswer || answer.statusCode >= 500 || answer.statusCode === 429) {
+      failures.push([answer.statusCode, JSON.stringify(input).slice(0, 300)]);
     }
-    expect(bad).toEqual([]);
-  });
+  }
+  return failures;
+}
+
+const bodies = Object.entries(staffWrites).filter(([name]) => {
+  const route: Route = contract[name as keyof Contract];
+  return route.method !== "DELETE" && route.files === undefined;
 });
 
-describe.for(Object.entries<Route>(contract).filter(([, r]) => r.method === "GET" && r.query))(
-  "%s",
-  ([name, route]) => {
-    it("answers whatever is asked", async () => {
-      const bad: unknown[] = [];
-      const base: Record<string, string> =
-        {
-          listChanges: { entity: "sound" },
-          downloadStats: { start_date: "2026.01.01", end_date: "2026.01.02" },
-          getGamer: { _id: uuid() },
-          listGamerPlays: { _id: uuid() },
-          listStockMembers: { _idStock: uuid() },
-          getNeighbours: { _id: uuid() },
-        }[name] ?? {};
-      if (name === "listDuplicates") base.executor_id = uuid();
-      for (const key of Object.keys(route.query!.shape)) {
-        const values = [
-          ...odd.flatMap((v) => [typeof v === "string" ? v.slice(0, 3000) : JSON.stringify(v)]),
-          "0000.01.01",
-          "9999.12.31",
-          "[".repeat(9000),
-          `["\\u0000"]`,
-          `{"__proto__":{"a":1}}`,
-          `{"registered_from":"0000-01-01T00:00:00Z"}`,
-          `{"registered_to":"9999-12-31T23:59:59-14:00"}`,
-          `{"registered_from":"0000-01-01T00:00:00+14:00"}`,
-          `{"score_min":1e9}`,
-          "99999999999999999999",
-          "1e3",
-          "10000000",
-          "%",
-          "\\",
-          ",,,",
-          "-",
-        ];
-        for (const value of [...values, ["a", "b"]]) {
-          const response = await app.app.inject({
-            method: "GET",
-            url: route.path,
-            headers: { token },
-            query: { ...base, [key]: value },
-            remoteAddress: "203.0.113.9",
-          });
-          if (response.statusCode >= 500) bad.push([response.statusCode, key, JSON.stringify(value).slice(0, 300)]);
-        }
-      }
-      expect(bad).toEqual([]);
+it.for(bodies)("%s answers whatever its body holds", async ([name, { prepare }]) => {
+  const { token } = await createPerson(app, { role: 1 });
+  const { input } = await prepare(app, token);
+  const { method, path } = contract[name as keyof Contract];
+  const send = (payload: unknown, by: string) =>
+    app.app.inject({
+      method,
+      url: path,
+      headers: { token: by, "content-type": "application/json" },
+      payload: JSON.stringify(payload),
     });
-  },
+  expect(await failuresOf(variantsOf(input), send)).toEqual([]);
+});
+
+/** What these cannot be asked without. */
+const asked: Partial<Record<string, Record<string, string>>> = {
+  listChanges: { entity: "sound" },
+  downloadStats: { start_date: "2026.01.01", end_date: "2026.01.02" },
+  getGamer: { _id: uuid() },
+  listGamerPlays: { _id: uuid() },
+  listStockMembers: { _idStock: uuid() },
+  getNeighbours: { _id: uuid() },
+  listDuplicates: { executor_id: uuid() },
+};
+const questions = Object.entries<Route>(contract).filter(
+  ([, { query, access }]) => query !== undefined && access.includes(1),
 );
+
+it.for(questions)("%s answers whatever its address holds", async ([name, { method, path, query }]) => {
+  const texts = odd.map((value) => (typeof value === "string" ? value.slice(0, 3000) : JSON.stringify(value)));
+  const values = [
+    ...texts,
+    "[".repeat(9000),
+    '["\\u0000"]',
+    '{"__proto__":{}}',
+    "99999999999999999999",
+    "%",
+    ["1", "2"],
+  ];
+  const inputs = Object.keys(query?.shape ?? {}).flatMap((key) =>
+    values.map((value) => ({ ...asked[name], [key]: value })),
+  );
+  const send = (input: unknown, token: string) =>
+    app.app.inject({ method, url: path, headers: { token }, query: input as Record<string, string> });
+  expect(await failuresOf(inputs, send)).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from "file-type";
+import { createHash } from "node:crypto";
 import { parseBuffer } from "music-metadata";
 import { keepFrames } from "./mpeg.ts";
 import { keepSamples } from "./wave.ts";
@@ -12,6 +13,8 @@ export type Audio = {
   readonly type: "mp3" | "wav";
   /** Whole seconds, rounded up. */
   readonly duration: number;
+  /** SHA-256 of the sound alone, hex: the same for the same recording under other tags. */
+  readonly hash: string;
 };
 
 /** What is heard of an mp3 or wav, whatever its name was; undefined when it is neither. */
@@ -21,7 +24,8 @@ export async function readAudio(file: Uint8Array): Promise<Audio | undefined> {
   try {
     const { format } = await parseBuffer(audio.content, undefined, { duration: true, skipCovers: true });
     if (format.duration === undefined || !(format.duration > 0)) return undefined;
-    return { ...audio, duration: Math.max(1, Math.ceil(format.duration - padding)) };
+    const hash = createHash("sha256").update(audio.content).digest("hex");
+    return { ...audio, hash, duration: Math.max(1, Math.ceil(format.duration - padding)) };
   } catch {
     return undefined;
   }

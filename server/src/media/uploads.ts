@@ -1,25 +1,19 @@
 import { type FileKind, fileTexts, limits } from "@hitoslov/contract";
 import { fileTypeFromFile } from "file-type";
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { AppError } from "../http/errors.ts";
 import { type Audio, readAudio } from "./audio.ts";
 import { inspectPicture, type Shape, toWebp } from "./image.ts";
 import type { Extension, MediaStore, Received } from "./store.ts";
 
-export type KeptAudio = Pick<Audio, "duration" | "type"> & {
-  readonly name: string;
-  /** SHA-256 of the sound alone, hex: the same for the same recording under other tags. */
-  readonly hash: string;
-};
+export type KeptAudio = Omit<Audio, "content"> & { readonly name: string };
 
 /** Keeps an mp3 or wav that has come, without its tags; anything else is refused. */
 export async function keepAudio(media: Pick<MediaStore, "save">, received: Received): Promise<KeptAudio> {
   const audio = await readAudio(await readFile(received.path));
   if (audio === undefined) throw wrongKind("audio");
-  const { content, type, duration } = audio;
-  const hash = createHash("sha256").update(content).digest("hex");
-  return { name: await media.save(content, type), type, duration, hash };
+  const { content, ...known } = audio;
+  return { ...known, name: await media.save(content, known.type) };
 }
 
 /** Keeps a picture that has come as webp of this shape; anything but jpeg, png, webp and svg is refused. */

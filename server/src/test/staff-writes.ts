@@ -11,6 +11,8 @@ type Sent = { readonly input: object; readonly files?: Readonly<Record<string, U
 /** A call that changes something: makes what it needs, answers what to send; and what it leaves in the trail. */
 export type StaffWrite = {
   readonly entity: Entity;
+  /** Where it is not what the name begins with. */
+  readonly action?: "update";
   readonly prepare: (app: TestApp, token: string) => Promise<Sent>;
 };
 
@@ -19,7 +21,7 @@ const png = await sharp({ create: { width: 8, height: 8, channels: 3, background
   .png()
   .toBuffer();
 /** The head of an mp4 is all its kind is known by. */
-const mp4 = Buffer.concat([
+export const mp4 = Buffer.concat([
   Buffer.from("0000001c6674797069736f6d0000020069736f6d69736f326d703431", "hex"),
   Buffer.alloc(64),
 ]);
@@ -50,8 +52,16 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
     entity: "sound",
     prepare: async (app) => ({ input: { _id: await createSong(app) }, files: { sound: mp3, img: png } }),
   },
-  deleteSoundAudio: { entity: "sound", prepare: async (app) => ({ input: { _id: await createSong(app) } }) },
-  deleteSoundImage: { entity: "sound", prepare: async (app) => ({ input: { _id: await createSong(app) } }) },
+  deleteSoundAudio: {
+    entity: "sound",
+    action: "update",
+    prepare: async (app) => ({ input: { _id: await createSong(app) } }),
+  },
+  deleteSoundImage: {
+    entity: "sound",
+    action: "update",
+    prepare: async (app) => ({ input: { _id: await createSong(app) } }),
+  },
 
   createLibraryItem: { entity: "library", prepare: async (app) => ({ input: await itemFields(app) }) },
   updateLibraryItem: {
@@ -74,6 +84,7 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
   },
   deleteLibrarySound: {
     entity: "library",
+    action: "update",
     prepare: async (app, token) => {
       const _id = await createItem(app, token);
       await app.upload("uploadLibrarySound", { _id }, { sound: mp3 }, token);
@@ -120,6 +131,7 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
   },
   deletePrizeImage: {
     entity: "prize",
+    action: "update",
     prepare: async (app, token) => {
       const _id = await createPrize(app, token);
       await app.upload("uploadPrizeImage", { _id }, { img: png }, token);
@@ -183,6 +195,7 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
   uploadVideo: { entity: "setting", prepare: async () => ({ input: {}, files: { video: mp4 } }) },
   deleteVideo: {
     entity: "setting",
+    action: "update",
     prepare: async (app, token) => {
       await app.upload("uploadVideo", {}, { video: mp4 }, token);
       return { input: {} };
@@ -198,6 +211,7 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
   uploadMyPhoto: { entity: "admin", prepare: async () => ({ input: {}, files: { img: png } }) },
   deleteMyPhoto: {
     entity: "admin",
+    action: "update",
     prepare: async (app, token) => {
       await app.upload("uploadMyPhoto", {}, { img: png }, token);
       return { input: {} };
@@ -209,7 +223,7 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
 export async function send(app: TestApp, name: Name, { input, files }: Sent, token: string) {
   // The table above pairs every name with its own input, which a lookup by name cannot tell.
   return files === undefined
-    ? app.call(name, input as never, token)
+    ? app.call(name, input, token)
     : app.upload(name as FileRoute, input as Record<string, string>, files, token);
 }
 
@@ -229,7 +243,7 @@ function directoryWrites(name: DirectoryName): Partial<Record<string, StaffWrite
       : Object.fromEntries(Object.keys(directories[name].fields).map((field) => [field, values[field] ?? own]));
   const row = async (app: TestApp, token: string): Promise<string> => {
     if (!directories[name].creates) return (await app.call("listScore", {}, token)).body.data[0]?._id ?? "";
-    return (await send(app, verb("create") as "createGenre", { input: fieldsOf("8") }, token)).body._id;
+    return (await app.call(verb("create") as "createGenre", fieldsOf("8") as never, token)).body._id;
   };
   return {
     ...(directories[name].creates && {

@@ -1,5 +1,6 @@
 import type { Status } from "@hitoslov/contract";
 import { useEffect, useRef, useState } from "react";
+import { newId } from "../../lib/ids.ts";
 import { api, messageOf, upload } from "../../lib/api.ts";
 import { invalidate } from "../../lib/queries.ts";
 import { messages } from "../../messages.ts";
@@ -99,7 +100,7 @@ export function useUploadQueue() {
       setItems((current) => [
         ...current,
         ...files.map((file): UploadItem => ({
-          id: crypto.randomUUID(),
+          id: newId(),
           file,
           name: songNameOf(file.name),
           state: "ready",

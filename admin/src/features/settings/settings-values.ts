@@ -1,4 +1,5 @@
 import type { Settings, SettingsFields } from "@hitoslov/contract";
+import { newId } from "../../lib/ids.ts";
 import { numberOf } from "../../lib/masks.ts";
 import { keptInstant, momentOf, noMoment } from "../../lib/moments.ts";
 import type { Period } from "../../ui/moment/moment-range.tsx";
@@ -85,11 +86,11 @@ export function writeSettings(values: SettingsValues, isRepairWorks: boolean): S
 
 export function newHoliday(): HolidayValue {
   const end = { ...noMoment, hours: "23", minutes: "59" };
-  return { key: crypto.randomUUID(), name: "", period: { start: noMoment, end }, before: null };
+  return { key: newId(), name: "", period: { start: noMoment, end }, before: null };
 }
 
 export function newNotice(): NoticeValue {
-  return { _id: crypto.randomUUID(), variantId: "info", type: "", title: "", message: "" };
+  return { _id: newId(), variantId: "info", type: "", title: "", message: "" };
 }
 
 export const settingsLabels = {

@@ -3,6 +3,7 @@ import { ApiError } from "@hitoslov/contract/client";
 import { limits } from "@hitoslov/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
+import { newId } from "../../lib/ids.ts";
 import { api, messageOf } from "../../lib/api.ts";
 import { invalidate, rowKey } from "../../lib/queries.ts";
 import { added } from "../../messages.ts";
@@ -32,6 +33,7 @@ export function AddPrize({ stock, onAdd, onClose }: AddPrizeProps) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [pending, setPending] = useState(false);
   const [uploading, setUploading] = useState(false);
+  const [creating, setCreating] = useState(false);
   const toast = useToast();
   const categories = useCategories(Object.values(stock?.prizes ?? {}).map(({ category }) => category));
   const [named] = chosen;
@@ -42,10 +44,15 @@ export function AddPrize({ stock, onAdd, onClose }: AddPrizeProps) {
   });
 
   const handleCreate = async (name: string): Promise<Named> => {
-    const created = await api.createPrize({ name });
-    toast.success(added("prize"));
-    await invalidate("prize");
-    return created;
+    setCreating(true);
+    try {
+      const created = await api.createPrize({ name });
+      toast.success(added("prize"));
+      await invalidate("prize");
+      return created;
+    } finally {
+      setCreating(false);
+    }
   };
   const handleSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -57,7 +64,7 @@ export function AddPrize({ stock, onAdd, onClose }: AddPrizeProps) {
     setPending(true);
     try {
       const { _id: prize_id, name } = named;
-      await onAdd({ key: crypto.randomUUID(), prize_id, name, img: prize?.img ?? null, quantity, category });
+      await onAdd({ key: newId(), prize_id, name, img: prize?.img ?? null, quantity, category });
       if (stock !== null) {
         toast.success(added("stock_prize"));
         await invalidate("stock_prize");
@@ -114,7 +121,12 @@ export function AddPrize({ stock, onAdd, onClose }: AddPrizeProps) {
           <button type="button" className="key" disabled={pending} onClick={onClose}>
             Отменить
           </button>
-          <button type="submit" className="key key--action" disabled={pending || uploading} aria-busy={pending}>
+          <button
+            type="submit"
+            className="key key--action"
+            disabled={pending || uploading || creating}
+            aria-busy={pending}
+          >
             {pending ? "Добавляем…" : "Добавить"}
           </button>
         </FormKeys>

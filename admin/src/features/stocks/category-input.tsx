@@ -1,7 +1,5 @@
 import { limits } from "@hitoslov/contract/limits";
 import { AutoComplete } from "antd";
-import { ChevronDown } from "lucide-react";
-import { Icon } from "../../art/icon.tsx";
 
 type CategoryInputProps = {
   readonly id?: string;
@@ -20,7 +18,7 @@ export function CategoryInput({ id, label, value, options, disabled = false, onC
       {...(id !== undefined && { id })}
       aria-label={label}
       disabled={disabled}
-      suffixIcon={<Icon of={ChevronDown} />}
+      suffixIcon={<span className="select-arrow" />}
       value={value}
       maxLength={limits.name.max}
       options={options.map((option) => ({ value: option, label: option, title: option }))}

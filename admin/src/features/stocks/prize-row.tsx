@@ -69,7 +69,7 @@ export function PrizeRow({
           }}
         />
       </td>
-      <td>
+      <td className={styles.category}>
         <CategoryInput
           label={`Категория: ${name}`}
           value={category}

@@ -65,6 +65,8 @@ export function useEditForm<Row extends Stamped, Values extends object>({
   const [errors, setErrors] = useState<Errors>({});
   const [pending, setPending] = useState(false);
   const [savedAt, setSavedAt] = useState(() => (initial?.updated_at ? new Date(initial.updated_at) : null));
+  /** At once, where `pending` takes a render: a key pressed twice creates one row. */
+  const busy = useRef(false);
   const ref = useRef<HTMLFormElement>(null);
   const toast = useToast();
   const dirty = !equal(values, read(row));
@@ -124,7 +126,15 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     }
   };
 
-  const handleSave = () => (pending ? Promise.resolve(false) : send(row?.updated_at));
+  const handleSave = async () => {
+    if (busy.current) return false;
+    busy.current = true;
+    try {
+      return await send(row?.updated_at);
+    } finally {
+      busy.current = false;
+    }
+  };
   useSaveKey(ref, handleSave);
 
   return {

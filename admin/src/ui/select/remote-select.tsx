@@ -1,7 +1,9 @@
 import type { Named } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
+import { X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
+import { Icon } from "../../art/icon.tsx";
 import { messageOf } from "../../lib/api.ts";
 import { useToast } from "../toast/use-toast.ts";
 import type { FieldControl } from "../edit-form/form-field.tsx";
@@ -92,7 +94,7 @@ export function RemoteSelect({
     suffixIcon: isFetching ? undefined : <span className="select-arrow" />,
     notFoundContent: isFetching ? "Ищем…" : "Ничего не нашлось",
     showSearch: { filterOption: false, searchValue: typed, onSearch: setTyped },
-    allowClear: required !== true,
+    allowClear: required !== true && { label: "Очистить", clearIcon: <Icon of={X} /> },
   };
   return multiple ? (
     <Select {...common} mode="multiple" value={chosen} onChange={(next) => handleChange(next)} />

@@ -5,7 +5,7 @@ const statements = [
   // Folded once per write; a search that folded every row would take a hundred times as long.
   `alter table sounds
      add column search text generated always as (fold_name(name || ' ' || fragment)) stored,
-     /* SHA-256 of the audio as it was uploaded, to notice the same one twice; hex */
+     /* SHA-256 of the audio without its tags, to notice the same one twice; hex */
      add column audio_hash text`,
   `create index sounds_by_name on sounds (name collate "und-x-icu", id)`,
   `create index sounds_folded on sounds (fold_name(name))`,

@@ -1,6 +1,6 @@
 import type { Admin, AdminsQuery } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { byName, contains, mediaUrl, orderOf } from "../../db/list.ts";
+import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import type { Subject } from "../audit/change.ts";
 import { uniqueFields } from "../users/account.ts";
@@ -29,8 +29,8 @@ export async function listAdmins(
 ): Promise<{ data: Admin[]; total: number }> {
   const { field, direction } = orderOf(sort);
   let staff = db.selectFrom("users").where("role", "in", [1, 2]);
-  if (find !== undefined && find !== "") staff = staff.where(contains(sql.ref("search"), find));
-  if (ids !== undefined) staff = staff.where((where) => where("id", "=", where.fn.any(where.val([...ids]))));
+  if (find !== undefined) staff = staff.where(contains(sql.ref("search"), find));
+  if (ids !== undefined) staff = staff.where(isOneOf(sql.ref("id"), ids));
   const isText = field === "login" || field === "name" || field === "email";
   const [page, { total }] = await Promise.all([
     staff

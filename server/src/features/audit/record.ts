@@ -36,7 +36,9 @@ export async function recordChanges<E>(
     .map((written) => ({ ...written, changed: changedFields(written) }))
     .filter(({ action, changed }) => action !== "update" || Object.keys(changed).length > 0);
   if (changes.length === 0) return;
-  const who = await trx.selectFrom("users").select("login").where("id", "=", actor.userId).executeTakeFirst();
+  // Locked, or the account could still go between this and the insertion.
+  const account = trx.selectFrom("users").select("login").where("id", "=", actor.userId);
+  const who = await account.forKeyShare().executeTakeFirst();
   // Deleted between the check of the token and now: nothing is written any more in that name.
   if (who === undefined) throw new AppError(401, "unauthorized", "Войдите, чтобы продолжить");
   await trx

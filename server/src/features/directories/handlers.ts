@@ -1,13 +1,13 @@
 import { type DirectoryName, directoryNames, type directoryRoutes, type DirectoryRoutes } from "@hitoslov/contract";
 import { sql, type Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
-import { AppError } from "../../http/errors.ts";
+import { AppError, invalidField } from "../../http/errors.ts";
 import { selectFields } from "../../http/list.ts";
 import type { Context, Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
-import { createRow, deleteRow, inTransaction, updateRow } from "../audit/change.ts";
-import { recordChange } from "../audit/record.ts";
+import { createRow, deleteRow, updateRow } from "../audit/change.ts";
 import { createDefaultDirectories } from "../settings/defaults.ts";
+import { createMissing } from "./defaults.ts";
 import { lists } from "./lists.ts";
 import { countAllUses, type ListQuery, listNames, listRows } from "./queries.ts";
 import { subjects } from "./subjects.ts";
@@ -36,19 +36,8 @@ export const directoryHandlers = (services: Services): Handlers<typeof directory
       return { author, music: author, executor, difficulty, genre, language, film, filter };
     },
 
-    async createDirectories(_input, { caller: actor, now }) {
-      const { entity, fields, find } = subjects.difficulty;
-      const created = await inTransaction(services, {}, async (trx) => {
-        const count = await createDefaultDirectories(trx);
-        if (count === 0) return 0;
-        // There were none before: all there are have been made just now.
-        for (const { _id: id } of await listNames(trx, "difficulty")) {
-          const after = await find(trx, id);
-          if (after) await recordChange(trx, { actor, now, entity, id, action: "create", after, fields });
-        }
-        return count;
-      });
-      return { created };
+    async createDirectories(_input, context) {
+      return createMissing(services, context, createDefaultDirectories);
     },
   };
 };
@@ -100,8 +89,7 @@ function handlersOf(services: Services, name: DirectoryName) {
 /** What no field can tell alone. */
 function check(name: DirectoryName, { min_time, max_time }: Fields): void {
   if (name !== "speed" || min_time === undefined || max_time === undefined || min_time < max_time) return;
-  const message = "Конец должен быть позже начала";
-  throw new AppError(400, "bad_request", message, { fields: { max_time: message } });
+  throw invalidField("max_time", "Конец должен быть позже начала");
 }
 
 /** Two that add overlapping rows at once would wait for each other for ever. */

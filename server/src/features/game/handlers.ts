@@ -8,7 +8,7 @@ import {
   tipChoices,
   trayWord,
 } from "@hitoslov/rules";
-import { AppError } from "../../http/errors.ts";
+import { AppError, invalidField } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import { photoOf } from "./catalogue.ts";
@@ -37,8 +37,7 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
       const current = await catalogue.current();
       const level = difficulty?.toString() ?? (await resumedLevel(services, caller.playerId));
       if (!current.settings.difficulties.some((known) => known.name === level)) {
-        const message = "Такого уровня нет";
-        throw new AppError(400, "bad_request", message, { fields: { difficulty: message } });
+        throw invalidField("difficulty", "Такого уровня нет");
       }
       const served = await serveSounds(
         services,

@@ -2,7 +2,7 @@ import { isSameWord, MISTAKES_PER_WORD, splitFragment } from "@hitoslov/rules";
 import type { Kysely } from "kysely";
 import type { Database, PlayWordRecord } from "../../db/schema.ts";
 import type { Player } from "../../http/caller.ts";
-import { AppError } from "../../http/errors.ts";
+import { AppError, invalidField } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
 import type { Catalogue, CatalogueSound } from "./catalogue.ts";
 import { invalidGameToken, takeGameToken } from "./game-token.ts";
@@ -52,9 +52,7 @@ export function withdrawn(): AppError {
 }
 
 export function requireHidden(play: Play, position: number): void {
-  if (play.hidden.includes(position)) return;
-  const message = "В этом месте слово не пропущено";
-  throw new AppError(400, "bad_request", message, { fields: { position: message } });
+  if (!play.hidden.includes(position)) throw invalidField("position", "В этом месте слово не пропущено");
 }
 
 export type Guess = { readonly position: number; readonly word: string; readonly typed: boolean };

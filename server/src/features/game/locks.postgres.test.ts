@@ -1,8 +1,8 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createSong } from "../../test/factories.ts";
+import { createAccount, createSong } from "../../test/factories.ts";
 import { joinGame } from "../../test/player.ts";
+import { waiting } from "../../test/waiting.ts";
 
 const fragment = "Светит месяц, светит ясный, светит белая луна";
 
@@ -10,15 +10,6 @@ let app: TestApp;
 beforeAll(async () => (app = await createTestApp()));
 beforeEach(() => app.reset());
 afterAll(() => app.close());
-
-/** Resolves when so many statements of this database wait for a lock. */
-async function waiting(count: number) {
-  const query = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect
-    .poll(async () => (await query.execute(app.db.kysely)).rows[0]?.count, { timeout: 10_000, interval: 20 })
-    .toBe(count);
-}
 
 describe("calls of two tabs about one play", () => {
   // A token that was not used for ten minutes is marked as used together with its session; a finish needs both as well.
@@ -35,16 +26,39 @@ describe("calls of two tabs about one play", () => {
       await trx.selectFrom("plays").select("id").where("sound_id", "=", soundId).forUpdate().execute();
       const finish = { soundId, duration: 1, words: [] };
       const first = app.call("finish", { ...finish, tokenGame: player.tokenGame() }, player.token);
-      await waiting(1);
+      await waiting(app, 1);
       const second =
         act === "finish"
           ? app.call("finish", { ...finish, tokenGame: idle }, player.token)
           : app.call("listAuthors", { soundId, tokenGame: idle }, player.token);
-      await waiting(2);
+      await waiting(app, 2);
       return [first, second] as const;
     });
     const [first, second] = await Promise.all(calls);
     expect(first.status).toBe(200);
     expect(second.status).toBe(act === "finish" ? 200 : 409);
   });
+});
+
+it("a player who is deleted while songs are being served fails neither of the two", async () => {
+  await createSong(app, { fragment, hidden: [1] });
+  const player = await joinGame(app);
+  await player.serve();
+  const { token: admin } = await createAccount(app, 2);
+  const fresh = await createSong(app, { fragment, hidden: [1] });
+  const { userId: _id } = await app.db.kysely
+    .selectFrom("game_sessions")
+    .select("user_id as userId")
+    .executeTakeFirstOrThrow();
+
+  const calls = await app.db.kysely.transaction().execute(async (trx) => {
+    await trx.selectFrom("sounds").select("id").where("id", "=", fresh).forUpdate().execute();
+    const served = app.call("listSounds", { limit: 20 }, player.token);
+    await waiting(app, 1);
+    const deleted = app.call("deleteUser", { _id: _id ?? "" }, admin);
+    await waiting(app, 2);
+    return [served, deleted] as const;
+  });
+  const answers = await Promise.all(calls);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 });

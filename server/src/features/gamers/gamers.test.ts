@@ -160,6 +160,8 @@ describe("the list of players", () => {
     { filter: '{"type":"Золотой"}' },
     { filter: '{"score_min":"1"}' },
     { filter: '{"registered_from":"вчера"}' },
+    { filter: '{"registered_from":"0000-01-01T00:00:00Z"}' },
+    { filter: '{"registered_to":"9999-12-31T23:59:59-14:00"}' },
     { filter: "{" },
     { limit: "0" },
     { limit: "101" },

@@ -1,6 +1,6 @@
 import type { Gamer, GamerCard, GamerPlay, GamersQuery } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
-import { byName, contains, mediaUrl, orderOf } from "../../db/list.ts";
+import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { missing, type Subject } from "../audit/change.ts";
 import { hintsUsed, mistakesOf, type Play } from "../game/play.ts";
@@ -21,8 +21,8 @@ export async function listGamers(
   { skip, limit, sort, find, filter = {}, ids }: GamersQuery,
 ): Promise<{ users: Gamer[]; total: number }> {
   let players = db.selectFrom("users").where("role", "=", 3).where("deleted_at", "is", null);
-  if (find !== undefined && find !== "") players = players.where(contains(sql.ref("search"), find));
-  if (ids !== undefined) players = players.where((where) => where("id", "=", where.fn.any(where.val([...ids]))));
+  if (find !== undefined) players = players.where(contains(sql.ref("search"), find));
+  if (ids !== undefined) players = players.where(isOneOf(sql.ref("id"), ids));
   if (filter.type) players = players.where("type", "in", filter.type);
   if (filter.user_category) players = players.where("user_category", "in", filter.user_category);
   if (filter.registered_from) players = players.where("created_at", ">=", new Date(filter.registered_from));

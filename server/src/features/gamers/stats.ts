@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../db/schema.ts";
-import { AppError } from "../../http/errors.ts";
+import { invalidField } from "../../http/errors.ts";
 import { tally } from "./queries.ts";
 
 export type Days = { readonly from: string; readonly to: string };
@@ -14,10 +14,10 @@ const rowsAtMost = 50_000;
 export function daysBetween(start: string, end: string): Days {
   const [from, to] = [start.replaceAll(".", "-"), end.replaceAll(".", "-")];
   // PostgreSQL knows no year 0.
-  if (from < "0001") throw refused("start_date", "Такого дня нет");
-  if (to < from) throw refused("end_date", "Конец не раньше начала");
+  if (from < "0001") throw invalidField("start_date", "Такого дня нет");
+  if (to < from) throw invalidField("end_date", "Конец не раньше начала");
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  if (days > daysAtMost) throw refused("end_date", `Не больше ${daysAtMost} дней`);
+  if (days > daysAtMost) throw invalidField("end_date", `Не больше ${daysAtMost} дней`);
   return { from, to };
 }
 
@@ -99,9 +99,5 @@ export async function listPlayStats(db: Kysely<Database>, days: Days, zone: Zone
 
 function atMost<Row>(rows: Row[]): Row[] {
   if (rows.length <= rowsAtMost) return rows;
-  throw refused("end_date", `Больше ${rowsAtMost.toLocaleString("ru")} строк. Выберите меньше дней.`);
-}
-
-function refused(field: "start_date" | "end_date", message: string): AppError {
-  return new AppError(400, "bad_request", message, { fields: { [field]: message } });
+  throw invalidField("end_date", `Больше ${rowsAtMost.toLocaleString("ru")} строк. Выберите меньше дней.`);
 }

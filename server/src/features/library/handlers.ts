@@ -1,4 +1,5 @@
-import type { LibraryItem, libraryRoutes, libraryStaffRoutes } from "@hitoslov/contract";
+import { type LibraryItem, type libraryRoutes, type libraryStaffRoutes, limits } from "@hitoslov/contract";
+import { AppError } from "../../http/errors.ts";
 import { requireFile } from "../../http/files.ts";
 import { selectFields } from "../../http/list.ts";
 import type { Handlers } from "../../http/register.ts";
@@ -56,6 +57,9 @@ export const libraryHandlers = (services: Services): Handlers<typeof libraryRout
     async moveLibraryItem({ _id, position }, { caller }) {
       return inTransaction(services, songs, async (trx) => {
         const others = (await lockOrder(trx)).filter((id) => id !== _id);
+        if (others.length >= limits.order.max) {
+          throw new AppError(409, "conflict", `Песен больше ${limits.order.max}: номеров на все не хватит`);
+        }
         return updateInside(trx, now(), caller, songs, { id: _id }, () =>
           renumber(trx, others.toSpliced(position, 0, _id), now()),
         );

@@ -2,6 +2,7 @@ import type { LibraryItem, LibraryQuery } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
+import { nextStamp } from "../audit/change.ts";
 
 /** A page of the songs as staff see them, and how many there are in all. */
 export async function listItems(
@@ -122,8 +123,7 @@ export async function lockOrder(trx: Transaction<Database>): Promise<string[]> {
 export async function renumber(trx: Transaction<Database>, ids: readonly string[], now: Date): Promise<void> {
   await sql`
     update library_songs as song
-    set "order" = place.number,
-      updated_at = greatest(${now}, date_trunc('milliseconds', song.updated_at) + interval '1 millisecond')
+    set "order" = place.number, updated_at = ${nextStamp(now)}
     from unnest(${ids}::uuid[]) with ordinality as place (id, number)
     where song.id = place.id and song."order" <> place.number`.execute(trx);
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
@@ -70,6 +71,18 @@ describe("a library song that is moved", () => {
       { action: "update", fields: { order: { before: 9, after: 1 } } },
     ]);
     expect(await app.db.kysely.selectFrom("audit").select("id").execute()).toHaveLength(1);
+  });
+
+  it("is refused where there are more songs than numbers", async () => {
+    await sql`insert into library_songs (id, name, status_id, "order")
+      select gen_random_uuid(), 'ж', 'Активна', 9 from generate_series(1, 9995)`.execute(app.db.kysely);
+    const { status, error } = await move("а", 4);
+    expect([status, error.message]).toEqual([409, "Песен больше 9999: номеров на все не хватит"]);
+    await app.db.kysely
+      .deleteFrom("library_songs")
+      .where("id", "=", ids["д"] ?? "")
+      .execute();
+    expect((await move("а", 4)).status).toBe(200);
   });
 
   it("loses no other, however many move and come at once", async () => {

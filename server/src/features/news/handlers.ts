@@ -1,5 +1,5 @@
 import { type News, NewsFieldsSchema, type newsRoutes, type newsStaffRoutes } from "@hitoslov/contract";
-import { AppError } from "../../http/errors.ts";
+import { invalidField } from "../../http/errors.ts";
 import { requireFile } from "../../http/files.ts";
 import { selectFields } from "../../http/list.ts";
 import type { Handlers } from "../../http/register.ts";
@@ -27,8 +27,7 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
     const { storageUrl } = await catalogue.current();
     const parsed = NewsFieldsSchema.shape.content.safeParse(sanitiseNews(html, storageUrl));
     if (parsed.success) return parsed.data;
-    const message = parsed.error.issues[0]?.message ?? "";
-    throw new AppError(400, "bad_request", message, { fields: { content: message } });
+    throw invalidField("content", parsed.error.issues[0]?.message ?? "");
   }
 
   return {

@@ -1,15 +1,16 @@
-import { fileTexts, type sessionRoutes } from "@hitoslov/contract";
-import { AppError } from "../../http/errors.ts";
+import type { sessionRoutes } from "@hitoslov/contract";
+import { AppError, invalidField } from "../../http/errors.ts";
 import type { AccountCaller } from "../../http/caller.ts";
+import { requireFile } from "../../http/files.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Shape } from "../../media/image.ts";
 import { swapFiles } from "../../media/swap.ts";
 import { keepPicture } from "../../media/uploads.ts";
 import type { Services } from "../../services.ts";
 import { passwordChanged } from "../admins/queries.ts";
-import { inTransaction } from "../audit/change.ts";
+import { inTransaction, nextStamp } from "../audit/change.ts";
 import { operatorLogout } from "../operator/logout.ts";
-import { checkLogin, checkPassword, checkPhone, invalidField, uniqueFields } from "../users/account.ts";
+import { checkLogin, checkPassword, checkPhone, uniqueFields } from "../users/account.ts";
 import { findUser } from "../users/queries.ts";
 import { accountGone, changeOwn } from "./own-account.ts";
 import { collectOwn, forgetPlayer } from "./own-data.ts";
@@ -34,7 +35,7 @@ import { rememberAddress } from "./sign-in-addresses.ts";
 const avatar: Shape = { size: 256, fit: "cover" };
 
 export function sessionHandlers(services: Services): Handlers<typeof sessionRoutes> {
-  const { db, media } = services;
+  const { db, catalogue, media } = services;
 
   const showMe = async (id: string) => {
     const user = await findUser(db.kysely, id);
@@ -42,15 +43,17 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
     return user;
   };
 
-  const changePhoto = (caller: AccountCaller, photo: string | null) =>
-    swapFiles(media, photo === null ? [] : [photo], async (leave) => {
-      await changeOwn(services, caller, async (trx) => {
+  const changePhoto = async (caller: AccountCaller, photo: string | null) => {
+    await swapFiles(media, photo === null ? [] : [photo], (leave) =>
+      changeOwn(services, caller, async (trx) => {
         const me = trx.selectFrom("users").where("id", "=", caller.userId);
         leave((await me.select("photo").executeTakeFirstOrThrow()).photo);
         await trx.updateTable("users").set({ photo }).where("id", "=", caller.userId).execute();
-      });
-      return { photo: (await showMe(caller.userId)).photo };
-    });
+      }),
+    );
+    const { storageUrl } = await catalogue.current();
+    return { photo: photo === null ? null : storageUrl + photo };
+  };
 
   return {
     async checkToken(_input, { caller }) {
@@ -114,7 +117,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
         const values = { login, name: noneIfEmpty(name), email: noneIfEmpty(email), phone: number };
         await trx
           .updateTable("users")
-          .set({ ...values, password_hash: passwordHash, updated_at: now })
+          .set({ ...values, password_hash: passwordHash, updated_at: nextStamp(now) })
           .where("id", "=", caller.userId)
           .execute();
         // Who reads the mailbox or holds the phone of old is no longer the owner's proof.
@@ -144,8 +147,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
     },
 
     async uploadMyPhoto(_input, { caller }, { img }) {
-      if (img === undefined) throw new AppError(400, "bad_request", fileTexts.missing);
-      return changePhoto(caller, await keepPicture(media, img, avatar));
+      return changePhoto(caller, await keepPicture(media, requireFile(img), avatar));
     },
 
     async deleteMyPhoto(_input, { caller }) {

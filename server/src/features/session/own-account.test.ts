@@ -48,7 +48,7 @@ describe("own data", () => {
   });
 
   it.for<[string, Record<string, unknown>, string, string]>([
-    ["an empty login", { login: "" }, "login", "Логин — не короче 3 символов"],
+    ["an empty login", { login: "" }, "login", "Введите логин"],
     ["a short login", { login: "ан" }, "login", "Логин — не короче 3 символов"],
     ["a long login", { login: "а".repeat(33) }, "login", "Логин — не длиннее 32 символов"],
     [
@@ -122,6 +122,20 @@ describe("own data", () => {
     const people = await Promise.all(["анна", "борис"].map((login) => createPerson(app, { login })));
     const answers = await Promise.all(people.map(({ token }) => update({ login: "общий" }, token)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it.for([2, 3] as const)("of role %i makes what others have read stale, also within one instant", async (role) => {
+    const { userId, token } = await createPerson(app, { role });
+    const stamp = async () => {
+      const users = app.db.kysely.selectFrom("users").select("updated_at").where("id", "=", userId);
+      return (await users.executeTakeFirstOrThrow()).updated_at.getTime();
+    };
+    const stamps = [await stamp()];
+    for (const name of ["Анна", "Яна", "Инна"]) {
+      expect((await app.call("updateMe", { name }, token)).status).toBe(200);
+      stamps.push(await stamp());
+    }
+    expect(stamps).toEqual([...new Set(stamps)].toSorted((a, b) => a - b));
   });
 
   it("of staff leaves a trail, of players none", async () => {

@@ -4,7 +4,7 @@ import type { AccountCaller } from "../../http/caller.ts";
 import { AppError } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
 import { type passwordChanged, staffSubject } from "../admins/queries.ts";
-import { inTransaction, updateInside } from "../audit/change.ts";
+import { inTransaction, nextStamp, updateInside } from "../audit/change.ts";
 import { lockGame } from "./queries.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function changeOwn(
       const now = services.now();
       const stamped = await trx
         .updateTable("users")
-        .set({ updated_at: now })
+        .set({ updated_at: nextStamp(now) })
         .where("id", "=", userId)
         .executeTakeFirst();
       if (stamped.numUpdatedRows === 0n) throw accountGone();

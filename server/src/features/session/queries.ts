@@ -108,8 +108,8 @@ export async function listSessions(db: Executor, userId: string, now: Date) {
 }
 
 /**
- * Waits for what the account is just finishing. A finish locks the game's rows first and the user last; whoever changes
- * the user and then ends sessions would come the other way round, and both would wait for ever.
+ * Waits for what the account is just being served or finishing. Both lock the game's rows first, in this order, and the
+ * user last; whoever changes the user and then ends sessions would come the other way round, and both would wait for ever.
  */
 export async function lockGame(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx
@@ -120,6 +120,8 @@ export async function lockGame(trx: Transaction<Database>, userId: string): Prom
     .orderBy("game_tokens.hash")
     .forUpdate("game_tokens")
     .execute();
+  const sessions = trx.selectFrom("game_sessions").select("id").where("user_id", "=", userId);
+  await sessions.orderBy("id").forUpdate().execute();
 }
 
 /** Ends the sessions of an account, all but one where that is named, and with them the links that were mailed. */

@@ -1,9 +1,8 @@
 import type { totpRoutes } from "@hitoslov/contract";
 import { randomBytes } from "node:crypto";
-import { AppError } from "../../http/errors.ts";
+import { AppError, invalidField } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
-import { invalidField } from "../users/account.ts";
 import { verifyPassword } from "./passwords.ts";
 import { closeSessions, findPassword, lockGame } from "./queries.ts";
 import { lockFactor, makeRecoveryCodes, spendCode } from "./second-factor.ts";

@@ -1,3 +1,4 @@
+import type { DirectoryName } from "@hitoslov/contract";
 import { defaultScores, scoreKeys } from "@hitoslov/rules";
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
@@ -33,46 +34,45 @@ export async function createDefaults(db: Kysely<Database>): Promise<void> {
   });
 }
 
-// Each answers how many rows it made.
-
-export async function createDefaultSettings(trx: Transaction<Database>): Promise<number> {
+/** Whether there were none. */
+export async function createDefaultSettings(trx: Transaction<Database>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("settings")
     .values({ only_row: true, ratings: JSON.stringify(ratings) })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return Number(numInsertedOrUpdatedRows);
+  return numInsertedOrUpdatedRows === 1n;
 }
 
+/** The rows that were made, by their ids. */
+export type Made = Partial<Record<DirectoryName, readonly string[]>>;
+
 /** The levels. */
-export async function createDefaultDirectories(trx: Transaction<Database>): Promise<number> {
-  return fillEmpty(trx, "difficulties", difficulties);
+export async function createDefaultDirectories(trx: Transaction<Database>): Promise<Made> {
+  return { difficulty: await fillEmpty(trx, "difficulties", difficulties) };
 }
 
 /** What a play is paid by: the score rules and the speeds. */
-export async function createDefaultGameSettings(trx: Transaction<Database>): Promise<number> {
-  const { numInsertedOrUpdatedRows } = await trx
+export async function createDefaultGameSettings(trx: Transaction<Database>): Promise<Made> {
+  const made = await trx
     .insertInto("scores")
     .values(scoreKeys.map((key) => ({ id: uuid(), key, score: defaultScores[key] })))
     .onConflict((conflict) => conflict.column("key").doNothing())
-    .executeTakeFirst();
-  return Number(numInsertedOrUpdatedRows) + (await fillEmpty(trx, "speeds", speeds));
+    .returning("id")
+    .execute();
+  return { score: made.map(({ id }) => id), speed: await fillEmpty(trx, "speeds", speeds) };
 }
 
 async function fillEmpty<T extends "difficulties" | "speeds">(
   trx: Transaction<Database>,
   table: T,
   rows: readonly Omit<Insertable<Database[T]>, "id">[],
-): Promise<number> {
+): Promise<string[]> {
   // Two that start at once, or two clicks, must not both find it empty.
   await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx);
   const { rows: some } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(trx);
-  if (some.length > 0) return 0;
-  for (const row of rows) {
-    await trx
-      .insertInto<"difficulties" | "speeds">(table)
-      .values({ id: uuid(), ...row })
-      .execute();
-  }
-  return rows.length;
+  if (some.length > 0) return [];
+  const made = rows.map((row) => ({ id: uuid(), ...row }));
+  for (const row of made) await trx.insertInto<"difficulties" | "speeds">(table).values(row).execute();
+  return made.map(({ id }) => id);
 }

@@ -1,12 +1,13 @@
-import { fileTexts, type settingsRoutes, type settingsStaffRoutes } from "@hitoslov/contract";
+import type { settingsRoutes, settingsStaffRoutes } from "@hitoslov/contract";
 import type { AccountCaller } from "../../http/caller.ts";
-import { AppError } from "../../http/errors.ts";
+import { requireFile } from "../../http/files.ts";
 import type { Handlers } from "../../http/register.ts";
 import { swapFiles } from "../../media/swap.ts";
 import { keepVideo } from "../../media/uploads.ts";
 import type { Services } from "../../services.ts";
-import { createDefaultGameSettings, createDefaultSettings } from "./defaults.ts";
-import { changeSettings, countAll, countPlaying, requireSettings } from "./queries.ts";
+import { createMissing } from "../directories/defaults.ts";
+import { createDefaultGameSettings } from "./defaults.ts";
+import { changeSettings, countAll, countPlaying, createSettings, requireSettings } from "./queries.ts";
 
 /** Whoever was in the game so recently counts as playing, ms. */
 const playingFor = 5 * 60_000;
@@ -56,12 +57,12 @@ export function settingsHandlers(services: Services): Handlers<typeof settingsRo
       );
     },
 
-    async createSettings() {
-      return { created: await db.kysely.transaction().execute(createDefaultSettings) };
+    async createSettings(_input, { caller }) {
+      return { created: (await createSettings(services, caller)) ? 1 : 0 };
     },
 
-    async createGameSettings() {
-      return { created: await db.kysely.transaction().execute(createDefaultGameSettings) };
+    async createGameSettings(_input, context) {
+      return createMissing(services, context, createDefaultGameSettings);
     },
 
     async countPlaying(_input, { now }) {
@@ -69,8 +70,7 @@ export function settingsHandlers(services: Services): Handlers<typeof settingsRo
     },
 
     async uploadVideo(_input, { caller }, { video }) {
-      if (video === undefined) throw new AppError(400, "bad_request", fileTexts.missing);
-      return changeVideo(caller, await keepVideo(media, video));
+      return changeVideo(caller, await keepVideo(media, requireFile(video)));
     },
 
     async deleteVideo(_input, { caller }) {

@@ -5,8 +5,9 @@ import type { Database, SettingsTable } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
 import { AppError } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
-import { missing } from "../audit/change.ts";
+import { missing, nextStamp } from "../audit/change.ts";
 import { recordChange } from "../audit/record.ts";
+import { createDefaultSettings } from "./defaults.ts";
 
 const { ratings: Ratings, holidays: Holidays, notices: Notices } = AppSettingsSchema.shape;
 
@@ -56,6 +57,21 @@ const audited = [
   "counters",
 ] as const satisfies (keyof Settings)[];
 
+const subject = { entity: "setting", id: "settings", fields: audited } as const;
+
+/** As `createRow`, where there are none yet; answers whether there were none. */
+export async function createSettings(
+  { db, now }: Pick<Services, "db" | "now">,
+  actor: Pick<AccountCaller, "userId">,
+): Promise<boolean> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const created = await createDefaultSettings(trx);
+    const after = await requireSettings(trx);
+    if (created) await recordChange(trx, { ...subject, actor, now: now(), action: "create", after });
+    return created;
+  });
+}
+
 /** As `updateRow`, for the one row that has no id. `apply` gets the name of the video's file. */
 export async function changeSettings(
   { db, now: clock }: Pick<Services, "db" | "now">,
@@ -71,21 +87,12 @@ export async function changeSettings(
     }
     await apply(trx, row?.video ?? null);
     const now = clock();
-    await sql`update settings
-      set updated_at = greatest(${now}, date_trunc('milliseconds', updated_at) + interval '1 millisecond')`.execute(
-      trx,
-    );
+    await trx
+      .updateTable("settings")
+      .set({ updated_at: nextStamp(now) })
+      .execute();
     const after = await requireSettings(trx);
-    await recordChange(trx, {
-      actor,
-      now,
-      entity: "setting",
-      id: "settings",
-      action: "update",
-      before,
-      after,
-      fields: audited,
-    });
+    await recordChange(trx, { ...subject, actor, now, action: "update", before, after });
     return after;
   });
 }

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createAccount, createSongs, createStock, signInAgain, trailOf } from "../../test/factories.ts";
+import { mp4 } from "../../test/staff-writes.ts";
 
 let app: TestApp;
 let staff: { token: string; userId: string };
@@ -105,6 +106,19 @@ describe("the settings", () => {
     ["a storage of another kind", { storage_url: "ftp://x/" }, "storage_url"],
     ["a storage without the last stroke", { storage_url: "/media" }, "storage_url"],
     ["a storage at another host's root", { storage_url: "//evil.example/" }, "storage_url"],
+    ["a storage without a host", { storage_url: "https:///" }, "storage_url"],
+    ["a rating by no text", { ratings: [{ key: "\0", name: "а", show: true }] }, "ratings.0.key"],
+    ["a notice by half a character", { notices: [{ ...notice, _id: "\ud800" }] }, "notices.0._id"],
+    [
+      "a holiday after all years",
+      { holidays: [{ ...holiday, time_end: "9999-12-31T23:59:59-14:00" }] },
+      "holidays.0.time_end",
+    ],
+    [
+      "a holiday in the year 0",
+      { holidays: [{ ...holiday, time_start: "0000-01-01T00:00:00Z" }] },
+      "holidays.0.time_start",
+    ],
     ["a script for a link", { links: { starprohit: "javascript:alert(1)", puzzlehit: "" } }, "links.starprohit"],
     ["a script for a counter", { counters: { metrika: "<script>", analytics: "", banner: "" } }, "counters.metrika"],
     ["a rating without a name", { ratings: [{ key: "all", name: "", show: true }] }, "ratings.0.name"],
@@ -154,11 +168,6 @@ describe("the defaults", () => {
 });
 
 describe("the video instruction", () => {
-  // The head of an mp4 is all its kind is known by.
-  const mp4 = Buffer.concat([
-    Buffer.from("0000001c6674797069736f6d0000020069736f6d69736f326d703431", "hex"),
-    Buffer.alloc(64),
-  ]);
   const upload = (video: Uint8Array | { content: Uint8Array; filename: string; type: string }) =>
     app.upload("uploadVideo", {}, { video }, staff.token);
   const onDisk = (address: string | null) => existsSync(path.join(app.media.dir, path.basename(address ?? "")));

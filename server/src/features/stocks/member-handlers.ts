@@ -1,7 +1,7 @@
 import type { stockRoutes } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
-import { AppError } from "../../http/errors.ts";
+import { AppError, invalidField } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import { inTransaction, missing } from "../audit/change.ts";
@@ -14,7 +14,7 @@ type Routes = Pick<typeof stockRoutes, "listStockMembers" | "updateStockMember">
 export const memberHandlers = (services: Services): Handlers<Routes> => ({
   listStockMembers: (query) => listMembers(services.db.kysely, query),
 
-  async updateStockMember({ _idStock, _id, score, was, prize_id }, { caller: actor }) {
+  async updateStockMember({ _idStock, _id, score: given, was, prize_id }, { caller: actor }) {
     return inTransaction(services, {}, async (trx) => {
       await lockStock(trx, _idStock);
       const before = await findMember(trx, _idStock, _id);
@@ -24,6 +24,7 @@ export const memberHandlers = (services: Services): Handlers<Routes> => ({
       }
       if (typeof prize_id === "string" && prize_id !== before.prize_id) await checkLeft(trx, _idStock, prize_id);
       const now = services.now();
+      const score = given ?? before.score;
       await trx
         .updateTable("stock_members")
         .set({
@@ -55,8 +56,7 @@ export const memberHandlers = (services: Services): Handlers<Routes> => ({
 async function checkLeft(trx: Transaction<Database>, stockId: string, prizeId: string): Promise<void> {
   const prize = await findStockPrize(trx, prizeId);
   if (prize === undefined || prize._idStock !== stockId) {
-    const message = "В этом розыгрыше нет такого приза";
-    throw new AppError(400, "bad_request", message, { fields: { prize_id: message } });
+    throw invalidField("prize_id", "В этом розыгрыше нет такого приза");
   }
   if (prize.given >= prize.quantity) {
     const message = `Таких призов больше нет: вручено ${prize.given} из ${prize.quantity}`;

@@ -140,10 +140,11 @@ describe("a member of a draw", () => {
     ["очки", 0],
     ["", 0],
     [null, 0],
-    [undefined, 0],
+    [undefined, 10],
     [limits.score.max, limits.score.max],
     [limits.score.max + 1, 0],
     ["99999999999999999999", 0],
+    [1e21, 0],
   ])("with the score %j has %i", async (score, expected) => {
     expect((await update({ score })).body.score).toBe(expected);
   });

@@ -1,4 +1,4 @@
-import { AppError } from "../../http/errors.ts";
+import { invalidField } from "../../http/errors.ts";
 import { isCommonPassword } from "../session/common-passwords.ts";
 import { phoneOf } from "../session/phone.ts";
 
@@ -27,8 +27,4 @@ export function checkPhone(phone: string | undefined): string | null {
   const number = phoneOf(phone);
   if (number === null) throw invalidField("phone", "Похоже, в номере ошибка. Пример: +7(900)123-45-67");
   return number;
-}
-
-export function invalidField(field: string, message: string): AppError {
-  return new AppError(400, "bad_request", message, { fields: { [field]: message } });
 }
