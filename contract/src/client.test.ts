@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it, vi } from "vitest";
-import { ApiError, type Client, type ClientOptions, createClient, type Endpoints } from "./client.ts";
+import { ApiError, type Client, type ClientOptions, createClient, type Endpoints, endpointsOf } from "./client.ts";
 import { contract, type User } from "./index.ts";
 
 type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
@@ -41,8 +41,8 @@ afterAll(async () => {
 
 /** As the build makes them, but for the origin, which a browser adds by itself. */
 function endpoints(at: string): Endpoints {
-  const made = Object.entries(contract).map(([name, { method, path, access }]) => {
-    return [name, { method, path: `${at}${path}`, anonymous: access.every((role) => role === 0) }];
+  const made = Object.entries(endpointsOf(contract)).map(([name, endpoint]) => {
+    return [name, { ...endpoint, path: `${at}${endpoint.path}` }];
   });
   return Object.fromEntries(made) as Endpoints;
 }
@@ -76,6 +76,18 @@ describe("what is sent", () => {
     expect(seen[0]?.headers).toMatchObject({ "content-type": "application/json", accept: "application/json" });
     await create().launchSound({ sound_id: "id" });
     expect(seen[1]).toMatchObject({ method: "PUT", url: "/api/analytics/sound/launch", body: '{"sound_id":"id"}' });
+  });
+
+  it("is in the query of a DELETE, unless the route declares only a body: a password stays out of addresses", async () => {
+    answer = { status: 204 };
+    await create().endSessions({ _id: "id" });
+    expect(seen[0]).toMatchObject({ method: "DELETE", url: "/api/auth/sessions?_id=id", body: "" });
+    expect(seen[0]?.headers).not.toHaveProperty("content-type");
+    await create().deleteMe({ password: "тайна" });
+    expect(seen[1]).toMatchObject({ method: "DELETE", url: "/api/auth/me", body: '{"password":"тайна"}' });
+    expect(seen[1]?.headers).toMatchObject({ "content-type": "application/json" });
+    const inBody = Object.entries(endpointsOf(contract)).filter(([, endpoint]) => endpoint.inBody);
+    expect(inBody.map(([name]) => name)).toEqual(["deleteMe", "removeTotp"]);
   });
 
   it("carries the token of the moment, and none to routes for guests or without one", async () => {

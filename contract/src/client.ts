@@ -12,6 +12,8 @@ export type Endpoint = {
   readonly anonymous: boolean;
   /** The answer is a file. */
   readonly download?: true;
+  /** A DELETE whose input is its body, and never the query: a secret has no place in an address. */
+  readonly inBody?: true;
 };
 export type Endpoints<Name extends keyof Contract = keyof Contract> = Readonly<Record<Name, Endpoint>>;
 
@@ -57,7 +59,7 @@ export function createClient<Name extends keyof Contract>(
     const headers = new Headers({ accept: "application/json" });
     const token = endpoint.anonymous ? null : options.token();
     if (token !== null) headers.set("token", token);
-    const inQuery = endpoint.method === "GET" || endpoint.method === "DELETE";
+    const inQuery = endpoint.method === "GET" || (endpoint.method === "DELETE" && endpoint.inBody !== true);
     if (!inQuery) headers.set("content-type", "application/json");
     const query = new URLSearchParams(
       inQuery
@@ -105,9 +107,11 @@ export function createClient<Name extends keyof Contract>(
 /** What the client needs of each route, without its schemas. */
 export function endpointsOf(routes: Readonly<Record<string, Route>>): Record<string, Endpoint> {
   return Object.fromEntries(
-    Object.entries(routes).map(([name, { method, path, access, download }]) => {
+    Object.entries(routes).map(([name, { method, path, access, download, query, body }]) => {
       const anonymous = access.every((role) => role === 0);
-      return [name, { method, path, anonymous, ...(download && { download: true as const }) }];
+      const inBody = method === "DELETE" && body !== undefined && query === undefined;
+      const more = { ...(download && { download: true as const }), ...(inBody && { inBody }) };
+      return [name, { method, path, anonymous, ...more }];
     }),
   );
 }

@@ -4,6 +4,8 @@ import { z } from "zod";
 export const errorCodes = [
   "bad_request",
   "unauthorized",
+  /** The password is right; a code is missing, or wrong. */
+  "second_factor",
   "game_token_invalid",
   "forbidden",
   "not_found",

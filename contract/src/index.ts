@@ -5,15 +5,18 @@ import { directoryRoutes } from "./directories.ts";
 import { gameRoutes } from "./game.ts";
 import { libraryRoutes, libraryStaffRoutes } from "./library.ts";
 import { newsRoutes, newsStaffRoutes } from "./news.ts";
+import { operatorRoutes } from "./operator.ts";
 import { prizeRoutes } from "./prizes.ts";
 import { sessionRoutes } from "./session.ts";
 import { settingsRoutes, settingsStaffRoutes } from "./settings.ts";
 import { stockRoutes } from "./stocks.ts";
+import { totpRoutes } from "./totp.ts";
 import { adminRoutes, gamerRoutes } from "./users.ts";
 
 /** What the game calls; nothing of the back office weighs on its bundle. */
 export const publicContract = {
   ...sessionRoutes,
+  ...operatorRoutes,
   ...settingsRoutes,
   ...gameRoutes,
   ...libraryRoutes,
@@ -35,6 +38,7 @@ export const staffContract = {
   ...settingsStaffRoutes,
   ...adminRoutes,
   ...auditRoutes,
+  ...totpRoutes,
 };
 
 /** Every route of the API by the verb that client, handler and query share. */
@@ -53,9 +57,11 @@ export * from "./limits.ts";
 export * from "./list.ts";
 export * from "./news.ts";
 export * from "./nouns.ts";
+export * from "./operator.ts";
 export * from "./prizes.ts";
 export * from "./route.ts";
 export * from "./session.ts";
 export * from "./settings.ts";
 export * from "./stocks.ts";
+export * from "./totp.ts";
 export * from "./users.ts";

@@ -9,6 +9,10 @@ export const limits = {
   phone: { max: 32 },
   /** NIST SP 800-63B-4 §3.1.1: at least 8, long passphrases allowed. */
   password: { min: 8, max: 128 },
+  /** A code that is sent to a phone. */
+  code: { digits: 6 },
+  /** A code of an application, or a recovery code as it is printed. */
+  secondFactor: { max: 20 },
   /** An answer typed by a player. */
   answer: { max: 64 },
   fragmentWords: { max: 60 },

@@ -1,12 +1,25 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { IdSchema } from "./list.ts";
 import { access, defineRoutes } from "./route.ts";
 import { text } from "./text.ts";
+import { SecondFactorSchema } from "./totp.ts";
 import { EmailSchema, LoginNameSchema, PasswordSchema, PersonNameSchema, PhoneSchema, UserSchema } from "./users.ts";
 
 export const areas = ["game", "admin"] as const;
 
-const SignedInSchema = z.strictObject({ token: z.string(), user: UserSchema });
+/** One device, or one browser, that is signed in. */
+export const SessionSchema = z.strictObject({
+  _id: z.uuid(),
+  area: z.enum(areas),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime(),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof SessionSchema>;
+
+export const SignedInSchema = z.strictObject({ token: z.string(), user: UserSchema });
 
 export const sessionRoutes = defineRoutes({
   checkToken: {
@@ -40,6 +53,8 @@ export const sessionRoutes = defineRoutes({
         .min(1, "Введите пароль")
         .max(limits.password.max, "Слишком длинный пароль"),
       area: z.enum(areas).default("game"),
+      /** Of the second factor, once `second_factor` has asked for it. */
+      code: SecondFactorSchema.optional(),
     }),
     status: 200,
     response: SignedInSchema,
@@ -90,6 +105,29 @@ export const sessionRoutes = defineRoutes({
     status: 200,
     response: UserSchema,
   },
+  deleteMe: {
+    method: "DELETE",
+    path: "/api/auth/me",
+    summary: "Delete the own account; of its plays and points stays what names nobody",
+    access: [3],
+    limit: { max: 10, seconds: 600, by: "player" },
+    body: z.strictObject({
+      password: z
+        .string({ error: "Введите пароль" })
+        .min(1, "Введите пароль")
+        .max(limits.password.max, "Слишком длинный пароль"),
+    }),
+    status: 204,
+  },
+  exportMe: {
+    method: "GET",
+    path: "/api/auth/me/export",
+    summary: "Everything that is stored of the player",
+    access: [3],
+    limit: { max: 10, seconds: 600, by: "player" },
+    status: 200,
+    download: { name: "hitoslov.json", type: "application/json" },
+  },
   uploadMyPhoto: {
     method: "PUT",
     path: "/api/auth/me/photo",
@@ -113,7 +151,7 @@ export const sessionRoutes = defineRoutes({
   requestReset: {
     method: "POST",
     path: "/api/auth/reset",
-    summary: "Send a link to choose a new password; the answer is the same for unknown accounts",
+    summary: "Send a link, or to a phone a code, for a new password; the answer is the same for unknown accounts",
     access: access.guest,
     limit: { max: 10, seconds: 600, by: "address" },
     body: z.strictObject({
@@ -126,16 +164,49 @@ export const sessionRoutes = defineRoutes({
   resetPassword: {
     method: "PUT",
     path: "/api/auth/reset",
-    summary: "Choose a new password with the token of the mail; ends all other sessions",
+    summary: "Choose a new password by the token of the mail, or by phone and code; ends all other sessions",
     access: access.guest,
     limit: { max: 20, seconds: 600, by: "address" },
-    body: z.strictObject({
-      reset: z.string("Ссылка не подходит").min(1, "Ссылка не подходит").max(128, "Ссылка не подходит"),
-      password: PasswordSchema,
-      area: z.enum(areas).default("game"),
-    }),
+    body: z
+      .strictObject({
+        reset: z.string("Ссылка не подходит").min(1, "Ссылка не подходит").max(128, "Ссылка не подходит").optional(),
+        phone: PhoneSchema.optional(),
+        code: z
+          .string("Введите код")
+          .trim()
+          .regex(new RegExp(`^\\d{${limits.code.digits}}$`), "Код — шесть цифр")
+          .optional(),
+        password: PasswordSchema,
+        area: z.enum(areas).default("game"),
+      })
+      .refine(({ reset, phone, code }) => (reset === undefined) === (phone !== undefined && code !== undefined), {
+        path: ["reset"],
+        error: "Ссылка не подходит",
+      })
+      .refine(({ reset, phone, code }) => reset === undefined || (phone ?? code) === undefined, {
+        path: ["reset"],
+        error: "Нужна ссылка или код, не вместе",
+      }),
     status: 200,
     response: SignedInSchema,
+  },
+  listSessions: {
+    method: "GET",
+    path: "/api/auth/sessions",
+    summary: "Where one is signed in, the latest used first",
+    access: access.account,
+    limit: { max: 120, seconds: 60, by: "player" },
+    status: 200,
+    response: z.strictObject({ data: z.array(SessionSchema) }),
+  },
+  endSessions: {
+    method: "DELETE",
+    path: "/api/auth/sessions",
+    summary: "End one of the own sessions, or all but this one",
+    access: access.account,
+    limit: { max: 30, seconds: 60, by: "player" },
+    query: z.strictObject({ _id: IdSchema.optional() }),
+    status: 204,
   },
   logout: {
     method: "POST",

@@ -28,7 +28,7 @@ export default async function serve(project: TestProject): Promise<() => Promise
 }
 
 /** The built server, as `npm start` runs it, on a data folder of its own with the demo catalogue in it. */
-export async function startServer() {
+export async function startServer(environment: Readonly<Record<string, string>> = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-e2e-"));
   const main = fileURLToPath(new URL("../../server/dist/main.js", import.meta.url));
   const server = spawn(process.execPath, [main], {
@@ -41,6 +41,7 @@ export async function startServer() {
       NODE_ENV: "production",
       OWNER_LOGIN: owner.login,
       OWNER_PASSWORD: owner.password,
+      ...environment,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

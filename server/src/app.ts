@@ -1,7 +1,7 @@
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import { contract, limits } from "@hitoslov/contract";
-import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { isUtf8 } from "node:buffer";
 import { z } from "zod";
@@ -15,11 +15,14 @@ import { gameHandlers } from "./features/game/handlers.ts";
 import { gamerHandlers } from "./features/gamers/handlers.ts";
 import { libraryHandlers } from "./features/library/handlers.ts";
 import { newsHandlers } from "./features/news/handlers.ts";
+import { operatorHandlers } from "./features/operator/handlers.ts";
 import { prizeHandlers } from "./features/prizes/handlers.ts";
 import { sessionHandlers } from "./features/session/handlers.ts";
+import { totpHandlers } from "./features/session/totp-handlers.ts";
 import { settingsHandlers } from "./features/settings/handlers.ts";
 import { stockHandlers } from "./features/stocks/handlers.ts";
 import { AppError, handleBadUrl, handleClientError, handleErrors } from "./http/errors.ts";
+import { describeRequest } from "./http/log.ts";
 import { describeApi } from "./http/openapi.ts";
 import { serveAdmin, serveGame, serveMedia } from "./http/pages.ts";
 import { registerRoutes } from "./http/register.ts";
@@ -45,7 +48,11 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     exposeHeadRoutes: true,
     frameworkErrors: handleBadUrl,
     clientErrorHandler: handleClientError,
-    logger: { level: options.logLevel, serializers: { req: describeRequest } },
+    logger: {
+      level: options.logLevel,
+      redact: ["req.headers.token"],
+      serializers: { req: describeRequest },
+    },
   });
   app.setValidatorCompiler<$ZodType>((route) => {
     const validate = validatorCompiler(route);
@@ -94,6 +101,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
   registerRoutes(app, services, contract, {
     ...sessionHandlers(services),
+    ...operatorHandlers(services),
     ...settingsHandlers(services),
     ...gameHandlers(services),
     ...libraryHandlers(services),
@@ -106,6 +114,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...gamerHandlers(services),
     ...adminHandlers(services),
     ...auditHandlers(services),
+    ...totpHandlers(services),
   });
 
   app.get("/healthz", { schema: { hide: true } }, () => ({ ok: true }));
@@ -122,11 +131,6 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await serveGame(app, options.gameDir);
   await serveAdmin(app, options.adminDir);
   return app;
-}
-
-/** For the log: without what follows the path, which holds the secrets of mailed links. */
-function describeRequest({ method, url, ip }: FastifyRequest) {
-  return { method, path: url.split("?", 1)[0], remoteAddress: ip };
 }
 
 /** A number of hops becomes Fastify's predicate; everything else it takes as it is. */

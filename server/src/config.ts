@@ -34,11 +34,38 @@ const smtpUrl = z
     "must be an address like smtp://user:password@host:587",
   );
 
+const smsUrl = z
+  .string()
+  .refine(
+    (value) =>
+      URL.canParse(value) &&
+      ["http:", "https:"].includes(new URL(value).protocol) &&
+      `${new URL(value).username}${new URL(value).password}` === "",
+    "must be an address like https://sms.example.org/send",
+  );
+
 const mailFrom = z
   .string()
   .regex(
     /^([^<>\r\n]+<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/,
     "must be an address like Хитослов <game@example.org>",
+  );
+
+/** Two while one is being replaced by the other. */
+const secrets = z.string().transform((value, context): readonly string[] => {
+  const given = value.split(",").map((secret) => secret.trim());
+  if (given.length > 2 || given.some(({ length }) => length < 16)) {
+    context.addIssue("must be 16 characters or more, or two times that with a comma between");
+    return z.NEVER;
+  }
+  return given;
+});
+
+const pageUrl = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && ["http:", "https:"].includes(new URL(value).protocol),
+    "must be an address like https://operator.example/path",
   );
 
 /** What Fastify takes as trustProxy: nobody, everybody, the last N hops, or these addresses. */
@@ -67,7 +94,12 @@ const EnvironmentSchema = z
     OWNER_PASSWORD: z.string().optional(),
     SEED_DEMO: flag.optional(),
     SMTP_URL: smtpUrl.optional(),
+    SMS_URL: smsUrl.optional(),
     MAIL_FROM: mailFrom.optional(),
+    OPERATOR_SECRET: secrets.optional(),
+    OPERATOR_SUBSCRIPTION_URL: pageUrl.optional(),
+    OPERATOR_LOGOUT_URL: pageUrl.optional(),
+    OPERATOR_SERVICE_ID: z.string().optional(),
     TIME_ZONE: z.string().default("Europe/Moscow").refine(isTimeZone, "must be an IANA zone like Europe/Moscow"),
     TRUST_PROXY: trustProxy.default(false),
     APP_ENV: z
@@ -91,7 +123,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     .filter(([, value]) => value !== undefined && value !== "");
   const result = EnvironmentSchema.safeParse(Object.fromEntries(given));
   if (result.success) return result.data;
-  // Values stay out of the message: three of them are secrets.
+  // Values stay out of the message: some of them are secrets.
   throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("\n"));
 }
 

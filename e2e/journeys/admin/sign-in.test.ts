@@ -1,7 +1,6 @@
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { bothSizes, withBrowser } from "../../src/browser.ts";
+import { linkFor } from "../../src/outbox.ts";
 import { owner } from "../../src/serve.ts";
 import { staffOn } from "../../src/staff.ts";
 
@@ -125,34 +124,19 @@ test("a forgotten password is chosen anew by the link in the mail, once", async 
   await page.keyboard.press("Enter");
   await page.getByText("письмо уже в пути").waitFor();
 
-  const link = await expect
-    .poll(() => linkFor(login))
-    .not.toBeUndefined()
-    .then(() => linkFor(login));
-  await page.goto(link ?? "");
+  const link = await linkFor(`${login}@example.org`);
+  await page.goto(link);
   const [first, second] = [page.getByLabel(/^Новый пароль/), page.getByLabel(/^(Ещё раз|Повторите)/)];
   await first.fill("совсем другой пароль");
   await second.fill("совсем другой пароль");
   await page.keyboard.press("Enter");
   await staff.sections.waitFor();
+  expect(new URL(page.url()).search).toBe("");
   await page.evaluate(() => localStorage.clear());
 
-  await page.goto(link ?? "");
+  await page.goto(link);
   await first.fill("третий пароль подряд");
   await second.fill("третий пароль подряд");
   await page.keyboard.press("Enter");
   await page.getByText("Ссылка уже не действует").first().waitFor();
 });
-
-/** The link of the mail to somebody, from the folder where mails land without a mail server. */
-async function linkFor(login: string): Promise<string | undefined> {
-  const outbox = path.join(inject("dataDir"), "outbox");
-  const names = await readdir(outbox).catch(() => []);
-  const mails = await Promise.all(names.map((name) => readFile(path.join(outbox, name), "utf8")));
-  const mail = mails.find((text) => text.includes(`${login}@example.org`));
-  if (mail === undefined) return undefined;
-  // Quoted-printable or base64: whatever the body is in, the address is plain text in one of its readings.
-  const bodies = [mail, ...mail.split(/\r?\n\r?\n/).map((part) => Buffer.from(part, "base64").toString("utf8"))];
-  const plain = bodies.map((text) => text.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "="));
-  return plain.flatMap((text) => /\/admin\/reset\?token=[\w-]+/.exec(text) ?? [])[0];
-}

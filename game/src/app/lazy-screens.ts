@@ -4,11 +4,15 @@ const start = () => import("../screens/start-screen.tsx");
 const play = () => import("../screens/play-screen.tsx");
 const demo = () => import("../screens/demo-screen.tsx");
 const auth = () => import("../screens/auth-screen.tsx");
+const profile = () => import("../screens/profile-screen.tsx");
+const reset = () => import("../screens/reset-screen.tsx");
 
 export const StartScreen = lazily(start, (module) => module.StartScreen);
 export const PlayScreen = lazily(play, (module) => module.PlayScreen);
 export const DemoScreen = lazily(demo, (module) => module.DemoScreen);
 export const AuthScreen = lazily(auth, (module) => module.AuthScreen);
+export const ProfileScreen = lazily(profile, (module) => module.ProfileScreen);
+export const ResetScreen = lazily(reset, (module) => module.ResetScreen);
 export const RepairScreen = lazily(
   () => import("../screens/repair-screen.tsx"),
   (module) => module.RepairScreen,
@@ -19,6 +23,8 @@ const byPath = new Map<string, () => Promise<unknown>>([
   ["/play", play],
   ["/demo", demo],
   ["/auth", auth],
+  ["/reset", reset],
+  ["/profile", profile],
 ]);
 
 /** Starts loading the screen of an address before anything is drawn; one that does not come is asked for again. */

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router";
 import { GuestGate } from "./guest-gate.tsx";
-import { AuthScreen, DemoScreen, PlayScreen, StartScreen } from "./lazy-screens.ts";
+import { AuthScreen, DemoScreen, PlayScreen, ProfileScreen, ResetScreen, StartScreen } from "./lazy-screens.ts";
 import { PlayerGate } from "./player-gate.tsx";
 import { Preloader } from "./preloader.tsx";
 import { useLeaveOnRefusal } from "./use-leave-on-refusal.ts";
@@ -14,11 +14,13 @@ export function Screens() {
         <Route element={<PlayerGate />}>
           <Route path="/" element={<StartScreen />} />
           <Route path="/play" element={<PlayScreen />} />
+          <Route path="/profile" element={<ProfileScreen />} />
         </Route>
         <Route element={<GuestGate />}>
           <Route path="/auth" element={<AuthScreen />} />
           <Route path="/demo" element={<DemoScreen />} />
         </Route>
+        <Route path="/reset" element={<ResetScreen />} />
         <Route path="*" element={<Navigate to="/" replace />} />
       </Routes>
     </Suspense>

@@ -14,7 +14,8 @@ export type GameClient = Client<keyof PublicContract>;
 
 export const api: GameClient = createClient(endpoints, { token, onError: handleError });
 
-function handleError({ status, body }: ApiError): void {
+/** What every refusal may mean for the session. */
+export function handleError({ status, body }: ApiError): void {
   if (status !== 401) return;
   if (body.code === "game_token_invalid") leave(ownPath(body.location));
   else if (token() !== null) {

@@ -37,6 +37,18 @@ export const meQuery = queryOptions<User>({
   },
 });
 
+/** Asks the operator about its player, once a launch; where it says something new, the player is read anew. */
+export function askSubscription({ _id, role, user_category: known }: User): void {
+  if (role !== 3 || known === "default") return;
+  const ask = async () => {
+    const { user_category } = await api.updateSubscription({});
+    if (user_category !== known) refreshMe();
+    return user_category;
+  };
+  const once = { staleTime: Infinity, gcTime: Infinity };
+  queryClient.query({ queryKey: ["subscription", _id], queryFn: ask, retry, ...once }).catch(() => {});
+}
+
 /** What another tab has changed is read anew. */
 export function refreshMe(): void {
   void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });

@@ -1,11 +1,13 @@
-import { ApiError } from "@hitoslov/contract/client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { AuthForm, type LoginValues, type RegistrationValues } from "../features/auth/auth-form.tsx";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { api } from "../lib/api.ts";
 import { meQuery, queryClient } from "../lib/queries.ts";
+import { refusalOf } from "../ui/refusal.ts";
 import { signIn } from "../lib/session.ts";
+
+const registrationFields = ["login", "password", "email", "phone"];
 
 type Values = { kind: "login"; values: LoginValues } | { kind: "registration"; values: RegistrationValues };
 
@@ -22,11 +24,9 @@ export function AuthScreen() {
       signIn({ kind: "player", token });
     },
   });
-  const refusal = error instanceof ApiError ? error.body : undefined;
   const common = {
     pending: isPending,
-    errors: refusal?.fields ?? {},
-    error: error === null || refusal?.fields !== undefined ? undefined : error.message,
+    ...refusalOf(error, registrationFields),
     demoHref: "/demo",
     onSwitch: () => {
       reset();
@@ -36,7 +36,7 @@ export function AuthScreen() {
   return (
     <AuthFrame homeHref="/demo">
       {kind === "login" ? (
-        <AuthForm {...common} kind="login" onSubmit={(values) => mutate({ kind, values })} />
+        <AuthForm {...common} kind="login" recoveryHref="/reset" onSubmit={(values) => mutate({ kind, values })} />
       ) : (
         <AuthForm {...common} kind="registration" onSubmit={(values) => mutate({ kind, values })} />
       )}

@@ -1,18 +1,16 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { House, LogIn, LogOut } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { LogOut } from "lucide-react";
 import { Suspense, useState } from "react";
-import { useLocation } from "react-router";
-import type { MenuItem } from "../features/menu/menu.tsx";
 import { TopBar } from "../features/menu/top-bar.tsx";
 import { WORDS_ID } from "../features/round/words-id.ts";
-import { api } from "../lib/api.ts";
 import { lazily } from "../lib/lazily.ts";
+import { leaveGame } from "../lib/leave.ts";
 import { meQuery } from "../lib/queries.ts";
-import { signOut, useSession } from "../lib/session.ts";
+import { useSession } from "../lib/session.ts";
 
-const Menu = lazily(
-  () => import("../features/menu/menu.tsx"),
-  (module) => module.Menu,
+const GameMenu = lazily(
+  () => import("./game-menu.tsx"),
+  (module) => module.GameMenu,
 );
 const ConfirmDialog = lazily(
   () => import("../features/notices/confirm-dialog.tsx"),
@@ -32,27 +30,19 @@ export function Chrome({ logo = "wide", score, hasWords = false }: ChromeProps) 
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const { pathname } = useLocation();
   const session = useSession();
   const isPlayer = session?.kind === "player";
   const me = useQuery({ ...meQuery, enabled: isPlayer });
-  const queryClient = useQueryClient();
-  const items: readonly MenuItem[] = isPlayer
-    ? [{ label: "Игра", href: "/", icon: House, current: pathname === "/" }]
-    : [{ label: "Войти", href: "/auth", icon: LogIn }];
   const home = isPlayer ? "/" : "/demo";
 
-  const signOutHere = async () => {
-    setLeaving(false);
-    // The session ends here even when the server cannot be told.
-    await api.logout({}, { keepalive: true }).catch(() => {});
-    signOut();
-    queryClient.removeQueries({ queryKey: meQuery.queryKey });
-  };
   const handleSignOut = () => {
     setOpen(false);
     if (hasWords) setLeaving(true);
-    else void signOutHere();
+    else void leaveGame();
+  };
+  const handleLeave = () => {
+    setLeaving(false);
+    void leaveGame();
   };
 
   return (
@@ -76,11 +66,10 @@ export function Chrome({ logo = "wide", score, hasWords = false }: ChromeProps) 
       />
       {opened && (
         <Suspense fallback={null}>
-          <Menu
+          <GameMenu
             open={open}
             onClose={() => setOpen(false)}
             homeHref={home}
-            items={items}
             onSignOut={isPlayer ? handleSignOut : undefined}
           />
           <ConfirmDialog
@@ -89,7 +78,7 @@ export function Chrome({ logo = "wide", score, hasWords = false }: ChromeProps) 
             text="Песня подождёт: слова, которые вы вернули, останутся на месте."
             icon={LogOut}
             primary={{ label: "Остаться", onPress: () => setLeaving(false) }}
-            secondary={{ label: "Выйти", onPress: () => void signOutHere() }}
+            secondary={{ label: "Выйти", onPress: handleLeave }}
             onClose={() => setLeaving(false)}
           />
         </Suspense>

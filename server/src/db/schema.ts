@@ -25,6 +25,13 @@ export interface UsersTable {
   search: GeneratedAlways<string>;
   created_at: Stamp;
   updated_at: Stamp;
+  /** When the player has left; nobody is named by the row any more. */
+  deleted_at: Date | null;
+  totp_secret: Buffer | null;
+  /** Whether the second factor is asked for. */
+  totp_on: Generated<boolean>;
+  /** Of the last code that was used. */
+  totp_step: Generated<number>;
 }
 
 export interface TokensTable {
@@ -278,8 +285,36 @@ export interface PasswordResetsTable {
   id: string;
   hash: Buffer;
   user_id: string;
+  /** Sent to a phone; otherwise the token of a link. */
+  is_code: Generated<boolean>;
+  tries: Generated<number>;
   created_at: Date;
   expires_at: Date;
+}
+
+/** Links of the operator that were used. */
+export interface OperatorSignaturesTable {
+  signature: Buffer;
+  expires_at: Date;
+}
+
+/** Attempts to sign in that failed, by a keyed hash of what was named or where they came from. */
+export interface LoginFailuresTable {
+  key: Buffer;
+  failures: number;
+  blocked_until: Date;
+  expires_at: Date;
+}
+
+export interface SignInAddressesTable {
+  user_id: string;
+  hash: Buffer;
+  last_at: Date;
+}
+
+export interface RecoveryCodesTable {
+  user_id: string;
+  hash: Buffer;
 }
 
 export interface Database {
@@ -313,4 +348,8 @@ export interface Database {
   game_tokens: GameTokensTable;
   audit: AuditTable;
   password_resets: PasswordResetsTable;
+  operator_signatures: OperatorSignaturesTable;
+  login_failures: LoginFailuresTable;
+  sign_in_addresses: SignInAddressesTable;
+  recovery_codes: RecoveryCodesTable;
 }

@@ -46,11 +46,18 @@ export async function findCaller({ db, now }: Services, token: string | undefine
   const row = await db.kysely
     .selectFrom("tokens")
     .leftJoin("users", "users.id", "tokens.user_id")
-    .select(["tokens.id", "tokens.area", "tokens.last_used_at", "users.id as user_id", "users.role"])
+    .select([
+      "tokens.id",
+      "tokens.area",
+      "tokens.last_used_at",
+      "users.id as user_id",
+      "users.role",
+      "users.deleted_at",
+    ])
     .where("tokens.hash", "=", hashToken(token))
     .where("tokens.expires_at", ">", at)
     .executeTakeFirst();
-  if (row === undefined) return { role: 0 };
+  if (row === undefined || row.deleted_at !== null) return { role: 0 };
   if (at.getTime() - row.last_used_at.getTime() > touchEvery) {
     await db.kysely
       .updateTable("tokens")

@@ -17,6 +17,19 @@ export class AppError extends Error {
   }
 }
 
+const tooOften = ["too_many_requests", "Слишком часто. Подождите немного и попробуйте снова."] as const;
+
+/** Somebody has to wait for so many seconds. */
+export class TooSoonError extends AppError {
+  readonly retryAfter: number;
+
+  constructor(retryAfter: number) {
+    super(429, ...tooOften);
+    this.name = "TooSoonError";
+    this.retryAfter = retryAfter;
+  }
+}
+
 /** What is wrong with one field, to be said at it. */
 export function invalidField(field: string, message: string): AppError {
   return new AppError(400, "bad_request", message, { fields: { [field]: message } });
@@ -32,13 +45,14 @@ const framework: Record<number, readonly [ErrorCode, string]> = {
   413: ["too_large", "Слишком большой запрос"],
   414: ["too_large", "Слишком длинный адрес"],
   415: ["unsupported_media_type", "Такой вид данных не принимается"],
-  429: ["too_many_requests", "Слишком часто. Подождите немного и попробуйте снова."],
+  429: tooOften,
   431: ["too_large", "Слишком большой запрос"],
   503: ["unavailable", "Сервер занят. Попробуйте ещё раз через минуту."],
 };
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    if (error instanceof TooSoonError) reply.header("retry-after", error.retryAfter);
     if (error instanceof AppError) return send(reply, error.status, error.body);
     if (hasZodFastifySchemaValidationErrors(error)) return send(reply, 400, describeInvalid(error.validation));
     if (error.code === "ENOSPC" || error.code === "EDQUOT") {

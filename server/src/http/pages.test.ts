@@ -91,14 +91,17 @@ describe("caching", () => {
 });
 
 describe("the game's pages", () => {
-  it.for(["/", "/play", "/demo", "/auth", "/play?level=1"])("%s is the page", async (url) => {
-    const { statusCode, headers, body } = await app.inject(url);
-    expect([statusCode, headers["content-type"], body]).toEqual([
-      200,
-      "text/html; charset=utf-8",
-      "<title>Хитослов</title>",
-    ]);
-  });
+  it.for(["/", "/play", "/demo", "/auth", "/play?level=1", "/reset?token=x", "/profile"])(
+    "%s is the page",
+    async (url) => {
+      const { statusCode, headers, body } = await app.inject(url);
+      expect([statusCode, headers["content-type"], body]).toEqual([
+        200,
+        "text/html; charset=utf-8",
+        "<title>Хитослов</title>",
+      ]);
+    },
+  );
 
   it.for([
     ["/", "brotli of the page"],

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /** Screens of the game: the same page, which finds its screen by the address. */
-const gamePages = ["/", "/play", "/demo", "/auth"];
+const gamePages = ["/", "/play", "/demo", "/auth", "/reset", "/profile"];
 const year = "public, max-age=31536000, immutable";
 
 // Behind nginx or a CDN neither media nor assets reach this process.

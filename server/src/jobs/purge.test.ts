@@ -91,6 +91,20 @@ describe("the purge", () => {
     expect(await count("password_resets")).toBe(0);
   });
 
+  it("takes counts of failed sign-ins after minutes, and addresses after ninety days", async () => {
+    await app.signUp();
+    await app.call("login", { login: "никто", password: "не тот пароль" });
+    app.clock.advance(15 * 60);
+    await purge(app.services);
+    expect([await count("login_failures"), await count("sign_in_addresses")]).toEqual([2, 1]);
+    app.clock.advance(1);
+    await purge(app.services);
+    expect([await count("login_failures"), await count("sign_in_addresses")]).toEqual([0, 1]);
+    app.clock.advance(90 * day);
+    await purge(app.services);
+    expect(await count("sign_in_addresses")).toBe(0);
+  });
+
   it("may run twice and at once", async () => {
     await app.enterDemo();
     app.clock.advance(31 * day);

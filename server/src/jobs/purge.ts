@@ -1,9 +1,10 @@
 import { Cron } from "croner";
 import { gameTokenLife } from "../features/game/game-token.ts";
 import { resetLife } from "../features/session/reset.ts";
+import { addressLife } from "../features/session/sign-in-addresses.ts";
 import type { Services } from "../services.ts";
 
-/** Deletes sessions, game tokens and reset links that can no longer be used. Running it twice, or on two nodes, does no harm. */
+/** Deletes what can no longer be used: sessions, game tokens, reset links, signatures, counts and addresses of sign-ins. Running it twice, or on two nodes, does no harm. */
 export async function purge({ db, now }: Services): Promise<void> {
   const at = now();
   await db.kysely
@@ -15,7 +16,13 @@ export async function purge({ db, now }: Services): Promise<void> {
     .deleteFrom("password_resets")
     .where("created_at", "<", new Date(at.getTime() - resetLife))
     .execute();
+  await db.kysely.deleteFrom("operator_signatures").where("expires_at", "<", at).execute();
   await db.kysely.deleteFrom("tokens").where("expires_at", "<", at).execute();
+  await db.kysely.deleteFrom("login_failures").where("expires_at", "<", at).execute();
+  await db.kysely
+    .deleteFrom("sign_in_addresses")
+    .where("last_at", "<", new Date(at.getTime() - addressLife))
+    .execute();
 }
 
 export function startPurge(services: Services): { stop: () => void } {

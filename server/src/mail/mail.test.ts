@@ -91,7 +91,7 @@ describe("by SMTP", () => {
       expect(smtp.got).toEqual([]);
       expect(said.error).toHaveBeenCalledOnce();
       const line = said.error.mock.calls.flat().join(" ");
-      expect(line).toMatch(/^A letter was not sent: ./);
+      expect(line).toMatch(/^A message was not sent: ./);
       expect(line).not.toMatch(/секрет|%D1%81|token|Анна/);
     },
   );

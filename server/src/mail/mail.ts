@@ -3,6 +3,7 @@ import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Config } from "../config.ts";
 import { putIntoOutbox } from "./outbox.ts";
+import { type Sms, smsSender } from "./sms.ts";
 
 export type Letter = {
   readonly to: string;
@@ -13,28 +14,31 @@ export type Letter = {
 
 export type Mail = {
   /**
-   * Writes a letter and sends it once the caller has been answered, so that the answer takes the same time whether there
-   * is a letter or not. What fails is logged, without the letter.
+   * Writes a message and sends it once the caller has been answered, so that the answer takes the same time whether
+   * there is one or not. What fails is logged, without the message.
    */
-  readonly later: (write: () => Promise<Letter | undefined>) => void;
-  /** Resolves when every letter begun is sent or given up. */
+  readonly later: (write: () => Promise<Letter | Sms | undefined>) => void;
+  /** Resolves when every message begun is sent or given up. */
   readonly settled: () => Promise<void>;
 };
 
-/** Mail by SMTP_URL; without it letters land in DATA_DIR/outbox. */
-export function openMail(config: Pick<Config, "SMTP_URL" | "MAIL_FROM" | "PUBLIC_URL" | "DATA_DIR">): Mail {
-  const send = config.SMTP_URL === undefined ? toOutbox(path.join(config.DATA_DIR, "outbox")) : bySmtp(config.SMTP_URL);
+/** Mail by SMTP_URL, SMS by SMS_URL; what has no way lands in DATA_DIR/outbox. */
+export function openMail(config: Pick<Config, "SMTP_URL" | "SMS_URL" | "MAIL_FROM" | "PUBLIC_URL" | "DATA_DIR">): Mail {
+  const outbox = path.join(config.DATA_DIR, "outbox");
+  const send = config.SMTP_URL === undefined ? toOutbox(outbox) : bySmtp(config.SMTP_URL);
+  const sendSms = smsSender(config.SMS_URL, outbox);
   const host = config.PUBLIC_URL === undefined ? "localhost" : new URL(config.PUBLIC_URL).hostname;
   const from = config.MAIL_FROM ?? `Хитослов <no-reply@${host}>`;
   const underWay = new Set<Promise<void>>();
 
-  const deliver = async (write: () => Promise<Letter | undefined>) => {
+  const deliver: (...input: Parameters<Mail["later"]>) => Promise<void> = async (write) => {
     await setImmediate();
     try {
-      const letter = await write();
-      if (letter !== undefined) await send({ from, ...letter });
+      const message = await write();
+      if (message === undefined) return;
+      await ("phone" in message ? sendSms(message) : send({ from, ...message }));
     } catch (error) {
-      console.error("A letter was not sent:", error instanceof Error ? error.message : error);
+      console.error("A message was not sent:", error instanceof Error ? error.message : error);
     }
   };
   return {
@@ -71,7 +75,7 @@ function toOutbox(dir: string): Send {
   return async ({ to, ...message }) => {
     const { message: bytes } = await transport.sendMail({ ...always, ...message, to: { name: "", address: to } });
     if (!Buffer.isBuffer(bytes)) throw new Error("The message was not made whole");
-    await putIntoOutbox(dir, bytes, new Date());
+    await putIntoOutbox(dir, bytes, "eml");
     if (!told) console.warn(`SMTP_URL не задан: письма ложатся в ${dir}`);
     told = true;
   };

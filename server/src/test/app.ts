@@ -1,4 +1,4 @@
-import { contract, type Contract, type ErrorBody, type Input, type Output } from "@hitoslov/contract";
+import { contract, type Contract, type ErrorBody, type Input, type Output, type Route } from "@hitoslov/contract";
 import type { FileRoute } from "@hitoslov/contract/client";
 import type { LightMyRequestResponse } from "fastify";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -25,7 +25,7 @@ export type Reply<N extends Name> = {
 };
 
 /** The whole server on a real database of its own, with a clock that the test moves. */
-export async function createTestApp() {
+export async function createTestApp(environment: Readonly<Record<string, string>> = {}) {
   const db = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-test-"));
   const media = await openMediaStore(dataDir);
@@ -34,7 +34,7 @@ export async function createTestApp() {
     now: () => new Date(at),
     advance: (seconds: number) => (at += seconds * 1000),
   };
-  const config = readConfig({ DATA_DIR: dataDir });
+  const config = readConfig({ DATA_DIR: dataDir, ...environment });
   // A test changes rows and reads at once: it asks for the catalogue anew instead of waiting for the notification.
   let catalogue = await openCatalogue(db);
   const services = {
@@ -64,9 +64,11 @@ export async function createTestApp() {
     token?: string,
     remoteAddress = "203.0.113.7",
   ): Promise<Reply<N>> {
-    const { method, path: url } = contract[name];
+    const route: Route = contract[name];
+    const { method, path: url } = route;
     const fields = Object.entries(input as object).filter(([, value]) => value !== undefined);
-    const inQuery = method === "GET" || method === "DELETE";
+    const inQuery =
+      method === "GET" || (method === "DELETE" && (route.query !== undefined || route.body === undefined));
     const response = await app.inject({
       method,
       url,

@@ -1,13 +1,27 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 
-/** The letters in DATA_DIR/outbox, the earliest first; reading empties it. */
+/** The letters in DATA_DIR/outbox, the earliest first; reading takes them away. */
 export async function takeLetters(dataDir: string): Promise<{ to: string; text: string }[]> {
-  const dir = path.join(dataDir, "outbox");
-  const names = await readdir(dir).catch(() => []);
-  const messages = await Promise.all(names.toSorted().map((name) => readFile(path.join(dir, name), "utf8")));
-  await rm(dir, { recursive: true, force: true });
+  const messages = await takeMessages(dataDir, ".eml");
   return messages.map((message) => ({ to: /^To: (.*)$/m.exec(message)?.[1] ?? "", text: decodeMessage(message) }));
+}
+
+/** The SMS in DATA_DIR/outbox, the earliest first; reading takes them away. */
+export async function takeSms(dataDir: string): Promise<{ to: string; text: string }[]> {
+  const messages = await takeMessages(dataDir, ".txt");
+  return messages.map((message) => {
+    const [to = "", text = ""] = message.split("\n\n");
+    return { to, text };
+  });
+}
+
+async function takeMessages(dataDir: string, ending: string): Promise<string[]> {
+  const dir = path.join(dataDir, "outbox");
+  const names = (await readdir(dir).catch(() => [])).filter((name) => name.endsWith(ending)).toSorted();
+  const messages = await Promise.all(names.map((name) => readFile(path.join(dir, name), "utf8")));
+  for (const name of names) await rm(path.join(dir, name));
+  return messages;
 }
 
 /** The texts of a message's parts. */

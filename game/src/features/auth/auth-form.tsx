@@ -1,8 +1,11 @@
 import { Play, Signal } from "lucide-react";
 import { Icon } from "../../art/icon.tsx";
-import { useErrorFocus } from "./use-error-focus.ts";
-import { PasswordField } from "./password-field.tsx";
-import { TextField } from "./text-field.tsx";
+import { formText } from "../../ui/form-text.ts";
+import { useErrorFocus } from "../../ui/use-error-focus.ts";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { PhoneField } from "../../ui/phone-field.tsx";
+import { typedPhone } from "../../ui/phones.ts";
+import { TextField } from "../../ui/text-field.tsx";
 import styles from "./auth-form.module.css";
 
 export type LoginValues = { readonly login: string; readonly password: string; readonly remember: boolean };
@@ -13,7 +16,6 @@ export type RegistrationValues = {
   /** Left out when the field is empty. */
   readonly email?: string;
   readonly phone?: string;
-  readonly name?: string;
 };
 
 export type AuthErrors = Partial<Record<keyof RegistrationValues, string>>;
@@ -51,13 +53,15 @@ export function AuthForm(props: AuthFormProps) {
     if (pending) return;
     if (props.kind === "login") {
       const remember = props.rememberable !== true || data.has("remember");
-      props.onSubmit({ login: text(data, "login"), password: text(data, "password"), remember });
+      props.onSubmit({ login: formText(data, "login"), password: formText(data, "password"), remember });
     } else {
-      const optional = (["email", "phone", "name"] as const).filter((key) => text(data, key) !== "");
+      const email = formText(data, "email");
+      const phone = typedPhone(formText(data, "phone"));
       props.onSubmit({
-        login: text(data, "login"),
-        password: text(data, "password"),
-        ...Object.fromEntries(optional.map((key) => [key, text(data, key)])),
+        login: formText(data, "login"),
+        password: formText(data, "password"),
+        ...(email !== "" && { email }),
+        ...(phone !== "" && { phone }),
       });
     }
   }
@@ -121,15 +125,7 @@ export function AuthForm(props: AuthFormProps) {
             hint="Можно оставить пустым"
             error={errors.email}
           />
-          <TextField
-            label="Телефон"
-            name="phone"
-            type="tel"
-            autoComplete="tel"
-            placeholder="+7(916)123-45-67"
-            hint="Можно оставить пустым"
-            error={errors.phone}
-          />
+          <PhoneField label="Телефон" hint="Можно оставить пустым" error={errors.phone} />
         </>
       )}
       <button type="submit" className="key key--action key--big key--wide" aria-busy={pending || undefined}>
@@ -156,9 +152,4 @@ export function AuthForm(props: AuthFormProps) {
       )}
     </form>
   );
-}
-
-function text(data: FormData, name: string): string {
-  const value = data.get(name);
-  return typeof value === "string" ? value : "";
 }

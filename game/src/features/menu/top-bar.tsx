@@ -61,11 +61,7 @@ export function TopBar(props: TopBarProps) {
         </a>
       )}
       <div className={styles.end}>
-        {subscribed && (
-          <span className={styles.wide}>
-            <OperatorBadge />
-          </span>
-        )}
+        {subscribed && <OperatorBadge />}
         {newsHref !== undefined && (
           <a className={`key key--sm ${styles.wide}`} href={newsHref}>
             <Icon of={Newspaper} />

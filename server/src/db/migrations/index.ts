@@ -1,6 +1,13 @@
 import type { Migration } from "kysely/migration";
 import * as initial from "./0001-initial.ts";
 import * as backOffice from "./0002-back-office.ts";
+import * as operator from "./0003-operator.ts";
+import * as accounts from "./0004-accounts.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
-export const migrations: Record<string, Migration> = { "0001-initial": initial, "0002-back-office": backOffice };
+export const migrations: Record<string, Migration> = {
+  "0001-initial": initial,
+  "0002-back-office": backOffice,
+  "0003-operator": operator,
+  "0004-accounts": accounts,
+};

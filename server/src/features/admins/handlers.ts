@@ -6,7 +6,7 @@ import type { Services } from "../../services.ts";
 import { createRow, inTransaction, updateInside } from "../audit/change.ts";
 import { hashPassword } from "../session/passwords.ts";
 import { closeSessions, createAccount, forgetLinks, lockGame } from "../session/queries.ts";
-import { checkLogin, checkPhone } from "../users/account.ts";
+import { checkLogin, checkPassword, checkPhone } from "../users/account.ts";
 import { listAdmins, lockOwners, passwordChanged, staffSubject } from "./queries.ts";
 
 export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> => ({
@@ -17,6 +17,7 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
 
   async createAdmin({ login, email, phone, password, role }, { caller }) {
     checkLogin(login);
+    checkPassword(password);
     const account = { login, email, phone: checkPhone(phone), role, passwordHash: await hashPassword(password) };
     return createRow(services, caller, staffSubject, async (trx, id) => {
       await createAccount(trx, account, id);
@@ -25,6 +26,7 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
 
   async updateAdmin({ _id, updated_at, login, email, phone, password, role }, { caller }) {
     checkLogin(login);
+    if (password !== undefined) checkPassword(password);
     const number = phone === undefined ? undefined : checkPhone(phone);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
     return inTransaction(services, staffSubject, async (trx) => {
@@ -41,7 +43,8 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
           .set({ login, email, phone: number, role, password_hash: passwordHash })
           .where("id", "=", _id)
           .execute();
-        if (email !== before.email) await forgetLinks(trx, _id);
+        const isMoved = email !== before.email || (number !== undefined && number !== before.phone);
+        if (isMoved) await forgetLinks(trx, _id);
         if (passwordHash !== undefined || role !== before.role) await closeSessions(trx, _id);
         return passwordHash === undefined ? {} : passwordChanged;
       });

@@ -20,7 +20,7 @@ export async function listGamers(
   db: Kysely<Database>,
   { skip, limit, sort, find, filter = {}, ids }: GamersQuery,
 ): Promise<{ users: Gamer[]; total: number }> {
-  let players = db.selectFrom("users").where("role", "=", 3);
+  let players = db.selectFrom("users").where("role", "=", 3).where("deleted_at", "is", null);
   if (find !== undefined) players = players.where(contains(sql.ref("search"), find));
   if (ids !== undefined) players = players.where(isOneOf(sql.ref("id"), ids));
   if (filter.type) players = players.where("type", "in", filter.type);
@@ -67,6 +67,7 @@ async function selectGamers(db: Kysely<Database>, ids: readonly string[]): Promi
     .select(["last_seen_at", "created_at", "updated_at"])
     .where("id", "in", ids)
     .where("role", "=", 3)
+    .where("deleted_at", "is", null)
     .execute();
   return rows.map(({ last_seen_at, created_at, updated_at, ...row }) => ({
     ...row,

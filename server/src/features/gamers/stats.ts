@@ -66,6 +66,7 @@ export async function listPlayerStats(db: Kysely<Database>, days: Days, zone: Zo
       select.fn.coalesce("played.points", sql<number>`0`).as("points"),
     ])
     .where("role", "=", 3)
+    .where("users.deleted_at", "is", null)
     .where((where) =>
       where.or([where("played.user_id", "is not", null), within(sql.ref("users.created_at"), days, zone)]),
     )

@@ -9,10 +9,13 @@ import { keepPicture } from "../../media/uploads.ts";
 import type { Services } from "../../services.ts";
 import { passwordChanged } from "../admins/queries.ts";
 import { inTransaction, nextStamp } from "../audit/change.ts";
-import { checkLogin, checkPhone, uniqueFields } from "../users/account.ts";
+import { operatorLogout } from "../operator/logout.ts";
+import { checkLogin, checkPassword, checkPhone, uniqueFields } from "../users/account.ts";
 import { findUser } from "../users/queries.ts";
 import { accountGone, changeOwn } from "./own-account.ts";
+import { collectOwn, forgetPlayer } from "./own-data.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
+import { beginAttempt } from "./lockout.ts";
 import { phoneOf } from "./phone.ts";
 import {
   closeSession,
@@ -21,9 +24,13 @@ import {
   findAccount,
   findPassword,
   forgetLinks,
+  listSessions,
+  lockGame,
   openSession,
 } from "./queries.ts";
 import { findReset, spendReset, writeReset } from "./reset.ts";
+import { requireSecondFactor, secondFactor } from "./second-factor.ts";
+import { rememberAddress } from "./sign-in-addresses.ts";
 
 const avatar: Shape = { size: 256, fit: "cover" };
 
@@ -57,27 +64,35 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
       return showMe(caller.userId);
     },
 
-    async login({ login, password, area }, { now }) {
+    async login({ login, password, area, code }, { address, now }) {
       const account = await findAccount(db.kysely, login, phoneOf(login));
+      const attempt = await beginAttempt(db.kysely, { name: login, userId: account?.id, address }, now);
       const known = await verifyPassword(account?.password_hash, password);
       if (account === undefined || !known) throw wrongPassword();
+      // A wrong code counts as a wrong password does.
+      if (!account.totp_on || code === undefined) await attempt.succeeded();
       if (area === "admin" && account.role === 3) {
         throw new AppError(403, "forbidden", "Этот вход — для сотрудников");
       }
       const token = await db.kysely.transaction().execute(async (trx) => {
         // A password changed since it was checked has ended all sessions: this one must not outlive them.
         if ((await findPassword(trx, account.id)) !== account.password_hash) throw wrongPassword();
+        await requireSecondFactor(trx, account.id, code, now);
+        await rememberAddress(trx, account.id, address, now);
         return openSession(trx, account, area, now);
       });
+      if (account.totp_on) await attempt.succeeded();
       return { token, user: await showMe(account.id) };
     },
 
-    async register({ login, password, email, phone, name }, { now }) {
+    async register({ login, password, email, phone, name }, { address, now }) {
       checkLogin(login);
+      checkPassword(password);
       const number = checkPhone(phone);
       const passwordHash = await hashPassword(password);
       return inTransaction(services, { unique: uniqueFields }, async (trx) => {
         const id = await createAccount(trx, { login, passwordHash, role: 3, email, phone: number, name });
+        await rememberAddress(trx, id, address, now);
         const token = await openSession(trx, { id, role: 3 }, "game", now);
         const user = await findUser(trx, id);
         if (user === undefined) throw accountGone();
@@ -91,6 +106,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
 
     async updateMe({ login, name, email, phone, password, current_password }, { caller }) {
       if (login !== undefined) checkLogin(login);
+      if (password !== undefined) checkPassword(password);
       const number = phone === undefined ? undefined : checkPhone(phone);
       const stored = password === undefined ? undefined : await findPassword(db.kysely, caller.userId);
       if (password !== undefined && !(await verifyPassword(stored, current_password ?? ""))) throw wrongCurrent();
@@ -104,13 +120,30 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
           .set({ ...values, password_hash: passwordHash, updated_at: nextStamp(now) })
           .where("id", "=", caller.userId)
           .execute();
-        // Who reads the mailbox of old is no longer the owner's proof.
-        if (email !== undefined) await forgetLinks(trx, caller.userId);
+        // Who reads the mailbox or holds the phone of old is no longer the owner's proof.
+        if (email !== undefined || phone !== undefined) await forgetLinks(trx, caller.userId);
         if (passwordHash === undefined) return;
         await closeSessions(trx, caller.userId, caller.tokenId);
         return passwordChanged;
       });
       return showMe(caller.userId);
+    },
+
+    async deleteMe({ password }, { caller }) {
+      const stored = await findPassword(db.kysely, caller.userId);
+      if (!(await verifyPassword(stored, password))) throw invalidField("password", "Пароль не подходит");
+      await swapFiles(media, [], (leave) =>
+        changeOwn(services, caller, async (trx, now) => {
+          if ((await findPassword(trx, caller.userId)) !== stored) {
+            throw invalidField("password", "Пароль не подходит");
+          }
+          leave(await forgetPlayer(trx, caller.userId, now));
+        }),
+      );
+    },
+
+    async exportMe(_input, { caller, now }) {
+      return Buffer.from(JSON.stringify(await collectOwn(db.kysely, caller.userId, now), null, 2));
     },
 
     async uploadMyPhoto(_input, { caller }, { img }) {
@@ -126,23 +159,50 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
       return {};
     },
 
-    async resetPassword({ reset, password, area }, { now }) {
-      const account = await findReset(db.kysely, reset, area, now);
+    async resetPassword({ password, area, ...way }, { address, now }) {
+      checkPassword(password);
+      // Before the code is looked at: next to this, no one notices how long that takes.
       const passwordHash = await hashPassword(password);
+      const account = await findReset(db.kysely, way, area, now);
       let token = "";
       await changeOwn(services, { userId: account.id, role: account.role }, async (trx) => {
-        await spendReset(trx, reset, now);
+        await spendReset(trx, account.reset, now);
         await trx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", account.id).execute();
         await closeSessions(trx, account.id);
+        // A mailbox is one factor, and no second one.
+        if (account.totp_on) return passwordChanged;
+        await rememberAddress(trx, account.id, address, now);
         token = await openSession(trx, account, area, now);
         return passwordChanged;
       });
+      if (token === "") throw secondFactor("Пароль изменён. Войдите с ним и с кодом из приложения.");
       return { token, user: await showMe(account.id) };
+    },
+
+    async listSessions(_input, { caller, now }) {
+      const sessions = await listSessions(db.kysely, caller.userId, now);
+      return {
+        data: sessions.map(({ id, area, created_at, last_used_at }) => ({
+          _id: id,
+          area,
+          created_at: created_at.toISOString(),
+          last_used_at: last_used_at.toISOString(),
+          current: id === caller.tokenId,
+        })),
+      };
+    },
+
+    async endSessions({ _id }, { caller }) {
+      await inTransaction(services, {}, async (trx) => {
+        await lockGame(trx, caller.userId);
+        if (_id === undefined) await closeSessions(trx, caller.userId, caller.tokenId);
+        else await trx.deleteFrom("tokens").where("id", "=", _id).where("user_id", "=", caller.userId).execute();
+      });
     },
 
     async logout(_input, { caller }) {
       await closeSession(db.kysely, caller.tokenId);
-      return {};
+      return operatorLogout(services, caller.userId);
     },
   };
 }

@@ -40,7 +40,7 @@ export async function findAccount(db: Executor, name: string, phone: string | nu
   const hasLogin = sql<boolean>`lower(login collate "und-x-icu") = lower(${name}::text collate "und-x-icu")`;
   return db
     .selectFrom("users")
-    .select(["id", "role", "email", "login", "password_hash"])
+    .select(["id", "role", "email", "phone", "login", "password_hash", "totp_on"])
     .where((where) =>
       where.or([
         hasLogin,
@@ -48,6 +48,7 @@ export async function findAccount(db: Executor, name: string, phone: string | nu
         ...(phone === null ? [] : [where("phone", "=", phone)]),
       ]),
     )
+    .where("deleted_at", "is", null)
     .orderBy(hasLogin, "desc")
     .limit(1)
     .executeTakeFirst();
@@ -92,6 +93,18 @@ export async function openSession(
 
 export async function closeSession(db: Executor, tokenId: string): Promise<void> {
   await db.deleteFrom("tokens").where("id", "=", tokenId).execute();
+}
+
+/** The live sessions of an account, the latest used first. */
+export async function listSessions(db: Executor, userId: string, now: Date) {
+  return db
+    .selectFrom("tokens")
+    .select(["id", "area", "created_at", "last_used_at"])
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", now)
+    .orderBy("last_used_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
 }
 
 /**

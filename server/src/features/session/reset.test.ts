@@ -41,7 +41,7 @@ const anna = { login: "анна", email: "anna@example.ru", phone: "+79001234567
 const deadLink = { code: "bad_request", message: "Ссылка уже не действует. Запросите новую." };
 
 describe("asking for a link", () => {
-  it.for(["анна", "АННА", "Anna@Example.ru", "8 900 123-45-67"])("by «%s» sends it to the e-mail", async (name) => {
+  it.for(["анна", "АННА", "Anna@Example.ru"])("by «%s» sends it to the e-mail", async (name) => {
     await createPerson(app, anna);
     const { status, body } = await request(name);
     expect([status, body]).toEqual([202, {}]);

@@ -1,80 +1,136 @@
-import type { areas } from "@hitoslov/contract";
+import { type areas, limits } from "@hitoslov/contract";
 import type { Kysely, Transaction } from "kysely";
+import { randomInt, timingSafeEqual } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { Database } from "../../db/schema.ts";
 import { hashToken, newToken } from "../../http/caller.ts";
-import { AppError } from "../../http/errors.ts";
+import { AppError, invalidField } from "../../http/errors.ts";
 import type { Letter } from "../../mail/mail.ts";
+import type { Sms } from "../../mail/sms.ts";
 import type { Services } from "../../services.ts";
+import { keyedHash } from "./keyed-hash.ts";
 import { phoneOf } from "./phone.ts";
 import { findAccount } from "./queries.ts";
 import { resetLetter } from "./reset-letter.ts";
 
+type Area = (typeof areas)[number];
+
 /** How long a link is good for, ms. */
 export const resetLife = 30 * 60_000;
-/** Links one account is sent in that time: nobody's mailbox is filled by somebody else. */
-const linksAtMost = 5;
+/** A code is short, so its life is. */
+const codeLife = 10 * 60_000;
+const triesAtMost = 5;
+/** Links and codes one account is sent in `resetLife`: nobody's mailbox is filled by somebody else. */
+const sentAtMost = 5;
 
-/** The letter with a link to choose a new password; none where nobody of this area with an e-mail is named. */
+/**
+ * The message that lets choose a new password; none where nobody of this area with an e-mail or a phone is named. It
+ * goes to the phone where that is what was named, or all there is.
+ */
 export async function writeReset(
   { db, now, origin }: Pick<Services, "db" | "now" | "origin">,
   name: string,
-  area: (typeof areas)[number],
-): Promise<Letter | undefined> {
-  const account = await findAccount(db.kysely, name, phoneOf(name));
-  if (account === undefined || account.email === null) return undefined;
-  if ((area === "game") !== (account.role === 3)) return undefined;
+  area: Area,
+): Promise<Letter | Sms | undefined> {
+  const number = phoneOf(name);
+  const account = await findAccount(db.kysely, name, number);
+  if (account === undefined || (area === "game") !== (account.role === 3)) return undefined;
+  const { id, login, email, phone } = account;
+  const row = { id: uuid(), user_id: id };
+  if (phone !== null && (email === null || phone === number)) {
+    const code = String(randomInt(10 ** limits.code.digits)).padStart(limits.code.digits, "0");
+    const hash = (await keyedHash(db.kysely))("code", row.id, code);
+    if (!(await addReset(db.kysely, { ...row, hash, is_code: true }, codeLife, now()))) return undefined;
+    return { phone, text: `Хитослов: ${code} — код для нового пароля. Никому его не сообщайте.` };
+  }
+  if (email === null) return undefined;
   const token = newToken();
-  if (!(await addReset(db.kysely, account.id, token, now()))) return undefined;
+  if (!(await addReset(db.kysely, { ...row, hash: hashToken(token) }, resetLife, now()))) return undefined;
   const link = `${origin()}${area === "admin" ? "/admin" : ""}/reset?token=${token}`;
-  return resetLetter({ to: account.email, login: account.login, link });
+  return resetLetter({ to: email, login, link });
 }
 
-/** Only the newest link works. The rows of older ones stay for as long as they would have, to be counted. */
-async function addReset(db: Kysely<Database>, userId: string, token: string, now: Date): Promise<boolean> {
+type NewReset = { readonly id: string; readonly user_id: string; readonly hash: Buffer; readonly is_code?: boolean };
+
+/** Only the newest works. The rows of older ones stay for a while, to be counted. */
+async function addReset(db: Kysely<Database>, reset: NewReset, life: number, now: Date): Promise<boolean> {
+  const { user_id } = reset;
   return db.transaction().execute(async (trx) => {
-    const user = await trx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().executeTakeFirst();
+    const user = await trx.selectFrom("users").select("id").where("id", "=", user_id).forUpdate().executeTakeFirst();
     if (user === undefined) return false;
     const sent = await trx
       .selectFrom("password_resets")
       .select((select) => select.fn.countAll<number>().as("count"))
-      .where("user_id", "=", userId)
+      .where("user_id", "=", user_id)
       .where("created_at", ">", new Date(now.getTime() - resetLife))
       .executeTakeFirstOrThrow();
-    if (sent.count >= linksAtMost) return false;
+    if (sent.count >= sentAtMost) return false;
     await trx
       .updateTable("password_resets")
       .set({ expires_at: now })
-      .where("user_id", "=", userId)
+      .where("user_id", "=", user_id)
       .where("expires_at", ">", now)
       .execute();
-    const expires_at = new Date(now.getTime() + resetLife);
+    const expires_at = new Date(now.getTime() + life);
     await trx
       .insertInto("password_resets")
-      .values({ id: uuid(), hash: hashToken(token), user_id: userId, created_at: now, expires_at })
+      .values({ ...reset, created_at: now, expires_at })
       .execute();
     return true;
   });
 }
 
-/** Whose link this is; a link of a player opens no back office. */
-export async function findReset(db: Kysely<Database>, token: string, area: (typeof areas)[number], now: Date) {
-  const account = await db
-    .selectFrom("password_resets")
-    .innerJoin("users", "users.id", "password_resets.user_id")
-    .select(["users.id", "users.role"])
-    .where("hash", "=", hashToken(token))
-    .where("expires_at", ">", now)
-    .executeTakeFirst();
-  if (account === undefined || (area === "admin" && account.role === 3)) throw deadLink();
-  return account;
+/** The token of a link, or a phone and the code sent there; the contract lets one of both in. */
+type Way = {
+  readonly reset?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly code?: string | undefined;
+};
+
+/** Whose link or code this is; a player's opens no back office. */
+export async function findReset(db: Kysely<Database>, { reset, phone = "", code = "" }: Way, area: Area, now: Date) {
+  const found = reset === undefined ? await tryCode(db, phone, code, now) : await findLink(db, reset, now);
+  if (found === undefined || (area === "admin" && found.role === 3)) {
+    throw reset === undefined ? deadCode() : deadLink();
+  }
+  return found;
 }
 
-/** Uses the link up: of several at once one succeeds. */
-export async function spendReset(trx: Transaction<Database>, token: string, now: Date): Promise<void> {
+function findLink(db: Kysely<Database>, token: string, now: Date) {
+  return db
+    .selectFrom("password_resets")
+    .innerJoin("users", "users.id", "password_resets.user_id")
+    .select(["users.id", "users.role", "users.totp_on", "password_resets.id as reset"])
+    .where("hash", "=", hashToken(token))
+    .where("is_code", "=", false)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+}
+
+/** Each look at a code counts as a try, also of many at once. */
+async function tryCode(db: Kysely<Database>, phone: string, code: string, now: Date) {
+  const tried = await db
+    .updateTable("password_resets")
+    .from("users")
+    .set((set) => ({ tries: set("tries", "+", 1) }))
+    .whereRef("users.id", "=", "password_resets.user_id")
+    .where("users.phone", "=", phoneOf(phone))
+    .where("is_code", "=", true)
+    .where("tries", "<", triesAtMost)
+    .where("expires_at", ">", now)
+    .returning(["users.id", "users.role", "users.totp_on", "password_resets.id as reset", "password_resets.hash"])
+    .executeTakeFirst();
+  if (tried === undefined) return undefined;
+  const { hash, ...found } = tried;
+  const given = (await keyedHash(db))("code", found.reset, code);
+  return timingSafeEqual(hash, given) ? found : undefined;
+}
+
+/** Uses the link or the code up: of several at once one succeeds. */
+export async function spendReset(trx: Transaction<Database>, id: string, now: Date): Promise<void> {
   const spent = await trx
     .deleteFrom("password_resets")
-    .where("hash", "=", hashToken(token))
+    .where("id", "=", id)
     .where("expires_at", ">", now)
     .executeTakeFirst();
   if (spent.numDeletedRows === 0n) throw deadLink();
@@ -82,4 +138,8 @@ export async function spendReset(trx: Transaction<Database>, token: string, now:
 
 function deadLink(): AppError {
   return new AppError(400, "bad_request", "Ссылка уже не действует. Запросите новую.");
+}
+
+function deadCode(): AppError {
+  return invalidField("code", "Код не подходит или уже не действует. Проверьте его или запросите новый.");
 }

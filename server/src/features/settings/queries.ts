@@ -111,7 +111,12 @@ export async function countAll(db: Kysely<Database>): Promise<{ sounds: number; 
   const count = sql<number>`count(*)`.as("count");
   const [sounds, gamers, stocks] = await Promise.all([
     db.selectFrom("sounds").select(count).executeTakeFirstOrThrow(),
-    db.selectFrom("users").select(count).where("role", "=", 3).executeTakeFirstOrThrow(),
+    db
+      .selectFrom("users")
+      .select(count)
+      .where("role", "=", 3)
+      .where("deleted_at", "is", null)
+      .executeTakeFirstOrThrow(),
     db.selectFrom("stocks").select(count).executeTakeFirstOrThrow(),
   ]);
   return { sounds: sounds.count, gamers: gamers.count, stocks: stocks.count };

@@ -1,4 +1,5 @@
 import { invalidField } from "../../http/errors.ts";
+import { isCommonPassword } from "../session/common-passwords.ts";
 import { phoneOf } from "../session/phone.ts";
 
 /** What is said when somebody else has the login, the e-mail or the phone; by constraint. */
@@ -11,6 +12,13 @@ export const uniqueFields = {
 /** A login may not read as a phone: signing in by it would be ambiguous. */
 export function checkLogin(login: string): void {
   if (phoneOf(login) !== null) throw invalidField("login", "Логин не может быть номером телефона");
+}
+
+/** What everybody tries first protects nobody. */
+export function checkPassword(password: string): void {
+  if (isCommonPassword(password)) {
+    throw invalidField("password", "Такой пароль слишком известен. Придумайте другой.");
+  }
 }
 
 /** E.164, or null where there is none. */

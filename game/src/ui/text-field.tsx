@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { type InputHTMLAttributes, type ReactNode, useId } from "react";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "../art/icon.tsx";
 
 export type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "id"> & {
   readonly label: string;

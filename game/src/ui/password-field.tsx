@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "../art/icon.tsx";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
 export function PasswordField(props: Omit<TextFieldProps, "type" | "inside">) {

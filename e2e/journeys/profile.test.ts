@@ -1,0 +1,209 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { guessLevel, tokenOf } from "../src/api.ts";
+import { expectAccessible } from "../src/axe.ts";
+import { bothSizes, withBrowser } from "../src/browser.ts";
+import { playOn } from "../src/play.ts";
+import { owner } from "../src/serve.ts";
+import type { Page } from "playwright-core";
+
+const browser = withBrowser();
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+const isFocused = (element: Element) => element === document.activeElement;
+
+/** A picture of so many pixels, red at its left, blue at its right. */
+async function picture(page: Page, width: number, height: number): Promise<Buffer> {
+  const base64 = await page.evaluate(
+    ([width, height]) => {
+      const canvas = document.createElement("canvas");
+      Object.assign(canvas, { width, height });
+      const context = canvas.getContext("2d");
+      for (const [at, colour] of ["red", "blue"].entries()) {
+        if (context !== null) context.fillStyle = colour;
+        context?.fillRect((at * width) / 2, 0, width / 2, height);
+      }
+      return canvas.toDataURL("image/png").split(",")[1] ?? "";
+    },
+    [width, height] as const,
+  );
+  return Buffer.from(base64, "base64");
+}
+
+test.each(bothSizes)("a player reads and changes their profile with the keyboard alone (%s)", async (size) => {
+  browser.expectErrors(/status of 40[01] .*\/auth\/me/);
+  const page = await browser.visit({ size });
+  const play = playOn(page);
+  const { login, password } = await play.join();
+  await guessLevel(page, 1, { leave: 8 });
+  const menu = await play.openMenu();
+  const [profile] = await Promise.all([
+    page.context().waitForEvent("page"),
+    menu.getByRole("link", { name: /^Профиль/ }).press("Enter"),
+  ]);
+  await heading(profile, login).waitFor();
+  expect(new URL(profile.url()).pathname).toBe("/profile");
+  const stats = await profile.getByRole("definition").allInnerTexts();
+  expect(stats.map((text) => Number(text.replaceAll(/\s/g, "")))).toEqual([expect.any(Number), expect.any(Number)]);
+  expect(Number(stats[1])).toBeGreaterThan(0);
+  await profile.getByText("Вы пока не участвовали ни в одном розыгрыше.").waitFor();
+  await profile.getByText("Играйте без рекламы").waitFor();
+  await expectAccessible(profile, "profile");
+
+  // What is wrong stands at its field, and what was typed stays.
+  const field = (name: string) => profile.getByLabel(name, { exact: true });
+  await field("Имя в игре").focus();
+  await profile.keyboard.type("Нина Звонкая");
+  await profile.keyboard.press("Tab");
+  await profile.keyboard.press("Tab");
+  await profile.keyboard.type("nina@zvonkaya");
+  await profile.keyboard.press("Tab");
+  await profile.keyboard.type(`8916${String(process.pid).padStart(6, "0")}${size === "phone" ? 1 : 2}`);
+  expect(await field("Телефон").inputValue()).toMatch(/^\+7\(916\)\d{3}-\d\d-\d\d$/);
+  await profile.keyboard.press("Enter");
+  await profile.getByText("Похоже, в адресе ошибка").waitFor();
+  await expect.poll(() => field("Почта").evaluate(isFocused)).toBe(true);
+  await expectAccessible(profile, "profile with an error");
+  await profile.keyboard.press("Control+a");
+  await profile.keyboard.type(`${login}@example.org`);
+  await profile.keyboard.press("Enter");
+  await profile.getByText("Данные сохранены").waitFor();
+  await heading(profile, "Нина Звонкая").waitFor();
+  await profile.reload();
+  await heading(profile, "Нина Звонкая").waitFor();
+  expect(await field("Почта").inputValue()).toBe(`${login}@example.org`);
+  expect(await field("Телефон").inputValue()).toMatch(/^\+7\(916\)\d{3}-\d\d-\d\d$/);
+
+  // The password, with the one that was.
+  await field("Текущий пароль").focus();
+  await profile.keyboard.type("не тот");
+  await profile.keyboard.press("Tab");
+  await profile.keyboard.press("Tab");
+  await profile.keyboard.type("новый пароль нины");
+  await profile.keyboard.press("Enter");
+  await profile.getByText("Текущий пароль не подходит").waitFor();
+  await expect.poll(() => field("Текущий пароль").evaluate(isFocused)).toBe(true);
+  await profile.keyboard.press("Control+a");
+  await profile.keyboard.type(password);
+  await profile.keyboard.press("Enter");
+  await profile.getByText("Пароль изменён").waitFor();
+  await expect.poll(() => field("Новый пароль").inputValue()).toBe("");
+
+  await profile.getByRole("main").getByRole("button", { name: "Выйти" }).press("Enter");
+  await heading(profile, "Войти в эфир").waitFor();
+  await playOn(profile).signIn({ login, password: "новый пароль нины" });
+});
+
+test.each(bothSizes)("a photo is cut square by hand or by keyboard, and taken away (%s)", async (size) => {
+  browser.expectErrors(/status of 415 .*\/photo/);
+  const page = await browser.visit({ size });
+  await playOn(page).join();
+  await page.goto("/profile");
+  const main = page.getByRole("main");
+  const input = page.locator("input[type=file]");
+  const buffer = await picture(page, 400, 100);
+  const dialog = page.getByRole("dialog", { name: "Кадр для фото" });
+  const frame = dialog.getByRole("img");
+  /** The colour in the middle of what is cut out. */
+  const middle = () =>
+    frame.evaluate((canvas) => {
+      const context = canvas instanceof HTMLCanvasElement ? canvas.getContext("2d") : null;
+      return [...(context?.getImageData(256, 256, 1, 1).data ?? [])].slice(0, 3).join();
+    });
+
+  await main.getByRole("button", { name: "Добавить фото" }).waitFor();
+  await input.setInputFiles({ name: "nina.png", mimeType: "image/png", buffer });
+  await dialog.waitFor();
+  await expectAccessible(page, "cropping a photo");
+  const box = await frame.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 80, y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(middle).toBe("255,0,0");
+  await dialog.getByLabel("Ближе").focus();
+  await page.keyboard.press("ArrowRight");
+  await dialog.getByLabel("Левее или правее").focus();
+  await page.keyboard.press("End");
+  await expect.poll(middle).toBe("0,0,255");
+  await dialog.getByRole("button", { name: "Готово" }).press("Enter");
+  await page.getByText("Фото сохранено").waitFor();
+  await dialog.waitFor({ state: "detached" });
+  const photo = main.locator("img").first();
+  await expect.poll(() => photo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(256);
+  const size256 = await photo.evaluate((image) => image instanceof HTMLImageElement && image.naturalHeight);
+  expect(size256).toBe(256);
+  await expectAccessible(page, "profile with a photo");
+
+  // Not a picture: the server's words, and the photo stays.
+  await input.setInputFiles({ name: "nina.png", mimeType: "image/png", buffer: Buffer.from("not a picture") });
+  await page.getByText("Загрузить можно только файлы с расширением jpeg, jpg, png, svg!").waitFor();
+  await input.setInputFiles({ name: "nina.png", mimeType: "image/png", buffer });
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(await photo.isVisible()).toBe(true);
+
+  await main.getByRole("button", { name: "Убрать фото" }).press("Enter");
+  await main.getByRole("button", { name: "Добавить фото" }).waitFor();
+  expect(await main.locator("img").count()).toBe(0);
+});
+
+test("a player ends other sessions, takes their data along and deletes the account", async () => {
+  browser.expectErrors(/status of 40[01] .*\/auth\//);
+  const page = await browser.visit();
+  const { login, password } = await playOn(page).join();
+  const signIn = async () => {
+    const answer = await page.request.post("/api/auth/login", { data: { login, password } });
+    return ((await answer.json()) as { token?: string }).token ?? "";
+  };
+  const status = async (token: string) => (await page.request.get("/api/auth/me", { headers: { token } })).status();
+  const others = [await signIn(), await signIn()] as const;
+  await page.goto("/profile");
+  const end = page.getByRole("button", { name: /^Завершить: / });
+  await expect.poll(() => end.count()).toBe(2);
+  await expectAccessible(page, "sessions");
+  await end.first().press("Enter");
+  await expect.poll(() => end.count()).toBe(1);
+  const left = await Promise.all(others.map(status));
+  expect(left.toSorted((a, b) => a - b)).toEqual([200, 401]);
+  await page.getByRole("button", { name: "Выйти везде, кроме этого устройства" }).press("Enter");
+  await expect.poll(() => end.count()).toBe(0);
+  expect(await Promise.all(others.map(status))).toEqual([401, 401]);
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Скачать свои данные" }).press("Enter"),
+  ]);
+  expect(download.suggestedFilename()).toBe("hitoslov.json");
+  expect(await readFile(await download.path(), "utf8")).toContain(login);
+
+  await page.getByRole("button", { name: "Удалить учётную запись" }).press("Enter");
+  const question = page.getByRole("alertdialog");
+  await question.getByLabel("Ваш пароль").fill("не тот пароль");
+  await expectAccessible(page, "deleting the account");
+  await page.keyboard.press("Enter");
+  await question.getByText("Пароль не подходит").waitFor();
+  await question.getByLabel("Ваш пароль").fill(password);
+  await page.keyboard.press("Enter");
+  await heading(page, "Войти в эфир").waitFor();
+  expect(await tokenOf(page)).toBe("");
+  expect(await signIn()).toBe("");
+});
+
+test("staff who play have a profile; guests and demo visitors are led to the sign-in", async () => {
+  const page = await browser.visit();
+  await page.goto("/profile");
+  await heading(page, "Войти в эфир").waitFor();
+  await playOn(page).signIn(owner);
+  await page.goto("/profile");
+  await heading(page, owner.login).waitFor();
+
+  const visitor = await browser.visit();
+  await visitor.goto("/demo");
+  await playOn(visitor).line.waitFor();
+  expect(await tokenOf(visitor)).not.toBe("");
+  await visitor.goto("/profile");
+  await heading(visitor, "Войти в эфир").waitFor();
+});

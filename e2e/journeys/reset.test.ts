@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { tokenOf } from "../src/api.ts";
+import { expectAccessible } from "../src/axe.ts";
+import { bothSizes, withBrowser } from "../src/browser.ts";
+import { codeFor, linkFor } from "../src/outbox.ts";
+import { playOn } from "../src/play.ts";
+
+const browser = withBrowser();
+const said = "Если такой игрок есть, письмо уже в пути.";
+
+test.each(bothSizes)(
+  "a forgotten password is chosen anew by the link in the mail, by keyboard, once (%s)",
+  async (size) => {
+    browser.expectErrors(/status of 40[01] .*\/auth\//);
+    const page = await browser.visit({ size });
+    const play = playOn(page);
+    const { login } = await play.join();
+    const before = await tokenOf(page);
+    const email = `${login}@example.org`;
+    await page.request.put("/api/auth/me", { data: { email }, headers: { token: before } });
+    await page.evaluate(() => localStorage.clear());
+
+    await page.goto("/auth");
+    await page.getByRole("link", { name: "Забыли пароль?" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Новый пароль" }).waitFor();
+    await expectAccessible(page, "reset");
+    const name = page.getByLabel("Логин, почта или телефон");
+    await name.focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Введите логин, почту или телефон").waitFor();
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type(email);
+    await page.keyboard.press("Enter");
+    await page.getByText(said).waitFor();
+    expect(await play.focused()).toContain("письмо уже в");
+    await expectAccessible(page, "letter sent");
+
+    const link = await linkFor(email);
+    await page.goto(link);
+    const password = page.getByLabel("Новый пароль");
+    await password.focus();
+    await page.keyboard.type("мало");
+    await page.keyboard.press("Enter");
+    await page.getByText("не короче 8 символов").waitFor();
+    await expectAccessible(page, "new password");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("совсем другой пароль");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(await password.getAttribute("type")).toBe("text");
+    await password.press("Enter");
+    await play.button("Включить").waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/");
+    expect((await page.request.get("/api/auth/me", { headers: { token: before } })).status()).toBe(401);
+
+    await page.goto(link);
+    await password.fill("третий пароль подряд");
+    await password.press("Enter");
+    await page.getByText("Ссылка уже не действует").waitFor();
+    await page.getByRole("link", { name: "Прислать новую ссылку" }).click();
+    await page.getByText("Пришлём ссылку на почту").waitFor();
+
+    await page.evaluate(() => localStorage.clear());
+    await play.signIn({ login, password: "совсем другой пароль" });
+  },
+);
+
+test("a forgotten password is chosen anew by the code on the phone", async () => {
+  browser.expectErrors(/status of 400 .*\/auth\/reset/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  const { login } = await play.join();
+  const digits = `917${String(process.pid).padStart(7, "0")}`;
+  const saved = { data: { phone: digits }, headers: { token: await tokenOf(page) } };
+  await page.request.put("/api/auth/me", saved);
+  await page.evaluate(() => localStorage.clear());
+
+  await page.goto("/reset");
+  await page.getByLabel("Логин, почта или телефон").fill(`8${digits}`);
+  await page.keyboard.press("Enter");
+  await page.getByText("Если такой игрок есть, код уже в пути.").waitFor();
+  expect(await page.getByLabel("Телефон").inputValue()).toMatch(/^\+7\(917\)\d{3}-\d\d-\d\d$/);
+  await expectAccessible(page, "code sent");
+  const code = await codeFor(`+7${digits}`);
+  const field = page.getByLabel("Код из SMS");
+  await field.fill(String((Number(code) + 1) % 1_000_000).padStart(6, "0"));
+  await page.getByLabel("Новый пароль").fill("совсем другой пароль");
+  await page.keyboard.press("Enter");
+  await page.getByText("Код не подходит или уже не действует.").waitFor();
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await field.fill(code);
+  await page.keyboard.press("Enter");
+  await play.button("Включить").waitFor();
+  await page.evaluate(() => localStorage.clear());
+  await play.signIn({ login, password: "совсем другой пароль" });
+});
+
+test("of an account that is not there nothing is told", async () => {
+  const page = await browser.visit();
+  await page.goto("/reset");
+  await page.getByLabel("Логин, почта или телефон").fill("netu@example.org");
+  await page.keyboard.press("Enter");
+  await page.getByText(said).waitFor();
+  await page.getByRole("button", { name: "Пришёл код по SMS?" }).click();
+  await expect.poll(() => page.getByLabel("Телефон").inputValue()).toBe("");
+});

@@ -1,0 +1,11 @@
+import { ArrowLeft } from "lucide-react";
+import { Icon } from "../../art/icon.tsx";
+
+export function BackToSignIn({ href }: { readonly href: string }) {
+  return (
+    <a className="link" href={href}>
+      <Icon of={ArrowLeft} />
+      Вернуться ко&nbsp;входу
+    </a>
+  );
+}

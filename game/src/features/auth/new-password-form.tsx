@@ -1,0 +1,78 @@
+import { limits } from "@hitoslov/contract/limits";
+import { formText } from "../../ui/form-text.ts";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { useErrorFocus } from "../../ui/use-error-focus.ts";
+import { BackToSignIn } from "./back-to-sign-in.tsx";
+import { CodeFields } from "./code-fields.tsx";
+import { Said } from "./said.tsx";
+import styles from "./auth-form.module.css";
+
+export const newPasswordFields = ["phone", "code", "password"] as const;
+/** Without phone and code where the link has brought one here. */
+export type NewPasswordValues = {
+  readonly password: string;
+  readonly phone?: string;
+  readonly code?: string;
+};
+
+type NewPasswordFormProps = {
+  readonly pending: boolean;
+  readonly errors: Partial<Record<(typeof newPasswordFields)[number], string>>;
+  readonly error: string | undefined;
+  /** Where the code has gone, empty where that is not known; null for a link. */
+  readonly phone: string | null;
+  /** Where to ask for another link or code. */
+  readonly requestHref: string;
+  readonly signInHref: string;
+  readonly onSubmit: (values: NewPasswordValues) => void;
+};
+
+/** Step two, by the link of the mail or the code: the password once, for the eye shows it. */
+export function NewPasswordForm(props: NewPasswordFormProps) {
+  const { pending, errors, error, phone, requestHref, signInHref, onSubmit } = props;
+  const form = useErrorFocus(errors);
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const data = new FormData(event.currentTarget);
+        if (pending) return;
+        const byCode = phone !== null && { phone: formText(data, "phone"), code: formText(data, "code") };
+        onSubmit({ password: formText(data, "password"), ...byCode });
+      }}
+    >
+      <h1>Новый пароль</h1>
+      {phone === null ? (
+        <p className="muted">На&nbsp;других устройствах придётся войти заново.</p>
+      ) : (
+        <Said>Если такой игрок есть, код уже в&nbsp;пути. Он&nbsp;действует 10&nbsp;минут.</Said>
+      )}
+      {error !== undefined && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+      {phone !== null && <CodeFields phone={phone} errors={errors} />}
+      <PasswordField
+        label="Новый пароль"
+        name="password"
+        autoComplete="new-password"
+        maxLength={limits.password.max}
+        hint={`Не короче ${limits.password.min} символов`}
+        error={errors.password}
+      />
+      <button type="submit" className="key key--action key--big key--wide" aria-busy={pending || undefined}>
+        Сохранить и&nbsp;войти
+      </button>
+      <div className={styles.between}>
+        <BackToSignIn href={signInHref} />
+        <a className="link" href={requestHref}>
+          {phone === null ? "Прислать новую ссылку" : "Прислать новый код"}
+        </a>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,10 @@
+/** Lets the browser keep a file under this name. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Not at once: a browser may still be reading.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

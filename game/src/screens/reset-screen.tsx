@@ -1,0 +1,55 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { AuthFrame } from "../features/auth/auth-frame.tsx";
+import { LetterSent } from "../features/auth/letter-sent.tsx";
+import { NewPasswordForm, newPasswordFields, type NewPasswordValues } from "../features/auth/new-password-form.tsx";
+import { RequestForm } from "../features/auth/request-form.tsx";
+import { api } from "../lib/api.ts";
+import { meQuery, queryClient } from "../lib/queries.ts";
+import { signIn } from "../lib/session.ts";
+import { isPhone, maskPhone } from "../ui/phones.ts";
+import { refusalOf } from "../ui/refusal.ts";
+
+/** A new password for who has forgotten theirs, signed in elsewhere or here. */
+export function ResetScreen() {
+  const navigate = useNavigate();
+  const reset = new URLSearchParams(useLocation().search).get("token");
+  const [phone, setPhone] = useState<string | null>(null);
+  const request = useMutation({
+    mutationFn: (login: string) => api.requestReset({ login, area: "game" }),
+    onSuccess: (_answer, login) => setPhone(isPhone(login) ? maskPhone(login) : null),
+  });
+  const choose = useMutation({
+    mutationFn: (values: NewPasswordValues) =>
+      api.resetPassword({ ...values, ...(reset !== null && { reset }), area: "game" }),
+    onSuccess: ({ token, user }) => {
+      queryClient.setQueryData(meQuery.queryKey, user);
+      signIn({ kind: "player", token });
+      void navigate("/", { replace: true });
+    },
+  });
+  return (
+    <AuthFrame homeHref="/demo">
+      {reset !== null || phone !== null ? (
+        <NewPasswordForm
+          {...refusalOf(choose.error, newPasswordFields)}
+          pending={choose.isPending}
+          phone={reset === null ? phone : null}
+          requestHref="/reset"
+          signInHref="/auth"
+          onSubmit={(values) => choose.mutate(values)}
+        />
+      ) : request.isSuccess ? (
+        <LetterSent signInHref="/auth" onCode={() => setPhone("")} />
+      ) : (
+        <RequestForm
+          {...refusalOf(request.error, ["login"])}
+          pending={request.isPending}
+          signInHref="/auth"
+          onSubmit={(login) => request.mutate(login)}
+        />
+      )}
+    </AuthFrame>
+  );
+}

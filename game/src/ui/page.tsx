@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import styles from "./page.module.css";
+
+export const PAGE_ID = "content";
+
+type PageProps = {
+  readonly title: string;
+  readonly lead?: string | undefined;
+  /** The round thing that rises behind the panel. */
+  readonly art: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** A screen that is read: its title on the sky, something round behind it, the panel below. */
+export function Page({ title, lead, art, children }: PageProps) {
+  return (
+    <main className={styles.page} id={PAGE_ID}>
+      <div className={styles.hero}>
+        <div className={styles.text}>
+          <h1>{title}</h1>
+          {lead !== undefined && <p>{lead}</p>}
+        </div>
+        <div className={styles.rise} aria-hidden="true">
+          <div className={styles.clip}>
+            <div className={styles.disc}>{art}</div>
+          </div>
+        </div>
+      </div>
+      <div className={`panel ${styles.panel}`}>
+        <div className={styles.sheet}>{children}</div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,48 @@
+import type { OperatorCategory } from "@hitoslov/contract";
+import type { Kysely, Transaction } from "kysely";
+import { randomBytes } from "node:crypto";
+import { v7 as uuid } from "uuid";
+import type { Database } from "../../db/schema.ts";
+import type { Link } from "./link.ts";
+
+/** Whether the link was used for the first time now; of two at once the later waits for the earlier. */
+export async function spendLink(trx: Transaction<Database>, { signature, expiresAt }: Link): Promise<boolean> {
+  const spent = await trx
+    .insertInto("operator_signatures")
+    .values({ signature, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column("signature").doNothing())
+    .executeTakeFirst();
+  return spent.numInsertedOrUpdatedRows === 1n;
+}
+
+/** The player with this number, made where there is none; null where the number belongs to staff. */
+export async function playerOf(trx: Transaction<Database>, { phone, category }: Link): Promise<string | null> {
+  await trx
+    .insertInto("users")
+    .values({ id: uuid(), login: `igrok-${randomBytes(8).toString("hex")}`, phone })
+    .onConflict((conflict) => conflict.column("phone").doNothing())
+    .execute();
+  const player = await trx
+    .updateTable("users")
+    .set({ user_category: category })
+    .where("phone", "=", phone)
+    .where("role", "=", 3)
+    .returning("id")
+    .executeTakeFirst();
+  return player?.id ?? null;
+}
+
+/** By what the operator knows a player. */
+export function findSubscriber(db: Kysely<Database>, id: string) {
+  return db.selectFrom("users").select(["phone", "user_category"]).where("id", "=", id).executeTakeFirst();
+}
+
+/** Nobody becomes the operator's by a subscription alone. */
+export async function setCategory(db: Kysely<Database>, id: string, category: OperatorCategory): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ user_category: category })
+    .where("id", "=", id)
+    .where("user_category", "<>", "default")
+    .execute();
+}

@@ -1,0 +1,58 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { randomBytes } from "node:crypto";
+import { mediaUrl } from "../../db/list.ts";
+import type { Database } from "../../db/schema.ts";
+import { listStocksOf } from "../users/queries.ts";
+import { closeSessions, listSessions } from "./queries.ts";
+
+/**
+ * Takes everything personal out of an account. Plays and points stay, or the places of others would change.
+ * @returns the photo that nobody refers to any more.
+ */
+export async function forgetPlayer(trx: Transaction<Database>, id: string, now: Date): Promise<string | null> {
+  await closeSessions(trx, id);
+  await trx.deleteFrom("sign_in_addresses").where("user_id", "=", id).execute();
+  const account = trx.selectFrom("users").select("photo").where("id", "=", id);
+  const { photo } = await account.executeTakeFirstOrThrow();
+  await trx
+    .updateTable("users")
+    .set({
+      login: `deleted-${randomBytes(12).toString("hex")}`,
+      name: "Игрок удалён",
+      email: null,
+      phone: null,
+      password_hash: null,
+      photo: null,
+      last_seen_at: null,
+      deleted_at: now,
+    })
+    .where("id", "=", id)
+    .execute();
+  return photo;
+}
+
+/** Everything that is stored of a player, without what opens the account or gives a song away. */
+export async function collectOwn(db: Kysely<Database>, id: string, now: Date) {
+  const [account, plays, stocks, sessions] = await Promise.all([
+    db
+      .selectFrom("users")
+      .select(["id", "login", "name", "email", "phone", "score", "score_reached_at", "type", "user_category"])
+      .select([mediaUrl<"users">("users.photo").as("photo"), "last_seen_at", "created_at", "updated_at"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom("plays")
+      .innerJoin("sounds", "sounds.id", "plays.sound_id")
+      .select(["plays.id", "plays.sound_id", "state", "points", "words", "name_tip", "result", "client_duration"])
+      .select(["served_at", "started_at", "last_restored_at", "finished_at"])
+      // The name of a song is a hint that costs points.
+      .select(sql<string | null>`case when state = 'guessed' or name_tip then sounds.name end`.as("sound"))
+      .where("plays.user_id", "=", id)
+      .orderBy("served_at")
+      .orderBy("plays.id")
+      .execute(),
+    listStocksOf(db, id, ["active", "paused", "testing", "ended", "disabled"]),
+    listSessions(db, id, now),
+  ]);
+  return { account, plays, stocks, sessions };
+}

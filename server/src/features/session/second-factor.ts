@@ -1,0 +1,66 @@
+import type { Transaction } from "kysely";
+import { randomBytes } from "node:crypto";
+import type { Database } from "../../db/schema.ts";
+import { AppError } from "../../http/errors.ts";
+import { keyedHash } from "./keyed-hash.ts";
+import { base32, stepOf } from "./totp.ts";
+
+type Trx = Transaction<Database>;
+
+/** Locked until the transaction ends: a code is good for one use. */
+export function lockFactor(trx: Trx, userId: string) {
+  return trx
+    .selectFrom("users")
+    .select(["login", "password_hash", "totp_secret", "totp_on", "totp_step"])
+    .where("id", "=", userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Lets pass who has no second factor, or its code. */
+export async function requireSecondFactor(
+  trx: Trx,
+  userId: string,
+  code: string | undefined,
+  now: Date,
+): Promise<void> {
+  const { totp_on } = await lockFactor(trx, userId);
+  if (!totp_on) return;
+  if (code === undefined) throw secondFactor("Введите код из приложения");
+  if (!(await spendCode(trx, userId, code, now))) throw secondFactor("Код не подходит. Введите новый код.");
+}
+
+/** Uses a code of the application up, or a recovery code. */
+export async function spendCode(trx: Trx, userId: string, typed: string, now: Date): Promise<boolean> {
+  const { totp_secret, totp_step } = await lockFactor(trx, userId);
+  if (totp_secret === null) return false;
+  const code = typed.replaceAll(/[\s-]/g, "").toUpperCase();
+  const step = stepOf(totp_secret, code, now, totp_step);
+  if (step !== undefined) {
+    await trx.updateTable("users").set({ totp_step: step }).where("id", "=", userId).execute();
+    return true;
+  }
+  const hash = (await keyedHash(trx))("recovery", userId, code);
+  const spent = await trx
+    .deleteFrom("recovery_codes")
+    .where("user_id", "=", userId)
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  return spent.numDeletedRows === 1n;
+}
+
+/** New recovery codes in the place of all others; only hashes are kept. */
+export async function makeRecoveryCodes(trx: Trx, userId: string): Promise<string[]> {
+  const hash = await keyedHash(trx);
+  const codes = Array.from({ length: 10 }, () => base32(randomBytes(10)));
+  await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await trx
+    .insertInto("recovery_codes")
+    .values(codes.map((code) => ({ user_id: userId, hash: hash("recovery", userId, code) })))
+    .execute();
+  return codes.map((code) => code.replaceAll(/.{4}(?!$)/g, "$&-"));
+}
+
+export function secondFactor(message: string): AppError {
+  return new AppError(401, "second_factor", message, { fields: { code: message } });
+}

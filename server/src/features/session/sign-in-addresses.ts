@@ -1,0 +1,51 @@
+import { normalizeIP } from "@fastify/rate-limit";
+import type { Kysely, Transaction } from "kysely";
+import type { Database } from "../../db/schema.ts";
+import { keyedHash } from "./keyed-hash.ts";
+
+/** How long an address is remembered after a sign-in, ms. */
+export const addressLife = 90 * 24 * 60 * 60_000;
+const addressesAtMost = 5;
+/** Asked about as an account would be, where there is none. */
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+/** Whether somebody has signed in to the account from there. */
+export async function isKnownAddress(
+  db: Kysely<Database>,
+  userId: string = nobody,
+  group: string,
+  now: Date,
+): Promise<boolean> {
+  const hash = await keyedHash(db);
+  const known = await db
+    .selectFrom("sign_in_addresses")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .where("hash", "=", hash("sign-in", userId, group))
+    .where("last_at", ">", new Date(now.getTime() - addressLife))
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+/** Keeps where the account has been signed in from, the latest few. */
+export async function rememberAddress(
+  trx: Transaction<Database>,
+  user_id: string,
+  address: string,
+  now: Date,
+): Promise<void> {
+  const sign = await keyedHash(trx);
+  const row = { user_id, hash: sign("sign-in", user_id, normalizeIP(address, 64)), last_at: now };
+  await trx
+    .insertInto("sign_in_addresses")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["user_id", "hash"]).doUpdateSet({ last_at: now }))
+    .execute();
+  const latest = trx
+    .selectFrom("sign_in_addresses")
+    .select("hash")
+    .where("user_id", "=", user_id)
+    .orderBy("last_at", "desc")
+    .limit(addressesAtMost);
+  await trx.deleteFrom("sign_in_addresses").where("user_id", "=", user_id).where("hash", "not in", latest).execute();
+}

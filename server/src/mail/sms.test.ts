@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { openMail } from "./mail.ts";
+
+const sms = { phone: "+79001234567", text: "Хитослов: 123456 — код для нового пароля." };
+
+let dataDir: string;
+const said = { error: vi.spyOn(console, "error"), warn: vi.spyOn(console, "warn") };
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-sms-"));
+  for (const spy of Object.values(said)) spy.mockReset().mockReturnValue();
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+/** A gateway of our own; without a status it never answers. */
+async function serveGateway(status?: number, headers: Record<string, string> = {}) {
+  const got: { method: string | undefined; url: string | undefined; type: unknown; body: string }[] = [];
+  const server = createServer((request: IncomingMessage, response) => {
+    void text(request).then((body) => {
+      got.push({ method: request.method, url: request.url, type: request.headers["content-type"], body });
+      if (status !== undefined) response.writeHead(status, headers).end("{}");
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => void server.close(() => resolve()));
+  };
+  return { got, url: `http://127.0.0.1:${port}/send?key=секрет`, close };
+}
+
+it("goes to the gateway, once, and leaves nothing on disk", async () => {
+  const gateway = await serveGateway(200);
+  const mail = openMail({ SMS_URL: gateway.url, DATA_DIR: dataDir });
+  mail.later(async () => sms);
+  await mail.settled();
+  await gateway.close();
+  const [got, ...more] = gateway.got;
+  expect(more).toEqual([]);
+  expect(got).toMatchObject({ method: "POST", type: "application/json" });
+  expect(got?.url).toMatch(/^\/send\?key=/);
+  expect(JSON.parse(got?.body ?? "")).toEqual(sms);
+  expect(await readdir(dataDir)).toEqual([]);
+  expect(said.error).not.toHaveBeenCalled();
+});
+
+it.for([
+  ["a refusal", 500, {}],
+  ["a redirect", 302, { location: "http://127.0.0.1:1/" }],
+  ["silence", undefined, {}],
+] as const)("%s is logged without code, phone and address, and nothing is thrown", { timeout: 10_000 }, async (way) => {
+  const [, status, headers] = way;
+  const gateway = await serveGateway(status, headers);
+  const mail = openMail({ SMS_URL: gateway.url, DATA_DIR: dataDir });
+  mail.later(async () => sms);
+  await mail.settled();
+  await gateway.close();
+  expect(said.error).toHaveBeenCalledOnce();
+  const line = said.error.mock.calls.flat().join(" ");
+  expect(line).toMatch(/^A message was not sent: ./);
+  expect(line).not.toMatch(/123456|7900|key|127\.0/);
+});
+
+it("without a gateway lands in the outbox, for its owner's eyes only, and the console says once where", async () => {
+  const mail = openMail({ DATA_DIR: dataDir });
+  for (let index = 0; index < 2; index++) mail.later(async () => sms);
+  await mail.settled();
+  const dir = path.join(dataDir, "outbox");
+  const names = await readdir(dir);
+  expect(names).toHaveLength(2);
+  for (const name of names) {
+    expect(name).toMatch(/\.txt$/);
+    expect((await stat(path.join(dir, name))).mode & 0o777).toBe(0o600);
+    expect(await readFile(path.join(dir, name), "utf8")).toBe(`${sms.phone}\n\n${sms.text}\n`);
+  }
+  expect(said.warn.mock.calls).toEqual([[`SMS_URL не задан: SMS ложатся в ${dir}`]]);
+});
