@@ -9,6 +9,7 @@ import { buildApp } from "../server/src/app.ts";
 import { readConfig } from "../server/src/config.ts";
 import { type Db, openDatabase } from "../server/src/db/client.ts";
 import { migrate } from "../server/src/db/migrate.ts";
+import { openEventQueue } from "../server/src/features/analytics/event-queue.ts";
 import { openCatalogue } from "../server/src/features/game/catalogue.ts";
 import { openSession } from "../server/src/features/session/queries.ts";
 import { createDefaults } from "../server/src/features/settings/defaults.ts";
@@ -38,9 +39,10 @@ cases["filter"] = { filter: JSON.stringify(await fill(db)) };
 
 const media = await openMediaStore(dataDir);
 const mail = openMail(config);
+const events = openEventQueue(db.kysely);
 const catalogue = await openCatalogue(db);
 const app = await buildApp(
-  { config, db, catalogue, media, mail, origin: () => "", now: () => new Date() },
+  { config, db, catalogue, media, mail, events, origin: () => "", now: () => new Date() },
   { gameDir: dataDir, adminDir: dataDir, logLevel: "error" },
 );
 const address = await app.listen({ port: 0, host: "127.0.0.1" });

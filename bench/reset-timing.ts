@@ -7,6 +7,7 @@ import { buildApp } from "../server/src/app.ts";
 import { readConfig } from "../server/src/config.ts";
 import { openDatabase } from "../server/src/db/client.ts";
 import { migrate } from "../server/src/db/migrate.ts";
+import { openEventQueue } from "../server/src/features/analytics/event-queue.ts";
 import { openCatalogue } from "../server/src/features/game/catalogue.ts";
 import { hashPassword } from "../server/src/features/session/passwords.ts";
 import { createDefaults } from "../server/src/features/settings/defaults.ts";
@@ -29,8 +30,9 @@ await migrate(db);
 await createDefaults(db.kysely);
 const catalogue = await openCatalogue(db);
 const mail = openMail(config);
+const events = openEventQueue(db.kysely);
 const app = await buildApp(
-  { config, db, catalogue, media, mail, origin: () => "https://hitoslov.example", now: () => new Date() },
+  { config, db, catalogue, media, mail, events, origin: () => "https://hitoslov.example", now: () => new Date() },
   { gameDir: dataDir, adminDir: dataDir, logLevel: "silent" },
 );
 

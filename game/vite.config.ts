@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { compression } from "vite-plugin-compression2";
+import { VitePWA } from "vite-plugin-pwa";
 import { publicContract } from "@hitoslov/contract";
 import { endpoints } from "@hitoslov/contract/endpoints-plugin";
 
@@ -11,7 +12,49 @@ export default defineConfig({
     endpoints(publicContract),
     preloadFonts(),
     compression({ algorithms: ["brotliCompress", "gzip"] }),
+    VitePWA({
+      registerType: "prompt",
+      // `app/updates.tsx` does it, once the game is usable.
+      injectRegister: false,
+      manifest: {
+        id: "/",
+        name: "Хитослов",
+        short_name: "Хитослов",
+        description: "Слушайте песню. Верните слова на место.",
+        lang: "ru",
+        start_url: "/?utm_source=installed",
+        display: "standalone",
+        background_color: "#c5e4d8",
+        theme_color: "#c5e4d8",
+        icons: [
+          { src: "/icons/192.png", sizes: "192x192", type: "image/png" },
+          { src: "/icons/512.png", sizes: "512x512", type: "image/png" },
+          { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+          { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+        ],
+      },
+      workbox: {
+        globPatterns: ["index.html", "theme.js", "favicon.svg", "assets/*.{js,css}", "assets/*-cyrillic-*.woff2"],
+        // Their names carry their hashes: what the page has loaded is taken from the browser's own cache.
+        dontCacheBustURLsMatching: /^assets\//,
+        inlineWorkboxRuntime: true,
+        // With a line the page is the server's, with today's content policy; without one it is the kept one.
+        navigateFallback: null,
+        runtimeCaching: [
+          {
+            urlPattern: ({ request, sameOrigin, url }) =>
+              sameOrigin && request.mode === "navigate" && !/^\/(admin|api|media)(\/|$)/.test(url.pathname),
+            handler: "NetworkOnly",
+            options: { precacheFallback: { fallbackURL: "/index.html" } },
+          },
+        ],
+      },
+    }),
   ],
+  resolve: {
+    // React has it itself since 18.
+    alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }],
+  },
   build: {
     manifest: true,
     // Nothing as a data: address, which the content policy forbids.
@@ -25,7 +68,7 @@ export default defineConfig({
           groups: [
             {
               name: "shared",
-              test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|lucide-react\/dist\/esm\/(?!icons))|src\/(app|lib|art(?!\/(radiola|avatar-disc|record-text|use-modal)))\/|src\/screens\/chrome|features\/menu\/(top-bar|score|theme|operator)|contract\/src/,
+              test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(?!react-query\/build\/modern\/useMutation|query-core\/build\/modern\/mutationObserver)|use-sync|lucide\/dist\/esm\/icons\/(check|chevron-down|pause|play|refresh-cw|skip-(back|forward)|unplug|x)\.)|src\/(app|lib(?!\/analytics)|art(?!\/(radiola|avatar-disc|record-text|use-modal)))\/|src\/screens\/chrome|features\/menu\/(top-bar|score|theme|operator)|features\/(round\/word-card|hints\/lamp-art)|contract\/src/,
             },
           ],
         },

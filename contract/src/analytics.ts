@@ -1,5 +1,69 @@
 import { z } from "zod";
+import { limits } from "./limits.ts";
 import { access, defineRoutes } from "./route.ts";
+import { text } from "./text.ts";
+
+export const platforms = ["android", "ios", "web", "not set"] as const;
+export type Platform = (typeof platforms)[number];
+
+const soundId = z.uuid("Песня не найдена");
+const position = z.int().min(0).max(limits.fragmentWords.max);
+const level = z.int().min(1).max(1000);
+const mode = z.enum(["game", "demo"]);
+const seconds = z.number().min(0).max(86_400);
+const ad = z.enum(["house", "network"]);
+
+function event<const Name extends string, Data extends z.ZodRawShape>(name: Name, data: Data) {
+  return z.strictObject({
+    name: z.literal(name),
+    /** By the clock of the device; nothing is paid by it. */
+    at: z.iso.datetime("Неверное время"),
+    data: z.strictObject(data),
+  });
+}
+
+/** Every usage event (specification, section 7) with what it tells. */
+export const UsageEventSchema = z.discriminatedUnion("name", [
+  event("game-start", { mode }),
+  event("sound-change", { soundId, direction: z.enum(["forward", "backward"]) }),
+  event("level-up", { level }),
+  event("level-down", { level }),
+  event("word-selected", { soundId, position, valid: z.boolean(), typed: z.boolean() }),
+  event("sound-finish", { soundId }),
+  event("author-finish", { soundId, right: z.boolean() }),
+  event("lamp-used", { soundId, position }),
+  event("eye-used", { soundId }),
+  event("game-finish", { mode, seconds }),
+  event("continue", { soundId }),
+  event("video-start", {}),
+  event("video-first-start", {}),
+  event("video-skip", { seconds }),
+  event("video-close", { seconds }),
+  event("video-complete", {}),
+  event("video-error", {}),
+  event("ad-shown", { ad }),
+  event("ad-skip", { ad }),
+  event("ad-click", { ad }),
+  event("auth-login", {}),
+  event("auth-register", {}),
+  event("auth-operator", {}),
+  event("auth-operator-failed", {}),
+  event("auth-reset", {}),
+  event("auth-logout", {}),
+  event("installed", {}),
+]);
+export type UsageEvent = z.infer<typeof UsageEventSchema>;
+export type UsageEventName = UsageEvent["name"];
+
+/** Day, month, year and hour where the player is: `ДД.ММ.ГГГГ ЧЧ`. */
+const DateHourSchema = z
+  .string("Неверная дата")
+  .regex(/^\d{2}\.\d{2}\.\d{4} \d{2}$/, "Дата и час — 01.03.2026 09")
+  .refine((value) => {
+    const [day = "", month, year, hour = ""] = value.split(/[. ]/);
+    return Number(hour) < 24 && z.iso.date().safeParse(`${year}-${month}-${day}`).success;
+  }, "Такого дня нет");
+const limit = { max: 240, seconds: 60, by: "player" } as const;
 
 export const analyticsRoutes = defineRoutes({
   launchSound: {
@@ -7,8 +71,60 @@ export const analyticsRoutes = defineRoutes({
     path: "/api/analytics/sound/launch",
     summary: "The player heard the sound begin; starts the play's clock",
     access: access.player,
-    limit: { max: 240, seconds: 60, by: "player" },
-    body: z.strictObject({ sound_id: z.uuid("Песня не найдена") }),
+    limit,
+    body: z.strictObject({ sound_id: soundId }),
+    status: 204,
+  },
+  skipSound: {
+    method: "PUT",
+    path: "/api/analytics/sound/skip",
+    summary: "The player went on without finishing the sound",
+    access: access.player,
+    limit,
+    body: z.strictObject({ sound_id: soundId, date: DateHourSchema }),
+    status: 204,
+  },
+  launchGame: {
+    method: "PUT",
+    path: "/api/analytics/launch",
+    summary: "The game was opened; the client repeats it only 1800 s after the last time",
+    access: access.player,
+    limit: { max: 30, seconds: 60, by: "player" },
+    body: z.strictObject({
+      date: DateHourSchema,
+      platform: z.enum(platforms, "Неизвестная платформа").default("not set"),
+      /** Where from: `utm_source`, else the host of the page that led here. */
+      source: text(limits.source.max, "Слишком длинный источник").optional(),
+    }),
+    status: 204,
+  },
+  recordDuration: {
+    method: "PUT",
+    path: "/api/analytics/gameDuration",
+    summary: "How long a visit of the game lasted",
+    access: access.player,
+    limit: { max: 60, seconds: 60, by: "player" },
+    body: z.strictObject({
+      /** Seconds, by the clock of the device; used for statistics only. */
+      duration: z.number("Неверная длительность").min(0, "Неверная длительность").max(86_400, "Неверная длительность"),
+      date: DateHourSchema,
+    }),
+    status: 204,
+  },
+  recordEvents: {
+    method: "POST",
+    path: "/api/analytics/events",
+    summary: "Usage events, in the order they happened",
+    access: access.all,
+    limit: { max: 60, seconds: 60, by: "address" },
+    body: z.strictObject({
+      /** A random name of the device's own, so that the events of one visitor can be told from another's. */
+      visitor: z.uuid("Неверный гость"),
+      events: z
+        .array(UsageEventSchema, "Нужны события")
+        .min(1, "Нужны события")
+        .max(limits.usageBatch.max, `Не больше ${limits.usageBatch.max} событий`),
+    }),
     status: 204,
   },
 });

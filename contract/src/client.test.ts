@@ -123,11 +123,21 @@ describe("what comes back", () => {
   it("is an ApiError with the server's words when refused, and onError hears of it first", async () => {
     const body = { code: "conflict", message: "Такой логин уже занят", fields: { login: "Такой логин уже занят" } };
     answer = { status: 409, body: JSON.stringify(body) };
-    const onError = vi.fn<(error: ApiError) => void>();
+    const onError = vi.fn<(error: ApiError, sent: string | null) => void>();
     const failed = create({ onError }).register({ login: "анна", password: "x" });
     await expect(failed).rejects.toThrow(ApiError);
     await expect(failed).rejects.toMatchObject({ name: "ApiError", status: 409, body, message: body.message });
-    expect(onError).toHaveBeenCalledExactlyOnceWith(await failed.catch((error: unknown) => error));
+    expect(onError).toHaveBeenCalledExactlyOnceWith(await failed.catch((error: unknown) => error), null);
+  });
+
+  it("tells onError the token that was refused, not the one that has come since", async () => {
+    answer = { status: 401, body: JSON.stringify({ code: "unauthorized", message: "Войдите, чтобы продолжить" }) };
+    let token = "first";
+    const onError = vi.fn<(error: ApiError, sent: string | null) => void>();
+    const failed = create({ onError, token: () => token }).getMe({});
+    token = "second";
+    await expect(failed).rejects.toThrow(ApiError);
+    expect(onError).toHaveBeenCalledExactlyOnceWith(expect.any(ApiError), "first");
   });
 
   it.for<[string, Answer, number]>([

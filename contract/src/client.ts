@@ -47,7 +47,8 @@ export const offline: ErrorBody = { code: "unavailable", message: "Нет свя
 export type ClientOptions = {
   /** The session token to send, or null; never sent to routes for guests only. */
   readonly token: () => string | null;
-  readonly onError?: (error: ApiError) => void;
+  /** `sent` is the token that the call carried: by now another may be the one that counts. */
+  readonly onError?: (error: ApiError, sent: string | null) => void;
 };
 
 /** The typed client: `client.checkWord({...})` sends query or body as the route's method asks. */
@@ -58,6 +59,11 @@ export function createClient<Name extends keyof Contract>(
   const call = async (endpoint: Endpoint, input: object, init: RequestInit = {}): Promise<unknown> => {
     const headers = new Headers({ accept: "application/json" });
     const token = endpoint.anonymous ? null : options.token();
+    const fail = (status: number, body: ErrorBody): ApiError => {
+      const error = new ApiError(status, body);
+      options.onError?.(error, token);
+      return error;
+    };
     if (token !== null) headers.set("token", token);
     const inQuery = endpoint.method === "GET" || (endpoint.method === "DELETE" && endpoint.inBody !== true);
     if (!inQuery) headers.set("content-type", "application/json");
@@ -85,12 +91,6 @@ export function createClient<Name extends keyof Contract>(
     });
     if (!response.ok) throw fail(response.status, isErrorBody(body) ? body : offline);
     return body;
-  };
-
-  const fail = (status: number, body: ErrorBody): ApiError => {
-    const error = new ApiError(status, body);
-    options.onError?.(error);
-    return error;
   };
 
   const calls = Object.fromEntries(

@@ -6,6 +6,8 @@ export const errorCodes = [
   "unauthorized",
   /** The password is right; a code is missing, or wrong. */
   "second_factor",
+  /** The owner requires a second factor of all staff, and this one has none yet. */
+  "totp_required",
   "game_token_invalid",
   "forbidden",
   "not_found",

@@ -124,7 +124,12 @@ export const GuessedSoundSchema = z.strictObject({
   film: z.string().nullable(),
   sound: z.string(),
   photo: z.string().nullable(),
+  /** The level number. */
+  level: z.string(),
+  /** What it brought. */
+  points: z.int(),
 });
+export type GuessedSound = z.infer<typeof GuessedSoundSchema>;
 
 const skip = queryNumber().min(0, "Не меньше нуля").max(1_000_000, "Слишком много").default(0);
 const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((value) => value === "true")]);
@@ -221,6 +226,8 @@ export const gameRoutes = defineRoutes({
     limit: read,
     query: z.strictObject({
       skip,
+      /** Of this level number only. */
+      difficulty: queryNumber().min(1, "Нет такого уровня").max(1_000, "Нет такого уровня").optional(),
       limit: queryNumber()
         .min(1, "Не меньше одного")
         .max(limits.page.max, `Не больше ${limits.page.max}`)

@@ -9,7 +9,8 @@ import { operatorRoutes } from "./operator.ts";
 import { prizeRoutes } from "./prizes.ts";
 import { sessionRoutes } from "./session.ts";
 import { settingsRoutes, settingsStaffRoutes } from "./settings.ts";
-import { stockRoutes } from "./stocks.ts";
+import { stockPublicRoutes, stockRoutes } from "./stocks.ts";
+import { topRoutes } from "./top.ts";
 import { totpRoutes } from "./totp.ts";
 import { adminRoutes, gamerRoutes } from "./users.ts";
 
@@ -22,11 +23,13 @@ export const publicContract = {
   ...libraryRoutes,
   ...analyticsRoutes,
   ...newsRoutes,
+  ...stockPublicRoutes,
+  ...topRoutes,
 };
 
 export type PublicContract = typeof publicContract;
 
-/** What only staff may call. */
+/** What the game does not call; nearly all of it is for staff only. */
 export const staffContract = {
   ...directoryRoutes,
   ...catalogueRoutes,
@@ -63,5 +66,6 @@ export * from "./route.ts";
 export * from "./session.ts";
 export * from "./settings.ts";
 export * from "./stocks.ts";
+export * from "./top.ts";
 export * from "./totp.ts";
 export * from "./users.ts";

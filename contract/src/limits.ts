@@ -42,6 +42,10 @@ export const limits = {
   link: { max: 500 },
   /** An id at a counter of visits. */
   counterId: { max: 64 },
+  /** Usage events sent at once. */
+  usageBatch: { max: 50 },
+  /** Where a launch came from. */
+  source: { max: 100 },
   hints: { max: 99 },
   soundsBetweenAds: { max: 999 },
   /** Bytes and, for pictures, pixels. */

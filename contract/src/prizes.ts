@@ -27,7 +27,10 @@ export const PrizeQuerySchema = listQuery({ row: PrizeSchema, filter: {}, sort: 
 export type PrizeQuery = z.output<typeof PrizeQuerySchema>;
 
 export const prizeRoutes = defineRoutes({
-  listPrizes: listRoute("/api/prize", "Prizes of the directory", PrizeQuerySchema, PrizeSchema),
+  listPrizes: {
+    ...listRoute("/api/prize", "Prizes of the directory", PrizeQuerySchema, PrizeSchema),
+    access: access.account,
+  },
   createPrize: createRoute("/api/prize", "New prize", PrizeFieldsSchema, PrizeSchema),
   updatePrize: {
     method: "PUT",

@@ -36,6 +36,11 @@ export type Route = {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: readonly Role[];
+  /**
+   * Whether staff need the second factor here that the owner may require of them. Left out: where nobody but staff is
+   * let in.
+   */
+  readonly secondFactor?: boolean;
   readonly limit: RateLimit;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject | z.ZodPrefault<z.ZodObject>;

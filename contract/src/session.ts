@@ -98,7 +98,7 @@ export const sessionRoutes = defineRoutes({
         email: z.union([z.literal(""), EmailSchema]),
         phone: PhoneSchema,
         password: PasswordSchema,
-        /** Needed to change the password. */
+        /** Needed to change the password, and the login, e-mail or phone one is recognised by. */
         current_password: z.string().max(limits.password.max, "Слишком длинный пароль"),
       })
       .partial(),

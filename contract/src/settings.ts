@@ -20,6 +20,16 @@ export const HolidaySchema = z.strictObject({
 
 export const RatingSchema = z.strictObject({ key: z.string(), name: z.string(), show: z.boolean() });
 
+/** A house ad; with a picture, or a drawn one. */
+export const AdSchema = z.strictObject({
+  title: z.string(),
+  text: z.string(),
+  /** Where a press leads; empty: nowhere. */
+  link: z.string(),
+  img: z.string().nullable(),
+});
+export type Ad = z.infer<typeof AdSchema>;
+
 /** What the game is told; `ratings` holds only those flagged `show`. */
 export const AppSettingsSchema = z.strictObject({
   isRepairWorks: z.boolean(),
@@ -36,6 +46,10 @@ export const AppSettingsSchema = z.strictObject({
   links: z.strictObject({ starprohit: z.string(), puzzlehit: z.string() }),
   /** Ids of the counters; empty where there is none. */
   counters: z.strictObject({ metrika: z.string(), analytics: z.string(), banner: z.string() }),
+  /** Null where staff have set none. */
+  ad: AdSchema.nullable(),
+  /** Whether `stockId` in the address shows a draw that is not visible yet: in staging and development only. */
+  forcesStock: z.boolean(),
 });
 export type AppSettings = z.infer<typeof AppSettingsSchema>;
 
@@ -48,6 +62,15 @@ export const settingsRoutes = defineRoutes({
     limit: { max: 240, seconds: 60, by: "address" },
     status: 200,
     response: AppSettingsSchema,
+  },
+  getHelpVideo: {
+    method: "GET",
+    path: "/api/help/video",
+    summary: "The address of the video instruction",
+    access: access.all,
+    limit: { max: 240, seconds: 60, by: "address" },
+    status: 200,
+    response: z.strictObject({ path: z.string().nullable() }),
   },
 });
 
@@ -115,12 +138,15 @@ export const SettingsFieldsSchema = z.strictObject({
     .max(limits.soundsBetweenAds.max, `Не больше ${limits.soundsBetweenAds.max}`),
   links: z.strictObject({ starprohit: link, puzzlehit: link }),
   counters: z.strictObject({ metrika: counterId, analytics: counterId, banner: counterId }),
+  /** The house ad; its picture has calls of its own, an empty title means none. */
+  ad: z.strictObject({ title: line, text: paragraph, link }),
 });
 export type SettingsFields = z.input<typeof SettingsFieldsSchema>;
 
 /** All settings as staff see them; `ratings` with those that are not shown. */
 export const SettingsSchema = z.strictObject({
-  ...AppSettingsSchema.shape,
+  ...AppSettingsSchema.omit({ forcesStock: true }).shape,
+  ad: AdSchema,
   updated_at: z.iso.datetime(),
 });
 export type Settings = z.infer<typeof SettingsSchema>;
@@ -192,6 +218,26 @@ export const settingsStaffRoutes = defineRoutes({
     method: "DELETE",
     path: "/api/setting/video",
     summary: "Take the video instruction away",
+    access: access.staff,
+    limit: staffWrite,
+    status: 200,
+    response: SettingsSchema,
+  },
+  uploadAdImage: {
+    method: "PUT",
+    path: "/api/setting/ad",
+    summary: "The picture of the house ad",
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({}),
+    files: { img: "image" },
+    status: 200,
+    response: SettingsSchema,
+  },
+  deleteAdImage: {
+    method: "DELETE",
+    path: "/api/setting/ad",
+    summary: "Take the picture of the house ad away",
     access: access.staff,
     limit: staffWrite,
     status: 200,

@@ -5,6 +5,7 @@ import { limits } from "./limits.ts";
 import { IdSchema, listQuery, oneOrMore, QueryIdsSchema, queryNumber } from "./list.ts";
 import { access, defineRoutes } from "./route.ts";
 import { requiredText, text } from "./text.ts";
+import { RankingSchema, RankSchema } from "./top.ts";
 import { userTypes } from "./users.ts";
 
 /** Specification, section 4: what players see of a draw in each status is `stockStatusTexts`' business. */
@@ -75,6 +76,29 @@ export const StockSchema = z.strictObject({
 });
 export type Stock = z.infer<typeof StockSchema>;
 
+/** What players see of a draw: no testing or disabled one, of other members no more than a rating shows. */
+export const PlayerStockSchema = z.strictObject({
+  ...StockSchema.pick({ _id: true, fullname: true, name: true, description: true, start_date: true, end_date: true })
+    .shape,
+  status: z.enum(["active", "paused", "ended", "testing"]),
+  prizes: z.record(
+    z.uuid(),
+    StockPrizeSchema.pick({ _id: true, name: true, img: true, quantity: true, category: true }),
+  ),
+  /** The first of the ranking, by player. */
+  members: z.record(z.uuid(), z.strictObject({ ...RankSchema.shape, prize: z.string().nullable() })),
+  members_total: z.int(),
+  /** The own place and prize; null for who is no member. */
+  me: z
+    .strictObject({
+      ...RankSchema.shape,
+      next: RankingSchema.shape.me.unwrap().shape.next,
+      prize: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type PlayerStock = z.infer<typeof PlayerStockSchema>;
+
 const CreateFieldsSchema = z.strictObject({
   fullname: requiredText(limits.title.max, "Введите полное название"),
   name: requiredText(limits.title.max, "Введите название в игре"),
@@ -139,6 +163,22 @@ const MemberScoreSchema = z.union([z.string(), z.number(), z.null()]).transform(
   return Number.isSafeInteger(score) && Math.abs(score) <= limits.score.max ? score : 0;
 });
 
+const stocksList = listRoute("/api/stocks", "Prize draws", StocksQuerySchema, StockSchema);
+export const stockPublicRoutes = defineRoutes({
+  listStocks: {
+    ...stocksList,
+    summary: "Prize draws; players get the active, paused and ended ones, and no one's e-mail or phone",
+    access: access.account,
+    // Staff are shown everybody's e-mail.
+    secondFactor: true,
+    limit: { max: 120, seconds: 60, by: "player" },
+    response: z.strictObject({
+      data: z.union([stocksList.response.shape.data, z.array(PlayerStockSchema)]),
+      total: z.int(),
+    }),
+  },
+});
+
 export const MembersQuerySchema = z.strictObject({
   _idStock: IdSchema,
   skip: queryNumber().min(0, "Не меньше нуля").max(10_000_000, "Слишком много").default(0),
@@ -149,7 +189,6 @@ export const MembersQuerySchema = z.strictObject({
 });
 
 export const stockRoutes = defineRoutes({
-  listStocks: listRoute("/api/stocks", "Prize draws", StocksQuerySchema, StockSchema),
   createStock: createRoute("/api/stock", "New prize draw, in status testing", StockCreateSchema, StockSchema),
   updateStock: updateRoute("/api/stock", "Edit a prize draw", StockUpdateSchema, StockSchema),
   deleteStock: deleteRoute("/api/stock", "Delete a draw that players do not see"),

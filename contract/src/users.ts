@@ -61,6 +61,8 @@ export const AdminSchema = z.strictObject({
   phone: z.string().nullable(),
   photo: z.string().nullable(),
   role: z.union([z.literal(1), z.literal(2)]),
+  /** Whether the second factor is on. */
+  totp: z.boolean(),
   last_seen_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),

@@ -44,9 +44,11 @@ test.each(bothSizes)("a player reads and changes their profile with the keyboard
   await heading(profile, login).waitFor();
   expect(new URL(profile.url()).pathname).toBe("/profile");
   const stats = await profile.getByRole("definition").allInnerTexts();
-  expect(stats.map((text) => Number(text.replaceAll(/\s/g, "")))).toEqual([expect.any(Number), expect.any(Number)]);
-  expect(Number(stats[1])).toBeGreaterThan(0);
-  await profile.getByText("Вы пока не участвовали ни в одном розыгрыше.").waitFor();
+  expect(stats.slice(0, 2).map((text) => Number(text.replaceAll(/\s/g, "")) > 0)).toEqual([true, true]);
+  const place = profile.getByRole("definition").nth(2);
+  await expect.poll(async () => Number((await place.innerText()).replaceAll(/\s/g, ""))).toBeGreaterThan(0);
+  const draws = profile.getByRole("table", { name: /^Участие в\sрозыгрышах$/ });
+  await draws.getByRole("cell", { name: "Первый тираж" }).waitFor();
   await profile.getByText("Играйте без рекламы").waitFor();
   await expectAccessible(profile, "profile");
 
@@ -67,7 +69,16 @@ test.each(bothSizes)("a player reads and changes their profile with the keyboard
   await profile.keyboard.press("Control+a");
   await profile.keyboard.type(`${login}@example.org`);
   await profile.keyboard.press("Enter");
+
+  // Who is recognised by them changes them with the password; it is asked for where it is needed.
+  const data = field("Текущий пароль").first();
+  await profile.getByText("Введите текущий пароль").waitFor();
+  await expect.poll(() => data.evaluate(isFocused)).toBe(true);
+  await expectAccessible(profile, "profile with the password asked for");
+  await profile.keyboard.type(password);
+  await profile.keyboard.press("Enter");
   await profile.getByText("Данные сохранены").waitFor();
+  await expect.poll(() => field("Текущий пароль").count()).toBe(1);
   await heading(profile, "Нина Звонкая").waitFor();
   await profile.reload();
   await heading(profile, "Нина Звонкая").waitFor();

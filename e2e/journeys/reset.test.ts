@@ -14,10 +14,13 @@ test.each(bothSizes)(
     browser.expectErrors(/status of 40[01] .*\/auth\//);
     const page = await browser.visit({ size });
     const play = playOn(page);
-    const { login } = await play.join();
+    const { login, password: forgotten } = await play.join();
     const before = await tokenOf(page);
     const email = `${login}@example.org`;
-    await page.request.put("/api/auth/me", { data: { email }, headers: { token: before } });
+    await page.request.put("/api/auth/me", {
+      data: { email, current_password: forgotten },
+      headers: { token: before },
+    });
     await page.evaluate(() => localStorage.clear());
 
     await page.goto("/auth");
@@ -67,12 +70,14 @@ test.each(bothSizes)(
 );
 
 test("a forgotten password is chosen anew by the code on the phone", async () => {
-  browser.expectErrors(/status of 400 .*\/auth\/reset/);
+  browser.expectErrors(/status of (400 .*\/auth\/reset|401 )/);
   const page = await browser.visit();
   const play = playOn(page);
-  const { login } = await play.join();
+  const { login, password } = await play.join();
+  const other = await browser.visit({ size: "desktop" });
+  await playOn(other).signIn({ login, password });
   const digits = `917${String(process.pid).padStart(7, "0")}`;
-  const saved = { data: { phone: digits }, headers: { token: await tokenOf(page) } };
+  const saved = { data: { phone: digits, current_password: password }, headers: { token: await tokenOf(page) } };
   await page.request.put("/api/auth/me", saved);
   await page.evaluate(() => localStorage.clear());
 
@@ -92,6 +97,12 @@ test("a forgotten password is chosen anew by the code on the phone", async () =>
   await field.fill(code);
   await page.keyboard.press("Enter");
   await play.button("Включить").waitFor();
+
+  // Whoever else was in is out.
+  await playOn(other).button("Включить").click();
+  await other.getByRole("heading", { name: "Войти в эфир" }).waitFor();
+  expect(await tokenOf(other)).toBe("");
+
   await page.evaluate(() => localStorage.clear());
   await play.signIn({ login, password: "совсем другой пароль" });
 });

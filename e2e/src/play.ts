@@ -116,19 +116,29 @@ export function playOn(page: Page) {
     join: async (): Promise<{ login: string; password: string }> => {
       const player = newPlayer();
       const answer = await page.request.post("/api/auth/register", { data: player });
-      const { token } = (await answer.json()) as { token: string };
+      const { token, user } = (await answer.json()) as { token: string; user: { _id: string } };
       await page.goto("/auth");
-      await page.evaluate((value) => localStorage.setItem("hitoslov.game.token", value), `player ${token}`);
+      await page.evaluate(
+        ([id, session]) => {
+          localStorage.setItem("hitoslov.game.player", id);
+          localStorage.setItem("hitoslov.game.token", session);
+        },
+        [user._id, `player ${token}`] as const,
+      );
       await page.goto("/play");
       await line.waitFor();
       return player;
     },
-    signIn: async ({ login, password }: { login: string; password: string }): Promise<void> => {
+    signIn: async (player: { login: string; password: string }): Promise<void> => {
       await page.goto("/auth");
+      await self.fillSignIn(player);
+      await button("Включить").waitFor();
+    },
+    /** At the sign-in already. */
+    fillSignIn: async ({ login, password }: { login: string; password: string }): Promise<void> => {
       await page.getByLabel("Логин, почта или телефон").fill(login);
       await page.getByLabel("Пароль", { exact: true }).fill(password);
       await button("Войти").click();
-      await button("Включить").waitFor();
     },
     start: async (): Promise<void> => {
       await button("Включить").click();
@@ -205,7 +215,7 @@ export function playOn(page: Page) {
       await result.waitFor({ state: "detached" });
     },
     openMenu: async () => {
-      await button("Меню").click();
+      await button(/^Меню/).click();
       const menu = page.getByRole("dialog", { name: "Меню" });
       await menu.waitFor();
       return menu;

@@ -19,12 +19,15 @@ import { operatorHandlers } from "./features/operator/handlers.ts";
 import { prizeHandlers } from "./features/prizes/handlers.ts";
 import { sessionHandlers } from "./features/session/handlers.ts";
 import { totpHandlers } from "./features/session/totp-handlers.ts";
+import { findCounters } from "./features/settings/counters.ts";
 import { settingsHandlers } from "./features/settings/handlers.ts";
 import { stockHandlers } from "./features/stocks/handlers.ts";
+import { topHandlers } from "./features/top/handlers.ts";
 import { AppError, handleBadUrl, handleClientError, handleErrors } from "./http/errors.ts";
 import { describeRequest } from "./http/log.ts";
 import { describeApi } from "./http/openapi.ts";
 import { serveAdmin, serveGame, serveMedia } from "./http/pages.ts";
+import { directives } from "./http/policy.ts";
 import { registerRoutes } from "./http/register.ts";
 import type { Config } from "./config.ts";
 import type { Services } from "./services.ts";
@@ -71,22 +74,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   handleErrors(app);
 
   await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      // Nothing is inline; the admin's styles carry a nonce of their page, see `serveAdmin`.
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", "data:"],
-        mediaSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
+    contentSecurityPolicy: { useDefaults: false, directives },
     strictTransportSecurity: services.config.PUBLIC_URL?.startsWith("https:") === true,
   });
   await app.register(rateLimit, {
@@ -111,6 +99,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...newsHandlers(services),
     ...prizeHandlers(services),
     ...stockHandlers(services),
+    ...topHandlers(services),
     ...gamerHandlers(services),
     ...adminHandlers(services),
     ...auditHandlers(services),
@@ -128,7 +117,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     return { ok: true };
   });
   await serveMedia(app, services.media.dir);
-  await serveGame(app, options.gameDir);
+  await serveGame(app, options.gameDir, () => findCounters(services.db.kysely, services.config));
   await serveAdmin(app, options.adminDir);
   return app;
 }

@@ -1,3 +1,4 @@
+import { limits } from "@hitoslov/contract";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
@@ -68,6 +69,12 @@ const pageUrl = z
     "must be an address like https://operator.example/path",
   );
 
+/** The id of a counter or a banner, where the settings hold none. */
+const counterId = z
+  .string()
+  .max(limits.counterId.max, `must be ${limits.counterId.max} characters or less`)
+  .regex(/^[\w-]+$/, "must be Latin letters, digits and hyphens");
+
 /** What Fastify takes as trustProxy: nobody, everybody, the last N hops, or these addresses. */
 const trustProxy = z.string().transform((value, context): boolean | number | string[] => {
   if (/^(true|false)$/i.test(value)) return value.toLowerCase() === "true";
@@ -100,6 +107,9 @@ const EnvironmentSchema = z
     OPERATOR_SUBSCRIPTION_URL: pageUrl.optional(),
     OPERATOR_LOGOUT_URL: pageUrl.optional(),
     OPERATOR_SERVICE_ID: z.string().optional(),
+    METRIKA_ID: counterId.optional(),
+    ANALYTICS_ID: counterId.optional(),
+    BANNER_BLOCK_ID: counterId.optional(),
     TIME_ZONE: z.string().default("Europe/Moscow").refine(isTimeZone, "must be an IANA zone like Europe/Moscow"),
     TRUST_PROXY: trustProxy.default(false),
     APP_ENV: z

@@ -10,7 +10,10 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { json, text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { v7 as uuid } from "uuid";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { readConfig } from "./config.ts";
+import { openDatabase } from "./db/client.ts";
 import { answerAt } from "./test/factories.ts";
 import { asAdmin, databaseUrl, dropDatabase, randomName } from "./test/postgres-databases.ts";
 
@@ -149,7 +152,7 @@ describe("a start", () => {
     const secret = "not-for-the-log";
     await fetch(`${server.origin}/admin/reset?token=${secret}`, { headers: { token: secret } });
     const { lines } = await server.kill("SIGTERM");
-    expect(lines.join("\n")).toContain('"path":"/admin/reset"');
+    expect(lines.join("\n")).toContain('"url":"/admin/reset"');
     expect(lines.join("\n")).not.toContain(secret);
   });
 
@@ -241,6 +244,17 @@ describe("a stop", () => {
 
     const next = await startServer(used);
     expect((await next.api.login({ login: "в.пути", password })).user.login).toBe("в.пути");
+  });
+
+  it("writes the usage events that wait", async () => {
+    const server = await startServer(used);
+    const visitor = uuid();
+    await server.api.recordEvents({ visitor, events: [{ name: "installed", at: new Date().toISOString(), data: {} }] });
+    expect(await server.kill("SIGTERM")).toMatchObject({ code: 0, errors: "" });
+    const db = await openDatabase(readConfig(used));
+    const kept = await db.kysely.selectFrom("analytics_events").select("name").where("visitor", "=", visitor).execute();
+    await db.close();
+    expect(kept).toEqual([{ name: "installed" }]);
   });
 
   it("asked for twice is one stop", async () => {

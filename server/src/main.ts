@@ -8,9 +8,11 @@ import { type Config, ConfigError, readConfig } from "./config.ts";
 import { DataDirInUseError, openDatabase } from "./db/client.ts";
 import { migrate } from "./db/migrate.ts";
 import { seedDemo } from "./db/seed.ts";
+import { openEventQueue } from "./features/analytics/event-queue.ts";
 import { openCatalogue } from "./features/game/catalogue.ts";
 import { createDefaults } from "./features/settings/defaults.ts";
 import { ensureOwner } from "./features/users/owner.ts";
+import { startEventPurge } from "./jobs/purge-events.ts";
 import { startPurge } from "./jobs/purge.ts";
 import { openMail } from "./mail/mail.ts";
 import { openMediaStore } from "./media/store.ts";
@@ -33,24 +35,26 @@ async function main(): Promise<void> {
   const songs = config.SEED_DEMO ? await seedDemo(db.kysely, media) : 0;
   const catalogue = await openCatalogue(db);
   const mail = openMail(config);
+  const events = openEventQueue(db.kysely);
   const origin = (): string => config.PUBLIC_URL ?? localAddress(config.HOST, portOf(app.server) ?? config.PORT);
-  const services = { config, db, catalogue, media, mail, origin, now: () => new Date() };
+  const services = { config, db, catalogue, media, mail, events, origin, now: () => new Date() };
   const app: FastifyInstance = await buildApp(services, {
     gameDir: fileURLToPath(new URL("../../game/dist/", import.meta.url)),
     adminDir: fileURLToPath(new URL("../../admin/dist/", import.meta.url)),
     logLevel: config.APP_ENV === "development" ? "info" : "warn",
   });
-  const purge = startPurge(services);
+  const jobs = [startPurge(services), startEventPurge(services)];
 
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), drainTime).unref();
-    purge.stop();
+    for (const job of jobs) job.stop();
     await app.close();
     // A mail server that hangs must not hold the stop.
     await Promise.race([mail.settled(), sleep(5000)]);
+    await events.close();
     await catalogue.close();
     await db.close();
     process.exit(0);

@@ -1,5 +1,6 @@
 import type { Config } from "./config.ts";
 import type { Db } from "./db/client.ts";
+import type { EventQueue } from "./features/analytics/event-queue.ts";
 import type { CatalogueCache } from "./features/game/catalogue.ts";
 import type { Mail } from "./mail/mail.ts";
 import type { MediaStore } from "./media/store.ts";
@@ -11,6 +12,7 @@ export type Services = {
   readonly catalogue: CatalogueCache;
   readonly media: MediaStore;
   readonly mail: Mail;
+  readonly events: EventQueue;
   /** The address people reach this server at, for links in mails: never what a request says of itself. */
   readonly origin: () => string;
   /** The server's clock, the only one that counts. */

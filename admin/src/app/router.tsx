@@ -2,6 +2,7 @@ import { createBrowserRouter, type RouteObject } from "react-router";
 import { AuthGate } from "./auth-gate.tsx";
 import { BrokenScreen } from "./broken-screen.tsx";
 import { Desk } from "./desk.tsx";
+import { FactorGate } from "./factor-gate.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { OwnerGate } from "./owner-gate.tsx";
 import { Preloader } from "./preloader.tsx";
@@ -103,6 +104,7 @@ export const router = createBrowserRouter(
               Component: Desk,
               children: [
                 {
+                  Component: FactorGate,
                   ErrorBoundary: BrokenScreen,
                   children: [
                     ...screens,

@@ -5,6 +5,7 @@ import { Icon } from "../art/icon.tsx";
 import { Logo } from "../art/logo.tsx";
 import { formatNumber } from "../lib/format.ts";
 import { countsQuery } from "../lib/queries.ts";
+import { useFactorMissing } from "../lib/use-factor-missing.ts";
 import { useMe } from "../lib/use-me.ts";
 import { useStrip } from "../lib/use-strip.ts";
 import { ProfileMenu } from "./profile-menu.tsx";
@@ -13,7 +14,8 @@ import { isCurrent, sections } from "./sections.ts";
 export function Sidebar() {
   const { role } = useMe();
   const { pathname } = useLocation();
-  const { data: counts } = useQuery(countsQuery);
+  // Until a required second factor is set up they would be refused.
+  const { data: counts } = useQuery({ ...countsQuery, enabled: useFactorMissing() === false });
   const shown = sections.filter(({ ownerOnly }) => ownerOnly !== true || role === 1);
   const nav = useStrip<HTMLElement>(pathname);
 

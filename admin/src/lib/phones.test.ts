@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shownPhone, typedPhone } from "./phones.ts";
+import { phoneIn, shownPhone, typedPhone } from "./phones.ts";
 
 it.each([
   ["+79001234567", "+7(900)123-45-67"],
@@ -17,4 +17,17 @@ it.each([
   ["+7(900)123-45-67", "+7(900)123-45-67"],
 ])("«%s» is sent as «%s»", (text, sent) => {
   expect(typedPhone(text)).toBe(sent);
+});
+
+it.each([
+  ["89161234567", "+7(916)123-45-67"],
+  ["7 916 123 45 67", "+7(916)123-45-67"],
+  [" +7(916)123-45-67 ", "+7(916)123-45-67"],
+  ["9161234567", "+7(916)123-45-67"],
+  ["+375291234567", "+375291234567"],
+  ["marina", null],
+  ["anna@example.org", null],
+  ["12345", null],
+])("finds the phone in «%s»", (text, phone) => {
+  expect(phoneIn(text)).toBe(phone);
 });

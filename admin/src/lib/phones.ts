@@ -7,3 +7,11 @@ export function shownPhone(phone: string | null): string {
 export function typedPhone(text: string): string {
   return /^\+?7?\(?$/.test(text.trim()) ? "" : text;
 }
+
+/** A phone among logins and e-mails as the mask shows it: 8…, 7… or ten digits; null where the text is none. */
+export function phoneIn(text: string): string | null {
+  const bare = text.replaceAll(/[\s()-]/g, "");
+  const [, own] = /^(?:\+?7|8)?(\d{10})$/.exec(bare) ?? [];
+  if (own !== undefined) return shownPhone(`+7${own}`);
+  return /^\+\d{10,}$/.test(bare) ? bare : null;
+}

@@ -1,7 +1,7 @@
 import type { Entity, User } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { keepPreviousData, queryOptions, QueryClient } from "@tanstack/react-query";
-import { api } from "./api.ts";
+import { api, onFactorMissing } from "./api.ts";
 import { onSessionChange, signOut } from "./session.ts";
 
 /** A refusal stays one; without a line the query tries on for a while. */
@@ -31,6 +31,20 @@ export const meQuery = queryOptions<User | null>({
     }
   },
   staleTime: 60_000,
+});
+
+/** One's own second factor, and whether the owner requires one. */
+export const totpQuery = queryOptions({
+  queryKey: ["totp"],
+  queryFn: ({ signal }) => api.getTotp({}, { signal }),
+});
+
+onFactorMissing(() => void queryClient.invalidateQueries({ queryKey: totpQuery.queryKey }));
+
+/** Where one is signed in. */
+export const sessionsQuery = queryOptions({
+  queryKey: ["sessions"],
+  queryFn: ({ signal }) => api.listSessions({}, { signal }),
 });
 
 /** The figures of the sidebar. */

@@ -38,14 +38,14 @@ export function createUploader(endpoints: Pick<Endpoints, FileRoute>, options: C
       for (const [field, value] of Object.entries(input)) form.set(field, String(value));
       for (const [field, file] of Object.entries(files)) if (file instanceof Blob) form.set(field, file);
       const request = new XMLHttpRequest();
+      const token = options.token();
       const fail = (status: number, body: unknown) => {
         const error = new ApiError(status, isErrorBody(body) ? body : offline);
-        options.onError?.(error);
+        options.onError?.(error, token);
         reject(error);
       };
       request.open(endpoints[name].method, endpoints[name].path);
       request.responseType = "json";
-      const token = options.token();
       if (token !== null) request.setRequestHeader("token", token);
       request.upload.addEventListener("progress", ({ loaded, total }) =>
         onProgress?.(total === 0 ? 0 : loaded / total),

@@ -2,10 +2,19 @@ import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { Icon } from "../art/icon.tsx";
 import { AdminsTable } from "../features/admins/admins-table.tsx";
+import { RequireFactor } from "../features/admins/require-factor.tsx";
 import { HistoryButton } from "../ui/history/history-button.tsx";
 import { Page } from "../ui/page/page.tsx";
 
-const labels = { login: "Логин", email: "Почта", phone: "Телефон", password: "Пароль", role: "Роль", name: "Имя" };
+const labels = {
+  login: "Логин",
+  email: "Почта",
+  phone: "Телефон",
+  password: "Пароль",
+  role: "Роль",
+  name: "Имя",
+  totp: "Второй фактор",
+};
 
 export function AdminsScreen() {
   const [adding, setAdding] = useState(false);
@@ -22,6 +31,7 @@ export function AdminsScreen() {
         </>
       }
     >
+      <RequireFactor />
       <AdminsTable adding={adding} onAdded={() => setAdding(false)} />
     </Page>
   );

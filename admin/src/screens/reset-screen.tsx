@@ -1,11 +1,29 @@
+import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { NewPasswordForm } from "../features/auth/new-password-form.tsx";
 import { RequestForm } from "../features/auth/request-form.tsx";
+import { useToast } from "../ui/toast/use-toast.ts";
 
+/** A new password by the link of the mail, or by the code that has gone to a phone. */
 export function ResetScreen() {
   const [params] = useSearchParams();
+  const [phone, setPhone] = useState<string | null>(null);
   const navigate = useNavigate();
+  const toast = useToast();
   const reset = params.get("token");
-  if (reset === null) return <RequestForm />;
-  return <NewPasswordForm reset={reset} onDone={() => void navigate("/", { replace: true })} />;
+  if (reset === null && phone === null) return <RequestForm onPhone={setPhone} />;
+  return (
+    <NewPasswordForm
+      way={reset === null ? { phone: phone ?? "" } : { reset }}
+      onDone={() => void navigate("/", { replace: true })}
+      onCode={(message) => {
+        toast.success(message);
+        void navigate("/auth", { replace: true });
+      }}
+      onAgain={() => {
+        setPhone(null);
+        void navigate("/reset", { replace: true });
+      }}
+    />
+  );
 }

@@ -2,10 +2,10 @@ import type { Stock } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import { listStocks } from "../features/stocks/list-stocks.ts";
 import { StockForm } from "../features/stocks/stock-form.tsx";
 import { StockStatusBadge } from "../features/stocks/stock-status-badge.tsx";
 import { stockLabels } from "../features/stocks/stock-values.ts";
-import { api } from "../lib/api.ts";
 import { rowKey } from "../lib/queries.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -16,7 +16,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 const crumbs = [{ to: "/stocks", label: "Розыгрыши" }];
 
 async function loadStock(id: string, signal?: AbortSignal): Promise<Stock | null> {
-  const { data } = await api.listStocks({ ids: id }, signal === undefined ? {} : { signal });
+  const { data } = await listStocks({ ids: id }, signal);
   return data[0] ?? null;
 }
 

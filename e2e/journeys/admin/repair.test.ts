@@ -55,6 +55,9 @@ test("settings are saved whole and kept, with what is wrong told at its field", 
   await staff.join();
   await staff.open("/settings", "Настройки игры");
   await page.getByLabel("Подсказок на песню").fill("5");
+  // An ad shows its looks while its words are being written; the demo has one already.
+  await page.getByLabel(/^Заголовок рекламы/).fill("Пластинка недели");
+  await page.getByRole("figure", { name: "Так увидят игроки" }).getByText("Пластинка недели").waitFor();
   await staff.key("Добавить праздник").click();
   const holiday = page.getByRole("group", { name: "Праздник 1" });
   await holiday.getByLabel(/^Название праздника/).fill("День радио");
@@ -73,6 +76,7 @@ test("settings are saved whole and kept, with what is wrong told at its field", 
   await holiday.waitFor();
   expect(await holiday.getByLabel(/^Название праздника/).inputValue()).toBe("День радио");
   expect(await page.getByLabel("Подсказок на песню").inputValue()).toBe("5");
+  expect(await page.getByLabel(/^Заголовок рекламы/).inputValue()).toBe("Пластинка недели");
   await staff.key("История").click();
   await staff
     .dialog(/^История/)

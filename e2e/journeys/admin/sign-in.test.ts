@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { expectAccessible } from "../../src/axe.ts";
 import { bothSizes, withBrowser } from "../../src/browser.ts";
-import { linkFor } from "../../src/outbox.ts";
+import { codeFor, linkFor } from "../../src/outbox.ts";
+import { codesOf } from "../../src/second-factor.ts";
 import { owner } from "../../src/serve.ts";
-import { staffOn } from "../../src/staff.ts";
+import { createRow, staffOn } from "../../src/staff.ts";
 
 const browser = withBrowser();
 const password = "очень длинный пароль";
@@ -139,4 +141,78 @@ test("a forgotten password is chosen anew by the link in the mail, once", async 
   await second.fill("третий пароль подряд");
   await page.keyboard.press("Enter");
   await page.getByText("Ссылка уже не действует").first().waitFor();
+});
+
+test.each(bothSizes)("a forgotten password is chosen anew by the code on the phone (%s)", async (size) => {
+  browser.expectErrors(/status of 400/);
+  const staff = staffOn(await browser.visit({ size, reducedMotion: true }));
+  const { page } = staff;
+  await staff.join();
+  const digits = `${size === "phone" ? 917 : 918}${String(process.pid).padStart(7, "0")}`;
+  const login = `zvonit-${digits}`;
+  await createRow(page, "/api/user", { login, email: `${login}@example.org`, phone: `+7${digits}`, password });
+  await page.evaluate(() => localStorage.clear());
+
+  await page.goto("/admin/reset");
+  await page.getByLabel(/^Логин, почта или телефон/).fill(`8${digits}`);
+  await page.keyboard.press("Enter");
+  await page.getByText("код уже в пути").waitFor();
+  expect(await page.getByLabel(/^Телефон/).inputValue()).toMatch(/^\+7\(91[78]\)\d{3}-\d\d-\d\d$/);
+  await expectAccessible(page, "code sent");
+  const code = await codeFor(`+7${digits}`);
+  const field = page.getByLabel(/^Код из\sSMS/);
+  const [first, second] = [page.getByLabel(/^Новый пароль/), page.getByLabel(/^Ещё раз/)];
+  await field.fill(String((Number(code) + 1) % 1_000_000).padStart(6, "0"));
+  await first.fill("совсем другой пароль");
+  await second.fill("совсем другой пароль");
+  await page.keyboard.press("Enter");
+  await page.getByText("Код не подходит или уже не действует.").waitFor();
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await field.fill(code);
+  await page.keyboard.press("Enter");
+  await staff.sections.waitFor();
+  await page.evaluate(() => localStorage.clear());
+  await staff.signIn({ login, password: "совсем другой пароль" });
+});
+
+test("who is unknown is told the same, and may come to the code from there", async () => {
+  const { page } = staffOn(await browser.visit({ size: "desktop" }));
+  await page.goto("/admin/reset");
+  await page.getByLabel(/^Логин, почта или телефон/).fill("netu@example.org");
+  await page.keyboard.press("Enter");
+  await page.getByText("Если такой сотрудник есть, письмо уже в пути.").waitFor();
+  await page.getByRole("button", { name: "Пришёл код по SMS?" }).click();
+  await expect.poll(() => page.getByLabel(/^Телефон/).inputValue()).toBe("");
+  await page.getByRole("button", { name: "Прислать новый код" }).click();
+  await page.getByRole("button", { name: "Получить ссылку или код" }).waitFor();
+});
+
+test("the mailbox alone is not enough where there is a second factor", async () => {
+  browser.expectErrors(/status of 401/);
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.join();
+  const login = `dvoynoy-${process.pid}`;
+  await createRow(page, "/api/user", { login, email: `${login}@example.org`, password });
+  await staff.join({ login, password });
+  const headers = { token: (await page.evaluate(tokenIn)) ?? "" };
+  const answer = await page.request.post("/api/auth/totp", { data: { current_password: password }, headers });
+  const { secret } = (await answer.json()) as { secret: string };
+  const next = codesOf(secret);
+  expect((await page.request.put("/api/auth/totp", { data: { code: next() }, headers })).status()).toBe(200);
+
+  await page.request.post("/api/auth/reset", { data: { login, area: "admin" } });
+  await page.goto(await linkFor(`${login}@example.org`));
+  await page.getByLabel(/^Новый пароль/).fill("совсем другой пароль");
+  await page.getByLabel(/^Ещё раз/).fill("совсем другой пароль");
+  await page.keyboard.press("Enter");
+  await staff.told("Пароль изменён. Войдите с ним и с кодом из приложения.");
+  expect(new URL(page.url()).pathname).toBe("/admin/auth");
+  expect(await page.evaluate(tokenIn)).toBeNull();
+  await page.getByLabel("Логин или почта").fill(login);
+  await page.getByLabel(/^Пароль/).fill("совсем другой пароль");
+  await page.keyboard.press("Enter");
+  await page.getByLabel(/^Код из\sприложения/).fill(next());
+  await page.keyboard.press("Enter");
+  await staff.heading("Каталог песен").waitFor();
 });

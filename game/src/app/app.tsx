@@ -1,5 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense } from "react";
+import { afterUsable } from "../lib/after-usable.ts";
+import { lazily } from "../lib/lazily.ts";
 import { queryClient } from "../lib/queries.ts";
 import { BrowserRouter } from "./browser-router.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -8,6 +10,11 @@ import { Preloader, usePreloaderOff } from "./preloader.tsx";
 import { Screens } from "./screens.tsx";
 import { SettingsGate } from "./settings-gate.tsx";
 import { Voices } from "./voices.tsx";
+
+const Extras = lazily(
+  () => afterUsable().then(() => import("../screens/extras/extras.tsx")),
+  (module) => module.Extras,
+);
 
 export function App() {
   usePreloaderOff();
@@ -21,6 +28,9 @@ export function App() {
                 <Screens />
               </SettingsGate>
             </ErrorBoundary>
+            <Suspense fallback={null}>
+              <Extras />
+            </Suspense>
           </BrowserRouter>
         </OperatorGate>
       </Suspense>

@@ -1,7 +1,20 @@
 import { Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router";
 import { GuestGate } from "./guest-gate.tsx";
-import { AuthScreen, DemoScreen, PlayScreen, ProfileScreen, ResetScreen, StartScreen } from "./lazy-screens.ts";
+import {
+  AuthScreen,
+  DemoScreen,
+  HelpScreen,
+  NewsfeedScreen,
+  PlayScreen,
+  ProfileScreen,
+  ResetScreen,
+  SettingsScreen,
+  SoundsScreen,
+  StartScreen,
+  StocksScreen,
+  TopScreen,
+} from "./lazy-screens.ts";
 import { PlayerGate } from "./player-gate.tsx";
 import { Preloader } from "./preloader.tsx";
 import { useLeaveOnRefusal } from "./use-leave-on-refusal.ts";
@@ -15,6 +28,12 @@ export function Screens() {
           <Route path="/" element={<StartScreen />} />
           <Route path="/play" element={<PlayScreen />} />
           <Route path="/profile" element={<ProfileScreen />} />
+          <Route path="/top" element={<TopScreen />} />
+          <Route path="/stocks" element={<StocksScreen />} />
+          <Route path="/newsfeed" element={<NewsfeedScreen />} />
+          <Route path="/help" element={<HelpScreen />} />
+          <Route path="/sounds" element={<SoundsScreen />} />
+          <Route path="/settings" element={<SettingsScreen />} />
         </Route>
         <Route element={<GuestGate />}>
           <Route path="/auth" element={<AuthScreen />} />

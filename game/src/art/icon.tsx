@@ -1,8 +1,23 @@
-import type { LucideIcon } from "lucide-react";
+import type { IconNode } from "lucide";
+import { createElement } from "react";
 
-type IconProps = { readonly of: LucideIcon; readonly className?: string | undefined; readonly strokeWidth?: number };
+type IconProps = { readonly of: IconNode; readonly className?: string | undefined; readonly strokeWidth?: number };
 
-/** A Lucide icon at the weight of our type. */
-export function Icon({ of: Drawing, className = "ic", strokeWidth = 2.2 }: IconProps) {
-  return <Drawing className={className} strokeWidth={strokeWidth} aria-hidden="true" focusable="false" />;
+/** A Lucide icon at the weight of our type; `lucide` gives the drawings, its React twin would weigh on every screen. */
+export function Icon({ of, className = "ic", strokeWidth = 2.2 }: IconProps) {
+  return (
+    <svg
+      className={className}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={strokeWidth}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {of.map(([shape, attributes], at) => createElement(shape, { key: at, ...attributes }))}
+    </svg>
+  );
 }

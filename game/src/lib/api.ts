@@ -1,12 +1,12 @@
 import type { PublicContract } from "@hitoslov/contract";
 import { type ApiError, type Client, createClient } from "@hitoslov/contract/client";
 import { endpoints } from "virtual:endpoints";
-import { signOut, token } from "./session.ts";
+import { expire, token } from "./session.ts";
 
-/** Called with the address to go to when the server no longer knows this session. */
-let leave: (location: string) => void = () => {};
+/** Called with the address to go to when the server no longer knows this session, or this game of it. */
+let leave: (location: string | undefined) => void = () => {};
 
-export function onLeave(handler: (location: string) => void): void {
+export function onLeave(handler: (location: string | undefined) => void): void {
   leave = handler;
 }
 
@@ -14,17 +14,9 @@ export type GameClient = Client<keyof PublicContract>;
 
 export const api: GameClient = createClient(endpoints, { token, onError: handleError });
 
-/** What every refusal may mean for the session. */
-export function handleError({ status, body }: ApiError): void {
-  if (status !== 401) return;
-  if (body.code === "game_token_invalid") leave(ownPath(body.location));
-  else if (token() !== null) {
-    signOut();
-    leave(ownPath(body.location));
-  }
-}
-
-/** Only a path of ours: a location may not lead to another site. */
-function ownPath(location: string | undefined): string {
-  return location !== undefined && /^\/(?![/\\])/.test(location) ? location : "/auth";
+/** What every refusal may mean for the session; one of a session that is over already means nothing. */
+export function handleError({ status, body }: ApiError, sent: string | null): void {
+  if (status !== 401 || sent === null || sent !== token()) return;
+  if (body.code === "unauthorized") expire();
+  leave(body.location);
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { onVolume, volume } from "./volume.ts";
+import { volume } from "./preferences.ts";
+import { joinAir } from "./voice.ts";
 
 /**
  * `blocked`: the browser wants a tap before any sound. `buffering`: it plays as soon as there is enough of it.
@@ -98,6 +99,11 @@ export class FragmentAudio {
     this.#element.volume = value;
   }
 
+  /** Whether it starts anew by itself at its end. */
+  setRepeat(value: boolean): void {
+    this.#element.loop = value;
+  }
+
   stop(): void {
     this.#wanted = false;
     this.#element.pause();
@@ -121,12 +127,22 @@ export function useFragmentAudio(url: string | null): FragmentPlayer {
     if (url !== null) audio.open(url);
   }, [audio, url]);
   useEffect(() => {
-    const apply = () => audio.setVolume(volume());
+    const apply = () => audio.setVolume(volume.get());
     apply();
-    const stop = onVolume(apply);
+    const stop = volume.subscribe(apply);
     return () => {
       stop();
       audio.stop();
+    };
+  }, [audio]);
+  useEffect(() => {
+    const air = joinAir(() => audio.pause());
+    const stop = audio.subscribe(() => {
+      if (audio.state().status === "playing") air.claim();
+    });
+    return () => {
+      stop();
+      air.leave();
     };
   }, [audio]);
   return { audio, state: useSyncExternalStore(audio.subscribe, audio.state) };

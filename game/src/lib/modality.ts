@@ -1,9 +1,20 @@
 let byKeyboard = false;
+let touched = false;
 
-addEventListener("keydown", () => (byKeyboard = true), { capture: true });
-addEventListener("pointerdown", () => (byKeyboard = false), { capture: true });
+addEventListener("keydown", () => handleTouch(true), { capture: true });
+addEventListener("pointerdown", () => handleTouch(false), { capture: true });
+
+function handleTouch(isKey: boolean): void {
+  byKeyboard = isKey;
+  touched = true;
+}
 
 /** Whether the last thing the person touched was the keyboard: only then may the focus move without being asked. */
 export function isByKeyboard(): boolean {
   return byKeyboard;
+}
+
+/** Whether the person has touched the page at all: before that a browser lets nothing sound. */
+export function isTouched(): boolean {
+  return touched;
 }

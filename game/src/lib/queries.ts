@@ -2,7 +2,7 @@ import type { AppSettings, GameSettings, User } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { queryOptions, QueryClient } from "@tanstack/react-query";
 import { api } from "./api.ts";
-import { signOut } from "./session.ts";
+import { onSessionChange, signOut } from "./session.ts";
 
 /** A refusal stays one; without a line the query tries on. */
 function retry(failures: number, error: Error): boolean {
@@ -22,6 +22,12 @@ export const settingsQuery = queryOptions<AppSettings>({
 export const gameSettingsQuery = queryOptions<GameSettings>({
   queryKey: ["game-settings"],
   queryFn: ({ signal }) => api.getGameSettings({}, { signal }),
+});
+
+// What one player has seen another one must not: only what is the same for all outlives the session.
+onSessionChange(() => {
+  const forAll: readonly unknown[] = [settingsQuery.queryKey[0], gameSettingsQuery.queryKey[0]];
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !forAll.includes(queryKey[0]) });
 });
 
 /** The signed-in player. An account that is gone ends the session; any other failure changes nothing. */

@@ -15,15 +15,32 @@ export function token(): string | null {
   return session.get()?.token ?? null;
 }
 
-export function signIn(next: Session): void {
-  // Another player's history is nobody's business here.
-  save("round", null);
+/** A player's game goes on where it stood; what another one left here is nobody's business. */
+export function signIn(next: Session, playerId: string | null = null): void {
+  if (playerId === null || playerId !== load("player")) forgetGame();
+  save("player", playerId);
   change(next);
 }
 
 export function signOut(): void {
-  save("round", null);
+  forgetGame();
+  save("player", null);
   change(null);
+}
+
+/** The server no longer knows the session: whoever played is to come back to the same word. */
+export function expire(): void {
+  change(null);
+}
+
+/** Whether a player is here, or was put out and has not come back yet. */
+export function hasPlayer(): boolean {
+  return load("player") !== null;
+}
+
+function forgetGame(): void {
+  save("round", null);
+  save("drafts", null);
 }
 
 function change(next: Session | null): void {
@@ -31,8 +48,12 @@ function change(next: Session | null): void {
   session.set(next);
 }
 
-// Signing out in one tab signs out in all.
-addEventListener("storage", () => session.set(read()));
+// Signing in or out in one tab does so in all.
+addEventListener("storage", () => {
+  const next = read();
+  if (next?.token !== token()) session.set(next);
+});
 
 /** Who sits at this browser: a player, a demo visitor, or null for a guest. */
 export const useSession = session.use;
+export const onSessionChange = session.subscribe;

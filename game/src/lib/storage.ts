@@ -1,9 +1,29 @@
 /** Keys of local storage; the admin app has its own. */
 const keys = {
   token: "hitoslov.game.token",
+  /** Whose round and drafts these are. */
+  player: "hitoslov.game.player",
   round: "hitoslov.game.round",
+  drafts: "hitoslov.game.drafts",
   volume: "hitoslov.game.volume",
   inputMode: "hitoslov.game.input",
+  effects: "hitoslov.game.effects",
+  repeat: "hitoslov.game.repeat",
+  largeWords: "hitoslov.game.large-words",
+  lessMotion: "hitoslov.game.less-motion",
+  asksBeforeHint: "hitoslov.game.ask-before-hint",
+  notifications: "hitoslov.game.notifications",
+  /** Read by public/theme.js before the first paint. */
+  theme: "hitoslov.theme",
+  notices: "hitoslov.game.notices",
+  readNews: "hitoslov.game.read-news",
+  /** The name this browser is counted under, and its last launch. */
+  visitor: "hitoslov.game.visitor",
+  launch: "hitoslov.game.launch",
+  /** The instruction has started by itself once. */
+  videoSeen: "hitoslov.game.video-seen",
+  /** Songs since the last ad. */
+  sinceAd: "hitoslov.game.since-ad",
 } as const;
 export type StorageKey = keyof typeof keys;
 

@@ -1,32 +1,34 @@
+import { ApiError } from "@hitoslov/contract/client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { AuthForm, type LoginValues, type RegistrationValues } from "../features/auth/auth-form.tsx";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { api } from "../lib/api.ts";
-import { meQuery, queryClient } from "../lib/queries.ts";
+import { enterGame } from "../lib/enter.ts";
+import { report } from "../lib/usage.ts";
 import { refusalOf } from "../ui/refusal.ts";
-import { signIn } from "../lib/session.ts";
 
-const registrationFields = ["login", "password", "email", "phone"];
+const fields = ["login", "password", "email", "phone", "code"];
 
 type Values = { kind: "login"; values: LoginValues } | { kind: "registration"; values: RegistrationValues };
 
 /** Signing in and up. The gate leads on as soon as there is a session. */
 export function AuthScreen() {
   const [kind, setKind] = useState<Values["kind"]>("login");
+  const [asksCode, setAsksCode] = useState(false);
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (form: Values) =>
-      form.kind === "login"
-        ? api.login({ login: form.values.login, password: form.values.password })
-        : api.register(form.values),
-    onSuccess: ({ token, user }) => {
-      queryClient.setQueryData(meQuery.queryKey, user);
-      signIn({ kind: "player", token });
+    mutationFn: (form: Values) => (form.kind === "login" ? api.login(form.values) : api.register(form.values)),
+    onSuccess: (signedIn, form) => {
+      enterGame(signedIn);
+      report({ name: form.kind === "login" ? "auth-login" : "auth-register", data: {} });
+    },
+    onError: (refused) => {
+      if (refused instanceof ApiError && refused.body.code === "second_factor") setAsksCode(true);
     },
   });
   const common = {
     pending: isPending,
-    ...refusalOf(error, registrationFields),
+    ...refusalOf(error, fields),
     demoHref: "/demo",
     onSwitch: () => {
       reset();
@@ -36,7 +38,13 @@ export function AuthScreen() {
   return (
     <AuthFrame homeHref="/demo">
       {kind === "login" ? (
-        <AuthForm {...common} kind="login" recoveryHref="/reset" onSubmit={(values) => mutate({ kind, values })} />
+        <AuthForm
+          {...common}
+          kind="login"
+          recoveryHref="/reset"
+          asksCode={asksCode}
+          onSubmit={(values) => mutate({ kind, values })}
+        />
       ) : (
         <AuthForm {...common} kind="registration" onSubmit={(values) => mutate({ kind, values })} />
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { LogOut } from "lucide-react";
+import { LogOut } from "lucide";
 import { Suspense, useState } from "react";
+import { useLocation } from "react-router";
 import { TopBar } from "../features/menu/top-bar.tsx";
 import { WORDS_ID } from "../features/round/words-id.ts";
 import { lazily } from "../lib/lazily.ts";
@@ -16,6 +17,11 @@ const ConfirmDialog = lazily(
   () => import("../features/notices/confirm-dialog.tsx"),
   (module) => module.ConfirmDialog,
 );
+const NewsWatch = lazily(
+  () => import("./news/news-watch.tsx"),
+  (module) => module.NewsWatch,
+);
+const newsHref = "/newsfeed";
 
 export type ChromeProps = {
   readonly logo?: "always" | "wide" | "never";
@@ -30,6 +36,8 @@ export function Chrome({ logo = "wide", score, hasWords = false }: ChromeProps) 
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const [news, setNews] = useState<string | null>(null);
+  const { pathname } = useLocation();
   const session = useSession();
   const isPlayer = session?.kind === "player";
   const me = useQuery({ ...meQuery, enabled: isPlayer });
@@ -59,17 +67,25 @@ export function Chrome({ logo = "wide", score, hasWords = false }: ChromeProps) 
         }}
         menuOpen={open}
         subscribed={me.data?.user_category === "megafonSubscription"}
+        hasNews={news !== null}
         homeHref={home}
+        newsHref={news === null || pathname === newsHref ? undefined : newsHref}
         logo={logo}
         score={isPlayer ? (me.data?.score ?? 0) : (score ?? null)}
         signInHref="/auth"
       />
+      {isPlayer && (
+        <Suspense fallback={null}>
+          <NewsWatch onChange={setNews} />
+        </Suspense>
+      )}
       {opened && (
         <Suspense fallback={null}>
           <GameMenu
             open={open}
             onClose={() => setOpen(false)}
             homeHref={home}
+            hot={news === null ? undefined : { href: newsHref, text: news }}
             onSignOut={isPlayer ? handleSignOut : undefined}
           />
           <ConfirmDialog

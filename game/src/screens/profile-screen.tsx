@@ -1,20 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { LogOut } from "lucide-react";
+import { LogOut } from "lucide";
 import { Icon } from "../art/icon.tsx";
 import { Access } from "../features/profile/access.tsx";
-import { Draws } from "../features/profile/draws.tsx";
+import { OwnLinks } from "../features/profile/own-links.tsx";
 import { Portrait } from "../features/profile/portrait.tsx";
 import styles from "../features/profile/profile.module.css";
-import { Stats } from "../features/profile/stats.tsx";
 import { leaveGame } from "../lib/leave.ts";
 import { meQuery } from "../lib/queries.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { Chrome } from "./chrome.tsx";
 import { OwnAccount } from "./profile/own-account.tsx";
 import { OwnData } from "./profile/own-data.tsx";
+import { OwnDraws } from "./profile/own-draws.tsx";
 import { OwnPassword } from "./profile/own-password.tsx";
 import { OwnPhoto } from "./profile/own-photo.tsx";
 import { OwnSessions } from "./profile/own-sessions.tsx";
+import { OwnStats } from "./profile/own-stats.tsx";
 import { MessageView } from "./round/message-view.tsx";
 
 export function ProfileScreen() {
@@ -33,7 +34,8 @@ export function ProfileScreen() {
         </MessageView>
       ) : (
         <Page title={me.name ?? me.login} lead={me.name === null ? undefined : me.login} art={<Portrait of={me} />}>
-          <Stats of={me} />
+          <OwnStats me={me} />
+          <OwnLinks />
           <div className={styles.columns}>
             <div className={styles.column}>
               <section className={styles.section}>
@@ -44,10 +46,15 @@ export function ProfileScreen() {
               <OwnSessions />
             </div>
             <div className={styles.column}>
-              <Draws stocks={me.stocks} />
+              <OwnDraws me={me} />
               <Access type={me.type} />
               <section className={styles.section}>
                 <h2>Пароль</h2>
+                {me.user_category !== "default" && (
+                  <p className="muted">
+                    Входите через оператора? <a href="/reset">Задайте пароль</a> по&nbsp;коду из&nbsp;SMS.
+                  </p>
+                )}
                 <OwnPassword />
               </section>
               {me.role === 3 && <OwnAccount />}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { RefreshCw } from "lucide-react";
+import { RefreshCw } from "lucide";
 import { Icon } from "../art/icon.tsx";
 import { Radiola } from "../art/radiola.tsx";
 import { settingsQuery } from "../lib/queries.ts";

@@ -6,8 +6,8 @@ import { LetterSent } from "../features/auth/letter-sent.tsx";
 import { NewPasswordForm, newPasswordFields, type NewPasswordValues } from "../features/auth/new-password-form.tsx";
 import { RequestForm } from "../features/auth/request-form.tsx";
 import { api } from "../lib/api.ts";
-import { meQuery, queryClient } from "../lib/queries.ts";
-import { signIn } from "../lib/session.ts";
+import { enterGame } from "../lib/enter.ts";
+import { report } from "../lib/usage.ts";
 import { isPhone, maskPhone } from "../ui/phones.ts";
 import { refusalOf } from "../ui/refusal.ts";
 
@@ -23,9 +23,9 @@ export function ResetScreen() {
   const choose = useMutation({
     mutationFn: (values: NewPasswordValues) =>
       api.resetPassword({ ...values, ...(reset !== null && { reset }), area: "game" }),
-    onSuccess: ({ token, user }) => {
-      queryClient.setQueryData(meQuery.queryKey, user);
-      signIn({ kind: "player", token });
+    onSuccess: (signedIn) => {
+      enterGame(signedIn);
+      report({ name: "auth-reset", data: {} });
       void navigate("/", { replace: true });
     },
   });

@@ -1,18 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
-import { Record } from "../art/record.tsx";
-import type { RecordWord } from "../art/record-bars.ts";
 import { StartSheet } from "../features/start/start-sheet.tsx";
+import { lazily } from "../lib/lazily.ts";
 import { gameSettingsQuery } from "../lib/queries.ts";
+import { CoverRecord } from "../ui/cover-record.tsx";
 import { Chrome } from "./chrome.tsx";
 import { chooseLevel, readSaved } from "./round/saved-round.ts";
 
-/** A line everybody knows, for the record on the cover of the game. */
-const line: readonly RecordWord[] =
-  "Ой полна полна коробушка есть и ситцы и парча Пожалей моя зазнобушка молодецкого плеча"
-    .split(" ")
-    .map((text) => ({ text, state: "given" }));
+const StartTeaser = lazily(
+  () => import("./stocks/start-teaser.tsx"),
+  (module) => module.StartTeaser,
+);
 
 export function StartScreen() {
   const navigate = useNavigate();
@@ -29,11 +28,16 @@ export function StartScreen() {
     <>
       <Chrome logo="never" />
       <StartSheet
-        record={<Record words={line} level={Number(level ?? 1)} played />}
+        record={<CoverRecord level={Number(level ?? 1)} />}
         levels={levels}
         level={level}
         onLevel={handleLevel}
         onStart={() => void navigate("/play")}
+        teaser={
+          <Suspense fallback={null}>
+            <StartTeaser />
+          </Suspense>
+        }
       />
     </>
   );

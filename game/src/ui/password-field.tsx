@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from "lucide-react";
+import { Eye, EyeOff } from "lucide";
 import { useState } from "react";
 import { Icon } from "../art/icon.tsx";
 import { TextField, type TextFieldProps } from "./text-field.tsx";

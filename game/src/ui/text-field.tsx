@@ -1,4 +1,4 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert } from "lucide";
 import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import { Icon } from "../art/icon.tsx";
 

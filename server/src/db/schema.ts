@@ -208,7 +208,13 @@ export interface SettingsTable {
   metrika_id: Generated<string>;
   analytics_id: Generated<string>;
   banner_block_id: Generated<string>;
+  ad_title: Generated<string>;
+  ad_text: Generated<string>;
+  ad_link: Generated<string>;
+  ad_img: string | null;
   secret: Generated<string>;
+  /** Whether staff need a second factor. */
+  require_totp: Generated<boolean>;
   updated_at: Stamp;
 }
 
@@ -317,6 +323,36 @@ export interface RecoveryCodesTable {
   hash: Buffer;
 }
 
+/** What somebody did; rows are only added, and go when they are old. */
+export interface AnalyticsEventsTable {
+  id: GeneratedAlways<number>;
+  received_at: Date;
+  /** By the clock of the device, within the day before it came. */
+  at: Date;
+  user_id: string | null;
+  /** The device's own random name. */
+  visitor: string | null;
+  role: number;
+  name: string;
+  data: JSONColumnType<Record<string, unknown>>;
+}
+
+/** A player's points in a rating; only points above zero are. */
+export interface BoardScoresTable {
+  board: string;
+  user_id: string;
+  score: number;
+  reached_at: Date;
+}
+
+/** How many members of a rating have a score of this bucket, which is so many points wide. */
+export interface BoardCountsTable {
+  board: string;
+  width: 1 | 64;
+  bucket: number;
+  members: number;
+}
+
 export interface Database {
   users: UsersTable;
   tokens: TokensTable;
@@ -352,4 +388,7 @@ export interface Database {
   login_failures: LoginFailuresTable;
   sign_in_addresses: SignInAddressesTable;
   recovery_codes: RecoveryCodesTable;
+  analytics_events: AnalyticsEventsTable;
+  board_scores: BoardScoresTable;
+  board_counts: BoardCountsTable;
 }

@@ -1,9 +1,10 @@
 import { splitFragment } from "@hitoslov/rules";
 import { sql } from "kysely";
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { parseBuffer } from "music-metadata";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDefaults } from "../features/settings/defaults.ts";
@@ -36,6 +37,8 @@ const filled = [
   "library_songs",
   "news",
   "prizes",
+  "stocks",
+  "stock_prizes",
 ] as const;
 
 async function counts(): Promise<Record<string, number>> {
@@ -69,9 +72,9 @@ describe("a load that is interrupted", { timeout }, () => {
   });
 
   it("leaves nothing where the database refuses a row", async () => {
-    // The last table of all refuses.
+    // The last table that gets rows refuses.
     await db.kysely.schema
-      .alterTable("prizes")
+      .alterTable("stock_prizes")
       .addCheckConstraint("no_prizes", sql`name = ''`)
       .execute();
     try {
@@ -79,14 +82,18 @@ describe("a load that is interrupted", { timeout }, () => {
       expect(await counts()).toEqual(nothing);
       expect(await readdir(media.dir)).toEqual([]);
     } finally {
-      await db.kysely.schema.alterTable("prizes").dropConstraint("no_prizes").execute();
+      await db.kysely.schema.alterTable("stock_prizes").dropConstraint("no_prizes").execute();
     }
   });
 });
 
 // After the interrupted ones: they leave nothing that would be in the way.
 describe("the demo catalogue", () => {
-  beforeAll(async () => expect(await seedDemo(db.kysely, media)).toBe(30), timeout);
+  beforeAll(async () => {
+    const video = path.join(dataDir, "instruction.mp4");
+    await writeFile(video, "видео");
+    expect(await seedDemo(db.kysely, media, pathToFileURL(video))).toBe(30);
+  }, timeout);
 
   it("is thirty playable songs at three levels, five of the first for the demo", async () => {
     const songs = await db.kysely
@@ -114,6 +121,26 @@ describe("the demo catalogue", () => {
     }
   });
 
+  it("comes with news of three weeks, a running draw of every prize, a house ad and the instruction", async () => {
+    const { kysely } = db;
+    const news = await kysely.selectFrom("news").select(["title", "created_at"]).orderBy("created_at").execute();
+    expect(news[0]?.title).toBe("Игра открыта!");
+    const week = Date.now() - 7 * 86_400_000;
+    expect(news.filter(({ created_at }) => created_at.getTime() > week)).toHaveLength(3);
+    const [draw, ...more] = await kysely.selectFrom("stocks").selectAll().execute();
+    expect(more).toEqual([]);
+    expect(draw?.status).toBe("active");
+    expect(draw?.start_date.getTime()).toBeLessThan(Date.now());
+    expect(draw?.end_date.getTime()).toBeGreaterThan(Date.now() + 20 * 86_400_000);
+    const prizes = await kysely.selectFrom("stock_prizes").select(["prize_id", "quantity"]).execute();
+    const known = await kysely.selectFrom("prizes").select("id").execute();
+    expect(prizes.map(({ prize_id }) => prize_id).toSorted()).toEqual(known.map(({ id }) => id).toSorted());
+    expect(prizes.every(({ quantity }) => quantity > 0)).toBe(true);
+    const settings = await kysely.selectFrom("settings").select(["ad_title", "video"]).executeTakeFirstOrThrow();
+    expect(settings.ad_title).toBe("Позовите друзей к приёмнику");
+    expect(await readFile(path.join(media.dir, settings.video ?? ""), "utf8")).toBe("видео");
+  });
+
   it("is stored under names that nobody can guess, without tags, and every file is used", async () => {
     const { kysely } = db;
     const used = [
@@ -123,12 +150,13 @@ describe("the demo catalogue", () => {
       ]),
       ...(await kysely.selectFrom("library_songs").select("sound").execute()).map((row) => row.sound),
       ...(await kysely.selectFrom("prizes").select("img").execute()).map((row) => row.img),
+      ...(await kysely.selectFrom("settings").select("video").execute()).map((row) => row.video),
     ];
     const stored = await readdir(media.dir);
     expect(new Set(used)).toEqual(new Set(stored));
     expect(used).toHaveLength(stored.length);
     for (const name of stored) {
-      expect(name).toMatch(/^[\w-]{22}\.(mp3|webp)$/);
+      expect(name).toMatch(/^[\w-]{22}\.(mp3|mp4|webp)$/);
       if (!name.endsWith(".mp3")) continue;
       const { format } = await parseBuffer(await readFile(path.join(media.dir, name)));
       expect(format).toMatchObject({ tagTypes: [] });
@@ -149,4 +177,15 @@ describe("the demo catalogue", () => {
     expect(await counts()).toEqual(before);
     expect(await readdir(media.dir)).toEqual(files);
   });
+});
+
+it("never takes the place of an ad and a video that staff have set", { timeout }, async () => {
+  await db.reset();
+  await createDefaults(db.kysely);
+  await db.kysely.updateTable("settings").set({ ad_title: "Наша", video: "ours.mp4" }).execute();
+  const before = (await readdir(media.dir)).filter((name) => name.endsWith(".mp4"));
+  await seedDemo(db.kysely, media, pathToFileURL(path.join(dataDir, "instruction.mp4")));
+  const kept = await db.kysely.selectFrom("settings").select(["ad_title", "ad_text", "video"]).executeTakeFirst();
+  expect(kept).toEqual({ ad_title: "Наша", ad_text: "", video: "ours.mp4" });
+  expect((await readdir(media.dir)).filter((name) => name.endsWith(".mp4"))).toEqual(before);
 });

@@ -1,5 +1,6 @@
 import { DEFAULT_DEMO_SOUNDS, proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
@@ -7,6 +8,8 @@ import { readAudio } from "../media/audio.ts";
 import { cover, toWebp } from "../media/image.ts";
 import type { MediaStore } from "../media/store.ts";
 import type { Database } from "./schema.ts";
+import { DrawSchema, insertDraw } from "./seed-draw.ts";
+import { AdSchema, fillSettings } from "./seed-settings.ts";
 
 const status = z.enum(["Активна", "Неактивна"]);
 
@@ -51,10 +54,19 @@ const DirectoriesSchema = z.object({
 const NewsSchema = z.array(
   z.object({ title: z.string(), userCategory: z.enum(["megafon", "default", "all"]), status, content: z.string() }),
 );
-const PrizesSchema = z.array(z.object({ name: z.string(), description: z.string(), img: z.string() }));
+const PrizesSchema = z.array(
+  z.object({ name: z.string(), description: z.string(), img: z.string(), category: z.string(), quantity: z.int() }),
+);
+
+/** Between two pieces of news: only the latest are fresh. */
+const newsEvery = 3;
+
+function demoUrl(name: string): URL {
+  return new URL(import.meta.resolve(`@hitoslov/demo/${name}`));
+}
 
 function demoFile(name: string): Promise<Buffer> {
-  return readFile(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
+  return readFile(demoUrl(name));
 }
 
 async function demoJson<T>(name: string, schema: z.ZodType<T>): Promise<T> {
@@ -64,9 +76,14 @@ async function demoJson<T>(name: string, schema: z.ZodType<T>): Promise<T> {
 /**
  * Loads the demo catalogue where there are no songs yet: files first, then every row in one transaction, so that an
  * interrupted load leaves nothing half done. A load that fails takes its files away again.
+ * @param video the instruction, loaded where it has been recorded and staff have set none.
  * @returns how many songs were loaded; 0 where the catalogue was not empty.
  */
-export async function seedDemo(db: Kysely<Database>, media: MediaStore): Promise<number> {
+export async function seedDemo(
+  db: Kysely<Database>,
+  media: MediaStore,
+  video = demoUrl("video/instruction.mp4"),
+): Promise<number> {
   const some = await db.selectFrom("sounds").select("id").limit(1).executeTakeFirst();
   if (some !== undefined) return 0;
   const saved: string[] = [];
@@ -76,19 +93,21 @@ export async function seedDemo(db: Kysely<Database>, media: MediaStore): Promise
     return name;
   };
   try {
-    return await loadDemo(db, save);
+    return await loadDemo(db, save, video);
   } catch (error) {
     await Promise.all(saved.map(media.remove));
     throw error;
   }
 }
 
-async function loadDemo(db: Kysely<Database>, save: MediaStore["save"]): Promise<number> {
-  const [songs, directories, news, prizes] = await Promise.all([
+async function loadDemo(db: Kysely<Database>, save: MediaStore["save"], video: URL): Promise<number> {
+  const [songs, directories, news, prizes, draw, ad] = await Promise.all([
     demoJson("songs.json", SongsSchema),
     demoJson("directories.json", DirectoriesSchema),
     demoJson("news.json", NewsSchema),
     demoJson("prizes.json", PrizesSchema),
+    demoJson("draw.json", DrawSchema),
+    demoJson("ad.json", AdSchema),
   ]);
   const saveAudio = async (file: string) => {
     const audio = await readAudio(await demoFile(file));
@@ -105,6 +124,10 @@ async function loadDemo(db: Kysely<Database>, save: MediaStore["save"]): Promise
   );
   const tracks = await settled(directories.library.map(async ({ file }) => (await saveAudio(file)).kept));
   const pictures = await settled(prizes.map((prize) => savePicture(prize.img)));
+
+  const settings = await db.selectFrom("settings").select("video").executeTakeFirst();
+  const hasVideo = settings?.video === null && existsSync(video);
+  const kept = hasVideo ? await save(await readFile(video), "mp4") : null;
 
   await db.transaction().execute(async (trx) => {
     const insertNames = async (table: "films" | "genres" | "languages" | "executors" | "authors") => {
@@ -176,21 +199,27 @@ async function loadDemo(db: Kysely<Database>, save: MediaStore["save"]): Promise
     await trx
       .insertInto("news")
       .values(
-        news.map(({ title, content, userCategory, status: status_id }) => ({
+        news.map(({ title, content, userCategory, status: status_id }, index) => ({
           id: uuid(),
           title,
           content,
           user_category: userCategory,
           status_id,
+          created_at: sql<Date>`now() - make_interval(days => ${newsEvery * (news.length - 1 - index)})`,
         })),
       )
       .execute();
+    const catalogue = prizes.map((prize, index) => ({ ...prize, id: uuid(), img: pictures[index] ?? null }));
     await trx
       .insertInto("prizes")
-      .values(
-        prizes.map(({ name, description }, index) => ({ id: uuid(), name, description, img: pictures[index] ?? null })),
-      )
+      .values(catalogue.map(({ id, name, description, img }) => ({ id, name, description, img })))
       .execute();
+    await insertDraw(
+      trx,
+      draw,
+      catalogue.map(({ id, name, quantity, category }) => ({ id, name, quantity, category })),
+    );
+    await fillSettings(trx, ad, kept);
   });
   return songs.length;
 }

@@ -10,6 +10,8 @@ export type AccountCaller = {
   readonly userId: string;
   /** The account's id. */
   readonly playerId: string;
+  /** Of staff, without the second factor that the owner requires. */
+  readonly lacksFactor: boolean;
 };
 export type DemoCaller = {
   readonly role: 4;
@@ -46,6 +48,7 @@ export async function findCaller({ db, now }: Services, token: string | undefine
   const row = await db.kysely
     .selectFrom("tokens")
     .leftJoin("users", "users.id", "tokens.user_id")
+    .leftJoin("settings", (join) => join.onTrue())
     .select([
       "tokens.id",
       "tokens.area",
@@ -53,6 +56,8 @@ export async function findCaller({ db, now }: Services, token: string | undefine
       "users.id as user_id",
       "users.role",
       "users.deleted_at",
+      "users.totp_on",
+      "settings.require_totp",
     ])
     .where("tokens.hash", "=", hashToken(token))
     .where("tokens.expires_at", ">", at)
@@ -71,5 +76,13 @@ export async function findCaller({ db, now }: Services, token: string | undefine
   if (row.user_id === null || row.role === null) {
     return { role: 4, area: "game", tokenId: row.id, userId: null, playerId: row.id };
   }
-  return { role: row.role, area: row.area, tokenId: row.id, userId: row.user_id, playerId: row.user_id };
+  const lacksFactor = row.role !== 3 && row.require_totp === true && row.totp_on !== true;
+  return {
+    role: row.role,
+    area: row.area,
+    tokenId: row.id,
+    userId: row.user_id,
+    playerId: row.user_id,
+    lacksFactor,
+  };
 }

@@ -30,6 +30,11 @@ export class TooSoonError extends AppError {
   }
 }
 
+/** Nobody is signed in, or not any more. */
+export function signedOut(): AppError {
+  return new AppError(401, "unauthorized", "Войдите, чтобы продолжить");
+}
+
 /** What is wrong with one field, to be said at it. */
 export function invalidField(field: string, message: string): AppError {
   return new AppError(400, "bad_request", message, { fields: { [field]: message } });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildApp } from "../app.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
 
@@ -22,6 +22,9 @@ beforeAll(async () => {
   await writeFile(path.join(gameDir, "index.html"), "<title>Хитослов</title>");
   await writeFile(path.join(gameDir, "assets", "index-1a2b.js"), "console.log(1)");
   await writeFile(path.join(gameDir, ".vite", "manifest.json"), "{}");
+  for (const name of ["sw.js", "manifest.webmanifest", "offline.html"]) {
+    await writeFile(path.join(gameDir, name), name);
+  }
   adminDir = await mkdtemp(path.join(tmpdir(), "hitoslov-admin-"));
   await mkdir(path.join(adminDir, "assets"));
   await writeFile(path.join(adminDir, "index.html"), '<meta property="csp-nonce" nonce="__NONCE__"><i>__NONCE__</i>');
@@ -91,17 +94,28 @@ describe("caching", () => {
 });
 
 describe("the game's pages", () => {
-  it.for(["/", "/play", "/demo", "/auth", "/play?level=1", "/reset?token=x", "/profile"])(
-    "%s is the page",
-    async (url) => {
-      const { statusCode, headers, body } = await app.inject(url);
-      expect([statusCode, headers["content-type"], body]).toEqual([
-        200,
-        "text/html; charset=utf-8",
-        "<title>Хитослов</title>",
-      ]);
-    },
-  );
+  it.for([
+    "/",
+    "/play?level=1",
+    "/demo",
+    "/auth",
+    "/reset?token=x",
+    "/profile",
+    "/help",
+    "/stocks?stockId=x",
+    "/sounds",
+    "/top",
+    "/newsfeed",
+    "/settings",
+    "/index.html",
+  ])("%s is the page", async (url) => {
+    const { statusCode, headers, body } = await app.inject(url);
+    expect([statusCode, headers["content-type"], body]).toEqual([
+      200,
+      "text/html; charset=utf-8",
+      "<title>Хитослов</title>",
+    ]);
+  });
 
   it.for([
     ["/", "brotli of the page"],
@@ -115,6 +129,84 @@ describe("the game's pages", () => {
 
   it.for(["/.vite/manifest.json", "/assets/", "/assets/../../secret.txt", "/play/x"])("%s is nothing", async (url) => {
     expect((await app.inject(url)).statusCode).toBe(404);
+  });
+});
+
+describe("an installed game", () => {
+  it.for([
+    ["/sw.js", /^application\/javascript/],
+    ["/manifest.webmanifest", /^application\/manifest\+json/],
+    ["/offline.html", /^text\/html/],
+  ] as const)("finds %s, and asks for it each time", async ([url, type]) => {
+    const { statusCode, headers } = await app.inject(url);
+    expect([statusCode, headers["cache-control"]]).toEqual([200, "no-cache"]);
+    expect(headers["content-type"]).toMatch(type);
+    expect(headers["content-security-policy"]).toContain("worker-src 'self';manifest-src 'self'");
+  });
+});
+
+describe("the hosts of counters and banners", () => {
+  const pages = ["/", "/play", "/index.html"];
+  const policyOf = async (url: string) => {
+    const text = String((await app.inject(url)).headers["content-security-policy"]);
+    return new Map(
+      text.split(";").map((directive) => {
+        const [name = "", ...sources] = directive.split(" ");
+        return [name, sources] as const;
+      }),
+    );
+  };
+  const set = (ids: { metrika_id?: string; analytics_id?: string; banner_block_id?: string }) =>
+    test.db.kysely
+      .updateTable("settings")
+      .set({ metrika_id: "", analytics_id: "", banner_block_id: "", ...ids })
+      .execute();
+  beforeEach(() => set({}));
+
+  it.for(pages)("are closed to %s without ids", async (url) => {
+    const policy = await policyOf(url);
+    expect(policy.get("script-src")).toEqual(["'self'"]);
+    expect([...policy.values()].flat().filter((source) => source.includes(":"))).toEqual(["data:"]);
+    expect(policy.has("frame-src")).toBe(false);
+  });
+
+  it.for(pages)("of the analytics are open to %s with its id, and no other's are", async (url) => {
+    await set({ analytics_id: "G-1" });
+    const policy = await policyOf(url);
+    expect(policy.get("script-src")).toEqual(["'self'", "https://www.googletagmanager.com"]);
+    expect([...policy.values()].flat().filter((source) => source.includes("yandex"))).toEqual([]);
+  });
+
+  it.for(pages)("of the counter are open to %s with its id, and of the banner are not", async (url) => {
+    await set({ metrika_id: "12345678" });
+    const policy = await policyOf(url);
+    expect(policy.get("script-src")).toEqual(["'self'", "https://mc.yandex.ru"]);
+    expect(policy.get("connect-src")).toEqual(["'self'", "https://mc.yandex.ru", "https://mc.yandex.com"]);
+    expect(policy.get("img-src")).toEqual(["'self'", "data:", "https://mc.yandex.ru", "https://mc.yandex.com"]);
+    expect(policy.get("style-src")).toEqual(["'self'"]);
+    expect(policy.has("frame-src")).toBe(false);
+  });
+
+  it("of the banner are open with its id; nothing is ever inline, and no other page knows them", async () => {
+    await set({ metrika_id: "12345678", analytics_id: "G-1", banner_block_id: "R-A-1-1" });
+    const policy = await policyOf("/play");
+    expect(policy.get("script-src")).toContain("https://yandex.ru");
+    expect(policy.get("frame-src")).toContain("https://yandexadexchange.net");
+    expect(policy.get("object-src")).toEqual(["'none'"]);
+    const sources = [...policy.values()].flat();
+    // Every host by its name, and by https.
+    const known = /^('self'|'none'|data:|https:\/\/(\*\.)?[a-z.-]+\.(ru|net|com))$/;
+    expect(sources.filter((source) => !known.test(source))).toEqual([]);
+    for (const url of ["/admin", "/api/appsettings", "/offline.html", "/api/docs"]) {
+      expect(String((await app.inject(url)).headers["content-security-policy"])).not.toMatch(/yandex|google/);
+    }
+  });
+
+  it("may come from the environment", async () => {
+    const config = { ...test.services.config, METRIKA_ID: "1" };
+    const other = await buildApp({ ...test.services, config }, { gameDir, adminDir, logLevel: "silent" });
+    expect((await other.inject("/")).headers["content-security-policy"]).toContain("https://mc.yandex.ru");
+    await other.close();
   });
 });
 

@@ -1,10 +1,27 @@
 import fastifyStatic from "@fastify/static";
+import type { AppSettings } from "@hitoslov/contract";
 import type { FastifyInstance } from "fastify";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { directivesFor } from "./policy.ts";
 
 /** Screens of the game: the same page, which finds its screen by the address. */
-const gamePages = ["/", "/play", "/demo", "/auth", "/reset", "/profile"];
+const gamePages = [
+  "/",
+  "/play",
+  "/demo",
+  "/auth",
+  "/reset",
+  "/profile",
+  "/help",
+  "/stocks",
+  "/sounds",
+  "/top",
+  "/newsfeed",
+  "/settings",
+  // What the service worker keeps for all of them.
+  "/index.html",
+];
 const year = "public, max-age=31536000, immutable";
 
 // Behind nginx or a CDN neither media nor assets reach this process.
@@ -25,12 +42,23 @@ export async function serveMedia(app: FastifyInstance, dir: string): Promise<voi
   });
 }
 
-/** The built game; nothing where it is not built. */
-export async function serveGame(app: FastifyInstance, dir: string): Promise<void> {
+/** The built game; nothing where it is not built. Its pages may load what the counters' ids stand for. */
+export async function serveGame(
+  app: FastifyInstance,
+  dir: string,
+  findCounters: () => Promise<AppSettings["counters"]>,
+): Promise<void> {
   if (!existsSync(path.join(dir, "index.html"))) return;
   await serveBuild(app, dir, "/");
   for (const url of gamePages) {
-    app.get(url, { schema: { hide: true } }, (_request, reply) => reply.sendFile("index.html", dir));
+    app.get(url, { schema: { hide: true } }, async (_request, reply) => {
+      // Without the database the page still opens, to say that nothing answers.
+      const counters = await findCounters().catch(() => undefined);
+      if (counters !== undefined) {
+        reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: directivesFor(counters) } });
+      }
+      return reply.sendFile("index.html", dir);
+    });
   }
 }
 
@@ -59,7 +87,7 @@ async function serveBuild(app: FastifyInstance, dir: string, prefix: string): Pr
     preCompressed: true,
     // The first registration decorates replies with `sendFile`.
     decorateReply: prefix === "/",
-    globIgnore: ["**/*.br", "**/*.gz", ".vite/**", ...(prefix === "/" ? [] : ["index.html"])],
+    globIgnore: ["**/*.br", "**/*.gz", ".vite/**", "index.html"],
     cacheControl: false,
     setHeaders: (reply, file) => {
       reply.header("cache-control", file.includes(`${path.sep}assets${path.sep}`) ? year : "no-cache");

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Received } from "../media/store.ts";
 import type { Services } from "../services.ts";
 import { type Caller, findCaller } from "./caller.ts";
-import { AppError } from "./errors.ts";
+import { AppError, signedOut } from "./errors.ts";
 import { acceptFiles, type ReceivedFiles, receiveParts } from "./files.ts";
 
 declare module "fastify" {
@@ -93,7 +93,7 @@ export function registerRoutes<R extends Routes>(
       ...(route.files && { validatorCompiler: () => (value: unknown) => ({ value }) }),
       onRequest: async (request) => {
         request.caller = await findCaller(services, tokenOf(request));
-        authorise(request.caller.role, route.access);
+        authorise(request.caller, route);
       },
       // The sound is known once the body is parsed; every other key is known before.
       [route.limit.by === "player_and_sound" ? "preHandler" : "preValidation"]: limiterOf(
@@ -171,11 +171,21 @@ function tokenOf(request: FastifyRequest): string | undefined {
 }
 
 /** 401 where a live token would help, 403 where it does not. */
-function authorise(role: Role, access: readonly Role[]): void {
-  if (access.includes(role)) return;
-  if (role === 0) throw new AppError(401, "unauthorized", "Войдите, чтобы продолжить");
+function authorise(caller: Caller, { access, secondFactor = isStaffOnly(access) }: Route): void {
+  const { role } = caller;
+  if (access.includes(role)) {
+    if (secondFactor && "lacksFactor" in caller && caller.lacksFactor) {
+      throw new AppError(403, "totp_required", "Владелец требует второй фактор. Настройте его в\u00A0личном кабинете.");
+    }
+    return;
+  }
+  if (role === 0) throw signedOut();
   if (access.every((allowed) => allowed === 0)) throw new AppError(403, "forbidden", "Вы уже вошли");
   throw new AppError(403, "forbidden", "Это действие вам недоступно");
+}
+
+function isStaffOnly(access: readonly Role[]): boolean {
+  return access.every((role) => role === 1 || role === 2);
 }
 
 function limitKey(request: FastifyRequest, by: Route["limit"]["by"]): string {

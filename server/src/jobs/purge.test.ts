@@ -76,14 +76,14 @@ describe("the purge", () => {
     expect((await app.call("checkToken", {}, other.token)).status).toBe(200);
   });
 
-  it("takes reset links half an hour after they were made, not before", async () => {
+  it("takes reset links a day after they were made, not before", async () => {
     const { userId } = await app.signUp();
     await app.db.kysely.updateTable("users").set({ email: "anna@example.ru" }).where("id", "=", userId).execute();
     for (let i = 0; i < 2; i++) {
       await app.call("requestReset", { login: "anna@example.ru" });
       await app.services.mail.settled();
     }
-    app.clock.advance(30 * 60);
+    app.clock.advance(day);
     await purge(app.services);
     expect(await count("password_resets")).toBe(2);
     app.clock.advance(1);

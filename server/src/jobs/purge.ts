@@ -1,20 +1,24 @@
 import { Cron } from "croner";
 import { gameTokenLife } from "../features/game/game-token.ts";
-import { resetLife } from "../features/session/reset.ts";
+import { resetMemory } from "../features/session/reset.ts";
 import { addressLife } from "../features/session/sign-in-addresses.ts";
+import { dropPastBoards } from "../features/top/scores.ts";
 import type { Services } from "../services.ts";
 
-/** Deletes what can no longer be used: sessions, game tokens, reset links, signatures, counts and addresses of sign-ins. Running it twice, or on two nodes, does no harm. */
-export async function purge({ db, now }: Services): Promise<void> {
+/**
+ * Deletes what can no longer be used: sessions, game tokens, reset links, signatures, counts and addresses of sign-ins,
+ * ratings of past months and weeks. Running it twice, or on two nodes, does no harm.
+ */
+export async function purge({ config, db, now }: Services): Promise<void> {
   const at = now();
   await db.kysely
     .deleteFrom("game_tokens")
     .where("last_used_at", "<", new Date(at.getTime() - gameTokenLife))
     .execute();
-  // By the time of making: a link that a newer one has replaced still counts among those sent.
+  // By the time of making: what is used up or replaced still counts among what was sent.
   await db.kysely
     .deleteFrom("password_resets")
-    .where("created_at", "<", new Date(at.getTime() - resetLife))
+    .where("created_at", "<", new Date(at.getTime() - resetMemory))
     .execute();
   await db.kysely.deleteFrom("operator_signatures").where("expires_at", "<", at).execute();
   await db.kysely.deleteFrom("tokens").where("expires_at", "<", at).execute();
@@ -23,6 +27,7 @@ export async function purge({ db, now }: Services): Promise<void> {
     .deleteFrom("sign_in_addresses")
     .where("last_at", "<", new Date(at.getTime() - addressLife))
     .execute();
+  await dropPastBoards(db.kysely, at, config.TIME_ZONE);
 }
 
 export function startPurge(services: Services): { stop: () => void } {

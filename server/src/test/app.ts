@@ -7,6 +7,7 @@ import path from "node:path";
 import { v7 as uuid } from "uuid";
 import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
+import { openEventQueue } from "../features/analytics/event-queue.ts";
 import { openCatalogue } from "../features/game/catalogue.ts";
 import { createDefaults } from "../features/settings/defaults.ts";
 import { openMail } from "../mail/mail.ts";
@@ -42,6 +43,7 @@ export async function createTestApp(environment: Readonly<Record<string, string>
     db,
     media,
     mail: openMail(config),
+    events: openEventQueue(db.kysely),
     origin: () => "https://hitoslov.example",
     now: clock.now,
     catalogue: { current: () => catalogue.current(), close: () => catalogue.close() },
@@ -146,12 +148,14 @@ export async function createTestApp(environment: Readonly<Record<string, string>
     refreshCatalogue,
     /** An empty database with the defaults in it. */
     reset: async () => {
+      await services.events.flush();
       await db.reset();
       await createDefaults(db.kysely);
       await refreshCatalogue();
     },
     close: async () => {
       await app.close();
+      await services.events.close();
       await catalogue.close();
       await db.close();
       await rm(dataDir, { recursive: true, force: true });

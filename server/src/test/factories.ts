@@ -3,6 +3,8 @@ import { proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
 import { v7 as uuid } from "uuid";
 import { hashPassword } from "../features/session/passwords.ts";
 import { openSession } from "../features/session/queries.ts";
+import { stockBoard } from "../features/top/boards.ts";
+import { changeScores } from "../features/top/scores.ts";
 import type { TestApp } from "./app.ts";
 
 export type SongOptions = {
@@ -202,5 +204,17 @@ export async function createMember(
     .insertInto("stock_members")
     .values({ stock_id, user_id: account.userId, score, score_reached_at: reachedAt })
     .execute();
+  await setScore(app, account.userId, stockBoard(stock_id), score, reachedAt);
   return account;
+}
+
+/** Points in a rating. */
+export async function setScore(
+  { db, clock }: Sessions,
+  userId: string,
+  board: string,
+  score: number,
+  reachedAt = clock.now(),
+): Promise<void> {
+  await db.kysely.transaction().execute((trx) => changeScores(trx, userId, [{ board, score }], reachedAt));
 }

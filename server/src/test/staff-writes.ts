@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { v7 as uuid } from "uuid";
 import type { TestApp } from "./app.ts";
 import { createMember, createPerson, createSong, createStock } from "./factories.ts";
+import { codeOf, setFactor } from "./second-factor.ts";
 
 type Name = keyof Contract;
 type Sent = { readonly input: object; readonly files?: Readonly<Record<string, Uint8Array>> };
@@ -17,7 +18,7 @@ export type StaffWrite = {
 };
 
 const mp3 = await readFile(new URL(import.meta.resolve("@hitoslov/demo/audio/kalinka.mp3")));
-const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#123456" } })
+export const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#123456" } })
   .png()
   .toBuffer();
 /** The head of an mp4 is all its kind is known by. */
@@ -188,8 +189,9 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
   updateSettings: {
     entity: "setting",
     prepare: async (app, token) => {
-      const { video: _video, ...settings } = (await app.call("getSettings", {}, token)).body;
-      return { input: { ...settings, maxHelp: 7, holidays: [holiday], notices: [notice] } };
+      const { ad, ...settings } = await settingsFields(app, token);
+      const changed = { ad: { ...ad, title: "Реклама" }, maxHelp: 7, holidays: [holiday], notices: [notice] };
+      return { input: { ...settings, ...changed } };
     },
   },
   uploadVideo: { entity: "setting", prepare: async () => ({ input: {}, files: { video: mp4 } }) },
@@ -202,10 +204,44 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
     },
   },
 
+  uploadAdImage: { entity: "setting", prepare: async () => ({ input: {}, files: { img: png } }) },
+  deleteAdImage: {
+    entity: "setting",
+    action: "update",
+    prepare: async (app, token) => {
+      await app.upload("uploadAdImage", {}, { img: png }, token);
+      return { input: {} };
+    },
+  },
+
   createAdmin: { entity: "admin", prepare: async () => ({ input: admin }) },
   updateAdmin: {
     entity: "admin",
     prepare: async (app) => ({ input: { ...admin, _id: (await createPerson(app, { role: 2 })).userId } }),
+  },
+  confirmTotp: {
+    entity: "admin",
+    prepare: async (app, token) => ({ input: { code: await codeOf(app, await setFactor(app, token, false)) } }),
+  },
+  removeTotp: {
+    entity: "admin",
+    action: "update",
+    prepare: async (app, token) => ({ input: { code: await codeOf(app, await setFactor(app, token)) } }),
+  },
+  requireTotp: {
+    entity: "setting",
+    prepare: async (app, token) => {
+      await setFactor(app, token);
+      return { input: { required: true } };
+    },
+  },
+  resetTotp: {
+    entity: "admin",
+    prepare: async (app) => {
+      const { token, userId: _id } = await createPerson(app, { role: 2 });
+      await setFactor(app, token);
+      return { input: { _id } };
+    },
   },
   updateMe: { entity: "admin", prepare: async () => ({ input: { name: "Анна" } }) },
   uploadMyPhoto: { entity: "admin", prepare: async () => ({ input: {}, files: { img: png } }) },
@@ -218,6 +254,13 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
     },
   },
 };
+
+/** The settings as they are, to be sent back. */
+export async function settingsFields(app: TestApp, token: string) {
+  const { video: _video, ad, ...settings } = (await app.call("getSettings", {}, token)).body;
+  const { img: _img, ...words } = ad;
+  return { ...settings, ad: words };
+}
 
 /** Sends what was prepared, over HTTP and with its files. */
 export async function send(app: TestApp, name: Name, { input, files }: Sent, token: string) {

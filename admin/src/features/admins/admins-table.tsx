@@ -1,5 +1,6 @@
 import { type Admin, roleNames } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
+import { ShieldOff } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../lib/api.ts";
 import { formatWhen } from "../../lib/format.ts";
@@ -10,9 +11,11 @@ import { Avatar } from "../../ui/avatar.tsx";
 import type { DataColumn } from "../../ui/data-table/data-column.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { useListState } from "../../ui/data-table/use-list-state.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
 import { AdminForm } from "./admin-form.tsx";
+import { useFactorReset } from "./use-factor-reset.ts";
 import styles from "./admins.module.css";
 
 const columns: DataColumn<Admin>[] = [
@@ -33,6 +36,7 @@ const columns: DataColumn<Admin>[] = [
   { key: "email", title: "Почта", sortable: true, hideable: true, render: ({ email }) => email ?? "—" },
   { key: "phone", title: "Телефон", hideable: true, render: ({ phone }) => shownPhone(phone) || "—" },
   { key: "role", title: "Роль", sortable: true, render: ({ role }) => roleNames[role] },
+  { key: "totp", title: "Второй фактор", hideable: true, render: ({ totp }) => (totp ? "есть" : "нет") },
   {
     key: "last_seen_at",
     title: "Заходил",
@@ -54,6 +58,7 @@ export function AdminsTable({ adding, onAdded }: AdminsTableProps) {
     ...keepPage,
   });
   const remove = useDelete("admin", (_id) => api.deleteUser({ _id }));
+  const resetFactor = useFactorReset();
   const [edited, setEdited] = useState<Admin | null>(null);
   const handleSaved = ({ _id }: Admin) => {
     if (_id === me._id) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
@@ -68,7 +73,17 @@ export function AdminsTable({ adding, onAdded }: AdminsTableProps) {
         query={query}
         columns={columns}
         rowName={({ login }) => login}
-        rowActions={(row) => ({ edit: () => setEdited(row), remove: () => void remove(row._id, row.login) })}
+        rowActions={(row) => ({
+          edit: () => setEdited(row),
+          remove: () => void remove(row._id, row.login),
+          extra: row.totp && row._id !== me._id && (
+            <IconButton
+              of={ShieldOff}
+              label={`Сбросить второй фактор: ${row.login}`}
+              onClick={() => void resetFactor(row)}
+            />
+          ),
+        })}
         tools={<SearchField value={list.find} onChange={list.setFind} placeholder="Логин, имя, почта или телефон" />}
         empty="Тишина в эфире. Администраторов пока нет."
       />

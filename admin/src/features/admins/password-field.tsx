@@ -1,10 +1,10 @@
 import { limits } from "@hitoslov/contract/limits";
-import { Copy, Dices } from "lucide-react";
+import { Dices } from "lucide-react";
 import { useState } from "react";
 import { Icon } from "../../art/icon.tsx";
+import { CopyKey } from "../../ui/copy-key.tsx";
 import { FormField } from "../../ui/edit-form/form-field.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
-import { useToast } from "../../ui/toast/use-toast.ts";
 import { createPassword } from "./password.ts";
 import styles from "./admins.module.css";
 
@@ -18,17 +18,11 @@ type PasswordFieldProps = {
 export function PasswordField({ required, error, value, onChange }: PasswordFieldProps) {
   /** The password that was thought of here; only such a one is copied. */
   const [created, setCreated] = useState("");
-  const toast = useToast();
   const handleCreate = () => {
     const password = createPassword();
     setCreated(password);
     onChange(password);
   };
-  const handleCopy = () =>
-    navigator.clipboard.writeText(value).then(
-      () => toast.success("Пароль скопирован"),
-      () => toast.error("Скопировать не вышло. Покажите пароль и выделите его."),
-    );
   return (
     <div className={styles.password}>
       <FormField
@@ -57,10 +51,12 @@ export function PasswordField({ required, error, value, onChange }: PasswordFiel
           Придумать пароль
         </button>
         {created !== "" && created === value && (
-          <button type="button" className="key" onClick={() => void handleCopy()}>
-            <Icon of={Copy} />
-            Скопировать
-          </button>
+          <CopyKey
+            label="Скопировать"
+            text={value}
+            done="Пароль скопирован"
+            failed="Скопировать не вышло. Покажите пароль и выделите его."
+          />
         )}
       </div>
     </div>

@@ -1,38 +1,56 @@
 import { limits } from "@hitoslov/contract/limits";
 import { useState } from "react";
 import { Link } from "react-router";
-import { api } from "../../lib/api.ts";
-import { signIn } from "../../lib/session.ts";
+import { api, wantsCode } from "../../lib/api.ts";
+import { typedPhone } from "../../lib/phones.ts";
+import { signIn, signOut } from "../../lib/session.ts";
 import { FormField } from "../../ui/edit-form/form-field.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
+import { Said } from "../../ui/said.tsx";
+import { useFormCall } from "../../ui/use-form-call.ts";
 import { AuthFrame } from "./auth-frame.tsx";
-import { useAuthCall } from "./use-auth-call.ts";
+import { CodeFields } from "./code-fields.tsx";
 
 type NewPasswordFormProps = {
-  /** The token of the mail. */
-  readonly reset: string;
+  /** The token of the mail, or the phone where the code has gone: empty where that is not known. */
+  readonly way: { readonly reset: string } | { readonly phone: string };
   readonly onDone: () => void;
+  /** The password is changed, but a code has to come with it: the server's words. */
+  readonly onCode: (message: string) => void;
+  /** Another link or code is wanted. */
+  readonly onAgain: () => void;
 };
 
 /** Step two: the new password, twice, for nobody sees what they type. */
-export function NewPasswordForm({ reset, onDone }: NewPasswordFormProps) {
+export function NewPasswordForm({ way, onDone, onCode, onAgain }: NewPasswordFormProps) {
+  const byPhone = "phone" in way;
+  const [sms, setSms] = useState({ phone: byPhone ? way.phone : "", code: "" });
   const [password, setPassword] = useState("");
   const [again, setAgain] = useState("");
-  const { form, errors, setErrors, pending, run } = useAuthCall("password");
+  const { form, errors, setErrors, pending, run } = useFormCall("password");
 
   const choose = async () => {
     if (password !== again) {
       setErrors({ again: "Пароли не совпали" });
       return;
     }
-    const { token } = await api.resetPassword({ reset, password, area: "admin" });
-    signIn(token);
-    onDone();
+    const proof = byPhone ? { ...sms, phone: typedPhone(sms.phone) } : way;
+    try {
+      const { token } = await api.resetPassword({ ...proof, password, area: "admin" });
+      signIn(token);
+      onDone();
+    } catch (error) {
+      if (!wantsCode(error)) throw error;
+      // Whatever session this browser had, the door asks anew.
+      signOut();
+      onCode(error.message);
+    }
   };
 
   return (
     <AuthFrame title="Новый пароль">
       <h1>Новый пароль</h1>
+      {byPhone && <Said>Если такой сотрудник есть, код уже в&nbsp;пути. Он&nbsp;действует 10&nbsp;минут.</Said>}
       <form
         ref={form}
         className="a-auth__form"
@@ -42,6 +60,7 @@ export function NewPasswordForm({ reset, onDone }: NewPasswordFormProps) {
           void run(choose);
         }}
       >
+        {byPhone && <CodeFields values={sms} errors={errors} onChange={setSms} />}
         <FormField
           label="Новый пароль"
           required
@@ -76,9 +95,9 @@ export function NewPasswordForm({ reset, onDone }: NewPasswordFormProps) {
         </button>
       </form>
       <div className="row-between">
-        <Link className="link" to="/reset">
-          Прислать новую ссылку
-        </Link>
+        <button type="button" className="link" onClick={onAgain}>
+          {byPhone ? "Прислать новый код" : "Прислать новую ссылку"}
+        </button>
         <Link className="link" to="/auth">
           Войти
         </Link>

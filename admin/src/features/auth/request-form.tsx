@@ -2,26 +2,38 @@ import { limits } from "@hitoslov/contract/limits";
 import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "../../lib/api.ts";
+import { phoneIn } from "../../lib/phones.ts";
 import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { Said } from "../../ui/said.tsx";
+import { useFormCall } from "../../ui/use-form-call.ts";
 import { AuthFrame } from "./auth-frame.tsx";
-import { useAuthCall } from "./use-auth-call.ts";
 
-/** Step one: who wants a new password. The answer is the same for whoever is unknown. */
-export function RequestForm() {
+/** Step one: who wants a new password. The answer is the same for whoever is unknown; `onPhone`: a code is on its way. */
+export function RequestForm({ onPhone }: { readonly onPhone: (phone: string) => void }) {
   const [login, setLogin] = useState("");
   const [sent, setSent] = useState(false);
-  const { form, errors, pending, run } = useAuthCall("login");
+  const { form, errors, pending, run } = useFormCall("login");
 
   const request = async () => {
     await api.requestReset({ login, area: "admin" });
-    setSent(true);
+    const phone = phoneIn(login);
+    if (phone === null) setSent(true);
+    else onPhone(phone);
   };
 
   return (
     <AuthFrame title="Новый пароль">
       <h1>Новый пароль</h1>
       {sent ? (
-        <p role="status">Если такой сотрудник есть, письмо уже в&nbsp;пути. Откройте ссылку из&nbsp;него.</p>
+        <>
+          <Said>
+            Если такой сотрудник есть, письмо уже в&nbsp;пути. Откройте ссылку из&nbsp;него: она действует
+            30&nbsp;минут.
+          </Said>
+          <button type="button" className="link" onClick={() => onPhone("")}>
+            Пришёл код по&nbsp;SMS?
+          </button>
+        </>
       ) : (
         <form
           ref={form}
@@ -32,7 +44,7 @@ export function RequestForm() {
             void run(request);
           }}
         >
-          <FormField label="Логин или почта" required error={errors["login"]}>
+          <FormField label="Логин, почта или телефон" required error={errors["login"]}>
             {(control) => (
               <input
                 {...control}
@@ -48,7 +60,7 @@ export function RequestForm() {
             )}
           </FormField>
           <button type="submit" className="key key--action key--big key--wide" aria-busy={pending} disabled={pending}>
-            {pending ? "Отправляем…" : "Прислать ссылку"}
+            {pending ? "Отправляем…" : "Получить ссылку или код"}
           </button>
         </form>
       )}

@@ -1,6 +1,7 @@
 import { limits } from "@hitoslov/contract/limits";
 import { FormField } from "../../ui/edit-form/form-field.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
+import { CurrentPasswordField } from "./current-password-field.tsx";
 
 type Passwords = { readonly current_password: string; readonly password: string; readonly again: string };
 
@@ -8,26 +9,34 @@ type PasswordFieldsProps = {
   readonly values: Passwords;
   readonly errors: Readonly<Record<string, string>>;
   readonly set: (name: keyof Passwords, value: string) => void;
+  /** Whether the current one is asked for elsewhere in the form already. */
+  readonly asked: boolean;
 };
 
 const fields = [
-  { name: "current_password", label: "Текущий пароль", autoComplete: "current-password" },
-  { name: "password", label: "Новый пароль", autoComplete: "new-password" },
-  { name: "again", label: "Новый пароль ещё раз", autoComplete: "new-password" },
+  { name: "password", label: "Новый пароль" },
+  { name: "again", label: "Новый пароль ещё раз" },
 ] as const;
 
-export function PasswordFields({ values, errors, set }: PasswordFieldsProps) {
+export function PasswordFields({ values, errors, set, asked }: PasswordFieldsProps) {
   return (
     <fieldset className="fs">
       <legend>Пароль</legend>
       <p className="hint">Заполните, только если меняете. На&nbsp;других устройствах придётся войти заново.</p>
       <div className="g3">
-        {fields.map(({ name, label, autoComplete }) => (
+        {!asked && (
+          <CurrentPasswordField
+            error={errors["current_password"]}
+            value={values.current_password}
+            onChange={(value) => set("current_password", value)}
+          />
+        )}
+        {fields.map(({ name, label }) => (
           <FormField key={name} label={label} error={errors[name]}>
             {(control) => (
               <PasswordInput
                 {...control}
-                autoComplete={autoComplete}
+                autoComplete="new-password"
                 maxLength={limits.password.max}
                 value={values[name]}
                 onChange={({ target }) => set(name, target.value)}

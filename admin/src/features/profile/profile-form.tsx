@@ -2,43 +2,43 @@ import type { User } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { limits } from "@hitoslov/contract/limits";
 import { api, upload } from "../../lib/api.ts";
-import { shownPhone, typedPhone } from "../../lib/phones.ts";
-import { meQuery, queryClient } from "../../lib/queries.ts";
+import { typedPhone } from "../../lib/phones.ts";
+import { meQuery, queryClient, sessionsQuery } from "../../lib/queries.ts";
 import { FormField } from "../../ui/edit-form/form-field.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { TextField } from "../../ui/edit-form/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { FileSlot } from "../../ui/file-slot/file-slot.tsx";
 import { PhoneInput } from "../../ui/phone-input.tsx";
+import { CurrentPasswordField } from "./current-password-field.tsx";
 import { PasswordFields } from "./password-fields.tsx";
+import { identityChanged, readUser } from "./profile-values.ts";
 import styles from "./profile.module.css";
 
 /** One's own account carries no stamp: nobody else edits it here. */
 const stamped = (user: User) => ({ ...user, updated_at: "" });
-const noPasswords = { current_password: "", password: "", again: "" };
 
 export function ProfileForm({ me }: { readonly me: User }) {
   const form = useEditForm({
     entity: "admin",
     row: stamped(me),
-    read: (row) => ({
-      name: row?.name ?? "",
-      login: row?.login ?? "",
-      email: row?.email ?? "",
-      phone: shownPhone(row?.phone ?? null),
-      ...noPasswords,
-    }),
+    read: (row) => readUser(row ?? me),
     save: async ({ current_password, password, again, phone, ...typed }) => {
       if (password !== again) {
         const message = "Пароли не совпадают";
         throw new ApiError(400, { code: "bad_request", message, fields: { again: message } });
       }
-      const passwords = password === "" ? {} : { password, current_password };
+      const passwords = { ...(password !== "" && { password }), ...(current_password !== "" && { current_password }) };
       return stamped(await api.updateMe({ ...typed, phone: typedPhone(phone), ...passwords }));
     },
-    onSaved: ({ updated_at: _, ...user }) => queryClient.setQueryData(meQuery.queryKey, user),
+    onSaved: ({ updated_at: _, ...user }) => {
+      queryClient.setQueryData(meQuery.queryKey, user);
+      // A new password has ended the others.
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
   });
   const { values, errors, set } = form;
+  const identity = identityChanged(values, me);
   const refresh = () => queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
 
   return (
@@ -89,8 +89,17 @@ export function ProfileForm({ me }: { readonly me: User }) {
             {(control) => <PhoneInput {...control} value={values.phone} onChange={(phone) => set("phone", phone)} />}
           </FormField>
         </div>
+        {identity && (
+          <CurrentPasswordField
+            required
+            hint="Нужен, чтобы сменить логин, почту или телефон"
+            error={errors["current_password"]}
+            value={values.current_password}
+            onChange={(value) => set("current_password", value)}
+          />
+        )}
       </fieldset>
-      <PasswordFields values={values} errors={errors} set={set} />
+      <PasswordFields values={values} errors={errors} set={set} asked={identity} />
       <StickyBar form={form} onCancel={form.reset} />
     </form>
   );

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { api } from "../../lib/api.ts";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
+import { AdFields } from "./ad-fields.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import { GameFields } from "./game-fields.tsx";
 import { HolidaysFields } from "./holidays-fields.tsx";
@@ -58,6 +59,7 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
       />
       <HolidaysFields {...part} />
       <NoticesFields {...part} />
+      <AdFields {...part} settings={settings} onChanged={handleOther} />
       <AddressFields {...part} />
       <VideoSlot settings={settings} onChanged={handleOther} />
       <StickyBar form={form} onCancel={form.reset} />

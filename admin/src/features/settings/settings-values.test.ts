@@ -18,13 +18,15 @@ const row: Settings = {
   maxHelp: 3,
   links: { starprohit: "https://example.ru/a", puzzlehit: "" },
   counters: { metrika: "1", analytics: "", banner: "" },
+  ad: { title: "Позовите друзей", text: "Вдвоём веселее", link: "https://example.ru/", img: "/media/ad.webp" },
   updated_at: "2026-11-21T10:00:00.000Z",
 };
 
 describe("settings in a form", () => {
   it("come back as they were, to the millisecond", () => {
-    const { video: _video, updated_at: _updated, ...fields } = row;
-    expect(writeSettings(readSettings(row), true)).toEqual(fields);
+    const { video: _video, updated_at: _updated, ad, ...fields } = row;
+    const { img: _img, ...words } = ad;
+    expect(writeSettings(readSettings(row), true)).toEqual({ ...fields, ad: words });
   });
 
   it("are read the same every time", () => {

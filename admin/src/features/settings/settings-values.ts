@@ -19,10 +19,10 @@ export type NoticeValue = {
   readonly message: string;
 };
 
-/** The settings as the form edits them; the repair switch and the video are saved by themselves. */
+/** The settings as the form edits them; the repair switch and the files are saved by themselves. */
 export type SettingsValues = Pick<
   SettingsFields,
-  "emptyStock" | "ratings" | "repair_text" | "storage_url" | "links" | "counters"
+  "emptyStock" | "ratings" | "repair_text" | "storage_url" | "links" | "counters" | "ad"
 > & {
   readonly maxHelp: string;
   readonly length_between_ads: string;
@@ -39,6 +39,7 @@ export type SettingsPart = {
 
 export function readSettings(row: Settings): SettingsValues {
   const { maxHelp, length_between_ads, emptyStock, ratings, repair_text, storage_url, links, counters } = row;
+  const { title, text, link } = row.ad;
   return {
     maxHelp: String(maxHelp),
     length_between_ads: String(length_between_ads),
@@ -48,6 +49,7 @@ export function readSettings(row: Settings): SettingsValues {
     storage_url,
     links,
     counters,
+    ad: { title, text, link },
     holidays: row.holidays.map(({ name, time_start: start, time_end: end }, index) => ({
       // The same at every reading, or the form would seem changed.
       key: String(index),
@@ -106,4 +108,9 @@ export const settingsLabels = {
   video: "Видеоинструкция",
   links: "Другие игры",
   counters: "Счётчики",
+  ad_title: "Заголовок рекламы",
+  ad_text: "Текст рекламы",
+  ad_link: "Ссылка рекламы",
+  ad_img: "Картинка рекламы",
+  require_totp: "Второй фактор от всех сотрудников",
 };

@@ -9,6 +9,7 @@ import { useListState } from "../../ui/data-table/use-list-state.ts";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
+import { listStocks } from "./list-stocks.ts";
 import { StockStatusBadge } from "./stock-status-badge.tsx";
 
 const columns: DataColumn<Stock>[] = [
@@ -63,7 +64,7 @@ export function StocksTable() {
   });
   const query = useQuery({
     queryKey: listKey("stock", list.query),
-    queryFn: ({ signal }) => api.listStocks(list.query, { signal }),
+    queryFn: ({ signal }) => listStocks(list.query, signal),
     ...keepPage,
   });
   const remove = useDelete("stock", (_id) => api.deleteStock({ _id }));

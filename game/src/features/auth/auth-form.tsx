@@ -1,4 +1,5 @@
-import { Play, Signal } from "lucide-react";
+import { limits } from "@hitoslov/contract/limits";
+import { Play } from "lucide";
 import { Icon } from "../../art/icon.tsx";
 import { formText } from "../../ui/form-text.ts";
 import { useErrorFocus } from "../../ui/use-error-focus.ts";
@@ -8,7 +9,12 @@ import { typedPhone } from "../../ui/phones.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./auth-form.module.css";
 
-export type LoginValues = { readonly login: string; readonly password: string; readonly remember: boolean };
+export type LoginValues = {
+  readonly login: string;
+  readonly password: string;
+  /** Of the second factor; left out when the field is empty or absent. */
+  readonly code?: string;
+};
 
 export type RegistrationValues = {
   readonly login: string;
@@ -18,7 +24,7 @@ export type RegistrationValues = {
   readonly phone?: string;
 };
 
-export type AuthErrors = Partial<Record<keyof RegistrationValues, string>>;
+export type AuthErrors = Partial<Record<keyof RegistrationValues | "code", string>>;
 
 type Common = {
   readonly pending: boolean;
@@ -26,8 +32,7 @@ type Common = {
   readonly errors?: AuthErrors;
   /** What concerns no single field. */
   readonly error?: string | undefined;
-  readonly demoHref?: string | undefined;
-  readonly operatorHref?: string | undefined;
+  readonly demoHref: string;
   /** To the other form. */
   readonly onSwitch: () => void;
 };
@@ -37,23 +42,27 @@ export type AuthFormProps = Common &
     | {
         readonly kind: "login";
         readonly onSubmit: (values: LoginValues) => void;
-        readonly recoveryHref?: string | undefined;
-        /** Offers «Запомнить меня». */
-        readonly rememberable?: boolean;
+        readonly recoveryHref: string;
+        /** The account has a second factor. */
+        readonly asksCode: boolean;
       }
     | { readonly kind: "registration"; readonly onSubmit: (values: RegistrationValues) => void }
   );
 
 export function AuthForm(props: AuthFormProps) {
-  const { kind, pending, errors = {}, error, demoHref, operatorHref, onSwitch } = props;
+  const { kind, pending, errors = {}, error, demoHref, onSwitch } = props;
   const form = useErrorFocus(errors);
   const login = kind === "login";
 
   function handleSubmit(data: FormData): void {
     if (pending) return;
     if (props.kind === "login") {
-      const remember = props.rememberable !== true || data.has("remember");
-      props.onSubmit({ login: formText(data, "login"), password: formText(data, "password"), remember });
+      const code = formText(data, "code").trim();
+      props.onSubmit({
+        login: formText(data, "login"),
+        password: formText(data, "password"),
+        ...(code !== "" && { code }),
+      });
     } else {
       const email = formText(data, "email");
       const phone = typedPhone(formText(data, "phone"));
@@ -100,19 +109,23 @@ export function AuthForm(props: AuthFormProps) {
         {...(login ? {} : { hint: "Не короче восьми символов" })}
         error={errors.password}
       />
-      {login ? (
+      {props.kind === "login" && props.asksCode && (
+        <TextField
+          label="Код из приложения"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={limits.secondFactor.max}
+          hint="Или запасной код"
+          error={errors.code}
+        />
+      )}
+      {props.kind === "login" ? (
         <div className={styles.between}>
-          {props.rememberable === true && (
-            <label className="check">
-              <input type="checkbox" name="remember" defaultChecked />
-              <span>Запомнить меня</span>
-            </label>
-          )}
-          {props.recoveryHref !== undefined && (
-            <a className="link" href={props.recoveryHref}>
-              Забыли пароль?
-            </a>
-          )}
+          <a className="link" href={props.recoveryHref}>
+            Забыли пароль?
+          </a>
         </div>
       ) : (
         <>
@@ -137,19 +150,11 @@ export function AuthForm(props: AuthFormProps) {
           {login ? "Зарегистрироваться" : "Войти"}
         </button>
       </p>
-      {(operatorHref !== undefined || demoHref !== undefined) && <p className={styles.or}>или</p>}
-      {operatorHref !== undefined && (
-        <a className="key key--wide" href={operatorHref}>
-          <Icon of={Signal} />
-          Войти через оператора
-        </a>
-      )}
-      {demoHref !== undefined && (
-        <a className="key key--wide key--amber" href={demoHref}>
-          <Icon of={Play} />
-          Попробовать без входа
-        </a>
-      )}
+      <p className={styles.or}>или</p>
+      <a className="key key--wide key--amber" href={demoHref}>
+        <Icon of={Play} />
+        Попробовать без входа
+      </a>
     </form>
   );
 }

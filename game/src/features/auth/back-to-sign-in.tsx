@@ -1,4 +1,4 @@
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "lucide";
 import { Icon } from "../../art/icon.tsx";
 
 export function BackToSignIn({ href }: { readonly href: string }) {

@@ -1,4 +1,4 @@
-import { Check, X } from "lucide-react";
+import { Check, X } from "lucide";
 import { AvatarDisc } from "../../art/avatar-disc.tsx";
 import { Icon } from "../../art/icon.tsx";
 import styles from "./author-choice.module.css";

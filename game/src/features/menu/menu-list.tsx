@@ -1,4 +1,4 @@
-import { ExternalLink } from "lucide-react";
+import { ExternalLink } from "lucide";
 import { Icon } from "../../art/icon.tsx";
 import type { MenuItem } from "./menu.tsx";
 import styles from "./menu.module.css";

@@ -1,4 +1,4 @@
-import { type LucideIcon, LogOut, X } from "lucide-react";
+import { type IconNode, LogOut, X } from "lucide";
 import { Icon } from "../../art/icon.tsx";
 import { Logo } from "../../art/logo.tsx";
 import { useModal } from "../../art/use-modal.ts";
@@ -11,7 +11,7 @@ import styles from "./menu.module.css";
 export type MenuItem = {
   readonly label: string;
   readonly href: string;
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   readonly newTab?: boolean;
   readonly current?: boolean;
   /** Leads to another site. */
@@ -45,11 +45,12 @@ export function Menu({ open, onClose, homeHref, hot, items, friends = [], onSign
           </button>
         </div>
         {hot !== undefined && (
-          <a className={styles.hot} href={hot.href}>
+          <a className={styles.hot} href={hot.href} target="_blank" rel="noopener noreferrer">
             <i />
             <span>
               <b>Свежие новости</b>
               {hot.text}
+              <span className="vh"> (в&nbsp;новой вкладке)</span>
             </span>
           </a>
         )}

@@ -1,4 +1,4 @@
-import { Signal } from "lucide-react";
+import { Signal } from "lucide";
 import { Icon } from "../../art/icon.tsx";
 import styles from "./operator-badge.module.css";
 

@@ -1,4 +1,4 @@
-import { SunMoon } from "lucide-react";
+import { SunMoon } from "lucide";
 import { Icon } from "../../art/icon.tsx";
 import { toggleTheme } from "./theme.ts";
 

@@ -1,25 +1,27 @@
-export type Theme = "light" | "dark";
+import { createKept } from "../../lib/kept.ts";
 
-/** Read by public/theme.js before the first paint. */
-const key = "hitoslov.theme";
+export type Theme = "light" | "dark";
+export type ThemeChoice = Theme | "system";
+
 const skies: Record<Theme, string> = { light: "#c5e4d8", dark: "#06191c" };
 
-/** What is worn now: the player's choice, or else the system's. */
-export function currentTheme(): Theme {
-  const chosen = document.documentElement.dataset["theme"];
-  if (chosen === "light" || chosen === "dark") return chosen;
-  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+export const themeChoice = createKept("theme", (saved): ThemeChoice =>
+  saved === "light" || saved === "dark" ? saved : "system",
+);
+themeChoice.subscribe(wearTheme);
+
+/** To the other one than is worn now, whoever has chosen that. */
+export function toggleTheme(): void {
+  const choice = themeChoice.get();
+  const isDark = choice === "dark" || (choice === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
+  themeChoice.set(isDark ? "light" : "dark");
 }
 
-export function toggleTheme(): void {
-  const theme = currentTheme() === "dark" ? "light" : "dark";
-  document.documentElement.dataset["theme"] = theme;
+function wearTheme(): void {
+  const choice = themeChoice.get();
+  if (choice === "system") delete document.documentElement.dataset["theme"];
+  else document.documentElement.dataset["theme"] = choice;
   // The browser's own bars take the sky's colour, whatever the system would choose.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
-    meta.content = skies[theme];
-  try {
-    localStorage.setItem(key, theme);
-  } catch {
-    // Private windows refuse storage: the choice lasts as long as the tab.
-  }
+    meta.content = skies[choice === "system" ? (meta.media.includes("dark") ? "dark" : "light") : choice];
 }

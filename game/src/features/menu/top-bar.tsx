@@ -1,4 +1,4 @@
-import { Menu as MenuIcon, Newspaper } from "lucide-react";
+import { Menu as MenuIcon, Newspaper } from "lucide";
 import { Icon } from "../../art/icon.tsx";
 import { Logo } from "../../art/logo.tsx";
 import { OperatorBadge } from "./operator-badge.tsx";
@@ -63,9 +63,10 @@ export function TopBar(props: TopBarProps) {
       <div className={styles.end}>
         {subscribed && <OperatorBadge />}
         {newsHref !== undefined && (
-          <a className={`key key--sm ${styles.wide}`} href={newsHref}>
+          <a className={`key key--sm ${styles.wide}`} href={newsHref} target="_blank" rel="noopener noreferrer">
             <Icon of={Newspaper} />
             <span className={styles.label}>Свежие новости</span>
+            <span className="vh"> (в&nbsp;новой вкладке)</span>
           </a>
         )}
         <ThemeToggle className={styles.wide} />

@@ -1,11 +1,11 @@
 import { useId } from "react";
-import { setVolume, useVolume } from "../../lib/volume.ts";
+import { volume } from "../../lib/preferences.ts";
 import styles from "./volume-slider.module.css";
 
 /** How loud the songs are. */
 export function VolumeSlider() {
   const id = useId();
-  const percent = Math.round(useVolume() * 100);
+  const percent = Math.round(volume.use() * 100);
   return (
     <p className={styles.volume}>
       <label htmlFor={id}>Громкость песен</label>
@@ -18,7 +18,7 @@ export function VolumeSlider() {
         step={5}
         value={percent}
         aria-valuetext={`${percent} %`}
-        onChange={(event) => setVolume(Number(event.target.value) / 100)}
+        onChange={(event) => volume.set(Number(event.target.value) / 100)}
       />
     </p>
   );

@@ -1,4 +1,4 @@
-import type { LucideIcon } from "lucide-react";
+import type { IconNode } from "lucide";
 import { useId } from "react";
 import { Icon } from "../../art/icon.tsx";
 import { useModal } from "../../art/use-modal.ts";
@@ -11,7 +11,7 @@ export type ConfirmDialogProps = {
   readonly open: boolean;
   readonly title: string;
   readonly text: string;
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   /** `ask` wants a decision and is an alertdialog, `tell` only says something. */
   readonly tone?: "ask" | "tell";
   /** What we advise: the black key, on which the focus starts. */

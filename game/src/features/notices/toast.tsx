@@ -1,4 +1,4 @@
-import { Check, Info, type LucideIcon, TriangleAlert, Unplug, X } from "lucide-react";
+import { Check, Info, type IconNode, TriangleAlert, Unplug, X } from "lucide";
 import { Icon } from "../../art/icon.tsx";
 import { TOAST_TIME, useToastTimer } from "./use-toast-timer.ts";
 import styles from "./toast.module.css";
@@ -14,7 +14,7 @@ export type ToastView = {
 
 export type ToastProps = { readonly toast: ToastView; readonly onClose: (id: string) => void };
 
-const icons: Record<ToastVariant, LucideIcon> = { info: Info, success: Check, warning: TriangleAlert, danger: Unplug };
+const icons: Record<ToastVariant, IconNode> = { info: Info, success: Check, warning: TriangleAlert, danger: Unplug };
 
 /** A line on the lit scale; its own scale drains while nobody points at it. */
 export function Toast({ toast: { id, variant, title, text }, onClose }: ToastProps) {

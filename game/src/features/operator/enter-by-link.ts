@@ -1,10 +1,10 @@
 import { createClient } from "@hitoslov/contract/client";
 import { endpoints } from "virtual:endpoints";
 import type { GameClient } from "../../lib/api.ts";
+import { enterGame } from "../../lib/enter.ts";
 import { patiently } from "../../lib/line.ts";
-import { meQuery, queryClient } from "../../lib/queries.ts";
-import { signIn } from "../../lib/session.ts";
 import { showToast } from "../../lib/toasts.ts";
+import { report } from "../../lib/usage.ts";
 
 /** Signs in by the operator's link in the address, if there is a whole one, and takes it out of the history. */
 export async function enterByLink(): Promise<void> {
@@ -13,11 +13,11 @@ export async function enterByLink(): Promise<void> {
   // A refused link says nothing about the session that is here already.
   const stranger: GameClient = createClient(endpoints, { token: () => null });
   try {
-    const { token, user } = await patiently(() => stranger.loginByToken(link));
-    queryClient.setQueryData(meQuery.queryKey, user);
-    signIn({ kind: "player", token });
+    enterGame(await patiently(() => stranger.loginByToken(link)));
+    report({ name: "auth-operator", data: {} });
     document.cookie = "demo-mode-used=; Path=/; Max-Age=0; SameSite=Lax";
   } catch (error) {
+    report({ name: "auth-operator-failed", data: {} });
     const text = error instanceof Error ? error.message : String(error);
     showToast({ variant: "danger", title: "Вы не вошли", text });
   }

@@ -1,5 +1,5 @@
 import type { User } from "@hitoslov/contract";
-import { Crown } from "lucide-react";
+import { Crown } from "lucide";
 import { Icon } from "../../art/icon.tsx";
 import styles from "./profile.module.css";
 

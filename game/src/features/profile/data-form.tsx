@@ -1,39 +1,48 @@
 import type { User } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
+import { useState } from "react";
 import { formText } from "../../ui/form-text.ts";
+import { PasswordField } from "../../ui/password-field.tsx";
 import { PhoneField } from "../../ui/phone-field.tsx";
 import { maskPhone, typedPhone } from "../../ui/phones.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { useErrorFocus } from "../../ui/use-error-focus.ts";
 import styles from "./profile.module.css";
 
-export const dataFields = ["name", "login", "email", "phone"] as const;
-export type DataValues = Readonly<Record<(typeof dataFields)[number], string>>;
+/** By these one is recognised: to change them takes the password. */
+const identity = ["login", "email", "phone"] as const;
+type Identity = Readonly<Record<(typeof identity)[number], string>>;
+
+export const dataFields = ["name", ...identity, "current_password"] as const;
+export type DataValues = Identity & { readonly name: string; readonly current_password?: string };
 
 type DataFormProps = {
   readonly me: User;
   readonly pending: boolean;
-  readonly errors: Partial<DataValues>;
+  readonly errors: Partial<Record<(typeof dataFields)[number], string>>;
   readonly error: string | undefined;
   readonly onSubmit: (values: DataValues) => void;
 };
 
 export function DataForm({ me, pending, errors, error, onSubmit }: DataFormProps) {
   const form = useErrorFocus(errors);
+  const known: Identity = { login: me.login, email: me.email ?? "", phone: maskPhone(me.phone ?? "") };
+  const [typed, setTyped] = useState(known);
+  const asksPassword = errors.current_password !== undefined || identity.some((name) => typed[name] !== known[name]);
   return (
     <form
       ref={form}
       className={styles.form}
       noValidate
+      onInput={({ currentTarget }) => setTyped(identityIn(new FormData(currentTarget)))}
       onSubmit={(event) => {
         event.preventDefault();
         const data = new FormData(event.currentTarget);
         if (pending) return;
         onSubmit({
           name: formText(data, "name"),
-          login: formText(data, "login"),
-          email: formText(data, "email"),
-          phone: typedPhone(formText(data, "phone")),
+          ...identityIn(data),
+          ...(asksPassword && { current_password: formText(data, "current_password") }),
         });
       }}
     >
@@ -57,7 +66,7 @@ export function DataForm({ me, pending, errors, error, onSubmit }: DataFormProps
         autoCapitalize="off"
         spellCheck={false}
         maxLength={limits.login.max}
-        defaultValue={me.login}
+        defaultValue={known.login}
         error={errors.login}
       />
       <TextField
@@ -66,11 +75,21 @@ export function DataForm({ me, pending, errors, error, onSubmit }: DataFormProps
         type="email"
         autoComplete="email"
         maxLength={limits.email.max}
-        defaultValue={me.email ?? ""}
+        defaultValue={known.email}
         hint="На неё придёт ссылка, если забудете пароль"
         error={errors.email}
       />
-      <PhoneField label="Телефон" defaultValue={maskPhone(me.phone ?? "")} error={errors.phone} />
+      <PhoneField label="Телефон" defaultValue={known.phone} error={errors.phone} />
+      {asksPassword && (
+        <PasswordField
+          label="Текущий пароль"
+          name="current_password"
+          autoComplete="current-password"
+          maxLength={limits.password.max}
+          hint="Нужен, чтобы сменить логин, почту или телефон"
+          error={errors.current_password}
+        />
+      )}
       <div className={styles.actions}>
         <button type="submit" className="key key--action" aria-busy={pending || undefined}>
           Сохранить
@@ -78,4 +97,12 @@ export function DataForm({ me, pending, errors, error, onSubmit }: DataFormProps
       </div>
     </form>
   );
+}
+
+function identityIn(data: FormData): Identity {
+  return {
+    login: formText(data, "login").trim(),
+    email: formText(data, "email").trim(),
+    phone: typedPhone(maskPhone(formText(data, "phone"))),
+  };
 }

@@ -1,8 +1,13 @@
 import type { User } from "@hitoslov/contract";
-import { whole } from "./figures.ts";
+import { whole } from "../../ui/figures.ts";
 import styles from "./profile.module.css";
 
-export function Draws({ stocks }: Pick<User, "stocks">) {
+type Draw = User["stocks"][number] & {
+  /** Of a draw that has not ended: the place so far, null where there is none yet. */
+  readonly running?: { readonly place: number | null };
+};
+
+export function Draws({ stocks }: { readonly stocks: readonly Draw[] }) {
   return (
     <section className={styles.section}>
       <h2>Розыгрыши</h2>
@@ -21,10 +26,10 @@ export function Draws({ stocks }: Pick<User, "stocks">) {
             </tr>
           </thead>
           <tbody>
-            {stocks.map(({ _id, name, prize, score }) => (
+            {stocks.map(({ _id, name, prize, score, running }) => (
               <tr key={_id}>
                 <td>{name}</td>
-                <td>{prize ?? "без\u00A0приза"}</td>
+                <td>{prize ?? (running === undefined ? "без\u00A0приза" : goesOn(running.place))}</td>
                 <td className={styles.number}>{whole(score)}</td>
               </tr>
             ))}
@@ -33,4 +38,8 @@ export function Draws({ stocks }: Pick<User, "stocks">) {
       )}
     </section>
   );
+}
+
+function goesOn(place: number | null): string {
+  return place === null ? "идёт" : `идёт, ${whole(place)}-е\u00A0место`;
 }

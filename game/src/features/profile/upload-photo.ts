@@ -11,12 +11,13 @@ export async function uploadPhoto(img: Blob): Promise<Answer> {
   const { method, path } = endpoints.uploadMyPhoto;
   const body = new FormData();
   body.set("img", img);
-  const response = await fetch(path, { method, headers: { token: token() ?? "" }, body }).catch(() => undefined);
+  const sent = token();
+  const response = await fetch(path, { method, headers: { token: sent ?? "" }, body }).catch(() => undefined);
   const answer: unknown = await response?.json().catch(() => undefined);
   // The contract says what a success carries.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   if (response?.ok === true && answer !== undefined) return answer as Answer;
   const error = new ApiError(response?.status ?? 0, isErrorBody(answer) ? answer : offline);
-  handleError(error);
+  handleError(error, sent);
   throw error;
 }

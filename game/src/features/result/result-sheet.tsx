@@ -1,4 +1,4 @@
-import { ArrowRight, Pause, Play, RotateCcw } from "lucide-react";
+import { ArrowRight, Pause, Play, RotateCcw } from "lucide";
 import type { ReactNode } from "react";
 import { Icon } from "../../art/icon.tsx";
 import { Points } from "./points.tsx";

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { hasLessMotion } from "../../lib/preferences.ts";
 
 /** Milliseconds: the record rises first, then the points count. */
 const wait = 420;
@@ -9,7 +10,7 @@ export function useCountUp(value: number): number {
   const [shown, setShown] = useState(0);
 
   useEffect(() => {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    if (hasLessMotion()) {
       setShown(value);
       return;
     }

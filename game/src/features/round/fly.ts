@@ -1,3 +1,5 @@
+import { hasLessMotion } from "../../lib/preferences.ts";
+
 const duration = 280;
 const easing = "cubic-bezier(.2, .8, .2, 1)";
 
@@ -6,7 +8,7 @@ const easing = "cubic-bezier(.2, .8, .2, 1)";
  * is a picture, the game goes on beneath it.
  */
 export function flyToSocket(key: HTMLElement, socket: HTMLElement): void {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (hasLessMotion()) return;
   const from = key.getBoundingClientRect();
   const to = socket.getBoundingClientRect();
   const ghost = key.cloneNode(true);

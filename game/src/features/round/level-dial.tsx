@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp } from "lucide-react";
+import { ChevronDown, ChevronUp } from "lucide";
 import { Icon } from "../../art/icon.tsx";
 import { DialScale } from "./dial-scale.tsx";
 import styles from "./level-dial.module.css";

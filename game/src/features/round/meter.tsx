@@ -1,5 +1,5 @@
 import type { WordState } from "../../art/word-state.ts";
-import { clock, percent } from "./figures.ts";
+import { clock, percent } from "../../lib/figures.ts";
 import styles from "./meter.module.css";
 
 export type MeterProps = {

@@ -1,13 +1,13 @@
 import type { SoundInPlay } from "@hitoslov/contract";
 import { trayWord } from "@hitoslov/rules/tray";
 import type { WordState } from "../../art/word-state.ts";
+import type { InputMode } from "../../lib/preferences.ts";
 import { isHidden } from "./fragment-state.ts";
 import type { Guess } from "./round-context.ts";
 import type { TrayWord } from "./tray.tsx";
 import type { Draft } from "./typing.ts";
 import type { WordView } from "./words.tsx";
 
-export type InputMode = "pick" | "type";
 export type Drafts = Readonly<Record<number, Draft>>;
 
 const restoredAs: Record<"right" | "tip" | "given", WordState> = { right: "correct", tip: "hinted", given: "lost" };

@@ -46,11 +46,25 @@ export type RoundEvent =
   | { type: "CONTINUE" }
   | { type: "RETRY" };
 
-/** What the round tells whoever listens: announcements, toasts, sounds. */
+/** What the round tells whoever listens: announcements, toasts, sounds, usage events. */
 export type RoundSignal =
-  | { type: "judged"; verdicts: readonly Verdict[]; total: number; restored: number }
+  /** What the player said is being done; `at` is where they stand. */
+  | { type: "accepted"; event: RoundEvent["type"]; at: Standing }
+  | {
+      type: "judged";
+      guesses: readonly Guess[];
+      verdicts: readonly Verdict[];
+      /** With these words the song has them all. */
+      solved: boolean;
+      total: number;
+      restored: number;
+    }
+  /** `author` is null where none was asked for. */
+  | { type: "finished"; soundId: string; author: "right" | "wrong" | null }
   | { type: "hinted"; kind: "lamp" | "eye" }
   | { type: "refused"; message: string };
+
+export type Standing = { readonly soundId: string; readonly level: number; readonly position: number };
 
 /** The pause after the supply was reloaded, ms; specification, section 9. */
 const reloadPause = 500;
@@ -88,8 +102,11 @@ export const roundMachine = setup({
   types: {} as { context: RoundContext; events: RoundEvent; input: RoundInput; emitted: RoundSignal },
   actors: {
     loadPages: fromPromise(({ input }: { input: RoundContext }) => loadPages(input)),
-    checkWords: fromPromise(({ input }: { input: Call<{ guesses: readonly Guess[] }> }) =>
-      input.server.check(input.guesses, input.token),
+    checkWords: fromPromise(
+      async ({ input: { guesses, server, token } }: { input: Call<{ guesses: readonly Guess[] }> }) => ({
+        guesses,
+        verdicts: await server.check(guesses, token),
+      }),
     ),
     wordTip: fromPromise(({ input }: { input: Call<{ soundId: string; position: number }> }) =>
       input.server.wordTip(input.soundId, input.position, input.token),
@@ -140,6 +157,7 @@ export const roundMachine = setup({
     levelUp: assign(({ context }) => changeLevel(context, "up")),
     levelDown: assign(({ context }) => changeLevel(context, "down")),
     startClock: assign(({ context }) => startClock(context)),
+    accept: emit(({ context, event }) => ({ type: "accepted" as const, event: event.type, at: standingOf(context) })),
     launch: ({ context }) => {
       const sound = soundOf(context);
       if (sound?.seconds === null) context.server.launch(sound._id);
@@ -243,13 +261,26 @@ export const roundMachine = setup({
               const finish = { sound, authorId: context.authorId, seconds };
               return { server: context.server, token: context.tokenGame, finish };
             },
-            onDone: { target: "result", actions: assign(({ context, event }) => takeResult(context, event.output)) },
+            onDone: {
+              target: "result",
+              actions: [
+                assign(({ context, event }) => takeResult(context, event.output)),
+                emit(({ context, event }) => ({
+                  type: "finished",
+                  soundId: standingOf(context).soundId,
+                  author: context.authorId === null ? null : event.output.result.author.right ? "right" : "wrong",
+                })),
+              ],
+            },
             onError: { target: "trouble", actions: assign({ error: ({ event }) => messageOf(event.error) }) },
           },
         },
         result: {
           on: {
-            CONTINUE: [{ guard: "isDemoComplete", target: "demoDone" }, { target: "next" }],
+            CONTINUE: [
+              { guard: "isDemoComplete", target: "demoDone", actions: "accept" },
+              { target: "next", actions: "accept" },
+            ],
           },
         },
         levelDone: {},
@@ -266,10 +297,10 @@ export const roundMachine = setup({
         },
       },
       on: {
-        FORWARD: { guard: "canGoForward", target: ".next" },
-        BACKWARD: { guard: "canGoBack", target: ".playing", actions: "backward" },
-        LEVEL_UP: { guard: "canGoUp", target: ".loaded", actions: "levelUp" },
-        LEVEL_DOWN: { guard: "canGoDown", target: ".loaded", actions: "levelDown" },
+        FORWARD: { guard: "canGoForward", target: ".next", actions: "accept" },
+        BACKWARD: { guard: "canGoBack", target: ".playing", actions: ["accept", "backward"] },
+        LEVEL_UP: { guard: "canGoUp", target: ".loaded", actions: ["levelUp", "accept"] },
+        LEVEL_DOWN: { guard: "canGoDown", target: ".loaded", actions: ["levelDown", "accept"] },
       },
     },
     /** Words on their way to the server, one call at a time, whatever the screen shows. */
@@ -288,8 +319,13 @@ export const roundMachine = setup({
             onDone: {
               target: "idle",
               actions: [
-                assign(({ context, event }) => takeVerdicts(context, event.output)),
-                emit(({ context, event }) => ({ type: "judged", verdicts: event.output, ...tallyOf(context) })),
+                assign(({ context, event }) => takeVerdicts(context, event.output.verdicts)),
+                emit(({ context, event: { output } }) => ({
+                  type: "judged",
+                  ...output,
+                  solved: hasAllWords(context, output.guesses),
+                  ...tallyOf(context),
+                })),
               ],
             },
             onError: [
@@ -322,8 +358,8 @@ export const roundMachine = setup({
         idle: {
           entry: assign({ hint: null }),
           on: {
-            LAMP: { guard: "canLamp", target: "lamp" },
-            EYE: { guard: "canEye", target: "eye" },
+            LAMP: { guard: "canLamp", target: "lamp", actions: "accept" },
+            EYE: { guard: "canEye", target: "eye", actions: "accept" },
           },
         },
         lamp: {
@@ -391,4 +427,14 @@ export const roundMachine = setup({
 function tallyOf(context: RoundContext): { total: number; restored: number } {
   const sound = soundOf(context);
   return sound === undefined ? { total: 0, restored: 0 } : tally(sound);
+}
+
+function standingOf(context: RoundContext): Standing {
+  return { soundId: soundOf(context)?._id ?? "", level: Number(context.level), position: context.active ?? 0 };
+}
+
+/** Whether the song of these guesses, which need not be the current one any more, has all its words. */
+function hasAllWords({ decks }: RoundContext, [guess]: readonly Guess[]): boolean {
+  const songs = Object.values(decks).flatMap((deck) => deck.sounds[guess?.soundId ?? ""] ?? []);
+  return songs.length > 0 && songs.every(isSolved);
 }

@@ -1,4 +1,4 @@
-import { RotateCw, Unplug, Volume2, VolumeX } from "lucide-react";
+import { RotateCw, Unplug, Volume2, VolumeX } from "lucide";
 import { Icon } from "../../art/icon.tsx";
 import styles from "./sound-trouble.module.css";
 

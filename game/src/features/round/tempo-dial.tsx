@@ -1,5 +1,5 @@
 import { DialScale } from "./dial-scale.tsx";
-import { times } from "./figures.ts";
+import { times } from "../../lib/figures.ts";
 import styles from "./tempo-dial.module.css";
 
 export type TempoDialProps = {

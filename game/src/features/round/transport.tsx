@@ -1,4 +1,4 @@
-import { LoaderCircle, type LucideIcon, Pause, Play, RefreshCw, RotateCcw, SkipBack, SkipForward } from "lucide-react";
+import { LoaderCircle, type IconNode, Pause, Play, RefreshCw, RotateCcw, SkipBack, SkipForward } from "lucide";
 import { Icon } from "../../art/icon.tsx";
 import styles from "./transport.module.css";
 
@@ -16,16 +16,14 @@ export type TransportProps = {
   readonly nextDisabled?: boolean;
 };
 
-const faces: Record<
-  TransportState,
-  { readonly label: string; readonly icon: LucideIcon; readonly className?: string }
-> = {
-  paused: { label: "Слушать", icon: Play, className: "solid" },
-  playing: { label: "Пауза", icon: Pause, className: "solid" },
-  ended: { label: "Послушать ещё раз", icon: RotateCcw },
-  buffering: { label: "Звук загружается", icon: LoaderCircle, className: "turning" },
-  error: { label: "Загрузить звук ещё раз", icon: RefreshCw },
-};
+const faces: Record<TransportState, { readonly label: string; readonly icon: IconNode; readonly className?: string }> =
+  {
+    paused: { label: "Слушать", icon: Play, className: "solid" },
+    playing: { label: "Пауза", icon: Pause, className: "solid" },
+    ended: { label: "Послушать ещё раз", icon: RotateCcw },
+    buffering: { label: "Звук загружается", icon: LoaderCircle, className: "turning" },
+    error: { label: "Загрузить звук ещё раз", icon: RefreshCw },
+  };
 
 /** The keys of the record player: one song back, the sound itself, one song on. */
 export function Transport(props: TransportProps) {

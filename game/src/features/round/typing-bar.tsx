@@ -1,4 +1,4 @@
-import { LayoutGrid } from "lucide-react";
+import { LayoutGrid } from "lucide";
 import { Icon } from "../../art/icon.tsx";
 import { textStep } from "./text-step.ts";
 import styles from "./typing-bar.module.css";

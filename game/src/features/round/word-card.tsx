@@ -1,4 +1,4 @@
-import { Check, Radio, X } from "lucide-react";
+import { Check, Radio, X } from "lucide";
 import { memo, type ReactNode } from "react";
 import { Icon } from "../../art/icon.tsx";
 import { ValveIcon } from "../../art/valve-icon.tsx";

@@ -1,4 +1,4 @@
-import { Keyboard } from "lucide-react";
+import { Keyboard } from "lucide";
 import { Icon } from "../../art/icon.tsx";
 import type { WordState } from "../../art/word-state.ts";
 import { TypingSocket } from "./typing-socket.tsx";

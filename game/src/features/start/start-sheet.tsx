@@ -1,23 +1,25 @@
 import type { ReactNode } from "react";
-import { Play } from "lucide-react";
+import { Play } from "lucide";
 import { Icon } from "../../art/icon.tsx";
 import { Logo } from "../../art/logo.tsx";
 import { Stage } from "../../art/stage.tsx";
-import { LevelSegment, type LevelOption } from "./level-segment.tsx";
+import { Segment, type SegmentOption } from "../../ui/segment.tsx";
 import styles from "./start-sheet.module.css";
 
 export type StartSheetProps = {
   /** A `Record` with `played`. */
   readonly record: ReactNode;
   readonly onStart: () => void;
-  readonly levels: readonly LevelOption[];
+  readonly levels: readonly SegmentOption<string>[];
   /** The chosen level's value. */
   readonly level: string | null;
   readonly onLevel: (value: string) => void;
   readonly busy?: boolean;
+  /** A line about the draw. */
+  readonly teaser: ReactNode;
 };
 
-export function StartSheet({ record, onStart, levels, level, onLevel, busy = false }: StartSheetProps) {
+export function StartSheet({ record, onStart, levels, level, onLevel, busy = false, teaser }: StartSheetProps) {
   return (
     <main className={`play ${styles.start}`}>
       <div className={styles.title}>
@@ -47,7 +49,8 @@ export function StartSheet({ record, onStart, levels, level, onLevel, busy = fal
           >
             Включить
           </button>
-          {levels.length > 1 && <LevelSegment levels={levels} level={level} onLevel={onLevel} />}
+          {levels.length > 1 && <Segment label="Уровень сложности" options={levels} value={level} onChange={onLevel} />}
+          <div className={styles.teaser}>{teaser}</div>
         </div>
       </section>
     </main>

@@ -1,12 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { Download, Trash2 } from "lucide-react";
+import { Download, Trash2 } from "lucide";
 import { useState } from "react";
 import { Icon } from "../../art/icon.tsx";
 import { DeleteDialog } from "../../features/profile/delete-dialog.tsx";
 import styles from "../../features/profile/profile.module.css";
 import { saveFile } from "../../features/profile/save-file.ts";
 import { api } from "../../lib/api.ts";
-import { meQuery, queryClient } from "../../lib/queries.ts";
 import { signOut } from "../../lib/session.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { refusalOf } from "../../ui/refusal.ts";
@@ -23,7 +22,6 @@ export function OwnAccount() {
     mutationFn: (password: string) => api.deleteMe({ password }),
     onSuccess: () => {
       signOut();
-      queryClient.removeQueries({ queryKey: meQuery.queryKey });
       showToast({ variant: "info", title: "Учётная запись удалена" });
     },
   });

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { AuthorChoice } from "../../features/authors/author-choice.tsx";
 import { AuthorQuestion } from "../../features/authors/author-question.tsx";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
+import { soundEffect } from "./effects.ts";
 import { verseOf } from "./verse.ts";
 import { RadiogramLayout } from "./radiogram-layout.tsx";
 import { useNeedle } from "./use-needle.ts";
@@ -16,6 +17,10 @@ export function AuthorView({ round, sound, player }: AuthorViewProps) {
   const { context, send, screen } = round;
   const { position } = useNeedle(player);
   const heard = useHeardWords(sound);
+  const handleChoose = (authorId: string) => {
+    soundEffect("click");
+    send({ type: "AUTHOR_CHOSEN", authorId });
+  };
   // The question came in the place of the words: the focus goes to it.
   useEffect(
     () => document.querySelector<HTMLElement>("[role=group][aria-label='Варианты ответа'] button")?.focus(),
@@ -36,7 +41,7 @@ export function AuthorView({ round, sound, player }: AuthorViewProps) {
           authors={context.authors.map(({ _id, name }) => ({ id: _id, name }))}
           chosenId={context.authorId}
           disabled={screen === "finishing"}
-          onChoose={(authorId) => send({ type: "AUTHOR_CHOSEN", authorId })}
+          onChoose={handleChoose}
         />
       }
     />

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import type { RecordWord } from "../../art/record-bars.ts";
 import { EyeKnob } from "../../features/hints/eye-knob.tsx";
@@ -9,22 +9,30 @@ import { flyToSocket } from "../../features/round/fly.ts";
 import { focusWord, wordElement } from "../../features/round/focus-word.ts";
 import { hiddenPositions, tally } from "../../features/round/fragment-state.ts";
 import { Meter } from "../../features/round/meter.tsx";
-import { type InputMode, litKeys, tipAt, viewTray, viewWords } from "../../features/round/play-words.ts";
+import { litKeys, viewTray, viewWords } from "../../features/round/play-words.ts";
 import { Tray, type TrayWord } from "../../features/round/tray.tsx";
-import { TypingBar } from "../../features/round/typing-bar.tsx";
 import { WORDS_ID } from "../../features/round/words-id.ts";
 import { Words, type WordView } from "../../features/round/words.tsx";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
+import { lazily } from "../../lib/lazily.ts";
 import { isByKeyboard } from "../../lib/modality.ts";
-import { load, save } from "../../lib/storage.ts";
+import { inputMode } from "../../lib/preferences.ts";
 import type { SoundInPlay } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
+import { soundEffect } from "./effects.ts";
+import { TypingBar } from "./lazy-views.ts";
 import { RadiogramLayout } from "./radiogram-layout.tsx";
 import { useDrafts } from "./use-drafts.ts";
+import { useHints } from "./use-hints.ts";
 import { useNeedle } from "./use-needle.ts";
 import type { Round } from "./use-round.ts";
 import { useRoundKeys } from "./use-round-keys.ts";
 import { useWrong } from "./use-wrong.ts";
+
+const HintQuestion = lazily(
+  () => import("./hint-question.tsx"),
+  (module) => module.HintQuestion,
+);
 
 export type PlayViewProps = { readonly round: Round; readonly sound: SoundInPlay; readonly player: FragmentPlayer };
 
@@ -32,31 +40,30 @@ export type PlayViewProps = { readonly round: Round; readonly sound: SoundInPlay
 export function PlayView({ round, sound, player }: PlayViewProps) {
   const { context, send, hint } = round;
   const { active } = context;
-  const [mode, setMode] = useState<InputMode>(() => (load("inputMode") === "type" ? "type" : "pick"));
-  const { drafts, type, filled, markSent } = useDrafts(sound);
+  const mode = inputMode.use();
+  const asked = useMemo(() => context.queue.filter((guess) => guess.soundId === sound._id), [context.queue, sound._id]);
+  const { drafts, type, filled, markSent } = useDrafts(sound, asked);
   const wrong = useWrong(context);
   const needle = useNeedle(player);
 
-  const asked = context.queue.filter((guess) => guess.soundId === sound._id);
   const words = viewWords(sound, { mode, active, asked, wrong, drafts });
   const tray = viewTray(sound, asked);
-  const candidates = tipAt(sound, active);
+  const hints = useHints(round, sound);
+  const { candidates } = hints;
   const { total, restored } = tally(sound);
   const seconds = player.state.duration > 0 ? needle.seconds : null;
 
-  const chooseMode = useCallback((next: InputMode) => {
-    save("inputMode", next);
-    setMode(next);
-  }, []);
   const select = useCallback((position: number) => send({ type: "SELECT_SOCKET", position }), [send]);
   const pick = (word: TrayWord, key: HTMLElement) => {
     if (active === null) return;
+    soundEffect("click");
     const socket = wordElement(active);
     if (socket !== null) flyToSocket(key, socket);
     send({ type: "WORDS_SELECTED", words: [{ position: active, word: word.text, typed: false }] });
   };
   const check = () => {
     if (filled.length === 0) return;
+    soundEffect("click");
     markSent();
     send({ type: "WORDS_SELECTED", words: filled });
   };
@@ -73,12 +80,12 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
     mode,
     onMove: move,
     onLetter: (letter) => {
-      chooseMode("type");
+      inputMode.set("type");
       if (active !== null) type(active, letter);
     },
-    onPickMode: () => chooseMode("pick"),
-    onLamp: () => send({ type: "LAMP" }),
-    onEye: () => send({ type: "EYE" }),
+    onPickMode: () => inputMode.set("pick"),
+    onLamp: () => hints.use("LAMP"),
+    onEye: () => hints.use("EYE"),
     onPlay: () => (state.status === "playing" ? audio.pause() : void audio.play()),
     onPrevious: () => send({ type: "BACKWARD" }),
     onNext: () => send({ type: "FORWARD" }),
@@ -95,84 +102,95 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
 
   const handleTypeMode = () => {
     // A phone shows its keyboard only for a focus given while the press is handled.
-    flushSync(() => chooseMode("type"));
+    flushSync(() => inputMode.set("type"));
     if (active !== null) focusWord(active);
   };
 
   return (
-    <RadiogramLayout
-      round={round}
-      sound={sound}
-      player={player}
-      position={needle.position}
-      mode={mode}
-      title="Соберите слова песни"
-      panelLabel="Слова песни"
-      words={useRecordWords(words, active)}
-      lines={
-        <>
-          <Meter
-            segments={words
-              .filter((word) => word.state !== "given")
-              .map((word) => (word.state === "typing" ? (word.position === active ? "active" : "empty") : word.state))}
-            collected={restored}
-            progress={total === 0 ? 100 : sound.progress}
-            seconds={seconds}
-            duration={player.state.duration > 0 ? player.state.duration : null}
-          />
-          <Words
-            words={words}
-            current={active}
-            compact={mode === "type"}
-            maxLength={limits.answer.max}
-            onSelect={select}
-            onType={type}
-            onSubmit={check}
-            onTypeMode={mode === "pick" ? handleTypeMode : undefined}
-          />
-        </>
-      }
-      dock={
-        <Dock
-          lamp={
-            <LampKnob
-              count={sound.hintsLeft}
-              disabled={!sound.statuses.useWordTip || active === null || candidates.length > 0}
-              busy={hint === "lamp"}
-              onPress={() => send({ type: "LAMP" })}
+    <>
+      <RadiogramLayout
+        round={round}
+        sound={sound}
+        player={player}
+        position={needle.position}
+        mode={mode}
+        title="Соберите слова песни"
+        panelLabel="Слова песни"
+        words={useRecordWords(words, active)}
+        lines={
+          <>
+            <Meter
+              segments={words
+                .filter((word) => word.state !== "given")
+                .map((word) =>
+                  word.state === "typing" ? (word.position === active ? "active" : "empty") : word.state,
+                )}
+              collected={restored}
+              progress={total === 0 ? 100 : sound.progress}
+              seconds={seconds}
+              duration={player.state.duration > 0 ? player.state.duration : null}
             />
-          }
-          nameplate={<Nameplate name={sound.sound_name} />}
-          eye={
-            <EyeKnob
-              count={sound.sound_name === null ? Math.min(1, sound.hintsLeft) : 0}
-              disabled={!sound.statuses.useNameTip}
-              busy={hint === "eye"}
-              tuned={sound.sound_name !== null}
-              onPress={() => send({ type: "EYE" })}
+            <Words
+              words={words}
+              current={active}
+              compact={mode === "type"}
+              maxLength={limits.answer.max}
+              onSelect={select}
+              onType={type}
+              onSubmit={check}
+              onTypeMode={mode === "pick" ? handleTypeMode : undefined}
             />
-          }
-        >
-          {mode === "pick" ? (
-            <Tray
-              words={tray}
-              lit={litKeys(tray, candidates)}
-              disabled={active === null || !sound.statuses.checkWord}
-              onPick={pick}
-            />
-          ) : (
-            <TypingBar
-              candidates={candidates}
-              onCandidate={(word, key) => pick({ id: word, text: word }, key)}
-              onPickMode={() => chooseMode("pick")}
-              onCheck={check}
-              checkDisabled={filled.length === 0}
-              busy={asked.length > 0}
-            />
-          )}
-        </Dock>
-      }
-    />
+          </>
+        }
+        dock={
+          <Dock
+            lamp={
+              <LampKnob
+                count={sound.hintsLeft}
+                disabled={!hints.can.LAMP}
+                busy={hint === "lamp"}
+                onPress={() => hints.use("LAMP")}
+              />
+            }
+            nameplate={<Nameplate name={sound.sound_name} />}
+            eye={
+              <EyeKnob
+                count={sound.sound_name === null ? Math.min(1, sound.hintsLeft) : 0}
+                disabled={!hints.can.EYE}
+                busy={hint === "eye"}
+                tuned={sound.sound_name !== null}
+                onPress={() => hints.use("EYE")}
+              />
+            }
+          >
+            {mode === "pick" ? (
+              <Tray
+                words={tray}
+                lit={litKeys(tray, candidates)}
+                disabled={active === null || !sound.statuses.checkWord}
+                onPick={pick}
+              />
+            ) : (
+              <Suspense fallback={null}>
+                <TypingBar
+                  candidates={candidates}
+                  onCandidate={(word, key) => pick({ id: word, text: word }, key)}
+                  onPickMode={() => inputMode.set("pick")}
+                  onCheck={check}
+                  checkDisabled={filled.length === 0}
+                  busy={asked.length > 0}
+                />
+              </Suspense>
+            )}
+          </Dock>
+        }
+      />
+      {hints.question !== null && (
+        <Suspense fallback={null}>
+          <HintQuestion {...hints.question} left={sound.hintsLeft} onUse={hints.confirm} onClose={hints.cancel} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

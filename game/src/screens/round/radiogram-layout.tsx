@@ -1,15 +1,15 @@
 import type { SoundInPlay } from "@hitoslov/contract";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { LivePosition } from "../../art/position.ts";
 import { Record } from "../../art/record.tsx";
 import type { RecordWord } from "../../art/record-bars.ts";
 import { LevelDial } from "../../features/round/level-dial.tsx";
 import { PlayLayout } from "../../features/round/play-layout.tsx";
 import { canGoBack, canGoForward, levelsOf } from "../../features/round/round-context.ts";
-import { SoundTrouble } from "../../features/round/sound-trouble.tsx";
 import { TempoDial } from "../../features/round/tempo-dial.tsx";
 import { Transport, type TransportState } from "../../features/round/transport.tsx";
 import type { AudioStatus, FragmentPlayer } from "../../lib/fragment-audio.ts";
+import { SoundTrouble } from "./lazy-views.ts";
 import type { Round } from "./use-round.ts";
 import { useTempo } from "./use-tempo.ts";
 
@@ -85,10 +85,14 @@ export function RadiogramLayout(props: RadiogramLayoutProps) {
         />
       }
       trouble={
-        state.status === "failed" ? (
-          <SoundTrouble kind="lost" onPress={() => void audio.retry()} />
-        ) : state.status === "blocked" ? (
-          <SoundTrouble kind="blocked" onPress={play} />
+        state.status === "failed" || state.status === "blocked" ? (
+          <Suspense fallback={null}>
+            {state.status === "failed" ? (
+              <SoundTrouble kind="lost" onPress={() => void audio.retry()} />
+            ) : (
+              <SoundTrouble kind="blocked" onPress={play} />
+            )}
+          </Suspense>
         ) : undefined
       }
     />

@@ -1,5 +1,7 @@
 import type { Result } from "@hitoslov/contract";
 import type { ResultLine } from "../../features/result/result-sheet.tsx";
+import { times } from "../../lib/figures.ts";
+import { signed, whole } from "../../ui/figures.ts";
 
 type ScoreKey = Result["lines"][number]["key"];
 
@@ -13,11 +15,6 @@ const labels: { readonly [Key in ScoreKey]: string } = {
   in_row: "Песни подряд",
 };
 
-const points = new Intl.NumberFormat("ru", { signDisplay: "always" });
-/** With a minus sign, which is as wide as the plus, and not a hyphen. */
-const signed = (value: number) => points.format(value).replace("-", "−");
-const factor = new Intl.NumberFormat("ru", { maximumFractionDigits: 2 });
-
 /** Why the song paid what it paid, line by line. */
 export function resultLines({ lines, coefficient, difficulty, author, stocks }: Result): ResultLine[] {
   const rules = lines.map(({ key, count, score }) => ({
@@ -28,8 +25,8 @@ export function resultLines({ lines, coefficient, difficulty, author, stocks }: 
   return [
     ...rules,
     ...(author.right ? [] : missed),
-    { label: "Темп", value: `×${factor.format(coefficient)}` },
+    { label: "Темп", value: times(coefficient) },
     { label: `Уровень ${difficulty.name}`, value: signed(difficulty.points) },
-    ...stocks.map(({ place }) => ({ label: "Место в\u00A0розыгрыше", value: factor.format(place) })),
+    ...stocks.map(({ place }) => ({ label: "Место в\u00A0розыгрыше", value: whole(place) })),
   ];
 }

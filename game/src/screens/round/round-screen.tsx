@@ -4,23 +4,47 @@ import { deckOf, resultOf, soundOf } from "../../features/round/round-context.ts
 import type { RoundSignal } from "../../features/round/round-machine.ts";
 import { announce } from "../../lib/announce.ts";
 import { useFragmentAudio, usePreload } from "../../lib/fragment-audio.ts";
+import { repeat } from "../../lib/preferences.ts";
+import { lazily } from "../../lib/lazily.ts";
 import { refreshMe, setScore } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { Chrome } from "../chrome.tsx";
-import { preloadLaterViews, RoundView } from "./round-view.tsx";
+import { soundEffect } from "./effects.ts";
+import { reportSignal } from "./report-signal.ts";
+import { preloadLaterViews } from "./lazy-views.ts";
+import { RoundView } from "./round-view.tsx";
+import { useFirstInstruction } from "./use-first-instruction.ts";
 import { useRound } from "./use-round.ts";
+import { useVisit } from "./use-visit.ts";
+
+const Ads = lazily(
+  () => import("./ads.tsx"),
+  (module) => module.Ads,
+);
+const Instruction = lazily(
+  () => import("../instruction.tsx"),
+  (module) => module.Instruction,
+);
+
+/** From here on the needle is in its groove, s. */
+const needleDrop = 0.5;
 
 /** A round of the game or of the demo, whatever it stands at. */
 export function RoundScreen({ mode }: { readonly mode: "game" | "demo" }) {
   const handleSignal = useCallback((signal: RoundSignal) => {
+    reportSignal(signal);
     switch (signal.type) {
       case "judged":
         return announceVerdicts(signal);
       case "hinted":
+        soundEffect(signal.kind === "lamp" ? "ding" : "sweep");
         return announce(signal.kind === "lamp" ? "Лампа подсветила три слова" : "Название песни открыто");
       case "refused":
         showToast({ variant: "danger", title: "Не получилось", text: signal.message });
         return refreshMe();
+      case "accepted":
+      case "finished":
+        return undefined;
     }
   }, []);
   const round = useRound(mode, handleSignal);
@@ -37,20 +61,27 @@ export function RoundScreen({ mode }: { readonly mode: "game" | "demo" }) {
   // A song sounds as soon as it is put on; the browser may want a tap first.
   const soundId = sound?._id;
   const started = useRef<string | null>(null);
+  useVisit(mode);
+  const isPlaying = screen === "playing";
+  const instruction = useFirstInstruction(isPlaying);
   useEffect(() => {
-    if (soundId === undefined || screen !== "playing" || started.current === soundId) return;
+    if (soundId === undefined || !isPlaying || instruction.showing || started.current === soundId) return;
+    if (started.current !== null) soundEffect("sweep");
     started.current = soundId;
     void audio.play();
-  }, [audio, soundId, screen]);
+  }, [audio, soundId, isPlaying, instruction.showing]);
   useEffect(() => {
-    if (state.status === "playing") send({ type: "START" });
-  }, [send, state.status, soundId]);
+    if (state.status !== "playing") return;
+    send({ type: "START" });
+    if (audio.seconds() < needleDrop) soundEffect("drop");
+  }, [audio, send, state.status, soundId]);
 
   useEffect(() => {
     if (mode === "game" && result !== null) setScore(result.score);
   }, [mode, result]);
 
-  const isPlaying = screen === "playing";
+  const repeats = repeat.use() && isPlaying;
+  useEffect(() => audio.setRepeat(repeats), [audio, repeats]);
   useEffect(() => {
     if (isPlaying) preloadLaterViews();
   }, [isPlaying]);
@@ -61,12 +92,17 @@ export function RoundScreen({ mode }: { readonly mode: "game" | "demo" }) {
       <Suspense fallback={null}>
         <RoundView round={round} sound={sound} player={player} result={result} />
       </Suspense>
+      <Suspense fallback={null}>
+        {instruction.showing && <Instruction asked={false} onEnd={instruction.end} />}
+      </Suspense>
+      <Suspense fallback={null}>{mode === "game" && <Ads soundId={soundId} player={player} />}</Suspense>
     </>
   );
 }
 
 function announceVerdicts({ verdicts, restored, total }: Extract<RoundSignal, { type: "judged" }>): void {
   const missed = verdicts.find((verdict) => !verdict.valid);
+  if (missed !== undefined) soundEffect("thud");
   if (missed === undefined) announce(`Верно, ${restored} из ${total}`);
   else if (missed.word === undefined) announce(`Неверно, попыток осталось: ${missed.mistakesLeft}`);
   else announce(`Слово открыто: ${missed.word}, ${restored} из ${total}`);

@@ -1,22 +1,9 @@
 import type { Result, SoundInPlay } from "@hitoslov/contract";
 import { Preloader } from "../../app/preloader.tsx";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
-import { lazily } from "../../lib/lazily.ts";
-import { persistently } from "../../lib/line.ts";
+import { AuthorView, DemoDoneView, LevelDoneView, ResultView, TroubleView } from "./lazy-views.ts";
 import { PlayView } from "./play-view.tsx";
 import type { Round } from "./use-round.ts";
-
-// What comes after the words is fetched while they are being restored.
-const laterViews = () => import("./later-views.ts");
-const AuthorView = lazily(laterViews, (views) => views.AuthorView);
-const ResultView = lazily(laterViews, (views) => views.ResultView);
-const LevelDoneView = lazily(laterViews, (views) => views.LevelDoneView);
-const DemoDoneView = lazily(laterViews, (views) => views.DemoDoneView);
-const TroubleView = lazily(laterViews, (views) => views.TroubleView);
-
-export function preloadLaterViews(): void {
-  void persistently(laterViews);
-}
 
 export type RoundViewProps = {
   readonly round: Round;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import type { InputMode } from "../../features/round/play-words.ts";
+import type { InputMode } from "../../lib/preferences.ts";
 
 export type KeyActions = {
   readonly mode: InputMode;

@@ -26,10 +26,8 @@ export function useRound(mode: "game" | "demo", onSignal: (signal: RoundSignal) 
   const [snapshot, send, actor] = useMachine(roundMachine, { input });
 
   useEffect(() => {
-    const subscriptions = (["judged", "hinted", "refused"] as const).map((type) => actor.on(type, onSignal));
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
+    const subscription = actor.on("*", onSignal);
+    return () => subscription.unsubscribe();
   }, [actor, onSignal]);
 
   const deck = deckOf(snapshot.context);

@@ -3,6 +3,9 @@ import * as initial from "./0001-initial.ts";
 import * as backOffice from "./0002-back-office.ts";
 import * as operator from "./0003-operator.ts";
 import * as accounts from "./0004-accounts.ts";
+import * as secondFactor from "./0005-second-factor.ts";
+import * as rankings from "./0006-rankings.ts";
+import * as analytics from "./0007-analytics.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +13,7 @@ export const migrations: Record<string, Migration> = {
   "0002-back-office": backOffice,
   "0003-operator": operator,
   "0004-accounts": accounts,
+  "0005-second-factor": secondFactor,
+  "0006-rankings": rankings,
+  "0007-analytics": analytics,
 };

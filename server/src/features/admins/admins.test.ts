@@ -40,6 +40,7 @@ describe("a new administrator", () => {
       phone: "+79001234567",
       photo: null,
       role: 2,
+      totp: false,
       last_seen_at: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),
@@ -64,6 +65,7 @@ describe("a new administrator", () => {
         email: { before: null, after: "Admin@example.ru" },
         phone: { before: null, after: "+79001234567" },
         role: { before: null, after: 2 },
+        totp: { before: null, after: false },
       },
     });
     expect(JSON.stringify(row)).not.toContain(fields.password);

@@ -14,7 +14,7 @@ export const staffSubject: Subject<Account> = {
   entity: "admin",
   table: "users",
   find: findAdmin,
-  fields: ["login", "name", "email", "phone", "photo", "role", "password"],
+  fields: ["login", "name", "email", "phone", "photo", "role", "totp", "password"],
   unique: uniqueFields,
 };
 
@@ -51,7 +51,18 @@ async function selectAdmins(db: Kysely<Database>, ids: readonly string[]): Promi
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("users")
-    .select(["id", "login", "name", "email", "phone", "role", "last_seen_at", "created_at", "updated_at"])
+    .select([
+      "id",
+      "login",
+      "name",
+      "email",
+      "phone",
+      "role",
+      "totp_on as totp",
+      "last_seen_at",
+      "created_at",
+      "updated_at",
+    ])
     .select(mediaUrl<"users">("users.photo").as("photo"))
     .where("id", "in", ids)
     .execute();

@@ -7,6 +7,9 @@ import { send, staffWrites } from "../../test/staff-writes.ts";
 /** What staff may call that changes nothing of the back office. */
 const harmless: readonly (keyof Contract)[] = [
   "logout",
+  "endSessions",
+  // Asks for nothing before it is confirmed, and that is recorded.
+  "setUpTotp",
   // Nothing is recorded.
   "previewSound",
   "previewNews",
@@ -14,6 +17,10 @@ const harmless: readonly (keyof Contract)[] = [
   "uploadNewsImage",
   // Staff at play.
   "launchSound",
+  "skipSound",
+  "launchGame",
+  "recordDuration",
+  "recordEvents",
   "checkWord",
   "checkWords",
   "useWordTip",

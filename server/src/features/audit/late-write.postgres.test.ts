@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
 import { createTestApp } from "../../test/app.ts";
 import { createAccount } from "../../test/factories.ts";
+import { settingsFields } from "../../test/staff-writes.ts";
 import { waiting } from "../../test/waiting.ts";
 
 it("a write of somebody whose account is being deleted is refused, and leaves nothing", async () => {
   const app = await createTestApp();
   await app.reset();
   const { userId, token } = await createAccount(app, 2);
-  const { video: _video, ...settings } = (await app.call("getSettings", {}, token)).body;
+  const settings = await settingsFields(app, token);
 
   const late = await app.db.kysely.transaction().execute(async (trx) => {
     await trx.deleteFrom("users").where("id", "=", userId).execute();

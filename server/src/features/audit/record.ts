@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { v7 as uuid } from "uuid";
 import type { Database } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
-import { AppError } from "../../http/errors.ts";
+import { signedOut } from "../../http/errors.ts";
 
 type Json = Change["fields"][string]["after"];
 
@@ -40,7 +40,7 @@ export async function recordChanges<E>(
   const account = trx.selectFrom("users").select("login").where("id", "=", actor.userId);
   const who = await account.forKeyShare().executeTakeFirst();
   // Deleted between the check of the token and now: nothing is written any more in that name.
-  if (who === undefined) throw new AppError(401, "unauthorized", "Войдите, чтобы продолжить");
+  if (who === undefined) throw signedOut();
   await trx
     .insertInto("audit")
     .values(

@@ -3,6 +3,8 @@ import { nextCounters, scorePlay } from "@hitoslov/rules";
 import type { Player } from "../../http/caller.ts";
 import { AppError } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
+import { stockBoard } from "../top/boards.ts";
+import { accountChanges, changeScores } from "../top/scores.ts";
 import { type Catalogue, type CatalogueSound, photoOf } from "./catalogue.ts";
 import { issueGameToken, invalidGameToken, nextGameToken, takeGameToken } from "./game-token.ts";
 import { notServed, withdrawn } from "./judge.ts";
@@ -18,10 +20,11 @@ export type Finish = {
 
 /**
  * Closes a play and pays for it, all in one transaction. Locks are taken in the order token, session, play, user, draws,
- * here and wherever a token is used, so that calls cannot block each other for ever; whoever comes second reads the first one's answer.
+ * ratings, here and wherever one of them is used, so that calls cannot block each other for ever; whoever comes second
+ * reads the first one's answer.
  */
 export async function finishPlay(
-  { db, catalogue: cache }: Services,
+  { config, db, catalogue: cache }: Services,
   player: Player,
   { soundId, tokenGame, authorId, duration }: Finish,
   now: Date,
@@ -126,7 +129,15 @@ export async function finishPlay(
       counters,
     };
     await savePlay(trx, play.id, { result: JSON.stringify(result) });
-    return { token: await spend(), result };
+    const next = await spend();
+    if (player.role === 3 && points > 0) {
+      const changes = [
+        ...accountChanges({ score: result.score, added: points }, now, config.TIME_ZONE),
+        ...result.stocks.map(({ _id, score }) => ({ board: stockBoard(_id), score })),
+      ];
+      await changeScores(trx, player.userId, changes, now);
+    }
+    return { token: next, result };
   });
 }
 

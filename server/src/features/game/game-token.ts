@@ -4,7 +4,7 @@ import type { Kysely, Selectable } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { Database, GameSessionsTable } from "../../db/schema.ts";
 import { hashToken, newToken, type Player } from "../../http/caller.ts";
-import { AppError } from "../../http/errors.ts";
+import { AppError, signedOut } from "../../http/errors.ts";
 
 /** Life of a game token without use, ms. */
 export const gameTokenLife = GAME_TOKEN_IDLE_HOURS * 3_600_000;
@@ -39,6 +39,9 @@ export async function openGameSession(trx: Trx, player: Player, now: Date): Prom
     .where("state", "=", "started")
     .orderBy("started_at", "desc")
     .execute();
+  // The session may have ended since its token was checked.
+  const signedIn = trx.selectFrom("tokens").select("id").where("id", "=", player.tokenId).forKeyShare();
+  if ((await signedIn.executeTakeFirst()) === undefined) throw signedOut();
   await trx
     .insertInto("game_sessions")
     .values({

@@ -57,16 +57,25 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
       return { data: sounds, token, points };
     },
 
-    async listGuessedSounds({ skip, limit }, { caller }) {
+    async listGuessedSounds({ skip, limit, difficulty }, { caller }) {
       const { sounds, storageUrl } = await catalogue.current();
-      const { soundIds, total } = await listGuessed(db.kysely, caller.playerId, skip, limit);
-      const data = soundIds.flatMap((id) => {
-        const sound = sounds.get(id);
+      const asked = { skip, limit, level: difficulty?.toString() };
+      const { plays, total } = await listGuessed(db.kysely, caller.playerId, asked);
+      const data = plays.flatMap(({ sound_id, points }) => {
+        const sound = sounds.get(sound_id);
         if (sound === undefined) return [];
-        const photo = photoOf(sound, { storageUrl });
         const { _id, name, film } = sound;
-        const executors = [...sound.executors];
-        return [{ _id, name, executors, authors: creditsOf(sound), film, sound: storageUrl + sound.sound, photo }];
+        return {
+          _id,
+          name,
+          executors: [...sound.executors],
+          authors: creditsOf(sound),
+          film,
+          sound: storageUrl + sound.sound,
+          photo: photoOf(sound, { storageUrl }),
+          level: sound.difficulty.name,
+          points,
+        };
       });
       return { data, total };
     },

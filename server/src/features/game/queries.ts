@@ -1,6 +1,9 @@
-import type { Kysely, Updateable } from "kysely";
+import { type Kysely, sql, type Updateable } from "kysely";
+import { isOneOf } from "../../db/list.ts";
 import type { Database, PlaysTable } from "../../db/schema.ts";
 import type { Player } from "../../http/caller.ts";
+import { stockBoard } from "../top/boards.ts";
+import { placeOfOwn } from "../top/queries.ts";
 import type { Play } from "./play.ts";
 
 type Executor = Kysely<Database>;
@@ -150,8 +153,8 @@ export async function payPlayer(trx: Executor, userId: string, points: number, n
 }
 
 /**
- * Adds points to the member's score of every draw that runs now; a player becomes a member with the first song.
- * A member's place: better scores come first, equal ones in the order they were reached.
+ * Adds points to the member's score of every draw that runs now; a player becomes a member with the first song. The
+ * ratings of the draws follow at the end of the transaction: till then places are counted among the others.
  */
 export async function payStocks(
   trx: Executor,
@@ -168,33 +171,25 @@ export async function payStocks(
     .orderBy("id")
     .forShare()
     .execute();
-  const members = [];
-  for (const { id } of running) {
-    const member = await trx
-      .insertInto("stock_members")
-      .values({ stock_id: id, user_id: userId, score: points, score_reached_at: now })
-      .onConflict((conflict) =>
-        conflict.columns(["stock_id", "user_id"]).doUpdateSet((set) => ({
-          score: set("stock_members.score", "+", points),
-          ...(points > 0 && { score_reached_at: now }),
-        })),
-      )
-      .returning(["score", "score_reached_at"])
-      .executeTakeFirstOrThrow();
-    const better = await trx
-      .selectFrom("stock_members")
-      .select((select) => select.fn.countAll<number>().as("count"))
-      .where("stock_id", "=", id)
-      .where((where) =>
-        where.or([
-          where("score", ">", member.score),
-          where.and([where("score", "=", member.score), where("score_reached_at", "<", member.score_reached_at)]),
-        ]),
-      )
-      .executeTakeFirstOrThrow();
-    members.push({ _id: id, score: member.score, place: better.count + 1 });
-  }
-  return members;
+  const ids = running.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  await trx
+    .insertInto("stock_members")
+    .values(ids.map((id) => ({ stock_id: id, user_id: userId, score: points, score_reached_at: now })))
+    .onConflict((conflict) =>
+      conflict.columns(["stock_id", "user_id"]).doUpdateSet((set) => ({
+        score: set("stock_members.score", "+", points),
+        ...(points > 0 && { score_reached_at: now }),
+      })),
+    )
+    .execute();
+  const { rows } = await sql<{ _id: string; score: number; place: number }>`
+    select stock_id as "_id", own.score, ${placeOfOwn} as place
+    from (
+      select stock_id, ${stockBoard("")} || stock_id as board, user_id, score, score_reached_at as reached_at
+      from stock_members where user_id = ${userId} and ${isOneOf(sql.ref("stock_id"), ids)}
+    ) as own order by stock_id`.execute(trx);
+  return rows;
 }
 
 /** What this demo visit has earned so far. */
@@ -211,16 +206,31 @@ export async function demoTally(db: Executor, playerId: string): Promise<{ guess
   return { guessed: row.guessed, points: row.points };
 }
 
+/** The songs a player has guessed, of one level where that is named, and what each brought; the latest first. */
 export async function listGuessed(
   db: Executor,
   playerId: string,
-  skip: number,
-  limit: number,
-): Promise<{ soundIds: string[]; total: number }> {
-  const guessed = db.selectFrom("plays").where("player_id", "=", playerId).where("state", "=", "guessed");
-  const [rows, { total }] = await Promise.all([
-    guessed.select("sound_id").orderBy("finished_at", "desc").orderBy("id", "desc").offset(skip).limit(limit).execute(),
+  { skip, limit, level }: { readonly skip: number; readonly limit: number; readonly level: string | undefined },
+): Promise<{ plays: { sound_id: string; points: number }[]; total: number }> {
+  let guessed = db.selectFrom("plays").where("player_id", "=", playerId).where("state", "=", "guessed");
+  if (level !== undefined) {
+    guessed = guessed.where("sound_id", "in", (sounds) =>
+      sounds
+        .selectFrom("sounds")
+        .innerJoin("difficulties", "difficulties.id", "sounds.difficulty_id")
+        .select("sounds.id")
+        .where("difficulties.name", "=", level),
+    );
+  }
+  const [plays, { total }] = await Promise.all([
+    guessed
+      .select(["sound_id", "points"])
+      .orderBy("finished_at", "desc")
+      .orderBy("id", "desc")
+      .offset(skip)
+      .limit(limit)
+      .execute(),
     guessed.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
   ]);
-  return { soundIds: rows.map((row) => row.sound_id), total };
+  return { plays, total };
 }

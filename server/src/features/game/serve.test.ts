@@ -267,9 +267,26 @@ describe("the player's guessed sounds", () => {
       film: "Садко",
       sound: expect.stringMatching(/^\/media\/.+\.mp3$/),
       photo: expect.stringMatching(/^\/media\/.+\.webp$/),
+      level: "1",
+      points: 120,
     });
     const page = (await app.call("listGuessedSounds", { skip: 1, limit: 1 }, player.token)).body;
     expect([page.data.map((sound) => sound._id), page.total]).toEqual([[ids[1]], 3]);
+  });
+
+  it("are those of one level where that is asked for", async () => {
+    const [easy, hard] = [await createSong(app), await createSong(app, { level: 2 })];
+    const player = await joinGame(app);
+    await player.serve();
+    await player.guess(easy);
+    await player.serve({ difficulty: 2 });
+    const { points } = await player.guess(hard);
+    const listed = async (difficulty: number) =>
+      (await app.call("listGuessedSounds", { difficulty }, player.token)).body;
+    expect(await listed(2)).toMatchObject({ data: [{ _id: hard, level: "2", points }], total: 1 });
+    expect(await listed(1)).toMatchObject({ data: [{ _id: easy, level: "1" }], total: 1 });
+    expect(await listed(999)).toEqual({ data: [], total: 0 });
+    expect((await app.call("listGuessedSounds", { difficulty: 0 }, player.token)).status).toBe(400);
   });
 
   it("are paged without repeats where they were guessed in one instant", async () => {

@@ -6,8 +6,10 @@ import { swapFiles } from "../../media/swap.ts";
 import type { Services } from "../../services.ts";
 import { requireOwner } from "../admins/handlers.ts";
 import { lockOwners, staffSubject } from "../admins/queries.ts";
+import { forgetInTrail } from "../audit/forget.ts";
 import { deleteInside, inTransaction, missing, updateRow } from "../audit/change.ts";
 import { lockGame } from "../session/queries.ts";
+import { accountChanges, changeScores, leaveBoards } from "../top/scores.ts";
 import { gamerSubject, getCard, listGamers, listPlays } from "./queries.ts";
 import { daysBetween, listPlayerStats, listPlayStats } from "./stats.ts";
 import { writeStats } from "./workbook.ts";
@@ -34,6 +36,8 @@ export const gamerHandlers = (services: Services): Handlers<typeof gamerRoutes> 
         .set({ score, type, ...reached })
         .where("id", "=", _id)
         .execute();
+      const account = { score, added: score - before.score };
+      await changeScores(trx, _id, accountChanges(account, now, services.config.TIME_ZONE), now);
     });
   },
 
@@ -55,17 +59,19 @@ export const gamerHandlers = (services: Services): Handlers<typeof gamerRoutes> 
           requireOwner(owners, caller.userId);
         }
         const now = services.now();
-        const leavePhoto = async () => {
+        const leaveAll = async () => {
           const { photo } = await trx
             .selectFrom("users")
             .select("photo")
             .where("id", "=", _id)
             .executeTakeFirstOrThrow();
           leave(photo);
+          await leaveBoards(trx, _id, now);
         };
-        return isPlayer
-          ? deleteInside(trx, now, caller, gamerSubject, _id, leavePhoto)
-          : deleteInside(trx, now, caller, staffSubject, _id, leavePhoto);
+        if (!isPlayer) return deleteInside(trx, now, caller, staffSubject, _id, leaveAll);
+        const deleted = await deleteInside(trx, now, caller, gamerSubject, _id, leaveAll);
+        await forgetInTrail(trx, _id);
+        return deleted;
       }),
     );
   },

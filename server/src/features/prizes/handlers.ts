@@ -8,6 +8,7 @@ import { swapFiles } from "../../media/swap.ts";
 import { keepPicture } from "../../media/uploads.ts";
 import type { Services } from "../../services.ts";
 import { createRow, deleteRow, type Subject, updateRow } from "../audit/change.ts";
+import { shownStatuses } from "../stocks/player-stocks.ts";
 import { findPrize, listPrizes, pictureOf } from "./queries.ts";
 
 const prizes: Subject<Prize> = {
@@ -20,8 +21,9 @@ const prizes: Subject<Prize> = {
 export const prizeHandlers = (services: Services): Handlers<typeof prizeRoutes> => {
   const { db, media } = services;
   return {
-    async listPrizes(query) {
-      const { data, total } = await listPrizes(db.kysely, query);
+    async listPrizes(query, { caller }) {
+      const among = caller.role === 3 ? shownStatuses : undefined;
+      const { data, total } = await listPrizes(db.kysely, query, among);
       return { data: selectFields(data, query.select), total };
     },
 

@@ -1,4 +1,4 @@
-import type { Prize, PrizeQuery } from "@hitoslov/contract";
+import { type Prize, type PrizeQuery, type StockStatus, stockStatuses } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
@@ -6,8 +6,9 @@ import type { Database } from "../../db/schema.ts";
 export async function listPrizes(
   db: Kysely<Database>,
   { skip, limit, sort, find, ids }: PrizeQuery,
+  among?: readonly StockStatus[],
 ): Promise<{ data: Prize[]; total: number }> {
-  let prizes = selectPrizes(db);
+  let prizes = selectPrizes(db, among);
   if (ids !== undefined) prizes = prizes.where(isOneOf(sql.ref("prizes.id"), ids));
   if (find !== undefined) prizes = prizes.where(contains(sql`fold_name(prizes.name || ' ' || description)`, find));
   const { field, direction } = orderOf(sort);
@@ -31,7 +32,8 @@ export async function findPrize(db: Kysely<Database>, id: string): Promise<Prize
   return row && presentPrize(row);
 }
 
-function selectPrizes(db: Kysely<Database>) {
+/** Prizes, and in how many draws of these statuses each one is: players do not learn of a hidden draw by its prize. */
+function selectPrizes(db: Kysely<Database>, among: readonly StockStatus[] = stockStatuses) {
   return db.selectFrom("prizes").select((select) => [
     "prizes.id as _id",
     "prizes.name",
@@ -39,6 +41,8 @@ function selectPrizes(db: Kysely<Database>) {
     mediaUrl<"prizes">("prizes.img").as("img"),
     select
       .selectFrom("stock_prizes")
+      .innerJoin("stocks", "stocks.id", "stock_prizes.stock_id")
+      .where("stocks.status", "in", among)
       .whereRef("prize_id", "=", "prizes.id")
       .select((count) => count.fn.count<number>("stock_id").distinct().as("count"))
       .$asScalar()

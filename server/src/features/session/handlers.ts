@@ -1,5 +1,5 @@
 import type { sessionRoutes } from "@hitoslov/contract";
-import { AppError, invalidField } from "../../http/errors.ts";
+import { AppError, signedOut } from "../../http/errors.ts";
 import type { AccountCaller } from "../../http/caller.ts";
 import { requireFile } from "../../http/files.ts";
 import type { Handlers } from "../../http/register.ts";
@@ -12,7 +12,7 @@ import { inTransaction, nextStamp } from "../audit/change.ts";
 import { operatorLogout } from "../operator/logout.ts";
 import { checkLogin, checkPassword, checkPhone, uniqueFields } from "../users/account.ts";
 import { findUser } from "../users/queries.ts";
-import { accountGone, changeOwn } from "./own-account.ts";
+import { accountGone, changedNames, changeOwn, checkOwnPassword, wrongOwnPassword } from "./own-account.ts";
 import { collectOwn, forgetPlayer } from "./own-data.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { beginAttempt } from "./lockout.ts";
@@ -108,20 +108,25 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
       if (login !== undefined) checkLogin(login);
       if (password !== undefined) checkPassword(password);
       const number = phone === undefined ? undefined : checkPhone(phone);
-      const stored = password === undefined ? undefined : await findPassword(db.kysely, caller.userId);
-      if (password !== undefined && !(await verifyPassword(stored, current_password ?? ""))) throw wrongCurrent();
+      const names = await changedNames(db.kysely, caller.userId, { login, email: noneIfEmpty(email), phone: number });
+      // By these an account is recovered: who could change them could take it.
+      const isGuarded = password !== undefined || Object.keys(names).length > 0;
+      const stored = isGuarded
+        ? await checkOwnPassword(db.kysely, caller.userId, "current_password", current_password)
+        : undefined;
       const passwordHash = password === undefined ? undefined : await hashPassword(password);
       await changeOwn(services, caller, async (trx, now) => {
         // Whoever knew the password before somebody changed it does not know it any more.
-        if (stored !== undefined && (await findPassword(trx, caller.userId)) !== stored) throw wrongCurrent();
-        const values = { login, name: noneIfEmpty(name), email: noneIfEmpty(email), phone: number };
+        if (stored !== undefined && (await findPassword(trx, caller.userId)) !== stored) {
+          throw wrongOwnPassword("current_password");
+        }
         await trx
           .updateTable("users")
-          .set({ ...values, password_hash: passwordHash, updated_at: nextStamp(now) })
+          .set({ ...names, name: noneIfEmpty(name), password_hash: passwordHash, updated_at: nextStamp(now) })
           .where("id", "=", caller.userId)
           .execute();
         // Who reads the mailbox or holds the phone of old is no longer the owner's proof.
-        if (email !== undefined || phone !== undefined) await forgetLinks(trx, caller.userId);
+        if ("email" in names || "phone" in names) await forgetLinks(trx, caller.userId);
         if (passwordHash === undefined) return;
         await closeSessions(trx, caller.userId, caller.tokenId);
         return passwordChanged;
@@ -130,13 +135,10 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
     },
 
     async deleteMe({ password }, { caller }) {
-      const stored = await findPassword(db.kysely, caller.userId);
-      if (!(await verifyPassword(stored, password))) throw invalidField("password", "Пароль не подходит");
+      const stored = await checkOwnPassword(db.kysely, caller.userId, "password", password);
       await swapFiles(media, [], (leave) =>
         changeOwn(services, caller, async (trx, now) => {
-          if ((await findPassword(trx, caller.userId)) !== stored) {
-            throw invalidField("password", "Пароль не подходит");
-          }
+          if ((await findPassword(trx, caller.userId)) !== stored) throw wrongOwnPassword("password");
           leave(await forgetPlayer(trx, caller.userId, now));
         }),
       );
@@ -166,7 +168,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
       const account = await findReset(db.kysely, way, area, now);
       let token = "";
       await changeOwn(services, { userId: account.id, role: account.role }, async (trx) => {
-        await spendReset(trx, account.reset, now);
+        await spendReset(trx, account.reset, way, now);
         await trx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", account.id).execute();
         await closeSessions(trx, account.id);
         // A mailbox is one factor, and no second one.
@@ -181,6 +183,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
 
     async listSessions(_input, { caller, now }) {
       const sessions = await listSessions(db.kysely, caller.userId, now);
+      if (sessions.every(({ id }) => id !== caller.tokenId)) throw signedOut();
       return {
         data: sessions.map(({ id, area, created_at, last_used_at }) => ({
           _id: id,
@@ -201,7 +204,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
     },
 
     async logout(_input, { caller }) {
-      await closeSession(db.kysely, caller.tokenId);
+      await db.kysely.transaction().execute((trx) => closeSession(trx, caller.tokenId));
       return operatorLogout(services, caller.userId);
     },
   };
@@ -214,8 +217,4 @@ function noneIfEmpty(text: string | undefined): string | null | undefined {
 
 function wrongPassword(): AppError {
   return new AppError(401, "unauthorized", "Неверный логин или пароль");
-}
-
-function wrongCurrent(): AppError {
-  return invalidField("current_password", "Текущий пароль не подходит");
 }

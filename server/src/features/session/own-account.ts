@@ -1,11 +1,12 @@
-import type { Transaction } from "kysely";
-import type { Database } from "../../db/schema.ts";
+import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Database, UsersTable } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
-import { AppError } from "../../http/errors.ts";
+import { AppError, invalidField } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
 import { type passwordChanged, staffSubject } from "../admins/queries.ts";
 import { inTransaction, nextStamp, updateInside } from "../audit/change.ts";
-import { lockGame } from "./queries.ts";
+import { verifyPassword } from "./passwords.ts";
+import { findPassword, lockGame } from "./queries.ts";
 
 /**
  * Changes an account by its own hand. Staff leave a trail, as with every write of theirs; players do not. `apply` runs
@@ -33,6 +34,49 @@ export async function changeOwn(
       );
     }
   });
+}
+
+/**
+ * Whoever holds a session is not yet the owner of the account.
+ * @returns the stored hash, to be compared once the account is locked.
+ */
+export async function checkOwnPassword(
+  db: Kysely<Database>,
+  userId: string,
+  field: keyof typeof wrong,
+  given = "",
+): Promise<string> {
+  const stored = await findPassword(db, userId);
+  if (stored === null) throw invalidField(field, noPassword);
+  if (given === "") throw invalidField(field, "Введите текущий пароль");
+  if (!(await verifyPassword(stored, given))) throw wrongOwnPassword(field);
+  return stored;
+}
+
+const noPassword =
+  "У\u00A0вас ещё нет пароля. Задайте его на\u00A0странице восстановления\u00A0— код придёт по\u00A0SMS.";
+const wrong = { password: "Пароль не подходит", current_password: "Текущий пароль не подходит" } as const;
+
+export function wrongOwnPassword(field: keyof typeof wrong): AppError {
+  return invalidField(field, wrong[field]);
+}
+
+type Names = Partial<Pick<Selectable<UsersTable>, "login" | "email" | "phone">>;
+
+/** Of what somebody is recognised by, what is not so already. */
+export async function changedNames(
+  db: Kysely<Database>,
+  userId: string,
+  { login, email, phone }: { [Name in keyof Names]: Names[Name] | undefined },
+): Promise<Names> {
+  const names = db.selectFrom("users").select(["login", "email", "phone"]).where("id", "=", userId);
+  const known = await names.executeTakeFirst();
+  if (known === undefined) throw accountGone();
+  return {
+    ...(login !== undefined && login !== known.login && { login }),
+    ...(email !== undefined && email !== known.email && { email }),
+    ...(phone !== undefined && phone !== known.phone && { phone }),
+  };
 }
 
 export function accountGone(): AppError {

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { randomBytes } from "node:crypto";
 import { mediaUrl } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
+import { forgetInTrail } from "../audit/forget.ts";
 import { listStocksOf } from "../users/queries.ts";
 import { closeSessions, listSessions } from "./queries.ts";
 
@@ -11,7 +12,11 @@ import { closeSessions, listSessions } from "./queries.ts";
  */
 export async function forgetPlayer(trx: Transaction<Database>, id: string, now: Date): Promise<string | null> {
   await closeSessions(trx, id);
-  await trx.deleteFrom("sign_in_addresses").where("user_id", "=", id).execute();
+  for (const table of ["sign_in_addresses", "password_resets"] as const) {
+    await trx.deleteFrom(table).where("user_id", "=", id).execute();
+  }
+  await forgetInTrail(trx, id);
+  await trx.updateTable("analytics_events").set({ user_id: null }).where("user_id", "=", id).execute();
   const account = trx.selectFrom("users").select("photo").where("id", "=", id);
   const { photo } = await account.executeTakeFirstOrThrow();
   await trx
@@ -33,7 +38,7 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
 
 /** Everything that is stored of a player, without what opens the account or gives a song away. */
 export async function collectOwn(db: Kysely<Database>, id: string, now: Date) {
-  const [account, plays, stocks, sessions] = await Promise.all([
+  const [account, plays, stocks, ratings, sessions] = await Promise.all([
     db
       .selectFrom("users")
       .select(["id", "login", "name", "email", "phone", "score", "score_reached_at", "type", "user_category"])
@@ -52,7 +57,13 @@ export async function collectOwn(db: Kysely<Database>, id: string, now: Date) {
       .orderBy("plays.id")
       .execute(),
     listStocksOf(db, id, ["active", "paused", "testing", "ended", "disabled"]),
+    db
+      .selectFrom("board_scores")
+      .select(["board", "score", "reached_at"])
+      .where("user_id", "=", id)
+      .orderBy("board")
+      .execute(),
     listSessions(db, id, now),
   ]);
-  return { account, plays, stocks, sessions };
+  return { account, plays, stocks, ratings, sessions };
 }

@@ -91,8 +91,9 @@ export async function openSession(
   return token;
 }
 
-export async function closeSession(db: Executor, tokenId: string): Promise<void> {
-  await db.deleteFrom("tokens").where("id", "=", tokenId).execute();
+export async function closeSession(trx: Transaction<Database>, tokenId: string): Promise<void> {
+  await lockGameOf(trx, "token_id", tokenId);
+  await trx.deleteFrom("tokens").where("id", "=", tokenId).execute();
 }
 
 /** The live sessions of an account, the latest used first. */
@@ -111,16 +112,20 @@ export async function listSessions(db: Executor, userId: string, now: Date) {
  * Waits for what the account is just being served or finishing. Both lock the game's rows first, in this order, and the
  * user last; whoever changes the user and then ends sessions would come the other way round, and both would wait for ever.
  */
-export async function lockGame(trx: Transaction<Database>, userId: string): Promise<void> {
+export function lockGame(trx: Transaction<Database>, userId: string): Promise<void> {
+  return lockGameOf(trx, "user_id", userId);
+}
+
+async function lockGameOf(trx: Transaction<Database>, owner: "user_id" | "token_id", id: string): Promise<void> {
   await trx
     .selectFrom("game_tokens")
     .innerJoin("game_sessions", "game_sessions.id", "game_tokens.session_id")
     .select("game_tokens.hash")
-    .where("game_sessions.user_id", "=", userId)
+    .where(`game_sessions.${owner}`, "=", id)
     .orderBy("game_tokens.hash")
     .forUpdate("game_tokens")
     .execute();
-  const sessions = trx.selectFrom("game_sessions").select("id").where("user_id", "=", userId);
+  const sessions = trx.selectFrom("game_sessions").select("id").where(owner, "=", id);
   await sessions.orderBy("id").forUpdate().execute();
 }
 
@@ -132,7 +137,11 @@ export async function closeSessions(trx: Transaction<Database>, userId: string, 
   await forgetLinks(trx, userId);
 }
 
-/** The links that were mailed lead nowhere any more. */
+/** The links that were mailed lead nowhere any more; they still count, or a thief could have codes sent without end. */
 export async function forgetLinks(trx: Transaction<Database>, userId: string): Promise<void> {
-  await trx.deleteFrom("password_resets").where("user_id", "=", userId).execute();
+  await trx
+    .updateTable("password_resets")
+    .set((set) => ({ expires_at: set.ref("created_at") }))
+    .where("user_id", "=", userId)
+    .execute();
 }

@@ -155,6 +155,8 @@ describe("by the code", () => {
     const code = await askForCode();
     const answers = await Promise.all([1, 2, 3].map(() => choose({ code })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+    const losers = answers.filter(({ status }) => status === 400);
+    expect(losers.map(({ error }) => error.message)).toEqual([refusal, refusal]);
   });
 
   it("a player opens no back office", async () => {
@@ -164,9 +166,9 @@ describe("by the code", () => {
   });
 
   it("dies with the phone it was sent to", async () => {
-    const { token } = await createPerson(app, anna);
+    const { token } = await createPerson(app, { ...anna, password: "старый пароль" });
     const code = await askForCode();
-    await app.call("updateMe", { phone: "+79007654321" }, token);
+    await app.call("updateMe", { phone: "+79007654321", current_password: "старый пароль" }, token);
     for (const number of [phone, "+79007654321"]) {
       expect((await choose({ phone: number, code })).status).toBe(400);
     }

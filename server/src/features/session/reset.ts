@@ -22,6 +22,10 @@ const codeLife = 10 * 60_000;
 const triesAtMost = 5;
 /** Links and codes one account is sent in `resetLife`: nobody's mailbox is filled by somebody else. */
 const sentAtMost = 5;
+/** How long what was sent is counted, ms. */
+export const resetMemory = 24 * 60 * 60_000;
+/** Codes one account is sent in `resetMemory`, each good for a few tries: a short code is not to be found by patience. */
+const codesAtMost = 10;
 
 /**
  * The message that lets choose a new password; none where nobody of this area with an e-mail or a phone is named. It
@@ -58,13 +62,19 @@ async function addReset(db: Kysely<Database>, reset: NewReset, life: number, now
   return db.transaction().execute(async (trx) => {
     const user = await trx.selectFrom("users").select("id").where("id", "=", user_id).forUpdate().executeTakeFirst();
     if (user === undefined) return false;
-    const sent = await trx
+    const { sent, codes } = await trx
       .selectFrom("password_resets")
-      .select((select) => select.fn.countAll<number>().as("count"))
+      .select(({ fn }) => [
+        fn
+          .countAll<number>()
+          .filterWhere("created_at", ">", new Date(now.getTime() - resetLife))
+          .as("sent"),
+        fn.countAll<number>().filterWhere("is_code", "=", true).as("codes"),
+      ])
       .where("user_id", "=", user_id)
-      .where("created_at", ">", new Date(now.getTime() - resetLife))
+      .where("created_at", ">", new Date(now.getTime() - resetMemory))
       .executeTakeFirstOrThrow();
-    if (sent.count >= sentAtMost) return false;
+    if (sent >= sentAtMost || (reset.is_code === true && codes >= codesAtMost)) return false;
     await trx
       .updateTable("password_resets")
       .set({ expires_at: now })
@@ -91,7 +101,7 @@ type Way = {
 export async function findReset(db: Kysely<Database>, { reset, phone = "", code = "" }: Way, area: Area, now: Date) {
   const found = reset === undefined ? await tryCode(db, phone, code, now) : await findLink(db, reset, now);
   if (found === undefined || (area === "admin" && found.role === 3)) {
-    throw reset === undefined ? deadCode() : deadLink();
+    throw dead({ reset });
   }
   return found;
 }
@@ -127,19 +137,18 @@ async function tryCode(db: Kysely<Database>, phone: string, code: string, now: D
 }
 
 /** Uses the link or the code up: of several at once one succeeds. */
-export async function spendReset(trx: Transaction<Database>, id: string, now: Date): Promise<void> {
+export async function spendReset(trx: Transaction<Database>, id: string, way: Way, now: Date): Promise<void> {
   const spent = await trx
-    .deleteFrom("password_resets")
+    .updateTable("password_resets")
+    .set((set) => ({ expires_at: set.ref("created_at") }))
     .where("id", "=", id)
     .where("expires_at", ">", now)
     .executeTakeFirst();
-  if (spent.numDeletedRows === 0n) throw deadLink();
+  if (spent.numUpdatedRows === 0n) throw dead(way);
 }
 
-function deadLink(): AppError {
-  return new AppError(400, "bad_request", "Ссылка уже не действует. Запросите новую.");
-}
-
-function deadCode(): AppError {
-  return invalidField("code", "Код не подходит или уже не действует. Проверьте его или запросите новый.");
+function dead({ reset }: Way): AppError {
+  return reset === undefined
+    ? invalidField("code", "Код не подходит или уже не действует. Проверьте его или запросите новый.")
+    : new AppError(400, "bad_request", "Ссылка уже не действует. Запросите новую.");
 }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createPerson, signInAgain } from "../../test/factories.ts";
 import { takeLetters } from "../../test/outbox.ts";
-import { base32, codeAt } from "./totp.ts";
+import { codeOf as codeShown, keyOf, wrongCode as wrong } from "../../test/second-factor.ts";
+import { totpOf } from "./totp.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,18 +18,7 @@ let addresses = 0;
 const nextAddress = () => `2001:db8:${(addresses += 1).toString(16)}::1`;
 const signIn = (code?: string, from = nextAddress(), secret = password) =>
   app.call("login", { login: "шеф", password: secret, area: "admin", code }, undefined, from);
-const secretOf = async (userId: string) => {
-  const { totp_secret } = await app.db.kysely
-    .selectFrom("users")
-    .select("totp_secret")
-    .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return totp_secret ?? Buffer.alloc(0);
-};
-/** What the application shows, now or so many steps away. */
-const codeOf = async (userId: string, steps = 0) =>
-  codeAt(await secretOf(userId), Math.floor(app.clock.now().getTime() / 30_000) + steps);
-const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+const codeOf = (userId: string, steps = 0) => codeShown(app, userId, steps);
 
 /** Somebody of staff who signs in with a second factor, a minute later. */
 async function createGuarded() {
@@ -47,11 +37,13 @@ it.for([
   [2_000_000_000, "279037"],
   [20_000_000_000, "353130"],
 ] as const)("at %d s a code is as RFC 6238 has it", ([seconds, code]) => {
-  expect(codeAt(Buffer.from("12345678901234567890"), Math.floor(seconds / 30))).toBe(code);
+  const totp = totpOf(Buffer.from("12345678901234567890"));
+  expect(totp.generate({ timestamp: seconds * 1000 })).toBe(code);
 });
 
 it("keys are written as applications read them", () => {
-  expect(base32(Buffer.from("12345678901234567890"))).toBe("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
+  const { secret } = totpOf(Buffer.from("12345678901234567890"));
+  expect(secret.base32).toBe("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
 });
 
 describe("setting up", () => {
@@ -59,8 +51,16 @@ describe("setting up", () => {
     const { token, userId } = await createPerson(app, { role: 2, login: "шеф", password });
     const other = await signInAgain(app, userId, 2);
     const { status, body } = await app.call("setUpTotp", { current_password: password }, token);
-    expect([status, body.secret]).toEqual([200, base32(await secretOf(userId))]);
-    expect(new URL(body.uri).searchParams.get("secret")).toBe(body.secret);
+    expect([status, body.secret]).toEqual([200, totpOf(await keyOf(app, userId)).secret.base32]);
+    const uri = new URL(body.uri);
+    expect(decodeURIComponent(uri.href)).toMatch(/^otpauth:\/\/totp\/Хитослов:шеф\?/);
+    expect(Object.fromEntries(uri.searchParams)).toEqual({
+      issuer: "Хитослов",
+      secret: body.secret,
+      algorithm: "SHA1",
+      digits: "6",
+      period: "30",
+    });
     expect((await signIn()).status).toBe(200);
     const code = await codeOf(userId);
     expect((await app.call("confirmTotp", { code: wrong(code) }, token)).error.fields).toHaveProperty("code");
@@ -74,11 +74,11 @@ describe("setting up", () => {
 
   it("needs the password, and gives no second key to a stolen session", async () => {
     const { token, userId } = await createGuarded();
-    const secret = await secretOf(userId);
+    const secret = await keyOf(app, userId);
     expect((await app.call("setUpTotp", { current_password: "не тот" }, token)).status).toBe(400);
     expect((await app.call("setUpTotp", { current_password: password }, token)).status).toBe(409);
     expect((await app.call("confirmTotp", { code: await codeOf(userId) }, token)).status).toBe(409);
-    expect(await secretOf(userId)).toEqual(secret);
+    expect(await keyOf(app, userId)).toEqual(secret);
     const { text } = await app.call("getMe", {}, token);
     expect(text).not.toMatch(/totp|secret/);
   });

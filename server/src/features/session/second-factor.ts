@@ -1,9 +1,10 @@
-import type { Transaction } from "kysely";
-import { randomBytes } from "node:crypto";
+import { recoveryCodes } from "@hitoslov/contract";
+import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import { AppError } from "../../http/errors.ts";
 import { keyedHash } from "./keyed-hash.ts";
-import { base32, stepOf } from "./totp.ts";
+import { accountGone } from "./own-account.ts";
+import { newRecoveryCode, stepOf } from "./totp.ts";
 
 type Trx = Transaction<Database>;
 
@@ -15,6 +16,32 @@ export function lockFactor(trx: Trx, userId: string) {
     .where("id", "=", userId)
     .forUpdate()
     .executeTakeFirstOrThrow();
+}
+
+/** What somebody of staff is told of the own factor. */
+export async function describeFactor(db: Kysely<Database>, userId: string) {
+  const codes = db.selectFrom("recovery_codes").where("user_id", "=", userId);
+  const factor = await db
+    .selectFrom("users")
+    .innerJoin("settings", (join) => join.onTrue())
+    .select(["totp_on as on", "require_totp as required"])
+    .select(codes.select(({ fn }) => fn.countAll<number>().as("left")).as("recoveryLeft"))
+    .where("users.id", "=", userId)
+    .executeTakeFirst();
+  if (factor === undefined) throw accountGone();
+  return { ...factor, recoveryLeft: factor.recoveryLeft ?? 0 };
+}
+
+/** Whether the owner requires a second factor of all staff. */
+export async function isRequired(db: Kysely<Database>): Promise<boolean> {
+  const { require_totp } = await db.selectFrom("settings").select("require_totp").executeTakeFirstOrThrow();
+  return require_totp;
+}
+
+/** The second factor is asked for no more. */
+export async function turnOff(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await trx.updateTable("users").set({ totp_on: false, totp_secret: null }).where("id", "=", userId).execute();
 }
 
 /** Lets pass who has no second factor, or its code. */
@@ -52,7 +79,7 @@ export async function spendCode(trx: Trx, userId: string, typed: string, now: Da
 /** New recovery codes in the place of all others; only hashes are kept. */
 export async function makeRecoveryCodes(trx: Trx, userId: string): Promise<string[]> {
   const hash = await keyedHash(trx);
-  const codes = Array.from({ length: 10 }, () => base32(randomBytes(10)));
+  const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await trx
     .insertInto("recovery_codes")

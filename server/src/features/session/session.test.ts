@@ -412,7 +412,7 @@ describe("the signed-in user", () => {
     const gone = sessionHandlers(app.services).getMe(
       {},
       {
-        caller: { role: 3, area: "game", tokenId: uuid(), userId, playerId: userId },
+        caller: { role: 3, area: "game", tokenId: uuid(), userId, playerId: userId, lacksFactor: false },
         address: "203.0.113.1",
         now: app.clock.now(),
         setCookie: () => {},

@@ -1,7 +1,11 @@
+import { contract } from "@hitoslov/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { v7 as uuid } from "uuid";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createAccount, createPerson, createSong, signInAgain } from "../../test/factories.ts";
+import { joinGame } from "../../test/player.ts";
+import { gameHandlers } from "../game/handlers.ts";
+import { sessionHandlers } from "./handlers.ts";
 import { openSession } from "./queries.ts";
 
 let app: TestApp;
@@ -62,7 +66,8 @@ describe("ending", () => {
     await app.services.mail.settled();
     expect((await app.call("endSessions", {}, token)).status).toBe(204);
     expect([await isAlive(thief), await isAlive(token), await isAlive(other.token)]).toEqual([false, true, true]);
-    expect(await app.db.kysely.selectFrom("password_resets").select("id").execute()).toEqual([]);
+    const alive = app.db.kysely.selectFrom("password_resets").where("expires_at", ">", app.clock.now());
+    expect(await alive.select("id").execute()).toEqual([]);
   });
 
   it("somebody else's by its id does nothing", async () => {
@@ -73,6 +78,44 @@ describe("ending", () => {
     expect(await isAlive(anna.token)).toBe(true);
     expect((await app.call("endSessions", { _id: uuid() }, boris.token)).status).toBe(204);
     expect((await app.call("endSessions", { _id: "1" }, boris.token)).status).toBe(400);
+  });
+
+  it.for(["listSessions", "listSounds"] as const)("one whose %s is on its way is 401, not a failure", async (name) => {
+    await createSong(app);
+    for (let round = 0; round < 10; round++) {
+      const { token, userId } = await createAccount(app);
+      const other = await signInAgain(app, userId);
+      const [asked] = await Promise.all([app.call(name, {}, token), app.call("endSessions", {}, other)]);
+      expect([200, 401]).toContain(asked.status);
+    }
+    const { token, userId } = await createAccount(app);
+    const { id: tokenId } = await app.db.kysely
+      .selectFrom("tokens")
+      .select("id")
+      .where("user_id", "=", userId)
+      .executeTakeFirstOrThrow();
+    await app.call("logout", {}, token);
+    // The moment between the check of the token and the answer.
+    const caller = { role: 3, area: "game", tokenId, userId, playerId: userId, lacksFactor: false } as const;
+    const context = { caller, address: "203.0.113.1", now: app.clock.now(), setCookie: () => {} };
+    const late =
+      name === "listSessions"
+        ? sessionHandlers(app.services).listSessions({}, context)
+        : gameHandlers(app.services).listSounds(contract.listSounds.query.parse({}), context);
+    await expect(late).rejects.toMatchObject({ status: 401, body: { code: "unauthorized" } });
+  });
+
+  it("by logout ends it although a sound is being finished there", async () => {
+    const song = await createSong(app, { demo: true });
+    for (let round = 0; round < 20; round++) {
+      const token = round % 2 === 0 ? (await createAccount(app)).token : await app.enterDemo();
+      const game = await joinGame(app, token);
+      await game.view(song);
+      await game.restore(song);
+      const [finished, left] = await Promise.all([game.finish(song), app.call("logout", {}, token)]);
+      expect([200, 401]).toContain(finished.status);
+      expect([left.status, await isAlive(token)]).toEqual([200, false]);
+    }
   });
 
   it("of many at once keeps what was played", async () => {

@@ -2,31 +2,55 @@ import type { settingsRoutes, settingsStaffRoutes } from "@hitoslov/contract";
 import type { AccountCaller } from "../../http/caller.ts";
 import { requireFile } from "../../http/files.ts";
 import type { Handlers } from "../../http/register.ts";
+import type { Shape } from "../../media/image.ts";
 import { swapFiles } from "../../media/swap.ts";
-import { keepVideo } from "../../media/uploads.ts";
+import { keepPicture, keepVideo } from "../../media/uploads.ts";
 import type { Services } from "../../services.ts";
 import { createMissing } from "../directories/defaults.ts";
 import { createDefaultGameSettings } from "./defaults.ts";
-import { changeSettings, countAll, countPlaying, createSettings, requireSettings } from "./queries.ts";
+import { countersOf } from "./counters.ts";
+import {
+  changeSettings,
+  countAll,
+  countPlaying,
+  createSettings,
+  requireSettings,
+  type SettingsFile,
+} from "./queries.ts";
 
+/** An ad has the width of the screen. */
+const adPicture: Shape = { size: 1280, fit: "inside" };
 /** Whoever was in the game so recently counts as playing, ms. */
 const playingFor = 5 * 60_000;
 
 export function settingsHandlers(services: Services): Handlers<typeof settingsRoutes & typeof settingsStaffRoutes> {
-  const { db, media } = services;
+  const { config, db, media } = services;
 
-  const changeVideo = (caller: Pick<AccountCaller, "userId">, video: string | null) =>
-    swapFiles(media, video === null ? [] : [video], (leave) =>
+  const changeFile = (caller: Pick<AccountCaller, "userId">, file: SettingsFile, name: string | null) =>
+    swapFiles(media, name === null ? [] : [name], (leave) =>
       changeSettings(services, caller, undefined, async (trx, old) => {
-        leave(old);
-        await trx.updateTable("settings").set({ video }).execute();
+        leave(old[file]);
+        await trx
+          .updateTable("settings")
+          .set({ [file]: name })
+          .execute();
       }),
     );
 
   return {
     async getAppSettings() {
-      const { updated_at: _updated_at, ratings, ...settings } = await requireSettings(db.kysely);
-      return { ...settings, ratings: ratings.filter((rating) => rating.show) };
+      const { updated_at: _updated_at, ratings, counters, ad, ...settings } = await requireSettings(db.kysely);
+      return {
+        ...settings,
+        ratings: ratings.filter((rating) => rating.show),
+        counters: countersOf(counters, config),
+        ad: ad.title === "" ? null : ad,
+        forcesStock: config.APP_ENV !== "production",
+      };
+    },
+
+    async getHelpVideo() {
+      return { path: (await requireSettings(db.kysely)).video };
     },
 
     async getSettings() {
@@ -52,6 +76,9 @@ export function settingsHandlers(services: Services): Handlers<typeof settingsRo
             metrika_id: fields.counters.metrika,
             analytics_id: fields.counters.analytics,
             banner_block_id: fields.counters.banner,
+            ad_title: fields.ad.title,
+            ad_text: fields.ad.text,
+            ad_link: fields.ad.link,
           })
           .execute(),
       );
@@ -70,11 +97,19 @@ export function settingsHandlers(services: Services): Handlers<typeof settingsRo
     },
 
     async uploadVideo(_input, { caller }, { video }) {
-      return changeVideo(caller, await keepVideo(media, requireFile(video)));
+      return changeFile(caller, "video", await keepVideo(media, requireFile(video)));
     },
 
     async deleteVideo(_input, { caller }) {
-      return changeVideo(caller, null);
+      return changeFile(caller, "video", null);
+    },
+
+    async uploadAdImage(_input, { caller }, { img }) {
+      return changeFile(caller, "ad_img", await keepPicture(media, requireFile(img), adPicture));
+    },
+
+    async deleteAdImage(_input, { caller }) {
+      return changeFile(caller, "ad_img", null);
     },
 
     async getCounts() {

@@ -16,7 +16,10 @@ export async function findSettings(db: Kysely<Database>): Promise<Settings | und
   const row = await db
     .selectFrom("settings")
     .selectAll()
-    .select(mediaUrl<"settings">("settings.video").as("videoUrl"))
+    .select([
+      mediaUrl<"settings">("settings.video").as("videoUrl"),
+      mediaUrl<"settings">("settings.ad_img").as("adUrl"),
+    ])
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
@@ -32,6 +35,7 @@ export async function findSettings(db: Kysely<Database>): Promise<Settings | und
     maxHelp: row.max_help,
     links: { starprohit: row.starprohit_url, puzzlehit: row.puzzlehit_url },
     counters: { metrika: row.metrika_id, analytics: row.analytics_id, banner: row.banner_block_id },
+    ad: { title: row.ad_title, text: row.ad_text, link: row.ad_link, img: row.adUrl },
     updated_at: row.updated_at.toISOString(),
   };
 }
@@ -55,7 +59,16 @@ const audited = [
   "maxHelp",
   "links",
   "counters",
-] as const satisfies (keyof Settings)[];
+  "ad_title",
+  "ad_text",
+  "ad_link",
+  "ad_img",
+] as const satisfies (keyof ReturnType<typeof trailed>)[];
+
+/** In the trail every part of the ad is a field of its own. */
+function trailed({ ad, ...settings }: Settings) {
+  return { ...settings, ad_title: ad.title, ad_text: ad.text, ad_link: ad.link, ad_img: ad.img };
+}
 
 const subject = { entity: "setting", id: "settings", fields: audited } as const;
 
@@ -67,32 +80,43 @@ export async function createSettings(
   return db.kysely.transaction().execute(async (trx) => {
     const created = await createDefaultSettings(trx);
     const after = await requireSettings(trx);
-    if (created) await recordChange(trx, { ...subject, actor, now: now(), action: "create", after });
+    if (created) await recordChange(trx, { ...subject, actor, now: now(), action: "create", after: trailed(after) });
     return created;
   });
 }
 
-/** As `updateRow`, for the one row that has no id. `apply` gets the name of the video's file. */
+/** Columns that name a file. */
+export type SettingsFile = "video" | "ad_img";
+
+/** As `updateRow`, for the one row that has no id. `apply` gets the names of its files. */
 export async function changeSettings(
   { db, now: clock }: Pick<Services, "db" | "now">,
   actor: Pick<AccountCaller, "userId">,
   updatedAt: string | undefined,
-  apply: (trx: Transaction<Database>, video: SettingsTable["video"]) => Promise<unknown>,
+  apply: (trx: Transaction<Database>, files: Pick<SettingsTable, SettingsFile>) => Promise<unknown>,
 ): Promise<Settings> {
   return db.kysely.transaction().execute(async (trx) => {
-    const row = await trx.selectFrom("settings").select("video").forUpdate().executeTakeFirst();
+    const files = await trx.selectFrom("settings").select(["video", "ad_img"]).forUpdate().executeTakeFirst();
+    if (files === undefined) throw missing("setting");
     const before = await requireSettings(trx);
     if (updatedAt !== undefined && Date.parse(before.updated_at) !== Date.parse(updatedAt)) {
       throw new AppError(409, "stale", "Настройки уже изменил другой сотрудник. Обновите их и внесите правки снова.");
     }
-    await apply(trx, row?.video ?? null);
+    await apply(trx, files);
     const now = clock();
     await trx
       .updateTable("settings")
       .set({ updated_at: nextStamp(now) })
       .execute();
     const after = await requireSettings(trx);
-    await recordChange(trx, { ...subject, actor, now, action: "update", before, after });
+    await recordChange(trx, {
+      ...subject,
+      actor,
+      now,
+      action: "update",
+      before: trailed(before),
+      after: trailed(after),
+    });
     return after;
   });
 }

@@ -1,7 +1,9 @@
 import { defaultScores } from "@hitoslov/rules";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
+import { readConfig } from "../../config.ts";
 import { createDefaults } from "./defaults.ts";
+import { settingsHandlers } from "./handlers.ts";
 
 let app: TestApp;
 beforeAll(async () => (app = await createTestApp()));
@@ -30,6 +32,8 @@ describe("the settings of every screen", () => {
       maxHelp: 3,
       links: { starprohit: "", puzzlehit: "" },
       counters: { metrika: "", analytics: "", banner: "" },
+      ad: null,
+      forcesStock: false,
     });
     expect(text).not.toContain(secret);
     const { token } = await app.signUp();
@@ -49,6 +53,37 @@ describe("the settings of every screen", () => {
     expect(body.ratings).toEqual([ratings[1]]);
     expect(body.isRepairWorks).toBe(true);
   });
+});
+
+describe("what the environment sets", () => {
+  const ids = { METRIKA_ID: "111", ANALYTICS_ID: "A-2", BANNER_BLOCK_ID: "R-A-3-1" };
+  const told = async (environment: Record<string, string>) => {
+    const { config } = app.services;
+    const services = { ...app.services, config: { ...config, ...readConfig({ ...environment }) } };
+    return settingsHandlers(services).getAppSettings({}, guest);
+  };
+  const guest = { caller: { role: 0 }, address: "", now: new Date(), setCookie: () => {} } as const;
+
+  it("are the ids of the counters where the settings hold none", async () => {
+    expect((await told(ids)).counters).toEqual({ metrika: "111", analytics: "A-2", banner: "R-A-3-1" });
+    await app.db.kysely.updateTable("settings").set({ metrika_id: "999" }).execute();
+    expect((await told(ids)).counters).toEqual({ metrika: "999", analytics: "A-2", banner: "R-A-3-1" });
+  });
+
+  it.each([
+    ["staging", true],
+    ["development", true],
+    ["production", false],
+  ])("a draw can be forced in %s: %s", async (APP_ENV, forces) => {
+    expect((await told({ APP_ENV })).forcesStock).toBe(forces);
+  });
+});
+
+it("the address of the instruction is told to everybody", async () => {
+  expect((await app.call("getHelpVideo", {})).body).toEqual({ path: null });
+  await app.db.kysely.updateTable("settings").set({ video: "x.mp4" }).execute();
+  expect((await app.call("getHelpVideo", {})).body).toEqual({ path: "/media/x.mp4" });
+  expect((await app.call("getHelpVideo", {}, await app.enterDemo())).status).toBe(200);
 });
 
 describe("the defaults", () => {

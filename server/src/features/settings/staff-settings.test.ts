@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createAccount, createSongs, createStock, signInAgain, trailOf } from "../../test/factories.ts";
-import { mp4 } from "../../test/staff-writes.ts";
+import { mp4, png } from "../../test/staff-writes.ts";
 
 let app: TestApp;
 let staff: { token: string; userId: string };
@@ -18,8 +18,12 @@ afterAll(() => app.close());
 type Fields = Input<Contract["updateSettings"]>;
 const get = async () => (await app.call("getSettings", {}, staff.token)).body;
 const save = (input: object) => app.call("updateSettings", input as Fields, staff.token);
-const editable = ({ video: _video, updated_at: _updated_at, ...fields }: Settings) => fields;
+const editable = ({ video: _video, updated_at: _updated_at, ad: { img: _img, ...ad }, ...fields }: Settings) => ({
+  ...fields,
+  ad,
+});
 const holiday = { name: "Новый год", time_start: "2026-12-31T21:00:00Z", time_end: "2027-01-08T21:00:00Z" };
+const ad = { title: "Реклама", text: "", link: "" };
 const notice = { _id: "n1", variantId: "info", payload: { title: "Привет" } };
 
 describe("the settings", () => {
@@ -40,6 +44,7 @@ describe("the settings", () => {
       length_between_ads: 7,
       links: { starprohit: "https://starprohit.example", puzzlehit: "" },
       counters: { metrika: "123", analytics: "G-1", banner: "R-A-1" },
+      ad: { title: "Позовите друзей", text: "Вдвоём веселее", link: "https://example.ru/" },
     };
     app.clock.advance(60);
     const { status, body } = await save({ ...changed, updated_at: before.updated_at });
@@ -48,16 +53,24 @@ describe("the settings", () => {
       ...changed,
       // An instant is an instant: kept in UTC whatever zone it was written in.
       holidays: [{ ...holiday, time_start: "2026-12-31T21:00:00.000Z", time_end: "2027-01-08T21:00:00.000Z" }],
+      ad: { ...changed.ad, img: null },
     };
     expect(body).toEqual({ ...told, video: null, updated_at: expect.any(String) });
     expect(body.updated_at > before.updated_at).toBe(true);
     expect(await get()).toEqual(body);
     const { updated_at: _updated_at, ...shown } = body;
-    expect((await app.call("getAppSettings", {})).body).toEqual({ ...shown, ratings: [changed.ratings[1]] });
+    expect((await app.call("getAppSettings", {})).body).toEqual({
+      ...shown,
+      ratings: [changed.ratings[1]],
+      forcesStock: false,
+    });
     const [row, ...more] = await trailOf(app, "setting", "settings");
     expect(more).toEqual([]);
     expect(row).toMatchObject({ user_id: staff.userId, action: "update" });
-    expect(Object.keys(row?.fields ?? {}).toSorted()).toEqual(Object.keys(changed).toSorted());
+    const { ad: _ad, ...others } = changed;
+    expect(Object.keys(row?.fields ?? {}).toSorted()).toEqual(
+      [...Object.keys(others), "ad_title", "ad_text", "ad_link"].toSorted(),
+    );
     expect(row?.fields["maxHelp"]).toEqual({ before: 3, after: 5 });
   });
 
@@ -85,8 +98,8 @@ describe("the settings", () => {
   });
 
   it("of two saved at once one is stale", async () => {
-    const { updated_at, ...rest } = await get();
-    const { video: _video, ...fields } = rest;
+    const read = await get();
+    const [fields, { updated_at }] = [editable(read), read];
     const answers = await Promise.all([4, 5, 6].map((maxHelp) => save({ ...fields, maxHelp, updated_at })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
@@ -121,6 +134,9 @@ describe("the settings", () => {
     ],
     ["a script for a link", { links: { starprohit: "javascript:alert(1)", puzzlehit: "" } }, "links.starprohit"],
     ["a script for a counter", { counters: { metrika: "<script>", analytics: "", banner: "" } }, "counters.metrika"],
+    ["a script for the ad's link", { ad: { ...ad, link: "javascript:alert(1)" } }, "ad.link"],
+    ["a long title of the ad", { ad: { ...ad, title: long(201) } }, "ad.title"],
+    ["half a character in the ad", { ad: { ...ad, text: "\ud800" } }, "ad.text"],
     ["a rating without a name", { ratings: [{ key: "all", name: "", show: true }] }, "ratings.0.name"],
     ["21 ratings", { ratings: Array.from({ length: 21 }, () => ({ key: "a", name: "б", show: true })) }, "ratings"],
     ["a holiday that ends first", { holidays: [{ ...holiday, time_end: holiday.time_start }] }, "holidays.0.time_end"],
@@ -206,6 +222,57 @@ describe("the video instruction", () => {
   it("no file is refused", async () => {
     const { status, error } = await app.upload("uploadVideo", {}, {}, staff.token);
     expect([status, error.message]).toEqual([400, fileTexts.missing]);
+  });
+});
+
+describe("the house ad", () => {
+  const upload = (img: Uint8Array | { content: Uint8Array; filename: string; type: string }) =>
+    app.upload("uploadAdImage", {}, { img }, staff.token);
+  const onDisk = (address: string | null) => existsSync(path.join(app.media.dir, path.basename(address ?? "")));
+  const told = async () => (await app.call("getAppSettings", {})).body.ad;
+
+  it("is nobody's business without a title, however much else there is", async () => {
+    const { ad: kept } = (await upload(png)).body;
+    await save({ ...editable(await get()), ad: { title: " ", text: "Текст", link: "https://example.ru/" } });
+    expect(await told()).toBeNull();
+    await save({ ...editable(await get()), ad: { ...ad, title: "Есть" } });
+    expect(await told()).toEqual({ title: "Есть", text: "", link: "", img: kept.img });
+  });
+
+  it("has a picture that is kept as webp, replaced and taken away with its file; the trail has it", async () => {
+    const first = (await upload(png)).body.ad.img;
+    expect(first).toMatch(/^\/media\/[\w-]+\.webp$/);
+    const second = (await upload(png)).body.ad.img;
+    expect([onDisk(first), onDisk(second)]).toEqual([false, true]);
+    const { status, body } = await app.call("deleteAdImage", {}, staff.token);
+    expect([status, body.ad.img, onDisk(second)]).toEqual([200, null, false]);
+    const trail = await trailOf(app, "setting", "settings");
+    expect(trail.map(({ fields }) => fields)).toEqual([
+      { ad_img: { before: null, after: first } },
+      { ad_img: { before: first, after: second } },
+      { ad_img: { before: second, after: null } },
+    ]);
+  });
+
+  it("keeps its picture when its words are saved, and the video is another matter", async () => {
+    const { video } = (await app.upload("uploadVideo", {}, { video: mp4 }, staff.token)).body;
+    const { img } = (await upload(png)).body.ad;
+    await save({ ...editable(await get()), ad });
+    expect(await get()).toMatchObject({ video, ad: { ...ad, img } });
+    await app.call("deleteVideo", {}, staff.token);
+    expect([(await get()).ad.img, onDisk(img)]).toEqual([img, true]);
+  });
+
+  it.for<[string, Buffer, number, string]>([
+    ["html", Buffer.from("<html><script>alert(1)</script></html>"), 415, fileTexts.wrongKind.image],
+    ["a video", mp4, 415, fileTexts.wrongKind.image],
+    ["half a picture", png.subarray(0, 40), 415, fileTexts.wrongKind.image],
+    ["nothing", Buffer.alloc(0), 400, fileTexts.missing],
+  ])("%s under the name of a png is refused, and the old picture stays", async ([, content, status, message]) => {
+    const { img } = (await upload(png)).body.ad;
+    const refused = await upload({ content, filename: "я.png", type: "image/png" });
+    expect([refused.status, refused.error.message]).toEqual([status, message]);
+    expect([(await get()).ad.img, onDisk(img)]).toEqual([img, true]);
   });
 });
 

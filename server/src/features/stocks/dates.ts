@@ -17,6 +17,6 @@ export function faultsOf(next: Period, before: Period | undefined, now: Date, ti
 }
 
 /** 2026-03-01: days compare as text, and no clock change comes between. Early years are written short. */
-function dayOf(at: Date, timeZone: string): string {
+export function dayOf(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(at).padStart(10, "0");
 }

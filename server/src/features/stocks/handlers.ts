@@ -1,11 +1,13 @@
-import type { Stock, stockRoutes } from "@hitoslov/contract";
+import type { Stock, stockPublicRoutes, stockRoutes } from "@hitoslov/contract";
 import { AppError } from "../../http/errors.ts";
 import { selectFields } from "../../http/list.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import { createRow, deleteRow, type Subject, updateRow } from "../audit/change.ts";
+import { dropStockBoard } from "../top/scores.ts";
 import { faultsOf, type Period } from "./dates.ts";
 import { memberHandlers } from "./member-handlers.ts";
+import { listPlayerStocks } from "./player-stocks.ts";
 import { stockPrizeHandlers } from "./prize-handlers.ts";
 import { findStock, listStocks } from "./queries.ts";
 
@@ -16,7 +18,7 @@ const subject: Subject<Stock> = {
   fields: ["fullname", "name", "description", "start_date", "end_date", "status"],
 };
 
-export const stockHandlers = (services: Services): Handlers<typeof stockRoutes> => {
+export const stockHandlers = (services: Services): Handlers<typeof stockRoutes & typeof stockPublicRoutes> => {
   const { config, db, now } = services;
 
   function checkDates(next: Period, before?: Period): void {
@@ -29,7 +31,10 @@ export const stockHandlers = (services: Services): Handlers<typeof stockRoutes> 
     ...stockPrizeHandlers(services),
     ...memberHandlers(services),
 
-    async listStocks(query) {
+    async listStocks(query, { caller }) {
+      if (caller.role === 3) {
+        return listPlayerStocks(db.kysely, query, caller.playerId, config.APP_ENV !== "production");
+      }
       const { data, total } = await listStocks(db.kysely, query);
       return { data: selectFields(data, query.select), total };
     },
@@ -56,10 +61,11 @@ export const stockHandlers = (services: Services): Handlers<typeof stockRoutes> 
     },
 
     async deleteStock({ _id }, { caller }) {
-      return deleteRow(services, caller, subject, _id, async (_trx, { status, members_total }) => {
+      return deleteRow(services, caller, subject, _id, async (trx, { status, members_total }) => {
         if (members_total > 0 && status !== "testing" && status !== "disabled") {
           throw new AppError(409, "in_use", "Сначала отключите розыгрыш: его видят игроки");
         }
+        await dropStockBoard(trx, _id);
       });
     },
   };

@@ -6,6 +6,8 @@ import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import { inTransaction, missing } from "../audit/change.ts";
 import { recordChange } from "../audit/record.ts";
+import { stockBoard } from "../top/boards.ts";
+import { changeScores } from "../top/scores.ts";
 import { findMember, listMembers } from "./members.ts";
 import { findStockPrize, lockStock } from "./prizes.ts";
 
@@ -16,6 +18,8 @@ export const memberHandlers = (services: Services): Handlers<Routes> => ({
 
   async updateStockMember({ _idStock, _id, score: given, was, prize_id }, { caller: actor }) {
     return inTransaction(services, {}, async (trx) => {
+      // Before the draw, as a finish does, and kept from being deleted meanwhile.
+      await trx.selectFrom("users").select("id").where("id", "=", _id).forKeyShare().execute();
       await lockStock(trx, _idStock);
       const before = await findMember(trx, _idStock, _id);
       if (before === undefined) throw missing("stock_member");
@@ -35,6 +39,7 @@ export const memberHandlers = (services: Services): Handlers<Routes> => ({
         .where("stock_id", "=", _idStock)
         .where("user_id", "=", _id)
         .execute();
+      await changeScores(trx, _id, [{ board: stockBoard(_idStock), score }], now);
       const after = await findMember(trx, _idStock, _id);
       if (after === undefined) throw missing("stock_member");
       await recordChange(trx, {

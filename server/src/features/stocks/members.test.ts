@@ -180,7 +180,7 @@ describe("a member of a draw", () => {
     await update({ prize_id: one });
     expect((await update({ prize_id: other })).body.prize_id).toBe(other);
     const { prizes } = (await app.call("listStocks", { ids: _idStock }, token)).body.data[0] ?? {};
-    expect([prizes?.[one]?.given, prizes?.[other]?.given]).toEqual([0, 1]);
+    expect(prizes).toMatchObject({ [one]: { given: 0 }, [other]: { given: 1 } });
   });
 
   it("gets no prize of which none is left, nor one of another draw", async () => {

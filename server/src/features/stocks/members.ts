@@ -5,7 +5,7 @@ import type { Database } from "../../db/schema.ts";
 import { prizeImage } from "./prizes.ts";
 
 /** Members of the ranking that a stock is listed with. */
-const listed = 30;
+export const listed = 30;
 
 /** Better scores first, equal ones in the order they were reached; read off the index `stock_members_ranking`. */
 const ranking = sql`score desc, score_reached_at, user_id`;

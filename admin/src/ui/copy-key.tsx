@@ -1,0 +1,26 @@
+import { Copy } from "lucide-react";
+import { Icon } from "../art/icon.tsx";
+import { useToast } from "./toast/use-toast.ts";
+
+type CopyKeyProps = {
+  readonly label: string;
+  readonly text: string;
+  /** Said when it was copied: «Пароль скопирован». */
+  readonly done: string;
+  readonly failed: string;
+};
+
+export function CopyKey({ label, text, done, failed }: CopyKeyProps) {
+  const toast = useToast();
+  const handleCopy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast.success(done),
+      () => toast.error(failed),
+    );
+  return (
+    <button type="button" className="key" onClick={() => void handleCopy()}>
+      <Icon of={Copy} />
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,256 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible } from "../../src/axe.ts";
+import { bothSizes, type Size, sizes, withBrowser } from "../../src/browser.ts";
+import { codesOf } from "../../src/second-factor.ts";
+import { owner, startServer } from "../../src/serve.ts";
+import { createRow, staffOn } from "../../src/staff.ts";
+
+const browser = withBrowser();
+
+// The owner's second factor, and one required of all, would stop the other journeys: this one has a server of its own.
+let server: Awaited<ReturnType<typeof startServer>>;
+beforeAll(async () => {
+  server = await startServer({ SEED_DEMO: "false" });
+});
+afterAll(() => server.stop());
+
+const helper = { login: "pomoshnik", password: "пароль помощника" };
+const required = "Владелец требует второй фактор";
+
+async function visit(size: Size) {
+  const staff = staffOn(await browser.visit({ size, reducedMotion: true, origin: server.origin }));
+  const { page, key } = staff;
+  const code = page.getByLabel(/^Код из\sприложения/);
+  const dialog = page.getByRole("dialog");
+
+  return {
+    ...staff,
+    code,
+    dialog,
+    part: (name: string) => page.getByRole("region", { name }),
+    /** Through the first step of the form. */
+    begin: async ({ login, password }: typeof owner): Promise<void> => {
+      await page.goto("/admin/auth");
+      await page.getByLabel("Логин или почта").fill(login);
+      await page.getByLabel(/^Пароль/).fill(password);
+      await key("Войти").click();
+    },
+    leave: async (): Promise<void> => {
+      await page.locator(".side__me summary").click();
+      await key("Выход").click();
+      await staff.heading("Пульт").waitFor();
+    },
+    /** The open dialog, from the password to the recovery codes. */
+    setUp: async (password: string) => {
+      await dialog.getByLabel(/^Текущий пароль/).fill(password);
+      await page.keyboard.press("Enter");
+      await dialog.getByRole("img", { name: /^QR-код/ }).waitFor();
+      const next = codesOf(await dialog.locator("code").innerText());
+      await expectAccessibleAtAnySize(page, "key of the second factor");
+      await code.fill("000000");
+      await page.keyboard.press("Enter");
+      await dialog.getByText("Код не подходит").waitFor();
+      await code.fill(next());
+      await page.keyboard.press("Enter");
+      await staff.dialog("Запасные коды").waitFor();
+      await expectAccessibleAtAnySize(page, "recovery codes");
+      const recovery = await dialog.getByRole("listitem").allInnerTexts();
+      expect(new Set(recovery).size).toBe(10);
+      return { next, recovery };
+    },
+  };
+}
+
+async function expectAccessibleAtAnySize(page: Page, screen: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const size of bothSizes) {
+    await page.setViewportSize(sizes[size]);
+    await expectAccessible(page, `${screen}, ${size}`);
+  }
+  if (before !== null) await page.setViewportSize(before);
+}
+
+const isFocused = (element: Element) => element === document.activeElement;
+
+test("the owner sets a second factor up, signs in with it, and requires one of all", async () => {
+  browser.expectErrors(/status of 40[0139]/);
+  const marina = await visit("desktop");
+  const { page, key, code, dialog } = marina;
+  await marina.join();
+
+  // Whoever has none would lock everybody out.
+  await marina.open("/admins", "Администраторы");
+  const requirement = page.getByRole("switch", { name: "Требовать второй фактор от всех сотрудников" });
+  await requirement.click();
+  await marina.told(/второй фактор/i);
+  expect(await requirement.isChecked()).toBe(false);
+
+  await marina.open("/profile", "Личный кабинет");
+  await marina.part("Второй фактор").getByText("Выключен").waitFor();
+  await key("Настроить").click();
+  await dialog.getByLabel(/^Текущий пароль/).fill("не тот пароль");
+  await page.keyboard.press("Enter");
+  await dialog.getByText("не подходит").waitFor();
+  const { next, recovery } = await marina.setUp(owner.password);
+
+  // Shown once, so not lost by a slip.
+  await page.keyboard.press("Escape");
+  await marina.answer("Запасные коды у вас?", "Вернуться");
+  const download = page.waitForEvent("download");
+  await key("Скачать").click();
+  expect((await download).suggestedFilename()).toBe("hitoslov-codes.txt");
+  await key("Готово").click();
+  await marina.part("Второй фактор").getByText("Включён").waitFor();
+  await marina.part("Второй фактор").getByText("Осталось 10 запасных кодов").waitFor();
+
+  await marina.leave();
+  await marina.begin(owner);
+  await code.waitFor();
+  expect(await code.evaluate(isFocused)).toBe(true);
+  await expectAccessibleAtAnySize(page, "code at the sign-in");
+  await code.fill("000000");
+  await page.keyboard.press("Enter");
+  await page.getByText("Код не подходит").waitFor();
+  expect(await code.evaluate(isFocused)).toBe(true);
+  await key("Назад").click();
+  const login = page.getByLabel("Логин или почта");
+  expect(await login.inputValue()).toBe(owner.login);
+  expect(await login.evaluate(isFocused)).toBe(true);
+  await page.keyboard.press("Enter");
+  await code.fill(next());
+  await page.keyboard.press("Enter");
+  await marina.heading("Каталог песен").waitFor();
+
+  // A recovery code is good for one time, however it is written.
+  const [first = "", second = "", third = ""] = recovery;
+  await marina.leave();
+  await marina.begin(owner);
+  await code.fill(first.toLowerCase().replaceAll("-", " "));
+  await page.keyboard.press("Enter");
+  await marina.heading("Каталог песен").waitFor();
+  await marina.leave();
+  await marina.begin(owner);
+  await code.fill(first);
+  await page.keyboard.press("Enter");
+  await page.getByText("Код не подходит").waitFor();
+  await code.fill(second);
+  await page.keyboard.press("Enter");
+  await marina.heading("Каталог песен").waitFor();
+
+  // Somebody is at work already when the owner comes to require it.
+  await createRow(page, "/api/user", { ...helper, email: "pomoshnik@example.org" });
+  const pyotr = await visit("phone");
+  await pyotr.signIn(helper);
+  await marina.open("/admins", "Администраторы");
+  await marina.row(owner.login).getByRole("cell", { name: "есть", exact: true }).waitFor();
+  await marina.row(helper.login).getByRole("cell", { name: "нет", exact: true }).waitFor();
+  await requirement.click();
+  await marina.told("Второй фактор теперь обязателен");
+  expect(await requirement.isChecked()).toBe(true);
+  await expectAccessibleAtAnySize(page, "administrators");
+
+  await pyotr.sections.getByRole("link", { name: "Игроки" }).click();
+  await pyotr.heading("Личный кабинет").waitFor();
+  await pyotr.told(required);
+  await pyotr.leave();
+  await pyotr.begin(helper);
+  await pyotr.heading("Личный кабинет").waitFor();
+  await pyotr.told(required);
+  await pyotr.page.getByText("другие разделы закрыты").waitFor();
+  await pyotr.sections.getByRole("link", { name: "Фонотека" }).click();
+  await pyotr.told(required);
+  expect(new URL(pyotr.page.url()).pathname).toBe("/admin/profile");
+  await expectAccessibleAtAnySize(pyotr.page, "profile with the banner");
+
+  await pyotr.key("Настроить сейчас").click();
+  await pyotr.setUp(helper.password);
+  await pyotr.key("Готово").click();
+  await pyotr.page.getByText("другие разделы закрыты").waitFor({ state: "detached" });
+  await pyotr.part("Второй фактор").getByText("Отключить нельзя").waitFor();
+  expect(await pyotr.key("Отключить").count()).toBe(0);
+  await pyotr.sections.getByRole("link", { name: "Фонотека" }).click();
+  await pyotr.heading("Фонотека").waitFor();
+
+  // The phone is lost: the owner takes the factor away, and with it every session.
+  await marina.open("/admins", "Администраторы");
+  await key(`Сбросить второй фактор: ${helper.login}`).click();
+  await marina.answer(`Сбросить второй фактор: ${helper.login}?`, "Сбросить");
+  await marina.told("Второй фактор сброшен");
+  await marina.row(helper.login).getByRole("cell", { name: "нет", exact: true }).waitFor();
+  expect(await key(`Сбросить второй фактор: ${owner.login}`).count()).toBe(0);
+  await pyotr.sections.getByRole("link", { name: "Игроки" }).click();
+  await pyotr.heading("Пульт").waitFor();
+
+  await requirement.click();
+  await marina.told("Второй фактор больше не обязателен");
+  await pyotr.signIn(helper);
+
+  await marina.open("/profile", "Личный кабинет");
+  await key("Отключить").click();
+  await code.fill("000000");
+  await page.keyboard.press("Enter");
+  await dialog.getByText("Код не подходит").waitFor();
+  await expectAccessibleAtAnySize(page, "turning the second factor off");
+  await code.fill(third);
+  await page.keyboard.press("Enter");
+  await marina.told("Второй фактор отключён");
+  await marina.part("Второй фактор").getByText("Выключен").waitFor();
+  await marina.leave();
+  await marina.signIn();
+});
+
+test("staff see where they are signed in, and sign out there", async () => {
+  browser.expectErrors(/status of 40[01]/);
+  const here = await visit("desktop");
+  const there = await visit("phone");
+  const third = await visit("desktop");
+  for (const staff of [here, there, third]) await staff.join();
+  await there.open("/settings", "Настройки игры");
+
+  await here.open("/profile", "Личный кабинет");
+  const sessions = here.part("Сеансы");
+  await sessions.getByText("Этот сеанс").waitFor();
+  const ends = sessions.getByRole("button", { name: /^Завершить: Пульт/ });
+  const before = await ends.count();
+  await ends.first().click();
+  await here.told("Сеанс завершён");
+  await expect.poll(() => ends.count()).toBe(before - 1);
+
+  await here.key("Выйти везде").click();
+  await here.answer("Выйти на всех других устройствах?", "Выйти везде");
+  await here.told("Другие сеансы завершены");
+  await expect.poll(() => ends.count()).toBe(0);
+  await there.sections.getByRole("link", { name: "Игроки" }).click();
+  await there.heading("Пульт").waitFor();
+  await here.open("", "Каталог песен");
+});
+
+test("who changes what they sign in with says the current password", async () => {
+  browser.expectErrors(/status of 400/);
+  const staff = await visit("desktop");
+  const { page, key } = staff;
+  await staff.join();
+  const me = { login: "novenkaya", password: "пароль новенькой" };
+  await createRow(page, "/api/user", { ...me, email: "novenkaya@example.org" });
+  await staff.join(me);
+  await staff.open("/profile", "Личный кабинет");
+  const current = page.getByLabel(/^Текущий пароль/);
+
+  await page.getByLabel("Имя").fill("Анна");
+  expect(await current.getAttribute("required")).toBeNull();
+  await page.getByLabel("Почта").fill("anna@example.org");
+  await page.getByText("Нужен, чтобы сменить логин, почту или телефон").waitFor();
+  await key("Сохранить").click();
+  await expect.poll(() => current.getAttribute("aria-invalid")).toBe("true");
+  expect(await current.evaluate(isFocused)).toBe(true);
+  await current.fill("не тот пароль");
+  await key("Сохранить").click();
+  await page.getByText("Текущий пароль не подходит").first().waitFor();
+  await current.fill(me.password);
+  await key("Сохранить").click();
+  await staff.told("Администратор успешно отредактирован");
+  expect(await current.inputValue()).toBe("");
+  await page.reload();
+  await expect.poll(() => page.getByLabel("Почта").inputValue()).toBe("anna@example.org");
+});

@@ -1,0 +1,161 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible } from "../src/axe.ts";
+import { bothSizes, type Size, withBrowser } from "../src/browser.ts";
+import { ownerOf } from "../src/owner.ts";
+import { playOn } from "../src/play.ts";
+import { startServer } from "../src/serve.ts";
+import { usageOn } from "../src/usage.ts";
+
+// Ads are set for everybody, so this journey has a server of its own.
+let server: Awaited<ReturnType<typeof startServer>>;
+let owner: Awaited<ReturnType<typeof ownerOf>>;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await ownerOf(server.origin);
+});
+afterAll(() => server.stop());
+
+const browser = withBrowser();
+const house = { title: "Патефон в подарок", text: "Соберите все песни уровня", link: "https://example.org/gift" };
+const none = { title: "", text: "", link: "" };
+const noCounters = { metrika: "", analytics: "", banner: "" };
+
+async function visit({ size = "phone", ...settings }: { size?: Size; ad: object; counters?: object; every?: number }) {
+  const page = await browser.visit({ size, origin: server.origin });
+  const { ad, counters = noCounters, every = 1 } = settings;
+  await owner.changeSettings({ ad, counters, length_between_ads: every });
+  const play = playOn(page);
+  const usage = usageOn(page);
+  return {
+    page,
+    play,
+    usage,
+    ad: page.getByRole("dialog", { name: "Рекламная пауза" }),
+    skip: play.button("Пропустить"),
+  };
+}
+/** Ads come in a part of their own, which a song may not outrun here. */
+const counts = (page: Page) =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/ads-")),
+  );
+const network = (page: Page, body: string) =>
+  page.route("https://yandex.ru/**", (route) => route.fulfill({ contentType: "text/javascript", body }));
+
+test.each(bothSizes)("after a song comes the house ad, and the key to skip it after ten seconds (%s)", async (size) => {
+  const { page, play, usage, ad, skip } = await visit({ size, ad: house });
+  await play.join();
+  await play.button("Пауза").waitFor();
+  await counts(page);
+  const first = await play.lyric();
+  await play.button("Следующая песня").click();
+  await ad.waitFor();
+  const began = Date.now();
+  await ad.getByText(house.title).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  expect(await ad.isVisible()).toBe(true);
+  expect(await skip.isDisabled()).toBe(true);
+  // The next song waits under it.
+  const sounding = page.getByRole("button", { name: "Пауза", includeHidden: true });
+  await expect.poll(() => sounding.count()).toBe(0);
+  await expectAccessible(page, "ad");
+  expect(await sounding.count()).toBe(0);
+
+  const [gift] = await Promise.all([page.waitForEvent("popup"), ad.getByRole("link", { name: house.title }).click()]);
+  await gift.close();
+  await expect.poll(() => skip.isEnabled()).toBe(true);
+  expect(Date.now() - began).toBeGreaterThan(9000);
+  await skip.click();
+  await ad.waitFor({ state: "detached" });
+  await play.button("Пауза").waitFor();
+  expect(await play.lyric()).not.toBe(first);
+  await expect
+    .poll(() => usage.names().filter((name) => name.startsWith("ad-")))
+    .toEqual(["ad-shown", "ad-click", "ad-skip"]);
+});
+
+test("every third song, counted over a reload", async () => {
+  const { page, play, ad } = await visit({ ad: house, every: 3 });
+  await play.join();
+  await counts(page);
+  await play.forward();
+  await play.forward();
+  await page.reload();
+  await play.line.waitFor();
+  await counts(page);
+  expect(await ad.count()).toBe(0);
+  await play.button("Предыдущая песня").click();
+  await ad.waitFor();
+});
+
+test.each([
+  ["premium players", { premium: true, every: 1 }],
+  ["anybody where staff have set none", { premium: false, every: 0 }],
+])("never for %s", async (_whom, { premium, every }) => {
+  const { page, play, ad } = await visit({ ad: house, every });
+  const { login } = await play.join();
+  if (premium) await owner.makePremium(login);
+  await page.reload();
+  await play.line.waitFor();
+  await counts(page);
+  await play.forward();
+  await play.forward();
+  await play.button("Пауза").waitFor();
+  expect(await ad.count()).toBe(0);
+});
+
+test("never in the demo", async () => {
+  const { page, play, ad } = await visit({ ad: house });
+  await page.goto("/demo");
+  await play.line.waitFor();
+  await play.forward();
+  await play.button("Пауза").waitFor();
+  expect(await ad.count()).toBe(0);
+});
+
+test("the network's banner takes the place of the house ad", async () => {
+  const { page, play, usage, ad } = await visit({ ad: house, counters: { ...noCounters, banner: "R-A-1-1" } });
+  await network(
+    page,
+    `globalThis.Ya = { Context: { AdvManager: { render: ({ blockId, renderTo, onRender }) => {
+      document.getElementById(renderTo).textContent = "Баннер " + blockId;
+      onRender();
+    } } } };`,
+  );
+  await play.join();
+  await page.waitForFunction(() => "Ya" in globalThis);
+  await play.button("Следующая песня").click();
+  await ad.getByText("Баннер R-A-1-1").waitFor();
+  expect(await ad.getByText(house.title).count()).toBe(0);
+  await expect.poll(() => usage.events.map(({ data }) => data)).toContainEqual({ ad: "network" });
+});
+
+test("a network that is blocked leaves the house ad, and without one nothing", async () => {
+  browser.expectErrors(/ERR_FAILED/);
+  const banner = { ...noCounters, banner: "R-A-1-1" };
+  const blocked = await visit({ ad: house, counters: banner });
+  await blocked.page.route("https://yandex.ru/**", (route) => route.abort());
+  await blocked.play.join();
+  await blocked.play.button("Следующая песня").click();
+  await blocked.ad.getByText(house.title).waitFor();
+
+  const empty = await visit({ ad: none, counters: banner });
+  await empty.page.route("https://yandex.ru/**", (route) => route.abort());
+  await empty.play.join();
+  await empty.play.forward();
+  await empty.play.button("Пауза").waitFor();
+  expect(await empty.ad.count()).toBe(0);
+});
+
+test("a network that is silent for three seconds leaves the house ad", async () => {
+  const { page, play, usage, ad } = await visit({ ad: house, counters: { ...noCounters, banner: "R-A-1-1" } });
+  await network(page, "globalThis.Ya = { Context: { AdvManager: { render: () => {} } } };");
+  await play.join();
+  await page.waitForFunction(() => "Ya" in globalThis);
+  await play.button("Следующая песня").click();
+  await ad.waitFor();
+  await ad.getByText(house.title).waitFor();
+  await expect.poll(() => usage.events.map(({ data }) => data)).toContainEqual({ ad: "house" });
+});

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { withBrowser } from "../src/browser.ts";
+import { playOn } from "../src/play.ts";
+import { startServer } from "../src/serve.ts";
+import { usageOn } from "../src/usage.ts";
+
+const browser = withBrowser();
+const uuid = expect.stringMatching(/^[\da-f-]{36}$/);
+
+test("one song, from signing up to leaving, reaches the server event by event", async () => {
+  const page = await browser.visit();
+  const usage = usageOn(page);
+  const play = playOn(page);
+  await play.register();
+  await play.start();
+  const [first = 0, second = 0] = await play.hidden();
+  await play.pick(await play.wrongKey(first));
+  await play.expectState(first, "active");
+  await play.lamp.click();
+  await play
+    .button(/, под лампой$/)
+    .first()
+    .waitFor();
+  await play.eye.click();
+  const hidden = await play.hidden();
+  const song = await play.restoreByTray();
+  await play.chooseAuthor(song);
+  await play.next();
+  await play.line.waitFor();
+  await play.forward();
+  await page.goBack();
+  await play.button("Включить").waitFor();
+
+  const words = hidden.map((position) => ["word-selected", { soundId: uuid, position, valid: true, typed: false }]);
+  const expected = [
+    ["auth-register", {}],
+    ["game-start", { mode: "game" }],
+    ["word-selected", { soundId: uuid, position: first, valid: false, typed: false }],
+    ["lamp-used", { soundId: uuid, position: first }],
+    ["eye-used", { soundId: uuid }],
+    ...words,
+    ["sound-finish", { soundId: uuid }],
+    ["author-finish", { soundId: uuid, right: true }],
+    ["continue", { soundId: uuid }],
+    ["sound-change", { soundId: uuid, direction: "forward" }],
+    ["game-finish", { mode: "game", seconds: expect.any(Number) }],
+  ];
+  expect(second).toBeGreaterThan(first);
+  await expect.poll(usage.names).toContain("game-finish");
+  expect(usage.events.map(({ name, data }) => [name, data])).toEqual(expected);
+  const times = usage.events.map(({ at }) => Date.parse(at));
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  // All but the last step are of the one song.
+  const songs = usage.events.flatMap(({ data }) => ("soundId" in data ? [data.soundId] : []));
+  expect(new Set(songs.slice(0, -1)).size).toBe(1);
+
+  const hour = expect.stringMatching(/^\d{2}\.\d{2}\.\d{4} \d{2}$/);
+  const told = (path: string) => usage.calls.filter((call) => call.path === path).map(({ body }) => body);
+  await expect.poll(() => told("gameDuration")).toEqual([{ duration: expect.any(Number), date: hour }]);
+  expect(told("launch")).toEqual([{ date: hour, platform: "web" }]);
+  expect(told("sound/skip")).toEqual([{ sound_id: songs.at(-1), date: hour }]);
+  expect(told("sound/launch")[0]).toEqual({ sound_id: songs[0] });
+});
+
+test("a launch is told again only half an hour later, with where the player came from", async () => {
+  const page = await browser.visit();
+  const usage = usageOn(page);
+  const launches = () => usage.calls.filter(({ path }) => path === "launch").map(({ body }) => body["source"]);
+  await page.goto("/demo?utm_source=letter");
+  await expect.poll(launches).toEqual(["letter"]);
+  await expect.poll(usage.names).toEqual(["game-start"]);
+  await page.reload();
+  await expect.poll(() => usage.names().filter((name) => name === "game-start").length).toBe(2);
+  expect(launches()).toEqual(["letter"]);
+  await page.evaluate(() => {
+    const key = "hitoslov.game.launch";
+    localStorage.setItem(key, String(Number(localStorage.getItem(key)) - 1801_000));
+  });
+  await page.reload();
+  await expect.poll(launches).toHaveLength(2);
+});
+
+test("without a line events wait, in their order, and nobody is told", async () => {
+  browser.expectErrors(/ERR_FAILED/);
+  const page = await browser.visit();
+  const usage = usageOn(page);
+  const play = playOn(page);
+  let refused = 0;
+  await page.route("**/api/analytics/events", (route) => {
+    refused += 1;
+    return route.abort();
+  });
+  await page.goto("/demo");
+  await play.line.waitFor();
+  await play.forward();
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  await play.backward();
+  expect(await play.toasts.count()).toBe(0);
+  await page.unroute("**/api/analytics/events");
+  await expect.poll(usage.names).toEqual(["game-start", "sound-change", "sound-change"]);
+});
+
+test("closing the page sends what is left, by a call that outlives it", async () => {
+  const page = await browser.visit();
+  const usage = usageOn(page);
+  // Playwright hears no calls of a page that goes.
+  await page.addInitScript(() => {
+    const { fetch: send } = globalThis;
+    globalThis.fetch = (input, init) => {
+      if (init?.keepalive === true) sessionStorage.setItem("last", JSON.stringify([input, init.body]));
+      return send(input, init);
+    };
+  });
+  await page.goto("/demo");
+  // Whoever counts comes after the game is usable.
+  await expect.poll(usage.names).toEqual(["game-start"]);
+  await page.goto("/auth");
+  const last = await page.evaluate(() => sessionStorage.getItem("last"));
+  expect(JSON.parse(last ?? "")).toEqual(["/api/analytics/events", expect.stringContaining('"name":"game-finish"')]);
+});
+
+/** Counters are set by the environment here, on a server of their own. */
+let server: Awaited<ReturnType<typeof startServer>>;
+beforeAll(async () => (server = await startServer({ METRIKA_ID: "4242", ANALYTICS_ID: "G-HITOSLOV" })));
+afterAll(() => server.stop());
+
+test("the metrics counter and the analytics SDK are told the same", async () => {
+  const page = await browser.visit({ origin: server.origin });
+  const scripts: string[] = [];
+  await page.route(/mc\.yandex\.ru|googletagmanager/, (route) => {
+    scripts.push(new URL(route.request().url()).host);
+    return route.fulfill({ contentType: "text/javascript", body: "" });
+  });
+  await page.goto("/demo");
+  await playOn(page).line.waitFor();
+  await expect.poll(() => scripts.toSorted()).toEqual(["mc.yandex.ru", "www.googletagmanager.com"]);
+  const told = await page.evaluate(() => {
+    const { ym, dataLayer } = globalThis as unknown as { ym: { a: unknown[][] }; dataLayer: ArrayLike<unknown>[] };
+    return { ym: ym.a, sdk: dataLayer.map((call) => Array.from(call)) };
+  });
+  expect(told.ym).toContainEqual([4242, "reachGoal", "game-start", { mode: "demo" }]);
+  expect(told.sdk).toContainEqual(["event", "game_start", { mode: "demo" }]);
+});
+
+test("counters that are blocked are in nobody's way", async () => {
+  browser.expectErrors(/ERR_FAILED/);
+  const page = await browser.visit({ origin: server.origin });
+  const usage = usageOn(page);
+  const play = playOn(page);
+  await page.route(/mc\.yandex\.ru|googletagmanager/, (route) => route.abort());
+  await page.goto("/demo");
+  await play.line.waitFor();
+  await play.forward();
+  await expect.poll(usage.names).toEqual(["game-start", "sound-change"]);
+  expect(await play.toasts.count()).toBe(0);
+});

@@ -1,0 +1,139 @@
+import type { Client } from "@hitoslov/contract/client";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { apiOf } from "../src/api.ts";
+import { expectAccessible } from "../src/axe.ts";
+import { type Size, withBrowser } from "../src/browser.ts";
+import { changeLinks, officeOf } from "../src/office.ts";
+import { startOperator } from "../src/operator.ts";
+import { plain, playOn } from "../src/play.ts";
+import { owner } from "../src/serve.ts";
+
+const browser = withBrowser();
+const links = { starprohit: "https://example.org/starprohit", puzzlehit: "https://example.org/puzzlehit" };
+
+let operator: Awaited<ReturnType<typeof startOperator>>;
+let office: Client;
+beforeAll(async () => {
+  operator = await startOperator();
+  office = await officeOf(operator.origin);
+  await changeLinks(office, links);
+});
+afterAll(() => operator.stop());
+
+const guest = ["Войти /auth"];
+const ours = [
+  "Игра /",
+  "Топ игроков (в новой вкладке) /top",
+  "Профиль (в новой вкладке) /profile",
+  "Новости (в новой вкладке) /newsfeed",
+  "Правила игры (в новой вкладке) /help",
+  `StarProHit (в новой вкладке) ${links.starprohit}`,
+];
+const withPuzzle = [...ours, `ПазлХит (в новой вкладке) ${links.puzzlehit}`];
+
+type Person = {
+  readonly comesIn: (page: Page) => Promise<void>;
+  readonly keys: readonly string[];
+  readonly leaves: boolean;
+};
+
+/** The six kinds of people, and staff who play. */
+const people: Readonly<Record<string, Person>> = {
+  "a guest": { comesIn: async (page) => void (await page.goto("/demo")), keys: guest, leaves: false },
+  "a demo visitor": {
+    comesIn: async (page) => {
+      await page.goto("/demo");
+      await playOn(page).line.waitFor();
+      await page.reload();
+      await playOn(page).line.waitFor();
+    },
+    keys: guest,
+    leaves: false,
+  },
+  "an ordinary player": { comesIn: async (page) => void (await playOn(page).join()), keys: ours, leaves: true },
+  "a premium player": {
+    comesIn: async (page) => {
+      await playOn(page).join();
+      const { _id } = await (await apiOf(page, operator.origin)).getMe({});
+      await office.updateUserScore({ _id, score: 0, type: "Премиум" });
+      await page.reload();
+    },
+    keys: ours,
+    leaves: true,
+  },
+  "the operator's player without a subscription": {
+    comesIn: (page) => operator.signIn(page, operator.nextNumber()),
+    keys: withPuzzle,
+    leaves: true,
+  },
+  "the operator's player with a subscription": {
+    comesIn: async (page) => {
+      const msisdn = operator.nextNumber();
+      await operator.switchSubscription(page, msisdn, true);
+      await operator.signIn(page, msisdn);
+    },
+    keys: withPuzzle,
+    leaves: true,
+  },
+  "staff who play": { comesIn: (page) => playOn(page).signIn(owner), keys: ours, leaves: true },
+};
+
+async function keysOf(page: Page): Promise<string[]> {
+  await page.getByRole("button", { name: /^Меню/ }).click();
+  const items = page.getByRole("dialog", { name: "Меню" }).getByRole("listitem").getByRole("link");
+  await items.first().waitFor();
+  return items.evaluateAll((nodes) =>
+    nodes.map((node) => {
+      const opensBeside = node.getAttribute("target") === "_blank";
+      if (opensBeside !== node.textContent.includes("вкладке")) throw new Error(node.outerHTML);
+      return `${node.textContent} ${node.getAttribute("href") ?? ""}`;
+    }),
+  );
+}
+
+test.each(Object.entries(people))(
+  "%s finds in the menu what is meant for them",
+  async (kind, { comesIn, keys, leaves }) => {
+    const size: Size = kind.startsWith("a") ? "phone" : "desktop";
+    const page = await browser.visit({ size, origin: operator.origin });
+    await comesIn(page);
+    await expect
+      .poll(async () => {
+        const found = (await keysOf(page)).map(plain);
+        await page.keyboard.press("Escape");
+        return found;
+      })
+      .toEqual(keys);
+    await keysOf(page);
+    const menu = page.getByRole("dialog", { name: "Меню" });
+    expect(await menu.getByRole("button", { name: "Выйти" }).count()).toBe(leaves ? 1 : 0);
+    await expectAccessible(page, `menu of ${kind}`);
+  },
+);
+
+test("without an address a sister game has no key", async () => {
+  await changeLinks(office, { starprohit: "", puzzlehit: "" });
+  const page = await browser.visit({ origin: operator.origin });
+  await operator.signIn(page, operator.nextNumber());
+  expect((await keysOf(page)).map(plain)).toEqual(ours.slice(0, 5));
+  await changeLinks(office, links);
+});
+
+test("what the menu has no key for is reached from the profile", async () => {
+  const page = await browser.visit({ origin: operator.origin });
+  await playOn(page).join();
+  for (const [name, path] of [
+    ["Мои песни", "/sounds"],
+    ["Розыгрыши", "/stocks"],
+    ["Настройки", "/settings"],
+  ] as const) {
+    await page.goto("/profile");
+    await page.getByRole("navigation", { name: "Моё" }).getByRole("link", { name }).click();
+    await page
+      .getByRole("heading", { level: 1 })
+      .and(page.getByText(name === "Мои песни" ? /./ : name))
+      .waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+});

@@ -1,0 +1,111 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { apiOf, tokenOf } from "../src/api.ts";
+import { withBrowser } from "../src/browser.ts";
+import { badgeOn, startOperator } from "../src/operator.ts";
+import { playOn } from "../src/play.ts";
+import { owner } from "../src/serve.ts";
+
+const browser = withBrowser();
+
+let operator: Awaited<ReturnType<typeof startOperator>>;
+beforeAll(async () => void (operator = await startOperator()));
+afterAll(() => operator.stop());
+
+/** Pages for players; the sign-in and the demo are for everybody else. */
+const pages = ["/", "/play", "/profile", "/help", "/stocks", "/sounds", "/top", "/newsfeed", "/settings"];
+
+type Person = {
+  readonly comesIn: (page: Page) => Promise<void>;
+  readonly plays: boolean;
+  readonly badge: boolean;
+  /** Where /admin leads with the game's session in the place of the desk's. */
+  readonly admin: RegExp;
+};
+
+const people: Readonly<Record<string, Person>> = {
+  "a guest": { comesIn: async () => {}, plays: false, badge: false, admin: /^\/admin\/auth$/ },
+  "a demo visitor": {
+    comesIn: async (page) => {
+      await page.goto("/demo");
+      await playOn(page).line.waitFor();
+    },
+    plays: false,
+    badge: false,
+    admin: /^\/(auth)?$/,
+  },
+  "an ordinary player": {
+    comesIn: async (page) => void (await playOn(page).join()),
+    plays: true,
+    badge: false,
+    admin: /^\/$/,
+  },
+  "a premium player": {
+    comesIn: async (page) => {
+      const player = await playOn(page).join();
+      const desk = await browser.visit({ origin: operator.origin });
+      await playOn(desk).signIn(owner);
+      const staff = await apiOf(desk, operator.origin);
+      const [found] = (await staff.listGamers({ find: player.login })).users;
+      await staff.updateUserScore({ _id: found?._id ?? "", score: 0, type: "Премиум" });
+      await page.goto("/profile");
+      await page.getByText("Вы играете без рекламы").waitFor();
+    },
+    plays: true,
+    badge: false,
+    admin: /^\/$/,
+  },
+  "the operator's player without a subscription": {
+    comesIn: (page) => operator.signIn(page, operator.nextNumber()),
+    plays: true,
+    badge: false,
+    admin: /^\/$/,
+  },
+  "the operator's player with a subscription": {
+    comesIn: async (page) => {
+      const msisdn = operator.nextNumber();
+      await operator.switchSubscription(page, msisdn, true);
+      await operator.signIn(page, msisdn);
+    },
+    plays: true,
+    badge: true,
+    admin: /^\/$/,
+  },
+  "somebody of staff": {
+    comesIn: (page) => playOn(page).signIn(owner),
+    plays: true,
+    badge: false,
+    admin: /^\/admin\/?$/,
+  },
+};
+
+test.each(Object.entries(people))("%s gets what is theirs", async (_name, { comesIn, plays, badge, admin }) => {
+  const page = await browser.visit({ origin: operator.origin, reducedMotion: true });
+  await comesIn(page);
+  const place = () => new URL(page.url()).pathname;
+
+  for (const path of pages) {
+    await page.goto(path);
+    const opened = plays
+      ? page.getByRole("button", { name: /^Меню/ })
+      : page.getByRole("heading", { name: "Войти в эфир" });
+    await opened.waitFor();
+    expect(place()).toBe(plays ? path : "/auth");
+    if (path === "/" || path === "/play") {
+      // It comes with the answer about the player.
+      if (badge) await badgeOn(page).waitFor();
+      else expect(await badgeOn(page).count()).toBe(0);
+    }
+  }
+  for (const path of ["/auth", "/demo"]) {
+    await page.goto(path);
+    await expect.poll(place).toBe(plays ? "/" : path);
+  }
+  await page.goto("/reset");
+  await page.getByRole("heading", { name: "Новый пароль" }).waitFor();
+
+  const token = await tokenOf(page);
+  await page.evaluate((value) => value !== "" && localStorage.setItem("hitoslov.admin.token", value), token);
+  await page.goto("/admin");
+  await expect.poll(place).toMatch(admin);
+});

@@ -1,0 +1,198 @@
+import { expect, test } from "vitest";
+import { apiOf, tokenOf } from "../src/api.ts";
+import { expectAccessible } from "../src/axe.ts";
+import { withBrowser } from "../src/browser.ts";
+import { playOn } from "../src/play.ts";
+import { codesOf } from "../src/second-factor.ts";
+import { owner } from "../src/serve.ts";
+import type { Page } from "playwright-core";
+
+const browser = withBrowser();
+const signInHeading = (page: Page) => page.getByRole("heading", { name: "Войти в эфир" });
+const placeOf = (page: Page) => new URL(page.url()).pathname;
+const stored = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => /token|player|round|drafts/.test(key)));
+
+type Player = { readonly login: string; readonly password: string };
+
+/** Ends every other session of a player, as from another device of theirs. */
+async function endElsewhere(page: Page, { login, password }: Player): Promise<void> {
+  const answer = await page.request.post("/api/auth/login", { data: { login, password } });
+  const { token } = (await answer.json()) as { token: string };
+  const ended = await page.request.delete("/api/auth/sessions", { headers: { token } });
+  expect(ended.status()).toBe(204);
+}
+
+test("a session that ends in mid-song is begun anew, and the song goes on with nothing lost", async () => {
+  browser.expectErrors(/status of 401/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  const player = await play.join();
+  await play.button("Повысить уровень").click();
+  await expect.poll(async () => (await play.song()).level).toBe(2);
+  await play.forward();
+  await play.forwardTo((_, words) => words.filter(({ state }) => state !== "given").length >= 4);
+  const song = await play.song();
+  const [first = 0, second = 0, third = 0] = await play.hidden();
+  await play.pick(song.words[first] ?? "");
+  await play.expectState(first, "correct");
+  await play.eye.click();
+  await page.getByText(`«${song.name}»`).waitFor();
+  await play.button("Вписать слова с клавиатуры").click();
+  await play.field(second).fill(song.words[second] ?? "");
+  await play.field(third).fill("поло");
+  const words = await play.words();
+
+  await endElsewhere(page, player);
+  await play.button("Проверить").click();
+  await signInHeading(page).waitFor();
+  await play.toasts.getByText("Войдите снова").waitFor();
+  expect(placeOf(page)).toBe("/auth");
+  expect(await tokenOf(page)).toBe("");
+  await play.fillSignIn(player);
+  await play.line.waitFor();
+  expect(placeOf(page)).toBe("/play");
+  await play.level.getByText("Уровень 2", { exact: true }).waitFor();
+  await page.getByText(`«${song.name}»`).waitFor();
+  const values = (all: typeof words) => all.map(({ position, text, value }) => ({ position, text, value }));
+  expect(values(await play.words())).toEqual(values(words));
+  expect(await play.button("Предыдущая песня").isDisabled()).toBe(false);
+
+  // What was refused with the session was not judged: it may be sent again.
+  await play.field(third).fill("");
+  await play.button("Проверить").click();
+  await play.expectState(second, "correct");
+  await play.button("Выбирать").click();
+  await play.restoreByTray();
+  await play.chooseAuthor(song);
+  expect(await play.lines()).toMatchObject({ Глаз: "−15" });
+});
+
+test("a player's place is kept for themselves alone", async () => {
+  browser.expectErrors(/status of 401/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  const player = await play.join();
+  await play.forward();
+  await endElsewhere(page, player);
+  await page.reload();
+  await signInHeading(page).waitFor();
+  expect(await stored(page)).toContain("hitoslov.game.round");
+
+  const stranger = playOn(await browser.visit());
+  const other = await stranger.join();
+  await play.fillSignIn(other);
+  await play.line.waitFor();
+  // A history of one song: nothing of the other player's.
+  expect(await play.button("Предыдущая песня").isDisabled()).toBe(true);
+});
+
+test("a tab follows the other one: out, and in again as somebody else", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  const play = playOn(page);
+  await play.join();
+  const tab = await page.context().newPage();
+  await tab.goto("/profile");
+  await tab.getByRole("heading", { level: 1, name: /^nina-/ }).waitFor();
+
+  const somebody = await playOn(await browser.visit()).join();
+  await tab.getByRole("main").getByRole("button", { name: "Выйти" }).click();
+  for (const one of [page, tab]) {
+    await one.bringToFront();
+    await signInHeading(one).waitFor();
+    expect(one.url()).toMatch(/\/auth$/);
+  }
+  expect(await stored(page)).toEqual([]);
+
+  await play.fillSignIn(somebody);
+  await tab.bringToFront();
+  await playOn(tab).button("Включить").waitFor();
+  await tab.goto("/profile");
+  await tab.getByRole("heading", { level: 1, name: somebody.login }).waitFor();
+});
+
+test("whose account is gone is signed out and forgotten; any other failure changes nothing", async () => {
+  browser.expectErrors(/status of (404|500|403)/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.join();
+  const answerMe = (status: number) =>
+    page.route("**/api/auth/me", (route) =>
+      route.fulfill({ status, json: { code: status === 404 ? "not_found" : "internal", message: "Нет" } }),
+    );
+  for (const status of [500, 403]) {
+    await answerMe(status);
+    await page.goto("/");
+    await play.button("Включить").waitFor();
+    expect(await stored(page)).toContain("hitoslov.game.token");
+  }
+  await answerMe(404);
+  await page.reload();
+  await signInHeading(page).waitFor();
+  expect(await stored(page)).toEqual([]);
+});
+
+test.each([
+  ["/demo", "/demo"],
+  ["https://evil.example/", "/auth"],
+  ["//evil.example/", "/auth"],
+  ["/\\evil.example/", "/auth"],
+])("a refused session leads to the location %s only where that is ours: %s", async (location, place) => {
+  browser.expectErrors(/status of 401/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.join();
+  await page.route("**/api/game/word/valid", (route) =>
+    route.fulfill({ status: 401, json: { code: "unauthorized", message: "Войдите", location } }),
+  );
+  const before = await tokenOf(page);
+  await play.tray.getByRole("button").first().click();
+  await expect.poll(() => placeOf(page)).toBe(place);
+  await (place === "/demo" ? play.line : signInHeading(page)).waitFor();
+  expect(await tokenOf(page)).not.toBe(before);
+  expect(placeOf(page)).toBe(place);
+});
+
+test("a mistyped password ends no demo visit, and the demo asks for no account", async () => {
+  browser.expectErrors(/status of 401/);
+  const page = await browser.visit();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const play = playOn(page);
+  await page.goto("/demo");
+  await play.line.waitFor();
+  const token = await tokenOf(page);
+  await page.goto("/auth");
+  await play.fillSignIn({ login: "nobody", password: "не тот пароль" });
+  await page.getByText("Неверный логин или пароль").waitFor();
+  expect(await tokenOf(page)).toBe(token);
+  expect(asked).not.toContain("/api/auth/me");
+});
+
+test("staff with a second factor come in with its code", async () => {
+  browser.expectErrors(/status of 401/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  const staff = { login: `pomoshnitsa-${process.pid}`, password: "пароль помощницы" };
+  await play.signIn(owner);
+  await (await apiOf(page)).createAdmin({ ...staff, email: `${staff.login}@example.org` });
+  await page.evaluate(() => localStorage.clear());
+  await play.signIn(staff);
+  const api = await apiOf(page);
+  const codes = codesOf((await api.setUpTotp({ current_password: staff.password })).secret);
+  await api.confirmTotp({ code: codes() });
+  await page.evaluate(() => localStorage.clear());
+
+  await page.goto("/auth");
+  await play.fillSignIn(staff);
+  const code = page.getByLabel("Код из приложения");
+  await code.waitFor();
+  await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectAccessible(page, "sign-in with a code");
+  await code.fill("000000");
+  await page.keyboard.press("Enter");
+  await page.getByText("Код не подходит. Введите новый код.").waitFor();
+  await code.fill(codes());
+  await page.keyboard.press("Enter");
+  await play.button("Включить").waitFor();
+});

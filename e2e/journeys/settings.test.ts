@@ -1,0 +1,129 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectAccessible } from "../src/axe.ts";
+import { bothSizes, withBrowser } from "../src/browser.ts";
+import { listenTo } from "../src/ear.ts";
+import { playOn } from "../src/play.ts";
+
+const browser = withBrowser();
+
+const settingsOf = async (page: Page) => {
+  const settings = await page.context().newPage();
+  await settings.goto("/settings");
+  await settings.getByRole("heading", { level: 1, name: "Настройки" }).waitFor();
+  return settings;
+};
+const hasMark = (page: Page, mark: string) =>
+  page.evaluate((name) => document.documentElement.hasAttribute(name), mark);
+
+test.each(bothSizes)("the settings are read and changed with the keyboard alone (%s)", async (size) => {
+  const page = await browser.visit({ size });
+  await playOn(page).join();
+  const settings = await settingsOf(page);
+  await expectAccessible(settings, "settings");
+  const large = settings.getByRole("switch", { name: "Крупные слова" });
+  await large.focus();
+  await settings.keyboard.press("Space");
+  expect(await large.isChecked()).toBe(true);
+  await settings.reload();
+  await large.waitFor();
+  expect(await large.isChecked()).toBe(true);
+  const volume = settings.getByRole("slider", { name: "Громкость песен" });
+  await volume.focus();
+  await settings.keyboard.press("ArrowLeft");
+  expect(await volume.getAttribute("aria-valuetext")).toBe("95\u00A0%");
+  const theme = settings.getByRole("group", { name: "Тема" });
+  await theme.getByRole("button", { name: "Ночь" }).click();
+  expect(await settings.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
+  await theme.getByRole("button", { name: "Как в системе" }).click();
+  expect(await settings.evaluate(() => document.documentElement.dataset["theme"])).toBeUndefined();
+});
+
+test("an open round follows what is chosen in another tab at once", async () => {
+  const page = await browser.visit();
+  const ear = await listenTo(page);
+  const play = playOn(page);
+  await play.join();
+  const settings = await settingsOf(page);
+  const height = () =>
+    play.line
+      .getByRole("button")
+      .first()
+      .evaluate((word) => word.getBoundingClientRect().height);
+  const before = await height();
+  await settings.getByRole("switch", { name: "Крупные слова" }).click();
+  await expect.poll(height).toBeGreaterThan(before * 1.2);
+  await settings.getByRole("switch", { name: "Меньше движения" }).click();
+  await expect.poll(() => hasMark(page, "data-less-motion")).toBe(true);
+  await settings.getByRole("slider", { name: "Громкость песен" }).fill("50");
+  await expect.poll(async () => (await ear.hear())?.volume).toBe(0.5);
+  await settings.getByRole("group", { name: "Как вводить слова" }).getByRole("button", { name: "Печатать" }).click();
+  await play.line.getByRole("textbox").first().waitFor();
+  await settings.getByRole("group", { name: "Как вводить слова" }).getByRole("button", { name: "Выбирать" }).click();
+  await play.tray.waitFor();
+});
+
+test("a fragment that is to be repeated does not end", async () => {
+  const page = await browser.visit();
+  const ear = await listenTo(page);
+  const settings = playOn(page);
+  await settings.join();
+  await expect.poll(async () => (await ear.hear())?.duration ?? 0).toBeGreaterThan(0);
+  const loops = () =>
+    page.evaluate(() => (globalThis as unknown as { ear: { elements: HTMLAudioElement[] } }).ear.elements[0]?.loop);
+  expect(await loops()).toBe(false);
+  const tab = await settingsOf(page);
+  await tab.getByRole("switch", { name: "Повторять отрывок" }).click();
+  await expect.poll(loops).toBe(true);
+});
+
+test("whoever wants to be asked spends a hint only after a yes", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await page.addInitScript(() => localStorage.setItem("hitoslov.game.ask-before-hint", "true"));
+  await play.join();
+  const left = () => play.lamp.innerText();
+  const before = await left();
+  await play.lamp.click();
+  const question = page.getByRole("alertdialog", { name: "Зажечь лампу?" });
+  await question.waitFor();
+  await expectAccessible(page, "question before a hint");
+  await question.getByRole("button", { name: "Не надо" }).click();
+  await question.waitFor({ state: "hidden" });
+  expect(await left()).toBe(before);
+  await play.lamp.click();
+  await question.getByRole("button", { name: "Зажечь" }).click();
+  await expect.poll(left).not.toBe(before);
+});
+
+test("keys sound, short and low, and are silent once they are switched off", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  await page.addInitScript(() => {
+    const heard: number[] = [];
+    Object.assign(globalThis, { heard });
+    const stop = Object.getOwnPropertyDescriptor(AudioScheduledSourceNode.prototype, "stop")?.value as (
+      when?: number,
+    ) => void;
+    AudioScheduledSourceNode.prototype.stop = function heardStop(when = 0) {
+      heard.push(when - this.context.currentTime);
+      stop.call(this, when);
+    };
+  });
+  const heard = () => page.evaluate(() => (globalThis as unknown as { heard: number[] }).heard);
+  const play = playOn(page);
+  await play.join();
+  const [key] = await play.keys();
+  await play.pick(key ?? "");
+  await expect.poll(async () => (await heard()).length).toBeGreaterThan(0);
+  for (const seconds of await heard()) expect(seconds).toBeLessThanOrEqual(0.2);
+
+  const settings = await settingsOf(page);
+  await settings.getByRole("switch", { name: "Звуки клавиш" }).click();
+  await settings.close();
+  await page.bringToFront();
+  const before = (await heard()).length;
+  const [next] = await play.keys();
+  await play.pick(next ?? "");
+  await page.waitForTimeout(500);
+  expect((await heard()).length).toBe(before);
+});

@@ -1,0 +1,117 @@
+import type { Client } from "@hitoslov/contract/client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { guessLevel } from "../src/api.ts";
+import { expectAccessible } from "../src/axe.ts";
+import { bothSizes, withBrowser } from "../src/browser.ts";
+import { createRanked, officeOf } from "../src/office.ts";
+import { plain, playOn } from "../src/play.ts";
+import { owner, startServer } from "../src/serve.ts";
+
+// Others' points would move the places, so this journey has a server of its own.
+let server: Awaited<ReturnType<typeof startServer>>;
+let office: Client;
+beforeAll(async () => {
+  server = await startServer();
+  office = await officeOf(server.origin);
+});
+afterAll(() => server.stop());
+
+const browser = withBrowser();
+const longest = "Константин Константинопольский-Заморский";
+
+test("an empty rating says so and leads to the game", async () => {
+  const page = await browser.visit({ origin: server.origin });
+  await playOn(page).signIn(owner);
+  await page.goto("/top");
+  await page.getByText("В этом рейтинге пока никого").waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Играть" }).click();
+  await playOn(page).line.waitFor();
+  expect(new URL(page.url()).pathname).toBe("/play");
+});
+
+test.each(bothSizes)(
+  "a player sees the podium, everybody below, the own place and its neighbours (%s)",
+  async (size) => {
+    if (size === "phone") {
+      const names = [
+        "Ламповая Оля",
+        "diskoteka77",
+        longest,
+        ...Array.from({ length: 33 }, (_, at) => `Игрок ${at + 1}`),
+      ];
+      for (const [at, name] of names.entries()) await createRanked(server.origin, office, name, 900_000 - at * 1000);
+    }
+    const page = await browser.visit({ size, origin: server.origin });
+    const play = playOn(page);
+    await play.join();
+    await page.goto("/top");
+    const main = page.getByRole("main");
+    await page.getByRole("heading", { level: 1, name: "Топ игроков" }).waitFor();
+    await main.getByText("Вас здесь пока нет").waitFor();
+    await guessLevel(page, 1, { leave: 8, origin: server.origin });
+    await page.reload();
+
+    const podium = main.getByRole("list", { name: "Первая тройка" });
+    await podium.waitFor();
+    const three = await podium.getByRole("listitem").allInnerTexts();
+    expect(three.map((text) => plain(text).replaceAll(/\s+/g, " "))).toEqual([
+      "2-е место: diskoteka77 899 000 очков",
+      "1-е место: Ламповая Оля 900 000 очков",
+      `3-е место: ${longest} 898 000 очков`,
+    ]);
+    const rows = main.getByRole("list", { name: /^Места с/ }).getByRole("listitem");
+    expect(await rows.count()).toBe(27);
+    expect(plain(await rows.first().innerText())).toMatch(/^4\s+Игрок 1\s+0 песен\s+897 000/);
+
+    // Always in sight, wherever the page stands.
+    const own = main.getByRole("list", { name: "Ваше место" });
+    await expect.poll(() => own.evaluate((row) => row.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+    const total = size === "phone" ? 37 : 38;
+    const text = plain(await own.innerText());
+    // The two who have played here may stand either way.
+    const place = Number.parseInt(text, 10);
+    expect([37, total]).toContain(place);
+    expect(text).toMatch(/^\d+\s+Вы — /);
+    expect(text).toMatch(new RegExp(`до ${place - 1}-го — [\\d ]+ очк`));
+    const near = main.getByRole("list", { name: "Соседние места" });
+    const places = await near
+      .getByRole("listitem")
+      .evaluateAll((nodes) => nodes.map((node) => Number(node.getAttribute("value"))));
+    expect(places).toContain(place);
+    expect(places).toContain(place - 3);
+    await expectAccessible(page, "top");
+
+    await main.getByRole("button", { name: "Показать ещё" }).click();
+    await expect.poll(() => rows.count()).toBe(total - 3);
+    expect(await near.count()).toBe(0);
+    expect(await main.getByRole("button", { name: "Показать ещё" }).count()).toBe(0);
+    await expectAccessible(page, "top with a second page");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+  },
+);
+
+test("a rating of the week is chosen, kept in the address, and asked for again when it did not come", async () => {
+  browser.expectErrors(/status of 500/);
+  const page = await browser.visit({ origin: server.origin });
+  const play = playOn(page);
+  await play.join();
+  let broken = true;
+  await page.route("**/api/top?rating=week**", (route) =>
+    broken ? route.fulfill({ status: 500, json: { code: "internal", message: "Сервер сбился" } }) : route.continue(),
+  );
+  await page.goto("/top");
+  const week = page.getByRole("group", { name: "Рейтинг" }).getByRole("button", { name: "За неделю" });
+  await week.click();
+  expect(new URL(page.url()).searchParams.get("rating")).toBe("week");
+  await page.getByRole("alert").getByText("Сервер сбился").waitFor();
+  await expectAccessible(page, "top that did not load");
+  broken = false;
+  await page.getByRole("button", { name: "Повторить" }).click();
+  await page.getByRole("list", { name: "Первая тройка" }).or(page.getByText("В этом рейтинге пока никого")).waitFor();
+  await page.reload();
+  await expect.poll(() => week.getAttribute("aria-pressed")).toBe("true");
+
+  await page.goto("/top?rating=019aa5b0-0000-7000-8000-000000000000");
+  browser.expectErrors(/status of 404/);
+  await page.getByRole("alert").getByText("Такого рейтинга нет").waitFor();
+});

@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible } from "../src/axe.ts";
+import { bothSizes, type Visitor, withBrowser } from "../src/browser.ts";
+import { ownerOf } from "../src/owner.ts";
+import { playOn } from "../src/play.ts";
+import { startServer } from "../src/serve.ts";
+import { usageOn } from "../src/usage.ts";
+
+const browser = withBrowser();
+const film = readFileSync(new URL(import.meta.resolve("@hitoslov/demo/video/instruction.mp4")));
+
+let server: Awaited<ReturnType<typeof startServer>>;
+beforeAll(async () => {
+  server = await startServer();
+  await (await ownerOf(server.origin)).putVideo(film);
+});
+afterAll(() => server.stop());
+
+async function open({ path = "/demo", ...visitor }: Visitor & { path?: string } = {}) {
+  const page = await browser.visit({ newcomer: true, origin: server.origin, ...visitor });
+  const usage = usageOn(page);
+  await page.goto(path);
+  await playOn(page).line.waitFor();
+  return { page, usage, play: playOn(page), dialog: page.getByRole("dialog", { name: "Видеоинструкция" }) };
+}
+const runs = (page: Page) =>
+  page.evaluate(() => {
+    const video = document.querySelector("video");
+    return video !== null && !video.paused && video.currentTime > 0;
+  });
+
+test.each(bothSizes)("the instruction starts by itself at the first visit, and only then (%s)", async (size) => {
+  const { page, usage, play, dialog } = await open({ size });
+  await dialog.waitFor();
+  await expect.poll(() => runs(page)).toBe(true);
+  expect(await dialog.getByRole("button", { name: "Закрыть видео" }).count()).toBe(0);
+  // The song waits.
+  expect(await play.button("Пауза").count()).toBe(0);
+  await expectAccessible(page, "video");
+
+  await page.mouse.click(8, 8);
+  await dialog.waitFor({ state: "detached" });
+  await play.button("Пауза").waitFor();
+  await expect
+    .poll(() => usage.events.map(({ name, data }) => [name, data]))
+    .toEqual([
+      ["game-start", { mode: "demo" }],
+      ["video-first-start", {}],
+      ["video-skip", { seconds: expect.any(Number) }],
+    ]);
+  await page.reload();
+  await play.line.waitFor();
+  expect(await dialog.count()).toBe(0);
+  await play.button("Пауза").waitFor();
+});
+
+test("Escape skips it, and the keyboard stays inside until then", async () => {
+  const { page, usage, dialog } = await open();
+  await dialog.waitFor();
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press("Tab");
+    const outside = await page.evaluate(() => {
+      const { activeElement, body } = document;
+      return activeElement !== body && activeElement?.closest("dialog") === null;
+    });
+    expect(outside).toBe(false);
+  }
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await expect.poll(usage.names).toContain("video-skip");
+});
+
+test("seen to its end it closes by itself", async () => {
+  const { page, usage, dialog } = await open();
+  await dialog.waitFor();
+  await expect.poll(() => runs(page)).toBe(true);
+  await page.evaluate(() => {
+    const video = document.querySelector("video");
+    if (video !== null) video.currentTime = video.duration - 0.2;
+  });
+  await dialog.waitFor({ state: "detached" });
+  await expect.poll(usage.names).toEqual(["game-start", "video-first-start", "video-complete"]);
+});
+
+test("one that does not come closes, and the song plays", async () => {
+  browser.expectErrors(/ERR_FAILED/);
+  const page = await browser.visit({ newcomer: true, origin: server.origin });
+  const usage = usageOn(page);
+  await page.route("**/*.mp4", (route) => route.abort());
+  await page.goto("/demo");
+  await playOn(page).button("Пауза").waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await expect.poll(usage.names).toEqual(["game-start", "video-first-start", "video-error"]);
+});
+
+test("nothing starts by itself for who wants less motion", async () => {
+  const { play, dialog } = await open({ reducedMotion: true });
+  await play.button("Пауза").waitFor();
+  expect(await dialog.count()).toBe(0);
+});

@@ -1,0 +1,39 @@
+import { contract, type SettingsFields } from "@hitoslov/contract";
+import { type Client, createClient, type Endpoints } from "@hitoslov/contract/client";
+import { owner } from "./serve.ts";
+
+function clientOf(origin: string, token: string | null): Client {
+  const endpoints = Object.entries(contract).map(([name, { method, path }]) => [
+    name,
+    { method, path: origin + path, anonymous: false },
+  ]);
+  return createClient(Object.fromEntries(endpoints) as Endpoints, { token: () => token });
+}
+
+/** The owner's API on whatever server, past the pages. */
+export async function officeOf(origin: string): Promise<Client> {
+  const { login, password } = owner;
+  const { token } = await clientOf(origin, null).login({ login, password, area: "admin" });
+  return clientOf(origin, token);
+}
+
+export async function changeLinks(office: Client, links: SettingsFields["links"]): Promise<void> {
+  const { video: _video, ad, ...settings } = await office.getSettings({});
+  await office.updateSettings({ ...settings, ad: { title: ad.title, text: ad.text, link: ad.link }, links });
+}
+
+let players = 0;
+
+/** A player with points, each from an address of their own. */
+export async function createRanked(origin: string, office: Client, name: string, score: number): Promise<string> {
+  players += 1;
+  const login = `rank-${process.pid.toString(36)}-${players}`;
+  const answer = await fetch(`${origin}/api/auth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-forwarded-for": `2001:db9:0:${players.toString(16)}::1` },
+    body: JSON.stringify({ login, password: "коробушка-полна", name }),
+  });
+  const { user } = (await answer.json()) as { user: { _id: string } };
+  await office.updateUserScore({ _id: user._id, score, type: "Бесплатный" });
+  return login;
+}

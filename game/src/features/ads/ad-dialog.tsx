@@ -1,0 +1,73 @@
+import { SkipForward } from "lucide";
+import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
+import { Icon } from "../../art/icon.tsx";
+import { useModal } from "../../art/use-modal.ts";
+import { Countdown } from "./countdown.tsx";
+import { useCountdown } from "./use-countdown.ts";
+import styles from "./ad-dialog.module.css";
+
+export type AdDialogProps = {
+  /** The ad itself. */
+  readonly children: ReactNode;
+  readonly onSkip: () => void;
+};
+
+/** Specification, section 9, seconds. */
+const wait = 10;
+const plural = new Intl.PluralRules("ru");
+const noun: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "секунда", few: "секунды" };
+
+/** The pause for an ad; the key that ends it works after the countdown, and nothing else ends it before. */
+export function AdDialog({ children, onSkip }: AdDialogProps) {
+  const left = useCountdown(wait);
+  const dialog = useModal(true);
+  const key = useRef<HTMLButtonElement>(null);
+  const over = left === 0;
+
+  useEffect(() => {
+    // Whoever went to the ad stays there.
+    if (over && document.activeElement?.closest("dialog a") === null) key.current?.focus({ preventScroll: true });
+  }, [over]);
+
+  const handleCancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (over) onSkip();
+  };
+  // A browser lets nobody refuse a second Escape, or the gesture «back».
+  const handleClose = () => (over ? onSkip() : dialog.current?.showModal());
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.ad}
+      aria-labelledby="ad-title"
+      aria-describedby="ad-wait"
+      onCancel={handleCancel}
+      onClose={handleClose}
+    >
+      <div className={styles.top}>
+        <h2 id="ad-title" tabIndex={-1} data-first-focus>
+          Рекламная пауза
+        </h2>
+        <span className={`badge ${styles.badge}`}>Реклама</span>
+      </div>
+      <div className={styles.body}>{children}</div>
+      <div className={styles.foot}>
+        <Countdown left={left} of={wait} />
+        {/* Said once, with the dialog; the seconds are for the eye. */}
+        <span id="ad-wait" className="vh">
+          Пропустить можно через {wait} секунд
+        </span>
+        <p aria-hidden="true">
+          {over
+            ? "Можно пропустить."
+            : `Ещё ${left}\u00A0${noun[plural.select(left)] ?? "секунд"} — и\u00A0можно пропустить.`}
+        </p>
+        <button ref={key} type="button" className="key key--big" disabled={!over} onClick={onSkip}>
+          Пропустить
+          <Icon of={SkipForward} />
+        </button>
+      </div>
+    </dialog>
+  );
+}

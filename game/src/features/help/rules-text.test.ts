@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { levelRows, scoreRows, tempoRows } from "./rules-text.ts";
+
+const speed = (min_time: number, max_time: number, coefficient: number) => ({
+  _id: `${min_time}`,
+  min_time,
+  max_time,
+  coefficient,
+});
+const plain = (rows: readonly { label: string; value: string }[]) =>
+  rows.map(({ label, value }) => `${label.replaceAll("\u00A0", " ")}: ${value}`);
+
+describe("tempoRows", () => {
+  it.each([
+    [
+      "one after another",
+      [speed(0, 20, 2), speed(20, 41, 1.5)],
+      ["до 20 секунд: ×2", "от 20 до 41 секунды: ×1,5", "дольше: ×1"],
+    ],
+    [
+      "with a gap",
+      [speed(0, 21, 2), speed(30, 40, 1.25)],
+      ["до 21 секунды: ×2", "от 30 до 40 секунд: ×1,25", "в остальное время: ×1"],
+    ],
+    ["late", [speed(5, 10, 3)], ["от 5 до 10 секунд: ×3", "в остальное время: ×1"]],
+    ["none", [], ["любое время: ×1"]],
+  ])("%s", (_, speeds, rows) => {
+    expect(plain(tempoRows(speeds))).toEqual(rows);
+  });
+});
+
+describe("scoreRows", () => {
+  it("has the order of the result, signs, and no line for what brings nothing", () => {
+    const scores = [
+      { _id: "3", key: "mistake", score: -2 },
+      { _id: "2", key: "typed", score: 0 },
+      { _id: "1", key: "word", score: 10 },
+    ] as const;
+    expect(plain(scoreRows(scores))).toEqual(["Каждое слово на месте: +10", "Каждая ошибка: −2"]);
+  });
+});
+
+describe("levelRows", () => {
+  it("names each level", () => {
+    expect(plain(levelRows([{ _id: "1", name: "2", points: 100 }]))).toEqual(["Уровень 2: +100"]);
+  });
+});

@@ -1,0 +1,56 @@
+import type { GameSettings } from "@hitoslov/contract";
+import { DEFAULT_COEFFICIENT, IN_ROW_CAP, scoreKeys } from "@hitoslov/rules/config";
+import { times } from "../../lib/figures.ts";
+import { plural, signed } from "../../ui/figures.ts";
+
+type ScoreRule = GameSettings["scores"][number];
+type Speed = GameSettings["speeds"][number];
+
+/** What is counted, and what it brings. */
+export type Row = { readonly label: string; readonly value: string };
+
+const labels: { readonly [Key in ScoreRule["key"]]: string } = {
+  word: "Каждое слово на\u00A0месте",
+  typed: "Слово вписано с\u00A0клавиатуры, ещё",
+  author: "Автор угадан",
+  mistake: "Каждая ошибка",
+  word_tip: "Слово под\u00A0лампой",
+  name_tip: "Название показал глаз",
+  in_row: `Каждая песня подряд без\u00A0ошибок и\u00A0подсказок, до\u00A0${IN_ROW_CAP}`,
+};
+
+/** The score rules in the order of the result; what brings nothing is not worth a line. */
+export function scoreRows(scores: readonly ScoreRule[]): Row[] {
+  return scoreKeys.flatMap((key) => {
+    const score = scores.find((rule) => rule.key === key)?.score ?? 0;
+    return score === 0 ? [] : [{ label: labels[key], value: signed(score) }];
+  });
+}
+
+/** The speeds as ranges of seconds, and what is left over. */
+export function tempoRows(speeds: readonly Speed[]): Row[] {
+  const rows = speeds.map(({ min_time, max_time, coefficient }) => ({
+    label: min_time === 0 ? `до\u00A0${seconds(max_time)}` : `от\u00A0${min_time} до\u00A0${seconds(max_time)}`,
+    value: times(coefficient),
+  }));
+  const rest = {
+    label: rows.length === 0 ? "любое время" : "в\u00A0остальное время",
+    value: times(DEFAULT_COEFFICIENT),
+  };
+  return [...rows, isUnbroken(speeds) ? { ...rest, label: "дольше" } : rest];
+}
+
+/** Each range begins where the one before ends, and the first at once. */
+function isUnbroken(speeds: readonly Speed[]): boolean {
+  return speeds.length > 0 && speeds.every(({ min_time }, at) => min_time === (speeds[at - 1]?.max_time ?? 0));
+}
+
+/** «20 секунд», «21 секунды»: the genitive, after «до». */
+function seconds(count: number): string {
+  return `${count}\u00A0${plural(count, "секунды", "секунд", "секунд")}`;
+}
+
+/** What the levels add to a song. */
+export function levelRows(difficulties: GameSettings["difficulties"]): Row[] {
+  return difficulties.map(({ name, points }) => ({ label: `Уровень\u00A0${name}`, value: signed(points) }));
+}

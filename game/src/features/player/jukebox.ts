@@ -1,0 +1,95 @@
+import { announce } from "../../lib/announce.ts";
+import { type Track, turntable } from "../../lib/player.ts";
+import { volume } from "../../lib/preferences.ts";
+import { createStore } from "../../lib/store.ts";
+import { joinAir } from "../../lib/voice.ts";
+
+export type JukeboxStatus = "paused" | "playing" | "buffering" | "failed";
+/** Seconds; a duration of 0 is not known yet. */
+export type Progress = { readonly seconds: number; readonly duration: number };
+
+export const jukeboxStatus = createStore<JukeboxStatus>("paused");
+export const jukeboxProgress = createStore<Progress>({ seconds: 0, duration: 0 });
+
+// Outside the screens, so that turning a page does not stop it.
+const element = new Audio();
+element.preload = "auto";
+const air = joinAir(() => element.pause());
+const follow = () => (element.volume = volume.get());
+follow();
+volume.subscribe(follow);
+
+for (const [event, status] of [
+  ["playing", "playing"],
+  ["pause", "paused"],
+  ["waiting", "buffering"],
+] as const) {
+  element.addEventListener(event, () => jukeboxStatus.set(status));
+}
+element.addEventListener("playing", air.claim);
+element.addEventListener("error", () => {
+  if (!element.hasAttribute("src")) return;
+  jukeboxStatus.set("failed");
+  announce("Песня не загрузилась");
+});
+element.addEventListener("ended", () => {
+  if (trackAt(1) !== undefined) skipTrack(1);
+});
+for (const event of ["timeupdate", "durationchange", "emptied"]) element.addEventListener(event, tellProgress);
+
+/** Puts the queue on, from one of its songs. */
+export function playTracks(queue: readonly Track[], index: number): void {
+  turntable.set({ queue, index });
+  const track = trackAt(0);
+  if (track === undefined) return;
+  element.src = track.sound;
+  announce(`Звучит: ${track.name}`);
+  startTrack();
+}
+
+export function startTrack(): void {
+  if (jukeboxStatus.get() === "failed") element.load();
+  jukeboxStatus.set("buffering");
+  // The browser may want a tap first; a song that does not load tells of itself.
+  element.play().catch(() => {
+    if (element.error === null && element.paused) jukeboxStatus.set("paused");
+  });
+}
+
+export function pauseTrack(): void {
+  element.pause();
+}
+
+export function toggleTrack(): void {
+  if (element.paused || jukeboxStatus.get() === "failed") startTrack();
+  else pauseTrack();
+}
+
+/** The song before or after this one, if there is one. */
+export function skipTrack(by: 1 | -1): void {
+  const current = turntable.get();
+  if (current !== null && trackAt(by) !== undefined) playTracks(current.queue, current.index + by);
+}
+
+export function seekTrack(seconds: number): void {
+  element.currentTime = seconds;
+  tellProgress();
+}
+
+/** Takes everything off. */
+export function closeJukebox(): void {
+  element.pause();
+  element.removeAttribute("src");
+  element.load();
+  turntable.set(null);
+}
+
+function trackAt(by: number): Track | undefined {
+  const current = turntable.get();
+  return current?.queue[current.index + by];
+}
+
+function tellProgress(): void {
+  const { currentTime, duration } = element;
+  jukeboxProgress.set({ seconds: currentTime, duration: Number.isFinite(duration) ? duration : 0 });
+}

@@ -1,0 +1,36 @@
+import { plural } from "../../ui/figures.ts";
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+export type LeftPart = { readonly unit: string; readonly count: number; readonly name: string };
+
+/** How long a span is in days, hours, minutes and seconds; zeros for one that is over. */
+export function leftParts(span: number): readonly LeftPart[] {
+  const left = Math.max(0, span);
+  const [days, hours] = [Math.floor(left / day), Math.floor((left % day) / hour)];
+  const [minutes, seconds] = [Math.floor((left % hour) / minute), Math.floor((left % minute) / second)];
+  return [
+    { unit: "d", count: days, name: plural(days, "день", "дня", "дней") },
+    { unit: "h", count: hours, name: plural(hours, "час", "часа", "часов") },
+    { unit: "m", count: minutes, name: plural(minutes, "минута", "минуты", "минут") },
+    { unit: "s", count: seconds, name: plural(seconds, "секунда", "секунды", "секунд") },
+  ];
+}
+
+/** The biggest unit alone: «12 дней», «4 часа». */
+export function roughlyLeft(span: number): string {
+  const parts = leftParts(span);
+  const { count, name } = parts.find(({ count: some }) => some > 0) ?? { count: 0, name: "секунд" };
+  return `${count}\u00A0${name}`;
+}
+
+/** «12 дней 4 часа 36 минут»: without the seconds, that nobody wants to hear one by one. */
+export function spokenLeft(span: number): string {
+  return leftParts(span)
+    .slice(0, 3)
+    .map(({ count, name }) => `${count}\u00A0${name}`)
+    .join(" ");
+}

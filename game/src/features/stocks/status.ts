@@ -1,0 +1,26 @@
+import type { PlayerStock } from "@hitoslov/contract";
+
+type Status = PlayerStock["status"];
+
+// The contract's own table of names stands among schemas, which the game does without.
+export const statusNames: Record<Status, string> = {
+  active: "Активен",
+  paused: "Пауза",
+  ended: "Окончен",
+  testing: "Тесты",
+};
+
+export const statusBadges: Record<Status, string> = {
+  active: "badge--ok",
+  paused: "badge--warn",
+  ended: "",
+  testing: "badge--info",
+};
+
+/** Why nothing can be won now; null where it can. */
+export const closedReasons: Record<Status, string | null> = {
+  active: null,
+  paused: "Розыгрыш на\u00A0паузе: очки пока не\u00A0начисляются. Мы сообщим в\u00A0новостях, когда он продолжится.",
+  ended: "Розыгрыш окончен.",
+  testing: "Розыгрыш проверяют, игроки его не\u00A0видят.",
+};

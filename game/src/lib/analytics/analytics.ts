@@ -1,0 +1,64 @@
+import type { AppSettings, UsageEvent } from "@hitoslov/contract";
+import { api } from "../api.ts";
+import { token } from "../session.ts";
+import { load, save } from "../storage.ts";
+import { onUsage, report } from "../usage.ts";
+import { dateHour } from "./date-hour.ts";
+import { createEventQueue } from "./event-queue.ts";
+import { tellLaunch } from "./launch.ts";
+import { startMetrika } from "./metrika.ts";
+import { startSdk } from "./sdk.ts";
+
+/** Counts what the player does: for ourselves, for the metrics counter and for the analytics SDK. */
+export function startAnalytics({ metrika, analytics }: AppSettings["counters"]): void {
+  const visitor = visitorId();
+  // `sendBeacon` could not carry the token; a fetch that outlives the page can, see docs/decisions.
+  const queue = createEventQueue((events) => api.recordEvents({ visitor, events: [...events] }, { keepalive: true }));
+  const counters = metrika === "" ? [] : [startMetrika(Number(metrika))];
+  if (analytics === "") console.error("No analytics id: the SDK logs nothing");
+  else counters.push(startSdk(analytics));
+
+  tellLaunch();
+  onUsage((event) => {
+    queue.add(event);
+    for (const count of counters) count(event);
+    tellPlay(event);
+    // While the token is still good for it.
+    if (event.name === "auth-logout") queue.flush();
+  });
+
+  addEventListener("appinstalled", () => report({ name: "installed", data: {} }));
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") queue.flush();
+  });
+  addEventListener("pagehide", queue.flush);
+}
+
+/** What the specification has a call of its own for. Lost on the way it is lost: it is statistics. */
+function tellPlay({ name, data }: UsageEvent): void {
+  // Whoever has just left is nobody any more.
+  if (token() === null) return;
+  const date = dateHour(new Date());
+  if (name === "sound-change" && data.direction === "forward") {
+    api.skipSound({ sound_id: data.soundId, date }, { keepalive: true }).catch(() => {});
+  }
+  if (name === "game-finish") {
+    api.recordDuration({ duration: data.seconds, date }, { keepalive: true }).catch(() => {});
+  }
+}
+
+/** A random name of this browser's own. */
+function visitorId(): string {
+  const known = load("visitor");
+  if (known !== null) return known;
+  const visitor = newId();
+  save("visitor", visitor);
+  return visitor;
+}
+
+/** A uuid also where there is no HTTPS, and `crypto.randomUUID` is missing. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
+}

@@ -1,0 +1,76 @@
+import type { UsageEvent } from "@hitoslov/contract";
+import { ApiError, offline } from "@hitoslov/contract/client";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createEventQueue } from "./event-queue.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const level = (number: number): UsageEvent => ({
+  name: "level-up",
+  at: "2026-03-01T09:00:00.000Z",
+  data: { level: number },
+});
+const numbers = (batch: readonly UsageEvent[]) => batch.map(({ data }) => ("level" in data ? data.level : 0));
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+
+function queueWith(...answers: readonly number[]) {
+  const sent: number[][] = [];
+  const queue = createEventQueue((batch) => {
+    const status = answers[sent.length] ?? 204;
+    sent.push(numbers(batch));
+    return status === 204 ? Promise.resolve() : Promise.reject(new ApiError(status, offline));
+  });
+  return { queue, sent };
+}
+
+it("sends together what happened within a few seconds", async () => {
+  const { queue, sent } = queueWith();
+  queue.add(level(1));
+  await vi.advanceTimersByTimeAsync(1000);
+  queue.add(level(2));
+  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(sent).toEqual([[1, 2]]);
+});
+
+it("sends at most fifty at once, in order", async () => {
+  const { queue, sent } = queueWith();
+  for (const number of range(1, 70)) queue.add(level(number));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sent).toEqual([range(1, 50), range(51, 70)]);
+});
+
+it.each([0, 401, 429, 503])("tries again after %i, before what came later", async (status) => {
+  const { queue, sent } = queueWith(status);
+  queue.add(level(1));
+  await vi.advanceTimersByTimeAsync(4000);
+  queue.add(level(2));
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(sent).toEqual([[1], [1, 2]]);
+});
+
+it("drops a batch that the server cannot read", async () => {
+  const { queue, sent } = queueWith(400);
+  queue.add(level(1));
+  await vi.advanceTimersByTimeAsync(4000);
+  queue.add(level(2));
+  await vi.advanceTimersByTimeAsync(8000);
+  expect(sent).toEqual([[1], [2]]);
+});
+
+it("keeps the last two hundred while there is no line", async () => {
+  const { queue, sent } = queueWith(0);
+  for (const number of range(1, 250)) queue.add(level(number));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent.flat().slice(50)).toEqual(range(51, 250));
+});
+
+it("sends everything at once when the page goes, and nothing twice", async () => {
+  const { queue, sent } = queueWith();
+  for (const number of range(1, 60)) queue.add(level(number));
+  queue.flush();
+  expect(sent).toEqual([range(1, 50), range(51, 60)]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sent).toHaveLength(2);
+});

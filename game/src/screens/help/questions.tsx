@@ -1,0 +1,30 @@
+import styles from "../../features/help/help.module.css";
+import { Question } from "../../features/help/question.tsx";
+import { plural } from "../../ui/figures.ts";
+
+/** `between`: songs from one ad to the next, 0 for no ads. */
+export function Questions({ between }: { readonly between: number }) {
+  const songs = `${between}\u00A0${plural(between, "песню", "песни", "песен")}`;
+  return (
+    <section className={styles.questions}>
+      <h2>Частые вопросы</h2>
+      <Question
+        title={"Можно ли вернуться к\u00A0прошлой песне?"}
+        answer={"Да, клавишей «назад» слева от\u00A0пластинки. Собранные слова сохранятся."}
+      />
+      {between > 0 && (
+        <Question
+          title="Почему появляется реклама?"
+          answer={
+            `Она помогает игре оставаться бесплатной и\u00A0появляется раз в\u00A0${songs}. ` +
+            "С\u00A0премиумом рекламы нет."
+          }
+        />
+      )}
+      <Question
+        title="Кто получает призы?"
+        answer={"Игроки на\u00A0призовых местах в\u00A0день окончания розыгрыша."}
+      />
+    </section>
+  );
+}

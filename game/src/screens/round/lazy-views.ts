@@ -1,0 +1,16 @@
+import { lazily } from "../../lib/lazily.ts";
+import { persistently } from "../../lib/line.ts";
+
+// What no song begins with is fetched while its words are being restored.
+const laterViews = () => import("./later-views.ts");
+export const AuthorView = lazily(laterViews, (views) => views.AuthorView);
+export const ResultView = lazily(laterViews, (views) => views.ResultView);
+export const LevelDoneView = lazily(laterViews, (views) => views.LevelDoneView);
+export const DemoDoneView = lazily(laterViews, (views) => views.DemoDoneView);
+export const TroubleView = lazily(laterViews, (views) => views.TroubleView);
+export const SoundTrouble = lazily(laterViews, (views) => views.SoundTrouble);
+export const TypingBar = lazily(laterViews, (views) => views.TypingBar);
+
+export function preloadLaterViews(): void {
+  void persistently(laterViews);
+}

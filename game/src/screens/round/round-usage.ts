@@ -1,0 +1,44 @@
+import type { RoundEvent, RoundSignal, Standing } from "../../features/round/round-machine.ts";
+import type { Happening } from "../../lib/usage.ts";
+
+/** What each thing a player may say to the round is counted as; null where it is not, or is told by what comes of it. */
+const byEvent: Record<RoundEvent["type"], ((at: Standing) => Happening) | null> = {
+  FORWARD: ({ soundId }) => ({ name: "sound-change", data: { soundId, direction: "forward" } }),
+  BACKWARD: ({ soundId }) => ({ name: "sound-change", data: { soundId, direction: "backward" } }),
+  LEVEL_UP: ({ level }) => ({ name: "level-up", data: { level } }),
+  LEVEL_DOWN: ({ level }) => ({ name: "level-down", data: { level } }),
+  LAMP: ({ soundId, position }) => ({ name: "lamp-used", data: { soundId, position } }),
+  EYE: ({ soundId }) => ({ name: "eye-used", data: { soundId } }),
+  CONTINUE: ({ soundId }) => ({ name: "continue", data: { soundId } }),
+  START: null,
+  SELECT_SOCKET: null,
+  WORDS_SELECTED: null,
+  AUTHOR_CHOSEN: null,
+  RETRY: null,
+};
+
+/** What the round tells, as usage events. */
+export function usageOf(signal: RoundSignal): readonly Happening[] {
+  switch (signal.type) {
+    case "accepted": {
+      const happening = byEvent[signal.event]?.(signal.at);
+      return happening === undefined ? [] : [happening];
+    }
+    case "judged": {
+      const { guesses, verdicts, solved } = signal;
+      const words = guesses.map(({ soundId, position, typed }, at): Happening => ({
+        name: "word-selected",
+        data: { soundId, position, typed, valid: verdicts[at]?.valid === true },
+      }));
+      const soundId = guesses[0]?.soundId;
+      return solved && soundId !== undefined ? [...words, { name: "sound-finish", data: { soundId } }] : words;
+    }
+    case "finished": {
+      const { soundId, author } = signal;
+      return author === null ? [] : [{ name: "author-finish", data: { soundId, right: author === "right" } }];
+    }
+    case "hinted":
+    case "refused":
+      return [];
+  }
+}

@@ -1,0 +1,76 @@
+import type { GuessedSound } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import styles from "../../features/sounds/tracks.module.css";
+import { gameSettingsQuery } from "../../lib/queries.ts";
+import { creditLines } from "../../ui/credits.ts";
+import { plural, signed, whole } from "../../ui/figures.ts";
+import { Segment } from "../../ui/segment.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { State } from "../../ui/state.tsx";
+import { isStuck } from "../../ui/stuck.ts";
+import { Trouble } from "../../ui/trouble.tsx";
+import { guessedQuery } from "./guessed-query.ts";
+import { type ListedTrack, TrackList } from "./track-list.tsx";
+
+const page = limits.page.default;
+const all = { value: "", label: "Все" };
+
+/** The records that the player has restored, latest first. */
+export function GuessedShelf() {
+  const { data: settings } = useQuery(gameSettingsQuery);
+  const [level, setLevel] = useState(all.value);
+  const [count, setCount] = useState<number>(page);
+  const query = useQuery(guessedQuery(level === all.value ? null : Number(level), count));
+  const { data, isFetching } = query;
+  const levels = settings?.difficulties.map(({ name }) => ({ value: name, label: `Уровень\u00A0${name}` })) ?? [];
+
+  const handleLevel = (value: string) => {
+    setLevel(value);
+    setCount(page);
+  };
+  if (isStuck(query)) {
+    return <Trouble text="Песни не загрузились." busy={isFetching} onRetry={() => void query.refetch()} />;
+  }
+  if (data === undefined) return <Skeleton rows={6} />;
+  if (data.total === 0 && level === all.value) {
+    return (
+      <State title="Полка пуста" text="Соберите все слова песни, и&nbsp;пластинка встанет сюда.">
+        <a className="key key--amber" href="/play">
+          Играть
+        </a>
+      </State>
+    );
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        {levels.length > 1 && (
+          <Segment label="Уровень" options={[all, ...levels]} value={level} onChange={handleLevel} />
+        )}
+        <span className="muted" role="status">
+          {whole(data.total)}&nbsp;{plural(data.total, "песня", "песни", "песен")}
+        </span>
+      </div>
+      <TrackList label="Мои песни" tracks={data.data.map(listed)} />
+      {data.data.length < data.total && (
+        <div className={styles.more}>
+          <button
+            type="button"
+            className="key"
+            aria-busy={isFetching || undefined}
+            onClick={() => setCount(count + page)}
+          >
+            Показать ещё
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function listed({ _id, name, executors, authors, film, sound, level, points }: GuessedSound): ListedTrack {
+  const lines = creditLines({ ...authors, executors, film });
+  return { id: _id, name, by: lines[0] ?? "", sound, lines, level: Number(level), end: signed(points) };
+}

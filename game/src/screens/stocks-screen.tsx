@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "react-router";
+import { CoverRecord } from "../ui/cover-record.tsx";
+import { DrawFold } from "../features/stocks/draw-fold.tsx";
+import styles from "../features/stocks/stocks.module.css";
+import { settingsQuery } from "../lib/queries.ts";
+import { Page, PAGE_ID } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { isStuck } from "../ui/stuck.ts";
+import { Trouble } from "../ui/trouble.tsx";
+import { Chrome } from "./chrome.tsx";
+import { MainDraw } from "./stocks/main-draw.tsx";
+import { endedStocksQuery, forcedStockQuery, runningStocksQuery } from "./stocks/stocks-query.ts";
+
+export function StocksScreen() {
+  const { data: settings } = useQuery(settingsQuery);
+  const asked = new URLSearchParams(useLocation().search).get("stockId");
+  const forcedId = settings?.forcesStock === true ? asked : null;
+  const { data: forced = null } = useQuery({ ...forcedStockQuery(forcedId ?? ""), enabled: forcedId !== null });
+  const running = useQuery(runningStocksQuery);
+  const { data: ended = [] } = useQuery(endedStocksQuery);
+  const open = running.data ?? [];
+  const main = forced ?? open.find(({ status }) => status === "active") ?? open[0] ?? null;
+  const others = [...open, ...ended].filter(({ _id }) => _id !== main?._id);
+  return (
+    <>
+      <a className="skip" href={`#${PAGE_ID}`}>
+        К&nbsp;содержанию
+      </a>
+      <Chrome />
+      <Page
+        title="Розыгрыши"
+        lead="Собирайте песни, копите очки, занимайте призовое место."
+        art={<CoverRecord level={4} />}
+      >
+        {isStuck(running) ? (
+          <Trouble
+            text="Розыгрыши не&nbsp;загрузились."
+            busy={running.isFetching}
+            onRetry={() => void running.refetch()}
+          />
+        ) : running.data === undefined ? (
+          <Skeleton rows={8} />
+        ) : (
+          <MainDraw stock={main} emptyText={settings?.emptyStock ?? ""} updatedAt={running.dataUpdatedAt} />
+        )}
+        {others.length > 0 && (
+          <section className={styles.others}>
+            <h2>{main === null ? "Архив" : "Другие розыгрыши"}</h2>
+            {others.map((stock) => (
+              <DrawFold key={stock._id} of={stock} />
+            ))}
+          </section>
+        )}
+      </Page>
+    </>
+  );
+}

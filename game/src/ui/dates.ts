@@ -1,0 +1,22 @@
+/** Every day and hour on the screen is of this zone. */
+const timeZone = "Europe/Moscow";
+const day = new Intl.DateTimeFormat("ru", { timeZone, day: "numeric", month: "long" });
+const year = new Intl.DateTimeFormat("ru", { timeZone, year: "numeric" });
+const time = new Intl.DateTimeFormat("ru", { timeZone, hour: "2-digit", minute: "2-digit" });
+
+/** «11 июня», in another year «11 июня 2025». */
+export function dayOf(instant: string | number, now = Date.now()): string {
+  const text = day.format(new Date(instant));
+  const its = year.format(new Date(instant));
+  return (its === year.format(now) ? text : `${text} ${its}`).replaceAll(" ", "\u00A0");
+}
+
+/** «1 июня — 31 августа», both days included: a draw that ends at midnight ends the day before. */
+export function daysOf(start: string, end: string, now = Date.now()): string {
+  return `${dayOf(start, now)}\u00A0— ${dayOf(Date.parse(end) - 1, now)}`;
+}
+
+/** «14:05» */
+export function timeOf(instant: number): string {
+  return time.format(instant);
+}

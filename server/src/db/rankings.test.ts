@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../test/app.ts";
+import { createAccount, createSong, createStock } from "../test/factories.ts";
+import { joinGame } from "../test/player.ts";
+import { countsOf, scoresOf } from "../test/rankings.ts";
+import { migrations } from "./migrations/index.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.reset();
+});
+afterAll(() => app.close());
+
+it("the ratings are filled from what there is when they come", async () => {
+  const { kysely } = app.db;
+  // The migration goes by the clock of the database.
+  app.clock.advance((Date.now() - app.clock.now().getTime()) / 1000);
+  await createStock(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + 1e9) });
+  const song = await createSong(app);
+  for (const { token } of [await createAccount(app), await createAccount(app), await createAccount(app, 2)]) {
+    const player = await joinGame(app, token);
+    await player.serve();
+    await player.guess(song);
+    app.clock.advance(1);
+  }
+  const { userId: inDebt } = await createAccount(app);
+  await kysely.updateTable("users").set({ score: -5 }).where("id", "=", inDebt).execute();
+  const before = { scores: await scoresOf(app.db), ...(await countsOf(app.db)) };
+  expect(before.scores).toHaveLength(8);
+  const reached = async () => (await sql`select * from board_scores order by board, user_id`.execute(kysely)).rows;
+  const rows = await reached();
+
+  const { "0006-rankings": rankings } = migrations;
+  await rankings?.down?.(kysely);
+  expect((await sql`select to_regclass('board_scores') as found`.execute(kysely)).rows).toEqual([{ found: null }]);
+  await rankings?.up(kysely);
+  expect({ scores: await scoresOf(app.db), ...(await countsOf(app.db)) }).toEqual(before);
+  expect(await reached()).toEqual(rows);
+});

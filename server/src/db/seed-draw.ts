@@ -1,0 +1,38 @@
+import { sql, type Transaction } from "kysely";
+import { v7 as uuid } from "uuid";
+import { z } from "zod";
+import type { Database } from "./schema.ts";
+
+export const DrawSchema = z.object({
+  fullname: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** Days since its start and to its end on the day it is loaded. */
+  daysGone: z.int(),
+  daysLeft: z.int(),
+});
+type Prize = { readonly id: string; readonly name: string; readonly quantity: number; readonly category: string };
+
+/** A running draw of these prizes of the directory. */
+export async function insertDraw(
+  trx: Transaction<Database>,
+  { daysGone, daysLeft, ...names }: z.infer<typeof DrawSchema>,
+  prizes: readonly Prize[],
+): Promise<void> {
+  const id = uuid();
+  const midnight = sql`date_trunc('day', now(), 'Europe/Moscow')`;
+  await trx
+    .insertInto("stocks")
+    .values({
+      id,
+      ...names,
+      start_date: sql<Date>`${midnight} - make_interval(days => ${daysGone})`,
+      end_date: sql<Date>`${midnight} + make_interval(days => ${daysLeft})`,
+      status: "active",
+    })
+    .execute();
+  await trx
+    .insertInto("stock_prizes")
+    .values(prizes.map(({ id: prize_id, ...prize }) => ({ id: uuid(), stock_id: id, prize_id, ...prize })))
+    .execute();
+}

@@ -1,0 +1,14 @@
+import { sql, type Transaction } from "kysely";
+import type { Database } from "../../db/schema.ts";
+
+/** Takes what names a player out of the trail. That it changed, when and by whom stays. */
+export async function forgetInTrail(trx: Transaction<Database>, playerId: string): Promise<void> {
+  const blanked = sql`jsonb_object_agg(side, case when value = 'null' then value else to_jsonb('удалено'::text) end)`;
+  await sql`
+    update audit set fields = fields || (
+      select coalesce(jsonb_object_agg(field, (select ${blanked} from jsonb_each(sides) as each (side, value))), '{}')
+      from jsonb_each(fields) as changed (field, sides)
+      where field in ('name', 'email', 'phone')
+    )
+    where entity = 'gamer' and entity_id = ${playerId}`.execute(trx);
+}

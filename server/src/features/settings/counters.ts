@@ -1,0 +1,23 @@
+import type { AppSettings } from "@hitoslov/contract";
+import type { Kysely } from "kysely";
+import type { Config } from "../../config.ts";
+import type { Database } from "../../db/schema.ts";
+
+type Counters = AppSettings["counters"];
+
+/** Ids of the settings, and of the environment where they hold none. */
+export function countersOf(
+  { metrika, analytics, banner }: Counters,
+  { METRIKA_ID = "", ANALYTICS_ID = "", BANNER_BLOCK_ID = "" }: Config,
+): Counters {
+  return { metrika: metrika || METRIKA_ID, analytics: analytics || ANALYTICS_ID, banner: banner || BANNER_BLOCK_ID };
+}
+
+/** The ids that the game's pages will load something by. */
+export async function findCounters(db: Kysely<Database>, config: Config): Promise<Counters> {
+  const kept = await db
+    .selectFrom("settings")
+    .select(["metrika_id as metrika", "analytics_id as analytics", "banner_block_id as banner"])
+    .executeTakeFirst();
+  return countersOf(kept ?? { metrika: "", analytics: "", banner: "" }, config);
+}

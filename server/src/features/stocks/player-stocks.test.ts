@@ -1,0 +1,149 @@
+import { type Contract, type Input, type PlayerStock, type Stock, stockStatuses } from "@hitoslov/contract";
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createAccount, createMember, createStock } from "../../test/factories.ts";
+
+let app: TestApp;
+let staff: string;
+let token: string;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  [staff, token] = [(await createAccount(app, 2)).token, (await createAccount(app)).token];
+});
+afterAll(() => app.close());
+
+const addStock = (status: Stock["status"] = "active", days = 1) =>
+  createStock(app, { status, start: app.clock.now(), end: new Date(app.clock.now().getTime() + days * 86_400_000) });
+const list = (query: Input<Contract["listStocks"]> = {}, viewer = token) => app.call("listStocks", query, viewer);
+const statusesOf = async (query: Input<Contract["listStocks"]> = {}, viewer = token) =>
+  (await list(query, viewer)).body.data.map(({ status }) => status).toSorted();
+async function read(id: string, viewer: string): Promise<PlayerStock> {
+  const [stock] = (await list({ ids: id }, viewer)).body.data;
+  if (stock === undefined || !("me" in stock)) throw new Error("Not as players see it");
+  return stock;
+}
+
+describe("players see draws", () => {
+  const ids: string[] = [];
+  beforeEach(async () => {
+    ids.length = 0;
+    for (const status of stockStatuses) ids.push(await addStock(status));
+  });
+
+  it("that are active, paused or ended, whatever they ask", async () => {
+    expect(await statusesOf()).toEqual(["active", "ended", "paused"]);
+    expect((await list()).body.total).toBe(3);
+    expect(await statusesOf({ ids: ids.join(",") })).toEqual(["active", "ended", "paused"]);
+    expect(await statusesOf({ find: "весен" })).toEqual(["active", "ended", "paused"]);
+    const filtered = (status: readonly string[]) => statusesOf({ filter: JSON.stringify({ status }) });
+    expect(await filtered(["ended", "disabled"])).toEqual(["ended"]);
+    expect(await filtered(["disabled", "testing"])).toEqual([]);
+    expect(await statusesOf({ filter: '{"status":"disabled"}', ids: ids.join(",") })).toEqual([]);
+    expect(await statusesOf({ select: "name,status" })).toEqual(["active", "ended", "paused"]);
+  });
+
+  it("and staff see all of them", async () => {
+    expect(await statusesOf({}, staff)).toEqual(stockStatuses.toSorted());
+    expect((await list({}, staff)).body.data.every((stock) => "updated_at" in stock && !("me" in stock))).toBe(true);
+  });
+
+  it("page by page, in the order they ask for", async () => {
+    const query = (skip: number) => ({ findOptions: JSON.stringify({ sort: "status", skip, limit: 1 }) });
+    const pages = [];
+    for (const skip of [0, 1, 2, 3]) pages.push(await statusesOf(query(skip)));
+    expect(pages).toEqual([["active"], ["ended"], ["paused"], []]);
+    expect(await statusesOf({ limit: 2, sort: "-status" })).toEqual(["ended", "paused"]);
+    expect((await list({ findOptions: '{"sort":"secret"}' })).status).toBe(400);
+  });
+
+  it.each([
+    ["production", false],
+    ["staging", true],
+    ["development", true],
+  ])("in tests by their ids in %s: %s", async (APP_ENV, isSeen) => {
+    const other = await createTestApp({ APP_ENV });
+    await other.reset();
+    const period = { start: other.clock.now(), end: new Date(other.clock.now().getTime() + 1000) };
+    const [testing] = [
+      await createStock(other, { ...period, status: "testing" }),
+      await createStock(other, { ...period, status: "disabled" }),
+    ];
+    const viewer = (await createAccount(other)).token;
+    const count = async (query: object) => (await other.call("listStocks", query, viewer)).body.total;
+    expect(await count({ ids: testing })).toBe(isSeen ? 1 : 0);
+    expect(await count({})).toBe(0);
+    expect(await count({ filter: '{"status":"testing"}' })).toBe(0);
+    await other.close();
+  });
+});
+
+describe("a draw as players see it", () => {
+  it("has the first thirty, the own row and what is missing to the next place", async () => {
+    const id = await addStock();
+    const tokens = [];
+    for (let i = 0; i < 32; i++) tokens.push((await createMember(app, id, { score: 1000 - i })).token);
+    await createMember(app, id, { score: 0 });
+    const seen = await read(id, tokens[31] ?? "");
+    const places = Object.values(seen.members).map(({ place }) => place);
+    expect(places.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+    expect(seen.members_total).toBe(32);
+    expect(seen.me).toMatchObject({ place: 32, score: 969, me: true, next: { place: 31, points: 2 }, prize: null });
+    expect((await read(id, tokens[0] ?? "")).me).toMatchObject({ place: 1, next: null });
+    expect((await read(id, token)).me).toBeNull();
+  });
+
+  it("tells nothing of others but name, photo, place, points, songs, type and prize", async () => {
+    const id = await addStock("ended");
+    const secret = { login: "anna-1", name: "Анна", email: "anna@example.ru", phone: "+79001234567" };
+    const anna = await createMember(app, id, { ...secret, score: 9 });
+    const boris = await createMember(app, id, { login: "boris-2", score: 5 });
+    const prizeOf = async (name: string, member: string) => {
+      const prize = { _idStock: id, name, category: "Главная", quantity: 2 };
+      const { _id } = (await app.call("createStockPrize", prize, staff)).body;
+      await app.call("updateStockMember", { _idStock: id, _id: member, prize_id: _id }, staff);
+      return _id;
+    };
+    const guitar = await prizeOf("Гитара", anna.userId);
+    await prizeOf("Бубен", boris.userId);
+    const { text } = await list({ ids: id }, boris.token);
+    expect(text).not.toMatch(/example|9001234567|anna-1|updated_at|given|_idStock/);
+    const seen = await read(id, boris.token);
+    const nobody = { photo: null, songs: 0, premium: false };
+    expect(seen.members).toEqual({
+      [anna.userId]: { ...nobody, place: 1, name: "Анна", score: 9, me: false, prize: "Гитара" },
+      [boris.userId]: { ...nobody, place: 2, name: "boris-2", score: 5, me: true, prize: "Бубен" },
+    });
+    expect(seen.me).toMatchObject({ place: 2, next: { place: 1, points: 5 }, prize: "Бубен" });
+    expect(seen.prizes[guitar]).toEqual({ _id: guitar, name: "Гитара", img: null, quantity: 2, category: "Главная" });
+    expect(Object.values((await read(id, anna.token)).members).filter(({ me }) => me)).toHaveLength(1);
+  });
+
+  it("keeps a player who is gone as «Игрок удалён»", async () => {
+    const id = await addStock();
+    const password = "тестовый пароль";
+    const anna = await createMember(app, id, { name: "Анна", login: "anna-1", password, score: 9 });
+    await app.call("deleteMe", { password }, anna.token);
+    const seen = await read(id, token);
+    expect(seen.members).toMatchObject({ [anna.userId]: { place: 1, name: "Игрок удалён", photo: null, score: 9 } });
+  });
+
+  it("of which there is none is an empty list", async () => {
+    expect((await list({ ids: uuid() })).body).toEqual({ data: [], total: 0 });
+  });
+});
+
+it("players see the directory of prizes, and by none that a hidden draw has it", async () => {
+  const { _id } = (await app.call("createPrize", { name: "Гитара", description: "Новая" }, staff)).body;
+  for (const status of ["active", "testing", "disabled"] as const) {
+    const prize = { _idStock: await addStock(status), prize_id: _id, name: "Гитара" };
+    expect((await app.call("createStockPrize", prize, staff)).status).toBe(201);
+  }
+  const prizesOf = async (viewer: string, query = {}) => (await app.call("listPrizes", query, viewer)).body.data;
+  expect(await prizesOf(token)).toMatchObject([{ _id, name: "Гитара", description: "Новая", img: null, stocks: 1 }]);
+  expect(await prizesOf(staff)).toMatchObject([{ _id, stocks: 3 }]);
+  expect(await prizesOf(token, { find: "бубен" })).toEqual([]);
+  expect(await prizesOf(token, { ids: _id, filter: "{}" })).toHaveLength(1);
+  expect((await app.call("createPrize", { name: "Бубен", description: "" }, token)).status).toBe(403);
+});

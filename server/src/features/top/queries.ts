@@ -1,0 +1,150 @@
+import { AppSettingsSchema, neighbours, type Rank, type Ranking, type RatingKey, userTypes } from "@hitoslov/contract";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { isOneOf, mediaUrl } from "../../db/list.ts";
+import type { Database } from "../../db/schema.ts";
+
+const [premium] = userTypes;
+
+/** A player in a rating; the ids are not for everybody. */
+export type Ranked = { readonly board: string; readonly _id: string; readonly rank: Rank };
+export type Own = NonNullable<Ranking["me"]>;
+
+/** Better scores first, equal ones by who reached them first; read off the index `board_scores_order`. */
+const order = sql`-score, reached_at, user_id`;
+const backwards = sql`-score desc, reached_at desc, user_id desc`;
+
+/**
+ * The place of `own` (board, score, reached_at, user_id), which need not be in the rating yet: everybody in the higher
+ * sixty-fours, with a higher score in the own one, or with the same score and earlier.
+ */
+export const placeOfOwn = sql<number>`(
+  1
+  + (select coalesce(sum(members), 0) from board_counts as higher
+     where higher.board = own.board and width = 64 and bucket > own.score / 64)
+  + (select coalesce(sum(members), 0) from board_counts as higher
+     where higher.board = own.board and width = 1 and bucket > own.score and bucket < (own.score / 64 + 1) * 64)
+  + (select count(*) from board_scores as tied
+     where tied.board = own.board and -tied.score = -own.score
+       and (tied.reached_at, tied.user_id) < (own.reached_at, own.user_id))
+)`;
+
+/** A page of a rating. */
+export function listRanks(
+  db: Kysely<Database>,
+  viewer: string,
+  board: string,
+  { skip, limit }: { readonly skip: number; readonly limit: number },
+): Promise<Ranked[]> {
+  // Places are counted on the page only: what is skipped is never more than walked over.
+  const page = sql`
+    select board, user_id, score, ${skip}::int + row_number() over (order by ${order}) as place
+    from (
+      select board, user_id, score, reached_at from board_scores
+      where board = ${board} order by ${order} offset ${skip} limit ${limit}
+    ) as page`;
+  return showRanks(db, viewer, page);
+}
+
+/** The first of each of these ratings. */
+export function listFirst(
+  db: Kysely<Database>,
+  viewer: string,
+  boards: readonly string[],
+  limit: number,
+): Promise<Ranked[]> {
+  const first = sql`
+    select board, user_id, score, row_number() over (partition by board order by ${order}) as place
+    from unnest(${boards}::text[]) as asked (name)
+    cross join lateral (
+      select board, user_id, score, reached_at from board_scores
+      where board = asked.name order by ${order} limit ${limit}
+    ) as first`;
+  return showRanks(db, viewer, first);
+}
+
+/** The viewer in each of these ratings, with so many at most on either side. */
+export function listNear(
+  db: Kysely<Database>,
+  viewer: string,
+  boards: readonly string[],
+  { above, below }: { readonly above: number; readonly below: number },
+): Promise<Ranked[]> {
+  const near = sql`
+    with own as materialized (
+      select own.*, ${placeOfOwn} as place from board_scores as own
+      where user_id = ${viewer} and board = any(${boards}::text[])
+    )
+    select board, user_id, score, place from own
+    union all
+    select own.board, near.user_id, near.score, place - step from own cross join lateral (
+      select user_id, score, row_number() over (order by ${backwards}) as step from board_scores
+      where board = own.board and (-score, reached_at, user_id) < (-own.score, own.reached_at, own.user_id)
+      order by ${backwards} limit ${above}
+    ) as near
+    union all
+    select own.board, near.user_id, near.score, place + step from own cross join lateral (
+      select user_id, score, row_number() over (order by ${order}) as step from board_scores
+      where board = own.board and (-score, reached_at, user_id) > (-own.score, own.reached_at, own.user_id)
+      order by ${order} limit ${below}
+    ) as near`;
+  return showRanks(db, viewer, near);
+}
+
+/** Who of the neighbours is the viewer, and how far the next place is. */
+export function ownOf(near: readonly Ranked[]): Own | null {
+  const index = near.findIndex(({ rank }) => rank.me);
+  const own = near[index]?.rank;
+  if (own === undefined) return null;
+  const ahead = near[index - 1]?.rank;
+  return { ...own, next: ahead ? { place: ahead.place, points: ahead.score - own.score + 1 } : null };
+}
+
+/** The viewer's row among five others: where one side has too few, the other has more. */
+export function windowOf(near: readonly Ranked[]): Rank[] {
+  const size = neighbours.above + 1 + neighbours.below;
+  const index = near.findIndex(({ rank }) => rank.me);
+  const from = Math.max(0, Math.min(index - neighbours.above, near.length - size));
+  return near.slice(from, from + size).map(({ rank }) => rank);
+}
+
+/** How many are in each of these ratings. */
+export async function countMembers(db: Kysely<Database>, boards: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("board_counts")
+    .select((select) => ["board", select.fn.sum<number>("members").as("members")])
+    .where(sql<boolean>`board = any(${boards}::text[])`)
+    .where("width", "=", 64)
+    .groupBy("board")
+    .execute();
+  return new Map(rows.map(({ board, members }) => [board, members]));
+}
+
+/** Whether staff show this rating. */
+export async function isShown(db: Kysely<Database>, key: RatingKey): Promise<boolean> {
+  const settings = await db.selectFrom("settings").select("ratings").executeTakeFirst();
+  const ratings = AppSettingsSchema.shape.ratings.parse(settings?.ratings ?? []);
+  return ratings.some((rating) => rating.key === key && rating.show);
+}
+
+/** The id of this draw where it has a rating that players see. */
+export async function findRunning(db: Kysely<Database>, id: string): Promise<string | undefined> {
+  const stock = await db
+    .selectFrom("stocks")
+    .select("id")
+    .where(isOneOf(sql.ref("id"), [id]))
+    .where("status", "in", ["active", "paused"])
+    .executeTakeFirst();
+  return stock?.id;
+}
+
+/** Players as others see them, by board, user_id, score and place; nothing else of the account is read. */
+async function showRanks(db: Kysely<Database>, viewer: string, ranked: RawBuilder<unknown>): Promise<Ranked[]> {
+  const { rows } = await sql<Rank & Pick<Ranked, "board" | "_id">>`
+    select board, users.id as "_id", place, coalesce(nullif(name, ''), login) as name,
+      ${mediaUrl<"users">("users.photo")} as photo, ranked.score,
+      (select count(*) from plays where player_id = users.id and state = 'guessed') as songs,
+      type = ${premium} as premium, users.id = ${viewer} as me
+    from (${ranked}) as ranked join users on users.id = user_id
+    order by board, place`.execute(db);
+  return rows.map(({ board, _id, ...rank }) => ({ board, _id, rank }));
+}

@@ -1,0 +1,96 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Database } from "../../db/schema.ts";
+import { allBoard, periodBoards, stockBoard } from "./boards.ts";
+
+/** What becomes of a player's score in a rating: another one, or so many points more; there are none below zero. */
+export type ScoreChange = { readonly board: string } & ({ readonly score: number } | { readonly add: number });
+
+/** What an account's new score means for its ratings: points given or taken by staff count as earned or lost now. */
+export function accountChanges(account: { score: number; added: number }, now: Date, timeZone: string): ScoreChange[] {
+  const { month, week } = periodBoards(now, timeZone);
+  return [
+    { board: allBoard, score: account.score },
+    { board: month, add: account.added },
+    { board: week, add: account.added },
+  ];
+}
+
+/**
+ * Changes a player's rows in these ratings and the counts of whoever stands where. Many want the same counts: they are
+ * locked in one order by the one statement, which comes as late in its transaction as can be. The account's row must be
+ * locked before, and that of a draw for the draw's rating, so that a row is changed by one at a time.
+ */
+export async function changeScores(
+  trx: Transaction<Database>,
+  userId: string,
+  changes: readonly ScoreChange[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    with settled as (
+      select change.board, coalesce(own.score, 0) as was,
+        greatest(coalesce(change.score, coalesce(own.score, 0) + change.add), 0) as score
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (board text, score integer, add integer)
+      left join board_scores as own on own.board = change.board and own.user_id = ${userId}
+    ),
+    gone as (
+      delete from board_scores using settled
+      where board_scores.board = settled.board and user_id = ${userId} and settled.score = 0
+    ),
+    kept as (
+      insert into board_scores (board, user_id, score, reached_at)
+      select board, ${userId}, score, ${now}::timestamptz from settled where score > 0 and score <> was
+      on conflict (board, user_id) do update set score = excluded.score, reached_at = excluded.reached_at
+    )
+    insert into board_counts (board, width, bucket, members)
+    select board, width, step.score / width as bucket, sum(members)
+    from settled
+    cross join lateral (values (was, -1), (score, 1)) as step (score, members)
+    cross join (values (1), (64)) as widths (width)
+    where step.score > 0
+    group by board, width, bucket
+    having sum(members) <> 0
+    order by board, width, bucket
+    on conflict (board, width, bucket) do update set members = board_counts.members + excluded.members`.execute(trx);
+}
+
+/** Takes a player out of every rating, before the account is deleted. */
+export async function leaveBoards(trx: Transaction<Database>, userId: string, now: Date): Promise<void> {
+  // A draw that is just being deleted must not be counted in again.
+  await trx
+    .selectFrom("stocks")
+    .select("id")
+    .where("id", "in", trx.selectFrom("stock_members").select("stock_id").where("user_id", "=", userId))
+    .orderBy("id")
+    .forShare()
+    .execute();
+  const rows = await trx.selectFrom("board_scores").select("board").where("user_id", "=", userId).execute();
+  await changeScores(
+    trx,
+    userId,
+    rows.map(({ board }) => ({ board, score: 0 })),
+    now,
+  );
+}
+
+/** Removes the rating of a draw, which is locked. */
+export async function dropStockBoard(trx: Transaction<Database>, stockId: string): Promise<void> {
+  for (const table of ["board_counts", "board_scores"] as const) {
+    await trx.deleteFrom(table).where("board", "=", stockBoard(stockId)).execute();
+  }
+}
+
+/** How long after its end a month's or a week's rating is left, ms: whoever finishes at the last moment is still paid there. */
+const leftFor = 3_600_000;
+
+/** Removes the ratings of months and weeks that are over. */
+export async function dropPastBoards(db: Kysely<Database>, now: Date, timeZone: string): Promise<void> {
+  const alive = [now, new Date(now.getTime() - leftFor)].flatMap((at) => Object.values(periodBoards(at, timeZone)));
+  for (const table of ["board_counts", "board_scores"] as const) {
+    await db
+      .deleteFrom(table)
+      .where((where) => where.or([where("board", "like", "month:%"), where("board", "like", "week:%")]))
+      .where("board", "not in", alive)
+      .execute();
+  }
+}

@@ -1,0 +1,61 @@
+import type { AppSettings } from "@hitoslov/contract";
+
+type Directives = Record<string, readonly string[]>;
+
+/** Nothing is inline; the admin's styles carry a nonce of their page, see `serveAdmin`. */
+export const directives = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", "data:"],
+  mediaSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  workerSrc: ["'self'"],
+  manifestSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+} as const satisfies Directives;
+
+/** yandex.ru/support/metrica, «Установка счётчика на сайт с CSP»; without the frames of its session replay. */
+const metrikaHosts: Directives = {
+  scriptSrc: ["https://mc.yandex.ru"],
+  imgSrc: ["https://mc.yandex.ru", "https://mc.yandex.com"],
+  connectSrc: ["https://mc.yandex.ru", "https://mc.yandex.com"],
+};
+
+/** developers.google.com/tag-platform/security/guides/csp, «Google Analytics 4». */
+const sdkHosts: Directives = {
+  scriptSrc: ["https://www.googletagmanager.com"],
+  imgSrc: ["https://*.google-analytics.com", "https://www.googletagmanager.com"],
+  connectSrc: ["https://*.google-analytics.com", "https://*.analytics.google.com", "https://www.googletagmanager.com"],
+};
+
+/** yandex.ru/support/partner, «Размещение рекламы на сайтах с CSP»; without its inline styles and `eval`. */
+const bannerHosts: Directives = {
+  scriptSrc: ["https://yandex.ru", "https://*.yandex.ru", "https://yastatic.net"],
+  styleSrc: ["https://yastatic.net"],
+  fontSrc: ["'self'", "https://yastatic.net"],
+  imgSrc: ["https://yandex.ru", "https://*.yandex.ru", "https://*.yandex.net", "https://yandex.com"],
+  mediaSrc: ["https://yandex.ru", "https://*.yandex.ru", "https://*.yandex.net", "https://yastatic.net"],
+  connectSrc: ["https://yandex.ru", "https://*.yandex.ru", "https://*.yandex.net", "https://yastatic.net"],
+  frameSrc: [
+    "https://*.yandex.ru",
+    "https://yastatic.net",
+    "https://yandexadexchange.net",
+    "https://*.yandexadexchange.net",
+  ],
+};
+
+/** The policy of the game's pages: hosts of others only where staff have set an id with them. */
+export function directivesFor({ metrika, analytics, banner }: AppSettings["counters"]): Directives {
+  const all: Directives[] = [
+    directives,
+    ...(metrika === "" ? [] : [metrikaHosts]),
+    ...(analytics === "" ? [] : [sdkHosts]),
+    ...(banner === "" ? [] : [bannerHosts]),
+  ];
+  const names = new Set(all.flatMap(Object.keys));
+  return Object.fromEntries([...names].map((name) => [name, [...new Set(all.flatMap((part) => part[name] ?? []))]]));
+}
