@@ -1,18 +1,20 @@
+import type { SettingsFields } from "@hitoslov/contract";
+import type { Client } from "@hitoslov/contract/client";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../src/axe.ts";
 import { bothSizes, type Size, withBrowser } from "../src/browser.ts";
-import { ownerOf } from "../src/owner.ts";
+import { changeSettings, makePremium, officeOf } from "../src/office.ts";
 import { playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
 import { usageOn } from "../src/usage.ts";
 
 // Ads are set for everybody, so this journey has a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
-let owner: Awaited<ReturnType<typeof ownerOf>>;
+let office: Client;
 beforeAll(async () => {
   server = await startServer();
-  owner = await ownerOf(server.origin);
+  office = await officeOf(server.origin);
 });
 afterAll(() => server.stop());
 
@@ -21,10 +23,11 @@ const house = { title: "Патефон в подарок", text: "Соберит
 const none = { title: "", text: "", link: "" };
 const noCounters = { metrika: "", analytics: "", banner: "" };
 
-async function visit({ size = "phone", ...settings }: { size?: Size; ad: object; counters?: object; every?: number }) {
+type Visit = Pick<SettingsFields, "ad"> & Partial<Pick<SettingsFields, "counters">> & { size?: Size; every?: number };
+
+async function visit({ size = "phone", ad, counters = noCounters, every = 1 }: Visit) {
   const page = await browser.visit({ size, origin: server.origin });
-  const { ad, counters = noCounters, every = 1 } = settings;
-  await owner.changeSettings({ ad, counters, length_between_ads: every });
+  await changeSettings(office, { ad, counters, length_between_ads: every });
   const play = playOn(page);
   const usage = usageOn(page);
   return {
@@ -96,7 +99,7 @@ test.each([
 ])("never for %s", async (_whom, { premium, every }) => {
   const { page, play, ad } = await visit({ ad: house, every });
   const { login } = await play.join();
-  if (premium) await owner.makePremium(login);
+  if (premium) await makePremium(office, login);
   await page.reload();
   await play.line.waitFor();
   await counts(page);

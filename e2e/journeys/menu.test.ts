@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiOf } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { type Size, withBrowser } from "../src/browser.ts";
-import { changeLinks, officeOf } from "../src/office.ts";
+import { changeSettings, officeOf } from "../src/office.ts";
 import { startOperator } from "../src/operator.ts";
 import { plain, playOn } from "../src/play.ts";
 import { owner } from "../src/serve.ts";
@@ -17,7 +17,7 @@ let office: Client;
 beforeAll(async () => {
   operator = await startOperator();
   office = await officeOf(operator.origin);
-  await changeLinks(office, links);
+  await changeSettings(office, { links });
 });
 afterAll(() => operator.stop());
 
@@ -113,11 +113,11 @@ test.each(Object.entries(people))(
 );
 
 test("without an address a sister game has no key", async () => {
-  await changeLinks(office, { starprohit: "", puzzlehit: "" });
+  await changeSettings(office, { links: { starprohit: "", puzzlehit: "" } });
   const page = await browser.visit({ origin: operator.origin });
   await operator.signIn(page, operator.nextNumber());
   expect((await keysOf(page)).map(plain)).toEqual(ours.slice(0, 5));
-  await changeLinks(office, links);
+  await changeSettings(office, { links });
 });
 
 test("what the menu has no key for is reached from the profile", async () => {

@@ -1,21 +1,15 @@
-import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../src/axe.ts";
 import { bothSizes, type Visitor, withBrowser } from "../src/browser.ts";
-import { ownerOf } from "../src/owner.ts";
 import { playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
 import { usageOn } from "../src/usage.ts";
 
 const browser = withBrowser();
-const film = readFileSync(new URL(import.meta.resolve("@hitoslov/demo/video/instruction.mp4")));
 
 let server: Awaited<ReturnType<typeof startServer>>;
-beforeAll(async () => {
-  server = await startServer();
-  await (await ownerOf(server.origin)).putVideo(film);
-});
+beforeAll(async () => (server = await startServer()));
 afterAll(() => server.stop());
 
 async function open({ path = "/demo", ...visitor }: Visitor & { path?: string } = {}) {

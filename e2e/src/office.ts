@@ -17,9 +17,16 @@ export async function officeOf(origin: string): Promise<Client> {
   return clientOf(origin, token);
 }
 
-export async function changeLinks(office: Client, links: SettingsFields["links"]): Promise<void> {
+/** Changes some of the settings and leaves the rest. */
+export async function changeSettings(office: Client, change: Partial<SettingsFields>): Promise<void> {
   const { video: _video, ad, ...settings } = await office.getSettings({});
-  await office.updateSettings({ ...settings, ad: { title: ad.title, text: ad.text, link: ad.link }, links });
+  await office.updateSettings({ ...settings, ad: { title: ad.title, text: ad.text, link: ad.link }, ...change });
+}
+
+export async function makePremium(office: Client, player: string): Promise<void> {
+  const { users } = await office.listGamers({ find: player });
+  const [{ _id, score } = { _id: "", score: 0 }] = users;
+  await office.updateUserScore({ _id, score, type: "Премиум" });
 }
 
 let players = 0;

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { withBrowser } from "../src/browser.ts";
+import { playOn } from "../src/play.ts";
+import { startServer } from "../src/serve.ts";
+
+let server: Awaited<ReturnType<typeof startServer>>;
+beforeAll(async () => (server = await startServer()));
+afterAll(() => server.stop());
+
+const browser = withBrowser();
+
+test("a phone may install the game", async () => {
+  const page = await browser.visit({ origin: server.origin });
+  await page.goto("/demo");
+  const address = await page.locator('link[rel="manifest"]').getAttribute("href");
+  const manifest = await (await page.request.get(address ?? "")).json();
+  expect(manifest).toMatchObject({ name: "Хитослов", lang: "ru", display: "standalone", id: "/" });
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await page.request.get(src);
+    expect([icon.status(), icon.headers()["content-type"], sizes]).toEqual([200, type, expect.any(String)]);
+  }
+});
+
+test("kept on the device, the game starts without a line, says so and goes on when it is back", async () => {
+  browser.expectErrors(/net::ERR_|Failed to fetch/);
+  const page = await browser.visit({ origin: server.origin, serviceWorker: true });
+  const play = playOn(page);
+  await page.goto("/demo");
+  await play.line.waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole("heading", { name: "Тишина в эфире" }).waitFor();
+  await page.getByText("Нет связи. Игра включится сама, как только линия вернётся.").waitFor();
+  // The back office and the API are not of the kept game.
+  await expect(page.goto("/admin")).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
+  await page.goBack();
+  await page.getByRole("heading", { name: "Тишина в эфире" }).waitFor();
+
+  await page.context().setOffline(false);
+  await play.line.waitFor();
+});
