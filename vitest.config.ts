@@ -1,25 +1,23 @@
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { findPostgres } from "./server/src/test/postgres.ts";
 
-const server = "server/src/**/*.test.ts";
 const projects = ["rules", "contract", "game", "admin"].map((name) => project(name, `${name}/src/**/*.test.ts`));
 projects.push(project("scripts", "scripts/**/*.test.{ts,mjs}"));
-projects.push(
-  project("server", server, {
-    exclude: ["**/*.postgres.test.ts"],
-    globalSetup: "./server/src/test/setup-pglite.ts",
-  }),
-);
+projects.push(...server("server", "**/*.postgres.test.ts", "./server/src/test/setup-pglite.ts"));
 // The same files once more on the other engine, but for the few about one of them.
 if (process.env["TEST_DATABASE_URL"] || findPostgres() !== undefined) {
-  projects.push(
-    project("server-postgres", server, {
-      exclude: ["**/*.embedded.test.ts"],
-      globalSetup: "./server/src/test/setup-postgres.ts",
-    }),
-  );
+  projects.push(...server("server-postgres", "**/*.embedded.test.ts", "./server/src/test/setup-postgres.ts"));
 } else {
   process.stdout.write("PostgreSQL 15 or newer was not found: the server is tested on the embedded database only.\n");
+}
+
+/** Files share their worker's modules, which take longer to load than most tests; those that mock one do not. */
+function server(name: string, otherEngine: string, globalSetup: string) {
+  const isolated = "**/*.isolated.test.ts";
+  return [
+    project(name, "server/src/**/*.test.ts", { exclude: [otherEngine, isolated], globalSetup, isolate: false }),
+    project(`${name}-isolated`, `server/src/${isolated}`, { globalSetup }),
+  ];
 }
 
 function project(name: string, include: string, options?: TestProjectInlineConfiguration["test"]) {

@@ -55,7 +55,8 @@ export function withBrowser() {
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
-    expect(takeErrors(), "errors in the console").toEqual([]);
+    // As one text, or the report would leave them out.
+    expect(takeErrors().join("\n"), "errors in the console").toBe("");
   });
   afterAll(async () => {
     for (const browser of browsers.values()) await (await browser).close();

@@ -9,7 +9,6 @@ import { cover, toWebp } from "../media/image.ts";
 import type { MediaStore } from "../media/store.ts";
 import type { Database } from "./schema.ts";
 import { DrawSchema, insertDraw } from "./seed-draw.ts";
-import { AdSchema, fillSettings } from "./seed-settings.ts";
 
 const status = z.enum(["Активна", "Неактивна"]);
 
@@ -101,13 +100,12 @@ export async function seedDemo(
 }
 
 async function loadDemo(db: Kysely<Database>, save: MediaStore["save"], video: URL): Promise<number> {
-  const [songs, directories, news, prizes, draw, ad] = await Promise.all([
+  const [songs, directories, news, prizes, draw] = await Promise.all([
     demoJson("songs.json", SongsSchema),
     demoJson("directories.json", DirectoriesSchema),
     demoJson("news.json", NewsSchema),
     demoJson("prizes.json", PrizesSchema),
     demoJson("draw.json", DrawSchema),
-    demoJson("ad.json", AdSchema),
   ]);
   const saveAudio = async (file: string) => {
     const audio = await readAudio(await demoFile(file));
@@ -219,7 +217,7 @@ async function loadDemo(db: Kysely<Database>, save: MediaStore["save"], video: U
       draw,
       catalogue.map(({ id, name, quantity, category }) => ({ id, name, quantity, category })),
     );
-    await fillSettings(trx, ad, kept);
+    await trx.updateTable("settings").set({ video: kept }).where("video", "is", null).execute();
   });
   return songs.length;
 }
