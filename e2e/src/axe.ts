@@ -18,7 +18,7 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
         nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 300)} ${failureSummary}`),
       );
     }, rules);
-    expect(violations, `axe: ${screen}, ${colorScheme}`).toEqual([]);
+    expect(violations.join("\n"), `axe: ${screen}, ${colorScheme}`).toBe("");
   }
   await page.emulateMedia({ colorScheme: null });
 }

@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { afterUsable } from "../lib/after-usable.ts";
 import { lazily } from "../lib/lazily.ts";
+import { songOn } from "../lib/player.ts";
 import { queryClient } from "../lib/queries.ts";
 import { BrowserRouter } from "./browser-router.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -12,7 +13,8 @@ import { SettingsGate } from "./settings-gate.tsx";
 import { Voices } from "./voices.tsx";
 
 const Extras = lazily(
-  () => afterUsable().then(() => import("../screens/extras/extras.tsx")),
+  // Sooner where a song is put on: its player is one of them.
+  () => Promise.race([afterUsable(), songOn()]).then(() => import("../screens/extras/extras.tsx")),
   (module) => module.Extras,
 );
 

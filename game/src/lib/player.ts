@@ -13,3 +13,13 @@ export type Turntable = { readonly queue: readonly Track[]; readonly index: numb
 
 /** What lies on the turntable of the player that goes on across screens; null: nothing. */
 export const turntable = createStore<Turntable | null>(null);
+
+/** Resolves when something is put on. */
+export function songOn(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = turntable.subscribe(() => {
+      stop();
+      resolve();
+    });
+  });
+}
