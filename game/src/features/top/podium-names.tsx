@@ -1,5 +1,5 @@
 import type { Rank } from "@hitoslov/contract";
-import { points } from "../../ui/rank/notes.ts";
+import { plural, whole } from "../../ui/figures.ts";
 import { podiumOrder } from "./podium.tsx";
 import styles from "./top.module.css";
 
@@ -15,7 +15,10 @@ export function PodiumNames({ ranks }: { readonly ranks: readonly Rank[] }) {
           <li key={at}>
             <span className="vh">{rank.place}-е место: </span>
             <b>{rank.me ? `Вы\u00A0— ${rank.name}` : rank.name}</b>
-            <span className={styles.points}>{points(rank.score)}</span>
+            {/* On a narrow phone the noun goes below its number. */}
+            <span className={styles.points}>
+              {whole(rank.score)} {plural(rank.score, "очко", "очка", "очков")}
+            </span>
           </li>
         );
       })}
