@@ -6,7 +6,7 @@ import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { FormKeys } from "../../ui/form-keys.tsx";
 import { useToast } from "../../ui/toast/use-toast.ts";
 import { DateField } from "./date-field.tsx";
-import { saveFile } from "../../lib/save-file.ts";
+import { saveFile } from "@hitoslov/brand/save-file.ts";
 import { lastDays } from "./stats-days.ts";
 import styles from "./gamers.module.css";
 

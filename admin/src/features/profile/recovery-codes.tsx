@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { Icon } from "../../art/icon.tsx";
-import { saveFile } from "../../lib/save-file.ts";
+import { saveFile } from "@hitoslov/brand/save-file.ts";
 import { CopyKey } from "../../ui/copy-key.tsx";
 import { FormKeys } from "../../ui/form-keys.tsx";
 import { Said } from "../../ui/said.tsx";

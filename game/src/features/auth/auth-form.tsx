@@ -1,8 +1,8 @@
 import { limits } from "@hitoslov/contract/limits";
 import { Play } from "lucide";
 import { Icon } from "../../art/icon.tsx";
+import { Form } from "../../ui/form.tsx";
 import { formText } from "../../ui/form-text.ts";
-import { useErrorFocus } from "../../ui/use-error-focus.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { PhoneField } from "../../ui/phone-field.tsx";
 import { typedPhone } from "../../ui/phones.ts";
@@ -51,11 +51,9 @@ export type AuthFormProps = Common &
 
 export function AuthForm(props: AuthFormProps) {
   const { kind, pending, errors = {}, error, demoHref, onSwitch } = props;
-  const form = useErrorFocus(errors);
   const login = kind === "login";
 
   function handleSubmit(data: FormData): void {
-    if (pending) return;
     if (props.kind === "login") {
       const code = formText(data, "code").trim();
       props.onSubmit({
@@ -76,21 +74,14 @@ export function AuthForm(props: AuthFormProps) {
   }
 
   return (
-    <form
-      ref={form}
+    <Form
       className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        handleSubmit(new FormData(event.currentTarget));
-      }}
+      pending={pending}
+      errors={errors}
+      error={error}
+      onData={handleSubmit}
+      heading={<h1>{login ? "Войти в\u00A0эфир" : "Новый слушатель"}</h1>}
     >
-      <h1>{login ? "Войти в\u00A0эфир" : "Новый слушатель"}</h1>
-      {error !== undefined && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
       <TextField
         key={`${kind} login`}
         label={login ? "Логин, почта или телефон" : "Логин"}
@@ -155,6 +146,6 @@ export function AuthForm(props: AuthFormProps) {
         <Icon of={Play} />
         Попробовать без входа
       </a>
-    </form>
+    </Form>
   );
 }

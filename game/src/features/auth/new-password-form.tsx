@@ -1,7 +1,7 @@
 import { limits } from "@hitoslov/contract/limits";
+import { Form } from "../../ui/form.tsx";
 import { formText } from "../../ui/form-text.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
-import { useErrorFocus } from "../../ui/use-error-focus.ts";
 import { BackToSignIn } from "./back-to-sign-in.tsx";
 import { CodeFields } from "./code-fields.tsx";
 import { Said } from "./said.tsx";
@@ -30,31 +30,27 @@ type NewPasswordFormProps = {
 /** Step two, by the link of the mail or the code: the password once, for the eye shows it. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { pending, errors, error, phone, requestHref, signInHref, onSubmit } = props;
-  const form = useErrorFocus(errors);
   return (
-    <form
-      ref={form}
+    <Form
       className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const data = new FormData(event.currentTarget);
-        if (pending) return;
+      pending={pending}
+      errors={errors}
+      error={error}
+      onData={(data) => {
         const byCode = phone !== null && { phone: formText(data, "phone"), code: formText(data, "code") };
         onSubmit({ password: formText(data, "password"), ...byCode });
       }}
+      heading={
+        <>
+          <h1>Новый пароль</h1>
+          {phone === null ? (
+            <p className="muted">На&nbsp;других устройствах придётся войти заново.</p>
+          ) : (
+            <Said>Если такой игрок есть, код уже в&nbsp;пути. Он&nbsp;действует 10&nbsp;минут.</Said>
+          )}
+        </>
+      }
     >
-      <h1>Новый пароль</h1>
-      {phone === null ? (
-        <p className="muted">На&nbsp;других устройствах придётся войти заново.</p>
-      ) : (
-        <Said>Если такой игрок есть, код уже в&nbsp;пути. Он&nbsp;действует 10&nbsp;минут.</Said>
-      )}
-      {error !== undefined && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
       {phone !== null && <CodeFields phone={phone} errors={errors} />}
       <PasswordField
         label="Новый пароль"
@@ -73,6 +69,6 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
           {phone === null ? "Прислать новую ссылку" : "Прислать новый код"}
         </a>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { limits } from "@hitoslov/contract/limits";
+import { Form } from "../../ui/form.tsx";
 import { formText } from "../../ui/form-text.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import { useErrorFocus } from "../../ui/use-error-focus.ts";
 import { BackToSignIn } from "./back-to-sign-in.tsx";
 import styles from "./auth-form.module.css";
 
@@ -15,24 +15,20 @@ type RequestFormProps = {
 
 /** Step one: who wants a new password. */
 export function RequestForm({ pending, errors, error, signInHref, onSubmit }: RequestFormProps) {
-  const form = useErrorFocus(errors);
   return (
-    <form
-      ref={form}
+    <Form
       className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!pending) onSubmit(formText(new FormData(event.currentTarget), "login"));
-      }}
+      pending={pending}
+      errors={errors}
+      error={error}
+      onData={(data) => onSubmit(formText(data, "login"))}
+      heading={
+        <>
+          <h1>Новый пароль</h1>
+          <p className="muted">Пришлём ссылку на&nbsp;почту или код на&nbsp;телефон, указанные в&nbsp;профиле.</p>
+        </>
+      }
     >
-      <h1>Новый пароль</h1>
-      <p className="muted">Пришлём ссылку на&nbsp;почту или код на&nbsp;телефон, указанные в&nbsp;профиле.</p>
-      {error !== undefined && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
       <TextField
         label="Логин, почта или телефон"
         name="login"
@@ -47,6 +43,6 @@ export function RequestForm({ pending, errors, error, signInHref, onSubmit }: Re
         Получить ссылку или код
       </button>
       <BackToSignIn href={signInHref} />
-    </form>
+    </Form>
   );
 }

@@ -1,12 +1,12 @@
 import type { User } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { useState } from "react";
+import { Form } from "../../ui/form.tsx";
 import { formText } from "../../ui/form-text.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { PhoneField } from "../../ui/phone-field.tsx";
 import { maskPhone, typedPhone } from "../../ui/phones.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import { useErrorFocus } from "../../ui/use-error-focus.ts";
 import styles from "./profile.module.css";
 
 /** By these one is recognised: to change them takes the password. */
@@ -25,20 +25,17 @@ type DataFormProps = {
 };
 
 export function DataForm({ me, pending, errors, error, onSubmit }: DataFormProps) {
-  const form = useErrorFocus(errors);
   const known: Identity = { login: me.login, email: me.email ?? "", phone: maskPhone(me.phone ?? "") };
   const [typed, setTyped] = useState(known);
   const asksPassword = errors.current_password !== undefined || identity.some((name) => typed[name] !== known[name]);
   return (
-    <form
-      ref={form}
+    <Form
       className={styles.form}
-      noValidate
+      pending={pending}
+      errors={errors}
+      error={error}
       onInput={({ currentTarget }) => setTyped(identityIn(new FormData(currentTarget)))}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const data = new FormData(event.currentTarget);
-        if (pending) return;
+      onData={(data) => {
         onSubmit({
           name: formText(data, "name"),
           ...identityIn(data),
@@ -46,11 +43,6 @@ export function DataForm({ me, pending, errors, error, onSubmit }: DataFormProps
         });
       }}
     >
-      {error !== undefined && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
       <TextField
         label="Имя в игре"
         name="name"
@@ -95,7 +87,7 @@ export function DataForm({ me, pending, errors, error, onSubmit }: DataFormProps
           Сохранить
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,9 +1,9 @@
 import { limits } from "@hitoslov/contract/limits";
 import { useId } from "react";
 import { useModal } from "../../art/use-modal.ts";
+import { Form } from "../../ui/form.tsx";
 import { formText } from "../../ui/form-text.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
-import { useErrorFocus } from "../../ui/use-error-focus.ts";
 import styles from "./profile.module.css";
 
 type DeleteDialogProps = {
@@ -17,7 +17,6 @@ type DeleteDialogProps = {
 /** Asks for the password, for this cannot be undone. */
 export function DeleteDialog({ pending, errors, error, onDelete, onClose }: DeleteDialogProps) {
   const dialog = useModal(true);
-  const form = useErrorFocus(errors);
   const id = useId();
   return (
     <dialog
@@ -28,24 +27,21 @@ export function DeleteDialog({ pending, errors, error, onDelete, onClose }: Dele
       aria-describedby={`${id}text`}
       onClose={onClose}
     >
-      <form
-        ref={form}
+      <Form
         className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!pending) onDelete(formText(new FormData(event.currentTarget), "password"));
-        }}
+        pending={pending}
+        errors={errors}
+        error={error}
+        onData={(data) => onDelete(formText(data, "password"))}
+        heading={
+          <>
+            <h2 id={`${id}title`}>Удалить учётную запись?</h2>
+            <p id={`${id}text`} className="muted">
+              Имя, почта, телефон, фото и&nbsp;очки исчезнут навсегда. Вернуть их&nbsp;будет нельзя.
+            </p>
+          </>
+        }
       >
-        <h2 id={`${id}title`}>Удалить учётную запись?</h2>
-        <p id={`${id}text`} className="muted">
-          Имя, почта, телефон, фото и&nbsp;очки исчезнут навсегда. Вернуть их&nbsp;будет нельзя.
-        </p>
-        {error !== undefined && (
-          <p className="error" role="alert">
-            {error}
-          </p>
-        )}
         <PasswordField
           label="Ваш пароль"
           name="password"
@@ -61,7 +57,7 @@ export function DeleteDialog({ pending, errors, error, onDelete, onClose }: Dele
             Удалить навсегда
           </button>
         </div>
-      </form>
+      </Form>
     </dialog>
   );
 }

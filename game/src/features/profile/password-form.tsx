@@ -1,7 +1,7 @@
 import { limits } from "@hitoslov/contract/limits";
+import { Form } from "../../ui/form.tsx";
 import { formText } from "../../ui/form-text.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
-import { useErrorFocus } from "../../ui/use-error-focus.ts";
 import styles from "./profile.module.css";
 
 export const passwordFields = ["current_password", "password"] as const;
@@ -15,24 +15,16 @@ type PasswordFormProps = {
 };
 
 export function PasswordForm({ pending, errors, error, onSubmit }: PasswordFormProps) {
-  const form = useErrorFocus(errors);
   return (
-    <form
-      ref={form}
+    <Form
       className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const data = new FormData(event.currentTarget);
-        if (pending) return;
+      pending={pending}
+      errors={errors}
+      error={error}
+      onData={(data) => {
         onSubmit({ current_password: formText(data, "current_password"), password: formText(data, "password") });
       }}
     >
-      {error !== undefined && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
       <PasswordField
         label="Текущий пароль"
         name="current_password"
@@ -53,6 +45,6 @@ export function PasswordForm({ pending, errors, error, onSubmit }: PasswordFormP
           Сменить пароль
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

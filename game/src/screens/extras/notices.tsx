@@ -4,11 +4,9 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { ConfirmDialog } from "../../features/notices/confirm-dialog.tsx";
 import { load, save } from "../../lib/storage.ts";
+import { isRound } from "./is-round.ts";
 
 type NoticesProps = { readonly notices: AppSettings["notices"] };
-
-/** Nobody is interrupted in the middle of a song. */
-const rounds = ["/play", "/demo"];
 
 /** What staff want to say to everybody: one after another, each until it was read once. */
 export function Notices({ notices }: NoticesProps) {
@@ -16,7 +14,7 @@ export function Notices({ notices }: NoticesProps) {
   const [read, setRead] = useState(loadRead);
   const [later, setLater] = useState<readonly string[]>([]);
   const notice = notices.find(({ _id }) => !read.includes(_id) && !later.includes(_id));
-  if (notice === undefined || rounds.includes(pathname)) return null;
+  if (notice === undefined || isRound(pathname)) return null;
 
   const handleRead = () => {
     // Those that staff have taken away need not be remembered.

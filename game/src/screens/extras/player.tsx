@@ -2,14 +2,12 @@ import { Suspense } from "react";
 import { useLocation } from "react-router";
 import { lazily } from "../../lib/lazily.ts";
 import { turntable } from "../../lib/player.ts";
+import { isRound } from "./is-round.ts";
 
 const MiniPlayer = lazily(
   () => import("../../features/player/mini-player.tsx"),
   (module) => module.MiniPlayer,
 );
-
-/** A round has a sound of its own. */
-const rounds = ["/play", "/demo"];
 
 /** The player of whole songs, once something was put on. */
 export function Player() {
@@ -18,7 +16,7 @@ export function Player() {
   if (on === null) return null;
   return (
     <Suspense fallback={null}>
-      <MiniPlayer on={on} shown={!rounds.includes(pathname)} />
+      <MiniPlayer on={on} shown={!isRound(pathname)} />
     </Suspense>
   );
 }

@@ -2,11 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { registerSW } from "virtual:pwa-register";
 import { UpdateBar } from "../../features/updates/update-bar.tsx";
+import { isRound } from "./is-round.ts";
 
 /** How often a page that stays open asks for a newer version, ms. */
 const askAgain = 60 * 60_000;
-/** Nobody is asked in the middle of a song. */
-const rounds = ["/play", "/demo"];
 
 /** Keeps the game able to start without a line, and offers its newer version. */
 export function Updates() {
@@ -24,6 +23,6 @@ export function Updates() {
     });
     return () => clearInterval(timer);
   }, []);
-  if (!ready || rounds.includes(pathname)) return null;
+  if (!ready || isRound(pathname)) return null;
   return <UpdateBar onUpdate={() => void update.current?.()} onClose={() => setReady(false)} />;
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Icon } from "../../art/icon.tsx";
 import { DeleteDialog } from "../../features/profile/delete-dialog.tsx";
 import styles from "../../features/profile/profile.module.css";
-import { saveFile } from "../../features/profile/save-file.ts";
+import { saveFile } from "@hitoslov/brand/save-file.ts";
 import { api } from "../../lib/api.ts";
 import { signOut } from "../../lib/session.ts";
 import { showToast } from "../../lib/toasts.ts";

@@ -1,0 +1,6 @@
+const rounds = ["/play", "/demo"];
+
+/** Whether this is the address of a round, in which nobody is interrupted. */
+export function isRound(pathname: string): boolean {
+  return rounds.includes(pathname);
+}

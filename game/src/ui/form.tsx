@@ -1,0 +1,42 @@
+import type { InputEventHandler, ReactNode } from "react";
+import { useErrorFocus } from "./use-error-focus.ts";
+
+type FormProps = {
+  readonly className: string | undefined;
+  /** Sent and not answered yet: a second press sends nothing. */
+  readonly pending: boolean;
+  /** By the fields' names; the first of them gets the focus. */
+  readonly errors: object;
+  /** What is wrong with no field of its own. */
+  readonly error: string | undefined;
+  /** What stands above the error. */
+  readonly heading?: ReactNode;
+  readonly onInput?: InputEventHandler<HTMLFormElement>;
+  readonly onData: (data: FormData) => void;
+  readonly children: ReactNode;
+};
+
+/** A form whose faults are told in our words, by the server or by us, and not by the browser. */
+export function Form({ className, pending, errors, error, heading, onInput, onData, children }: FormProps) {
+  const form = useErrorFocus(errors);
+  return (
+    <form
+      ref={form}
+      className={className}
+      noValidate
+      onInput={onInput}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!pending) onData(new FormData(event.currentTarget));
+      }}
+    >
+      {heading}
+      {error !== undefined && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+      {children}
+    </form>
+  );
+}
