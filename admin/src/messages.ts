@@ -41,3 +41,13 @@ export const messages = {
   confirmDeleteFile: "Вы действительно хотите удалить файл?",
   soundFailed: "Звук не включился. Проверьте файл.",
 } as const;
+
+/** What has come of it when prizes are given. */
+export const awardMessages = {
+  given: "Призы вручены",
+  drawn: "Жребий проведён",
+  replaced: "Приз передан следующему",
+  excluded: "Участник исключён",
+  restored: "Участник снова в\u00A0розыгрыше",
+  downloaded: "Список скачан",
+} as const;

@@ -9,7 +9,8 @@ import type { Input, Output, Route } from "./route.ts";
 export type Endpoint = {
   readonly method: string;
   readonly path: string;
-  readonly anonymous: boolean;
+  /** For guests only: the token stays at home. */
+  readonly anonymous?: true;
   /** The answer is a file. */
   readonly download?: true;
   /** A DELETE whose input is its body, and never the query: a secret has no place in an address. */
@@ -58,7 +59,7 @@ export function createClient<Name extends keyof Contract>(
 ): Client<Name> {
   const call = async (endpoint: Endpoint, input: object, init: RequestInit = {}): Promise<unknown> => {
     const headers = new Headers({ accept: "application/json" });
-    const token = endpoint.anonymous ? null : options.token();
+    const token = endpoint.anonymous === true ? null : options.token();
     const fail = (status: number, body: ErrorBody): ApiError => {
       const error = new ApiError(status, body);
       options.onError?.(error, token);
@@ -110,8 +111,12 @@ export function endpointsOf(routes: Readonly<Record<string, Route>>): Record<str
     Object.entries(routes).map(([name, { method, path, access, download, query, body }]) => {
       const anonymous = access.every((role) => role === 0);
       const inBody = method === "DELETE" && body !== undefined && query === undefined;
-      const more = { ...(download && { download: true as const }), ...(inBody && { inBody }) };
-      return [name, { method, path, anonymous, ...more }];
+      const more = {
+        ...(anonymous && { anonymous }),
+        ...(download && { download: true as const }),
+        ...(inBody && { inBody }),
+      };
+      return [name, { method, path, ...more }];
     }),
   );
 }

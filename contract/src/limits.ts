@@ -33,6 +33,10 @@ export const limits = {
   points: { max: 1_000_000 },
   score: { max: 1_000_000_000 },
   quantity: { max: 100_000 },
+  /** Stand-ins and winners drawn in one lot. */
+  reserves: { max: 100 },
+  winners: { max: 1000 },
+  answerDays: { max: 60 },
   /** What the input masks of the specification (section 5) leave room for. */
   order: { max: 9999 },
   soundId: { max: 999_999 },

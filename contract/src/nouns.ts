@@ -38,6 +38,8 @@ export const nouns = {
   stock: { nominative: "Розыгрыш", accusative: "розыгрыш", plural: "Розыгрыши", gender: "m" },
   stock_prize: { nominative: "Приз", accusative: "приз", plural: "Призы", gender: "m" },
   stock_member: { nominative: "Участник", accusative: "участника", plural: "Участники", gender: "m" },
+  award: { nominative: "Вручение", accusative: "вручение", plural: "Вручения", gender: "n" },
+  drawing: { nominative: "Жребий", accusative: "жребий", plural: "Жребии", gender: "m" },
   setting: { nominative: "Настройки", accusative: "настройки", plural: "Настройки игры", gender: "p" },
   admin: {
     nominative: "Администратор",

@@ -23,6 +23,20 @@ export const stockStatusTexts: Record<StockStatus, { readonly name: string; read
 
 export const defaultPrizeCategory = "Стандартная";
 
+/** How a prize of a draw finds its winners: by their places, by lot, or given by hand. */
+export const prizeWays = ["place", "draw", "hand"] as const;
+export type PrizeWay = (typeof prizeWays)[number];
+export const prizeWayTexts: Record<PrizeWay, string> = { place: "За место", draw: "По жребию", hand: "Вручную" };
+
+/** Whether lots are drawn, and what each entrant's chance is: the same, or in proportion to the points. */
+export const drawModes = ["none", "equal", "weighted"] as const;
+export type DrawMode = (typeof drawModes)[number];
+export const drawModeTexts: Record<DrawMode, string> = {
+  none: "Без жребия",
+  equal: "Равные шансы",
+  weighted: "Шансы по\u00A0очкам",
+};
+
 export const StockPrizeSchema = z.strictObject({
   _id: z.uuid(),
   _idStock: z.uuid(),
@@ -32,7 +46,11 @@ export const StockPrizeSchema = z.strictObject({
   img: z.string().nullable(),
   quantity: z.int(),
   category: z.string(),
-  /** How many members hold it. */
+  way: z.enum(prizeWays),
+  /** The places it goes to, both included, as many as there are of it; null where it is not given by place. */
+  place_from: z.int().nullable(),
+  place_to: z.int().nullable(),
+  /** How many members hold it: assigned, confirmed, sent or received. */
   given: z.int(),
   updated_at: z.iso.datetime(),
 });
@@ -42,14 +60,16 @@ export const StockMemberSchema = z.strictObject({
   _idStock: z.uuid(),
   /** The player. */
   _id: z.uuid(),
-  /** From 1, by score, then by who reached it first. */
-  place: z.int(),
+  /** From 1, by score, then by who reached it first; null for who is excluded. */
+  place: z.int().nullable(),
   login: z.string(),
   name: z.string().nullable(),
   email: z.string().nullable(),
   photo: z.string().nullable(),
   type: z.enum(userTypes),
   score: z.int(),
+  /** Why and since when the member takes part no more; null for who does. */
+  excluded: z.strictObject({ at: z.iso.datetime(), reason: z.string() }).nullable(),
   /** The stock's prize the member holds, its name, category and picture. */
   prize_id: z.uuid().nullable(),
   prize: z.string().nullable(),
@@ -57,6 +77,28 @@ export const StockMemberSchema = z.strictObject({
   img: z.string().nullable(),
 });
 export type StockMember = z.infer<typeof StockMemberSchema>;
+
+/** By what rules prizes are given; fixed once the ranking is frozen. */
+export const DrawTermsSchema = z.strictObject({
+  draw_mode: z.enum(drawModes, "Выберите, как разыгрывать"),
+  /** Points from which a member takes part in the lot. */
+  draw_min_score: z
+    .int("Введите очки числом")
+    .min(1, "Не меньше одного очка")
+    .max(limits.score.max, "Слишком много очков"),
+  /** How many are drawn to stand in for winners who do not answer. */
+  draw_reserves: z
+    .int("Введите число")
+    .min(0, "Не меньше нуля")
+    .max(limits.reserves.max, `Не больше ${limits.reserves.max}`),
+  /** Days a winner has to confirm a prize. */
+  answer_days: z
+    .int("Введите дни числом")
+    .min(1, "Не меньше дня")
+    .max(limits.answerDays.max, `Не больше ${limits.answerDays.max}`),
+});
+export type DrawTerms = z.infer<typeof DrawTermsSchema>;
+export const defaultDrawTerms: DrawTerms = { draw_mode: "none", draw_min_score: 1, draw_reserves: 10, answer_days: 7 };
 
 export const StockSchema = z.strictObject({
   _id: z.uuid(),
@@ -68,6 +110,13 @@ export const StockSchema = z.strictObject({
   start_date: z.iso.datetime(),
   end_date: z.iso.datetime(),
   status: z.enum(stockStatuses),
+  ...DrawTermsSchema.shape,
+  /** SHA-256 of the seed, by which nobody can change it afterwards; hex. */
+  commitment: z.string(),
+  /** When the ranking was frozen; null while points may still come. */
+  frozen_at: z.iso.datetime().nullable(),
+  /** When lots were drawn. */
+  drawn_at: z.iso.datetime().nullable(),
   prizes: z.record(z.uuid(), StockPrizeSchema),
   /** The first of the ranking by player; all of them page by page from /api/stock/members. */
   members: z.record(z.uuid(), StockMemberSchema),
@@ -78,24 +127,55 @@ export type Stock = z.infer<typeof StockSchema>;
 
 /** What players see of a draw: no testing or disabled one, of other members no more than a rating shows. */
 export const PlayerStockSchema = z.strictObject({
-  ...StockSchema.pick({ _id: true, fullname: true, name: true, description: true, start_date: true, end_date: true })
-    .shape,
+  ...StockSchema.pick({
+    _id: true,
+    fullname: true,
+    name: true,
+    description: true,
+    start_date: true,
+    end_date: true,
+    draw_mode: true,
+    draw_min_score: true,
+    draw_reserves: true,
+    commitment: true,
+    frozen_at: true,
+    drawn_at: true,
+  }).shape,
   status: z.enum(["active", "paused", "ended", "testing"]),
+  /** The server's clock at the answer: a countdown need not trust the device's. */
+  now: z.iso.datetime(),
   prizes: z.record(
     z.uuid(),
-    StockPrizeSchema.pick({ _id: true, name: true, img: true, quantity: true, category: true }),
+    StockPrizeSchema.pick({
+      _id: true,
+      name: true,
+      img: true,
+      quantity: true,
+      category: true,
+      way: true,
+      place_from: true,
+      place_to: true,
+    }),
   ),
   /** The first of the ranking, by player. */
   members: z.record(z.uuid(), z.strictObject({ ...RankSchema.shape, prize: z.string().nullable() })),
   members_total: z.int(),
-  /** The own place and prize; null for who is no member. */
+  /** The last place that brings a prize, and the score there; null where no prize is given by place or fewer stand. */
+  cut: z.strictObject({ place: z.int(), score: z.int() }).nullable(),
+  /** The own place and prize; null for who is no member, or is excluded. */
   me: z
     .strictObject({
       ...RankSchema.shape,
       next: RankingSchema.shape.me.unwrap().shape.next,
       prize: z.string().nullable(),
+      /** The own id in the list of entrants of the lot; null while none is drawn, or for who took no part. */
+      entrant: z.string().nullable(),
     })
     .nullable(),
+  /** The own neighbours where the own place is further down than the first. */
+  around: z.array(RankSchema),
+  /** Staff have excluded the one who asks. */
+  excluded: z.boolean(),
 });
 export type PlayerStock = z.infer<typeof PlayerStockSchema>;
 
@@ -105,6 +185,8 @@ const CreateFieldsSchema = z.strictObject({
   description: requiredText(limits.comment.max, "Введите сообщение участникам"),
   start_date: instant("Введите дату начала"),
   end_date: instant("Введите дату конца"),
+  /** Left out: as it was, or as by default. */
+  ...DrawTermsSchema.partial().shape,
 });
 /** A new stock is always `testing`; later its status is chosen. */
 export const StockCreateSchema = z.strictObject({
@@ -154,6 +236,14 @@ const StockPrizeFieldsSchema = z.strictObject({
   category: text(limits.name.max, "Слишком длинная категория")
     .default(defaultPrizeCategory)
     .transform((value) => value || defaultPrizeCategory),
+  way: z.enum(prizeWays, "Выберите, как вручать").default("hand"),
+  /** The first place it goes to; for the way `place` only. */
+  place_from: z
+    .int("Введите место числом")
+    .min(1, "Места считаются с первого")
+    .max(limits.quantity.max, "Слишком далёкое место")
+    .nullable()
+    .default(null),
 });
 
 /** A whole number however it is written; 0 for anything else (specification, section 5). */

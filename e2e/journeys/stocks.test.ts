@@ -1,9 +1,14 @@
 import type { Client } from "@hitoslov/contract/client";
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiOf, guessLevel } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { bothSizes, type Size, withBrowser } from "../src/browser.ts";
 import { officeOf } from "../src/office.ts";
+import { codeFor } from "../src/outbox.ts";
 import { plain, playOn } from "../src/play.ts";
 import { owner, startServer } from "../src/serve.ts";
 
@@ -22,27 +27,42 @@ const browser = withBrowser();
 const visit = (size: Size = "phone") => browser.visit({ size, origin: server.origin });
 const day = 86_400_000;
 
-async function createDraw(name: string, status: "active" | "paused" | "testing", days = 12) {
+async function createDraw(
+  name: string,
+  status: "active" | "paused" | "testing",
+  { lasts = 12 * day + 3_600_000, lots = false }: { lasts?: number; lots?: boolean } = {},
+) {
   const now = Date.now();
   const fields = {
     name,
     fullname: `Розыгрыш «${name}»`,
     description: "Первые места забирают призы.\n<b>Удачи</b>",
     start_date: new Date(now).toISOString(),
-    end_date: new Date(now + days * day + 3_600_000).toISOString(),
+    end_date: new Date(now + lasts).toISOString(),
+    draw_mode: lots ? ("weighted" as const) : ("none" as const),
+    draw_reserves: 1,
   };
   const stock = await office.createStock(fields);
-  for (const [prize, quantity] of [
-    ["Наушники «Студия»", 1],
-    ["Колонка «Эфир»", 2],
-  ] as const) {
-    await office.createStockPrize({ _idStock: stock._id, name: prize, quantity });
-  }
+  const prize = { _idStock: stock._id, category: "Главный" };
+  await office.createStockPrize({ ...prize, name: "Наушники «Студия»", way: "place", place_from: 1 });
+  await office.createStockPrize(
+    lots
+      ? { ...prize, name: "Билеты на концерт", way: "draw" }
+      : { ...prize, name: "Колонка «Эфир»", quantity: 2, way: "place", place_from: 2 },
+  );
   if (status !== "testing") await office.updateStock({ ...fields, _id: stock._id, status });
   return {
     _id: stock._id,
+    name,
     become: (next: "active" | "paused" | "ended" | "disabled") =>
       office.updateStock({ ...fields, _id: stock._id, status: next }),
+    endIn: (ms: number) =>
+      office.updateStock({
+        ...fields,
+        _id: stock._id,
+        status: "active",
+        end_date: new Date(Date.now() + ms).toISOString(),
+      }),
   };
 }
 
@@ -84,11 +104,14 @@ test.each(bothSizes)("a player takes part in a draw, sees it paused and finds it
   const seconds = () => main.getByRole("timer").innerText();
   const before = await seconds();
   await expect.poll(seconds).not.toBe(before);
-  expect(
-    await main.getByRole("heading", { name: "Призы" }).locator("..").getByRole("listitem").allInnerTexts(),
-  ).toHaveLength(2);
+  const prizes = main.getByRole("heading", { name: "Призы" }).locator("..").getByRole("listitem");
+  expect((await prizes.allInnerTexts()).map(plain)).toEqual([
+    expect.stringMatching(/Наушники «Студия»\s+1-е место · Главный/),
+    expect.stringMatching(/Колонка «Эфир»\s+2–3-е место · Главный/),
+  ]);
+  expect(await main.getByRole("link", { name: "Проверить розыгрыш" }).count()).toBe(0);
   const rating = main.getByRole("list", { name: "Первые места" });
-  expect(plain(await rating.innerText())).toMatch(/Вы — nina-/);
+  expect(plain(await rating.innerText())).toMatch(/Вы — nina-.*\s+Наушники «Студия»/);
   await main.getByText(/^Ваши очки в.розыгрыше: [1-9]/).waitFor();
   await expectAccessible(page, "draws");
 
@@ -124,9 +147,218 @@ test.each(bothSizes)("a player takes part in a draw, sees it paused and finds it
     .waitFor();
 });
 
+/** A player who has guessed a song; only with points is one a member of a draw. */
+async function member(size: Size = "phone") {
+  const page = await visit(size);
+  const { password } = await playOn(page).join();
+  await guessLevel(page, 1, { leave: 9, origin: server.origin });
+  const { _id } = await (await apiOf(page, server.origin)).getMe({});
+  return { page, _id, password };
+}
+
+test("the rating tells where prizes end and how far they are; who is excluded is told so and not why", async () => {
+  const draw = await createDraw("Зимний тираж", "active");
+  const { page, _id } = await member("desktop");
+  const score = (player: string, points: number) =>
+    office.updateStockMember({ _idStock: draw._id, _id: player, score: points });
+  await score(_id, 100);
+  const others = [];
+  for (const points of [400, 319, 319]) {
+    const other = await member();
+    await score(other._id, points);
+    await other.page.close();
+    others.push(other._id);
+  }
+  await page.goto("/stocks");
+  const main = page.getByRole("main");
+  await main.getByText(/^место.— вам не.хватает 220.очков до.приза$/).waitFor();
+  await main.getByRole("link", { name: "Догнать призёров" }).waitFor();
+  const rating = main.getByRole("list", { name: "Первые места" });
+  const told = (await rating.getByRole("listitem").allInnerTexts()).map((text) => plain(text).replaceAll(/\s+/g, " "));
+  expect(told).toEqual([
+    expect.stringMatching(/^1 .*Наушники «Студия»/),
+    expect.stringMatching(/^2 .*Колонка «Эфир»/),
+    expect.stringMatching(/^3 .*Колонка «Эфир»/),
+    "ниже призов нет",
+    expect.stringMatching(/^4 Вы — nina-.* ещё 220 очков до приза/),
+  ]);
+  await expectAccessible(page, "a rating with the end of its prizes");
+
+  await office.excludeMember({ _idStock: draw._id, _id, reason: "Играл быстрее звука" });
+  await page.reload();
+  await main.getByText(/^Вы не.участвуете в.этом розыгрыше$/).waitFor();
+  await main.getByRole("link", { name: "Играть дальше" }).waitFor();
+  expect(await main.getByText("быстрее звука").count()).toBe(0);
+  expect(await rating.getByRole("listitem").count()).toBe(3);
+  await expectAccessible(page, "excluded from a draw");
+  await office.excludeMember({ _idStock: draw._id, _id: others[0] ?? "", reason: "Два аккаунта" });
+  await office.excludeMember({ _idStock: draw._id, _id, reason: null });
+  await page.reload();
+  // One prize place more for the others.
+  await main.getByText(/^место, до.2-го/).waitFor();
+  await draw.become("disabled");
+});
+
+test("the countdown goes by the server's clock", async () => {
+  const draw = await createDraw("Тираж без часов", "active", { lasts: 3 * day + 1_800_000 });
+  const page = await visit();
+  await playOn(page).join();
+  await page.clock.install({ time: Date.now() + 2 * day });
+  await page.goto("/stocks");
+  const timer = page.getByRole("main").getByRole("timer");
+  expect(plain((await timer.getAttribute("aria-label")) ?? "")).toMatch(/^До конца: 3 дня 0 часов \d+ минут/);
+  await draw.become("disabled");
+});
+
+const verifier = fileURLToPath(new URL("../../docs/verify-draw.mjs", import.meta.url));
+
+/** What the three checks of a proof say. */
+async function checksOn(page: Page): Promise<string[]> {
+  const checks = page.getByRole("listitem").filter({ hasText: /^(Сошлось|Не.сошлось)/ });
+  await checks.nth(2).waitFor();
+  return (await checks.allInnerTexts()).map((text) => plain(text.split("\n")[0] ?? ""));
+}
+
+test("a draw ends, its winner confirms the prize and checks the lots in the browser", async () => {
+  browser.expectErrors(/status of 400 .*\/award/);
+  const draw = await createDraw("Честный тираж", "active", { lots: true });
+  const players = [await member(), await member(), await member()];
+  const [first = "", second = "", third = ""] = players.map(({ _id }) => _id);
+  for (const [_id, score] of [
+    [first, 500],
+    [second, 300],
+    [third, 200],
+  ] as const) {
+    await office.updateStockMember({ _idStock: draw._id, _id, score });
+  }
+  const { page } = players[1] ?? (await member());
+  const main = page.getByRole("main");
+  await page.goto("/stocks");
+  await main.getByText(/^жребий · Главный$/).waitFor();
+  await main.getByText(/^В.жребии участвует каждый, .*Чем больше очков, тем больше шанс/).waitFor();
+  await main.getByRole("link", { name: "Проверить розыгрыш" }).click();
+  await page.getByRole("heading", { level: 2, name: /^Жребий ещё не.брошен$/ }).waitFor();
+  const promise = await main.locator("code").first().innerText();
+  expect(promise).toMatch(/^[0-9a-f]{64}$/);
+  await expectAccessible(page, "the promise of a draw");
+
+  // The page finds out by itself that the time is up, and then that the ranking is frozen.
+  await draw.endIn(6000);
+  await page.goto("/stocks");
+  await main.getByText(/^Время вышло, подводим итоги/).waitFor();
+  expect(await main.getByRole("timer").count()).toBe(0);
+  const fold = main.locator("details").filter({ hasText: draw.name }).first();
+  await fold.getByText("Окончен").waitFor({ timeout: 40_000 });
+
+  const { data: places } = await office.previewPlaceAwards({ _idStock: draw._id });
+  await office.givePlaceAwards({
+    _idStock: draw._id,
+    awards: places.map(({ place, prize_id, member: { _id } }) => ({ place, prize_id, user_id: _id })),
+  });
+  const { entrants } = await office.previewDraw({ _idStock: draw._id });
+  expect(entrants).toBe(2);
+  const { data: awards } = await office.makeDraw({ _idStock: draw._id, entrants });
+  const won = awards.find(({ way }) => way === "draw")?.member._id;
+  const winner = players.find(({ _id }) => _id === won);
+  if (winner === undefined) throw new Error("Nobody has won");
+
+  await confirm(winner);
+  await check(winner.page, draw, promise);
+});
+
+/** The winner checks the lots, the script does, and a stranger; a proof that was touched fails. */
+async function check(page: Page, { _id: id, name }: { _id: string; name: string }, promise: string): Promise<void> {
+  const proof = `/stocks/proof?id=${id}`;
+  await page.goto("/stocks");
+  const fold = page.locator("details").filter({ hasText: name }).first();
+  await fold.locator("summary").click();
+  await fold.getByText("Ваш приз: Билеты на концерт.").waitFor();
+  await fold.getByRole("link", { name: "Проверить розыгрыш" }).click();
+  expect(await checksOn(page)).toEqual(["Сошлось", "Сошлось", "Сошлось"]);
+  await page.getByRole("heading", { level: 2, name: "Всё сошлось" }).waitFor();
+  await page.getByText(promise).waitFor();
+  await page.getByText(/^Ваш номер в.списке.— [12] из.2\. Билетов у.вас [23]00 из.500.* [46]0.%\.$/).waitFor();
+  const winners = page.getByRole("list", { name: "Победители по порядку" }).getByRole("listitem");
+  expect((await winners.allInnerTexts()).map(plain)).toEqual([
+    expect.stringMatching(/^1\s+Билеты на концерт — это вы\s+[0-9a-f]+$/),
+  ]);
+  await expectAccessible(page, "lots checked");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Скачать JSON" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`draw-${id}.json`);
+  const { stdout } = await promisify(execFile)(process.execPath, [verifier, await download.path()]);
+  expect(stdout).not.toContain("FAIL");
+  expect(stdout).toContain("the seed and the list draw the published winners");
+
+  const stranger = await visit();
+  await stranger.goto(proof);
+  expect(await checksOn(stranger)).toEqual(["Сошлось", "Сошлось", "Сошлось"]);
+  expect(await stranger.getByText(/^Ваш номер|^Вас в.списке нет/).count()).toBe(0);
+  await stranger.route("**/api/stock/proof?*", async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({ response, body: text.replaceAll(/ 300(?=\\n|")/g, " 301") });
+  });
+  await stranger.goto(proof);
+  expect((await checksOn(stranger))[1]).toBe("Не сошлось");
+  await stranger.getByRole("heading", { level: 2, name: /^Не.всё сошлось$/ }).waitFor();
+  await stranger.close();
+}
+
+let phones = 0;
+
+/** From the notice to the code. */
+async function confirm({ page, password }: { page: Page; password: string }): Promise<void> {
+  const notice = page.getByRole("dialog", { name: "Вы выиграли: Билеты на концерт" });
+  await page.goto("/play");
+  await playOn(page).line.waitFor();
+  // In a round nobody is interrupted; a screen later they are.
+  await page.waitForTimeout(4000);
+  expect(await notice.count()).toBe(0);
+  await page.goto("/top");
+  await notice.waitFor();
+  await expectAccessible(page, "a prize is announced");
+  await notice.getByRole("button", { name: /^К.призу$/ }).click();
+
+  const prize = page.getByRole("heading", { level: 3, name: "Билеты на концерт" }).locator("../..");
+  await prize.getByText("Назначен").waitFor();
+  await prize.getByText(/^подтвердите до.\d+.[а-я]+$/).waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await expectAccessible(page, "a prize without a phone");
+  await prize.getByRole("link", { name: "Укажите телефон" }).click();
+  phones += 1;
+  const phone = `+7925${String(process.pid % 1_000_000).padStart(6, "0")}${phones}`;
+  const field = page.getByLabel("Телефон", { exact: true });
+  await expect.poll(() => field.evaluate((input) => input.getBoundingClientRect().top >= 0)).toBe(true);
+  await field.fill(phone);
+  await page.getByLabel("Текущий пароль", { exact: true }).first().fill(password);
+  await page.getByRole("button", { name: "Сохранить" }).click();
+
+  await prize.getByText(/^Пришлём код на/).waitFor();
+  await prize.getByRole("button", { name: "Подтвердить" }).click();
+  const code = prize.getByLabel("Код из SMS");
+  await expect.poll(() => code.evaluate((input) => input === document.activeElement)).toBe(true);
+  const sent = await codeFor(phone, server.dataDir);
+  await code.fill(sent === "000000" ? "000001" : "000000");
+  await page.keyboard.press("Enter");
+  await prize.getByText(/^Код не подходит/).waitFor();
+  await expectAccessible(page, "a prize with a wrong code");
+  await code.fill(sent);
+  await page.keyboard.press("Enter");
+  await prize.getByText("Подтверждён", { exact: true }).waitFor();
+  expect(await prize.getByRole("button").count()).toBe(0);
+  await page.goto("/top");
+  await page.waitForTimeout(4000);
+  expect(await notice.count()).toBe(0);
+}
+
 test("a draw that is being tested is seen by its id alone; staff see draws as players do", async () => {
   const { _id } = await createDraw("Пробный тираж", "testing");
-  const { become } = await createDraw("Осенний тираж", "active", 1);
+  const { become } = await createDraw("Осенний тираж", "active", { lasts: day });
   const page = await visit("desktop");
   await playOn(page).register();
   await page.goto("/stocks");

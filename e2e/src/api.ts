@@ -42,7 +42,7 @@ export async function guessDemo(page: Page, { leave = 0 } = {}): Promise<void> {
   await guessAll(api, data.slice(0, data.length - leave), token ?? "");
 }
 
-async function guessAll(api: Client, sounds: readonly SoundInPlay[], token: string): Promise<void> {
+export async function guessAll(api: Client, sounds: readonly SoundInPlay[], token: string): Promise<void> {
   let tokenGame = token;
   for (const { _id: soundId, fragment, guessed } of sounds) {
     if (guessed) continue;

@@ -2,7 +2,7 @@ import { contract, type SettingsFields } from "@hitoslov/contract";
 import { type Client, createClient, type Endpoints } from "@hitoslov/contract/client";
 import { owner } from "./serve.ts";
 
-function clientOf(origin: string, token: string | null): Client {
+export function clientOf(origin: string, token: string | null): Client {
   const endpoints = Object.entries(contract).map(([name, { method, path }]) => [
     name,
     { method, path: origin + path, anonymous: false },

@@ -8,20 +8,20 @@ export function linkFor(address: string): Promise<string> {
 }
 
 /** The code of the SMS to a phone in E.164, awaited. */
-export function codeFor(phone: string): Promise<string> {
-  return awaitFrom(phone, /(?<!\d)\d{6}(?!\d)/);
+export function codeFor(phone: string, dataDir = inject("dataDir")): Promise<string> {
+  return awaitFrom(phone, /(?<!\d)\d{6}(?!\d)/, dataDir);
 }
 
 /** From the folder where messages land without a mail server or an SMS gateway. */
-async function awaitFrom(recipient: string, pattern: RegExp): Promise<string> {
+async function awaitFrom(recipient: string, pattern: RegExp, dataDir = inject("dataDir")): Promise<string> {
   let found: string | undefined;
-  const look = async () => (found = await findIn(recipient, pattern));
+  const look = async () => (found = await findIn(recipient, pattern, dataDir));
   await expect.poll(look, { message: `a message to ${recipient}` }).toBeDefined();
   return found ?? "";
 }
 
-async function findIn(recipient: string, pattern: RegExp): Promise<string | undefined> {
-  const outbox = path.join(inject("dataDir"), "outbox");
+async function findIn(recipient: string, pattern: RegExp, dataDir: string): Promise<string | undefined> {
+  const outbox = path.join(dataDir, "outbox");
   const names = await readdir(outbox).catch(() => []);
   const messages = await Promise.all(names.map((name) => readFile(path.join(outbox, name), "utf8")));
   const message = messages.find((text) => text.includes(recipient));

@@ -9,6 +9,7 @@ import type { $ZodType } from "zod/v4/core";
 import { adminHandlers } from "./features/admins/handlers.ts";
 import { analyticsHandlers } from "./features/analytics/handlers.ts";
 import { auditHandlers } from "./features/audit/handlers.ts";
+import { awardHandlers } from "./features/awards/handlers.ts";
 import { catalogueHandlers } from "./features/catalogue/handlers.ts";
 import { directoryHandlers } from "./features/directories/handlers.ts";
 import { gameHandlers } from "./features/game/handlers.ts";
@@ -99,6 +100,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...newsHandlers(services),
     ...prizeHandlers(services),
     ...stockHandlers(services),
+    ...awardHandlers(services),
     ...topHandlers(services),
     ...gamerHandlers(services),
     ...adminHandlers(services),

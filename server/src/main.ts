@@ -12,6 +12,7 @@ import { openEventQueue } from "./features/analytics/event-queue.ts";
 import { openCatalogue } from "./features/game/catalogue.ts";
 import { createDefaults } from "./features/settings/defaults.ts";
 import { ensureOwner } from "./features/users/owner.ts";
+import { startClosing } from "./jobs/close-stocks.ts";
 import { startEventPurge } from "./jobs/purge-events.ts";
 import { startPurge } from "./jobs/purge.ts";
 import { openMail } from "./mail/mail.ts";
@@ -43,7 +44,7 @@ async function main(): Promise<void> {
     adminDir: fileURLToPath(new URL("../../admin/dist/", import.meta.url)),
     logLevel: config.APP_ENV === "development" ? "info" : "warn",
   });
-  const jobs = [startPurge(services), startEventPurge(services)];
+  const jobs = [startClosing(services), startPurge(services), startEventPurge(services)];
 
   let stopping = false;
   const stop = async () => {

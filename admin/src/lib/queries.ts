@@ -78,8 +78,9 @@ const shownIn: Partial<Record<Entity, readonly Entity[]>> = {
   filter: ["sound"],
   sound: ["difficulty", "genre", "language", "executor", "author", "film", "filter"],
   prize: ["stock"],
-  stock_prize: ["stock", "stock_member"],
-  stock_member: ["stock", "stock_prize"],
+  stock_prize: ["stock", "stock_member", "award"],
+  stock_member: ["stock", "stock_prize", "award"],
+  award: ["stock", "stock_prize", "stock_member"],
 };
 
 /** To be called after every write: lists, rows, histories and counts of the entity are read anew. */

@@ -1,4 +1,15 @@
-import type { Change, Entity, restoredStates, scoreKeys, Result, userCategories, userTypes } from "@hitoslov/contract";
+import type {
+  AwardState,
+  Change,
+  DrawMode,
+  Entity,
+  PrizeWay,
+  restoredStates,
+  scoreKeys,
+  Result,
+  userCategories,
+  userTypes,
+} from "@hitoslov/contract";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
 /** Row types of every table, in the order of the migrations. Instants are `Date`, jsonb is parsed. */
@@ -160,6 +171,17 @@ export interface StocksTable {
   status: Generated<"active" | "paused" | "testing" | "ended" | "disabled">;
   created_at: Stamp;
   updated_at: Stamp;
+  draw_mode: Generated<DrawMode>;
+  draw_min_score: Generated<number>;
+  draw_reserves: Generated<number>;
+  answer_days: Generated<number>;
+  /** 64 hex digits; nobody is shown it before lots are drawn. */
+  seed: Generated<string>;
+  /** Keys the ids of entrants; shown to nobody. */
+  salt: Generated<string>;
+  /** SHA-256 of the seed, hex. */
+  commitment: GeneratedAlways<string>;
+  frozen_at: Date | null;
 }
 
 export interface StockPrizesTable {
@@ -171,6 +193,8 @@ export interface StockPrizesTable {
   quantity: number;
   category: Generated<string>;
   updated_at: Stamp;
+  way: Generated<PrizeWay>;
+  place_from: number | null;
 }
 
 export interface StockMembersTable {
@@ -178,7 +202,55 @@ export interface StockMembersTable {
   user_id: string;
   score: Generated<number>;
   score_reached_at: Date;
-  stock_prize_id: string | null;
+  excluded_at: Date | null;
+  excluded_reason: string | null;
+}
+
+/** A prize that somebody has won. */
+export interface AwardsTable {
+  id: string;
+  stock_id: string;
+  stock_prize_id: string;
+  user_id: string;
+  way: PrizeWay;
+  /** The place it was given for. */
+  slot: number | null;
+  state: Generated<AwardState>;
+  reason: string | null;
+  replaces: string | null;
+  assigned_at: Date;
+  due_at: Date;
+  confirmed_at: Date | null;
+  sent_at: Date | null;
+  received_at: Date | null;
+  /** E.164; proved by a code. */
+  phone: string | null;
+  code_hash: Buffer | null;
+  code_phone: string | null;
+  code_expires_at: Date | null;
+  code_tries: Generated<number>;
+  codes_sent: Generated<number>;
+  updated_at: Date;
+}
+
+/** Lots that were drawn, as they are published. */
+export interface DrawingsTable {
+  stock_id: string;
+  at: Date;
+  mode: Exclude<DrawMode, "none">;
+  min_score: number;
+  reserves: number;
+  entrants: string;
+  entrants_hash: string;
+  prizes: JSONColumnType<{ _id: string; name: string }[]>;
+}
+
+export interface DrawingWinnersTable {
+  stock_id: string;
+  /** From 0; those past the prizes are reserves. */
+  ordinal: number;
+  entrant: string;
+  user_id: string | null;
 }
 
 export interface NewsTable {
@@ -316,6 +388,9 @@ export interface SignInAddressesTable {
   user_id: string;
   hash: Buffer;
   last_at: Date;
+  /** The same for every account that signs in from that network, or with that browser there. */
+  network: Buffer | null;
+  device: Buffer | null;
 }
 
 export interface RecoveryCodesTable {
@@ -377,6 +452,9 @@ export interface Database {
   stocks: StocksTable;
   stock_prizes: StockPrizesTable;
   stock_members: StockMembersTable;
+  awards: AwardsTable;
+  drawings: DrawingsTable;
+  drawing_winners: DrawingWinnersTable;
   news: NewsTable;
   settings: SettingsTable;
   game_sessions: GameSessionsTable;

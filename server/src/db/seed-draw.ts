@@ -33,6 +33,16 @@ export async function insertDraw(
     .execute();
   await trx
     .insertInto("stock_prizes")
-    .values(prizes.map(({ id: prize_id, ...prize }) => ({ id: uuid(), stock_id: id, prize_id, ...prize })))
+    .values(
+      prizes.map(({ id: prize_id, ...prize }, at) => ({
+        id: uuid(),
+        stock_id: id,
+        prize_id,
+        ...prize,
+        way: "place" as const,
+        // One prize after the other, as they are listed.
+        place_from: 1 + prizes.slice(0, at).reduce((places, { quantity }) => places + quantity, 0),
+      })),
+    )
     .execute();
 }

@@ -15,6 +15,7 @@ const gamePages = [
   "/profile",
   "/help",
   "/stocks",
+  "/stocks/proof",
   "/sounds",
   "/top",
   "/newsfeed",

@@ -24,6 +24,8 @@ export type Context<R extends Route = Route> = {
   readonly caller: CallerOf<Caller, R["access"][number]>;
   /** The caller's address; behind a proxy only as TRUST_PROXY says. */
   readonly address: string;
+  /** How the caller's program names itself; anybody may claim anything. */
+  readonly agent: string;
   readonly now: Date;
   readonly setCookie: (cookie: string) => void;
 };
@@ -201,6 +203,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, services: Servi
   return {
     caller: request.caller,
     address: request.ip,
+    agent: request.headers["user-agent"] ?? "",
     now: services.now(),
     setCookie: (cookie) => void reply.header("set-cookie", cookie),
   };

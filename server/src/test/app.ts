@@ -155,6 +155,7 @@ export async function createTestApp(environment: Readonly<Record<string, string>
     },
     close: async () => {
       await app.close();
+      await services.mail.settled();
       await services.events.close();
       await catalogue.close();
       await db.close();

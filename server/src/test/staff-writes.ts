@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { v7 as uuid } from "uuid";
 import type { TestApp } from "./app.ts";
+import { createAward, createFinishedStock, placeAwardsOf } from "./awards.ts";
 import { createMember, createPerson, createSong, createStock } from "./factories.ts";
 import { codeOf, setFactor } from "./second-factor.ts";
 
@@ -13,7 +14,9 @@ type Sent = { readonly input: object; readonly files?: Readonly<Record<string, U
 export type StaffWrite = {
   readonly entity: Entity;
   /** Where it is not what the name begins with. */
-  readonly action?: "update";
+  readonly action?: "create" | "update";
+  /** Another row that the same call leaves beside it. */
+  readonly also?: { readonly entity: Entity; readonly action: "create" | "update" };
   readonly prepare: (app: TestApp, token: string) => Promise<Sent>;
 };
 
@@ -169,6 +172,44 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
       const _idStock = await openStock(app);
       const { userId: _id } = await createMember(app, _idStock);
       return { input: { _idStock, _id, score: 5 } };
+    },
+  },
+  givePlaceAwards: {
+    entity: "award",
+    action: "create",
+    prepare: async (app, token) => {
+      const { _idStock } = await createFinishedStock(app, token, { way: "place" });
+      return { input: { _idStock, awards: await placeAwardsOf(app, token, _idStock) } };
+    },
+  },
+  makeDraw: {
+    entity: "drawing",
+    action: "create",
+    also: { entity: "award", action: "create" },
+    prepare: async (app, token) => {
+      const { _idStock } = await createFinishedStock(app, token, { way: "draw" });
+      return { input: { _idStock, entrants: 2 } };
+    },
+  },
+  updateAward: {
+    entity: "award",
+    prepare: async (app, token) => ({
+      input: { _id: (await createAward(app, token))._id, state: "expired", reason: "Не ответил" },
+    }),
+  },
+  replaceAward: {
+    entity: "award",
+    action: "create",
+    also: { entity: "award", action: "update" },
+    prepare: async (app, token) => ({ input: { _id: (await createAward(app, token))._id, reason: "Не ответил" } }),
+  },
+  excludeMember: {
+    entity: "stock_member",
+    action: "update",
+    prepare: async (app) => {
+      const _idStock = await openStock(app);
+      const { userId: _id } = await createMember(app, _idStock);
+      return { input: { _idStock, _id, reason: "Играл за двоих" } };
     },
   },
 

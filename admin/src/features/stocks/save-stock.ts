@@ -3,19 +3,22 @@ import { api, messageOf } from "../../lib/api.ts";
 import { numberOf } from "../../lib/masks.ts";
 import { keptInstant } from "../../lib/moments.ts";
 import { toast } from "../../lib/toasts.ts";
+import { writePrize } from "./prizes/prize-fields.ts";
 import type { PrizeDraft, StockValues } from "./stock-values.ts";
 
 export async function saveStock(
-  { fullname, name, description, status, period, prizes }: StockValues,
+  values: StockValues,
   updated_at: string | undefined,
   row: Stock | null,
 ): Promise<Stock> {
+  const { fullname, name, description, status, period, prizes } = values;
   const fields = {
     fullname,
     name,
     description,
     start_date: keptInstant(period.start, row?.start_date),
     end_date: keptInstant(period.end, row?.end_date),
+    ...termsOf(values, row),
   };
   if (row !== null) return api.updateStock({ ...fields, status, _id: row._id, updated_at });
   const stock = await api.createStock(fields);
@@ -25,15 +28,23 @@ export async function saveStock(
       // One after another, so that they stay in this order.
       await createStockPrize(stock._id, prize);
     } catch (error) {
-      toast.error(`Приз «${prize.name}» не добавлен: ${messageOf(error)}`);
+      toast.error(`Приз «${prize.name}» не\u00A0добавлен: ${messageOf(error)}`);
     }
   }
   return stock;
 }
 
-export function createStockPrize(
-  _idStock: string,
-  { prize_id, name, quantity, category }: Omit<PrizeDraft, "key" | "img">,
-) {
-  return api.createStockPrize({ _idStock, prize_id, name, quantity: numberOf(quantity), category });
+/** Nothing that is not on the screen is sent: it stays as it was. */
+function termsOf({ draw_mode, draw_min_score, draw_reserves, answer_days }: StockValues, row: Stock | null) {
+  if (row !== null && row.frozen_at !== null) return {};
+  return {
+    draw_mode,
+    answer_days: numberOf(answer_days),
+    ...(draw_mode !== "none" && { draw_min_score: numberOf(draw_min_score), draw_reserves: numberOf(draw_reserves) }),
+  };
+}
+
+export function createStockPrize(_idStock: string, prize: Omit<PrizeDraft, "key" | "img">) {
+  const { prize_id, name } = prize;
+  return api.createStockPrize({ _idStock, prize_id, name, ...writePrize(prize) });
 }

@@ -12,13 +12,16 @@ import { TextField } from "../../ui/edit-form/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { MomentRange } from "../../ui/moment/moment-range.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
-import { AddPrize } from "./add-prize.tsx";
-import { DraftPrizes } from "./draft-prizes.tsx";
-import { MembersSection } from "./members-section.tsx";
+import { AddPrize } from "./prizes/add-prize.tsx";
+import { AwardsSection } from "./awards/awards-section.tsx";
+import { DraftPrizes } from "./prizes/draft-prizes.tsx";
+import { MembersSection } from "./members/members-section.tsx";
 import { createStockPrize, saveStock } from "./save-stock.ts";
-import { SavedPrizes } from "./saved-prizes.tsx";
+import { readPrize } from "./prizes/prize-fields.ts";
+import { SavedPrizes } from "./prizes/saved-prizes.tsx";
 import { StatusField } from "./status-field.tsx";
 import { type PrizeDraft, readStock } from "./stock-values.ts";
+import { TermsFields } from "./terms-fields.tsx";
 import styles from "./stocks.module.css";
 
 type StockFormProps = {
@@ -54,57 +57,65 @@ export function StockForm({ stock, load }: StockFormProps) {
     await navigate("/stocks", { replace: true });
   };
 
+  const prizes = stock === null ? values.prizes : Object.values(stock.prizes).map(readPrize);
+
   return (
     <>
-      <form {...form.props} className={styles.form}>
-        <fieldset className={`fs ${styles.main}`}>
-          <legend>Розыгрыш</legend>
-          <div className="g2">
-            <TextField
-              label="Полное название"
-              required
-              error={errors["fullname"]}
-              max={limits.title.max}
-              value={values.fullname}
-              onChange={(fullname) => set("fullname", fullname)}
-            />
-            <TextField
-              label="Название в игре"
-              required
-              error={errors["name"]}
-              max={limits.title.max}
-              value={values.name}
-              onChange={(name) => set("name", name)}
-            />
+      <div className={styles.page}>
+        <form {...form.props} className={styles.form}>
+          <div className={styles.main}>
+            <fieldset className="fs">
+              <legend>Розыгрыш</legend>
+              <div className="g2">
+                <TextField
+                  label="Полное название"
+                  required
+                  error={errors["fullname"]}
+                  max={limits.title.max}
+                  value={values.fullname}
+                  onChange={(fullname) => set("fullname", fullname)}
+                />
+                <TextField
+                  label="Название в игре"
+                  required
+                  error={errors["name"]}
+                  max={limits.title.max}
+                  value={values.name}
+                  onChange={(name) => set("name", name)}
+                />
+              </div>
+              <TextField
+                label="Сообщение участникам"
+                required
+                error={errors["description"]}
+                max={limits.comment.max}
+                rows={2}
+                value={values.description}
+                onChange={(description) => set("description", description)}
+              />
+            </fieldset>
+            <TermsFields stock={stock} form={form} />
           </div>
-          <TextField
-            label="Сообщение участникам"
-            required
-            error={errors["description"]}
-            max={limits.comment.max}
-            rows={2}
-            value={values.description}
-            onChange={(description) => set("description", description)}
-          />
-        </fieldset>
-        <aside className={styles.side} aria-label="Статус и даты">
-          <StatusField
-            locked={stock === null}
-            value={values.status}
-            error={errors["status"]}
-            onChange={(status) => set("status", status)}
-          />
-          <fieldset className="fs">
-            <legend>Даты</legend>
-            <MomentRange
-              value={values.period}
-              onChange={(period) => set("period", period)}
-              errors={{ start: errors["start_date"], end: errors["end_date"] }}
-              min={first}
-              kept={stock === null ? [] : [stock.start_date, stock.end_date].map((date) => dayOf(momentOf(date)))}
+          <aside className={styles.side} aria-label="Статус и даты">
+            <StatusField
+              locked={stock === null}
+              value={values.status}
+              error={errors["status"]}
+              onChange={(status) => set("status", status)}
             />
-          </fieldset>
-        </aside>
+            <fieldset className="fs">
+              <legend>Даты</legend>
+              <MomentRange
+                value={values.period}
+                onChange={(period) => set("period", period)}
+                errors={{ start: errors["start_date"], end: errors["end_date"] }}
+                min={first}
+                kept={stock === null ? [] : [stock.start_date, stock.end_date].map((date) => dayOf(momentOf(date)))}
+              />
+            </fieldset>
+          </aside>
+        </form>
+        {/* Not in the form: what is here is saved by itself, and has forms of its own. */}
         <div className={styles.lists}>
           {stock === null ? (
             <DraftPrizes
@@ -116,6 +127,7 @@ export function StockForm({ stock, load }: StockFormProps) {
             <>
               <SavedPrizes stock={stock} onAdd={() => setAdding(true)} />
               <MembersSection stock={stock} />
+              {stock.frozen_at !== null && <AwardsSection stock={stock} />}
             </>
           )}
         </div>
@@ -127,8 +139,8 @@ export function StockForm({ stock, load }: StockFormProps) {
             </button>
           )}
         </StickyBar>
-      </form>
-      {adding && <AddPrize stock={stock} onAdd={handleAdd} onClose={() => setAdding(false)} />}
+      </div>
+      {adding && <AddPrize stock={stock} others={prizes} onAdd={handleAdd} onClose={() => setAdding(false)} />}
     </>
   );
 }

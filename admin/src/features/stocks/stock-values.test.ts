@@ -11,6 +11,13 @@ const stock: Stock = {
   start_date: "2026-05-31T21:00:00.000Z",
   end_date: "2026-08-31T18:00:00.000Z",
   status: "active",
+  draw_mode: "weighted",
+  draw_min_score: 100,
+  draw_reserves: 5,
+  answer_days: 14,
+  commitment: "0".repeat(64),
+  frozen_at: null,
+  drawn_at: null,
   prizes: {},
   members: {},
   members_total: 0,
@@ -19,7 +26,7 @@ const stock: Stock = {
 
 function prize(category: string): StockPrize {
   const row = { _id, _idStock: _id, prize_id: null, name: "Приз", img: null, quantity: 1, given: 0 };
-  return { ...row, category, updated_at: stock.updated_at };
+  return { ...row, category, way: "hand", place_from: null, place_to: null, updated_at: stock.updated_at };
 }
 
 describe("a draw in its form", () => {
@@ -31,6 +38,16 @@ describe("a draw in its form", () => {
         end: { date: "31.08.26", hours: "21", minutes: "00" },
       },
     });
+  });
+
+  it("shows its terms, or the usual ones", () => {
+    expect(readStock(stock)).toMatchObject({
+      draw_mode: "weighted",
+      draw_min_score: "100",
+      draw_reserves: "5",
+      answer_days: "14",
+    });
+    expect(readStock(null)).toMatchObject({ draw_mode: "none", draw_min_score: "1", draw_reserves: "10" });
   });
 
   it("begins with tests and lasts whole days when it is new", () => {

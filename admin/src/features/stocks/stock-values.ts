@@ -1,15 +1,20 @@
-import { defaultPrizeCategory, type Stock, type StockStatus } from "@hitoslov/contract";
+import {
+  defaultDrawTerms,
+  defaultPrizeCategory,
+  type DrawMode,
+  type Stock,
+  type StockStatus,
+} from "@hitoslov/contract";
 import { momentOf, noMoment } from "../../lib/moments.ts";
 import type { Period } from "../../ui/moment/moment-range.tsx";
+import type { PrizeFields } from "./prizes/prize-fields.ts";
 
 /** A prize of a draw that is not saved yet. */
-export type PrizeDraft = {
+export type PrizeDraft = PrizeFields & {
   readonly key: string;
   readonly prize_id: string;
   readonly name: string;
   readonly img: string | null;
-  readonly quantity: string;
-  readonly category: string;
 };
 
 export type StockValues = {
@@ -18,11 +23,16 @@ export type StockValues = {
   readonly description: string;
   readonly status: StockStatus;
   readonly period: Period;
+  readonly draw_mode: DrawMode;
+  readonly draw_min_score: string;
+  readonly draw_reserves: string;
+  readonly answer_days: string;
   /** Of a new draw; those of a saved one are saved row by row. */
   readonly prizes: readonly PrizeDraft[];
 };
 
 export function readStock(row: Stock | null): StockValues {
+  const { draw_mode, draw_min_score, draw_reserves, answer_days } = row ?? defaultDrawTerms;
   return {
     fullname: row?.fullname ?? "",
     name: row?.name ?? "",
@@ -32,6 +42,10 @@ export function readStock(row: Stock | null): StockValues {
       start: row === null ? noMoment : momentOf(row.start_date),
       end: row === null ? { ...noMoment, hours: "23", minutes: "59" } : momentOf(row.end_date),
     },
+    draw_mode,
+    draw_min_score: String(draw_min_score),
+    draw_reserves: String(draw_reserves),
+    answer_days: String(answer_days),
     prizes: [],
   };
 }
@@ -44,9 +58,14 @@ export function categoriesOf(stocks: readonly Pick<Stock, "prizes">[], more: rea
 
 export const stockLabels = {
   fullname: "Полное название",
-  name: "Название в игре",
+  name: "Название в\u00A0игре",
   description: "Сообщение участникам",
   start_date: "Начало",
   end_date: "Конец",
   status: "Статус",
+  draw_mode: "Жребий",
+  draw_min_score: "Очков для\u00A0участия",
+  draw_reserves: "Сколько запасных",
+  answer_days: "Дней на\u00A0ответ",
+  frozen_at: "Итоги подведены",
 };

@@ -1,6 +1,6 @@
 import type { Entity } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
-import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
+import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { messageOf } from "../../lib/api.ts";
 import { creationsDone } from "../../lib/creations.ts";
 import { equal } from "../../lib/equal.ts";
@@ -46,6 +46,8 @@ export type EditForm<Values extends object = object, Row = never> = {
   readonly mayLeave: () => Promise<boolean>;
   /** To be spread on the `<form>`. */
   readonly props: {
+    /** For keys that stand outside of it. */
+    readonly id: string;
     readonly ref: React.RefObject<HTMLFormElement | null>;
     readonly noValidate: true;
     readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -68,6 +70,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
   const [savedAt, setSavedAt] = useState(() => (initial?.updated_at ? new Date(initial.updated_at) : null));
   /** At once, where `pending` takes a render: a key pressed twice creates one row. */
   const busy = useRef(false);
+  const id = useId();
   const ref = useRef<HTMLFormElement>(null);
   const toast = useToast();
   const dirty = !equal(values, read(row));
@@ -162,6 +165,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     touch: setRow,
     mayLeave: guard.mayLeave,
     props: {
+      id,
       ref,
       noValidate: true,
       onSubmit: (event) => {

@@ -6,6 +6,7 @@ import * as accounts from "./0004-accounts.ts";
 import * as secondFactor from "./0005-second-factor.ts";
 import * as rankings from "./0006-rankings.ts";
 import * as analytics from "./0007-analytics.ts";
+import * as draws from "./0008-draws.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   "0005-second-factor": secondFactor,
   "0006-rankings": rankings,
   "0007-analytics": analytics,
+  "0008-draws": draws,
 };

@@ -8,7 +8,10 @@ export async function forgetInTrail(trx: Transaction<Database>, playerId: string
     update audit set fields = fields || (
       select coalesce(jsonb_object_agg(field, (select ${blanked} from jsonb_each(sides) as each (side, value))), '{}')
       from jsonb_each(fields) as changed (field, sides)
-      where field in ('name', 'email', 'phone')
+      where field in ('name', 'email', 'phone', 'member')
     )
-    where entity = 'gamer' and entity_id = ${playerId}`.execute(trx);
+    where (entity = 'gamer' and entity_id = ${playerId})
+      or (entity = 'award' and entity_id in (select id::text from awards where user_id = ${playerId}::uuid))`.execute(
+    trx,
+  );
 }

@@ -8,8 +8,14 @@ import { signedOut } from "../../http/errors.ts";
 
 type Json = Change["fields"][string]["after"];
 
+/** Who writes; null: the server itself, when something's time has come. */
+export type Actor = Pick<AccountCaller, "userId"> | null;
+
+/** As which the server stands in the trail. */
+export const serverLogin = "Хитослов";
+
 type Written<E> = {
-  readonly actor: Pick<AccountCaller, "userId">;
+  readonly actor: Actor;
   readonly now: Date;
   readonly entity: Entity;
   readonly id: string;
@@ -29,26 +35,22 @@ export async function recordChange<E>(trx: Transaction<Database>, written: Writt
 /** The same for many writes of one person. */
 export async function recordChanges<E>(
   trx: Transaction<Database>,
-  actor: Written<E>["actor"],
+  actor: Actor,
   all: readonly Omit<Written<E>, "actor">[],
 ): Promise<void> {
   const changes = all
     .map((written) => ({ ...written, changed: changedFields(written) }))
     .filter(({ action, changed }) => action !== "update" || Object.keys(changed).length > 0);
   if (changes.length === 0) return;
-  // Locked, or the account could still go between this and the insertion.
-  const account = trx.selectFrom("users").select("login").where("id", "=", actor.userId);
-  const who = await account.forKeyShare().executeTakeFirst();
-  // Deleted between the check of the token and now: nothing is written any more in that name.
-  if (who === undefined) throw signedOut();
+  const login = actor === null ? serverLogin : await lockLogin(trx, actor.userId);
   await trx
     .insertInto("audit")
     .values(
       changes.map(({ now, entity, id, action, changed }) => ({
         id: uuid(),
         at: now,
-        user_id: actor.userId,
-        login: who.login,
+        user_id: actor?.userId ?? null,
+        login,
         entity,
         entity_id: id,
         action,
@@ -56,6 +58,15 @@ export async function recordChanges<E>(
       })),
     )
     .execute();
+}
+
+async function lockLogin(trx: Transaction<Database>, userId: string): Promise<string> {
+  // Locked, or the account could still go between this and the insertion.
+  const account = trx.selectFrom("users").select("login").where("id", "=", userId);
+  const who = await account.forKeyShare().executeTakeFirst();
+  // Deleted between the check of the token and now: nothing is written any more in that name.
+  if (who === undefined) throw signedOut();
+  return who.login;
 }
 
 function changedFields<E>({ before, after, fields }: Pick<Written<E>, "before" | "after" | "fields">) {

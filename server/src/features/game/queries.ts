@@ -154,7 +154,8 @@ export async function payPlayer(trx: Executor, userId: string, points: number, n
 
 /**
  * Adds points to the member's score of every draw that runs now; a player becomes a member with the first song. The
- * ratings of the draws follow at the end of the transaction: till then places are counted among the others.
+ * ratings of the draws follow at the end of the transaction: till then places are counted among the others. Who is
+ * excluded keeps the points, and is told of no place.
  */
 export async function payStocks(
   trx: Executor,
@@ -187,7 +188,8 @@ export async function payStocks(
     select stock_id as "_id", own.score, ${placeOfOwn} as place
     from (
       select stock_id, ${stockBoard("")} || stock_id as board, user_id, score, score_reached_at as reached_at
-      from stock_members where user_id = ${userId} and ${isOneOf(sql.ref("stock_id"), ids)}
+      from stock_members
+      where user_id = ${userId} and ${isOneOf(sql.ref("stock_id"), ids)} and excluded_at is null
     ) as own order by stock_id`.execute(trx);
   return rows;
 }

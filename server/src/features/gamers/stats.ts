@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../db/schema.ts";
+import { wallClock } from "../../db/wall-clock.ts";
 import { invalidField } from "../../http/errors.ts";
 import { tally } from "./queries.ts";
 
@@ -28,11 +29,6 @@ function within(instant: ReturnType<typeof sql>, { from, to }: Days, zone: Zone)
   const midnight = (day: string, plus: number) =>
     sql`(${day}::text::date + ${plus}::int)::timestamp at time zone ${zone}::text`;
   return sql<boolean>`(${instant} >= ${midnight(from, 0)} and ${instant} < ${midnight(to, 1)})`;
-}
-
-/** The clock on a wall of the zone: a cell knows no zone, its date is what UTC makes of it. */
-function wallClock(column: string, zone: Zone) {
-  return sql<Date | null>`(${sql.ref(column)} at time zone ${zone}::text) at time zone 'UTC'`;
 }
 
 const moment = sql`coalesce(plays.finished_at, plays.started_at)`;

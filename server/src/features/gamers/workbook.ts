@@ -1,12 +1,9 @@
 import type { GamerPlay } from "@hitoslov/contract";
-import { type CellValue, type ColumnDef, writeXlsx, type WriteSheet } from "hucre/xlsx";
+import { type Column, dated, sheet, writeWorkbook } from "../../http/workbook.ts";
 import type { listPlayerStats, listPlayStats } from "./stats.ts";
 
 type PlayerRow = Awaited<ReturnType<typeof listPlayerStats>>[number];
 type PlayRow = Awaited<ReturnType<typeof listPlayStats>>[number];
-type Column<Row> = ColumnDef & { readonly header: string; readonly key: keyof Row & string };
-
-const dated = { width: 18, numFmt: "dd.mm.yyyy hh:mm:ss" } as const;
 
 const playerColumns: Column<PlayerRow>[] = [
   { header: "Логин", key: "login", width: 24 },
@@ -41,23 +38,7 @@ const states: Record<GamerPlay["state"], string> = {
   failed: "Не угадана",
 };
 
-/** Texts stay texts: the writer makes a formula only of what is given as one, never of a string. */
 export function writeStats(players: readonly PlayerRow[], plays: readonly PlayRow[]): Promise<Uint8Array> {
   const playRows = plays.map((play) => ({ ...play, state: states[play.state] }));
-  return writeXlsx({
-    sheets: [sheet("Игроки", playerColumns, [...players]), sheet("Партии", playColumns, playRows)],
-  });
-}
-
-function sheet(name: string, columns: ColumnDef[], data: Record<string, CellValue>[]): WriteSheet {
-  return { name, columns, data: data.map(literal), freezePane: { rows: 1 } };
-}
-
-/** In the file `_x0041_` would mean «A»: an underscore that looks so is written by its own number. */
-function literal(row: Record<string, CellValue>): Record<string, CellValue> {
-  const cells = Object.entries(row).map(([key, value]): [string, CellValue] => [
-    key,
-    typeof value === "string" ? value.replaceAll(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_") : value,
-  ]);
-  return Object.fromEntries(cells);
+  return writeWorkbook([sheet("Игроки", playerColumns, players), sheet("Партии", playColumns, playRows)]);
 }

@@ -4,6 +4,7 @@ import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import { accountGone } from "../session/own-account.ts";
 import { openSession } from "../session/queries.ts";
+import { rememberAddress } from "../session/sign-in-addresses.ts";
 import { findUser } from "../users/queries.ts";
 import { readLink } from "./link.ts";
 import { findSubscriber, playerOf, setCategory, spendLink } from "./queries.ts";
@@ -14,12 +15,13 @@ export function operatorHandlers(services: Services): Handlers<typeof operatorRo
   const subscriptions = openSubscriptions(services);
 
   return {
-    async loginByToken(input, { now }) {
+    async loginByToken(input, { address, agent, now }) {
       const link = readLink(input, config.OPERATOR_SECRET ?? [], now);
       if (link === null) throw refused();
       const signedIn = await db.kysely.transaction().execute(async (trx) => {
         const id = (await spendLink(trx, link)) ? await playerOf(trx, link) : null;
         if (id === null) throw refused();
+        await rememberAddress(trx, id, { address, agent }, now);
         const token = await openSession(trx, { id, role: 3 }, "game", now);
         const user = await findUser(trx, id);
         if (user === undefined) throw refused();

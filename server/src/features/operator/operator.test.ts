@@ -79,6 +79,12 @@ describe("a link of the operator", () => {
     expect((await users())[0]?.password_hash).toBeNull();
   });
 
+  it("leaves the network and the device it was opened in", async () => {
+    const { body } = await open(linkOf());
+    const places = await app.db.kysely.selectFrom("sign_in_addresses").selectAll().execute();
+    expect(places).toMatchObject([{ user_id: body.user._id, network: expect.any(Buffer), device: expect.any(Buffer) }]);
+  });
+
   it("leads the next time into the same account, with the category of the day", async () => {
     const first = await open(linkOf());
     app.clock.advance(60);

@@ -64,7 +64,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
       return showMe(caller.userId);
     },
 
-    async login({ login, password, area, code }, { address, now }) {
+    async login({ login, password, area, code }, { address, agent, now }) {
       const account = await findAccount(db.kysely, login, phoneOf(login));
       const attempt = await beginAttempt(db.kysely, { name: login, userId: account?.id, address }, now);
       const known = await verifyPassword(account?.password_hash, password);
@@ -78,21 +78,21 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
         // A password changed since it was checked has ended all sessions: this one must not outlive them.
         if ((await findPassword(trx, account.id)) !== account.password_hash) throw wrongPassword();
         await requireSecondFactor(trx, account.id, code, now);
-        await rememberAddress(trx, account.id, address, now);
+        await rememberAddress(trx, account.id, { address, agent }, now);
         return openSession(trx, account, area, now);
       });
       if (account.totp_on) await attempt.succeeded();
       return { token, user: await showMe(account.id) };
     },
 
-    async register({ login, password, email, phone, name }, { address, now }) {
+    async register({ login, password, email, phone, name }, { address, agent, now }) {
       checkLogin(login);
       checkPassword(password);
       const number = checkPhone(phone);
       const passwordHash = await hashPassword(password);
       return inTransaction(services, { unique: uniqueFields }, async (trx) => {
         const id = await createAccount(trx, { login, passwordHash, role: 3, email, phone: number, name });
-        await rememberAddress(trx, id, address, now);
+        await rememberAddress(trx, id, { address, agent }, now);
         const token = await openSession(trx, { id, role: 3 }, "game", now);
         const user = await findUser(trx, id);
         if (user === undefined) throw accountGone();
@@ -161,7 +161,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
       return {};
     },
 
-    async resetPassword({ password, area, ...way }, { address, now }) {
+    async resetPassword({ password, area, ...way }, { address, agent, now }) {
       checkPassword(password);
       // Before the code is looked at: next to this, no one notices how long that takes.
       const passwordHash = await hashPassword(password);
@@ -173,7 +173,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
         await closeSessions(trx, account.id);
         // A mailbox is one factor, and no second one.
         if (account.totp_on) return passwordChanged;
-        await rememberAddress(trx, account.id, address, now);
+        await rememberAddress(trx, account.id, { address, agent }, now);
         token = await openSession(trx, account, area, now);
         return passwordChanged;
       });

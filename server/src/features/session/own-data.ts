@@ -16,6 +16,14 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
     await trx.deleteFrom(table).where("user_id", "=", id).execute();
   }
   await forgetInTrail(trx, id);
+  // A prize that has not been sent goes to the next; of one that has, the number is of no use any more.
+  await trx
+    .updateTable("awards")
+    .set({ state: "expired", reason: "Игрок удалил профиль", updated_at: now })
+    .where("user_id", "=", id)
+    .where("state", "in", ["assigned", "confirmed"])
+    .execute();
+  await trx.updateTable("awards").set({ phone: null, code_phone: null }).where("user_id", "=", id).execute();
   await trx.updateTable("analytics_events").set({ user_id: null }).where("user_id", "=", id).execute();
   const account = trx.selectFrom("users").select("photo").where("id", "=", id);
   const { photo } = await account.executeTakeFirstOrThrow();

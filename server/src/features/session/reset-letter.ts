@@ -1,3 +1,4 @@
+import { escaped } from "../../mail/escaped.ts";
 import type { Letter } from "../../mail/mail.ts";
 
 type Asked = { readonly to: string; readonly login: string; readonly link: string };
@@ -18,10 +19,4 @@ export function resetLetter({ to, login, link }: Asked): Letter {
       `<p>${otherwise}</p>`,
     ].join("\n"),
   };
-}
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }

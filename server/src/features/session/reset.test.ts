@@ -91,6 +91,7 @@ describe("asking for a link", () => {
     const context = {
       caller: { role: 0 },
       address: "203.0.113.1",
+      agent: "",
       now: app.clock.now(),
       setCookie: () => {},
     } as const;

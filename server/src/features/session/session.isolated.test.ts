@@ -414,6 +414,7 @@ describe("the signed-in user", () => {
       {
         caller: { role: 3, area: "game", tokenId: uuid(), userId, playerId: userId, lacksFactor: false },
         address: "203.0.113.1",
+        agent: "",
         now: app.clock.now(),
         setCookie: () => {},
       },

@@ -97,7 +97,7 @@ describe("ending", () => {
     await app.call("logout", {}, token);
     // The moment between the check of the token and the answer.
     const caller = { role: 3, area: "game", tokenId, userId, playerId: userId, lacksFactor: false } as const;
-    const context = { caller, address: "203.0.113.1", now: app.clock.now(), setCookie: () => {} };
+    const context = { caller, address: "203.0.113.1", agent: "", now: app.clock.now(), setCookie: () => {} };
     const late =
       name === "listSessions"
         ? sessionHandlers(app.services).listSessions({}, context)

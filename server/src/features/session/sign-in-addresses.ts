@@ -1,6 +1,7 @@
 import { normalizeIP } from "@fastify/rate-limit";
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
+import type { Context } from "../../http/register.ts";
 import { keyedHash } from "./keyed-hash.ts";
 
 /** How long an address is remembered after a sign-in, ms. */
@@ -31,15 +32,16 @@ export async function isKnownAddress(
 export async function rememberAddress(
   trx: Transaction<Database>,
   user_id: string,
-  address: string,
+  { address, agent }: Pick<Context, "address" | "agent">,
   now: Date,
 ): Promise<void> {
   const sign = await keyedHash(trx);
-  const row = { user_id, hash: sign("sign-in", user_id, normalizeIP(address, 64)), last_at: now };
+  const group = networkOf(address);
+  const marks = { last_at: now, network: sign("network", group), device: sign("device", group, agent) };
   await trx
     .insertInto("sign_in_addresses")
-    .values(row)
-    .onConflict((conflict) => conflict.columns(["user_id", "hash"]).doUpdateSet({ last_at: now }))
+    .values({ user_id, hash: sign("sign-in", user_id, normalizeIP(address, 64)), ...marks })
+    .onConflict((conflict) => conflict.columns(["user_id", "hash"]).doUpdateSet(marks))
     .execute();
   const latest = trx
     .selectFrom("sign_in_addresses")
@@ -48,4 +50,9 @@ export async function rememberAddress(
     .orderBy("last_at", "desc")
     .limit(addressesAtMost);
   await trx.deleteFrom("sign_in_addresses").where("user_id", "=", user_id).where("hash", "not in", latest).execute();
+}
+
+/** What a household or an office has for itself: the first 64 bits of an address of IPv6, the first 24 of IPv4. */
+function networkOf(address: string): string {
+  return normalizeIP(address, 64).replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1");
 }

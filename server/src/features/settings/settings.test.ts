@@ -62,7 +62,7 @@ describe("what the environment sets", () => {
     const services = { ...app.services, config: { ...config, ...readConfig({ ...environment }) } };
     return settingsHandlers(services).getAppSettings({}, guest);
   };
-  const guest = { caller: { role: 0 }, address: "", now: new Date(), setCookie: () => {} } as const;
+  const guest = { caller: { role: 0 }, address: "", agent: "", now: new Date(), setCookie: () => {} } as const;
 
   it("are the ids of the counters where the settings hold none", async () => {
     expect((await told(ids)).counters).toEqual({ metrika: "111", analytics: "A-2", banner: "R-A-3-1" });

@@ -1,4 +1,5 @@
 import type { Stock, stockPublicRoutes, stockRoutes } from "@hitoslov/contract";
+import { randomBytes } from "node:crypto";
 import { AppError } from "../../http/errors.ts";
 import { selectFields } from "../../http/list.ts";
 import type { Handlers } from "../../http/register.ts";
@@ -7,6 +8,7 @@ import { createRow, deleteRow, type Subject, updateRow } from "../audit/change.t
 import { dropStockBoard } from "../top/scores.ts";
 import { faultsOf, type Period } from "./dates.ts";
 import { memberHandlers } from "./member-handlers.ts";
+import { frozenAfter, hasWinners } from "./freeze.ts";
 import { listPlayerStocks } from "./player-stocks.ts";
 import { stockPrizeHandlers } from "./prize-handlers.ts";
 import { findStock, listStocks } from "./queries.ts";
@@ -15,7 +17,19 @@ const subject: Subject<Stock> = {
   entity: "stock",
   table: "stocks",
   find: findStock,
-  fields: ["fullname", "name", "description", "start_date", "end_date", "status"],
+  fields: [
+    "fullname",
+    "name",
+    "description",
+    "start_date",
+    "end_date",
+    "status",
+    "draw_mode",
+    "draw_min_score",
+    "draw_reserves",
+    "answer_days",
+    "frozen_at",
+  ],
 };
 
 export const stockHandlers = (services: Services): Handlers<typeof stockRoutes & typeof stockPublicRoutes> => {
@@ -33,7 +47,7 @@ export const stockHandlers = (services: Services): Handlers<typeof stockRoutes &
 
     async listStocks(query, { caller }) {
       if (caller.role === 3) {
-        return listPlayerStocks(db.kysely, query, caller.playerId, config.APP_ENV !== "production");
+        return listPlayerStocks(db.kysely, query, caller.playerId, config.APP_ENV !== "production", now());
       }
       const { data, total } = await listStocks(db.kysely, query);
       return { data: selectFields(data, query.select), total };
@@ -44,17 +58,18 @@ export const stockHandlers = (services: Services): Handlers<typeof stockRoutes &
       return createRow(services, caller, subject, async (trx, id, at) => {
         await trx
           .insertInto("stocks")
-          .values({ ...fields, ...periodOf(fields), id, created_at: at, updated_at: at })
+          .values({ ...fields, ...periodOf(fields), ...newSecrets(), id, created_at: at, updated_at: at })
           .execute();
       });
     },
 
     async updateStock({ _id, updated_at, ...fields }, { caller }) {
-      return updateRow(services, caller, subject, { _id, updated_at }, async (trx, before) => {
+      return updateRow(services, caller, subject, { _id, updated_at }, async (trx, before, at) => {
         checkDates(fields, before);
+        const frozen_at = await frozenAfter(trx, before, fields, at);
         await trx
           .updateTable("stocks")
-          .set({ ...fields, ...periodOf(fields) })
+          .set({ ...fields, ...periodOf(fields), frozen_at })
           .where("id", "=", _id)
           .execute();
       });
@@ -65,6 +80,7 @@ export const stockHandlers = (services: Services): Handlers<typeof stockRoutes &
         if (members_total > 0 && status !== "testing" && status !== "disabled") {
           throw new AppError(409, "in_use", "Сначала отключите розыгрыш: его видят игроки");
         }
+        if (await hasWinners(trx, _id)) throw new AppError(409, "in_use", "Призы уже вручены: розыгрыш остаётся");
         await dropStockBoard(trx, _id);
       });
     },
@@ -73,4 +89,9 @@ export const stockHandlers = (services: Services): Handlers<typeof stockRoutes &
 
 function periodOf({ start_date, end_date }: Period): { start_date: Date; end_date: Date } {
   return { start_date: new Date(start_date), end_date: new Date(end_date) };
+}
+
+/** Made here and not by the database's own default, which is less random. */
+function newSecrets(): { seed: string; salt: string } {
+  return { seed: randomBytes(32).toString("hex"), salt: randomBytes(32).toString("hex") };
 }

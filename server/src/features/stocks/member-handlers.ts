@@ -1,15 +1,15 @@
 import type { stockRoutes } from "@hitoslov/contract";
-import type { Transaction } from "kysely";
-import type { Database } from "../../db/schema.ts";
-import { AppError, invalidField } from "../../http/errors.ts";
+import { AppError } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import { inTransaction, missing } from "../audit/change.ts";
 import { recordChange } from "../audit/record.ts";
+import { giveByHand, takeBack } from "../awards/by-hand.ts";
+import { tellWinners } from "../awards/winner-letter.ts";
 import { stockBoard } from "../top/boards.ts";
 import { changeScores } from "../top/scores.ts";
 import { findMember, listMembers } from "./members.ts";
-import { findStockPrize, lockStock } from "./prizes.ts";
+import { lockStock } from "./prizes.ts";
 
 type Routes = Pick<typeof stockRoutes, "listStockMembers" | "updateStockMember">;
 
@@ -17,29 +17,38 @@ export const memberHandlers = (services: Services): Handlers<Routes> => ({
   listStockMembers: (query) => listMembers(services.db.kysely, query),
 
   async updateStockMember({ _idStock, _id, score: given, was, prize_id }, { caller: actor }) {
-    return inTransaction(services, {}, async (trx) => {
+    const { member, award } = await inTransaction(services, {}, async (trx) => {
       // Before the draw, as a finish does, and kept from being deleted meanwhile.
       await trx.selectFrom("users").select("id").where("id", "=", _id).forKeyShare().execute();
-      await lockStock(trx, _idStock);
+      const stock = await lockStock(trx, _idStock);
       const before = await findMember(trx, _idStock, _id);
       if (before === undefined) throw missing("stock_member");
       if (was !== undefined && was !== before.score) {
         throw new AppError(409, "stale", "Очки участника уже изменились. Обновите список и внесите правки снова.");
       }
-      if (typeof prize_id === "string" && prize_id !== before.prize_id) await checkLeft(trx, _idStock, prize_id);
       const now = services.now();
       const score = given ?? before.score;
-      await trx
-        .updateTable("stock_members")
-        .set({
-          score,
-          ...(score !== before.score && { score_reached_at: now }),
-          ...(prize_id !== undefined && { stock_prize_id: prize_id }),
-        })
-        .where("stock_id", "=", _idStock)
-        .where("user_id", "=", _id)
-        .execute();
-      await changeScores(trx, _id, [{ board: stockBoard(_idStock), score }], now);
+      if (score !== before.score) {
+        if (stock.frozen_at !== null) {
+          throw new AppError(409, "conflict", "Итоги подведены: очки больше не\u00A0меняются");
+        }
+        await trx
+          .updateTable("stock_members")
+          .set({ score, score_reached_at: now })
+          .where("stock_id", "=", _idStock)
+          .where("user_id", "=", _id)
+          .execute();
+      }
+      if (prize_id !== undefined && prize_id !== before.prize_id && before.prize_id !== null) {
+        await takeBack(trx, actor, _idStock, _id, now);
+      }
+      const award =
+        typeof prize_id === "string" && prize_id !== before.prize_id
+          ? await giveByHand(trx, actor, stock, { prizeId: prize_id, userId: _id }, now)
+          : undefined;
+      if (score !== before.score && before.excluded === null) {
+        await changeScores(trx, _id, [{ board: stockBoard(_idStock), score }], now);
+      }
       const after = await findMember(trx, _idStock, _id);
       if (after === undefined) throw missing("stock_member");
       await recordChange(trx, {
@@ -52,19 +61,9 @@ export const memberHandlers = (services: Services): Handlers<Routes> => ({
         after,
         fields: ["score", "prize", "prize_id"],
       });
-      return after;
+      return { member: after, award };
     });
+    if (award !== undefined) tellWinners(services, [award]);
+    return member;
   },
 });
-
-/** Refuses a prize of another draw and one of which all have been given. */
-async function checkLeft(trx: Transaction<Database>, stockId: string, prizeId: string): Promise<void> {
-  const prize = await findStockPrize(trx, prizeId);
-  if (prize === undefined || prize._idStock !== stockId) {
-    throw invalidField("prize_id", "В этом розыгрыше нет такого приза");
-  }
-  if (prize.given >= prize.quantity) {
-    const message = `Таких призов больше нет: вручено ${prize.given} из ${prize.quantity}`;
-    throw new AppError(409, "conflict", message, { fields: { prize_id: message } });
-  }
-}

@@ -2,47 +2,53 @@ import type { ParsedInput, StockMember, stockRoutes } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { contains, isOneOf, mediaUrl } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
+import { stockBoard } from "../top/boards.ts";
+import { placeOfOwn } from "../top/queries.ts";
 import { prizeImage } from "./prizes.ts";
 
 /** Members of the ranking that a stock is listed with. */
 export const listed = 30;
 
-/** Better scores first, equal ones in the order they were reached; read off the index `stock_members_ranking`. */
-const ranking = sql`score desc, score_reached_at, user_id`;
+/**
+ * Better scores first, equal ones in the order they were reached, who is excluded after everybody; read off the index
+ * `stock_members_ranking`.
+ */
+export const ranking = sql`(excluded_at is not null), score desc, score_reached_at, user_id`;
+
+/**
+ * The place of `own`, a row of `stock_members` with its `board` and `reached_at`. The rating counts those with points;
+ * who has none stands behind them, and such members are few.
+ */
+const placeOfMember = sql<number>`case when own.excluded_at is null then ${placeOfOwn} + case when own.score > 0 then 0
+  else (
+    select count(*) from stock_members as better
+    where better.stock_id = own.stock_id and better.excluded_at is null and better.score <= 0
+      and (-better.score, better.score_reached_at, better.user_id) < (-own.score, own.score_reached_at, own.user_id)
+  ) end end`;
+
+/** These rows of `stock_members` with their places, each found by itself. */
+function placed(rows: RawBuilder<unknown>) {
+  return sql`
+    select stock_id, user_id, ${placeOfMember} as place from (
+      select rows.*, ${stockBoard("")} || stock_id as board, score_reached_at as reached_at from (${rows}) as rows
+    ) as own`;
+}
 
 /** A page of a draw's ranking. */
 export async function listMembers(
   db: Kysely<Database>,
   { _idStock, skip, limit, find, ids }: ParsedInput<(typeof stockRoutes)["listStockMembers"]>,
 ): Promise<{ data: StockMember[]; total: number }> {
-  const own = db.selectFrom("stock_members").where("stock_id", "=", _idStock);
-  if (find === undefined && ids === undefined) {
-    // Places are counted on the page only: what is skipped is never more than walked over.
-    const page = sql`
-      select stock_id, user_id, ${skip}::int + row_number() over (order by ${ranking}) as place
-      from (
-        select stock_id, user_id, score, score_reached_at from stock_members
-        where stock_id = ${_idStock} order by ${ranking} offset ${skip} limit ${limit}
-      ) as page`;
-    const [data, { total }] = await Promise.all([
-      showMembers(db, page),
-      own.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-    ]);
-    return { data, total };
+  let sought = db.selectFrom("stock_members").where("stock_id", "=", _idStock);
+  if (find !== undefined) {
+    sought = sought
+      .innerJoin("users", "users.id", "stock_members.user_id")
+      .where(contains(sql.ref("users.search"), find));
   }
-  let sought = own.innerJoin("users", "users.id", "stock_members.user_id");
-  if (find !== undefined) sought = sought.where(contains(sql.ref("users.search"), find));
-  if (ids !== undefined) sought = sought.where(isOneOf(sql.ref("users.id"), ids));
-  const found = sought.select("user_id");
-  const page = sql`
-    select stock_id, user_id, place
-    from (
-      select stock_id, user_id, row_number() over (order by ${ranking}) as place from stock_members
-      where stock_id = ${_idStock}
-    ) as everybody
-    where user_id in (${found}) order by place offset ${skip} limit ${limit}`;
+  if (ids !== undefined) sought = sought.where(isOneOf(sql.ref("user_id"), ids));
+  const page = sought.selectAll("stock_members").orderBy(ranking).offset(skip).limit(limit);
   const [data, { total }] = await Promise.all([
-    showMembers(db, page),
+    showMembers(db, placed(sql`${page}`)),
     sought.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
   ]);
   return { data, total };
@@ -54,10 +60,11 @@ export async function listTops(
   stockIds: readonly string[],
 ): Promise<{ members: StockMember[]; totals: Map<string, number> }> {
   const tops = sql`
-    select top.stock_id, top.user_id, row_number() over (partition by top.stock_id order by ${ranking}) as place
+    select top.stock_id, top.user_id,
+      case when excluded_at is null then row_number() over (partition by top.stock_id order by ${ranking}) end as place
     from unnest(${stockIds}::uuid[]) as stock (id)
     cross join lateral (
-      select stock_id, user_id, score, score_reached_at from stock_members
+      select stock_id, user_id, score, score_reached_at, excluded_at from stock_members
       where stock_id = stock.id order by ${ranking} limit ${listed}
     ) as top`;
   const [members, counts] = await Promise.all([
@@ -77,27 +84,35 @@ export async function findMember(
   stockId: string,
   userId: string,
 ): Promise<StockMember | undefined> {
-  const one = sql`
-    select stock_id, user_id, 1 + (
-      select count(*) from stock_members as better
-      where better.stock_id = own.stock_id and better.score >= own.score
-        and (-better.score, better.score_reached_at, better.user_id) < (-own.score, own.score_reached_at, own.user_id)
-    ) as place
-    from stock_members as own where stock_id = ${stockId} and user_id = ${userId}`;
-  return (await showMembers(db, one))[0];
+  const one = sql`select * from stock_members where stock_id = ${stockId} and user_id = ${userId}`;
+  return (await showMembers(db, placed(one)))[0];
 }
 
-/** Members as staff see them, by stock_id, user_id and place. */
+type Row = Omit<StockMember, "excluded"> & {
+  readonly excluded_at: Date | null;
+  readonly excluded_reason: string | null;
+};
+
+/** Members as staff see them, by stock_id, user_id and place; in the order of the ranking. */
 async function showMembers(db: Kysely<Database>, ranked: RawBuilder<unknown>): Promise<StockMember[]> {
-  const { rows } = await sql<StockMember>`
+  const { rows } = await sql<Row>`
     select member.stock_id as "_idStock", users.id as "_id", place, login, users.name, email,
-      ${mediaUrl<"users">("users.photo")} as photo, type, member.score, stock_prizes.id as prize_id,
-      stock_prizes.name as prize, category, ${prizeImage} as img
+      ${mediaUrl<"users">("users.photo")} as photo, type, member.score, excluded_at, excluded_reason,
+      stock_prizes.id as prize_id, stock_prizes.name as prize, category, ${prizeImage} as img
     from (${ranked}) as ranked
     join stock_members as member using (stock_id, user_id)
     join users on users.id = user_id
+    left join awards on awards.stock_id = member.stock_id and awards.user_id = member.user_id and state <> 'expired'
     left join stock_prizes on stock_prizes.id = stock_prize_id
     left join prizes on prizes.id = prize_id
-    order by member.stock_id, place`.execute(db);
-  return rows;
+    order by member.stock_id, (excluded_at is not null), member.score desc, member.score_reached_at, users.id`.execute(
+    db,
+  );
+  return rows.map(({ excluded_at, excluded_reason, ...member }) => ({
+    ...member,
+    excluded:
+      excluded_at === null || excluded_reason === null
+        ? null
+        : { at: excluded_at.toISOString(), reason: excluded_reason },
+  }));
 }

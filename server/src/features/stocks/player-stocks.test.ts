@@ -116,7 +116,8 @@ describe("a draw as players see it", () => {
       [boris.userId]: { ...nobody, place: 2, name: "boris-2", score: 5, me: true, prize: "Бубен" },
     });
     expect(seen.me).toMatchObject({ place: 2, next: { place: 1, points: 5 }, prize: "Бубен" });
-    expect(seen.prizes[guitar]).toEqual({ _id: guitar, name: "Гитара", img: null, quantity: 2, category: "Главная" });
+    const prize = { _id: guitar, name: "Гитара", img: null, quantity: 2, category: "Главная" };
+    expect(seen.prizes[guitar]).toEqual({ ...prize, way: "hand", place_from: null, place_to: null });
     expect(Object.values((await read(id, anna.token)).members).filter(({ me }) => me)).toHaveLength(1);
   });
 

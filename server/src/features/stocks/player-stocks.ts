@@ -1,15 +1,26 @@
-import { type PlayerStock, PlayerStockSchema, type StocksQuery, type StockStatus } from "@hitoslov/contract";
+import {
+  neighbours,
+  type PlayerStock,
+  PlayerStockSchema,
+  type StockPrize,
+  type StocksQuery,
+  type StockStatus,
+} from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
 import { isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { stockBoard } from "../top/boards.ts";
-import { countMembers, listFirst, listNear, ownOf } from "../top/queries.ts";
+import { countMembers, listFirst, listNear, ownOf, scoreAt, windowOf } from "../top/queries.ts";
+import { entrantOf } from "./entrants.ts";
 import { listed } from "./members.ts";
 import { listStockPrizes } from "./prizes.ts";
 import { byId, pageStocks, selectStocks } from "./queries.ts";
 
 /** The statuses of the draws that players see. */
 export const shownStatuses = ["active", "paused", "ended"] as const satisfies StockStatus[];
+
+/** Rows that the own one is shown among. */
+const size = neighbours.above + 1 + neighbours.below;
 
 const statuses = PlayerStockSchema.shape.status.options;
 
@@ -22,6 +33,7 @@ export async function listPlayerStocks(
   { filter, ...query }: StocksQuery,
   viewer: string,
   forces: boolean,
+  now: Date,
 ): Promise<{ data: PlayerStock[]; total: number }> {
   const seen: readonly StockStatus[] = forces && query.ids !== undefined ? statuses : shownStatuses;
   const status = (filter?.status ?? seen).filter((asked) => seen.includes(asked));
@@ -31,8 +43,13 @@ export async function listPlayerStocks(
     selectStocks(db, ids),
     listStockPrizes(db, ids),
     listFirst(db, viewer, boards, listed),
-    listNear(db, viewer, boards, { above: 1, below: 0 }),
+    listNear(db, viewer, boards, { above: size - 1, below: size - 1 }),
     countMembers(db, boards),
+  ]);
+  const [cuts, excluded, entrants] = await Promise.all([
+    listCuts(db, prizes),
+    listExclusions(db, ids, viewer),
+    listOwnEntrants(db, ids, viewer),
   ]);
   const held = await listHeld(
     db,
@@ -42,19 +59,17 @@ export async function listPlayerStocks(
   const prizesOf = Map.groupBy(prizes, (prize) => prize._idStock);
   const firstOf = Map.groupBy(first, ({ board }) => board);
   const nearOf = Map.groupBy(near, ({ board }) => board);
-  const data = stocks.flatMap(({ _id, fullname, name, description, start_date, end_date, status: given }) => {
+  const data = stocks.flatMap(({ _id, status: given, answer_days, updated_at, ...told }) => {
     const board = stockBoard(_id);
     const shown = statuses.find((known) => known === given);
     if (shown === undefined) return [];
-    const own = ownOf(nearOf.get(board) ?? []);
+    const near = nearOf.get(board) ?? [];
+    const own = ownOf(near);
     return {
       _id,
-      fullname,
-      name,
-      description,
-      start_date,
-      end_date,
+      ...told,
       status: shown,
+      now: now.toISOString(),
       prizes: byId(
         prizesOf.get(_id)?.map((prize) => ({
           _id: prize._id,
@@ -62,13 +77,19 @@ export async function listPlayerStocks(
           img: prize.img,
           quantity: prize.quantity,
           category: prize.category,
+          way: prize.way,
+          place_from: prize.place_from,
+          place_to: prize.place_to,
         })),
       ),
       members: Object.fromEntries(
         (firstOf.get(board) ?? []).map(({ _id: player, rank }) => [player, { ...rank, prize: held(_id, player) }]),
       ),
       members_total: totals.get(board) ?? 0,
-      me: own && { ...own, prize: held(_id, viewer) },
+      cut: cuts.get(board) ?? null,
+      me: own && { ...own, prize: held(_id, viewer), entrant: entrants.get(_id) ?? null },
+      around: own !== null && own.place > listed ? windowOf(near) : [],
+      excluded: excluded.has(_id),
     };
   });
   return { data, total };
@@ -81,12 +102,53 @@ async function listHeld(
   userIds: readonly string[],
 ): Promise<(stockId: string, userId: string) => string | null> {
   const rows = await db
-    .selectFrom("stock_members")
-    .innerJoin("stock_prizes", "stock_prizes.id", "stock_members.stock_prize_id")
-    .select(["stock_members.stock_id", "user_id", "stock_prizes.name"])
-    .where(isOneOf(sql.ref("stock_members.stock_id"), stockIds))
+    .selectFrom("awards")
+    .innerJoin("stock_prizes", "stock_prizes.id", "awards.stock_prize_id")
+    .select(["awards.stock_id", "user_id", "stock_prizes.name"])
+    .where("state", "<>", "expired")
+    .where(isOneOf(sql.ref("awards.stock_id"), stockIds))
     .where(isOneOf(sql.ref("user_id"), userIds))
     .execute();
   const names = new Map(rows.map(({ stock_id, user_id, name }) => [`${stock_id} ${user_id}`, name]));
   return (stockId, userId) => names.get(`${stockId} ${userId}`) ?? null;
+}
+
+/** The last place in each draw's rating that brings a prize, and the score there. */
+async function listCuts(
+  db: Kysely<Database>,
+  prizes: readonly StockPrize[],
+): Promise<Map<string, NonNullable<PlayerStock["cut"]>>> {
+  const last = new Map<string, number>();
+  for (const { _idStock, place_to } of prizes) {
+    const board = stockBoard(_idStock);
+    if (place_to !== null && place_to > (last.get(board) ?? 0)) last.set(board, place_to);
+  }
+  return scoreAt(db, last);
+}
+
+/** In which of these draws the player takes part no more. */
+async function listExclusions(db: Kysely<Database>, ids: readonly string[], userId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("stock_members")
+    .select("stock_id")
+    .where(isOneOf(sql.ref("stock_id"), ids))
+    .where("user_id", "=", userId)
+    .where("excluded_at", "is not", null)
+    .execute();
+  return new Set(rows.map(({ stock_id }) => stock_id));
+}
+
+/** What the player is called in the published list of each draw whose lots are drawn. */
+async function listOwnEntrants(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  userId: string,
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("drawings")
+    .innerJoin("stocks", "stocks.id", "drawings.stock_id")
+    .select(["stocks.id", entrantOf(sql.val(userId)).as("entrant")])
+    .where(isOneOf(sql.ref("stocks.id"), ids))
+    .execute();
+  return new Map(rows.map(({ id, entrant }) => [id, entrant]));
 }

@@ -21,15 +21,20 @@ function selectStockPrizes(db: Kysely<Database>) {
       prizeImage.as("img"),
       "quantity",
       "category",
+      "way",
+      "place_from",
+      sql<number | null>`place_from + quantity - 1`.as("place_to"),
       select
-        .selectFrom("stock_members")
+        .selectFrom("awards")
         .whereRef("stock_prize_id", "=", "stock_prizes.id")
+        .where("state", "<>", "expired")
         .select((count) => count.fn.countAll<number>().as("count"))
         .$asScalar()
         .$notNull()
         .as("given"),
       "stock_prizes.updated_at",
     ])
+    .orderBy("place_from")
     .orderBy("stock_prizes.id");
 }
 
@@ -52,10 +57,18 @@ export async function findStockPrize(db: Kysely<Database>, id: string): Promise<
 }
 
 /**
- * Whoever changes prizes or members of a draw waits for the others here, so that nobody gives what another has given
- * already. Finishes hold the draw shared while they pay: it is locked before prizes and members, as they do.
+ * Whoever changes prizes, members or awards of a draw waits for the others here, so that nobody gives what another has
+ * given already. Finishes hold the draw shared while they pay: it is locked before prizes and members, as they do.
  */
-export async function lockStock(trx: Transaction<Database>, id: string): Promise<void> {
-  const stock = await trx.selectFrom("stocks").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
+export async function lockStock(trx: Transaction<Database>, id: string) {
+  const stock = await trx
+    .selectFrom("stocks")
+    .select(["id", "name", "status", "frozen_at", "draw_mode", "draw_min_score", "draw_reserves", "answer_days"])
+    .select(["seed", "salt"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
   if (stock === undefined) throw missing("stock");
+  return stock;
 }
+export type LockedStock = Awaited<ReturnType<typeof lockStock>>;

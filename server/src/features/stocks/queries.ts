@@ -60,14 +60,19 @@ async function loadStocks(db: Kysely<Database>, ids: readonly string[]): Promise
 export async function selectStocks(db: Kysely<Database>, ids: readonly string[]) {
   const stocks = await db
     .selectFrom("stocks")
+    .leftJoin("drawings", "drawings.stock_id", "stocks.id")
     .select(["id as _id", "fullname", "name", "description", "start_date", "end_date", "status", "updated_at"])
+    .select(["draw_mode", "draw_min_score", "draw_reserves", "answer_days"])
+    .select(["commitment", "frozen_at", "drawings.at as drawn_at"])
     .where(isOneOf(sql.ref("id"), ids))
     .execute();
   return stocks
-    .map(({ start_date, end_date, ...stock }) => ({
+    .map(({ start_date, end_date, frozen_at, drawn_at, ...stock }) => ({
       ...stock,
       start_date: start_date.toISOString(),
       end_date: end_date.toISOString(),
+      frozen_at: frozen_at?.toISOString() ?? null,
+      drawn_at: drawn_at?.toISOString() ?? null,
     }))
     .toSorted((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id));
 }

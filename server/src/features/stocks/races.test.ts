@@ -16,8 +16,7 @@ afterAll(() => app.close());
 
 const addPrize = async (quantity: number) =>
   (await app.call("createStockPrize", { _idStock, name: "Гитара", quantity }, token)).body._id;
-const given = () =>
-  app.db.kysely.selectFrom("stock_members").select("user_id").where("stock_prize_id", "is not", null).execute();
+const given = () => app.db.kysely.selectFrom("awards").select("user_id").where("state", "<>", "expired").execute();
 
 async function addMembers(count: number) {
   const ids = [];

@@ -118,7 +118,7 @@ describe("the list of draws", () => {
     const { data } = (await app.call("listStocks", {}, token)).body;
     const [one, other] = [first, second].map((id) => data.find((stock) => stock._id === id));
     expect(one).toMatchObject({ members_total: 32, prizes: {} });
-    const places = Object.values(one?.members ?? {}).toSorted((a, b) => a.place - b.place);
+    const places = Object.values(one?.members ?? {}).toSorted((a, b) => Number(a.place) - Number(b.place));
     expect(places.map(({ place }) => place)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
     expect(places.map(({ score }) => score)).toEqual(Array.from({ length: 30 }, (_, i) => 30 - i));
     expect(other).toMatchObject({ members_total: 1, prizes: { [prize._id]: { ...prize, given: 1 } } });
@@ -133,6 +133,7 @@ describe("the list of draws", () => {
         photo: null,
         type: "Бесплатный",
         score: 7,
+        excluded: null,
         prize_id: prize._id,
         prize: "Гитара",
         category: "Стандартная",

@@ -46,6 +46,9 @@ describe("a prize of a draw", () => {
       img: null,
       quantity: 1,
       category: defaultPrizeCategory,
+      way: "hand",
+      place_from: null,
+      place_to: null,
       given: 0,
       updated_at: app.clock.now().toISOString(),
     });
@@ -59,8 +62,26 @@ describe("a prize of a draw", () => {
         name: { before: null, after: "Гитара" },
         quantity: { before: null, after: 1 },
         category: { before: null, after: defaultPrizeCategory },
+        way: { before: null, after: "hand" },
       },
     });
+  });
+
+  it("for places takes as many as there are of it, and no other's", async () => {
+    const first = await create({ way: "place", quantity: 3, place_from: 2 });
+    expect(first).toMatchObject({ way: "place", place_from: 2, place_to: 4 });
+    expect(await create({ way: "place", place_from: 1 })).toMatchObject({ place_from: 1, place_to: 1 });
+    for (const place_from of [2, 3, 4]) {
+      const { status, error } = await app.call("createStockPrize", { ...fields(), way: "place", place_from }, token);
+      expect([status, error.fields]).toEqual([409, { place_from: "Места 2–4 уже заняты: «Гитара»" }]);
+    }
+    const wide = { ...fields(), _id: first._id, way: "place" as const, quantity: 4, place_from: 1 };
+    expect((await app.call("updateStockPrize", wide, token)).status).toBe(409);
+    expect((await app.call("updateStockPrize", { ...wide, place_from: 2 }, token)).body.place_to).toBe(5);
+    // Only a prize for a place has one.
+    expect(await create({ way: "draw", place_from: 2 })).toMatchObject({ place_from: null, place_to: null });
+    const { error } = await app.call("createStockPrize", { ...fields(), way: "place" }, token);
+    expect(error.fields).toEqual({ place_from: "Введите первое место" });
   });
 
   it("wears the picture of the prize of the directory, or its own", async () => {

@@ -1,4 +1,4 @@
-import { limits, stockStatuses } from "@hitoslov/contract";
+import { defaultDrawTerms, limits, stockStatuses } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
@@ -35,13 +35,17 @@ describe("a draw", () => {
       _id: expect.any(String),
       ...fields,
       status: "testing",
+      ...defaultDrawTerms,
+      commitment: expect.stringMatching(/^[0-9a-f]{64}$/),
+      frozen_at: null,
+      drawn_at: null,
       prizes: {},
       members: {},
       members_total: 0,
       updated_at: app.clock.now().toISOString(),
     });
     expect(await read(body._id)).toEqual(body);
-    const after = { ...fields, status: "testing" };
+    const after = { ...fields, ...defaultDrawTerms, status: "testing" };
     expect(await trailOf(app, "stock", body._id)).toEqual([
       {
         user_id: userId,
@@ -169,10 +173,8 @@ describe("a draw that is deleted", () => {
     ["disabled", 200],
   ] as const)("with members while %s: %i", async (status, expected) => {
     const { _id } = await create();
-    const prize = await app.call("createStockPrize", { _idStock: _id, name: "Гитара" }, token);
-    const { userId: member } = await createMember(app, _id, { score: 5 });
-    const given = { _idStock: _id, _id: member, score: 5, prize_id: prize.body._id };
-    expect((await app.call("updateStockMember", given, token)).status).toBe(200);
+    await app.call("createStockPrize", { _idStock: _id, name: "Гитара" }, token);
+    await createMember(app, _id, { score: 5 });
     await update(_id, { status });
     const reply = await app.call("deleteStock", { _id }, token);
     expect(reply.status).toBe(expected);
@@ -186,6 +188,17 @@ describe("a draw that is deleted", () => {
       expect([code, message]).toEqual(["in_use", "Сначала отключите розыгрыш: его видят игроки"]);
       expect((await read(_id))?.members_total).toBe(1);
     }
+  });
+
+  it.each(["testing", "disabled"] as const)("stays while %s once somebody has won a prize", async (status) => {
+    const { _id } = await create();
+    const prize = await app.call("createStockPrize", { _idStock: _id, name: "Гитара" }, token);
+    const { userId: member } = await createMember(app, _id, { score: 5 });
+    const given = { _idStock: _id, _id: member, prize_id: prize.body._id };
+    expect((await app.call("updateStockMember", given, token)).status).toBe(200);
+    await update(_id, { status });
+    const { error } = await app.call("deleteStock", { _id }, token);
+    expect([error.code, error.message]).toEqual(["in_use", "Призы уже вручены: розыгрыш остаётся"]);
   });
 
   it.each(stockStatuses)("without members goes while %s", async (status) => {

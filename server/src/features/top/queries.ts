@@ -107,6 +107,20 @@ export function windowOf(near: readonly Ranked[]): Rank[] {
   return near.slice(from, from + size).map(({ rank }) => rank);
 }
 
+/** The score at a place of each of these ratings; ratings that do not reach so far are left out. */
+export async function scoreAt(
+  db: Kysely<Database>,
+  placeOf: ReadonlyMap<string, number>,
+): Promise<Map<string, { place: number; score: number }>> {
+  const { rows } = await sql<{ board: string; place: number; score: number }>`
+    select asked.board, asked.place, at.score
+    from unnest(${[...placeOf.keys()]}::text[], ${[...placeOf.values()]}::int[]) as asked (board, place)
+    cross join lateral (
+      select score from board_scores where board = asked.board order by ${order} offset asked.place - 1 limit 1
+    ) as at`.execute(db);
+  return new Map(rows.map(({ board, ...at }) => [board, at]));
+}
+
 /** How many are in each of these ratings. */
 export async function countMembers(db: Kysely<Database>, boards: readonly string[]): Promise<Map<string, number>> {
   const rows = await db

@@ -42,7 +42,13 @@ export async function listStocksOf(
   return db
     .selectFrom("stock_members")
     .innerJoin("stocks", "stocks.id", "stock_members.stock_id")
-    .leftJoin("stock_prizes", "stock_prizes.id", "stock_members.stock_prize_id")
+    .leftJoin("awards", (join) =>
+      join
+        .onRef("awards.stock_id", "=", "stock_members.stock_id")
+        .onRef("awards.user_id", "=", "stock_members.user_id")
+        .on("awards.state", "<>", "expired"),
+    )
+    .leftJoin("stock_prizes", "stock_prizes.id", "awards.stock_prize_id")
     .select(["stocks.id as _id", "stocks.name", "stock_members.score", "stock_prizes.name as prize"])
     .where("stock_members.user_id", "=", userId)
     .where("stocks.status", "in", statuses)

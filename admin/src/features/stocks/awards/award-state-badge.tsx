@@ -1,0 +1,14 @@
+import { type AwardState, awardStateTexts } from "@hitoslov/contract";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+
+const tones = {
+  assigned: "warn",
+  confirmed: "info",
+  sent: "info",
+  received: "ok",
+  expired: "bad",
+} as const satisfies Record<AwardState, string>;
+
+export function AwardStateBadge({ state }: { readonly state: AwardState }) {
+  return <StatusBadge tone={tones[state]}>{awardStateTexts[state]}</StatusBadge>;
+}

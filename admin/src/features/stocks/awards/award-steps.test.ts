@@ -1,0 +1,55 @@
+import { type AwardState, awardStates, nextAwardStates, type PrizeWay } from "@hitoslov/contract";
+import { describe, expect, it } from "vitest";
+import { causeOf, likelyReason, stepsOf } from "./award-steps.ts";
+
+const other = "01999999-0000-7000-8000-000000000001";
+const award = (state: AwardState, way: PrizeWay = "draw", replaced_by: string | null = null) => ({
+  state,
+  way,
+  replaced_by,
+  due_at: "2026-12-05T09:00:00.000Z",
+  reason: null,
+});
+
+describe("the steps of an award", () => {
+  it.each([
+    ["assigned", ["confirmed", "expired", "replace"]],
+    ["confirmed", ["sent", "expired", "replace"]],
+    ["sent", ["received"]],
+    ["received", []],
+    ["expired", ["replace"]],
+  ] as const)("that is %s are %j", (state, steps) => {
+    expect(stepsOf(award(state))).toEqual(steps);
+    expect(stepsOf(award(state, "place"))).toEqual(steps);
+  });
+
+  it.each(awardStates)("lead from %s to nobody where it was given by hand", (state) => {
+    expect(stepsOf(award(state, "hand"))).toEqual(nextAwardStates[state]);
+  });
+
+  it("end where another has it", () => {
+    expect(stepsOf(award("expired", "draw", other))).toEqual([]);
+  });
+});
+
+describe("the likely reason", () => {
+  const [before, after] = [new Date("2026-12-05T08:59:59Z"), new Date("2026-12-05T09:00:01Z")];
+
+  it("is that the time has passed, once it has", () => {
+    expect(likelyReason(award("assigned"), before)).toBe("");
+    expect(likelyReason(award("assigned"), after)).toBe("Не\u00A0ответил до\u00A05\u00A0декабря\u00A02026");
+    expect(likelyReason(award("confirmed"), after)).toBe("");
+  });
+
+  it("is the one that was given", () => {
+    expect(likelyReason({ ...award("expired"), reason: "Отказался" }, after)).toBe("Отказался");
+  });
+});
+
+it.each([
+  ["place", 3, "3-е\u00A0место"],
+  ["draw", null, "жребий"],
+  ["hand", null, "вручную"],
+] as const)("a prize by %s is for «%s»", (way, slot, cause) => {
+  expect(causeOf({ way, slot })).toBe(cause);
+});

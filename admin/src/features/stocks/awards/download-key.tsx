@@ -1,0 +1,29 @@
+import { saveFile } from "@hitoslov/brand/save-file.ts";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { Icon } from "../../../art/icon.tsx";
+import { api, messageOf } from "../../../lib/api.ts";
+import { awardMessages } from "../../../messages.ts";
+import { useToast } from "../../../ui/toast/use-toast.ts";
+
+/** Members and winners of a draw as a workbook. */
+export function DownloadKey({ _idStock }: { readonly _idStock: string }) {
+  const [pending, setPending] = useState(false);
+  const toast = useToast();
+  const handleDownload = async () => {
+    setPending(true);
+    try {
+      saveFile("draw.xlsx", await api.downloadStock({ _idStock }));
+      toast.success(awardMessages.downloaded);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    setPending(false);
+  };
+  return (
+    <button type="button" className="key" disabled={pending} aria-busy={pending} onClick={() => void handleDownload()}>
+      <Icon of={Download} />
+      {pending ? "Готовим файл…" : "Скачать xlsx"}
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+import type { InputHTMLAttributes } from "react";
+
+type DigitsInputProps = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  "id" | "required" | "readOnly" | "aria-label" | "aria-invalid" | "aria-describedby"
+> & {
+  /** In the cell of a table: narrow, by the right edge. */
+  readonly cell?: boolean;
+  /** The greatest number, for its length. */
+  readonly max: number;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** The field is left, or Enter was pressed. */
+  readonly onCommit?: (() => void) | undefined;
+};
+
+/** A whole number from nought. */
+export function DigitsInput({ cell = false, max, onChange, onCommit, ...input }: DigitsInputProps) {
+  return (
+    <input
+      {...input}
+      className={cell ? "input cell-in" : "input"}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={String(max).length}
+      onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, ""))}
+      onBlur={onCommit}
+      onKeyDown={({ key, code, ctrlKey, metaKey }) => {
+        if (key === "Enter" || (code === "KeyS" && (ctrlKey || metaKey))) onCommit?.();
+      }}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import type { Signal } from "@hitoslov/contract";
+import { Link } from "react-router";
+import { SignalPlays } from "./signal-plays.tsx";
+import styles from "../stocks.module.css";
+
+type SignalListProps = {
+  /** The player's id. */
+  readonly member: string;
+  readonly login: string;
+  readonly signals: readonly Signal[];
+};
+
+/** Why to look twice at a member, with what is behind it. */
+export function SignalList({ member, login, signals }: SignalListProps) {
+  return (
+    <div className={styles.suspicion}>
+      <ul>
+        {signals.map(({ kind, text, plays, accounts }) => (
+          <li key={kind}>
+            <p>{text}</p>
+            {plays.length > 0 && <SignalPlays plays={plays} />}
+            {accounts.length > 0 && (
+              <ul className={styles.accounts}>
+                {accounts.map((account) => (
+                  <li key={account._id}>
+                    <Link className="link" to={`/gamers/${account._id}`}>
+                      {account.login}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Link className="link" to={`/gamers/${member}`}>
+        Карточка игрока {login}
+      </Link>
+    </div>
+  );
+}

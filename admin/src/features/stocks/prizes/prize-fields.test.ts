@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { nextPlace, placesText, type PrizeFields, withWay, writePrize } from "./prize-fields.ts";
+
+const byPlace = (place_from: string, quantity: string): PrizeFields => ({
+  way: "place",
+  place_from,
+  quantity,
+  category: "Главный",
+});
+const byLot: PrizeFields = { ...byPlace("", "50"), way: "draw" };
+
+describe("the places of a prize", () => {
+  it.each([
+    ["1", "1", "1-е\u00A0место"],
+    ["4", "3", "4–6-е\u00A0место"],
+    ["4", "0", null],
+    ["4", "", null],
+    ["", "3", null],
+    ["0", "3", null],
+  ])("from %j, %j of them: %j", (place_from, quantity, text) => {
+    expect(placesText({ place_from, quantity })).toBe(text);
+  });
+
+  it.each([
+    [[], "1"],
+    [[byLot], "1"],
+    [[byPlace("1", "1"), byPlace("2", "3"), byLot], "5"],
+    [[byPlace("7", "4"), byPlace("1", "2")], "11"],
+    [[byPlace("", "4"), byPlace("1", "2")], "3"],
+  ])("of a new prize go after the last that are taken", (prizes, place) => {
+    expect(nextPlace(prizes)).toBe(place);
+    expect(withWay("place", prizes)).toEqual({ way: "place", place_from: place });
+  });
+
+  it("are no business of a lot", () => {
+    expect(withWay("draw", [byPlace("1", "1")])).toEqual({ way: "draw", place_from: "" });
+    expect(writePrize({ ...byLot, place_from: "3" })).toEqual({
+      way: "draw",
+      place_from: null,
+      quantity: 50,
+      category: "Главный",
+    });
+    expect(writePrize(byPlace("3", "2")).place_from).toBe(3);
+  });
+});

@@ -1,0 +1,41 @@
+import type { PrizeWay, StockPrize } from "@hitoslov/contract";
+import { numberOf } from "../../../lib/masks.ts";
+
+/** What is edited of a draw's prize, as it is typed. */
+export type PrizeFields = {
+  readonly quantity: string;
+  readonly category: string;
+  readonly way: PrizeWay;
+  /** The first place it goes to; empty unless by place. */
+  readonly place_from: string;
+};
+
+export function readPrize({ quantity, category, way, place_from }: StockPrize): PrizeFields {
+  return { quantity: String(quantity), category, way, place_from: place_from === null ? "" : String(place_from) };
+}
+
+/** As the server wants them. */
+export function writePrize({ quantity, category, way, place_from }: PrizeFields) {
+  return { quantity: numberOf(quantity), category, way, place_from: way === "place" ? numberOf(place_from) : null };
+}
+
+/** The place after the last one that brings a prize. */
+export function nextPlace(prizes: readonly PrizeFields[]): string {
+  const ends = prizes.map((prize) =>
+    prize.way === "place" ? numberOf(prize.place_from) + numberOf(prize.quantity) : 1,
+  );
+  return String(Math.max(1, ...ends.filter((end) => !Number.isNaN(end))));
+}
+
+/** Another way, with the place that goes with it. */
+export function withWay(way: PrizeWay, others: readonly PrizeFields[]): Pick<PrizeFields, "way" | "place_from"> {
+  return { way, place_from: way === "place" ? nextPlace(others) : "" };
+}
+
+/** «4–6-е место»; null while there are no such places. */
+export function placesText({ quantity, place_from }: Pick<PrizeFields, "quantity" | "place_from">): string | null {
+  const first = numberOf(place_from);
+  const last = first + numberOf(quantity) - 1;
+  if (Number.isNaN(last) || first < 1 || last < first) return null;
+  return `${first === last ? first : `${first}–${last}`}-е\u00A0место`;
+}

@@ -1,0 +1,31 @@
+import type { Prize } from "@hitoslov/contract";
+import { api, upload } from "../../../lib/api.ts";
+import { invalidate } from "../../../lib/queries.ts";
+import { FileSlot } from "../../../ui/file-slot/file-slot.tsx";
+
+type PrizeImageProps = {
+  readonly prize: Prize;
+  /** A picture is on its way: leaving now would cut it off. */
+  readonly onBusy: (busy: boolean) => void;
+};
+
+/** The picture of a prize of the directory, as the draw shows it. */
+export function PrizeImage({ prize: { _id, img }, onBusy }: PrizeImageProps) {
+  return (
+    <FileSlot
+      kind="image"
+      label="Картинка"
+      url={img}
+      note={img === null ? "Пока показываем коробку с бантом" : "Общая для всех розыгрышей с этим призом"}
+      onUpload={async (file, options) => {
+        onBusy(true);
+        await upload.uploadPrizeImage({ _id }, { img: file }, options).finally(() => onBusy(false));
+        await invalidate("prize");
+      }}
+      onDelete={async () => {
+        await api.deletePrizeImage({ _id });
+        await invalidate("prize");
+      }}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { limits } from "@hitoslov/contract/limits";
+import { Trash2 } from "lucide-react";
+import { PrizePicture } from "../../../art/prize-picture.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { DigitsInput } from "../digits-input.tsx";
+import { CategoryInput } from "./category-input.tsx";
+import type { PrizeFields } from "./prize-fields.ts";
+import { WayCell } from "./way-cell.tsx";
+import styles from "../stocks.module.css";
+
+type PrizeRowProps = {
+  readonly name: string;
+  readonly img: string | null;
+  /** A line under the name: how many are given. */
+  readonly note?: string;
+  readonly fields: PrizeFields;
+  readonly categories: readonly string[];
+  readonly frozen?: boolean;
+  /** The server's words by field. */
+  readonly errors?: Readonly<Record<string, string>>;
+  readonly busy?: boolean;
+  readonly onChange: (changes: Partial<PrizeFields>) => void;
+  readonly onWay: (way: PrizeFields["way"]) => void;
+  /** The field is left, or Enter was pressed. */
+  readonly onCommit?: () => void;
+  readonly onRemove: () => void;
+};
+
+export function PrizeRow({
+  name,
+  img,
+  note,
+  fields,
+  categories,
+  frozen = false,
+  errors = {},
+  busy = false,
+  onChange,
+  onWay,
+  onCommit,
+  onRemove,
+}: PrizeRowProps) {
+  const { place_from: placeError, ...others } = errors;
+  const [error] = Object.values(others);
+  return (
+    <tr aria-busy={busy}>
+      <td>
+        <span className={styles.prize}>
+          <PrizePicture img={img} />
+          <span>
+            <b>{name}</b>
+            {note !== undefined && <small>{note}</small>}
+            {error !== undefined && (
+              <small className={styles.bad} role="alert">
+                {error}
+              </small>
+            )}
+          </span>
+        </span>
+      </td>
+      <td className="num">
+        <DigitsInput
+          cell
+          aria-label={`Количество: ${name}`}
+          aria-invalid={"quantity" in errors || undefined}
+          max={limits.quantity.max}
+          readOnly={busy || (frozen && fields.way !== "hand")}
+          value={fields.quantity}
+          onChange={(quantity) => onChange({ quantity })}
+          onCommit={onCommit}
+        />
+      </td>
+      <td>
+        <WayCell
+          name={name}
+          fields={fields}
+          frozen={frozen}
+          busy={busy}
+          error={placeError}
+          onWay={onWay}
+          onPlace={(place_from) => onChange({ place_from })}
+          onCommit={onCommit}
+        />
+      </td>
+      <td className={styles.category}>
+        <CategoryInput
+          label={`Категория: ${name}`}
+          value={fields.category}
+          options={categories}
+          disabled={busy}
+          onChange={(category) => onChange({ category })}
+          onCommit={onCommit}
+        />
+      </td>
+      <td>
+        <span className="row-act">
+          <IconButton of={Trash2} bad label={`Убрать приз: ${name}`} onClick={onRemove} />
+        </span>
+      </td>
+    </tr>
+  );
+}

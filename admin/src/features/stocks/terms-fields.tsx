@@ -1,0 +1,83 @@
+import { drawModes, drawModeTexts, type Stock } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { formatWhen } from "../../lib/format.ts";
+import { FormField } from "../../ui/edit-form/form-field.tsx";
+import type { EditForm } from "../../ui/edit-form/use-edit-form.ts";
+import { Commitment } from "./commitment.tsx";
+import { DigitsInput } from "./digits-input.tsx";
+import type { StockValues } from "./stock-values.ts";
+
+type TermsFieldsProps = {
+  /** null: a new one. */
+  readonly stock: Stock | null;
+  readonly form: Pick<EditForm<StockValues>, "values" | "errors" | "set">;
+};
+
+const lotNumbers = [
+  { name: "draw_min_score", label: "Очков для\u00A0участия", max: limits.score.max },
+  { name: "draw_reserves", label: "Сколько запасных", max: limits.reserves.max },
+] as const;
+
+/** By what rules prizes are given; nobody changes them once the ranking is frozen. */
+export function TermsFields({ stock, form: { values, errors, set } }: TermsFieldsProps) {
+  const { frozen_at = null, drawn_at = null } = stock ?? {};
+  const frozen = frozen_at !== null;
+  return (
+    <fieldset className="fs">
+      <legend>Условия</legend>
+      {frozen_at !== null && (
+        <p>
+          Итоги подведены {formatWhen(frozen_at)}
+          {drawn_at !== null && `, жребий проведён ${formatWhen(drawn_at)}`}
+        </p>
+      )}
+      <div className="g2">
+        <FormField label="Жребий" error={errors["draw_mode"]}>
+          {(control) => (
+            <select
+              {...control}
+              className="input"
+              disabled={frozen}
+              value={values.draw_mode}
+              onChange={({ target }) =>
+                set("draw_mode", drawModes.find((mode) => mode === target.value) ?? values.draw_mode)
+              }
+            >
+              {drawModes.map((mode) => (
+                <option key={mode} value={mode}>
+                  {drawModeTexts[mode]}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+        <FormField label="Дней на&nbsp;ответ" error={errors["answer_days"]} hint="Чтобы подтвердить приз">
+          {(control) => (
+            <DigitsInput
+              {...control}
+              readOnly={frozen}
+              max={limits.answerDays.max}
+              value={values.answer_days}
+              onChange={(days) => set("answer_days", days)}
+            />
+          )}
+        </FormField>
+        {values.draw_mode !== "none" &&
+          lotNumbers.map(({ name, label, max }) => (
+            <FormField key={name} label={label} error={errors[name]}>
+              {(control) => (
+                <DigitsInput
+                  {...control}
+                  readOnly={frozen}
+                  max={max}
+                  value={values[name]}
+                  onChange={(text) => set(name, text)}
+                />
+              )}
+            </FormField>
+          ))}
+      </div>
+      {stock !== null && values.draw_mode !== "none" && <Commitment hash={stock.commitment} />}
+    </fieldset>
+  );
+}

@@ -1,0 +1,314 @@
+import { z } from "zod";
+import { awardStates } from "./award-states.ts";
+import { staffRead, staffWrite } from "./crud.ts";
+import { limits } from "./limits.ts";
+import { IdSchema, QueryIdsSchema } from "./list.ts";
+import { access, defineRoutes } from "./route.ts";
+import { prizeWays } from "./stocks.ts";
+import { requiredText } from "./text.ts";
+
+/** A prize given to a member, as staff see it. */
+export const AwardSchema = z.strictObject({
+  _id: z.uuid(),
+  _idStock: z.uuid(),
+  prize: z.strictObject({ _id: z.uuid(), name: z.string(), category: z.string() }),
+  member: z.strictObject({
+    _id: z.uuid(),
+    login: z.string(),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    /** In the ranking as it is now; null for who is excluded or has left. */
+    place: z.int().nullable(),
+    score: z.int(),
+  }),
+  way: z.enum(prizeWays),
+  /** The place it was given for; null unless by place. */
+  slot: z.int().nullable(),
+  state: z.enum(awardStates),
+  /** Why it expired, or why another has it now. */
+  reason: z.string().nullable(),
+  /** The award that this one stands in for, and the one that stands in for this. */
+  replaces: z.uuid().nullable(),
+  replaced_by: z.uuid().nullable(),
+  assigned_at: z.iso.datetime(),
+  /** Until when the winner may confirm. */
+  due_at: z.iso.datetime(),
+  confirmed_at: z.iso.datetime().nullable(),
+  sent_at: z.iso.datetime().nullable(),
+  received_at: z.iso.datetime().nullable(),
+  updated_at: z.iso.datetime(),
+});
+export type Award = z.infer<typeof AwardSchema>;
+
+/** Who would get what by place. */
+export const PlaceAwardSchema = z.strictObject({
+  place: z.int(),
+  prize_id: z.uuid(),
+  prize: z.string(),
+  member: z.strictObject({ _id: z.uuid(), login: z.string(), name: z.string().nullable(), score: z.int() }),
+});
+export type PlaceAward = z.infer<typeof PlaceAwardSchema>;
+
+/** A prize that a player has won. */
+export const OwnAwardSchema = z.strictObject({
+  _id: z.uuid(),
+  stock: z.string(),
+  prize: z.string(),
+  img: z.string().nullable(),
+  category: z.string(),
+  state: z.enum(awardStates),
+  due_at: z.iso.datetime(),
+  /** Where the code goes, all but its last digits hidden; null where the profile has no phone. */
+  phone: z.string().nullable(),
+});
+export type OwnAward = z.infer<typeof OwnAwardSchema>;
+
+export const drawAlgorithm = "hitoslov-draw-1";
+
+/**
+ * All that is needed to draw the same lots again. Before the draw: the commitment and the terms only.
+ * The algorithm is `rules/src/draw.ts`.
+ */
+export const DrawProofSchema = z.strictObject({
+  algorithm: z.literal(drawAlgorithm),
+  stock: z.strictObject({
+    _id: z.uuid(),
+    fullname: z.string(),
+    start_date: z.iso.datetime(),
+    end_date: z.iso.datetime(),
+  }),
+  mode: z.enum(["equal", "weighted"]),
+  min_score: z.int(),
+  reserves: z.int(),
+  /** SHA-256 of `seed`, hex; published before the start. */
+  commitment: z.string(),
+  /** Null until lots are drawn, with all that follows. */
+  drawn: z
+    .strictObject({
+      at: z.iso.datetime(),
+      /** 64 hex digits. */
+      seed: z.string(),
+      /** By the frozen ranking: salted id and weight, a line each: «id weight», parted by «\n». */
+      entrants: z.string(),
+      /** SHA-256 of `entrants`, hex. */
+      entrants_hash: z.string(),
+      /** The prizes in the order they are drawn for; a prize of which there are several stands as often. */
+      prizes: z.array(z.strictObject({ _id: z.uuid(), name: z.string() })),
+      /** The entrants drawn, in order: first as many as there are prizes, then the reserves. */
+      winners: z.array(z.string()),
+    })
+    .nullable(),
+});
+export type DrawProof = z.infer<typeof DrawProofSchema>;
+
+/** A reason to look twice at a member, as a sentence, and the plays behind it. */
+export const SignalSchema = z.strictObject({
+  kind: z.enum([
+    "faster_than_audio",
+    "inhuman_typing",
+    "shared_device",
+    "shared_network",
+    "no_sleep",
+    "finish_burst",
+    "answer_seen",
+  ]),
+  text: z.string(),
+  /** The plays that show it best, at most ten; none where it is about accounts. */
+  plays: z.array(
+    z.strictObject({
+      _id: z.uuid(),
+      sound: z.string(),
+      finished_at: z.iso.datetime(),
+      /** From the first sound to the last word, by the server's clock. */
+      seconds: z.number().nullable(),
+      points: z.int(),
+    }),
+  ),
+  /** The other accounts it is about, at most ten; none where it is about plays. */
+  accounts: z.array(z.strictObject({ _id: z.uuid(), login: z.string() })),
+});
+export type Signal = z.infer<typeof SignalSchema>;
+
+const ReasonSchema = requiredText(limits.comment.max, "Укажите причину");
+const stockQuery = z.strictObject({ _idStock: IdSchema });
+const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** What players call. */
+export const awardRoutes = defineRoutes({
+  listOwnAwards: {
+    method: "GET",
+    path: "/api/gamer/awards",
+    summary: "The prizes that the one who asks has won, the latest first",
+    access: access.account,
+    limit: { max: 120, seconds: 60, by: "player" },
+    status: 200,
+    response: z.strictObject({ data: z.array(OwnAwardSchema) }),
+  },
+  sendAwardCode: {
+    method: "POST",
+    path: "/api/gamer/award/code",
+    summary: "Sends a code to the winner's phone, by which the prize is confirmed",
+    access: access.account,
+    limit: { max: 10, seconds: 600, by: "player" },
+    body: z.strictObject({ _id: IdSchema }),
+    status: 202,
+    response: z.strictObject({ phone: z.string() }),
+  },
+  confirmAward: {
+    method: "PUT",
+    path: "/api/gamer/award",
+    summary: "Confirms a prize by the code; one prize of a draw a phone",
+    access: access.account,
+    limit: { max: 30, seconds: 600, by: "player" },
+    body: z.strictObject({
+      _id: IdSchema,
+      code: z
+        .string("Введите код")
+        .trim()
+        .regex(new RegExp(`^\\d{${limits.code.digits}}$`), `Код\u00A0— ${limits.code.digits} цифр`),
+    }),
+    status: 200,
+    response: OwnAwardSchema,
+  },
+  getDrawProof: {
+    method: "GET",
+    path: "/api/stock/proof",
+    summary: "All that is needed to check a draw; without a token",
+    access: access.all,
+    limit: { max: 60, seconds: 60, by: "address" },
+    query: stockQuery,
+    status: 200,
+    response: DrawProofSchema,
+  },
+});
+
+export const awardStaffRoutes = defineRoutes({
+  listAwards: {
+    method: "GET",
+    path: "/api/stock/awards",
+    summary: "The prizes given in a draw, those of today's holders and those that expired",
+    access: access.staff,
+    limit: staffRead,
+    query: stockQuery,
+    status: 200,
+    response: z.strictObject({ data: z.array(AwardSchema) }),
+  },
+  previewPlaceAwards: {
+    method: "GET",
+    path: "/api/stock/awards/places",
+    summary: "Who would get what by place now; prizes that are given already are left out",
+    access: access.staff,
+    limit: staffRead,
+    query: stockQuery,
+    status: 200,
+    response: z.strictObject({ data: z.array(PlaceAwardSchema) }),
+  },
+  givePlaceAwards: {
+    method: "POST",
+    path: "/api/stock/awards/places",
+    summary: "Gives the prizes by place, in one step; refused as stale if the preview holds no more",
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({
+      _idStock: IdSchema,
+      /** The preview, as it was read. */
+      awards: z
+        .array(z.strictObject({ place: z.int(), prize_id: IdSchema, user_id: IdSchema }))
+        .min(1, "Вручать нечего")
+        .max(limits.winners.max, "Слишком много призов сразу"),
+    }),
+    bodyBytes: 256 * 1024,
+    status: 200,
+    response: z.strictObject({ data: z.array(AwardSchema) }),
+  },
+  previewDraw: {
+    method: "GET",
+    path: "/api/stock/draw",
+    summary: "Who would take part in the lot now, and for what",
+    access: access.staff,
+    limit: staffRead,
+    query: stockQuery,
+    status: 200,
+    response: z.strictObject({
+      entrants: z.int(),
+      /** Of all entrants together. */
+      weight: z.int(),
+      /** How many prizes are drawn for. */
+      prizes: z.int(),
+      /** Why lots cannot be drawn now; null: they can. */
+      obstacle: z.string().nullable(),
+    }),
+  },
+  makeDraw: {
+    method: "POST",
+    path: "/api/stock/draw",
+    summary: "Draws the lots, once: gives the prizes and publishes the seed and the entrants",
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({
+      _idStock: IdSchema,
+      /** How many took part in the preview; another number now is refused as stale. */
+      entrants: z.int(),
+    }),
+    status: 200,
+    response: z.strictObject({ data: z.array(AwardSchema) }),
+  },
+  updateAward: {
+    method: "PUT",
+    path: "/api/stock/award",
+    summary: "The next state of a prize that is given; `expired` needs a reason",
+    access: access.staff,
+    limit: staffWrite,
+    body: z
+      .strictObject({
+        _id: IdSchema,
+        state: z.enum(awardStates, "Выберите состояние").exclude(["assigned"]),
+        reason: ReasonSchema.optional(),
+      })
+      .refine(({ state, reason }) => state !== "expired" || reason !== undefined, {
+        error: "Укажите причину",
+        path: ["reason"],
+      }),
+    status: 200,
+    response: AwardSchema,
+  },
+  replaceAward: {
+    method: "POST",
+    path: "/api/stock/award/replace",
+    summary: "Takes a prize from a winner and gives it to the next in reserve; answers the new award",
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({ _id: IdSchema, reason: ReasonSchema }),
+    status: 201,
+    response: AwardSchema,
+  },
+  excludeMember: {
+    method: "PUT",
+    path: "/api/stock/member/exclusion",
+    summary: "Takes a member out of a draw with a reason, or with null puts one back",
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({ _idStock: IdSchema, _id: IdSchema, reason: ReasonSchema.nullable() }),
+    status: 204,
+  },
+  listSignals: {
+    method: "GET",
+    path: "/api/stock/signals",
+    summary: "What is suspicious about these members of a draw, by player",
+    access: access.staff,
+    limit: staffRead,
+    query: z.strictObject({ _idStock: IdSchema, ids: QueryIdsSchema }),
+    status: 200,
+    response: z.strictObject({ data: z.record(z.uuid(), z.array(SignalSchema)) }),
+  },
+  downloadStock: {
+    method: "GET",
+    path: "/api/excel/stock",
+    summary: "Members and winners of a draw as a workbook",
+    access: access.staff,
+    limit: { max: 30, seconds: 60, by: "player" },
+    query: stockQuery,
+    status: 200,
+    download: { name: "draw.xlsx", type: xlsx },
+  },
+});

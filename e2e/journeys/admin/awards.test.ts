@@ -1,0 +1,209 @@
+import { readFile } from "node:fs/promises";
+import { expect, inject, test } from "vitest";
+import { expectAccessible } from "../../src/axe.ts";
+import { type Size, withBrowser } from "../../src/browser.ts";
+import { createMember } from "../../src/members.ts";
+import { officeOf } from "../../src/office.ts";
+import { staffOn } from "../../src/staff.ts";
+
+const browser = withBrowser();
+
+/** A running draw with prizes for places and for lots, and four members with less points from one to the next. */
+async function createDraw(name: string) {
+  const origin = inject("origin");
+  const office = await officeOf(origin);
+  const fields = {
+    name,
+    fullname: `Тираж «${name}»`,
+    description: "Первые места забирают призы",
+    start_date: new Date().toISOString(),
+    end_date: new Date(Date.now() + 864_000_000).toISOString(),
+    draw_mode: "equal",
+  } as const;
+  const { _id: _idStock } = await office.createStock(fields);
+  await office.createStockPrize({ _idStock, name: "Патефон", quantity: 2, way: "place", place_from: 1 });
+  await office.createStockPrize({ _idStock, name: "Значок", quantity: 1, way: "draw" });
+  await office.updateStock({ ...fields, _id: _idStock, status: "active" });
+  const first = await createMember(origin, office, _idStock, { score: 900, songs: 6 });
+  const second = await createMember(origin, office, _idStock, { score: 800 });
+  const third = await createMember(origin, office, _idStock, { score: 700, device: first.number });
+  const fourth = await createMember(origin, office, _idStock, { score: 600 });
+  return { _idStock, office, first, second, third, fourth };
+}
+
+async function deskOf(_idStock: string, name: string, size: Size = "desktop") {
+  const staff = staffOn(await browser.visit({ size, reducedMotion: true }));
+  await staff.join();
+  await staff.open(`/stocks/${_idStock}`, name);
+  const { page } = staff;
+  return {
+    ...staff,
+    members: page.getByRole("table", { name: "Участники розыгрыша" }).getByRole("row"),
+    awards: page.getByRole("table", { name: "Вручение призов" }).getByRole("row"),
+    /** Answers the question why. */
+    because: async (title: string | RegExp, reason: string, key: string) => {
+      const dialog = staff.dialog(title);
+      await dialog.getByLabel(/^Причина/).fill(reason);
+      await dialog.getByRole("button", { name: key, exact: true }).click();
+      await dialog.waitFor({ state: "detached" });
+    },
+  };
+}
+
+test("staff say how prizes are given, and look twice at a member (phone)", async () => {
+  browser.expectErrors(/40[09]/);
+  const { _idStock, first, second, third } = await createDraw("Весенний");
+  const staff = await deskOf(_idStock, "Весенний", "phone");
+  const { page, members } = staff;
+
+  // The next free place is proposed; one that is taken is refused at its row.
+  await staff.key("Добавить приз").click();
+  const dialog = staff.dialog("Добавить приз");
+  await dialog.getByLabel("Приз *").fill("Пластинка");
+  await page.locator('.ant-select-item-option[title*="Пластинка"]').first().click();
+  await expect.poll(() => dialog.getByLabel(/^С.какого места/).inputValue()).toBe("3");
+  await dialog.getByLabel("Количество").fill("4");
+  await dialog.getByText(/^3–6-е.место$/).waitFor();
+  await expectAccessible(page, "a new prize");
+  await dialog.getByRole("button", { name: "Добавить", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await staff.told("Приз успешно добавлен");
+  const place = page.getByLabel(/^С какого места: Пластинка/);
+  await place.fill("2");
+  await place.press("Enter");
+  await page.getByRole("alert").getByText("уже заняты: «Патефон»").waitFor();
+  expect(await place.getAttribute("aria-invalid")).toBe("true");
+  await place.fill("5");
+  await place.press("Enter");
+  await staff.told("Приз успешно отредактирован");
+  await page.getByText(/^5–8-е.место$/).waitFor();
+  await page.getByLabel("Как вручаем: Значок").selectOption({ label: "Вручную" });
+  await staff.told("Приз успешно отредактирован");
+
+  // The terms of the lot are asked for where there is one.
+  await page.getByText("Отпечаток секретного числа").waitFor();
+  await page.getByLabel("Жребий").selectOption({ label: "Без жребия" });
+  expect(await page.getByLabel("Сколько запасных").count()).toBe(0);
+  await page.getByLabel("Жребий").selectOption({ label: "Шансы по очкам" });
+  await page.getByLabel("Сколько запасных").fill("3");
+  await page.getByLabel("Дней на ответ").fill("");
+  await staff.key("Сохранить").click();
+  await page.getByText("Введите дни числом").first().waitFor();
+  await page.getByLabel("Дней на ответ").fill("14");
+  await staff.key("Сохранить").click();
+  await staff.told("Розыгрыш успешно отредактирован");
+
+  const doubts = page.getByRole("button", { name: new RegExp(`подозрени.*: ${first.login}$`) });
+  await doubts.focus();
+  await page.keyboard.press("Enter");
+  expect(await doubts.getAttribute("aria-expanded")).toBe("true");
+  await page.getByRole("list", { name: "Игры, которые настораживают" }).first().waitFor();
+  await page.getByRole("link", { name: third.login, exact: true }).waitFor();
+  await expectAccessible(page, "suspicions");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+
+  const row = members.filter({ hasText: first.login }).first();
+  await staff.key(`Исключить: ${first.login}`).click();
+  await staff.dialog(/^Исключить/).waitFor();
+  await staff
+    .dialog(/^Исключить/)
+    .getByRole("button", { name: "Исключить", exact: true })
+    .click();
+  await staff
+    .dialog(/^Исключить/)
+    .getByText("Укажите причину")
+    .waitFor();
+  await expectAccessible(page, "a reason");
+  await staff.because(/^Исключить/, "Играет робот", "Исключить");
+  await staff.told("Участник исключён");
+  await row.getByText("исключён: Играет робот").waitFor();
+  await row.getByText("—", { exact: true }).waitFor();
+  await expect.poll(() => members.nth(1).innerText()).toContain(second.login);
+  await staff.key(`Вернуть: ${first.login}`).click();
+  await staff.told(/^Участник снова в.розыгрыше/);
+  await expect.poll(() => members.nth(1).innerText()).toContain(first.login);
+});
+
+test("staff give prizes by place and by lot, and lead each to its winner", async () => {
+  const { _idStock, office, first, second, third, fourth } = await createDraw("Зимний");
+  const staff = await deskOf(_idStock, "Зимний");
+  const { page, awards } = staff;
+  expect(await page.getByRole("group", { name: "Вручение призов" }).count()).toBe(0);
+  await page.getByLabel("Сейчас").selectOption({ label: "Окончен" });
+  await staff.key("Сохранить").click();
+  await staff.told("Розыгрыш успешно отредактирован");
+  await page.getByText(/^Итоги подведены сегодня в/).waitFor();
+  expect(await page.getByLabel(`Очки: ${first.login}`).getAttribute("readonly")).not.toBeNull();
+  expect(await page.getByLabel("Жребий").isDisabled()).toBe(true);
+  expect(await page.getByLabel("Как вручаем: Патефон").count()).toBe(0);
+
+  // Lots wait for the places, whose winners take no part in them.
+  await staff.key("Провести жребий").click();
+  const lot = staff.dialog("Провести жребий");
+  await lot.getByText(/^Сначала вручите призы по.местам/).waitFor();
+  expect(await lot.getByRole("button", { name: "Провести жребий" }).count()).toBe(0);
+  await page.keyboard.press("Escape");
+
+  // Nothing is given but what has been seen.
+  browser.expectErrors(/409/);
+  await staff.key(/^Вручить по.местам/).click();
+  const places = staff.dialog(/^Вручить по.местам/);
+  const given = places.getByRole("row");
+  await expect.poll(() => given.nth(1).innerText()).toContain(first.login);
+  await office.excludeMember({ _idStock, _id: second._id, reason: "Вторая учётная запись" });
+  const give = places.getByRole("button", { name: "Вручить 2 приза" });
+  await give.click();
+  await places.getByRole("alert").getByText("изменился").waitFor();
+  await expect.poll(() => given.nth(2).innerText()).toContain(third.login);
+  await expectAccessible(page, "prizes by place");
+  await give.click();
+  await staff.told("Призы вручены");
+  await awards
+    .filter({ hasText: third.login })
+    .getByText(/^2-е.место/)
+    .waitFor();
+  await office.excludeMember({ _idStock, _id: second._id, reason: null });
+
+  await staff.key("Провести жребий").click();
+  await lot.getByText("Равные шансы").waitFor();
+  await expectAccessible(page, "a lot");
+  await lot.getByRole("button", { name: "Провести жребий" }).click();
+  await staff.told("Жребий проведён");
+  await page.getByText(/жребий проведён сегодня в/).waitFor();
+  await expect.poll(() => staff.key("Провести жребий").count()).toBe(0);
+
+  // Who was drawn does not answer: the one in reserve gets it, and both stay in the list.
+  const drawn = awards.filter({ hasText: "Значок" });
+  expect(await drawn.count()).toBe(1);
+  const [winner, heir] = (await drawn.innerText()).includes(second.login) ? [second, fourth] : [fourth, second];
+  await staff.key(`Передать следующему… ${winner.login}`).click();
+  await staff.because("Передать приз следующему?", "Не отвечает", "Передать");
+  await staff.told("Приз передан следующему");
+  const lost = drawn.filter({ hasText: "Просрочен" }).filter({ hasText: "Не отвечает" });
+  await lost.getByText(new RegExp(`^Теперь у.${heir.login}`)).waitFor();
+  expect(await lost.getByRole("button").count()).toBe(0);
+
+  for (const [key, state] of [
+    ["Подтвердить", "Подтверждён"],
+    ["Отправлен", "Отправлен"],
+    ["Получен", "Получен"],
+  ]) {
+    await staff.key(`${key} ${heir.login}`).click();
+    await staff.told("Вручение успешно отредактировано");
+    await drawn
+      .filter({ hasNotText: "Не отвечает" })
+      .getByText(state ?? "", { exact: true })
+      .first()
+      .waitFor();
+  }
+  await staff.key(`Просрочен… ${first.login}`).click();
+  await staff.because("Приз просрочен?", "Отказался", "Просрочен");
+  await staff.told("Вручение успешно отредактировано");
+  await awards.filter({ hasText: first.login }).getByText("Отказался").waitFor();
+  await expectAccessible(page, "awards");
+
+  const file = page.waitForEvent("download");
+  await staff.key("Скачать xlsx").click();
+  const path = await (await file).path();
+  expect((await readFile(path)).subarray(0, 2).toString()).toBe("PK");
+});

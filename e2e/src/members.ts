@@ -1,0 +1,41 @@
+import type { Client } from "@hitoslov/contract/client";
+import { guessAll } from "./api.ts";
+import { clientOf } from "./office.ts";
+
+let members = 0;
+
+type Wanted = {
+  readonly score: number;
+  /** How many songs they have guessed, one after another. */
+  readonly songs?: number;
+  /** Another's number: they share the device. */
+  readonly device?: number;
+};
+export type Member = { readonly _id: string; readonly login: string; readonly number: number };
+
+/** A player who has guessed songs while a draw runs, quicker than hands can, with as many points in it as wanted. */
+export async function createMember(
+  origin: string,
+  office: Client,
+  _idStock: string,
+  { score, songs = 1, device }: Wanted,
+): Promise<Member> {
+  members += 1;
+  const number = members;
+  const login = `member-${process.pid.toString(36)}-${number}`;
+  const answer = await fetch(`${origin}/api/auth/register`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-forwarded-for": `2001:dba:${(device ?? number).toString(16)}:0::1`,
+    },
+    body: JSON.stringify({ login, password: "коробушка-полна", name: `Участник ${number}` }),
+  });
+  const { token, user } = (await answer.json()) as { token: string; user: { _id: string } };
+  const player = clientOf(origin, token);
+  const page = { difficulty: 1, limit: songs, skip: 0, demo: false, settings: false };
+  const { sounds, token: tokenGame } = await player.listSounds(page);
+  await guessAll(player, sounds, tokenGame);
+  await office.updateStockMember({ _idStock, _id: user._id, score });
+  return { _id: user._id, login, number };
+}

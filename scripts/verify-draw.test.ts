@@ -1,0 +1,109 @@
+import { drawAlgorithm, type DrawProof } from "@hitoslov/contract";
+import { drawWinners, sha256, writeEntrants } from "@hitoslov/rules";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+
+const script = fileURLToPath(new URL("../docs/verify-draw.mjs", import.meta.url));
+const dir = mkdtempSync(join(tmpdir(), "hitoslov-draw-"));
+afterAll(() => rmSync(dir, { recursive: true }));
+
+type Drawn = NonNullable<DrawProof["drawn"]>;
+const id = "0197a3c0-0000-7000-8000-000000000000";
+
+/** A lot for three prizes and two reserves among twenty, as the server publishes it. */
+async function draw(mode: DrawProof["mode"], entrants = 20): Promise<DrawProof & { readonly drawn: Drawn }> {
+  const seed = "5eed".repeat(16);
+  const list = writeEntrants(
+    Array.from({ length: entrants }, (_, at) => ({
+      id: `${at}`.padStart(32, "e"),
+      weight: mode === "equal" ? 1 : 900 - at,
+    })),
+  );
+  return {
+    algorithm: drawAlgorithm,
+    stock: { _id: id, fullname: "Весна", start_date: "2026-03-01T00:00:00Z", end_date: "2026-04-01T00:00:00Z" },
+    mode,
+    min_score: 100,
+    reserves: 2,
+    commitment: await sha256(seed),
+    drawn: {
+      at: "2026-04-02T00:00:00Z",
+      seed,
+      entrants: list,
+      entrants_hash: await sha256(list),
+      prizes: ["Наушники", "Наушники", "Колонка"].map((name) => ({ _id: id, name })),
+      winners: await drawWinners(seed, list, 5),
+    },
+  };
+}
+
+function check(proof: DrawProof) {
+  const file = join(dir, "draw.json");
+  writeFileSync(file, JSON.stringify(proof));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, file], { encoding: "utf8" });
+  const failed = stdout.split("\n").filter((line) => line.startsWith("FAIL"));
+  return { status, passed: stdout.match(/^ok /gm)?.length, failed: failed.map((line) => line.slice(5)), stderr };
+}
+
+const [seedCheck, listCheck, onceCheck, chanceCheck, winnersCheck] = [
+  "the seed is the one that was promised",
+  "the list of entrants has the published hash",
+  "nobody is listed twice",
+  "all have the chance due to them",
+  "the seed and the list draw the published winners",
+] as const;
+
+test.for([
+  ["equal", 20],
+  ["weighted", 20],
+  ["equal", 3],
+  ["weighted", 0],
+] as const)("an honest lot of %s chances among %i passes", async ([mode, entrants]) => {
+  expect(check(await draw(mode, entrants))).toEqual({ status: 0, passed: 5, failed: [], stderr: "" });
+});
+
+describe("a spoiled lot fails", () => {
+  const spoil = (change: (drawn: Drawn) => Partial<Drawn>, more: Partial<DrawProof> = {}) =>
+    draw("weighted").then((proof) => check({ ...proof, ...more, drawn: { ...proof.drawn, ...change(proof.drawn) } }));
+
+  test.for<[string, (drawn: Drawn) => Partial<Drawn>, string[]]>([
+    ["another seed", () => ({ seed: "5eee".repeat(16) }), [seedCheck, winnersCheck]],
+    ["a weight changed", ({ entrants }) => ({ entrants: entrants.replace(" 900", " 901") }), [listCheck, winnersCheck]],
+    ["another hash", () => ({ entrants_hash: "0".repeat(64) }), [listCheck]],
+    ["two winners changed over", ({ winners }) => ({ winners: winners.toReversed() }), [winnersCheck]],
+    ["the last reserve left out", ({ winners }) => ({ winners: winners.slice(0, -1) }), [winnersCheck]],
+    ["a prize more than winners", ({ prizes }) => ({ prizes: [...prizes, ...prizes] }), [winnersCheck]],
+  ])("%s", async ([, change, failed]) => {
+    expect(await spoil(change)).toMatchObject({ status: 1, passed: 5 - failed.length, failed, stderr: "" });
+  });
+
+  test("a weight below the points needed", async () => {
+    expect(await spoil(() => ({}), { min_score: 890 })).toMatchObject({
+      status: 1,
+      failed: [chanceCheck, winnersCheck],
+    });
+  });
+
+  test("a greater chance where all should be equal", async () => {
+    expect(await spoil(() => ({}), { mode: "equal" })).toMatchObject({
+      status: 1,
+      failed: [chanceCheck, winnersCheck],
+    });
+  });
+
+  test("an entrant listed twice, hash and winners drawn anew", async () => {
+    const proof = await draw("equal");
+    const entrants = `${proof.drawn.entrants}\n${proof.drawn.entrants.split("\n")[0]}`;
+    const drawn = { ...proof.drawn, entrants, entrants_hash: await sha256(entrants) };
+    expect(check({ ...proof, drawn }).failed).toContain(onceCheck);
+  });
+
+  test("none drawn yet", async () => {
+    const proof = await draw("equal");
+    expect(check({ ...proof, drawn: null })).toMatchObject({ status: 1, stderr: expect.stringContaining("No lots") });
+  });
+});

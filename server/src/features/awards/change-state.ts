@@ -1,0 +1,64 @@
+import { type Award, type AwardState, nextAwardStates } from "@hitoslov/contract";
+import type { Transaction, Updateable } from "kysely";
+import type { AwardsTable, Database } from "../../db/schema.ts";
+import { AppError } from "../../http/errors.ts";
+import { missing } from "../audit/change.ts";
+import { type Actor, recordChange } from "../audit/record.ts";
+import { type LockedStock, lockStock } from "../stocks/prizes.ts";
+import { awardFields, inTrail } from "./give.ts";
+import { findAward } from "./queries.ts";
+
+/** An award whose draw is locked: nobody else changes it now. */
+export async function lockAward(
+  trx: Transaction<Database>,
+  id: string,
+): Promise<{ readonly stock: LockedStock; readonly award: Award }> {
+  const row = await trx.selectFrom("awards").select("stock_id").where("id", "=", id).executeTakeFirst();
+  if (row === undefined) throw missing("award");
+  const stock = await lockStock(trx, row.stock_id);
+  const award = await findAward(trx, id);
+  if (award === undefined) throw missing("award");
+  return { stock, award };
+}
+
+type Next = { readonly state: AwardState; readonly reason?: string; readonly phone?: string | null };
+
+/**
+ * The next state of an award whose draw is locked, with its moment.
+ * @throws {AppError} 409 for a state that does not follow.
+ */
+export async function changeState(
+  trx: Transaction<Database>,
+  actor: Actor,
+  before: Award,
+  { state, reason, phone }: Next,
+  now: Date,
+): Promise<Award> {
+  if (!nextAwardStates[before.state].includes(state)) {
+    throw new AppError(409, "stale", "Состояние приза уже другое. Обновите список.");
+  }
+  const moment: Partial<Record<AwardState, Updateable<AwardsTable>>> = {
+    confirmed: { confirmed_at: now, phone: phone ?? null },
+    sent: { sent_at: now },
+    received: { received_at: now },
+    expired: { reason: reason ?? "" },
+  };
+  await trx
+    .updateTable("awards")
+    .set({ state, updated_at: now, ...moment[state] })
+    .where("id", "=", before._id)
+    .execute();
+  const after = await findAward(trx, before._id);
+  if (after === undefined) throw missing("award");
+  await recordChange(trx, {
+    actor,
+    now,
+    entity: "award",
+    id: before._id,
+    action: "update",
+    before: inTrail(before),
+    after: inTrail(after),
+    fields: awardFields,
+  });
+  return after;
+}

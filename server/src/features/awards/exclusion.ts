@@ -1,0 +1,52 @@
+import type { AccountCaller } from "../../http/caller.ts";
+import { AppError } from "../../http/errors.ts";
+import type { Services } from "../../services.ts";
+import { inTransaction, missing } from "../audit/change.ts";
+import { recordChange } from "../audit/record.ts";
+import { findMember } from "../stocks/members.ts";
+import { lockStock } from "../stocks/prizes.ts";
+import { stockBoard } from "../top/boards.ts";
+import { changeScores } from "../top/scores.ts";
+
+type Exclusion = { readonly _idStock: string; readonly _id: string; readonly reason: string | null };
+
+/**
+ * Takes a member out of a draw, or puts one back where the score belongs by the time it was reached. Points that come
+ * meanwhile are kept, and count once the member is back.
+ */
+export async function changeExclusion(
+  services: Pick<Services, "db" | "now">,
+  actor: Pick<AccountCaller, "userId">,
+  { _idStock, _id, reason }: Exclusion,
+): Promise<void> {
+  await inTransaction(services, {}, async (trx) => {
+    await trx.selectFrom("users").select("id").where("id", "=", _id).forKeyShare().execute();
+    await lockStock(trx, _idStock);
+    const before = await findMember(trx, _idStock, _id);
+    if (before === undefined) throw missing("stock_member");
+    if (reason !== null && before.prize_id !== null) {
+      throw new AppError(409, "conflict", "У\u00A0участника приз: сначала передайте его следующему");
+    }
+    const now = services.now();
+    const member = await trx
+      .updateTable("stock_members")
+      .set({ excluded_at: reason === null ? null : now, excluded_reason: reason })
+      .where("stock_id", "=", _idStock)
+      .where("user_id", "=", _id)
+      .returning(["score", "score_reached_at"])
+      .executeTakeFirstOrThrow();
+    const score = reason === null ? member.score : 0;
+    await changeScores(trx, _id, [{ board: stockBoard(_idStock), score }], member.score_reached_at);
+    const after = await findMember(trx, _idStock, _id);
+    await recordChange(trx, {
+      actor,
+      now,
+      entity: "stock_member",
+      id: `${_idStock}:${_id}`,
+      action: "update",
+      before: { excluded: before.excluded?.reason ?? null },
+      after: { excluded: after?.excluded?.reason ?? null },
+      fields: ["excluded"],
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import { accountsCounted, bounds } from "./signal-bounds.ts";
+
+const rules = new Intl.PluralRules("ru");
+
+function plural(count: number, one: string, few: string, many: string): string {
+  const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one, few };
+  return forms[rules.select(count)] ?? many;
+}
+
+/** «21 песня», «3 песни», «12 песен» */
+function counted(count: number, one: string, few: string, many: string): string {
+  return `${count.toLocaleString("ru")}\u00A0${plural(count, one, few, many)}`;
+}
+
+function at(instant: Date, timeZone: string): string {
+  return instant.toLocaleString("ru", { timeZone, day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
+}
+
+function shared(others: number, orMore: boolean, where: string): string {
+  if (orMore) return `Не\u00A0меньше ${accountsCounted} аккаунтов розыгрыша входят ${where}`;
+  const accounts = counted(
+    others,
+    "аккаунт розыгрыша входит",
+    "аккаунта розыгрыша входят",
+    "аккаунтов розыгрыша входят",
+  );
+  return `Ещё ${accounts} ${where}`;
+}
+
+/** What staff read beside a member: the fact with its numbers, and no verdict. */
+export const texts = {
+  fasterThanAudio: (fast: number, guessed: number) =>
+    `${fast.toLocaleString("ru")} из\u00A0${counted(guessed, "песни", "песен", "песен")} ${plural(fast, "собрана", "собраны", "собраны")} быстрее половины звучания фрагмента`,
+  inhumanTyping: (plays: number) =>
+    `${counted(plays, "песня набрана", "песни набраны", "песен набраны")} быстрее ${bounds.inhumanTyping.lettersPerSecond}\u00A0букв в\u00A0секунду: люди так не\u00A0печатают`,
+  shared: {
+    device: (others: number, orMore: boolean) => shared(others, orMore, "с\u00A0того\u00A0же устройства"),
+    network: (others: number, orMore: boolean) => shared(others, orMore, "из\u00A0той\u00A0же сети"),
+  },
+  noSleep: (start: Date, end: Date, timeZone: string) => {
+    const hours = Math.floor((end.getTime() - start.getTime()) / 3_600_000);
+    return `${counted(hours, "час", "часа", "часов")} игры без перерыва на\u00A0сон: с\u00A0${at(start, timeZone)} до\u00A0${at(end, timeZone)}`;
+  },
+  finishBurst: (bursts: number, most: number) =>
+    `${counted(bursts, "раз", "раза", "раз")} за\u00A0минуту отгаданы ${bounds.finishBurst.plays}\u00A0песен и\u00A0больше; самое большее\u00A0— ${most}`,
+  answerSeen: (seen: number) =>
+    `${counted(seen, "песня отгадана", "песни отгаданы", "песен отгаданы")} после того, как игра показала ответ`,
+};

@@ -1,0 +1,74 @@
+import { Cron } from "croner";
+import { changeState } from "../features/awards/change-state.ts";
+import { listAwards } from "../features/awards/queries.ts";
+import { nextStamp } from "../features/audit/change.ts";
+import { recordChange } from "../features/audit/record.ts";
+import { lockStock } from "../features/stocks/prizes.ts";
+import type { Services } from "../services.ts";
+
+/** After its end a draw waits so long for finishes that began before it, ms. */
+export const grace = 5000;
+
+/**
+ * Ends the draws whose time is over, and takes prizes back that nobody has confirmed in time. What is due is read off the
+ * rows, so that nothing is lost by a stop; each draw is one transaction and locked, so that two nodes do it once.
+ */
+export async function closeStocks({ config, db, now }: Pick<Services, "config" | "db" | "now">): Promise<void> {
+  const at = now();
+  const over = await db.kysely
+    .selectFrom("stocks")
+    .select("id")
+    .where("status", "=", "active")
+    .where("end_date", "<=", new Date(at.getTime() - grace))
+    .execute();
+  for (const { id } of over) {
+    await db.kysely.transaction().execute(async (trx) => {
+      const { status } = await lockStock(trx, id);
+      const ended = await trx
+        .updateTable("stocks")
+        .set({ status: "ended", frozen_at: at, updated_at: nextStamp(at) })
+        .where("id", "=", id)
+        .where("status", "=", "active")
+        .where("end_date", "<=", new Date(at.getTime() - grace))
+        .executeTakeFirst();
+      if (ended.numUpdatedRows === 0n) return;
+      await recordChange(trx, {
+        actor: null,
+        now: at,
+        entity: "stock",
+        id,
+        action: "update",
+        before: { status, frozen_at: null },
+        after: { status: "ended", frozen_at: at },
+        fields: ["status", "frozen_at"],
+      });
+    });
+  }
+  const late = await db.kysely
+    .selectFrom("awards")
+    .select("stock_id")
+    .distinct()
+    .where("state", "=", "assigned")
+    .where("due_at", "<=", at)
+    .execute();
+  for (const { stock_id } of late) {
+    await db.kysely.transaction().execute(async (trx) => {
+      await lockStock(trx, stock_id);
+      for (const award of await listAwards(trx, stock_id)) {
+        if (award.state !== "assigned" || Date.parse(award.due_at) > at.getTime()) continue;
+        const due = new Date(award.due_at).toLocaleDateString("ru-RU", {
+          day: "numeric",
+          month: "long",
+          timeZone: config.TIME_ZONE,
+        });
+        await changeState(trx, null, award, { state: "expired", reason: `Не\u00A0ответил до ${due}` }, at);
+      }
+    });
+  }
+}
+
+export function startClosing(services: Services): { stop: () => void } {
+  return new Cron("*/5 * * * * *", { protect: true, catch: (error) => console.error("Closing failed:", error) }, () =>
+    closeStocks(services),
+  );
+}

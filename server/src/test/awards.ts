@@ -1,0 +1,79 @@
+import type { Award, DrawMode, PrizeWay, StockMember } from "@hitoslov/contract";
+import type { TestApp } from "./app.ts";
+import { createMember, createStock } from "./factories.ts";
+
+export type FinishedStock = {
+  readonly way: PrizeWay;
+  readonly quantity?: number;
+  /** One member for each score, none of them tied. */
+  readonly scores?: readonly number[];
+  readonly mode?: DrawMode;
+  readonly reserves?: number;
+  readonly minScore?: number;
+};
+
+/** A draw that has ended, with members and one prize that goes to the first places or by lot. */
+export async function createFinishedStock(
+  app: TestApp,
+  token: string,
+  { way, quantity = 1, scores = [20, 10], reserves = 10, minScore = 1, ...more }: FinishedStock,
+) {
+  const mode = more.mode ?? (way === "draw" ? "equal" : "none");
+  const now = app.clock.now().getTime();
+  const _idStock = await createStock(app, { start: new Date(now - 1e6), end: new Date(now + 1e6) });
+  await app.db.kysely
+    .updateTable("stocks")
+    .set({ draw_mode: mode, draw_reserves: reserves, draw_min_score: minScore })
+    .where("id", "=", _idStock)
+    .execute();
+  const members = [];
+  for (const [at, score] of scores.entries()) {
+    const phone = `+7900${String(1_000_000 + at)}`;
+    const email = `${_idStock}-${at}@example.ru`;
+    members.push(await createMember(app, _idStock, { score, email, phone: await freePhone(app, phone) }));
+  }
+  const fields = { name: "Гитара", quantity, way, place_from: way === "place" ? 1 : null };
+  const { body: prize } = await app.call("createStockPrize", { _idStock, ...fields }, token);
+  await endStock(app, _idStock);
+  return { _idStock, prize, members };
+}
+
+/** Accounts of other draws may have the number already. */
+async function freePhone({ db }: TestApp, wanted: string): Promise<string> {
+  const taken = await db.kysely.selectFrom("users").select("phone").where("phone", "is not", null).execute();
+  const phones = new Set(taken.map(({ phone }) => phone));
+  let number = Number(wanted.slice(1));
+  while (phones.has(`+${number}`)) number += 1000;
+  return `+${number}`;
+}
+
+/** Freezes a draw where it stands, as the job does at its end. */
+export async function endStock({ db, clock }: TestApp, id: string): Promise<void> {
+  const now = clock.now();
+  await db.kysely.updateTable("stocks").set({ status: "ended", frozen_at: now }).where("id", "=", id).execute();
+}
+
+/** The preview of the prizes by place, as it is sent back. */
+export async function placeAwardsOf(app: TestApp, token: string, _idStock: string) {
+  const { body } = await app.call("previewPlaceAwards", { _idStock }, token);
+  return body.data.map(({ place, prize_id, member }) => ({ place, prize_id, user_id: member._id }));
+}
+
+/** Gives the prizes by place. */
+export async function givePlaces(app: TestApp, token: string, _idStock: string) {
+  return app.call("givePlaceAwards", { _idStock, awards: await placeAwardsOf(app, token, _idStock) }, token);
+}
+
+/** A prize that the first of a draw has won; the second would be next. */
+export async function createAward(app: TestApp, token: string): Promise<Award> {
+  const { _idStock } = await createFinishedStock(app, token, { way: "place" });
+  const { body } = await givePlaces(app, token, _idStock);
+  const [award] = body.data;
+  if (award === undefined) throw new Error("Nobody has won");
+  return award;
+}
+
+/** Who stands where, as staff see it. */
+export async function rankingOf(app: TestApp, token: string, _idStock: string): Promise<StockMember[]> {
+  return (await app.call("listStockMembers", { _idStock }, token)).body.data;
+}
