@@ -46,6 +46,8 @@ test.each(bothSizes)("guessed songs stand on the shelf and are listened to one a
   await player.getByRole("button", { name: "Следующая песня" }).click();
   await player.getByText(data[1]?.name ?? "").waitFor();
   expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(data[1]?.name);
+  // Songs pass under the player: at the end of the page none is half hidden by it.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expectAccessible(page, "sounds with the player");
   await player.getByRole("button", { name: "Пауза", exact: true }).click();
   await expect.poll(() => isSounding(page)).toBe(false);

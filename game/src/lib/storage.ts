@@ -16,6 +16,7 @@ const keys = {
   /** Read by public/theme.js before the first paint. */
   theme: "hitoslov.theme",
   notices: "hitoslov.game.notices",
+  seenAwards: "hitoslov.game.seen-awards",
   readNews: "hitoslov.game.read-news",
   /** The name this browser is counted under, and its last launch. */
   visitor: "hitoslov.game.visitor",

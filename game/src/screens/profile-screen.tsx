@@ -10,6 +10,7 @@ import { meQuery } from "../lib/queries.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { Chrome } from "./chrome.tsx";
 import { OwnAccount } from "./profile/own-account.tsx";
+import { OwnAwards } from "./profile/own-awards.tsx";
 import { OwnData } from "./profile/own-data.tsx";
 import { OwnDraws } from "./profile/own-draws.tsx";
 import { OwnPassword } from "./profile/own-password.tsx";
@@ -36,6 +37,7 @@ export function ProfileScreen() {
         <Page title={me.name ?? me.login} lead={me.name === null ? undefined : me.login} art={<Portrait of={me} />}>
           <OwnStats me={me} />
           <OwnLinks />
+          {me.role === 3 && <OwnAwards />}
           <div className={styles.columns}>
             <div className={styles.column}>
               <section className={styles.section}>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { DrawFold } from "../features/stocks/draw-fold.tsx";
+import { untilNews } from "../features/stocks/timed-stock.ts";
 import styles from "../features/stocks/stocks.module.css";
 import { settingsQuery } from "../lib/queries.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
@@ -10,14 +11,14 @@ import { isStuck } from "../ui/stuck.ts";
 import { Trouble } from "../ui/trouble.tsx";
 import { Chrome } from "./chrome.tsx";
 import { MainDraw } from "./stocks/main-draw.tsx";
-import { endedStocksQuery, forcedStockQuery, runningStocksQuery } from "./stocks/stocks-query.ts";
+import { endedStocksQuery, runningStocksQuery, stockQuery } from "./stocks/stocks-query.ts";
 
 export function StocksScreen() {
   const { data: settings } = useQuery(settingsQuery);
   const asked = new URLSearchParams(useLocation().search).get("stockId");
   const forcedId = settings?.forcesStock === true ? asked : null;
-  const { data: forced = null } = useQuery({ ...forcedStockQuery(forcedId ?? ""), enabled: forcedId !== null });
-  const running = useQuery(runningStocksQuery);
+  const { data: forced = null } = useQuery({ ...stockQuery(forcedId ?? ""), enabled: forcedId !== null });
+  const running = useQuery({ ...runningStocksQuery, refetchInterval: ({ state }) => untilNews(state.data) });
   const { data: ended = [] } = useQuery(endedStocksQuery);
   const open = running.data ?? [];
   const main = forced ?? open.find(({ status }) => status === "active") ?? open[0] ?? null;

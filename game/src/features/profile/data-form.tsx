@@ -16,6 +16,9 @@ type Identity = Readonly<Record<(typeof identity)[number], string>>;
 export const dataFields = ["name", ...identity, "current_password"] as const;
 export type DataValues = Identity & { readonly name: string; readonly current_password?: string };
 
+/** A prize that waits for a phone leads here. */
+export const PHONE_ID = "phone";
+
 type DataFormProps = {
   readonly me: User;
   readonly pending: boolean;
@@ -71,7 +74,9 @@ export function DataForm({ me, pending, errors, error, onSubmit }: DataFormProps
         hint="На неё придёт ссылка, если забудете пароль"
         error={errors.email}
       />
-      <PhoneField label="Телефон" defaultValue={known.phone} error={errors.phone} />
+      <div id={PHONE_ID}>
+        <PhoneField label="Телефон" defaultValue={known.phone} error={errors.phone} />
+      </div>
       {asksPassword && (
         <PasswordField
           label="Текущий пароль"

@@ -1,18 +1,17 @@
 import type { PlayerStock } from "@hitoslov/contract";
 import { leftParts, spokenLeft } from "./left.ts";
-import { useNow } from "./use-now.ts";
 import styles from "./countdown.module.css";
 
-/** How long a draw still runs, or until it begins. */
-export function Countdown({
-  of: { start_date, end_date },
-}: {
+type CountdownProps = {
   readonly of: Pick<PlayerStock, "start_date" | "end_date">;
-}) {
-  const now = useNow();
+  /** By the server's clock. */
+  readonly now: number;
+};
+
+/** How long a draw still runs, or until it begins. */
+export function Countdown({ of: { start_date, end_date }, now }: CountdownProps) {
   const isAhead = now < Date.parse(start_date);
   const span = Date.parse(isAhead ? start_date : end_date) - now;
-  if (span <= 0) return <p className="muted">Время вышло, подводим итоги.</p>;
   const until = isAhead ? "До\u00A0начала" : "До\u00A0конца";
   return (
     <div>

@@ -1,4 +1,3 @@
-import type { PlayerStock } from "@hitoslov/contract";
 import { ChevronDown } from "lucide";
 import { Icon } from "../../art/icon.tsx";
 import { daysOf } from "../../ui/dates.ts";
@@ -6,11 +5,13 @@ import { RankList } from "../../ui/rank/rank-list.tsx";
 import { Draw } from "./draw.tsx";
 import { winnersOf } from "./members.ts";
 import { Prizes } from "./prizes.tsx";
+import { ProofLink } from "./proof-link.tsx";
 import { StatusBadge } from "./status-badge.tsx";
+import type { TimedStock } from "./timed-stock.ts";
 import styles from "./stocks.module.css";
 
 /** A draw of the list below the first: one that has ended opens on its winners. */
-export function DrawFold({ of: stock }: { readonly of: PlayerStock }) {
+export function DrawFold({ of: stock }: { readonly of: TimedStock }) {
   const { me } = stock;
   const winners = winnersOf(stock);
   return (
@@ -35,11 +36,14 @@ export function DrawFold({ of: stock }: { readonly of: PlayerStock }) {
             ) : (
               <RankList rows={winners} label="Победители" note={({ prize }) => prize ?? ""} />
             )}
+            <p>
+              <ProofLink of={stock} />
+            </p>
           </>
         ) : (
           <>
             <Draw of={stock} nameless />
-            <Prizes prizes={stock.prizes} />
+            <Prizes of={stock} />
           </>
         )}
       </div>

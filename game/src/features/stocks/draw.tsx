@@ -1,14 +1,16 @@
-import type { PlayerStock } from "@hitoslov/contract";
 import { AppLink } from "../../ui/app-link.tsx";
 import { daysOf } from "../../ui/dates.ts";
 import { Countdown } from "./countdown.tsx";
 import { OwnResult } from "./own-result.tsx";
-import { closedReasons } from "./status.ts";
+import { missingPoints } from "./places.ts";
+import { closedReasons, countingReason } from "./status.ts";
 import { StatusBadge } from "./status-badge.tsx";
+import { isCounting, type TimedStock } from "./timed-stock.ts";
+import { useNow } from "./use-now.ts";
 import styles from "./stocks.module.css";
 
 type DrawProps = {
-  readonly of: PlayerStock;
+  readonly of: TimedStock;
   /** Inside a fold, whose head has the name already. */
   readonly nameless?: boolean;
 };
@@ -16,8 +18,10 @@ type DrawProps = {
 /** What a draw is about, how long it runs and where the player stands. */
 export function Draw({ of: stock, nameless = false }: DrawProps) {
   const { status, me } = stock;
-  const reason = closedReasons[status];
-  const key = me === null ? "Участвовать" : me.place === 1 ? "Играть дальше" : "Догнать призёров";
+  const now = useNow(stock.ahead);
+  const reason = isCounting(stock, now) ? countingReason : closedReasons[status];
+  const key =
+    me === null && !stock.excluded ? "Участвовать" : missingPoints(stock) > 0 ? "Догнать призёров" : "Играть дальше";
   return (
     <div className={styles.draw}>
       {!nameless && (
@@ -30,11 +34,11 @@ export function Draw({ of: stock, nameless = false }: DrawProps) {
         </>
       )}
       <p className={`lead ${styles.text}`}>{stock.description}</p>
-      {status === "active" && <Countdown of={stock} />}
-      <OwnResult me={me} />
+      {reason === null && <Countdown of={stock} now={now} />}
+      <OwnResult of={stock} />
       {reason !== null && <p className={styles.reason}>{reason}</p>}
       <div className={styles.actions}>
-        {status === "active" ? (
+        {reason === null ? (
           <AppLink className="key key--action key--big" to="/play">
             {key}
           </AppLink>

@@ -1,10 +1,22 @@
 import type { PlayerStock } from "@hitoslov/contract";
-import { whole } from "../../ui/figures.ts";
-import { PrizeArt } from "./prize-art.tsx";
+import { PrizeArt } from "../../ui/prize/prize-art.tsx";
+import { points } from "../../ui/rank/notes.ts";
+import { howGiven } from "./places.ts";
+import { ProofLink } from "./proof-link.tsx";
 import styles from "./prizes.module.css";
 
-export function Prizes({ prizes }: Pick<PlayerStock, "prizes">) {
+type PrizesProps = { readonly of: Pick<PlayerStock, "_id" | "prizes" | "draw_mode" | "draw_min_score"> };
+
+const chances: Record<PlayerStock["draw_mode"], string | null> = {
+  none: null,
+  equal: "Шансы у\u00A0всех равные.",
+  weighted: "Чем больше очков, тем больше шанс.",
+};
+
+export function Prizes({ of: stock }: PrizesProps) {
+  const { prizes, draw_mode, draw_min_score } = stock;
   const list = Object.values(prizes);
+  const chance = chances[draw_mode];
   return (
     <section className={styles.section}>
       <h3>Призы</h3>
@@ -16,12 +28,19 @@ export function Prizes({ prizes }: Pick<PlayerStock, "prizes">) {
             <li key={prize._id} className={styles.prize}>
               <PrizeArt img={prize.img} at={at} />
               <b>{prize.name}</b>
-              <span>
-                {prize.category} · {whole(prize.quantity)}&nbsp;шт.
-              </span>
+              <span>{howGiven(prize)}</span>
             </li>
           ))}
         </ul>
+      )}
+      {chance !== null && (
+        <div>
+          <p className="muted">
+            В&nbsp;жребии участвует каждый, у&nbsp;кого хотя&nbsp;бы {points(draw_min_score)} и&nbsp;нет приза
+            за&nbsp;место. {chance}
+          </p>
+          <ProofLink of={stock} />
+        </div>
       )}
     </section>
   );

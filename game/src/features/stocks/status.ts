@@ -24,3 +24,6 @@ export const closedReasons: Record<Status, string | null> = {
   ended: "Розыгрыш окончен.",
   testing: "Розыгрыш проверяют, игроки его не\u00A0видят.",
 };
+
+/** Said from the end of a draw until its ranking is frozen. */
+export const countingReason = "Время вышло, подводим итоги. Очки больше не\u00A0начисляются.";

@@ -1,14 +1,14 @@
-import type { PlayerStock } from "@hitoslov/contract";
 import { ChevronRight } from "lucide";
 import { Icon } from "../../art/icon.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { roughlyLeft } from "./left.ts";
-import { PrizeArt } from "./prize-art.tsx";
+import { PrizeArt } from "../../ui/prize/prize-art.tsx";
+import { isCounting, type TimedStock } from "./timed-stock.ts";
 import styles from "./teaser.module.css";
 
 type TeaserProps = {
   /** The active draw, or the one that has ended last; null where there has been none. */
-  readonly stock: PlayerStock | null;
+  readonly stock: TimedStock | null;
   readonly emptyText: string;
 };
 
@@ -28,11 +28,15 @@ export function Teaser({ stock, emptyText }: TeaserProps) {
   );
 }
 
-function teaserText({ status, me, end_date }: PlayerStock): string {
+function teaserText(stock: TimedStock): string {
+  const { status, me, end_date, ahead, excluded } = stock;
   if (status === "ended") {
     const prize = me?.prize ?? null;
     return prize === null ? "Розыгрыш окончен, победители\u00A0— в\u00A0архиве" : `Ваш приз: ${prize}`;
   }
-  const stands = me === null ? "Соберите песню, и\u00A0место ваше" : `Вы на\u00A0${me.place}-м месте`;
-  return `${stands}, до\u00A0конца ${roughlyLeft(Date.parse(end_date) - Date.now())}`;
+  const now = Date.now() + ahead;
+  if (isCounting(stock, now)) return "Время вышло, подводим итоги";
+  const until = `до\u00A0конца ${roughlyLeft(Date.parse(end_date) - now)}`;
+  if (excluded) return `Призы розыгрыша, ${until}`;
+  return `${me === null ? "Соберите песню, и\u00A0место ваше" : `Вы на\u00A0${me.place}-м месте`}, ${until}`;
 }

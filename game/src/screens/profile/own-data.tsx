@@ -5,12 +5,15 @@ import { api } from "../../lib/api.ts";
 import { meQuery, queryClient } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { refusalOf } from "../../ui/refusal.ts";
+import { awardsQuery } from "./awards-query.ts";
 
 export function OwnData({ me }: { readonly me: User }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (values: DataValues) => api.updateMe(values),
     onSuccess: (user) => {
       queryClient.setQueryData(meQuery.queryKey, user);
+      // They tell where a code would go.
+      void queryClient.invalidateQueries({ queryKey: awardsQuery.queryKey });
       showToast({ variant: "success", title: "Данные сохранены" });
     },
   });

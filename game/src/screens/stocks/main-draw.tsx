@@ -1,13 +1,13 @@
-import type { PlayerStock } from "@hitoslov/contract";
 import { Draw } from "../../features/stocks/draw.tsx";
 import { DrawRating } from "../../features/stocks/draw-rating.tsx";
 import { Prizes } from "../../features/stocks/prizes.tsx";
+import type { TimedStock } from "../../features/stocks/timed-stock.ts";
 import styles from "../../features/stocks/stocks.module.css";
 import { State } from "../../ui/state.tsx";
 
 type MainDrawProps = {
   /** Null where no draw is running. */
-  readonly stock: PlayerStock | null;
+  readonly stock: TimedStock | null;
   readonly emptyText: string;
   readonly updatedAt: number;
 };
@@ -19,7 +19,7 @@ export function MainDraw({ stock, emptyText, updatedAt }: MainDrawProps) {
     <>
       <section className={styles.split} aria-label={stock.fullname}>
         <Draw of={stock} />
-        <Prizes prizes={stock.prizes} />
+        <Prizes of={stock} />
       </section>
       <DrawRating of={stock} updatedAt={updatedAt} />
     </>

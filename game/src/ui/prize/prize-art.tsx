@@ -1,8 +1,8 @@
-import { Gift } from "./art/gift.tsx";
-import { Headphones } from "./art/headphones.tsx";
-import { Speaker } from "./art/speaker.tsx";
-import { Tickets } from "./art/tickets.tsx";
-import styles from "./prizes.module.css";
+import { Gift } from "./gift.tsx";
+import { Headphones } from "./headphones.tsx";
+import { Speaker } from "./speaker.tsx";
+import { Tickets } from "./tickets.tsx";
+import styles from "./prize-art.module.css";
 
 type PrizeArtProps = {
   readonly img: string | null;

@@ -1,0 +1,160 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { apiOf } from "../src/api.ts";
+import { withBrowser } from "../src/browser.ts";
+import { officeOf } from "../src/office.ts";
+import { codeFor } from "../src/outbox.ts";
+import { playOn } from "../src/play.ts";
+import { startServer } from "../src/serve.ts";
+import { staffOn } from "../src/staff.ts";
+
+// Its own server: players of other journeys would win the prizes.
+let server: Awaited<ReturnType<typeof startServer>>;
+beforeAll(async () => (server = await startServer()));
+afterAll(() => server.stop());
+
+const browser = withBrowser();
+const script = fileURLToPath(new URL("../../docs/verify-draw.mjs", import.meta.url));
+
+test("from a new draw to a confirmed prize: staff, two players, an end, a lot, and a proof", async () => {
+  const { origin } = server;
+  const staff = staffOn(await browser.visit({ size: "desktop", origin, reducedMotion: true }));
+  const stockId = await createDraw(staff);
+  const proofPath = `/stocks/proof?id=${stockId}`;
+
+  const anna = await browser.visit({ size: "phone", origin });
+  const boris = await browser.visit({ size: "desktop", origin });
+  await guessSongs(anna, 2);
+  await guessSongs(boris, 1);
+
+  // Before the end only the promise is there.
+  await boris.goto(proofPath);
+  await boris.getByText(/^Жребий ещё не.брошен$/).waitFor();
+  await boris.getByText("Ваш номер в будущем списке").waitFor();
+  const promised = await boris
+    .locator("code")
+    .filter({ hasText: /^([0-9a-f]{32}|[0-9a-f]{64})$/ })
+    .allInnerTexts();
+  expect(promised).toHaveLength(2);
+
+  await endNow(origin, stockId);
+  await staff.open(`/stocks/${stockId}`, "Осень");
+  await staff.key(/^Вручить по.местам/).click();
+  await staff
+    .dialog(/^Вручить по.местам/)
+    .getByRole("button", { name: "Вручить 1 приз" })
+    .click();
+  await staff.told("Призы вручены");
+  await staff.key("Провести жребий").click();
+  await staff.dialog("Провести жребий").getByRole("button", { name: "Провести жребий" }).click();
+  await staff.told("Жребий проведён");
+
+  // The lot had one entrant left: who had not won by place.
+  await boris.reload();
+  await boris.getByRole("heading", { name: "Всё сошлось" }).waitFor();
+  expect(await boris.getByText("Сошлось", { exact: true }).count()).toBe(3);
+  expect(await boris.locator("code").allInnerTexts()).toEqual(expect.arrayContaining(promised));
+  await boris.getByRole("list", { name: "Победители по порядку" }).getByText("Значок — это вы").waitFor();
+  await checkFile(boris);
+
+  await confirmPrize(anna, "Патефон", server);
+  await staff.page.reload();
+  await staff.page
+    .getByRole("table", { name: "Вручение призов" })
+    .getByRole("row")
+    .filter({ hasText: "Патефон" })
+    .getByText("Подтверждён", { exact: true })
+    .waitFor();
+});
+
+/** Of today and tomorrow, with a prize for the first place and one by lot; runs at once. */
+async function createDraw(staff: ReturnType<typeof staffOn>): Promise<string> {
+  const { page } = staff;
+  await staff.join();
+  await staff.open("/stocks", "Розыгрыши");
+  await page.getByRole("link", { name: "Добавить розыгрыш" }).first().click();
+  await staff.heading("Новый розыгрыш").waitFor();
+  await page.getByLabel(/^Полное название/).fill("Осенний тираж");
+  await page.getByLabel(/^Название в игре/).fill("Осень");
+  await page.getByLabel(/^Сообщение участникам/).fill("Соберите больше всех песен");
+  const day = (days: number) =>
+    new Date(Date.now() + days * 86_400_000).toLocaleDateString("ru", {
+      day: "2-digit",
+      month: "2-digit",
+      year: "2-digit",
+      timeZone: "Europe/Moscow",
+    });
+  await page.getByRole("textbox", { name: "Начало" }).fill(day(0));
+  await page.getByRole("textbox", { name: "Конец" }).fill(day(2));
+  await page.getByLabel("Жребий").selectOption({ label: "Равные шансы" });
+  for (const [prize, way] of [
+    ["Патефон", "За место"],
+    ["Значок", "По жребию"],
+  ] as const) {
+    await staff.key("Добавить приз").click();
+    const dialog = staff.dialog("Добавить приз");
+    await dialog.getByLabel(/^Приз/).first().fill(prize);
+    await page.locator(`.ant-select-item-option[title*="${prize}"]`).first().click();
+    await dialog.getByLabel("Как вручаем").selectOption({ label: way });
+    await dialog.getByRole("button", { name: "Добавить", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+  }
+  await staff.key("Сохранить").click();
+  await staff.told("Розыгрыш успешно добавлен");
+  await page.waitForURL(/\/stocks\/[\da-f-]{36}$/);
+  await page.getByLabel(/^Сейчас/).selectOption({ label: "Активен" });
+  await staff.key("Сохранить").click();
+  await staff.told("Розыгрыш успешно отредактирован");
+  return page.url().split("/").at(-1) ?? "";
+}
+
+async function guessSongs(page: Page, count: number): Promise<void> {
+  const play = playOn(page);
+  await play.register();
+  await play.start();
+  for (let song = 0; song < count; song++) {
+    if (song > 0) await play.next();
+    await play.line.waitFor();
+    await play.chooseAuthor(await play.restoreByTray());
+    await play.result.waitFor();
+  }
+}
+
+/** Lets the draw end by itself within seconds, as its time comes. */
+async function endNow(origin: string, _id: string): Promise<void> {
+  const office = await officeOf(origin);
+  const read = async () => (await office.listStocks({ ids: _id })).data[0];
+  const stock = await read();
+  if (stock === undefined) throw new Error("The draw is gone");
+  const { fullname, name, description } = stock;
+  // A day has gone by since its start: only its end comes now.
+  const period = { start_date: stock.start_date, end_date: new Date(Date.now() + 1000).toISOString() };
+  await office.updateStock({ _id, fullname, name, description, ...period, status: "active" });
+  await expect.poll(async () => (await read())?.status, { timeout: 30_000, interval: 500 }).toBe("ended");
+}
+
+/** What is downloaded holds without us too. */
+async function checkFile(page: Page): Promise<void> {
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Скачать JSON" }).click();
+  const { stdout } = await promisify(execFile)(process.execPath, [script, await (await download).path()]);
+  expect(stdout).toContain("ok   the seed and the list draw the published winners");
+}
+
+/** From the notice to the profile, with a code to the phone. */
+async function confirmPrize(page: Page, prize: string, { origin, dataDir }: typeof server): Promise<void> {
+  const phone = "+79005550101";
+  await (await apiOf(page, origin)).updateMe({ phone, current_password: "коробушка-полна" });
+  await page.goto("/");
+  const notice = page.getByRole("dialog").filter({ hasText: `Вы выиграли: ${prize}` });
+  await notice.waitFor();
+  await notice.getByRole("button", { name: /^К.призу$/ }).click();
+  await page.waitForURL(/\/profile#prizes$/);
+  await page.getByRole("button", { name: "Подтвердить" }).click();
+  await page.getByLabel(/^Код/).fill(await codeFor(phone, dataDir));
+  await page.keyboard.press("Enter");
+  await page.getByText("Подтверждён", { exact: true }).waitFor();
+}

@@ -1,0 +1,26 @@
+import type { DrawProof } from "@hitoslov/contract";
+import { whole } from "../../../ui/figures.ts";
+import { points } from "../../../ui/rank/notes.ts";
+import styles from "./proof.module.css";
+
+const chances: Record<DrawProof["mode"], string> = {
+  equal: "шансы равные",
+  weighted: "билетов столько, сколько очков",
+};
+
+/** What is certain before lots are drawn. */
+export function BeforeDraw({ of: { mode, min_score, reserves } }: { readonly of: DrawProof }) {
+  return (
+    <section className={styles.section}>
+      <h2>Жребий ещё не&nbsp;брошен</h2>
+      <p>
+        Секретное число, от&nbsp;которого зависит жребий, уже загадано: ниже&nbsp;— его отпечаток. После розыгрыша число
+        откроется, и&nbsp;по&nbsp;отпечатку каждый увидит, что его не&nbsp;подменили.
+      </p>
+      <p className="muted">
+        Участвует каждый, у&nbsp;кого хотя&nbsp;бы {points(min_score)} и&nbsp;нет приза за&nbsp;место; {chances[mode]}.
+        {reserves > 0 && ` В\u00A0запасе: ${whole(reserves)}.`}
+      </p>
+    </section>
+  );
+}

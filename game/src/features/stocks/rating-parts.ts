@@ -1,0 +1,58 @@
+import type { PlayerStock, Rank } from "@hitoslov/contract";
+import { distance, points } from "../../ui/rank/notes.ts";
+import { missingPoints, prizeAt } from "./places.ts";
+
+/** A row, places that are left out, or the line below which no prizes are. */
+export type RatingPart =
+  | { readonly kind: "row"; readonly rank: Rank; readonly note: string }
+  | { readonly kind: "gap"; readonly before: number }
+  | { readonly kind: "cut" };
+
+/** Rows of a rating that has no last place with a prize, or is as short. */
+const whole = 10;
+/** First rows where the last place with a prize is told too. */
+const head = 3;
+
+type Rated = Pick<PlayerStock, "members" | "members_total" | "prizes" | "cut" | "me" | "around">;
+
+/** The first of a draw, its last place with a prize, the one below it, and the player among their neighbours. */
+export function ratingParts(stock: Rated): readonly RatingPart[] {
+  const { cut, me, around } = stock;
+  const known = [...around, ...Object.values(stock.members), ...(me === null ? [] : [me])];
+  const byPlace = new Map<number, Rank>(known.map((rank) => [rank.place, rank]));
+  const first = cut === null || stock.members_total <= whole ? whole : head;
+  const isChosen = (place: number) =>
+    place <= first ||
+    (cut !== null && (place === cut.place || place === cut.place + 1)) ||
+    (me !== null && Math.abs(place - me.place) <= 1) ||
+    around.some((rank) => rank.place === place);
+  // A gap that hides a single row would take its room.
+  const isShown = (place: number) => isChosen(place) || (isChosen(place - 1) && isChosen(place + 1));
+
+  const parts: RatingPart[] = [];
+  let last = 0;
+  for (const rank of [...byPlace.values()].toSorted((a, b) => a.place - b.place)) {
+    const { place } = rank;
+    if (!isShown(place)) continue;
+    if (cut !== null && last <= cut.place && place > cut.place) {
+      if (last < cut.place) parts.push({ kind: "gap", before: cut.place });
+      parts.push({ kind: "cut" });
+      last = cut.place;
+    }
+    if (place > last + 1) parts.push({ kind: "gap", before: place });
+    parts.push({ kind: "row", rank, note: noteOf(rank, stock) });
+    last = place;
+  }
+  return parts;
+}
+
+/** The prize that is given already, or that the place would bring; for the player, how far one is. */
+function noteOf({ place, me: isOwn }: Rank, stock: Rated): string {
+  const missing = isOwn ? missingPoints(stock) : 0;
+  const given = Object.values(stock.members).find((member) => member.place === place)?.prize;
+  const prize = (isOwn ? stock.me?.prize : given) ?? null;
+  if (prize !== null) return prize;
+  if (missing > 0) return `ещё ${points(missing)} до\u00A0приза`;
+  const next = isOwn ? distance(stock.me?.next ?? null) : "";
+  return prizeAt(stock, place)?.name ?? next;
+}

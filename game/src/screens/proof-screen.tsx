@@ -1,0 +1,73 @@
+import { ApiError } from "@hitoslov/contract/client";
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "react-router";
+import { BeforeDraw } from "../features/stocks/proof/before-draw.tsx";
+import { Fact } from "../features/stocks/proof/fact.tsx";
+import { How } from "../features/stocks/proof/how.tsx";
+import styles from "../features/stocks/proof/proof.module.css";
+import { useSession } from "../lib/session.ts";
+import { AppLink } from "../ui/app-link.tsx";
+import { CoverRecord } from "../ui/cover-record.tsx";
+import { Page, PAGE_ID } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { State } from "../ui/state.tsx";
+import { isStuck } from "../ui/stuck.ts";
+import { Trouble } from "../ui/trouble.tsx";
+import { Chrome } from "./chrome.tsx";
+import { copy } from "./stocks/copy.ts";
+import { DrawnProof } from "./stocks/drawn-proof.tsx";
+import { proofQuery } from "./stocks/proof-query.ts";
+import { stockQuery } from "./stocks/stocks-query.ts";
+
+/** Anybody may check a draw here, signed in or not; whoever took part finds their own line. */
+export function ProofScreen() {
+  const id = new URLSearchParams(useLocation().search).get("id") ?? "";
+  const isPlayer = useSession()?.kind === "player";
+  const query = useQuery({ ...proofQuery(id), enabled: id !== "" });
+  const { data: stock } = useQuery({ ...stockQuery(id), enabled: isPlayer && id !== "" });
+  const { data: proof, error } = query;
+  const isUnknown = id === "" || (error instanceof ApiError && [400, 404].includes(error.status));
+  const ownId = stock === undefined ? undefined : (stock?.me?.entrant ?? null);
+  return (
+    <>
+      <a className="skip" href={`#${PAGE_ID}`}>
+        К&nbsp;содержанию
+      </a>
+      <Chrome />
+      <Page title="Проверка розыгрыша" lead={proof?.stock.fullname} art={<CoverRecord level={3} />}>
+        {proof !== undefined ? (
+          proof.drawn === null ? (
+            <>
+              <BeforeDraw of={proof} />
+              <section className={styles.section}>
+                <Fact name="Отпечаток секретного числа" value={proof.commitment} onCopy={(value) => void copy(value)} />
+                {typeof ownId === "string" && (
+                  <>
+                    <Fact name="Ваш номер в будущем списке" value={ownId} onCopy={(value) => void copy(value)} />
+                    <p className="muted">
+                      Запишите его: после розыгрыша он&nbsp;должен остаться тем&nbsp;же. Чей это номер, видите
+                      только&nbsp;вы.
+                    </p>
+                  </>
+                )}
+              </section>
+              <How file={`draw-${proof.stock._id}.json`} />
+            </>
+          ) : (
+            <DrawnProof proof={proof} drawn={proof.drawn} ownId={ownId} />
+          )
+        ) : isUnknown ? (
+          <State title="Проверять нечего" text="Такого розыгрыша нет, или в&nbsp;нём обходятся без жребия.">
+            <AppLink className="key key--amber" to="/stocks">
+              К&nbsp;розыгрышам
+            </AppLink>
+          </State>
+        ) : isStuck(query) ? (
+          <Trouble text="Розыгрыш не&nbsp;загрузился." busy={query.isFetching} onRetry={() => void query.refetch()} />
+        ) : (
+          <Skeleton rows={8} />
+        )}
+      </Page>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { PlayerStock, Stock } from "@hitoslov/contract";
+import { expect, test } from "vitest";
+import { asPlayer } from "./as-player.ts";
+
+const at = Date.parse("2026-11-21T12:00:00Z");
+const common = {
+  _id: "s",
+  fullname: "Тираж",
+  name: "Тираж",
+  description: "",
+  start_date: "2026-11-01T00:00:00Z",
+  end_date: "2026-12-01T00:00:00Z",
+  draw_mode: "none",
+  draw_min_score: 1,
+  draw_reserves: 0,
+  commitment: "c",
+  frozen_at: null,
+  drawn_at: null,
+  prizes: {},
+  members_total: 2,
+} as const;
+const member = (place: number | null): Stock["members"][string] => ({
+  _idStock: "s",
+  _id: `m${place}`,
+  place,
+  login: "anna",
+  name: null,
+  email: "anna@example.org",
+  photo: null,
+  type: "Премиум",
+  score: 5,
+  excluded: place === null ? { at: common.start_date, reason: "Бот" } : null,
+  prize_id: null,
+  prize: "Книга",
+  category: null,
+  img: null,
+});
+const staff = (status: Stock["status"]): Stock => ({
+  ...common,
+  status,
+  answer_days: 7,
+  updated_at: common.start_date,
+  members: { a: member(1), b: member(null) },
+});
+
+test("a player's draw keeps how far the server's clock is ahead", () => {
+  const stock: PlayerStock = {
+    ...common,
+    status: "active",
+    now: "2026-11-21T12:00:30Z",
+    members: {},
+    cut: null,
+    me: null,
+    around: [],
+    excluded: false,
+  };
+  expect(asPlayer(stock, at)).toEqual([{ ...stock, ahead: 30_000 }]);
+});
+
+test("staff see no more of a draw here than players do", () => {
+  const [stock] = asPlayer(staff("active"), at);
+  expect(stock).toMatchObject({ status: "active", ahead: 0, me: null, excluded: false });
+  expect(Object.values(stock?.members ?? {})).toEqual([
+    { place: 1, name: "anna", photo: null, score: 5, songs: 0, premium: true, me: false, prize: "Книга" },
+  ]);
+  expect(JSON.stringify(stock)).not.toMatch(/example|Бот|answer_days|updated_at/);
+  expect(asPlayer(staff("disabled"), at)).toEqual([]);
+});
