@@ -13,12 +13,13 @@ export const DrawSchema = z.object({
 });
 type Prize = { readonly id: string; readonly name: string; readonly quantity: number; readonly category: string };
 
-/** A running draw of these prizes of the directory. */
+/** A running draw of these prizes of the directory: the rarer one is, the higher the place it takes. */
 export async function insertDraw(
   trx: Transaction<Database>,
   { daysGone, daysLeft, ...names }: z.infer<typeof DrawSchema>,
-  prizes: readonly Prize[],
+  catalogue: readonly Prize[],
 ): Promise<void> {
+  const prizes = catalogue.toSorted((a, b) => a.quantity - b.quantity);
   const id = uuid();
   const midnight = sql`date_trunc('day', now(), 'Europe/Moscow')`;
   await trx
@@ -40,7 +41,6 @@ export async function insertDraw(
         prize_id,
         ...prize,
         way: "place" as const,
-        // One prize after the other, as they are listed.
         place_from: 1 + prizes.slice(0, at).reduce((places, { quantity }) => places + quantity, 0),
       })),
     )

@@ -32,6 +32,11 @@ export function AwardsSection({ stock }: { readonly stock: Stock }) {
             Провести жребий
           </button>
         )}
+        {drawn_at !== null && (
+          <a className="key" href={`/stocks/proof?id=${_idStock}`} target="_blank" rel="noreferrer">
+            Проверить жребий
+          </a>
+        )}
         <DownloadKey _idStock={_idStock} />
       </div>
       {data === undefined &&
