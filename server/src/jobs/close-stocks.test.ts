@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAward, createFinishedStock, givePlaces, rankingOf } from "../test/awards.ts";
 import { createAccount, createMember, createSong, createStock, trailOf } from "../test/factories.ts";
 import { joinGame, type TestPlayer } from "../test/player.ts";
+import { dayInWords } from "../features/stocks/dates.ts";
 import { closeStocks, grace } from "./close-stocks.ts";
 
 let app: TestApp;
@@ -206,7 +207,10 @@ describe("a prize that nobody has confirmed in time", () => {
     expect(await stateOf(award)).toEqual(["assigned", null]);
     app.clock.advance(1);
     await Promise.all([close(), close()]);
-    expect(await stateOf(award)).toEqual(["expired", `Не\u00A0ответил до ${dayOf(award.due_at)}`]);
+    expect(await stateOf(award)).toEqual([
+      "expired",
+      `Не\u00A0ответил до ${dayInWords(award.due_at, "Europe/Moscow")}`,
+    ]);
     expect((await trailOf(app, "award", award._id)).slice(1)).toMatchObject([
       { login: "Хитослов", fields: { state: { after: "expired" } } },
     ]);
@@ -226,9 +230,6 @@ describe("a prize that nobody has confirmed in time", () => {
     expect((await stateOf(second))[0]).toBe("expired");
   });
 });
-
-const dayOf = (at: string) =>
-  new Date(at).toLocaleDateString("ru-RU", { day: "numeric", month: "long", timeZone: "Europe/Moscow" });
 
 async function stateOf({ _id, _idStock }: { readonly _id: string; readonly _idStock: string }) {
   // Days go by: sessions of staff do not last so long.

@@ -4,14 +4,12 @@ import type { Database } from "../../db/schema.ts";
 import { entrantOf } from "../stocks/entrants.ts";
 import { listStockPrizes } from "../stocks/prizes.ts";
 import { stockBoard } from "../top/boards.ts";
+import { boardOrder } from "../top/queries.ts";
 
 /** Who may win: nobody who has left the game, or has won something in the draw before, kept or not. */
 const mayWin = sql<boolean>`users.deleted_at is null and not exists (
   select from awards where awards.stock_id = ${sql.ref("stocks.id")} and awards.user_id = users.id
 )`;
-
-/** The ranking of `stocks` from its first place on, by user_id and place, in the order of the rating. */
-const order = sql`-score, reached_at, user_id`;
 
 type Candidate = { readonly user_id: string; readonly place: number } & PlaceAward["member"];
 
@@ -25,10 +23,10 @@ async function listCandidates(
     select users.id as user_id, users.id as "_id", place, login, users.name, ranked.score
     from stocks
     cross join lateral (
-      select user_id, score, ${from - 1}::int + row_number() over (order by ${order}) as place
+      select user_id, score, ${from - 1}::int + row_number() over (order by ${boardOrder}) as place
       from (
         select user_id, score, reached_at from board_scores where board = ${stockBoard(stockId)}
-        order by ${order} offset ${from - 1}::int limit ${to === null ? null : to - from + 1}::int
+        order by ${boardOrder} offset ${from - 1}::int limit ${to === null ? null : to - from + 1}::int
       ) as page
     ) as ranked
     join users on users.id = ranked.user_id

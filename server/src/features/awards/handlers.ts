@@ -1,6 +1,7 @@
 import type { awardRoutes, awardStaffRoutes } from "@hitoslov/contract";
 import { AppError } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
+import { streamWorkbook } from "../../http/workbook.ts";
 import type { Services } from "../../services.ts";
 import { inTransaction, missing } from "../audit/change.ts";
 import { type LockedStock, lockStock } from "../stocks/prizes.ts";
@@ -14,7 +15,7 @@ import { findProof } from "./proof.ts";
 import { listAwards, listOwnAwards } from "./queries.ts";
 import { findSignals } from "./signals.ts";
 import { tellWinners } from "./winner-letter.ts";
-import { listForWorkbook, writeStockWorkbook } from "./workbook.ts";
+import { stockSheets } from "./workbook.ts";
 
 export const awardHandlers = (services: Services): Handlers<typeof awardRoutes & typeof awardStaffRoutes> => {
   const { config, db, now } = services;
@@ -119,7 +120,9 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
     },
 
     async downloadStock({ _idStock }) {
-      return writeStockWorkbook(await listForWorkbook(db.kysely, _idStock, config.TIME_ZONE));
+      const stock = await db.kysely.selectFrom("stocks").select("id").where("id", "=", _idStock).executeTakeFirst();
+      if (stock === undefined) throw missing("stock");
+      return streamWorkbook(stockSheets(db.kysely, _idStock, config.TIME_ZONE));
     },
   };
 };

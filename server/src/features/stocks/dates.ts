@@ -16,6 +16,11 @@ export function faultsOf(next: Period, before: Period | undefined, now: Date, ti
   };
 }
 
+/** «8 марта»: the day of an instant by the calendar of the zone. */
+export function dayInWords(at: string, timeZone: string): string {
+  return new Date(at).toLocaleDateString("ru-RU", { day: "numeric", month: "long", timeZone });
+}
+
 /** 2026-03-01: days compare as text, and no clock change comes between. Early years are written short. */
 export function dayOf(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(at).padStart(10, "0");

@@ -138,17 +138,20 @@ async function listExclusions(db: Kysely<Database>, ids: readonly string[], user
   return new Set(rows.map(({ stock_id }) => stock_id));
 }
 
-/** What the player is called in the published list of each draw whose lots are drawn. */
+/**
+ * What the player will be called in the list of entrants of each draw with lots. Told from the first song on: salts that
+ * were tried until the outcome suits would show.
+ */
 async function listOwnEntrants(
   db: Kysely<Database>,
   ids: readonly string[],
   userId: string,
 ): Promise<Map<string, string>> {
   const rows = await db
-    .selectFrom("drawings")
-    .innerJoin("stocks", "stocks.id", "drawings.stock_id")
+    .selectFrom("stocks")
     .select(["stocks.id", entrantOf(sql.val(userId)).as("entrant")])
     .where(isOneOf(sql.ref("stocks.id"), ids))
+    .where("draw_mode", "<>", "none")
     .execute();
   return new Map(rows.map(({ id, entrant }) => [id, entrant]));
 }

@@ -10,7 +10,7 @@ export type Ranked = { readonly board: string; readonly _id: string; readonly ra
 export type Own = NonNullable<Ranking["me"]>;
 
 /** Better scores first, equal ones by who reached them first; read off the index `board_scores_order`. */
-const order = sql`-score, reached_at, user_id`;
+export const boardOrder = sql`-score, reached_at, user_id`;
 const backwards = sql`-score desc, reached_at desc, user_id desc`;
 
 /**
@@ -37,10 +37,10 @@ export function listRanks(
 ): Promise<Ranked[]> {
   // Places are counted on the page only: what is skipped is never more than walked over.
   const page = sql`
-    select board, user_id, score, ${skip}::int + row_number() over (order by ${order}) as place
+    select board, user_id, score, ${skip}::int + row_number() over (order by ${boardOrder}) as place
     from (
       select board, user_id, score, reached_at from board_scores
-      where board = ${board} order by ${order} offset ${skip} limit ${limit}
+      where board = ${board} order by ${boardOrder} offset ${skip} limit ${limit}
     ) as page`;
   return showRanks(db, viewer, page);
 }
@@ -53,11 +53,11 @@ export function listFirst(
   limit: number,
 ): Promise<Ranked[]> {
   const first = sql`
-    select board, user_id, score, row_number() over (partition by board order by ${order}) as place
+    select board, user_id, score, row_number() over (partition by board order by ${boardOrder}) as place
     from unnest(${boards}::text[]) as asked (name)
     cross join lateral (
       select board, user_id, score, reached_at from board_scores
-      where board = asked.name order by ${order} limit ${limit}
+      where board = asked.name order by ${boardOrder} limit ${limit}
     ) as first`;
   return showRanks(db, viewer, first);
 }
@@ -83,9 +83,9 @@ export function listNear(
     ) as near
     union all
     select own.board, near.user_id, near.score, place + step from own cross join lateral (
-      select user_id, score, row_number() over (order by ${order}) as step from board_scores
+      select user_id, score, row_number() over (order by ${boardOrder}) as step from board_scores
       where board = own.board and (-score, reached_at, user_id) > (-own.score, own.reached_at, own.user_id)
-      order by ${order} limit ${below}
+      order by ${boardOrder} limit ${below}
     ) as near`;
   return showRanks(db, viewer, near);
 }
@@ -116,7 +116,7 @@ export async function scoreAt(
     select asked.board, asked.place, at.score
     from unnest(${[...placeOf.keys()]}::text[], ${[...placeOf.values()]}::int[]) as asked (board, place)
     cross join lateral (
-      select score from board_scores where board = asked.board order by ${order} offset asked.place - 1 limit 1
+      select score from board_scores where board = asked.board order by ${boardOrder} offset asked.place - 1 limit 1
     ) as at`.execute(db);
   return new Map(rows.map(({ board, ...at }) => [board, at]));
 }
