@@ -3,7 +3,7 @@ import type { Client } from "@hitoslov/contract/client";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../src/axe.ts";
-import { bothSizes, type Size, withBrowser } from "../src/browser.ts";
+import { onPhone, type Size, withBrowser } from "../src/browser.ts";
 import { changeSettings, makePremium, officeOf } from "../src/office.ts";
 import { playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
@@ -46,7 +46,7 @@ const counts = (page: Page) =>
 const network = (page: Page, body: string) =>
   page.route("https://yandex.ru/**", (route) => route.fulfill({ contentType: "text/javascript", body }));
 
-test.each(bothSizes)("after a song comes the house ad, and the key to skip it after ten seconds (%s)", async (size) => {
+test.each(onPhone)("after a song comes the house ad, and the key to skip it after ten seconds (%s)", async (size) => {
   const { page, play, usage, ad, skip } = await visit({ size, ad: house });
   await play.join();
   await play.button("Пауза").waitFor();

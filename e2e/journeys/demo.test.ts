@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bothSizes, withBrowser } from "../src/browser.ts";
+import { onPhone, withBrowser } from "../src/browser.ts";
 import { playOn } from "../src/play.ts";
 
 const browser = withBrowser();
@@ -14,7 +14,7 @@ test.each(["/", "/play"])("a guest at %s is asked to sign in", async (path) => {
   expect(new URL(page.url()).pathname).toBe("/demo");
 });
 
-test.each(bothSizes)("the demo is played to its end without signing in (%s)", async (size) => {
+test.each(onPhone)("the demo is played to its end without signing in (%s)", async (size) => {
   const page = await browser.visit({ size });
   const play = playOn(page);
   await page.goto("/demo");

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { apiOf } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
-import { bothSizes, withBrowser } from "../src/browser.ts";
+import { onDesktop, withBrowser } from "../src/browser.ts";
 import { plain, playOn } from "../src/play.ts";
 
 const browser = withBrowser();
 
-test.each(bothSizes)("the rules tell the numbers that are in force (%s)", async (size) => {
+test.each(onDesktop)("the rules tell the numbers that are in force (%s)", async (size) => {
   const page = await browser.visit({ size });
   await playOn(page).join();
   const { difficulties, scores, speeds, maxHelp } = await (await apiOf(page)).getGameSettings({});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bothSizes, withBrowser } from "../src/browser.ts";
+import { onPhone, withBrowser } from "../src/browser.ts";
 import { type Play, playOn } from "../src/play.ts";
 
 const browser = withBrowser();
@@ -8,7 +8,7 @@ const litKeys = (play: Play) => play.tray.getByRole("button", { name: /, под 
 // Where the caption is a block of its own, a space comes before the comma.
 const lampSays = (left: number) => new RegExp(`^Подсказать слово — осталось ${left}$`);
 
-test.each(bothSizes)("the lamp lights three keys and the eye shows the name (%s)", async (size) => {
+test.each(onPhone)("the lamp lights three keys and the eye shows the name (%s)", async (size) => {
   const page = await browser.visit({ size });
   const play = playOn(page);
   await play.join();

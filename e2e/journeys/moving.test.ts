@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { apiOf, guessLevel } from "../src/api.ts";
-import { bothSizes, withBrowser } from "../src/browser.ts";
+import { onDesktop, withBrowser } from "../src/browser.ts";
 import { listenTo } from "../src/ear.ts";
 import { playOn } from "../src/play.ts";
 
 const browser = withBrowser();
 
-test.each(bothSizes)(
+test.each(onDesktop)(
   "one goes forward and back, a level up and down, and finds all as it was left (%s)",
   async (size) => {
     const page = await browser.visit({ size });

@@ -1,7 +1,7 @@
 import type { Client } from "@hitoslov/contract/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../src/axe.ts";
-import { bothSizes, withBrowser } from "../src/browser.ts";
+import { onDesktop, withBrowser } from "../src/browser.ts";
 import { officeOf } from "../src/office.ts";
 import { playOn } from "../src/play.ts";
 import { owner, startServer } from "../src/serve.ts";
@@ -29,7 +29,7 @@ test("without news there is silence", async () => {
   await expectAccessible(page, "no news");
 });
 
-test.each(bothSizes)("a fresh piece of news is told of until it is read, in every tab (%s)", async (size) => {
+test.each(onDesktop)("a fresh piece of news is told of until it is read, in every tab (%s)", async (size) => {
   const { _id } = await office.createNews({
     title: `Большой эфир ${size}`,
     content: `<p>${long}</p><h2>Что нового</h2><ul><li>романсы</li></ul><p><a href="https://example.org/">Подробнее</a></p>`,

@@ -1,7 +1,7 @@
 import type { SettingsFields } from "@hitoslov/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../src/axe.ts";
-import { bothSizes, withBrowser } from "../src/browser.ts";
+import { onPhone, withBrowser } from "../src/browser.ts";
 import { changeSettings, officeOf } from "../src/office.ts";
 import { startServer } from "../src/serve.ts";
 
@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 
 const browser = withBrowser();
 
-test.each(bothSizes)("notices are read one after another, each once, or put off (%s)", async (size) => {
+test.each(onPhone)("notices are read one after another, each once, or put off (%s)", async (size) => {
   await set({
     notices: [
       { _id: `${size}-tell`, variantId: "info", payload: { title: "Праздничный эфир", message: "Песни до утра" } },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bothSizes, type Size, withBrowser } from "../src/browser.ts";
+import { onDesktop, onPhone, type Size, withBrowser } from "../src/browser.ts";
 import { badgeOn, startOperator } from "../src/operator.ts";
 import { playOn } from "../src/play.ts";
 
@@ -13,7 +13,7 @@ afterAll(() => operator.stop());
 const visit = (size: Size = "phone") => browser.visit({ size, origin: operator.origin });
 const tokenIn = () => localStorage.getItem("hitoslov.game.token");
 
-test.each(bothSizes)("the operator's player comes in, plays, and leaves by the operator (%s)", async (size) => {
+test.each(onPhone)("the operator's player comes in, plays, and leaves by the operator (%s)", async (size) => {
   const page = await visit(size);
   const msisdn = operator.nextNumber();
   await page.context().addCookies([{ name: "demo-mode-used", value: "1", url: operator.origin }]);
@@ -37,7 +37,7 @@ test.each(bothSizes)("the operator's player comes in, plays, and leaves by the o
   expect(await page.evaluate(tokenIn)).toBeNull();
 });
 
-test.each(bothSizes)(
+test.each(onDesktop)(
   "the badge follows the subscription from launch to launch, on start and play screens (%s)",
   async (size) => {
     const page = await visit(size);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { guessLevel, tokenOf } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
-import { bothSizes, withBrowser } from "../src/browser.ts";
+import { onDesktop, onPhone, withBrowser } from "../src/browser.ts";
 import { playOn } from "../src/play.ts";
 import { owner } from "../src/serve.ts";
 import type { Page } from "playwright-core";
@@ -30,7 +30,7 @@ async function picture(page: Page, width: number, height: number): Promise<Buffe
   return Buffer.from(base64, "base64");
 }
 
-test.each(bothSizes)("a player reads and changes their profile with the keyboard alone (%s)", async (size) => {
+test.each(onDesktop)("a player reads and changes their profile with the keyboard alone (%s)", async (size) => {
   browser.expectErrors(/status of 40[01] .*\/auth\/me/);
   const page = await browser.visit({ size });
   const play = playOn(page);
@@ -105,7 +105,7 @@ test.each(bothSizes)("a player reads and changes their profile with the keyboard
   await playOn(profile).signIn({ login, password: "новый пароль нины" });
 });
 
-test.each(bothSizes)("a photo is cut square by hand or by keyboard, and taken away (%s)", async (size) => {
+test.each(onPhone)("a photo is cut square by hand or by keyboard, and taken away (%s)", async (size) => {
   browser.expectErrors(/status of 415 .*\/photo/);
   const page = await browser.visit({ size });
   await playOn(page).join();

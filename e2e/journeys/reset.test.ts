@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { tokenOf } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
-import { bothSizes, withBrowser } from "../src/browser.ts";
+import { onDesktop, withBrowser } from "../src/browser.ts";
 import { codeFor, linkFor } from "../src/outbox.ts";
 import { playOn } from "../src/play.ts";
 
 const browser = withBrowser();
 const said = "Если такой игрок есть, письмо уже в пути.";
 
-test.each(bothSizes)(
+test.each(onDesktop)(
   "a forgotten password is chosen anew by the link in the mail, by keyboard, once (%s)",
   async (size) => {
     browser.expectErrors(/status of 40[01] .*\/auth\//);

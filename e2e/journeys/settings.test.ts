@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "../src/axe.ts";
-import { bothSizes, withBrowser } from "../src/browser.ts";
+import { onPhone, withBrowser } from "../src/browser.ts";
 import { listenTo } from "../src/ear.ts";
 import { playOn } from "../src/play.ts";
 
@@ -16,7 +16,7 @@ const settingsOf = async (page: Page) => {
 const hasMark = (page: Page, mark: string) =>
   page.evaluate((name) => document.documentElement.hasAttribute(name), mark);
 
-test.each(bothSizes)("the settings are read and changed with the keyboard alone (%s)", async (size) => {
+test.each(onPhone)("the settings are read and changed with the keyboard alone (%s)", async (size) => {
   const page = await browser.visit({ size });
   await playOn(page).join();
   const settings = await settingsOf(page);

@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
-import { settle } from "../src/axe.ts";
-import { withBrowser } from "../src/browser.ts";
+import { expectAccessible, settle } from "../src/axe.ts";
+import { bothSizes, sizes, withBrowser } from "../src/browser.ts";
 import { createRanked, officeOf } from "../src/office.ts";
 import { playOn } from "../src/play.ts";
 import type { Page } from "playwright-core";
@@ -120,7 +120,7 @@ test("every screen fits every window, and no word is cut", async () => {
   await expectToFit(page, "result");
 });
 
-test("every page to read fits every window", async () => {
+test("every page to read fits every window and is for everybody", async () => {
   const page = await browser.visit({ reducedMotion: true });
   await playOn(page).join();
   const office = await officeOf(inject("origin"));
@@ -130,5 +130,9 @@ test("every page to read fits every window", async () => {
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     await page.waitForLoadState("networkidle");
     await expectToFit(page, path);
+    for (const size of bothSizes) {
+      await page.setViewportSize(sizes[size]);
+      await expectAccessible(page, `${path} (${size})`);
+    }
   }
 });

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { apiOf, guessLevel } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
-import { bothSizes, withBrowser } from "../src/browser.ts";
+import { onPhone, withBrowser } from "../src/browser.ts";
 import { listenTo } from "../src/ear.ts";
 import { plain, playOn } from "../src/play.ts";
 
@@ -15,7 +15,7 @@ const isSounding = (page: Page) =>
     return ear.elements.some((element) => !element.paused);
   });
 
-test.each(bothSizes)("guessed songs stand on the shelf and are listened to one after another (%s)", async (size) => {
+test.each(onPhone)("guessed songs stand on the shelf and are listened to one after another (%s)", async (size) => {
   const page = await browser.visit({ size });
   await listenTo(page);
   await playOn(page).join();

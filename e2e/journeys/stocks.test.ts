@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiOf, guessLevel } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
-import { bothSizes, type Size, withBrowser } from "../src/browser.ts";
+import { onPhone, type Size, withBrowser } from "../src/browser.ts";
 import { createMember } from "../src/members.ts";
 import { officeOf } from "../src/office.ts";
 import { codeFor } from "../src/outbox.ts";
@@ -80,7 +80,7 @@ test("without a draw the text of the settings stands on both screens", async () 
   await expectAccessible(page, "no draws");
 });
 
-test.each(bothSizes)("a player takes part in a draw, sees it paused and finds it in the archive (%s)", async (size) => {
+test.each(onPhone)("a player takes part in a draw, sees it paused and finds it in the archive (%s)", async (size) => {
   const draw = await createDraw("Летний тираж", "active");
   const page = await visit(size);
   const play = playOn(page);

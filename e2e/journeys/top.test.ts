@@ -2,7 +2,7 @@ import type { Client } from "@hitoslov/contract/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { guessLevel } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
-import { bothSizes, withBrowser } from "../src/browser.ts";
+import { onDesktop, withBrowser } from "../src/browser.ts";
 import { createRanked, officeOf } from "../src/office.ts";
 import { plain, playOn } from "../src/play.ts";
 import { owner, startServer } from "../src/serve.ts";
@@ -29,7 +29,7 @@ test("an empty rating says so and leads to the game", async () => {
   expect(new URL(page.url()).pathname).toBe("/play");
 });
 
-test.each(bothSizes)(
+test.each(onDesktop)(
   "a player sees the podium, everybody below, the own place and its neighbours (%s)",
   async (size) => {
     if (size === "phone") {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../src/axe.ts";
-import { bothSizes, type Visitor, withBrowser } from "../src/browser.ts";
+import { onPhone, type Visitor, withBrowser } from "../src/browser.ts";
 import { playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
 import { usageOn } from "../src/usage.ts";
@@ -25,7 +25,7 @@ const runs = (page: Page) =>
     return video !== null && !video.paused && video.currentTime > 0;
   });
 
-test.each(bothSizes)("the instruction starts by itself at the first visit, and only then (%s)", async (size) => {
+test.each(onPhone)("the instruction starts by itself at the first visit, and only then (%s)", async (size) => {
   const { page, usage, play, dialog } = await open({ size });
   await dialog.waitFor();
   await expect.poll(() => runs(page)).toBe(true);

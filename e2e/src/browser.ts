@@ -18,6 +18,9 @@ const flags = [
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
 export type Size = keyof typeof sizes;
 export const bothSizes: readonly Size[] = ["phone", "desktop"];
+// What is drawn much alike takes turns; that its screens fit and are for everybody at both sizes, `sizes.test.ts` sees.
+export const onPhone: readonly Size[] = ["phone"];
+export const onDesktop: readonly Size[] = ["desktop"];
 
 export type Visitor = {
   readonly size?: Size;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expectAccessible } from "../../src/axe.ts";
-import { bothSizes, withBrowser } from "../../src/browser.ts";
+import { onDesktop, onPhone, withBrowser } from "../../src/browser.ts";
 import { codeFor, linkFor } from "../../src/outbox.ts";
 import { codesOf } from "../../src/second-factor.ts";
 import { owner } from "../../src/serve.ts";
@@ -10,7 +10,7 @@ const browser = withBrowser();
 const password = "очень длинный пароль";
 const tokenIn = () => localStorage.getItem("hitoslov.admin.token");
 
-test.each(bothSizes)(
+test.each(onDesktop)(
   "staff sign in with the keyboard alone, come back to where they were going, and sign out (%s)",
   async (size) => {
     browser.expectErrors(/401/);
@@ -143,7 +143,7 @@ test("a forgotten password is chosen anew by the link in the mail, once", async 
   await page.getByText("Ссылка уже не действует").first().waitFor();
 });
 
-test.each(bothSizes)("a forgotten password is chosen anew by the code on the phone (%s)", async (size) => {
+test.each(onPhone)("a forgotten password is chosen anew by the code on the phone (%s)", async (size) => {
   browser.expectErrors(/status of 400/);
   const staff = staffOn(await browser.visit({ size, reducedMotion: true }));
   const { page } = staff;

@@ -59,7 +59,7 @@ export async function listPlayerStocks(
   const prizesOf = Map.groupBy(prizes, (prize) => prize._idStock);
   const firstOf = Map.groupBy(first, ({ board }) => board);
   const nearOf = Map.groupBy(near, ({ board }) => board);
-  const data = stocks.flatMap(({ _id, status: given, answer_days, updated_at, ...told }) => {
+  const data = stocks.flatMap(({ _id, status: given, answer_days: _answerDays, updated_at: _updatedAt, ...told }) => {
     const board = stockBoard(_id);
     const shown = statuses.find((known) => known === given);
     if (shown === undefined) return [];

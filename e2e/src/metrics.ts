@@ -1,0 +1,71 @@
+import { type Metric, metrics, type Series, type SongQuality } from "@hitoslov/contract";
+import type { Page } from "playwright-core";
+
+const day = 86_400_000;
+/** Where the labels come from the data. */
+const labels: Partial<Record<Metric, readonly string[]>> = {
+  joined: ["vk.com", "=HYPERLINK(1)"],
+  funnel: ["1:started", "1:word", "1:words", "1:author", "1:guessed"],
+};
+
+/** The label that stands at place n counts 10 · n a day, half of that in the days before; visits last eleven minutes. */
+function seriesOf(query: URLSearchParams): Series {
+  const metric = query.get("metric") as Metric;
+  const start = Date.parse((query.get("start_date") ?? "").replaceAll(".", "-"));
+  const end = Date.parse((query.get("end_date") ?? "").replaceAll(".", "-"));
+  const values: Record<string, number> =
+    metric === "visit"
+      ? { count: 10, seconds: 6600 }
+      : Object.fromEntries((metrics[metric] ?? labels[metric] ?? []).map((label, index) => [label, 10 * (index + 1)]));
+  const days = Array.from({ length: (end - start) / day + 1 }, (_, index) =>
+    new Date(start + index * day).toISOString().slice(0, 10),
+  );
+  const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "0"));
+  const byHour = query.get("by") === "hour_of_day";
+  const times = (factor: number) =>
+    Object.fromEntries(Object.entries(values).map(([label, value]) => [label, value * factor]));
+  return {
+    unit: byHour ? "hour_of_day" : "day",
+    buckets: (byHour ? hours : days).map((at) => ({ at, values })),
+    total: times(days.length),
+    previous: times(days.length / 2),
+  };
+}
+
+const song: SongQuality = {
+  _id: "01a1ffd9-be42-718d-b40c-70269d19cb3a",
+  name: "Коробейники",
+  level: 1,
+  launches: 1000,
+  guessed: 700,
+  failed: 100,
+  skipped: 200,
+  guess_rate: 0.7,
+  skip_share: 0.2,
+  hint_share: 0.15,
+  median_time: 31,
+  mistakes_per_word: 0.4,
+  interval: { low: 0.67, high: 0.73 },
+  mark: "too_hard",
+  suggested_level: 3,
+};
+
+const answers: Readonly<Record<string, object>> = {
+  retention: { data: [{ week: "2026-06-01", players: 40, returned: [40, 10] }] },
+  songs: { data: [song], total: 1 },
+  "wrong-words": {
+    data: [
+      { position: 2, right: "полна", wrong: [{ word: "пуста", players: 7 }] },
+      { position: 4, right: "коробушка", wrong: [] },
+    ],
+  },
+};
+
+/** Figures known by heart in the place of the server's, which its own tests count. */
+export async function knowFigures(page: Page): Promise<void> {
+  await page.route("**/api/metrics/**", async (route) => {
+    const { pathname, searchParams } = new URL(route.request().url());
+    const name = pathname.split("/").at(-1) ?? "";
+    await route.fulfill({ json: answers[name] ?? seriesOf(searchParams) });
+  });
+}
