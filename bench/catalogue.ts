@@ -15,6 +15,7 @@ import { openSession } from "../server/src/features/session/queries.ts";
 import { createDefaults } from "../server/src/features/settings/defaults.ts";
 import { openMail } from "../server/src/mail/mail.ts";
 import { openMediaStore } from "../server/src/media/store.ts";
+import { openMeters } from "../server/src/observability/meters.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";
 
 /** What the staff's list of songs costs over HTTP, as a ratio to the same SQL sent by hand; 1.5 is the limit. */
@@ -42,7 +43,7 @@ const mail = openMail(config);
 const events = openEventQueue(db.kysely);
 const catalogue = await openCatalogue(db);
 const app = await buildApp(
-  { config, db, catalogue, media, mail, events, origin: () => "", now: () => new Date() },
+  { config, db, catalogue, media, mail, events, meters: openMeters(), origin: () => "", now: () => new Date() },
   { gameDir: dataDir, adminDir: dataDir, logLevel: "error" },
 );
 const address = await app.listen({ port: 0, host: "127.0.0.1" });

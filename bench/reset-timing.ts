@@ -13,6 +13,7 @@ import { hashPassword } from "../server/src/features/session/passwords.ts";
 import { createDefaults } from "../server/src/features/settings/defaults.ts";
 import { openMail } from "../server/src/mail/mail.ts";
 import { openMediaStore } from "../server/src/media/store.ts";
+import { openMeters } from "../server/src/observability/meters.ts";
 
 /**
  * Whether the time of an answer tells an account that is there from one that is not: medians of known and unknown names
@@ -32,7 +33,17 @@ const catalogue = await openCatalogue(db);
 const mail = openMail(config);
 const events = openEventQueue(db.kysely);
 const app = await buildApp(
-  { config, db, catalogue, media, mail, events, origin: () => "https://hitoslov.example", now: () => new Date() },
+  {
+    config,
+    db,
+    catalogue,
+    media,
+    mail,
+    events,
+    meters: openMeters(),
+    origin: () => "https://hitoslov.example",
+    now: () => new Date(),
+  },
   { gameDir: dataDir, adminDir: dataDir, logLevel: "silent" },
 );
 

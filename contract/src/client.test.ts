@@ -6,7 +6,7 @@ import { ApiError, type Client, type ClientOptions, createClient, type Endpoints
 import { contract, type User } from "./index.ts";
 
 type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
-type Answer = { status: number; body?: string; type?: string };
+type Answer = { status: number; body?: string | Buffer; type?: string };
 
 /** What the server answers next, and what it was asked. */
 let answer: Answer | "half" | "silence";
@@ -209,4 +209,32 @@ it("has a call for every route, with the types of its schemas", () => {
   void ((client: Client) => client.launchSound({ sound_id: "id", points: 5 }));
   // @ts-expect-error A required field is missing.
   void ((client: Client) => client.login({ login: "анна" }));
+});
+
+describe("a file", () => {
+  const content = Buffer.alloc(300_000, "я");
+  const days = { start_date: "2026.03.01", end_date: "2026.03.01" };
+
+  it("tells how much of it has come", async () => {
+    answer = { status: 200, body: content, type: "text/x-of-its-own" };
+    const told: number[] = [];
+    const file = await create().downloadStats(days, { onProgress: (bytes) => told.push(bytes) });
+    expect([file.type, Buffer.from(await file.arrayBuffer()).equals(content)]).toEqual(["text/x-of-its-own", true]);
+    expect([told.at(-1), told.toSorted((one, other) => one - other)]).toEqual([content.length, told]);
+  });
+
+  it("that breaks off is none, and one that is cancelled says so", async () => {
+    answer = "half";
+    const onProgress = vi.fn<(bytes: number) => void>();
+    const cancel = new AbortController();
+    const fault = (error: unknown) => error;
+    const call = create().downloadStats(days, { onProgress, signal: cancel.signal }).catch(fault);
+    await expect.poll(() => onProgress.mock.calls).toEqual([[8]]);
+    cancel.abort();
+    expect(await call).toMatchObject({ name: "AbortError" });
+    const broken = create().downloadStats(days, { onProgress }).catch(fault);
+    await expect.poll(() => onProgress.mock.calls.length).toBe(2);
+    server.closeAllConnections();
+    expect(await broken).toMatchObject({ name: "ApiError", status: 0 });
+  });
 });

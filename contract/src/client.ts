@@ -23,10 +23,17 @@ export type FileRoute = {
   [Name in keyof Contract]: Contract[Name] extends { readonly files: object } ? Name : never;
 }[keyof Contract];
 
+type CallOptions = {
+  readonly signal?: AbortSignal;
+  readonly keepalive?: boolean;
+  /** How many bytes of a file have come. */
+  readonly onProgress?: (bytes: number) => void;
+};
+
 export type Client<Name extends keyof Contract = keyof Contract> = {
   readonly [N in Exclude<Name, FileRoute>]: (
     input: Input<Contract[N]>,
-    options?: { readonly signal?: AbortSignal; readonly keepalive?: boolean },
+    options?: CallOptions,
   ) => Promise<Output<Contract[N]>>;
 };
 
@@ -57,7 +64,11 @@ export function createClient<Name extends keyof Contract>(
   endpoints: Endpoints<Name>,
   options: ClientOptions,
 ): Client<Name> {
-  const call = async (endpoint: Endpoint, input: object, init: RequestInit = {}): Promise<unknown> => {
+  const call = async (
+    endpoint: Endpoint,
+    input: object,
+    { onProgress, ...init }: CallOptions = {},
+  ): Promise<unknown> => {
     const headers = new Headers({ accept: "application/json" });
     const token = endpoint.anonymous === true ? null : options.token();
     const fail = (status: number, body: ErrorBody): ApiError => {
@@ -85,9 +96,10 @@ export function createClient<Name extends keyof Contract>(
       throw fail(0, offline);
     });
     if (response.status === 204) return undefined;
-    const read = endpoint.download === true && response.ok ? response.blob() : response.json();
-    const body: unknown = await read.catch((cause: unknown) => {
-      if (init.signal?.aborted === true) throw cause;
+    const read = endpoint.download === true && response.ok ? readFile(response, onProgress) : response.json();
+    const body: unknown = await read.catch(() => {
+      // Not the cause: a browser may call a file that is cancelled on its way a failure of the net.
+      init.signal?.throwIfAborted();
       throw fail(response.ok ? 0 : response.status, offline);
     });
     if (!response.ok) throw fail(response.status, isErrorBody(body) ? body : offline);
@@ -97,12 +109,25 @@ export function createClient<Name extends keyof Contract>(
   const calls = Object.fromEntries(
     Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => [
       name,
-      (input: object, init?: RequestInit) => call(endpoint, input, init),
+      (input: object, options?: CallOptions) => call(endpoint, input, options),
     ]),
   );
   // The record above has exactly the contract's names; only their types are beyond `fromEntries`.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return calls as unknown as Client<Name>;
+}
+
+function readFile(response: Response, onProgress: CallOptions["onProgress"]): Promise<Blob> {
+  if (onProgress === undefined || response.body === null) return response.blob();
+  let bytes = 0;
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(part, controller) {
+      bytes += part.byteLength;
+      onProgress(bytes);
+      controller.enqueue(part);
+    },
+  });
+  return new Response(response.body.pipeThrough(counter), response).blob();
 }
 
 /** What the client needs of each route, without its schemas. */

@@ -1,9 +1,11 @@
 import { analyticsRoutes } from "./analytics.ts";
+import { awardRoutes, awardStaffRoutes } from "./awards.ts";
 import { auditRoutes } from "./audit.ts";
 import { catalogueRoutes } from "./catalogue.ts";
 import { directoryRoutes } from "./directories.ts";
 import { gameRoutes } from "./game.ts";
 import { libraryRoutes, libraryStaffRoutes } from "./library.ts";
+import { metricsRoutes } from "./metrics.ts";
 import { newsRoutes, newsStaffRoutes } from "./news.ts";
 import { operatorRoutes } from "./operator.ts";
 import { prizeRoutes } from "./prizes.ts";
@@ -25,6 +27,7 @@ export const publicContract = {
   ...newsRoutes,
   ...stockPublicRoutes,
   ...topRoutes,
+  ...awardRoutes,
 };
 
 export type PublicContract = typeof publicContract;
@@ -38,9 +41,11 @@ export const staffContract = {
   ...newsStaffRoutes,
   ...prizeRoutes,
   ...stockRoutes,
+  ...awardStaffRoutes,
   ...settingsStaffRoutes,
   ...adminRoutes,
   ...auditRoutes,
+  ...metricsRoutes,
   ...totpRoutes,
 };
 
@@ -50,6 +55,8 @@ export type Contract = typeof contract;
 
 export * from "./analytics.ts";
 export * from "./audit.ts";
+export * from "./award-states.ts";
+export * from "./awards.ts";
 export * from "./catalogue.ts";
 export * from "./directories.ts";
 export * from "./errors.ts";
@@ -58,6 +65,7 @@ export * from "./game.ts";
 export * from "./library.ts";
 export * from "./limits.ts";
 export * from "./list.ts";
+export * from "./metrics.ts";
 export * from "./news.ts";
 export * from "./nouns.ts";
 export * from "./operator.ts";

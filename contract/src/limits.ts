@@ -48,6 +48,10 @@ export const limits = {
   counterId: { max: 64 },
   /** Usage events sent at once. */
   usageBatch: { max: 50 },
+  /** How long usage events are kept as they came. */
+  eventsDays: { min: 3, max: 3660 },
+  /** A year and its leap day: of more days figures are not told at once. */
+  range: { days: 366 },
   /** Where a launch came from. */
   source: { max: 100 },
   hints: { max: 99 },

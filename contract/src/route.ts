@@ -69,15 +69,7 @@ type Parsed<S> = S extends z.ZodType ? z.output<S> : unknown;
 export type Input<R extends Route> = In<R["query"]> & In<R["body"]>;
 /** What a handler receives after parsing, without files. */
 export type ParsedInput<R extends Route> = Parsed<R["query"]> & Parsed<R["body"]>;
-/** What a handler returns, before the response schema strips it. */
-export type Answer<R extends Route> = R["download"] extends object
-  ? Uint8Array
-  : R["response"] extends z.ZodType
-    ? z.output<R["response"]>
-    : void;
+/** What a handler returns, before the response schema strips it; a file is the server's affair. */
+export type Answer<R extends Route> = R["response"] extends z.ZodType ? z.output<R["response"]> : void;
 /** What a caller receives. */
-export type Output<R extends Route> = R["download"] extends object
-  ? Blob
-  : R["response"] extends z.ZodType
-    ? z.output<R["response"]>
-    : void;
+export type Output<R extends Route> = R["download"] extends object ? Blob : Answer<R>;

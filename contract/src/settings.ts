@@ -84,6 +84,10 @@ const link = text(limits.link.max, "Слишком длинный адрес").r
   (value) => value === "" || (/^https?:\/\//.test(value) && URL.canParse(value)),
   "Нужен адрес вида https://example.ru",
 );
+const eventsDays = z
+  .int("Введите число дней")
+  .min(limits.eventsDays.min, `Не меньше ${limits.eventsDays.min}`)
+  .max(limits.eventsDays.max, `Не больше ${limits.eventsDays.max}`);
 const moment = instant("Введите дату и время");
 const key = requiredText(64, "Не указан ключ");
 
@@ -140,6 +144,8 @@ export const SettingsFieldsSchema = z.strictObject({
   counters: z.strictObject({ metrika: counterId, analytics: counterId, banner: counterId }),
   /** The house ad; its picture has calls of its own, an empty title means none. */
   ad: z.strictObject({ title: line, text: paragraph, link }),
+  /** Days that usage events are kept as they came; the game is not told. */
+  events_days: eventsDays,
 });
 export type SettingsFields = z.input<typeof SettingsFieldsSchema>;
 
@@ -147,6 +153,7 @@ export type SettingsFields = z.input<typeof SettingsFieldsSchema>;
 export const SettingsSchema = z.strictObject({
   ...AppSettingsSchema.omit({ forcesStock: true }).shape,
   ad: AdSchema,
+  events_days: z.int(),
   updated_at: z.iso.datetime(),
 });
 export type Settings = z.infer<typeof SettingsSchema>;

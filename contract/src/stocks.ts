@@ -168,7 +168,7 @@ export const PlayerStockSchema = z.strictObject({
       ...RankSchema.shape,
       next: RankingSchema.shape.me.unwrap().shape.next,
       prize: z.string().nullable(),
-      /** The own id in the list of entrants of the lot; null while none is drawn, or for who took no part. */
+      /** What the own line in the list of entrants begins with, once lots are drawn; null where none will be. */
       entrant: z.string().nullable(),
     })
     .nullable(),

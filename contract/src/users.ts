@@ -143,7 +143,7 @@ export const GamerPlaySchema = z.strictObject({
 export type GamerPlay = z.infer<typeof GamerPlaySchema>;
 
 /** `YYYY.MM.DD`, the mask ####.##.## of the specification. */
-const MaskedDateSchema = z
+export const MaskedDateSchema = z
   .string("Введите дату")
   .regex(/^\d{4}\.\d{2}\.\d{2}$/, "Дата — год.месяц.день: 2026.03.01")
   .refine((value) => z.iso.date().safeParse(value.replaceAll(".", "-")).success, "Такого дня нет");
@@ -208,7 +208,7 @@ export const gamerRoutes = defineRoutes({
   downloadStats: {
     method: "GET",
     path: "/api/excel/stats",
-    summary: "Players and plays of these days as a workbook",
+    summary: "Figures, players, songs, draws and events of these days as a workbook; one at a time a server",
     access: access.staff,
     limit: { max: 30, seconds: 60, by: "player" },
     query: z.strictObject({ start_date: MaskedDateSchema, end_date: MaskedDateSchema }),

@@ -15,6 +15,7 @@ import { directoryHandlers } from "./features/directories/handlers.ts";
 import { gameHandlers } from "./features/game/handlers.ts";
 import { gamerHandlers } from "./features/gamers/handlers.ts";
 import { libraryHandlers } from "./features/library/handlers.ts";
+import { metricsHandlers } from "./features/metrics/handlers.ts";
 import { newsHandlers } from "./features/news/handlers.ts";
 import { operatorHandlers } from "./features/operator/handlers.ts";
 import { prizeHandlers } from "./features/prizes/handlers.ts";
@@ -30,6 +31,7 @@ import { describeApi } from "./http/openapi.ts";
 import { serveAdmin, serveGame, serveMedia } from "./http/pages.ts";
 import { directives } from "./http/policy.ts";
 import { registerRoutes } from "./http/register.ts";
+import { serveMetrics } from "./observability/serve-metrics.ts";
 import type { Config } from "./config.ts";
 import type { Services } from "./services.ts";
 
@@ -88,6 +90,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
 
+  serveMetrics(app, services);
   registerRoutes(app, services, contract, {
     ...sessionHandlers(services),
     ...operatorHandlers(services),
@@ -105,6 +108,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...gamerHandlers(services),
     ...adminHandlers(services),
     ...auditHandlers(services),
+    ...metricsHandlers(services),
     ...totpHandlers(services),
   });
 

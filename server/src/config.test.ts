@@ -48,6 +48,7 @@ test.for([
   ["METRIKA_ID", "12345678", "12345678"],
   ["ANALYTICS_ID", "G-1_a", "G-1_a"],
   ["BANNER_BLOCK_ID", "R-A-1234567-1", "R-A-1234567-1"],
+  ["METRICS_TOKEN", "0123456789abcdef", "0123456789abcdef"],
   ["TIME_ZONE", "Asia/Vladivostok", "Asia/Vladivostok"],
   ["TIME_ZONE", "UTC", "UTC"],
   ["TRUST_PROXY", "true", true],

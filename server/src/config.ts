@@ -110,6 +110,7 @@ const EnvironmentSchema = z
     METRIKA_ID: counterId.optional(),
     ANALYTICS_ID: counterId.optional(),
     BANNER_BLOCK_ID: counterId.optional(),
+    METRICS_TOKEN: z.string().min(16, "must be 16 characters or more").optional(),
     TIME_ZONE: z.string().default("Europe/Moscow").refine(isTimeZone, "must be an IANA zone like Europe/Moscow"),
     TRUST_PROXY: trustProxy.default(false),
     APP_ENV: z

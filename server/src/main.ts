@@ -15,8 +15,10 @@ import { ensureOwner } from "./features/users/owner.ts";
 import { startClosing } from "./jobs/close-stocks.ts";
 import { startEventPurge } from "./jobs/purge-events.ts";
 import { startPurge } from "./jobs/purge.ts";
+import { startRollUp } from "./jobs/roll-up.ts";
 import { openMail } from "./mail/mail.ts";
 import { openMediaStore } from "./media/store.ts";
+import { openMeters } from "./observability/meters.ts";
 
 /** Requests still running at a stop get this long, ms. */
 const drainTime = 10_000;
@@ -38,13 +40,14 @@ async function main(): Promise<void> {
   const mail = openMail(config);
   const events = openEventQueue(db.kysely);
   const origin = (): string => config.PUBLIC_URL ?? localAddress(config.HOST, portOf(app.server) ?? config.PORT);
-  const services = { config, db, catalogue, media, mail, events, origin, now: () => new Date() };
+  const meters = openMeters();
+  const services = { config, db, catalogue, media, mail, events, meters, origin, now: () => new Date() };
   const app: FastifyInstance = await buildApp(services, {
     gameDir: fileURLToPath(new URL("../../game/dist/", import.meta.url)),
     adminDir: fileURLToPath(new URL("../../admin/dist/", import.meta.url)),
     logLevel: config.APP_ENV === "development" ? "info" : "warn",
   });
-  const jobs = [startClosing(services), startPurge(services), startEventPurge(services)];
+  const jobs = [startClosing(services), startPurge(services), startEventPurge(services), startRollUp(services)];
 
   let stopping = false;
   const stop = async () => {

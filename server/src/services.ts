@@ -4,6 +4,7 @@ import type { EventQueue } from "./features/analytics/event-queue.ts";
 import type { CatalogueCache } from "./features/game/catalogue.ts";
 import type { Mail } from "./mail/mail.ts";
 import type { MediaStore } from "./media/store.ts";
+import type { Meters } from "./observability/meters.ts";
 
 /** What every handler may use. One set a process. */
 export type Services = {
@@ -13,6 +14,7 @@ export type Services = {
   readonly media: MediaStore;
   readonly mail: Mail;
   readonly events: EventQueue;
+  readonly meters: Meters;
   /** The address people reach this server at, for links in mails: never what a request says of itself. */
   readonly origin: () => string;
   /** The server's clock, the only one that counts. */

@@ -1,40 +1,42 @@
-import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
-import { formatNumber } from "../lib/format.ts";
-import { countsQuery } from "../lib/queries.ts";
-import { ErrorState } from "../ui/error-state.tsx";
+import { launches, moreCharts, songs } from "../features/metrics/charts.ts";
+import { CohortsFigure } from "../features/metrics/cohorts-figure.tsx";
+import { FigureGrid } from "../features/metrics/figure-grid.tsx";
+import { FunnelFigure } from "../features/metrics/funnel-figure.tsx";
+import { HoursFigure } from "../features/metrics/hours-figure.tsx";
+import { Kpis } from "../features/metrics/kpis.tsx";
+import { RangeFields } from "../features/metrics/range-fields.tsx";
+import { SeriesFigure } from "../features/metrics/series-figure.tsx";
+import { SkippedFigure } from "../features/metrics/skipped-figure.tsx";
+import { SongQuality } from "../features/metrics/songs/song-quality.tsx";
+import { StatsKey } from "../features/metrics/stats-key.tsx";
+import { useRange } from "../features/metrics/use-range.ts";
 import { Page } from "../ui/page/page.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
-
-const figures = [
-  { count: "sounds", label: "Песни в каталоге", to: "/", link: "Каталог песен" },
-  { count: "gamers", label: "Игроки", to: "/gamers", link: "Все игроки" },
-  { count: "stocks", label: "Розыгрыши", to: "/stocks", link: "Все розыгрыши" },
-] as const;
 
 export function MetricsScreen() {
-  const { data, error, refetch } = useQuery(countsQuery);
+  const [range, setRange] = useRange();
   return (
-    <Page title="Метрики">
-      {data === undefined && error === null && <Skeleton rows={2} />}
-      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && (
-        <dl className="kpis">
-          {figures.map(({ count, label, to, link }) => (
-            <div className="kpi" key={count}>
-              <dt>{label}</dt>
-              <dd>
-                {formatNumber(data[count])}
-                <small>
-                  <Link className="link" to={to}>
-                    {link}
-                  </Link>
-                </small>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+    <Page
+      title="Метрики"
+      actions={
+        <>
+          <RangeFields range={range} onChange={setRange} />
+          <StatsKey range={range} />
+        </>
+      }
+    >
+      <Kpis range={range} />
+      <FigureGrid>
+        <SeriesFigure chart={launches} range={range} />
+        <SeriesFigure chart={songs} range={range} />
+        <HoursFigure range={range} />
+        <SkippedFigure range={range} />
+        {moreCharts.map((chart) => (
+          <SeriesFigure key={chart.metric} chart={chart} range={range} />
+        ))}
+        <FunnelFigure range={range} />
+        <CohortsFigure range={range} />
+      </FigureGrid>
+      <SongQuality range={range} />
     </Page>
   );
 }

@@ -16,6 +16,8 @@ export type Db = {
    * some may have been missed.
    */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Connections that are open, those of them that have nothing to do, and calls waiting for one. */
+  connections(): { readonly total: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 };
 

@@ -39,6 +39,8 @@ export function embeddedDb(pglite: PGlite): Db {
       assertChannel(channel);
       return pglite.listen(channel, onNotify);
     },
+    // One for the whole process, which keeps to itself who waits for it.
+    connections: () => ({ total: 1, idle: 0, waiting: 0 }),
     close: async () => {
       await kysely.destroy();
       // Kysely closes only an engine that it has already used.

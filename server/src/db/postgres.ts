@@ -49,7 +49,13 @@ export async function openPostgres(connectionString: string): Promise<Db> {
     await close();
     throw error;
   }
-  return { kysely, engine: "postgres", listen: listener.listen, close };
+  const { listen } = listener;
+  const count = () => ({
+    total: connections.totalCount,
+    idle: connections.idleCount,
+    waiting: connections.waitingCount,
+  });
+  return { kysely, engine: "postgres", listen, connections: count, close };
 }
 
 async function assertVersion(connections: Pool): Promise<void> {

@@ -3,6 +3,7 @@ import type {
   Change,
   DrawMode,
   Entity,
+  Metric,
   PrizeWay,
   restoredStates,
   scoreKeys,
@@ -285,6 +286,8 @@ export interface SettingsTable {
   ad_link: Generated<string>;
   ad_img: string | null;
   secret: Generated<string>;
+  /** How long usage events are kept as they came, days. */
+  events_days: Generated<number>;
   /** Whether staff need a second factor. */
   require_totp: Generated<boolean>;
   updated_at: Stamp;
@@ -428,6 +431,62 @@ export interface BoardCountsTable {
   members: number;
 }
 
+/** How often something happened in an hour of the zone. */
+export interface MetricHoursTable {
+  hour: Date;
+  metric: Metric;
+  label: string;
+  value: number;
+}
+
+/** Who played on which day. */
+export interface ActiveDaysTable {
+  day: string;
+  user_id: string;
+}
+
+/** How many of those who joined in one week played in another; both are Mondays, no week stands for all who joined. */
+export interface CohortsTable {
+  joined: string;
+  active: string | null;
+  players: number;
+}
+
+export interface SongDaysTable {
+  day: string;
+  sound_id: string;
+  launches: Generated<number>;
+  guessed: Generated<number>;
+  failed: Generated<number>;
+  skipped: Generated<number>;
+  hinted: Generated<number>;
+  mistakes: Generated<number>;
+  /** Words to restore, of the guessed and failed. */
+  hidden: Generated<number>;
+}
+
+export interface SongTimesTable {
+  day: string;
+  sound_id: string;
+  /** From 1.1 to the power of this many seconds, to a tenth more. */
+  bucket: number;
+  plays: number;
+}
+
+export interface WrongWordsTable {
+  day: string;
+  sound_id: string;
+  position: number;
+  word: string;
+  players: number;
+}
+
+export interface RollupTable {
+  only_row: Generated<boolean>;
+  /** Until when everything is rolled up. */
+  until: Date | null;
+}
+
 export interface Database {
   users: UsersTable;
   tokens: TokensTable;
@@ -469,4 +528,11 @@ export interface Database {
   analytics_events: AnalyticsEventsTable;
   board_scores: BoardScoresTable;
   board_counts: BoardCountsTable;
+  metric_hours: MetricHoursTable;
+  active_days: ActiveDaysTable;
+  cohorts: CohortsTable;
+  song_days: SongDaysTable;
+  song_times: SongTimesTable;
+  wrong_words: WrongWordsTable;
+  rollup: RollupTable;
 }

@@ -1,6 +1,7 @@
 import type { Answer, ParsedInput, Role, Route, Routes } from "@hitoslov/contract";
 import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Readable } from "node:stream";
 import type { Received } from "../media/store.ts";
 import type { Services } from "../services.ts";
 import { type Caller, findCaller } from "./caller.ts";
@@ -39,7 +40,7 @@ export type Handler<R extends Route> = (
   input: ParsedInput<R>,
   context: Context<R>,
   ...files: FilesOf<R>
-) => Promise<Answer<R>>;
+) => Promise<R["download"] extends object ? Uint8Array | Readable : Answer<R>>;
 export type Handlers<R extends Routes> = { readonly [Name in keyof R]: Handler<R[Name]> };
 
 /**

@@ -1,33 +1,106 @@
-import { type CellValue, type ColumnDef, writeXlsx, type WriteSheet } from "hucre/xlsx";
+import exceljs from "exceljs";
+import { once } from "node:events";
+import { PassThrough, type Readable } from "node:stream";
+
+export type Cell = string | number | Date | null;
+
+type Look = { readonly header: string; readonly width: number; readonly numFmt?: string };
 
 /** A column of a sheet, filled by what its rows have under this key. */
-export type Column<Row> = ColumnDef & { readonly header: string; readonly key: keyof Row & string };
+export type Column<Row> = Look & { readonly key: keyof Row & string };
 
-/** For instants by the clock on a wall. */
+/** For instants by the clock on a wall, for days, and for shares from 0 to 1. */
 export const dated = { width: 18, numFmt: "dd.mm.yyyy hh:mm:ss" } as const;
+export const day = { width: 12, numFmt: "dd.mm.yyyy" } as const;
+export const share = { width: 12, numFmt: "0.0%" } as const;
+
+export type Sheet = {
+  readonly name: string;
+  readonly columns: readonly Look[];
+  /** The rows, a page at a time; asked for once, when the sheets before are written. */
+  readonly pages: AsyncIterable<readonly (readonly Cell[])[]>;
+};
+
+/** Rows of a sheet: what comes after them is left out, and the last row says so. */
+const rowsAtMost = 200_000;
+
+export function sheet<Row extends Record<Key, Cell>, Key extends string>(
+  name: string,
+  columns: readonly (Look & { readonly key: Key })[],
+  pages: AsyncIterable<readonly Row[]>,
+): Sheet {
+  async function* cells() {
+    for await (const rows of pages) yield rows.map((row) => columns.map(({ key }) => row[key]));
+  }
+  return { name, columns, pages: cells() };
+}
 
 /**
- * A workbook of these sheets, made in memory: the writer that streams knows one sheet only. Texts stay texts: the
- * writer makes a formula only of what is given as one, never of a string.
+ * A workbook, written as it is read. An error destroys the stream, so that no half of a file looks whole; a reader who
+ * goes away stops the pages. Texts stay texts: a formula would have to be given as one.
  */
-export function writeWorkbook(sheets: WriteSheet[]): Promise<Uint8Array> {
-  return writeXlsx({ sheets });
+export function streamWorkbook(sheets: readonly Sheet[], most = rowsAtMost): Readable {
+  const output = new PassThrough();
+  write(sheets, output, most).catch((error: unknown) =>
+    output.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
+  return output;
 }
 
-/** A sheet whose header stays in view. */
-export function sheet<Row extends Record<string, CellValue>>(
-  name: string,
-  columns: Column<NoInfer<Row>>[],
-  rows: readonly Row[],
-): WriteSheet {
-  return { name, columns, data: rows.map(literal), freezePane: { rows: 1 } };
+async function write(sheets: readonly Sheet[], output: PassThrough, most: number): Promise<void> {
+  const gone = once(output, "close");
+  const book = new exceljs.stream.xlsx.WorkbookWriter({ stream: output, useStyles: true });
+  book.creator = "Хитослов";
+  for (const { name, columns, pages } of sheets) {
+    const page = book.addWorksheet(name, { views: [{ state: "frozen", ySplit: 1 }] });
+    page.columns = columns.map(({ header, width, numFmt }) => ({
+      header,
+      width,
+      ...(numFmt !== undefined && { style: { numFmt } }),
+    }));
+    let left = most;
+    for await (const rows of pages) {
+      for (const row of rows.slice(0, left)) page.addRow(row.map(literal)).commit();
+      await written(page, gone);
+      if (output.destroyed) return;
+      if (rows.length > left) {
+        page.addRow([`Здесь первые ${most.toLocaleString("ru")} строк, остальные не\u00A0вошли`]).commit();
+        break;
+      }
+      left -= rows.length;
+    }
+    page.commit();
+  }
+  await book.commit();
 }
 
-/** In the file `_x0041_` would mean «A»: an underscore that looks so is written by its own number. */
-function literal(row: Record<string, CellValue>): Record<string, CellValue> {
-  const cells = Object.entries(row).map(([key, value]): [string, CellValue] => [
-    key,
-    typeof value === "string" ? value.replaceAll(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_") : value,
-  ]);
-  return Object.fromEntries(cells);
+/** Waits until what was written has gone on, or nobody wants it: exceljs itself never looks whether its pipe is full. */
+async function written(page: object, gone: Promise<unknown>): Promise<void> {
+  const pipe = pipeOf(page);
+  await Promise.race([gone, new Promise((resolve) => pipe.write("", resolve))]);
+}
+
+/** Where the rows of a sheet go; the types of exceljs do not tell. */
+function pipeOf(page: object): Pipe {
+  if ("stream" in page && typeof page.stream === "object" && page.stream !== null && "pipes" in page.stream) {
+    const { pipes } = page.stream;
+    if (Array.isArray(pipes) && isPipe(pipes[0])) return pipes[0];
+  }
+  throw new Error("exceljs writes its sheets in another way than it did");
+}
+
+type Pipe = { readonly write: (chunk: string, done: (value: unknown) => void) => unknown };
+
+function isPipe(value: unknown): value is Pipe {
+  return typeof value === "object" && value !== null && "write" in value && typeof value.write === "function";
+}
+
+/** What exceljs writes without care: a blank at an end, and `_x0041_`, which would be read as «A». */
+const odd = /^\s|\s$|_x[0-9a-f]{4}_/i;
+
+/** Two characters that some text has make no XML. */
+function literal(cell: Cell): Cell | { richText: { text: string }[] } {
+  if (typeof cell !== "string") return cell;
+  const text = cell.replaceAll(/[\uFFFE\uFFFF]/g, "");
+  return odd.test(text) ? { richText: [{ text: text.replaceAll(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_") }] } : text;
 }

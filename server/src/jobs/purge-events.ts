@@ -1,14 +1,13 @@
 import { Cron } from "croner";
+import { sql } from "kysely";
 import type { Services } from "../services.ts";
 
-/** How long usage events are kept as they came, ms. */
-export const eventLife = 180 * 24 * 60 * 60_000;
-
-/** Deletes usage events that are too old. Running it twice, or on two nodes, does no harm. */
+/** Deletes usage events that are older than the settings keep them. Running it twice, or on two nodes, does no harm. */
 export async function purgeEvents({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   await db.kysely
     .deleteFrom("analytics_events")
-    .where("received_at", "<", new Date(now().getTime() - eventLife))
+    .using("settings")
+    .where("received_at", "<", sql<Date>`${now()}::timestamptz - settings.events_days * interval '1 day'`)
     .execute();
 }
 

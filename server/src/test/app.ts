@@ -12,6 +12,7 @@ import { openCatalogue } from "../features/game/catalogue.ts";
 import { createDefaults } from "../features/settings/defaults.ts";
 import { openMail } from "../mail/mail.ts";
 import { openMediaStore } from "../media/store.ts";
+import { openMeters } from "../observability/meters.ts";
 import { createTestDatabase } from "./database.ts";
 
 type Name = keyof Contract;
@@ -44,6 +45,7 @@ export async function createTestApp(environment: Readonly<Record<string, string>
     media,
     mail: openMail(config),
     events: openEventQueue(db.kysely),
+    meters: openMeters(),
     origin: () => "https://hitoslov.example",
     now: clock.now,
     catalogue: { current: () => catalogue.current(), close: () => catalogue.close() },

@@ -1,13 +1,10 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
-import { api, isAborted, messageOf } from "../../lib/api.ts";
-import { messages } from "../../messages.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { FormKeys } from "../../ui/form-keys.tsx";
-import { useToast } from "../../ui/toast/use-toast.ts";
+import { useStatsDownload } from "../../ui/use-stats-download.ts";
 import { DateField } from "./date-field.tsx";
-import { saveFile } from "@hitoslov/brand/save-file.ts";
-import { lastDays } from "./stats-days.ts";
+import { lastDays } from "../../lib/stats-days.ts";
 import styles from "./gamers.module.css";
 
 type StatsDialogProps = { readonly onClose: () => void };
@@ -22,32 +19,28 @@ const presets = [
 export function StatsDialog({ onClose }: StatsDialogProps) {
   const [dates, setDates] = useState({ start: "", end: "" });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const toast = useToast();
+  const { download, cancel, progress } = useStatsDownload({
+    saved: onClose,
+    failed: (error) => setErrors(error instanceof ApiError ? (error.body.fields ?? {}) : {}),
+  });
 
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors]);
 
-  const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (pending) return;
-    setPending(true);
+    if (progress !== null) return;
     setErrors({});
-    try {
-      saveFile("stats.xlsx", await api.downloadStats({ start_date: dates.start, end_date: dates.end }));
-      toast.success(messages.statsDownloaded);
-      onClose();
-    } catch (error) {
-      if (error instanceof ApiError) setErrors(error.body.fields ?? {});
-      if (!isAborted(error)) toast.error(messageOf(error));
-    }
-    setPending(false);
+    void download(dates);
   };
 
   return (
     <Dialog title="Скачать статистику" onClose={onClose}>
-      <form ref={form} className={styles.stats} noValidate onSubmit={(event) => void handleSubmit(event)}>
-        <p className="hint">Игроки и игры за эти дни, оба включительно, по московскому времени.</p>
+      <form ref={form} className={styles.stats} noValidate onSubmit={handleSubmit}>
+        <p className="hint">
+          Игра за&nbsp;эти дни, оба включительно, по&nbsp;московскому времени: сводка, игроки, песни, розыгрыши,
+          события.
+        </p>
         <div className={styles.presets} role="group" aria-label="Готовые промежутки">
           {presets.map(({ label, days }) => (
             <button key={days} type="button" className="key" onClick={() => setDates(lastDays(days))}>
@@ -70,11 +63,11 @@ export function StatsDialog({ onClose }: StatsDialogProps) {
           />
         </div>
         <FormKeys>
-          <button type="button" className="key" onClick={onClose}>
+          <button type="button" className="key" onClick={progress === null ? onClose : cancel}>
             Отменить
           </button>
-          <button type="submit" className="key key--action" aria-busy={pending} disabled={pending}>
-            {pending ? "Готовим файл…" : "Скачать"}
+          <button type="submit" className="key key--action" aria-busy={progress !== null} disabled={progress !== null}>
+            {progress ?? "Скачать"}
           </button>
         </FormKeys>
       </form>

@@ -5,6 +5,7 @@ import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { AdFields } from "./ad-fields.tsx";
 import { AddressFields } from "./address-fields.tsx";
+import { EventsFields } from "./events-fields.tsx";
 import { GameFields } from "./game-fields.tsx";
 import { HolidaysFields } from "./holidays-fields.tsx";
 import { NoticesFields } from "./notices-fields.tsx";
@@ -61,6 +62,7 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
       <NoticesFields {...part} />
       <AdFields {...part} settings={settings} onChanged={handleOther} />
       <AddressFields {...part} />
+      <EventsFields {...part} />
       <VideoSlot settings={settings} onChanged={handleOther} />
       <StickyBar form={form} onCancel={form.reset} />
     </form>

@@ -19,6 +19,7 @@ const row: Settings = {
   links: { starprohit: "https://example.ru/a", puzzlehit: "" },
   counters: { metrika: "1", analytics: "", banner: "" },
   ad: { title: "Позовите друзей", text: "Вдвоём веселее", link: "https://example.ru/", img: "/media/ad.webp" },
+  events_days: 180,
   updated_at: "2026-11-21T10:00:00.000Z",
 };
 

@@ -26,6 +26,7 @@ export type SettingsValues = Pick<
 > & {
   readonly maxHelp: string;
   readonly length_between_ads: string;
+  readonly events_days: string;
   readonly holidays: readonly HolidayValue[];
   readonly notices: readonly NoticeValue[];
 };
@@ -38,11 +39,13 @@ export type SettingsPart = {
 };
 
 export function readSettings(row: Settings): SettingsValues {
-  const { maxHelp, length_between_ads, emptyStock, ratings, repair_text, storage_url, links, counters } = row;
+  const { maxHelp, length_between_ads, events_days, emptyStock, ratings, repair_text, storage_url, links, counters } =
+    row;
   const { title, text, link } = row.ad;
   return {
     maxHelp: String(maxHelp),
     length_between_ads: String(length_between_ads),
+    events_days: String(events_days),
     emptyStock,
     ratings,
     repair_text,
@@ -73,6 +76,7 @@ export function writeSettings(values: SettingsValues, isRepairWorks: boolean): S
     isRepairWorks,
     maxHelp: numberOf(values.maxHelp),
     length_between_ads: numberOf(values.length_between_ads),
+    events_days: numberOf(values.events_days),
     holidays: values.holidays.map(({ name, period, before }) => ({
       name,
       time_start: keptInstant(period.start, before?.start),
@@ -112,5 +116,6 @@ export const settingsLabels = {
   ad_text: "Текст рекламы",
   ad_link: "Ссылка рекламы",
   ad_img: "Картинка рекламы",
+  events_days: "Хранить сырые события, дней",
   require_totp: "Второй фактор от всех сотрудников",
 };

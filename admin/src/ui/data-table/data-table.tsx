@@ -12,7 +12,7 @@ import styles from "./data-table.module.css";
 
 export type DataTableProps<Row extends BaseRow> = Pick<
   GridProps<Row>,
-  "caption" | "columns" | "rowName" | "rowActions" | "selection" | "rowComponent"
+  "caption" | "columns" | "rowName" | "rowActions" | "renderDetails" | "selection" | "rowComponent"
 > & {
   /** Remembers the hidden columns: "genre". */
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import { type ComponentType, Fragment, type ReactNode } from "react";
 import type { BaseRow, DataColumn, RowProps } from "./data-column.ts";
 import { RowActions, type RowActionsOf } from "./row-actions.tsx";
 import { SelectPage } from "./select-page.tsx";
@@ -11,6 +11,8 @@ export type GridProps<Row extends BaseRow> = {
   readonly rows: readonly Row[];
   readonly rowName: (row: Row) => string;
   readonly rowActions?: ((row: Row) => RowActionsOf) | undefined;
+  /** What stands below a row, as wide as the table; null where nothing does. */
+  readonly renderDetails?: ((row: Row) => ReactNode) | undefined;
   readonly selection?: { readonly ids: readonly string[]; readonly onChange: (ids: string[]) => void } | undefined;
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
@@ -27,12 +29,14 @@ export function Grid<Row extends BaseRow>({
   rows,
   rowName,
   rowActions,
+  renderDetails,
   selection,
   sort,
   onSort,
   rowComponent: RowTag = "tr",
   busy = false,
 }: GridProps<Row>) {
+  const width = columns.length + (selection === undefined ? 0 : 1) + (rowActions === undefined ? 0 : 1);
   return (
     <div className="tw" aria-busy={busy}>
       <table className="grid">
@@ -57,35 +61,43 @@ export function Grid<Row extends BaseRow>({
         <tbody>
           {rows.map((row) => {
             const chosen = selection?.ids.includes(row._id) === true;
+            const details = renderDetails?.(row) ?? null;
             return (
-              <RowTag key={row._id} data-row={row._id} className={chosen ? "is-on" : undefined}>
-                {selection !== undefined && (
-                  <td>
-                    <label className="grid__check">
-                      <input
-                        type="checkbox"
-                        aria-label={`Выбрать: ${rowName(row)}`}
-                        checked={chosen}
-                        onChange={() =>
-                          selection.onChange(
-                            chosen ? selection.ids.filter((id) => id !== row._id) : [...selection.ids, row._id],
-                          )
-                        }
-                      />
-                    </label>
-                  </td>
+              <Fragment key={row._id}>
+                <RowTag data-row={row._id} className={chosen ? "is-on" : undefined}>
+                  {selection !== undefined && (
+                    <td>
+                      <label className="grid__check">
+                        <input
+                          type="checkbox"
+                          aria-label={`Выбрать: ${rowName(row)}`}
+                          checked={chosen}
+                          onChange={() =>
+                            selection.onChange(
+                              chosen ? selection.ids.filter((id) => id !== row._id) : [...selection.ids, row._id],
+                            )
+                          }
+                        />
+                      </label>
+                    </td>
+                  )}
+                  {columns.map(({ key, numeric, render }) => (
+                    <td key={key} className={numeric === true ? "num" : undefined}>
+                      {render(row)}
+                    </td>
+                  ))}
+                  {rowActions !== undefined && (
+                    <td>
+                      <RowActions {...rowActions(row)} name={rowName(row)} />
+                    </td>
+                  )}
+                </RowTag>
+                {details !== null && (
+                  <tr>
+                    <td colSpan={width}>{details}</td>
+                  </tr>
                 )}
-                {columns.map(({ key, numeric, render }) => (
-                  <td key={key} className={numeric === true ? "num" : undefined}>
-                    {render(row)}
-                  </td>
-                ))}
-                {rowActions !== undefined && (
-                  <td>
-                    <RowActions {...rowActions(row)} name={rowName(row)} />
-                  </td>
-                )}
-              </RowTag>
+              </Fragment>
             );
           })}
         </tbody>

@@ -7,6 +7,7 @@ import * as secondFactor from "./0005-second-factor.ts";
 import * as rankings from "./0006-rankings.ts";
 import * as analytics from "./0007-analytics.ts";
 import * as draws from "./0008-draws.ts";
+import * as metrics from "./0009-metrics.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   "0006-rankings": rankings,
   "0007-analytics": analytics,
   "0008-draws": draws,
+  "0009-metrics": metrics,
 };

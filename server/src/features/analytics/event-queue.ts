@@ -14,6 +14,8 @@ export type EventQueue = {
   readonly add: (...events: readonly RecordedEvent[]) => void;
   /** Writes everything that waits. */
   readonly flush: () => Promise<void>;
+  /** How many are not written yet. */
+  readonly waiting: () => number;
   /** How many were dropped since the start. */
   readonly dropped: () => number;
   readonly close: () => Promise<void>;
@@ -57,6 +59,7 @@ export function openEventQueue(db: Kysely<Database>): EventQueue {
       if (waiting.length >= batchSize) void write().catch(report);
     },
     flush,
+    waiting: () => waiting.length,
     dropped: () => dropped,
     close: async () => {
       clearInterval(timer);

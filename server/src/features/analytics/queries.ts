@@ -10,8 +10,8 @@ export type RecordedEvent = {
   readonly user_id: string | null;
   readonly visitor: string | null;
   readonly role: Role;
-  /** The last four come by calls of their own. */
-  readonly name: UsageEventName | "launch" | "sound-launch" | "sound-skip" | "game-duration";
+  /** The last five come by calls of their own. */
+  readonly name: UsageEventName | "launch" | "sound-launch" | "sound-skip" | "game-duration" | "wrong-word";
   readonly data: Readonly<Record<string, unknown>>;
 };
 

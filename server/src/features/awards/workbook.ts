@@ -1,51 +1,68 @@
 import { awardStateTexts, prizeWayTexts } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
 import type { Config } from "../../config.ts";
+import { onePage, pageSize, pagesOf } from "../../db/pages.ts";
 import type { Database } from "../../db/schema.ts";
 import { wallClock } from "../../db/wall-clock.ts";
-import { type Column, dated, sheet, writeWorkbook } from "../../http/workbook.ts";
-import { missing } from "../audit/change.ts";
+import { type Column, dated, type Sheet, sheet } from "../../http/workbook.ts";
 import { ranking } from "../stocks/members.ts";
-
-/** A workbook is made in memory: of a greater draw it holds the first of the ranking. */
-const membersAtMost = 100_000;
 
 type Zone = Config["TIME_ZONE"];
 
-/** What the workbook of a draw is made of; `isCut` where there are more members. */
-export async function listForWorkbook(db: Kysely<Database>, stockId: string, zone: Zone, most = membersAtMost) {
-  const stock = await db.selectFrom("stocks").select("id").where("id", "=", stockId).executeTakeFirst();
-  if (stock === undefined) throw missing("stock");
-  const members = await listMemberRows(db, stockId, zone, most + 1);
-  const winners = await listWinnerRows(db, stockId, zone);
-  return { members: members.slice(0, most), isCut: members.length > most, winners };
+/** «Участники»: all of them by the ranking; «Победители»: whoever was given something. */
+export function stockSheets(db: Kysely<Database>, stockId: string, zone: Zone): Sheet[] {
+  return [
+    sheet("Участники", memberColumns, listMemberRows(db, stockId, zone)),
+    sheet(
+      "Победители",
+      winnerColumns,
+      onePage(() => listWinnerRows(db, stockId, zone)),
+    ),
+  ];
 }
 
-function listMemberRows(db: Kysely<Database>, stockId: string, zone: Zone, limit: number) {
-  return db
-    .selectFrom((from) =>
-      from
-        .selectFrom("stock_members")
-        .selectAll()
-        .select(sql<number>`row_number() over (order by ${ranking})`.as("position"))
-        .where("stock_id", "=", stockId)
-        .orderBy(ranking)
-        .limit(limit)
-        .as("member"),
-    )
-    .innerJoin("users", "users.id", "member.user_id")
-    .leftJoin("awards", (join) =>
-      join
-        .onRef("awards.stock_id", "=", "member.stock_id")
-        .onRef("awards.user_id", "=", "member.user_id")
-        .on("awards.state", "<>", "expired"),
-    )
-    .leftJoin("stock_prizes", "stock_prizes.id", "awards.stock_prize_id")
-    .select(sql<number | null>`case when excluded_at is null then position end`.as("place"))
-    .select(["login", "users.name", "email", "type", "member.score", "stock_prizes.name as prize"])
-    .select([wallClock<Date>("member.score_reached_at", zone).as("reached_at"), "excluded_reason"])
-    .orderBy("position")
-    .execute();
+/** Pages of members with their places. Who moves up or down meanwhile may be told of twice, or not at all. */
+async function* listMemberRows(db: Kysely<Database>, stockId: string, zone: Zone) {
+  let place = 0;
+  const pages = pagesOf<MemberRow>((last) => listMembers(db, stockId, zone, last));
+  for await (const members of pages) {
+    yield members.map((member) => ({ ...member, place: member.excluded ? null : (place += 1) }));
+  }
+}
+
+type MemberRow = Awaited<ReturnType<typeof listMembers>>[number];
+type Last = { readonly user_id: string; readonly excluded: boolean; readonly score: number; readonly reached: string };
+
+function listMembers(db: Kysely<Database>, stockId: string, zone: Zone, last: Last | undefined) {
+  const behind =
+    last &&
+    sql<boolean>`((excluded_at is not null), -score, score_reached_at, user_id)
+      > (${last.excluded}::boolean, ${-last.score}::int, ${last.reached}::text::timestamptz, ${last.user_id}::uuid)`;
+  return (
+    db
+      .selectFrom((from) => {
+        const members = from.selectFrom("stock_members").selectAll().where("stock_id", "=", stockId);
+        return (behind === undefined ? members : members.where(behind)).orderBy(ranking).limit(pageSize).as("member");
+      })
+      .innerJoin("users", "users.id", "member.user_id")
+      .leftJoin("awards", (join) =>
+        join
+          .onRef("awards.stock_id", "=", "member.stock_id")
+          .onRef("awards.user_id", "=", "member.user_id")
+          .on("awards.state", "<>", "expired"),
+      )
+      .leftJoin("stock_prizes", "stock_prizes.id", "awards.stock_prize_id")
+      .select(["login", "users.name", "email", "type", "member.score", "stock_prizes.name as prize"])
+      .select([wallClock<Date>("member.score_reached_at", zone).as("reached_at"), "excluded_reason"])
+      // As a text: a Date would lose its last digits.
+      .select(["member.user_id", sql<string>`member.score_reached_at::text`.as("reached")])
+      .select(sql<boolean>`excluded_at is not null`.as("excluded"))
+      .orderBy("excluded")
+      .orderBy("member.score", "desc")
+      .orderBy("member.score_reached_at")
+      .orderBy("member.user_id")
+      .execute()
+  );
 }
 
 async function listWinnerRows(db: Kysely<Database>, stockId: string, zone: Zone) {
@@ -66,9 +83,7 @@ async function listWinnerRows(db: Kysely<Database>, stockId: string, zone: Zone)
   return rows.map((row) => ({ ...row, way: prizeWayTexts[row.way], state: awardStateTexts[row.state] }));
 }
 
-type Listed = Awaited<ReturnType<typeof listForWorkbook>>;
-
-const memberColumns: Column<Listed["members"][number]>[] = [
+const memberColumns: Column<Omit<MemberRow, "excluded"> & { place: number | null }>[] = [
   { header: "Место", key: "place", width: 10 },
   { header: "Логин", key: "login", width: 24 },
   { header: "Имя", key: "name", width: 24 },
@@ -80,7 +95,7 @@ const memberColumns: Column<Listed["members"][number]>[] = [
   { header: "Исключён, причина", key: "excluded_reason", width: 40 },
 ];
 
-const winnerColumns: Column<Listed["winners"][number]>[] = [
+const winnerColumns: Column<Awaited<ReturnType<typeof listWinnerRows>>[number]>[] = [
   { header: "Приз", key: "prize", width: 28 },
   { header: "Категория", key: "category", width: 20 },
   { header: "Как вручён", key: "way", width: 14 },
@@ -97,9 +112,3 @@ const winnerColumns: Column<Listed["winners"][number]>[] = [
   { header: "Получен", key: "received_at", ...dated },
   { header: "Причина", key: "reason", width: 40 },
 ];
-
-export function writeStockWorkbook({ members, isCut, winners }: Listed): Promise<Uint8Array> {
-  // Nobody should take the first for all.
-  const name = isCut ? `Первые ${members.length.toLocaleString("ru")}` : "Участники";
-  return writeWorkbook([sheet(name, memberColumns, members), sheet("Победители", winnerColumns, winners)]);
-}

@@ -8,18 +8,35 @@ import {
   tipChoices,
   trayWord,
 } from "@hitoslov/rules";
+import type { Player } from "../../http/caller.ts";
 import { AppError, invalidField } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import { photoOf } from "./catalogue.ts";
 import { creditsOf, finishPlay } from "./finish.ts";
-import { judge, requireAllRestored, requireHidden, withOpenPlay } from "./judge.ts";
+import {
+  type Asked,
+  type Guess,
+  judge,
+  requireAllRestored,
+  requireHidden,
+  type Verdict,
+  withOpenPlay,
+} from "./judge.ts";
 import { hintsUsed, isRestored, wordRecord } from "./play.ts";
 import { demoTally, findPlays, latestUnfinished, listGuessed, savePlay } from "./queries.ts";
 import { previewSounds, serveSounds } from "./serve.ts";
+import { recordWrongWords } from "./wrong-words.ts";
 
 export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
-  const { db, catalogue } = services;
+  const { db, catalogue, meters } = services;
+
+  const judgeAll = async (asked: Asked, guesses: readonly Guess[], { caller, now }: Moment): Promise<Verdict[]> => {
+    const verdicts = await withOpenPlay(services, caller, asked, now, (opened) => judge(opened, guesses, now));
+    recordWrongWords(services, { caller, soundId: asked.soundId, guesses, verdicts, now });
+    return verdicts;
+  };
+
   return {
     async getGameSettings() {
       return (await catalogue.current()).settings;
@@ -86,22 +103,20 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
       return { _id };
     },
 
-    checkWord: ({ position, word, typed, ...asked }, { caller, now }) =>
-      withOpenPlay(services, caller, asked, now, async (opened) => {
-        const [verdict] = await judge(opened, [{ position, word, typed }], now);
-        if (verdict === undefined) throw new Error("A guess without a verdict");
-        const { position: _, ...answer } = verdict;
-        return answer;
-      }),
+    async checkWord({ position, word, typed, ...asked }, context) {
+      const [verdict] = await judgeAll(asked, [{ position, word, typed }], context);
+      if (verdict === undefined) throw new Error("A guess without a verdict");
+      const { position: _, ...answer } = verdict;
+      return answer;
+    },
 
-    checkWords: ({ words, ...asked }, { caller, now }) =>
-      withOpenPlay(services, caller, asked, now, async (opened) => {
-        const verdicts = await judge(opened, words, now);
-        return {
-          valid: verdicts.every((verdict) => verdict.valid),
-          words: verdicts,
-        };
-      }),
+    async checkWords({ words, ...asked }, context) {
+      const verdicts = await judgeAll(asked, words, context);
+      return {
+        valid: verdicts.every((verdict) => verdict.valid),
+        words: verdicts,
+      };
+    },
 
     useWordTip: ({ position, ...asked }, { caller, now }) =>
       withOpenPlay(services, caller, asked, now, async ({ trx, play, sound, catalogue: current }) => {
@@ -147,7 +162,11 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
       }),
 
     // `words` is what the player saw; the server has its own record and judges by that.
-    finish: ({ words: _, ...finish }, { caller, now }) => finishPlay(services, caller, finish, now),
+    async finish({ words: _, ...finish }, { caller, now }) {
+      const finished = await finishPlay(services, caller, finish, now);
+      meters.finishes.inc({ outcome: finished.result.guessed ? "guessed" : "failed" });
+      return finished;
+    },
 
     async completeDemo(_input, { caller, setCookie }) {
       const { demo } = await catalogue.current();
@@ -158,6 +177,8 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
     },
   };
 }
+
+type Moment = { readonly caller: Player; readonly now: Date };
 
 async function resumedLevel({ db, catalogue }: Services, playerId: string): Promise<string> {
   const { sounds, settings } = await catalogue.current();

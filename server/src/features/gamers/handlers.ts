@@ -1,88 +1,95 @@
 import type { gamerRoutes } from "@hitoslov/contract";
+import type { Readable } from "node:stream";
 import { AppError } from "../../http/errors.ts";
 import { selectFields } from "../../http/list.ts";
 import type { Handlers } from "../../http/register.ts";
+import { streamWorkbook } from "../../http/workbook.ts";
 import { swapFiles } from "../../media/swap.ts";
 import type { Services } from "../../services.ts";
 import { requireOwner } from "../admins/handlers.ts";
 import { lockOwners, staffSubject } from "../admins/queries.ts";
 import { forgetInTrail } from "../audit/forget.ts";
 import { deleteInside, inTransaction, missing, updateRow } from "../audit/change.ts";
+import { daysBetween } from "../metrics/range.ts";
 import { lockGame } from "../session/queries.ts";
+import { statsSheets } from "../stats/sheets.ts";
 import { accountChanges, changeScores, leaveBoards } from "../top/scores.ts";
 import { gamerSubject, getCard, listGamers, listPlays } from "./queries.ts";
-import { daysBetween, listPlayerStats, listPlayStats } from "./stats.ts";
-import { writeStats } from "./workbook.ts";
 
-export const gamerHandlers = (services: Services): Handlers<typeof gamerRoutes> => ({
-  async listGamers(query) {
-    const { users, total } = await listGamers(services.db.kysely, query);
-    return { users: selectFields(users, query.select), total };
-  },
+export function gamerHandlers(services: Services): Handlers<typeof gamerRoutes> {
+  let download: Readable | undefined;
 
-  async getGamer({ _id }) {
-    return getCard(services.db.kysely, _id);
-  },
+  return {
+    async listGamers(query) {
+      const { users, total } = await listGamers(services.db.kysely, query);
+      return { users: selectFields(users, query.select), total };
+    },
 
-  async listGamerPlays(query) {
-    return listPlays(services.db.kysely, query);
-  },
+    async getGamer({ _id }) {
+      return getCard(services.db.kysely, _id);
+    },
 
-  async updateUserScore({ _id, updated_at, score, type }, { caller }) {
-    return updateRow(services, caller, gamerSubject, { _id, updated_at }, async (trx, before, now) => {
-      const reached = score === before.score ? {} : { score_reached_at: now };
-      await trx
-        .updateTable("users")
-        .set({ score, type, ...reached })
-        .where("id", "=", _id)
-        .execute();
-      const account = { score, added: score - before.score };
-      await changeScores(trx, _id, accountChanges(account, now, services.config.TIME_ZONE), now);
-    });
-  },
+    async listGamerPlays(query) {
+      return listPlays(services.db.kysely, query);
+    },
 
-  async deleteUser({ _id }, { caller }) {
-    return swapFiles(services.media, [], (leave) =>
-      inTransaction(services, {}, async (trx) => {
-        const user = await trx.selectFrom("users").select("role").where("id", "=", _id).executeTakeFirst();
-        if (user === undefined) throw missing("gamer");
-        // Nobody of staff becomes a player, nor the other way round.
-        const isPlayer = user.role === 3;
-        if (!isPlayer && caller.role !== 1) throw new AppError(403, "forbidden", "Это действие вам недоступно");
-        if (_id === caller.userId) throw new AppError(409, "conflict", "Себя удалить нельзя");
-        await lockGame(trx, _id);
-        if (!isPlayer) {
-          const owners = await lockOwners(trx);
-          if (owners.length === 1 && owners.includes(_id)) {
-            throw new AppError(409, "conflict", "Последнего владельца нельзя удалить");
+    async updateUserScore({ _id, updated_at, score, type }, { caller }) {
+      return updateRow(services, caller, gamerSubject, { _id, updated_at }, async (trx, before, now) => {
+        const reached = score === before.score ? {} : { score_reached_at: now };
+        await trx
+          .updateTable("users")
+          .set({ score, type, ...reached })
+          .where("id", "=", _id)
+          .execute();
+        const account = { score, added: score - before.score };
+        await changeScores(trx, _id, accountChanges(account, now, services.config.TIME_ZONE), now);
+      });
+    },
+
+    async deleteUser({ _id }, { caller }) {
+      return swapFiles(services.media, [], (leave) =>
+        inTransaction(services, {}, async (trx) => {
+          const user = await trx.selectFrom("users").select("role").where("id", "=", _id).executeTakeFirst();
+          if (user === undefined) throw missing("gamer");
+          // Nobody of staff becomes a player, nor the other way round.
+          const isPlayer = user.role === 3;
+          if (!isPlayer && caller.role !== 1) throw new AppError(403, "forbidden", "Это действие вам недоступно");
+          if (_id === caller.userId) throw new AppError(409, "conflict", "Себя удалить нельзя");
+          await lockGame(trx, _id);
+          if (!isPlayer) {
+            const owners = await lockOwners(trx);
+            if (owners.length === 1 && owners.includes(_id)) {
+              throw new AppError(409, "conflict", "Последнего владельца нельзя удалить");
+            }
+            requireOwner(owners, caller.userId);
           }
-          requireOwner(owners, caller.userId);
-        }
-        const now = services.now();
-        const leaveAll = async () => {
-          const { photo } = await trx
-            .selectFrom("users")
-            .select("photo")
-            .where("id", "=", _id)
-            .executeTakeFirstOrThrow();
-          leave(photo);
-          await leaveBoards(trx, _id, now);
-        };
-        if (!isPlayer) return deleteInside(trx, now, caller, staffSubject, _id, leaveAll);
-        const deleted = await deleteInside(trx, now, caller, gamerSubject, _id, leaveAll);
-        await forgetInTrail(trx, _id);
-        return deleted;
-      }),
-    );
-  },
+          const now = services.now();
+          const leaveAll = async () => {
+            const { photo } = await trx
+              .selectFrom("users")
+              .select("photo")
+              .where("id", "=", _id)
+              .executeTakeFirstOrThrow();
+            leave(photo);
+            await leaveBoards(trx, _id, now);
+          };
+          if (!isPlayer) return deleteInside(trx, now, caller, staffSubject, _id, leaveAll);
+          const deleted = await deleteInside(trx, now, caller, gamerSubject, _id, leaveAll);
+          await forgetInTrail(trx, _id);
+          return deleted;
+        }),
+      );
+    },
 
-  async downloadStats({ start_date, end_date }) {
-    const { db, config } = services;
-    const days = daysBetween(start_date, end_date);
-    const [players, plays] = await Promise.all([
-      listPlayerStats(db.kysely, days, config.TIME_ZONE),
-      listPlayStats(db.kysely, days, config.TIME_ZONE),
-    ]);
-    return writeStats(players, plays);
-  },
-});
+    async downloadStats({ start_date, end_date }) {
+      const { db, config } = services;
+      const days = daysBetween(start_date, end_date);
+      // It asks for much of the database and of the processor.
+      if (download?.closed === false) {
+        throw new AppError(429, "too_many_requests", "Сервер уже готовит статистику. Подождите, пока она скачается.");
+      }
+      download = streamWorkbook(statsSheets(db.kysely, days, config.TIME_ZONE));
+      return download;
+    },
+  };
+}

@@ -6,6 +6,7 @@ import type { Handlers } from "../../http/register.ts";
 import type { Shape } from "../../media/image.ts";
 import { swapFiles } from "../../media/swap.ts";
 import { keepPicture } from "../../media/uploads.ts";
+import { countLogin } from "../../observability/meters.ts";
 import type { Services } from "../../services.ts";
 import { passwordChanged } from "../admins/queries.ts";
 import { inTransaction, nextStamp } from "../audit/change.ts";
@@ -34,6 +35,8 @@ import { rememberAddress } from "./sign-in-addresses.ts";
 
 const avatar: Shape = { size: 256, fit: "cover" };
 
+type SignIn = Handlers<typeof sessionRoutes>["login"];
+
 export function sessionHandlers(services: Services): Handlers<typeof sessionRoutes> {
   const { db, catalogue, media } = services;
 
@@ -55,6 +58,27 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
     return { photo: photo === null ? null : storageUrl + photo };
   };
 
+  const signIn: SignIn = async ({ login, password, area, code }, { address, agent, now }) => {
+    const account = await findAccount(db.kysely, login, phoneOf(login));
+    const attempt = await beginAttempt(db.kysely, { name: login, userId: account?.id, address }, now);
+    const known = await verifyPassword(account?.password_hash, password);
+    if (account === undefined || !known) throw wrongPassword();
+    // A wrong code counts as a wrong password does.
+    if (!account.totp_on || code === undefined) await attempt.succeeded();
+    if (area === "admin" && account.role === 3) {
+      throw new AppError(403, "forbidden", "Этот вход — для сотрудников");
+    }
+    const token = await db.kysely.transaction().execute(async (trx) => {
+      // A password changed since it was checked has ended all sessions: this one must not outlive them.
+      if ((await findPassword(trx, account.id)) !== account.password_hash) throw wrongPassword();
+      await requireSecondFactor(trx, account.id, code, now);
+      await rememberAddress(trx, account.id, { address, agent }, now);
+      return openSession(trx, account, area, now);
+    });
+    if (account.totp_on) await attempt.succeeded();
+    return { token, user: await showMe(account.id) };
+  };
+
   return {
     async checkToken(_input, { caller }) {
       return { role: caller.role, area: caller.area };
@@ -64,26 +88,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
       return showMe(caller.userId);
     },
 
-    async login({ login, password, area, code }, { address, agent, now }) {
-      const account = await findAccount(db.kysely, login, phoneOf(login));
-      const attempt = await beginAttempt(db.kysely, { name: login, userId: account?.id, address }, now);
-      const known = await verifyPassword(account?.password_hash, password);
-      if (account === undefined || !known) throw wrongPassword();
-      // A wrong code counts as a wrong password does.
-      if (!account.totp_on || code === undefined) await attempt.succeeded();
-      if (area === "admin" && account.role === 3) {
-        throw new AppError(403, "forbidden", "Этот вход — для сотрудников");
-      }
-      const token = await db.kysely.transaction().execute(async (trx) => {
-        // A password changed since it was checked has ended all sessions: this one must not outlive them.
-        if ((await findPassword(trx, account.id)) !== account.password_hash) throw wrongPassword();
-        await requireSecondFactor(trx, account.id, code, now);
-        await rememberAddress(trx, account.id, { address, agent }, now);
-        return openSession(trx, account, area, now);
-      });
-      if (account.totp_on) await attempt.succeeded();
-      return { token, user: await showMe(account.id) };
-    },
+    login: (input, context) => countLogin(services.meters, "password", signIn(input, context)),
 
     async register({ login, password, email, phone, name }, { address, agent, now }) {
       checkLogin(login);

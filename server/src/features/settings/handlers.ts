@@ -39,7 +39,14 @@ export function settingsHandlers(services: Services): Handlers<typeof settingsRo
 
   return {
     async getAppSettings() {
-      const { updated_at: _updated_at, ratings, counters, ad, ...settings } = await requireSettings(db.kysely);
+      const {
+        updated_at: _updated_at,
+        events_days: _events_days,
+        ratings,
+        counters,
+        ad,
+        ...settings
+      } = await requireSettings(db.kysely);
       return {
         ...settings,
         ratings: ratings.filter((rating) => rating.show),
@@ -79,6 +86,7 @@ export function settingsHandlers(services: Services): Handlers<typeof settingsRo
             ad_title: fields.ad.title,
             ad_text: fields.ad.text,
             ad_link: fields.ad.link,
+            events_days: fields.events_days,
           })
           .execute(),
       );

@@ -36,6 +36,7 @@ export async function findSettings(db: Kysely<Database>): Promise<Settings | und
     links: { starprohit: row.starprohit_url, puzzlehit: row.puzzlehit_url },
     counters: { metrika: row.metrika_id, analytics: row.analytics_id, banner: row.banner_block_id },
     ad: { title: row.ad_title, text: row.ad_text, link: row.ad_link, img: row.adUrl },
+    events_days: row.events_days,
     updated_at: row.updated_at.toISOString(),
   };
 }
@@ -63,6 +64,7 @@ const audited = [
   "ad_text",
   "ad_link",
   "ad_img",
+  "events_days",
 ] as const satisfies (keyof ReturnType<typeof trailed>)[];
 
 /** In the trail every part of the ad is a field of its own. */

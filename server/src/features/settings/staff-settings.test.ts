@@ -45,6 +45,7 @@ describe("the settings", () => {
       links: { starprohit: "https://starprohit.example", puzzlehit: "" },
       counters: { metrika: "123", analytics: "G-1", banner: "R-A-1" },
       ad: { title: "Позовите друзей", text: "Вдвоём веселее", link: "https://example.ru/" },
+      events_days: 30,
     };
     app.clock.advance(60);
     const { status, body } = await save({ ...changed, updated_at: before.updated_at });
@@ -58,7 +59,7 @@ describe("the settings", () => {
     expect(body).toEqual({ ...told, video: null, updated_at: expect.any(String) });
     expect(body.updated_at > before.updated_at).toBe(true);
     expect(await get()).toEqual(body);
-    const { updated_at: _updated_at, ...shown } = body;
+    const { updated_at: _updated_at, events_days: _events_days, ...shown } = body;
     expect((await app.call("getAppSettings", {})).body).toEqual({
       ...shown,
       ratings: [changed.ratings[1]],
@@ -116,6 +117,9 @@ describe("the settings", () => {
     ["a long repair text", { repair_text: long(1001) }, "repair_text"],
     ["too long between ads", { length_between_ads: 1000 }, "length_between_ads"],
     ["less than nothing between ads", { length_between_ads: -1 }, "length_between_ads"],
+    ["no day of events", { events_days: 0 }, "events_days"],
+    ["ten years of events and a bit", { events_days: 3661 }, "events_days"],
+    ["half a day of events", { events_days: 1.5 }, "events_days"],
     ["a storage of another kind", { storage_url: "ftp://x/" }, "storage_url"],
     ["a storage without the last stroke", { storage_url: "/media" }, "storage_url"],
     ["a storage at another host's root", { storage_url: "//evil.example/" }, "storage_url"],
@@ -158,6 +162,8 @@ describe("the settings", () => {
     ["maxHelp", 0],
     ["maxHelp", 99],
     ["length_between_ads", 999],
+    ["events_days", 1],
+    ["events_days", 3660],
     ["emptyStock", long(1000)],
     ["storage_url", "/"],
   ] as const)("%s may be %s", async ([field, value]) => {

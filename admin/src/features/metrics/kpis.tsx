@@ -1,0 +1,57 @@
+import type { Series } from "@hitoslov/contract";
+import { useQuery } from "@tanstack/react-query";
+import { compareCounts, compareSeconds, compareShares } from "./comparison.ts";
+import { formatShare, formatShort, formatSpan, shareOf, sumOf } from "./figures.ts";
+import { Kpi } from "./kpi.tsx";
+import { previousOf, type Range } from "./range.ts";
+import { seriesQuery } from "./series-query.ts";
+import styles from "./metrics.module.css";
+
+type Values = Series["total"];
+
+const all = (values: Values) => sumOf(Object.values(values));
+const skipShare = ({ guessed = 0, failed = 0, skipped = 0 }: Values) => shareOf(skipped, guessed + failed + skipped);
+const meanVisit = ({ count = 0, seconds = 0 }: Values) => shareOf(seconds, count);
+
+/** What the days come to; the same calls as the charts below. */
+export function Kpis({ range }: { readonly range: Range }) {
+  const { data: launch, isError: noLaunch } = useQuery(seriesQuery(range, "launch"));
+  const { data: song, isError: noSong } = useQuery(seriesQuery(range, "song"));
+  const { data: visit, isError: noVisit } = useQuery(seriesQuery(range, "visit", "hour_of_day"));
+  const before = previousOf(range);
+  const mean = visit && meanVisit(visit.total);
+  return (
+    <div className={styles.summary}>
+      <dl className="kpis">
+        <Kpi
+          name="Запуски игры"
+          value={launch && formatShort(all(launch.total))}
+          failed={noLaunch}
+          comparison={launch && compareCounts(all(launch.total), all(launch.previous))}
+        />
+        <Kpi
+          name="Собрано песен"
+          value={song && formatShort(song.total["guessed"] ?? 0)}
+          failed={noSong}
+          comparison={song && compareCounts(song.total["guessed"] ?? 0, song.previous["guessed"] ?? 0)}
+        />
+        <Kpi
+          name="Доля пропусков"
+          value={song && formatShare(skipShare(song.total))}
+          failed={noSong}
+          comparison={song && compareShares(skipShare(song.total), skipShare(song.previous))}
+          less
+        />
+        <Kpi
+          name="Средняя игра"
+          value={mean === undefined ? undefined : mean === null ? "—" : formatSpan(mean)}
+          failed={noVisit}
+          comparison={visit && compareSeconds(meanVisit(visit.total), meanVisit(visit.previous))}
+        />
+      </dl>
+      <p className="hint">
+        Сравнение с&nbsp;днями {before.start}&nbsp;—&nbsp;{before.end}
+      </p>
+    </div>
+  );
+}

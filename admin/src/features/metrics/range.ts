@@ -1,0 +1,36 @@
+import { MaskedDateSchema } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { addDays } from "../../lib/calendar.ts";
+
+/** Days by the mask of the specification, both included: «2026.06.05». */
+export type Range = { readonly start: string; readonly end: string };
+
+export const presets = [7, 30, 90] as const;
+export const usualDays = 30;
+
+const plain = (masked: string) => masked.replaceAll(".", "-");
+const masked = (day: string) => day.replaceAll("-", ".");
+
+export function daysOf({ start, end }: Range): number {
+  return Math.round((Date.parse(plain(end)) - Date.parse(plain(start))) / 86_400_000) + 1;
+}
+
+/** What is wrong with the range, or undefined. */
+export function rangeError(range: Range): string | undefined {
+  for (const day of [range.start, range.end]) {
+    const { error } = MaskedDateSchema.safeParse(day);
+    if (error !== undefined) return error.issues[0]?.message;
+  }
+  if (range.start > range.end) return "Начало позже конца";
+  return daysOf(range) > limits.range.days ? "Не\u00A0больше года за\u00A0раз" : undefined;
+}
+
+/** As many days just before it. */
+export function previousOf(range: Range): Range {
+  const count = daysOf(range);
+  return { start: masked(addDays(plain(range.start), -count)), end: masked(addDays(plain(range.start), -1)) };
+}
+
+export function isSameRange(one: Range, other: Range): boolean {
+  return one.start === other.start && one.end === other.end;
+}

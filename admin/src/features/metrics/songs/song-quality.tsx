@@ -1,0 +1,60 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../../lib/api.ts";
+import { DataTable } from "../../../ui/data-table/data-table.tsx";
+import { useListState } from "../../../ui/data-table/use-list-state.ts";
+import { FilterSelect } from "../../../ui/filter-select.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import type { Range } from "../range.ts";
+import { markOptions } from "./marks.ts";
+import { songColumns } from "./song-columns.tsx";
+import { WrongWords } from "./wrong-words.tsx";
+import styles from "./songs.module.css";
+
+/** How songs are played, each against its level; a row opens its wrong answers. */
+export function SongQuality({ range }: { readonly range: Range }) {
+  const list = useListState({
+    sorts: ["name", "level", "launches", "guess_rate", "median_time", "mistakes_per_word", "skip_share", "hint_share"],
+    defaultSort: "-launches",
+    filters: ["mark"],
+  });
+  const days = { start_date: range.start, end_date: range.end };
+  const query = useQuery({
+    queryKey: ["metrics", "songs", days, list.query],
+    queryFn: ({ signal }) => api.listSongQuality({ ...days, ...list.query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const handleToggle = (id: string) =>
+    setOpen(open.includes(id) ? open.filter((other) => other !== id) : [...open, id]);
+
+  return (
+    <div className={styles.songs}>
+      <h2 className="fs-title">Качество песен</h2>
+      <DataTable
+        name="song-quality"
+        caption="Качество песен"
+        state={list}
+        query={query}
+        columns={songColumns({ isOpen: (id) => open.includes(id), onToggle: handleToggle })}
+        rowName={({ name }) => name}
+        renderDetails={({ _id, name }) =>
+          open.includes(_id) ? <WrongWords id={_id} name={name} range={range} /> : null
+        }
+        tools={
+          <>
+            <SearchField value={list.find} onChange={list.setFind} placeholder="Название песни" />
+            <FilterSelect
+              label="Для своего уровня"
+              all="Любые"
+              options={markOptions}
+              value={list.filter.mark ?? ""}
+              onChange={(value) => list.setFilter("mark", value)}
+            />
+          </>
+        }
+        empty="За&nbsp;эти дни песен не&nbsp;запускали."
+      />
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { platforms } from "./analytics.ts";
+import { staffRead } from "./crud.ts";
+import { limits } from "./limits.ts";
+import { IdSchema, listQuery, queryNumber } from "./list.ts";
+import { access, defineRoutes } from "./route.ts";
+import { MaskedDateSchema } from "./users.ts";
+
+/** Steps of a song, in their order: how many get so far. */
+export const funnelSteps = ["started", "word", "words", "author", "guessed"] as const;
+export type FunnelStep = (typeof funnelSteps)[number];
+
+/** Of whom something is counted: who came by the mobile operator, who signed up, who tries the demo. */
+export const audiences = ["operator", "ordinary", "demo"] as const;
+
+/** How new players are told from whose first launch nothing says where they came from. */
+export const joinedWithoutSource = { operator: "оператор", ordinary: "без источника" } as const;
+
+/**
+ * What is counted per hour, with the labels it is parted by; `null`: the labels come from the data (a source, or
+ * `level:step` of the funnel).
+ */
+export const metrics = {
+  /** Launches of the game. */
+  launch: platforms,
+  launch_audience: audiences,
+  /** Visits that told how long they lasted, and their seconds together. */
+  visit: ["count", "seconds"],
+  song: ["started", "guessed", "failed", "skipped"],
+  guessed_audience: audiences,
+  /** `1:started`: by level and step. */
+  funnel: null,
+  hint: ["lamp", "eye"],
+  ad: ["shown", "skip", "click"],
+  video: ["start", "first", "skip", "complete", "error"],
+  points: ["given"],
+  /** New players by where they came from: the source of their first launch, the operator, or nothing. */
+  joined: null,
+  /** Different players of the day, of the seven and of the thirty days up to it; a number of the day, never of an hour. */
+  active: ["day", "week", "month"],
+} as const satisfies Record<string, readonly string[] | null>;
+export type Metric = keyof typeof metrics;
+// `Object.keys` answers strings; these are the metrics.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const MetricSchema = z.enum(Object.keys(metrics) as [Metric], "Такого показателя нет");
+
+/** Values by label; what did not happen is left out. */
+const ValuesSchema = z.record(z.string(), z.number());
+
+export const SeriesSchema = z.strictObject({
+  /** Hours in a range of two days at most, else days; or the hours of a day, whatever the day. */
+  unit: z.enum(["hour", "day", "hour_of_day"]),
+  /** In order, without gaps: `2026-06-05`, `2026-06-05 13`, or `13`; by the calendar of TIME_ZONE. */
+  buckets: z.array(z.strictObject({ at: z.string(), values: ValuesSchema })),
+  /** Of the whole range, and of the range of the same length before it. Of `active`: the last day's. */
+  total: ValuesSchema,
+  previous: ValuesSchema,
+});
+export type Series = z.infer<typeof SeriesSchema>;
+
+const range = { start_date: MaskedDateSchema, end_date: MaskedDateSchema };
+
+/** How a song stands against its level: `null` while too few have played it to tell. */
+export const SongQualitySchema = z.strictObject({
+  _id: z.uuid(),
+  name: z.string(),
+  level: z.int(),
+  launches: z.int(),
+  guessed: z.int(),
+  failed: z.int(),
+  skipped: z.int(),
+  /** Shares from 0 to 1 of what was begun and came to an end: guessed, failed or skipped. */
+  guess_rate: z.number().nullable(),
+  skip_share: z.number().nullable(),
+  /** Share of the finished in which a hint was used. */
+  hint_share: z.number().nullable(),
+  /** Seconds to the last word, the median of the guessed. */
+  median_time: z.number().nullable(),
+  mistakes_per_word: z.number().nullable(),
+  /** 95 % Wilson interval of the guess rate. */
+  interval: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
+  /** Against the guess rate of its level as a whole, where the interval lies wholly beside it. */
+  mark: z.enum(["too_easy", "too_hard"]).nullable(),
+  /** The level whose guess rate is nearest; only with a mark. */
+  suggested_level: z.int().nullable(),
+});
+export type SongQuality = z.infer<typeof SongQualitySchema>;
+
+export const SongQualityQuerySchema = z.strictObject({
+  ...range,
+  ...listQuery({
+    row: SongQualitySchema,
+    filter: { mark: z.enum(["too_easy", "too_hard"]) },
+    sort: ["name", "level", "launches", "guess_rate", "median_time", "mistakes_per_word", "skip_share", "hint_share"],
+    defaultSort: "-launches",
+  }).pick({ skip: true, limit: true, sort: true, find: true, filter: true }).shape,
+});
+export type SongQualityQuery = z.output<typeof SongQualityQuerySchema>;
+
+export const WrongWordSchema = z.strictObject({
+  position: z.int(),
+  /** The word that is hidden there now. */
+  right: z.string(),
+  /** What players gave instead, the most frequent first, and how many did; one player counts once a day. */
+  wrong: z.array(z.strictObject({ word: z.string(), players: z.int() })),
+});
+export type WrongWord = z.infer<typeof WrongWordSchema>;
+
+export const CohortSchema = z.strictObject({
+  /** Monday of the week of joining. */
+  week: z.iso.date(),
+  players: z.int(),
+  /** How many of them played in that week and in each one after it, up to this one. */
+  returned: z.array(z.int()),
+});
+export type Cohort = z.infer<typeof CohortSchema>;
+
+export const metricsRoutes = defineRoutes({
+  getSeries: {
+    method: "GET",
+    path: "/api/metrics/series",
+    summary: "One figure over time, with its total and that of the range before",
+    access: access.staff,
+    limit: staffRead,
+    query: z.strictObject({
+      ...range,
+      metric: MetricSchema,
+      by: z.enum(["time", "hour_of_day"]).default("time"),
+    }),
+    status: 200,
+    response: SeriesSchema,
+  },
+  listCohorts: {
+    method: "GET",
+    path: "/api/metrics/retention",
+    summary: "Who comes back, by the week of joining; weeks that begin in the range",
+    access: access.staff,
+    limit: staffRead,
+    query: z.strictObject(range),
+    status: 200,
+    response: z.strictObject({ data: z.array(CohortSchema) }),
+  },
+  listSongQuality: {
+    method: "GET",
+    path: "/api/metrics/songs",
+    summary: "How songs are played, each against its level",
+    access: access.staff,
+    limit: staffRead,
+    query: SongQualityQuerySchema,
+    status: 200,
+    response: z.strictObject({ data: z.array(SongQualitySchema), total: z.int() }),
+  },
+  listWrongWords: {
+    method: "GET",
+    path: "/api/metrics/wrong-words",
+    summary: "Wrong answers that several players gave at each hidden word of a song",
+    access: access.staff,
+    limit: staffRead,
+    query: z.strictObject({
+      ...range,
+      _id: IdSchema,
+      /** From how many a wrong answer is told. */
+      players: queryNumber().min(1, "Не меньше одного").max(limits.score.max, "Слишком много").default(2),
+    }),
+    status: 200,
+    response: z.strictObject({ data: z.array(WrongWordSchema) }),
+  },
+});

@@ -1,0 +1,39 @@
+import { limits } from "@hitoslov/contract";
+import { normaliseAnswer } from "@hitoslov/rules";
+import type { Player } from "../../http/caller.ts";
+import type { Services } from "../../services.ts";
+import type { Guess, Verdict } from "./judge.ts";
+
+type Judged = {
+  readonly caller: Player;
+  readonly soundId: string;
+  readonly guesses: readonly Guess[];
+  readonly verdicts: readonly Verdict[];
+  readonly now: Date;
+};
+
+/** Notes what was wrong, so that staff can see an ambiguous lyric; nobody waits for it. */
+export function recordWrongWords({ events }: Pick<Services, "events">, judged: Judged): void {
+  const { caller, soundId, guesses, verdicts, now } = judged;
+  const wrong = new Set(verdicts.filter(({ valid }) => !valid).map(({ position }) => position));
+  for (const { position, word: answer } of guesses) {
+    const word = wordOf(answer);
+    if (!wrong.has(position) || word === "") continue;
+    events.add({
+      received_at: now,
+      at: now,
+      user_id: caller.userId,
+      // A demo visit is nobody beyond it, and has to be told from another.
+      visitor: caller.role === 4 ? caller.playerId : null,
+      role: caller.role,
+      name: "wrong-word",
+      data: { soundId, position, word },
+    });
+  }
+}
+
+/** As the matcher compares it, without what jsonb refuses: it would hold up every event behind it. */
+function wordOf(answer: string): string {
+  const word = normaliseAnswer(answer).replaceAll(/\p{C}/gu, "");
+  return [...word].slice(0, limits.answer.max).join("");
+}
