@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it, vi } from "vitest";
 import { ApiError, type Client, type ClientOptions, createClient, type Endpoints, endpointsOf } from "./client.ts";
+import { readFile } from "./read-file.ts";
 import { contract, type User } from "./index.ts";
 
 type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
@@ -218,7 +219,7 @@ describe("a file", () => {
   it("tells how much of it has come", async () => {
     answer = { status: 200, body: content, type: "text/x-of-its-own" };
     const told: number[] = [];
-    const file = await create().downloadStats(days, { onProgress: (bytes) => told.push(bytes) });
+    const file = await create({ readFile }).downloadStats(days, { onProgress: (bytes) => told.push(bytes) });
     expect([file.type, Buffer.from(await file.arrayBuffer()).equals(content)]).toEqual(["text/x-of-its-own", true]);
     expect([told.at(-1), told.toSorted((one, other) => one - other)]).toEqual([content.length, told]);
   });
@@ -228,11 +229,11 @@ describe("a file", () => {
     const onProgress = vi.fn<(bytes: number) => void>();
     const cancel = new AbortController();
     const fault = (error: unknown) => error;
-    const call = create().downloadStats(days, { onProgress, signal: cancel.signal }).catch(fault);
+    const call = create({ readFile }).downloadStats(days, { onProgress, signal: cancel.signal }).catch(fault);
     await expect.poll(() => onProgress.mock.calls).toEqual([[8]]);
     cancel.abort();
     expect(await call).toMatchObject({ name: "AbortError" });
-    const broken = create().downloadStats(days, { onProgress }).catch(fault);
+    const broken = create({ readFile }).downloadStats(days, { onProgress }).catch(fault);
     await expect.poll(() => onProgress.mock.calls.length).toBe(2);
     server.closeAllConnections();
     expect(await broken).toMatchObject({ name: "ApiError", status: 0 });

@@ -26,8 +26,8 @@ export type FileRoute = {
 type CallOptions = {
   readonly signal?: AbortSignal;
   readonly keepalive?: boolean;
-  /** How many bytes of a file have come. */
-  readonly onProgress?: (bytes: number) => void;
+  /** How many bytes of a file have come; for clients that `readFile` was given to. */
+  readonly onProgress?: ((bytes: number) => void) | undefined;
 };
 
 export type Client<Name extends keyof Contract = keyof Contract> = {
@@ -57,6 +57,8 @@ export type ClientOptions = {
   readonly token: () => string | null;
   /** `sent` is the token that the call carried: by now another may be the one that counts. */
   readonly onError?: (error: ApiError, sent: string | null) => void;
+  /** Reads a file that is the answer, and tells how much of it has come; left out: nothing is told. */
+  readonly readFile?: (response: Response, onProgress?: (bytes: number) => void) => Promise<Blob>;
 };
 
 /** The typed client: `client.checkWord({...})` sends query or body as the route's method asks. */
@@ -96,7 +98,10 @@ export function createClient<Name extends keyof Contract>(
       throw fail(0, offline);
     });
     if (response.status === 204) return undefined;
-    const read = endpoint.download === true && response.ok ? readFile(response, onProgress) : response.json();
+    const read =
+      endpoint.download === true && response.ok
+        ? (options.readFile?.(response, onProgress) ?? response.blob())
+        : response.json();
     const body: unknown = await read.catch(() => {
       // Not the cause: a browser may call a file that is cancelled on its way a failure of the net.
       init.signal?.throwIfAborted();
@@ -115,19 +120,6 @@ export function createClient<Name extends keyof Contract>(
   // The record above has exactly the contract's names; only their types are beyond `fromEntries`.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return calls as unknown as Client<Name>;
-}
-
-function readFile(response: Response, onProgress: CallOptions["onProgress"]): Promise<Blob> {
-  if (onProgress === undefined || response.body === null) return response.blob();
-  let bytes = 0;
-  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(part, controller) {
-      bytes += part.byteLength;
-      onProgress(bytes);
-      controller.enqueue(part);
-    },
-  });
-  return new Response(response.body.pipeThrough(counter), response).blob();
 }
 
 /** What the client needs of each route, without its schemas. */

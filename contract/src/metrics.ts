@@ -9,6 +9,13 @@ import { MaskedDateSchema } from "./users.ts";
 /** Steps of a song, in their order: how many get so far. */
 export const funnelSteps = ["started", "word", "words", "author", "guessed"] as const;
 export type FunnelStep = (typeof funnelSteps)[number];
+export const funnelStepTexts: Record<FunnelStep, string> = {
+  started: "Начали песню",
+  word: "Открыли слово",
+  words: "Собрали все слова",
+  author: "Дошли до\u00A0автора",
+  guessed: "Угадали",
+};
 
 /** Of whom something is counted: who came by the mobile operator, who signed up, who tries the demo. */
 export const audiences = ["operator", "ordinary", "demo"] as const;
@@ -40,6 +47,46 @@ export const metrics = {
   active: ["day", "week", "month"],
 } as const satisfies Record<string, readonly string[] | null>;
 export type Metric = keyof typeof metrics;
+
+const audienceTexts = { operator: "Оператор", ordinary: "Обычные", demo: "Проба" };
+
+/** What staff read of each figure and its labels, in charts and workbooks alike. */
+export const metricTexts = {
+  launch: { name: "Запуски", labels: { android: "Android", ios: "iOS", web: "Веб", "not set": "Неизвестно" } },
+  launch_audience: { name: "Запуски по\u00A0игрокам", labels: audienceTexts },
+  visit: { name: "Посещения", labels: { count: "Число", seconds: "Секунд вместе" } },
+  song: {
+    name: "Песни",
+    labels: { started: "Начато", guessed: "Собрано", failed: "Не\u00A0собрано", skipped: "Пропущено" },
+  },
+  guessed_audience: { name: "Собрано по\u00A0игрокам", labels: audienceTexts },
+  funnel: { name: "Воронка", labels: null },
+  hint: { name: "Подсказки", labels: { lamp: "Лампа", eye: "Глазок" } },
+  ad: { name: "Реклама", labels: { shown: "Показана", skip: "Пропущена", click: "Открыта" } },
+  video: {
+    name: "Видеоинструкция",
+    labels: {
+      start: "Начата",
+      first: "Впервые",
+      skip: "Пропущена",
+      complete: "Досмотрена",
+      error: "Не\u00A0включилась",
+    },
+  },
+  points: { name: "Очки", labels: { given: "Начислено" } },
+  joined: { name: "Новые игроки", labels: null },
+  active: {
+    name: "Активные игроки",
+    labels: { day: "За\u00A0день", week: "За\u00A07 дней", month: "За\u00A030 дней" },
+  },
+} as const satisfies {
+  [M in Metric]: {
+    readonly name: string;
+    readonly labels: (typeof metrics)[M] extends readonly (infer Label extends string)[]
+      ? Readonly<Record<Label, string>>
+      : null;
+  };
+};
 // `Object.keys` answers strings; these are the metrics.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const MetricSchema = z.enum(Object.keys(metrics) as [Metric], "Такого показателя нет");

@@ -1,4 +1,5 @@
 import { ApiError, type Client, createClient } from "@hitoslov/contract/client";
+import { readFile } from "@hitoslov/contract/read-file";
 import { endpoints } from "virtual:endpoints";
 import { signOut, token } from "./session.ts";
 import { createStore } from "./store.ts";
@@ -7,7 +8,7 @@ import { createUploader } from "./upload.ts";
 
 const options = { token, onError: handleError };
 
-export const api: Client = createClient(endpoints, options);
+export const api: Client = createClient(endpoints, { ...options, readFile });
 /** The calls that take files: `upload.uploadSoundFiles({ _id }, { sound: file }, { signal, onProgress })`. */
 export const upload = createUploader(endpoints, options);
 

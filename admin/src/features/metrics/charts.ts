@@ -1,4 +1,4 @@
-import type { Metric, metrics } from "@hitoslov/contract";
+import { type Metric, metricTexts, type metrics } from "@hitoslov/contract";
 
 /** One of the things a chart counts. */
 export type Part = {
@@ -34,9 +34,9 @@ const [blue, red, amber, green, pink] = palette;
 export const grey = "var(--ch-0)";
 
 const audienceParts = [
-  { key: "operator", name: "Оператор", colour: green },
-  { key: "ordinary", name: "Обычные", colour: blue },
-  { key: "demo", name: "Проба", colour: amber },
+  { key: "operator", name: metricTexts.launch_audience.labels.operator, colour: green },
+  { key: "ordinary", name: metricTexts.launch_audience.labels.ordinary, colour: blue },
+  { key: "demo", name: metricTexts.launch_audience.labels.demo, colour: amber },
 ] as const satisfies readonly Part[];
 
 export const launches: SeriesChart = {
@@ -45,10 +45,10 @@ export const launches: SeriesChart = {
   unit: "запусков",
   look: "bars",
   parts: [
-    { key: "android", name: "Android", colour: blue },
-    { key: "ios", name: "iOS", colour: red },
-    { key: "web", name: "Веб", colour: amber },
-    { key: "not set", name: "Неизвестно", colour: grey },
+    { key: "android", name: metricTexts.launch.labels.android, colour: blue },
+    { key: "ios", name: metricTexts.launch.labels.ios, colour: red },
+    { key: "web", name: metricTexts.launch.labels.web, colour: amber },
+    { key: "not set", name: metricTexts.launch.labels["not set"], colour: grey },
   ],
 };
 
@@ -58,10 +58,10 @@ export const songs: SeriesChart = {
   unit: "песен",
   look: "lines",
   parts: [
-    { key: "guessed", name: "Собрано", colour: green, line: "area", end: "собрано" },
-    { key: "skipped", name: "Пропущено", colour: pink, line: "dashed", end: "пропуск" },
-    { key: "started", name: "Начато", colour: blue },
-    { key: "failed", name: "Не\u00A0собрано", colour: amber },
+    { key: "guessed", name: metricTexts.song.labels.guessed, colour: green, line: "area", end: "собрано" },
+    { key: "skipped", name: metricTexts.song.labels.skipped, colour: pink, line: "dashed", end: "пропуск" },
+    { key: "started", name: metricTexts.song.labels.started, colour: blue },
+    { key: "failed", name: metricTexts.song.labels.failed, colour: amber },
   ],
 };
 
@@ -74,9 +74,9 @@ export const moreCharts: readonly SeriesChart[] = [
     ever: true,
     look: "lines",
     parts: [
-      { key: "month", name: "За\u00A030 дней", colour: blue },
-      { key: "week", name: "За\u00A07 дней", colour: amber },
-      { key: "day", name: "За\u00A0день", colour: green, line: "area" },
+      { key: "month", name: metricTexts.active.labels.month, colour: blue },
+      { key: "week", name: metricTexts.active.labels.week, colour: amber },
+      { key: "day", name: metricTexts.active.labels.day, colour: green, line: "area" },
     ],
   },
   { metric: "joined", title: "Новые игроки, откуда пришли", unit: "игроков", look: "bars", parts: null },
@@ -100,8 +100,8 @@ export const moreCharts: readonly SeriesChart[] = [
     unit: "подсказок",
     look: "bars",
     parts: [
-      { key: "lamp", name: "Лампа", colour: amber },
-      { key: "eye", name: "Глазок", colour: green },
+      { key: "lamp", name: metricTexts.hint.labels.lamp, colour: amber },
+      { key: "eye", name: metricTexts.hint.labels.eye, colour: green },
     ],
   },
   {
@@ -109,7 +109,7 @@ export const moreCharts: readonly SeriesChart[] = [
     title: "Начислено очков",
     unit: "очков",
     look: "bars",
-    parts: [{ key: "given", name: "Очки", colour: blue }],
+    parts: [{ key: "given", name: metricTexts.points.labels.given, colour: blue }],
   },
   {
     metric: "ad",
@@ -117,9 +117,9 @@ export const moreCharts: readonly SeriesChart[] = [
     unit: "раз",
     look: "lines",
     parts: [
-      { key: "shown", name: "Показана", colour: blue, line: "area" },
-      { key: "skip", name: "Пропущена", colour: pink, line: "dashed" },
-      { key: "click", name: "Открыта", colour: green },
+      { key: "shown", name: metricTexts.ad.labels.shown, colour: blue, line: "area" },
+      { key: "skip", name: metricTexts.ad.labels.skip, colour: pink, line: "dashed" },
+      { key: "click", name: metricTexts.ad.labels.click, colour: green },
     ],
   },
   {
@@ -128,11 +128,11 @@ export const moreCharts: readonly SeriesChart[] = [
     unit: "раз",
     look: "lines",
     parts: [
-      { key: "start", name: "Начата", colour: blue, line: "area" },
-      { key: "first", name: "Впервые", colour: amber },
-      { key: "complete", name: "Досмотрена", colour: green },
-      { key: "skip", name: "Пропущена", colour: pink, line: "dashed" },
-      { key: "error", name: "Не\u00A0включилась", colour: red, line: "dashed" },
+      { key: "start", name: metricTexts.video.labels.start, colour: blue, line: "area" },
+      { key: "first", name: metricTexts.video.labels.first, colour: amber },
+      { key: "complete", name: metricTexts.video.labels.complete, colour: green },
+      { key: "skip", name: metricTexts.video.labels.skip, colour: pink, line: "dashed" },
+      { key: "error", name: metricTexts.video.labels.error, colour: red, line: "dashed" },
     ],
   },
 ];

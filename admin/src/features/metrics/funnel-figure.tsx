@@ -1,9 +1,10 @@
+import { funnelStepTexts } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { Bars } from "./bars.tsx";
 import { FigureFrame } from "./figure-frame.tsx";
 import { formatShare, formatShort } from "./figures.ts";
-import { funnelsOf, stepNames } from "./funnel.ts";
+import { funnelsOf } from "./funnel.ts";
 import type { Range } from "./range.ts";
 import { seriesQuery } from "./series-query.ts";
 import styles from "./metrics.module.css";
@@ -25,7 +26,7 @@ export function FunnelFigure({ range }: { readonly range: Range }) {
           rows: funnels.flatMap(({ level, steps }) =>
             steps.map(({ step, count, share }) => ({
               key: `${level}:${step}`,
-              name: `${level}: ${stepNames[step]}`,
+              name: `${level}: ${funnelStepTexts[step]}`,
               cells: [count, share === null ? null : Math.round(share * 1000) / 10],
             })),
           ),
@@ -40,7 +41,7 @@ export function FunnelFigure({ range }: { readonly range: Range }) {
             <Bars
               rows={steps.map(({ step, count, share, worst }) => ({
                 key: step,
-                name: stepNames[step],
+                name: funnelStepTexts[step],
                 width: count / Math.max(1, steps[0]?.count ?? 0),
                 value: formatShort(count),
                 note: (

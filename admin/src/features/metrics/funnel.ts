@@ -1,14 +1,6 @@
 import { type FunnelStep, funnelSteps, type Series } from "@hitoslov/contract";
 import { shareOf } from "./figures.ts";
 
-export const stepNames: Readonly<Record<FunnelStep, string>> = {
-  started: "Начали песню",
-  word: "Открыли слово",
-  words: "Собрали все слова",
-  author: "Дошли до автора",
-  guessed: "Угадали",
-};
-
 type Step = {
   readonly step: FunnelStep;
   readonly count: number;

@@ -66,7 +66,8 @@ describe("the queue of events", () => {
     vi.advanceTimersByTime(2000);
     expect(said.filter((line) => line.startsWith("3 usage events were dropped"))).toHaveLength(1);
     await mend();
-    await queue.flush();
+    // One that was on its way while the table was broken may still fail.
+    await queue.flush().catch(() => queue.flush());
     expect(await levels()).toEqual(events(10_000).map(({ data }) => data["level"]));
   });
 

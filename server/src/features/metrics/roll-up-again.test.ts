@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startRollUp } from "../../jobs/roll-up.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { addEvents, goTo } from "../../test/metrics.ts";
-import { after, before, createTwoDays, ninth, seriesOf, tell, type Told } from "../../test/two-days.ts";
+import { before, createTwoDays, ninth, seriesOf, tell, type Told } from "../../test/two-days.ts";
 import { rollUp } from "./roll-up.ts";
 
 let app: TestApp;
@@ -82,18 +82,17 @@ describe("rolling up again", () => {
   it("leaves days alone whose events are no longer kept", async () => {
     await tell(app, told);
     await run();
-    const once = await snapshot();
-    await app.db.kysely.updateTable("settings").set({ events_days: 1 }).execute();
-    await app.db.kysely.deleteFrom("analytics_events").where("at", "<", new Date(after)).execute();
-    await run();
-    expect(await snapshot()).toEqual(once);
-    goTo(app, "2026-03-10T20:00:00Z");
+    await app.db.kysely.updateTable("settings").set({ events_days: 3 }).execute();
+    const launches = filled(await series("launch"));
+    expect(launches).toHaveProperty([ninth]);
+    // The server stood still while the events grew old: it would count the ninth again.
+    goTo(app, "2026-03-14T20:00:00Z");
     await app.db.kysely.deleteFrom("analytics_events").execute();
     await run();
-    expect(filled(await series("launch"))).toEqual({ [ninth]: { web: 1 } });
+    expect(filled(await series("launch"))).toEqual(launches);
     goTo(app, "2026-03-20T20:00:00Z");
     await run();
-    expect(filled(await series("launch"))).toEqual({ [ninth]: { web: 1 } });
+    expect(filled(await series("launch"))).toEqual(launches);
     const { until } = await app.db.kysely.selectFrom("rollup").select("until").executeTakeFirstOrThrow();
     expect(until).toEqual(app.clock.now());
   });

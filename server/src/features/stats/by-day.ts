@@ -5,7 +5,7 @@ import { onePage } from "../../db/pages.ts";
 import type { Database } from "../../db/schema.ts";
 import { type Cell, day, type Sheet, sheet } from "../../http/workbook.ts";
 import { listBuckets } from "../metrics/queries.ts";
-import { figures } from "./figure-texts.ts";
+import { figures } from "./figures.ts";
 
 /** `label` is null where all labels of a figure have one column. */
 type Figure = { readonly metric: Metric; readonly label: string | null; readonly header: string };

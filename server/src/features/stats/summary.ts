@@ -1,4 +1,4 @@
-import { type FunnelStep, funnelSteps, type Series } from "@hitoslov/contract";
+import { funnelSteps, funnelStepTexts, type Series } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
 import type { Days } from "../../db/days.ts";
 import { onePage } from "../../db/pages.ts";
@@ -6,15 +6,7 @@ import type { Database } from "../../db/schema.ts";
 import { type Sheet, sheet } from "../../http/workbook.ts";
 import { sumUp } from "../metrics/queries.ts";
 import { daysBefore } from "../metrics/range.ts";
-import { figures } from "./figure-texts.ts";
-
-const stepTexts: Record<FunnelStep, string> = {
-  started: "начали песню",
-  word: "открыли слово",
-  words: "собрали все слова",
-  author: "дошли до автора",
-  guessed: "угадали",
-};
+import { figures } from "./figures.ts";
 
 /** «Сводка»: what the days come to, beside as many days before them. */
 export function summarySheet(db: Kysely<Database>, days: Days, zone: string): Sheet {
@@ -52,7 +44,7 @@ function textsOf(total: Values, previous: Values): [label: string, text: string]
       const step = funnelSteps.find((known) => known === name);
       return [
         label,
-        step === undefined ? label : `уровень ${level}, ${funnelSteps.indexOf(step) + 1}) ${stepTexts[step]}`,
+        step === undefined ? label : `уровень ${level}, ${funnelSteps.indexOf(step) + 1}) ${funnelStepTexts[step]}`,
       ];
     })
     .toSorted(([, one], [, other]) => one.localeCompare(other, "ru", { numeric: true }));
