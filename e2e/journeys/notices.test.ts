@@ -9,7 +9,7 @@ import { startServer } from "../src/serve.ts";
 let server: Awaited<ReturnType<typeof startServer>>;
 let set: (change: Partial<SettingsFields>) => Promise<void>;
 beforeAll(async () => {
-  server = await startServer({ SEED_DEMO: "false" });
+  server = await startServer();
   const office = await officeOf(server.origin);
   set = (change) => changeSettings(office, change);
 });

@@ -11,7 +11,7 @@ const browser = withBrowser();
 // The owner's second factor, and one required of all, would stop the other journeys: this one has a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
 beforeAll(async () => {
-  server = await startServer({ SEED_DEMO: "false" });
+  server = await startServer();
 });
 afterAll(() => server.stop());
 
