@@ -3,7 +3,7 @@ import { awardStates } from "./award-states.ts";
 import { staffRead, staffWrite } from "./crud.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, QueryIdsSchema } from "./list.ts";
-import { access, defineRoutes } from "./route.ts";
+import { access, defineRoutes, workbookType } from "./route.ts";
 import { prizeWays } from "./stocks.ts";
 import { requiredText } from "./text.ts";
 
@@ -131,7 +131,6 @@ export type Signal = z.infer<typeof SignalSchema>;
 
 const ReasonSchema = requiredText(limits.comment.max, "Укажите причину");
 const stockQuery = z.strictObject({ _idStock: IdSchema });
-const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** What players call. */
 export const awardRoutes = defineRoutes({
@@ -309,6 +308,6 @@ export const awardStaffRoutes = defineRoutes({
     limit: { max: 30, seconds: 60, by: "player" },
     query: stockQuery,
     status: 200,
-    download: { name: "draw.xlsx", type: xlsx },
+    download: { name: "draw.xlsx", type: workbookType },
   },
 });

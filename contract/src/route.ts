@@ -28,6 +28,9 @@ export type RateLimit = {
   readonly group?: string;
 };
 
+/** The media type of an xlsx. */
+export const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
 /** What a file must be, by its content; the limits are in `limits.files`. */
 export type FileKind = keyof typeof limits.files;
 

@@ -3,7 +3,7 @@ import { createRoute, deleteRoute, listRoute, staffRead, staffWrite, updateRoute
 import { instant } from "./instant.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, listAnswer, listQuery, oneOrMore, queryNumber, StampSchema } from "./list.ts";
-import { access, defineRoutes } from "./route.ts";
+import { access, defineRoutes, workbookType } from "./route.ts";
 import { text } from "./text.ts";
 
 export const userTypes = ["Премиум", "Бесплатный"] as const;
@@ -213,7 +213,7 @@ export const gamerRoutes = defineRoutes({
     limit: { max: 30, seconds: 60, by: "player" },
     query: z.strictObject({ start_date: MaskedDateSchema, end_date: MaskedDateSchema }),
     status: 200,
-    download: { name: "stats.xlsx", type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" },
+    download: { name: "stats.xlsx", type: workbookType },
   },
 });
 

@@ -1,8 +1,9 @@
-import { contract, type SoundInPlay } from "@hitoslov/contract";
-import { type Client, createClient, type Endpoints } from "@hitoslov/contract/client";
+import type { SoundInPlay } from "@hitoslov/contract";
+import type { Client } from "@hitoslov/contract/client";
 import type { Page } from "playwright-core";
 import { inject } from "vitest";
 import { recognise } from "./lyrics.ts";
+import { clientOf } from "./office.ts";
 
 export function tokenOf(page: Page): Promise<string> {
   return page.evaluate(() => localStorage.getItem("hitoslov.game.token")?.split(" ")[1] ?? "");
@@ -10,12 +11,7 @@ export function tokenOf(page: Page): Promise<string> {
 
 /** The API as the visitor of a page calls it, past the page. */
 export async function apiOf(page: Page, origin = inject("origin")): Promise<Client> {
-  const token = await tokenOf(page);
-  const endpoints = Object.entries(contract).map(([name, { method, path }]) => [
-    name,
-    { method, path: origin + path, anonymous: false },
-  ]);
-  return createClient(Object.fromEntries(endpoints) as Endpoints, { token: () => token });
+  return clientOf(origin, await tokenOf(page));
 }
 
 /** Guesses every song of a level but the last `leave` ones, quicker than hands can. */

@@ -40,6 +40,11 @@ export function invalidField(field: string, message: string): AppError {
   return new AppError(400, "bad_request", message, { fields: { [field]: message } });
 }
 
+/** What is well-formed but does not fit what stands, told at a field. */
+export function conflictAt(field: string, message: string): AppError {
+  return new AppError(409, "conflict", message, { fields: { [field]: message } });
+}
+
 const invalid = ["bad_request", "Запрос составлен неверно"] as const;
 /** Refusals of Fastify and its plugins by status, other 4xx are `invalid`; their English messages stay in the log. */
 const framework: Record<number, readonly [ErrorCode, string]> = {

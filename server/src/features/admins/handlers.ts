@@ -1,5 +1,5 @@
 import type { adminRoutes } from "@hitoslov/contract";
-import { AppError } from "../../http/errors.ts";
+import { AppError, conflictAt } from "../../http/errors.ts";
 import { selectFields } from "../../http/list.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
@@ -35,7 +35,7 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
       requireOwner(owners, caller.userId);
       if (role !== 1 && owners.length === 1 && owners.includes(_id)) {
         const message = "Последнего владельца нельзя понизить";
-        throw new AppError(409, "conflict", message, { fields: { role: message } });
+        throw conflictAt("role", message);
       }
       return updateInside(trx, services.now(), caller, staffSubject, { id: _id, updated_at }, async (_trx, before) => {
         await trx

@@ -4,7 +4,7 @@ import { v7 as uuid } from "uuid";
 import { isExclusionViolation, isForeignKeyViolation, isUniqueViolation } from "../../db/client.ts";
 import type { Database } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
-import { AppError } from "../../http/errors.ts";
+import { AppError, conflictAt } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
 import { recordChange } from "./record.ts";
 
@@ -147,7 +147,7 @@ export async function inTransaction<T, E>(
   } catch (error) {
     for (const [constraint, { field, message }] of Object.entries(unique)) {
       if (isUniqueViolation(error, constraint) || isExclusionViolation(error, constraint)) {
-        throw new AppError(409, "conflict", message, { fields: { [field]: message } });
+        throw conflictAt(field, message);
       }
     }
     if (isForeignKeyViolation(error)) {

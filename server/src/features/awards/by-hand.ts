@@ -1,7 +1,7 @@
 import type { Award } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
-import { AppError } from "../../http/errors.ts";
+import { conflictAt } from "../../http/errors.ts";
 import { type Actor, recordChange } from "../audit/record.ts";
 import type { LockedStock } from "../stocks/prizes.ts";
 import { awardFields, give, inTrail } from "./give.ts";
@@ -41,7 +41,7 @@ export async function takeBack(
   if (before === undefined) return;
   if (before.way !== "hand" || before.state !== "assigned" || before.replaces !== null) {
     const message = "Приз уже вручён по\u00A0итогам или подтверждён: передайте его следующему с\u00A0причиной";
-    throw new AppError(409, "conflict", message, { fields: { prize_id: message } });
+    throw conflictAt("prize_id", message);
   }
   await trx.deleteFrom("awards").where("id", "=", before._id).execute();
   await recordChange(trx, {

@@ -1,10 +1,11 @@
-import { limits, type OwnAward } from "@hitoslov/contract";
-import { randomInt, timingSafeEqual } from "node:crypto";
+import type { OwnAward } from "@hitoslov/contract";
+import { timingSafeEqual } from "node:crypto";
 import type { AccountCaller } from "../../http/caller.ts";
 import { isUniqueViolation } from "../../db/client.ts";
 import { AppError, invalidField } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
 import { missing } from "../audit/change.ts";
+import { newCode } from "../session/code.ts";
 import { keyedHash } from "../session/keyed-hash.ts";
 import { changeState, lockAward } from "./change-state.ts";
 import { maskPhone } from "./mask-phone.ts";
@@ -23,7 +24,7 @@ export async function sendCode(
   { userId }: Caller,
   id: string,
 ): Promise<{ phone: string }> {
-  const code = String(randomInt(10 ** limits.code.digits)).padStart(limits.code.digits, "0");
+  const code = newCode();
   const hash = (await keyedHash(db.kysely))("award", id, code);
   const phone = await db.kysely.transaction().execute(async (trx) => {
     const { award } = await lockAward(trx, id);

@@ -3,7 +3,7 @@ import { sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
 import { isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
-import { AppError, invalidField } from "../../http/errors.ts";
+import { conflictAt, invalidField } from "../../http/errors.ts";
 import { type Actor, recordChanges } from "../audit/record.ts";
 import { listStockPrizes, type LockedStock } from "../stocks/prizes.ts";
 import { findAwards } from "./queries.ts";
@@ -41,7 +41,7 @@ export async function give(
     const prize = prizes.get(id);
     if (prize === undefined) throw invalidField("prize_id", "В этом розыгрыше нет такого приза");
     if (prize.given + wanted.length > prize.quantity) {
-      throw refused(`Таких призов больше нет: вручено ${prize.given} из ${prize.quantity}`);
+      throw conflictAt("prize_id", `Таких призов больше нет: вручено ${prize.given} из ${prize.quantity}`);
     }
   }
   const users = givings.map(({ userId }) => userId);
@@ -51,8 +51,9 @@ export async function give(
     .where("stock_id", "=", stock.id)
     .where(isOneOf(sql.ref("user_id"), users))
     .execute();
-  if (members.length < new Set(users).size) throw refused("Участника в этом розыгрыше нет");
-  if (members.some(({ excluded_at }) => excluded_at !== null)) throw refused("Участник исключён из розыгрыша");
+  if (members.length < new Set(users).size) throw conflictAt("prize_id", "Участника в этом розыгрыше нет");
+  if (members.some(({ excluded_at }) => excluded_at !== null))
+    throw conflictAt("prize_id", "Участник исключён из розыгрыша");
   const holder = await trx
     .selectFrom("awards")
     .select("id")
@@ -61,7 +62,7 @@ export async function give(
     .where(isOneOf(sql.ref("user_id"), users))
     .executeTakeFirst();
   if (holder !== undefined || new Set(users).size < users.length) {
-    throw refused("У участника уже есть приз этого розыгрыша");
+    throw conflictAt("prize_id", "У участника уже есть приз этого розыгрыша");
   }
   const due_at = new Date(now.getTime() + stock.answer_days * day);
   const rows = givings.map(({ prizeId, userId, way, slot, replaces }) => ({
@@ -98,8 +99,4 @@ export async function give(
 
 export function inTrail(award: Award) {
   return { ...award, prize: award.prize.name, member: award.member.login };
-}
-
-function refused(message: string): AppError {
-  return new AppError(409, "conflict", message, { fields: { prize_id: message } });
 }

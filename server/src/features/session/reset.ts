@@ -1,6 +1,6 @@
-import { type areas, limits } from "@hitoslov/contract";
+import type { areas } from "@hitoslov/contract";
 import type { Kysely, Transaction } from "kysely";
-import { randomInt, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { Database } from "../../db/schema.ts";
 import { hashToken, newToken } from "../../http/caller.ts";
@@ -8,6 +8,7 @@ import { AppError, invalidField } from "../../http/errors.ts";
 import type { Letter } from "../../mail/mail.ts";
 import type { Sms } from "../../mail/sms.ts";
 import type { Services } from "../../services.ts";
+import { newCode } from "./code.ts";
 import { keyedHash } from "./keyed-hash.ts";
 import { phoneOf } from "./phone.ts";
 import { findAccount } from "./queries.ts";
@@ -42,7 +43,7 @@ export async function writeReset(
   const { id, login, email, phone } = account;
   const row = { id: uuid(), user_id: id };
   if (phone !== null && (email === null || phone === number)) {
-    const code = String(randomInt(10 ** limits.code.digits)).padStart(limits.code.digits, "0");
+    const code = newCode();
     const hash = (await keyedHash(db.kysely))("code", row.id, code);
     if (!(await addReset(db.kysely, { ...row, hash, is_code: true }, codeLife, now()))) return undefined;
     return { phone, text: `Хитослов: ${code} — код для нового пароля. Никому его не сообщайте.` };

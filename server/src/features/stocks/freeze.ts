@@ -1,7 +1,7 @@
 import { type DrawTerms, DrawTermsSchema, type StockStatus } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
-import { AppError } from "../../http/errors.ts";
+import { conflictAt } from "../../http/errors.ts";
 import type { Period } from "./dates.ts";
 
 type State = Period &
@@ -20,17 +20,18 @@ export async function frozenAfter(
 ): Promise<Date | null> {
   if (before.frozen_at === null) return next.status === "ended" ? now : null;
   if (next.status !== "ended" && next.status !== "disabled") {
-    if (await hasWinners(trx, before._id)) throw settled("status", "Призы уже вручены: розыгрыш не\u00A0возобновить");
+    if (await hasWinners(trx, before._id))
+      throw conflictAt("status", "Призы уже вручены: розыгрыш не\u00A0возобновить");
     return null;
   }
   for (const date of ["start_date", "end_date"] as const) {
     if (Date.parse(next[date]) !== Date.parse(before[date])) {
-      throw settled(date, "Итоги подведены: даты больше не\u00A0меняются");
+      throw conflictAt(date, "Итоги подведены: даты больше не\u00A0меняются");
     }
   }
   for (const term of DrawTermsSchema.keyof().options) {
     if (next[term] !== undefined && next[term] !== before[term]) {
-      throw settled(term, "Итоги подведены: условия больше не\u00A0меняются");
+      throw conflictAt(term, "Итоги подведены: условия больше не\u00A0меняются");
     }
   }
   return new Date(before.frozen_at);
@@ -42,8 +43,4 @@ export async function hasWinners(trx: Transaction<Database>, stockId: string): P
   if (award !== undefined) return true;
   const drawing = trx.selectFrom("drawings").select("stock_id").where("stock_id", "=", stockId);
   return (await drawing.executeTakeFirst()) !== undefined;
-}
-
-function settled(field: string, message: string): AppError {
-  return new AppError(409, "conflict", message, { fields: { [field]: message } });
 }

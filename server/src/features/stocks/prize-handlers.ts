@@ -1,7 +1,7 @@
 import type { ParsedInput, StockPrize, stockRoutes } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
-import { AppError, invalidField } from "../../http/errors.ts";
+import { AppError, conflictAt, invalidField } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import { createRow, deleteInside, inTransaction, missing, type Subject, updateInside } from "../audit/change.ts";
@@ -41,7 +41,7 @@ export const stockPrizeHandlers = (services: Services): Handlers<Routes> => {
           if (before._idStock !== _idStock) throw missing("stock_prize");
           if (fields.quantity < given) {
             const message = `Уже вручено: ${given}`;
-            throw new AppError(409, "conflict", message, { fields: { quantity: message } });
+            throw conflictAt("quantity", message);
           }
           if (frozen_at !== null) checkSettled(before, fields);
           await checkPlaces(trx, _idStock, { id, ...fields });
@@ -81,7 +81,7 @@ async function checkPlaces(trx: Transaction<Database>, stockId: string, prize: P
   const taken = others.find((other) => (other.place_from ?? to + 1) <= to && (other.place_to ?? 0) >= from);
   if (taken === undefined) return;
   const message = `Места ${taken.place_from}–${taken.place_to} уже заняты: «${taken.name}»`;
-  throw new AppError(409, "conflict", message, { fields: { place_from: message } });
+  throw conflictAt("place_from", message);
 }
 
 /** What players were promised does not change once it is known who has won it. */
@@ -92,6 +92,5 @@ function checkSettled(before: Places, next: Places): void {
 }
 
 function settled(field: keyof Places): AppError {
-  const message = "Итоги подведены: условия больше не\u00A0меняются";
-  return new AppError(409, "conflict", message, { fields: { [field]: message } });
+  return conflictAt(field, "Итоги подведены: условия больше не\u00A0меняются");
 }
