@@ -11,7 +11,7 @@ const shared = {
 // Each project has a server of its own: what staff change must not reach the players of other journeys.
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       { test: { ...shared, name: "game", include: ["journeys/*.test.ts"] } },
       { test: { ...shared, name: "admin", include: ["journeys/admin/*.test.ts"] } },

@@ -4,10 +4,13 @@ import { join } from "node:path";
 import { root } from "./house.mjs";
 import { run } from "./run.mjs";
 
+/** Chromium without a window, which paints for a third less work. */
+const shell = "/usr/bin/chromium-headless-shell";
+
 /** The Chromium the browser tests run in, or undefined. */
 export function findChromium({ env = process.env, exists = existsSync, own = playwrightsOwn } = {}) {
   if (env.CHROMIUM_PATH) return exists(env.CHROMIUM_PATH) ? env.CHROMIUM_PATH : undefined;
-  return ["/usr/bin/chromium", "/usr/bin/google-chrome", own()].find((path) => path && exists(path));
+  return [shell, "/usr/bin/chromium", "/usr/bin/google-chrome", own()].find((path) => path && exists(path));
 }
 
 /** Where Playwright keeps the browser of its `install` command, whether it is there or not. */
@@ -18,14 +21,15 @@ function playwrightsOwn() {
 
 /** Finds Chromium or installs Debian's where that needs no asking; otherwise says how to get one. */
 export async function ensureChromium() {
+  const mayInstall = !process.env.CHROMIUM_PATH && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  if (mayInstall && !existsSync(shell)) {
+    console.log("Installing Chromium...");
+    // Older systems have it in one package only.
+    await aptInstall("chromium-headless-shell");
+    if (!findChromium()) await aptInstall("chromium");
+  }
   const found = findChromium();
   if (found) return found;
-  if (!process.env.CHROMIUM_PATH && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    console.log("Installing Chromium...");
-    await aptInstall("chromium");
-    const installed = findChromium();
-    if (installed) return installed;
-  }
   console.error(
     process.env.CHROMIUM_PATH
       ? `CHROMIUM_PATH leads nowhere: ${process.env.CHROMIUM_PATH}`

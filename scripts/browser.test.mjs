@@ -4,8 +4,11 @@ import { findChromium } from "./browser.mjs";
 const find = (there, env = {}) =>
   findChromium({ env, exists: (path) => there.includes(path), own: () => "/own/chrome" });
 
+const shell = "/usr/bin/chromium-headless-shell";
+
 test.each([
-  ["Debian's first", ["/own/chrome", "/usr/bin/google-chrome", "/usr/bin/chromium"], "/usr/bin/chromium"],
+  ["Debian's without a window first", ["/usr/bin/chromium", shell], shell],
+  ["then Debian's", ["/own/chrome", "/usr/bin/google-chrome", "/usr/bin/chromium"], "/usr/bin/chromium"],
   ["then Google's", ["/own/chrome", "/usr/bin/google-chrome"], "/usr/bin/google-chrome"],
   ["then Playwright's own", ["/own/chrome"], "/own/chrome"],
   ["or none", [], undefined],

@@ -6,7 +6,7 @@ import { playOn } from "../src/play.ts";
 const browser = withBrowser();
 
 test.each(bothSizes)("a new player restores a song, names its author and gets its points (%s)", async (size) => {
-  const page = await browser.visit({ size });
+  const page = await browser.visit({ size, reducedMotion: size === "desktop" });
   const play = playOn(page);
   await play.register();
   expect(await play.score()).toBe(0);

@@ -80,7 +80,7 @@ const people: Readonly<Record<string, Person>> = {
 };
 
 test.each(Object.entries(people))("%s gets what is theirs", async (_name, { comesIn, plays, badge, admin }) => {
-  const page = await browser.visit({ origin: operator.origin, reducedMotion: true });
+  const page = await browser.visit({ origin: operator.origin });
   await comesIn(page);
   const place = () => new URL(page.url()).pathname;
 

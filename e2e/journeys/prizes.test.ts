@@ -21,7 +21,7 @@ const script = fileURLToPath(new URL("../../docs/verify-draw.mjs", import.meta.u
 
 test("from a new draw to a confirmed prize: staff, two players, an end, a lot, and a proof", async () => {
   const { origin } = server;
-  const staff = staffOn(await browser.visit({ size: "desktop", origin, reducedMotion: true }));
+  const staff = staffOn(await browser.visit({ size: "desktop", origin }));
   const stockId = await createDraw(staff);
   const proofPath = `/stocks/proof?id=${stockId}`;
 

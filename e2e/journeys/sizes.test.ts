@@ -85,7 +85,7 @@ function findFaults(): string[] {
 
 test("every screen fits every window, and no word is cut", async () => {
   browser.expectErrors(/status of 400 .*register/);
-  const page = await browser.visit({ reducedMotion: true });
+  const page = await browser.visit();
   const play = playOn(page);
   await page.goto("/auth");
   await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
@@ -121,7 +121,7 @@ test("every screen fits every window, and no word is cut", async () => {
 });
 
 test("every page to read fits every window and is for everybody", async () => {
-  const page = await browser.visit({ reducedMotion: true });
+  const page = await browser.visit();
   await playOn(page).join();
   const office = await officeOf(inject("origin"));
   for (const [at, name] of names.entries()) await createRanked(inject("origin"), office, name, 900_000 - at);

@@ -12,8 +12,8 @@ let server: Awaited<ReturnType<typeof startServer>>;
 beforeAll(async () => (server = await startServer()));
 afterAll(() => server.stop());
 
-async function open({ path = "/demo", ...visitor }: Visitor & { path?: string } = {}) {
-  const page = await browser.visit({ newcomer: true, origin: server.origin, ...visitor });
+async function open({ path = "/demo", reducedMotion = false, ...visitor }: Visitor & { path?: string } = {}) {
+  const page = await browser.visit({ newcomer: true, reducedMotion, origin: server.origin, ...visitor });
   const usage = usageOn(page);
   await page.goto(path);
   await playOn(page).line.waitFor();
@@ -80,7 +80,7 @@ test("seen to its end it closes by itself", async () => {
 
 test("one that does not come closes, and the song plays", async () => {
   browser.expectErrors(/ERR_FAILED/);
-  const page = await browser.visit({ newcomer: true, origin: server.origin });
+  const page = await browser.visit({ newcomer: true, reducedMotion: false, origin: server.origin });
   const usage = usageOn(page);
   await page.route("**/*.mp4", (route) => route.abort());
   await page.goto("/demo");

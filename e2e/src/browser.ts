@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeEach, expect, inject } from "vitest";
 
 /** CHROMIUM_PATH goes before all; where it leads nowhere nothing else is taken silently. */
 const executablePath =
-  process.env["CHROMIUM_PATH"] || ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((file) => existsSync(file));
+  process.env["CHROMIUM_PATH"] ||
+  ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/google-chrome"].find((file) => existsSync(file));
 const flags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -24,7 +25,7 @@ export const onDesktop: readonly Size[] = ["desktop"];
 
 export type Visitor = {
   readonly size?: Size;
-  /** By itself on the desktop: there the record turns at the cost of half a core, and the phone has its motion seen. */
+  /** By itself: a record that turns costs half a core. Journeys about motion ask for it. */
   readonly reducedMotion?: boolean;
   /** Browsers want a tap before any sound; most tests have had theirs. */
   readonly autoplay?: boolean;
@@ -81,7 +82,7 @@ export function withBrowser() {
     /** A visitor of their own: no storage, an address nobody else has. More tabs come from the page's context. */
     visit: async ({
       size = "phone",
-      reducedMotion = size === "desktop",
+      reducedMotion = true,
       autoplay = true,
       newcomer = false,
       origin,

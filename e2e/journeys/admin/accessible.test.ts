@@ -24,7 +24,7 @@ const screens = [
 ] as const;
 
 test.each(bothSizes)("axe finds nothing on any screen of the back office (%s)", async (size) => {
-  const staff = staffOn(await browser.visit({ size, reducedMotion: true }));
+  const staff = staffOn(await browser.visit({ size }));
   const { page } = staff;
   await page.goto("/admin/auth");
   await staff.heading("Пульт").waitFor();
@@ -42,7 +42,7 @@ test.each(bothSizes)("axe finds nothing on any screen of the back office (%s)", 
 });
 
 test("axe finds nothing in rows, forms and windows (desktop)", async () => {
-  const staff = staffOn(await browser.visit({ size: "desktop", reducedMotion: true }));
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
   await staff.join();
 

@@ -32,7 +32,7 @@ async function createDraw(name: string) {
 }
 
 async function deskOf(_idStock: string, name: string, size: Size = "desktop") {
-  const staff = staffOn(await browser.visit({ size, reducedMotion: true }));
+  const staff = staffOn(await browser.visit({ size }));
   await staff.join();
   await staff.open(`/stocks/${_idStock}`, name);
   const { page } = staff;

@@ -24,7 +24,7 @@ const drawn = [
 const plain = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
 test("figures of chosen days: compared, read by keyboard, as tables and as files (desktop)", async () => {
-  const staff = staffOn(await browser.visit({ size: "desktop", reducedMotion: true }));
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
   await knowFigures(page);
   await staff.join();
@@ -96,7 +96,7 @@ test("figures of chosen days: compared, read by keyboard, as tables and as files
 
 test("metrics on a phone: nothing beyond its width, nothing inaccessible; a failed chart is read again", async () => {
   browser.expectErrors(/500/);
-  const staff = staffOn(await browser.visit({ reducedMotion: true }));
+  const staff = staffOn(await browser.visit());
   const { page } = staff;
   await knowFigures(page);
   let failing = true;

@@ -19,7 +19,7 @@ const helper = { login: "pomoshnik", password: "пароль помощника"
 const required = "Владелец требует второй фактор";
 
 async function visit(size: Size) {
-  const staff = staffOn(await browser.visit({ size, reducedMotion: true, origin: server.origin }));
+  const staff = staffOn(await browser.visit({ size, origin: server.origin }));
   const { page, key } = staff;
   const code = page.getByLabel(/^Код из\sприложения/);
   const dialog = page.getByRole("dialog");

@@ -145,7 +145,7 @@ test("a forgotten password is chosen anew by the link in the mail, once", async 
 
 test.each(onPhone)("a forgotten password is chosen anew by the code on the phone (%s)", async (size) => {
   browser.expectErrors(/status of 400/);
-  const staff = staffOn(await browser.visit({ size, reducedMotion: true }));
+  const staff = staffOn(await browser.visit({ size }));
   const { page } = staff;
   await staff.join();
   const digits = `${size === "phone" ? 917 : 918}${String(process.pid).padStart(7, "0")}`;
