@@ -116,7 +116,7 @@ export const analyticsRoutes = defineRoutes({
     path: "/api/analytics/events",
     summary: "Usage events, in the order they happened",
     access: access.all,
-    limit: { max: 60, seconds: 60, by: "address" },
+    limit: { max: 120, seconds: 60, by: "player" },
     body: z.strictObject({
       /** A random name of the device's own, so that the events of one visitor can be told from another's. */
       visitor: z.uuid("Неверный гость"),

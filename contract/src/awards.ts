@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { awardStates } from "./award-states.ts";
-import { staffRead, staffWrite } from "./crud.ts";
+import { staffHeavy, staffRead, staffWrite } from "./crud.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, QueryIdsSchema } from "./list.ts";
 import { access, defineRoutes, workbookType } from "./route.ts";
@@ -174,7 +174,7 @@ export const awardRoutes = defineRoutes({
     path: "/api/stock/proof",
     summary: "All that is needed to check a draw; without a token",
     access: access.all,
-    limit: { max: 60, seconds: 60, by: "address" },
+    limit: { max: 20, seconds: 60, by: "address" },
     query: stockQuery,
     status: 200,
     response: DrawProofSchema,
@@ -197,7 +197,7 @@ export const awardStaffRoutes = defineRoutes({
     path: "/api/stock/awards/places",
     summary: "Who would get what by place now; prizes that are given already are left out",
     access: access.staff,
-    limit: staffRead,
+    limit: staffHeavy,
     query: stockQuery,
     status: 200,
     response: z.strictObject({ data: z.array(PlaceAwardSchema) }),
@@ -207,7 +207,7 @@ export const awardStaffRoutes = defineRoutes({
     path: "/api/stock/awards/places",
     summary: "Gives the prizes by place, in one step; refused as stale if the preview holds no more",
     access: access.staff,
-    limit: staffWrite,
+    limit: staffHeavy,
     body: z.strictObject({
       _idStock: IdSchema,
       /** The preview, as it was read. */
@@ -225,7 +225,7 @@ export const awardStaffRoutes = defineRoutes({
     path: "/api/stock/draw",
     summary: "Who would take part in the lot now, and for what",
     access: access.staff,
-    limit: staffRead,
+    limit: staffHeavy,
     query: stockQuery,
     status: 200,
     response: z.strictObject({
@@ -243,7 +243,7 @@ export const awardStaffRoutes = defineRoutes({
     path: "/api/stock/draw",
     summary: "Draws the lots, once: gives the prizes and publishes the seed and the entrants",
     access: access.staff,
-    limit: staffWrite,
+    limit: staffHeavy,
     body: z.strictObject({
       _idStock: IdSchema,
       /** How many took part in the preview; another number now is refused as stale. */
@@ -295,7 +295,7 @@ export const awardStaffRoutes = defineRoutes({
     path: "/api/stock/signals",
     summary: "What is suspicious about these members of a draw, by player",
     access: access.staff,
-    limit: staffRead,
+    limit: staffHeavy,
     query: z.strictObject({ _idStock: IdSchema, ids: QueryIdsSchema }),
     status: 200,
     response: z.strictObject({ data: z.record(z.uuid(), z.array(SignalSchema)) }),

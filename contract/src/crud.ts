@@ -4,6 +4,8 @@ import { access, type RateLimit } from "./route.ts";
 
 /** Staff work fast and by many rows, but no script needs more. */
 export const staffRead = { max: 1200, seconds: 60, by: "player" } as const satisfies RateLimit;
+/** Files, and what is asked of all members of a draw. */
+export const staffHeavy = { max: 120, seconds: 60, by: "player" } as const satisfies RateLimit;
 export const staffWrite = { max: 600, seconds: 60, by: "player" } as const satisfies RateLimit;
 
 // What every back-office entity's routes have in common; each names its own paths and schemas.
@@ -92,7 +94,7 @@ export function uploadRoute<
     path,
     summary,
     access: access.staff,
-    limit: staffWrite,
+    limit: staffHeavy,
     body: z.strictObject({ _id: IdSchema }),
     files,
     status: 200,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { StatusSchema, statuses } from "./catalogue.ts";
-import { createRoute, deleteRoute, listRoute, staffWrite, updateRoute } from "./crud.ts";
+import { createRoute, deleteRoute, listRoute, staffHeavy, staffWrite, updateRoute } from "./crud.ts";
 import { limits } from "./limits.ts";
 import { listQuery, oneOrMore } from "./list.ts";
 import { access, defineRoutes } from "./route.ts";
@@ -69,7 +69,7 @@ export const newsStaffRoutes = defineRoutes({
     path: "/api/newsfeed/image",
     summary: "A picture for the text of a piece of news; answers its address",
     access: access.staff,
-    limit: staffWrite,
+    limit: staffHeavy,
     body: z.strictObject({}),
     files: { img: "image" },
     status: 200,

@@ -22,7 +22,7 @@ export const operatorRoutes = defineRoutes({
     summary: "Sign in by a link that the mobile operator has signed",
     access: access.guest,
     // A mobile operator has many people behind one address.
-    limit: { max: 120, seconds: 60, by: "address" },
+    limit: { max: 600, seconds: 60, by: "address" },
     body: z.strictObject({
       success: parameter(8),
       expire_at: parameter(40),

@@ -133,7 +133,7 @@ export const sessionRoutes = defineRoutes({
     path: "/api/auth/me/photo",
     summary: "Own photo",
     access: access.account,
-    limit: { max: 30, seconds: 60, by: "player" },
+    limit: { max: 20, seconds: 600, by: "player" },
     body: z.strictObject({}),
     files: { img: "image" },
     status: 200,

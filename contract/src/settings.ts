@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { staffRead, staffWrite } from "./crud.ts";
+import { staffHeavy, staffRead, staffWrite } from "./crud.ts";
 import { instant } from "./instant.ts";
 import { limits } from "./limits.ts";
 import { StampSchema } from "./list.ts";
@@ -59,7 +59,7 @@ export const settingsRoutes = defineRoutes({
     path: "/api/appsettings",
     summary: "Settings every screen needs",
     access: access.all,
-    limit: { max: 240, seconds: 60, by: "address" },
+    limit: { max: 600, seconds: 60, by: "player" },
     status: 200,
     response: AppSettingsSchema,
   },
@@ -68,7 +68,7 @@ export const settingsRoutes = defineRoutes({
     path: "/api/help/video",
     summary: "The address of the video instruction",
     access: access.all,
-    limit: { max: 240, seconds: 60, by: "address" },
+    limit: { max: 600, seconds: 60, by: "player" },
     status: 200,
     response: z.strictObject({ path: z.string().nullable() }),
   },
@@ -215,7 +215,7 @@ export const settingsStaffRoutes = defineRoutes({
     path: "/api/setting/video",
     summary: "The video instruction",
     access: access.staff,
-    limit: staffWrite,
+    limit: staffHeavy,
     body: z.strictObject({}),
     files: { video: "video" },
     status: 200,
@@ -235,7 +235,7 @@ export const settingsStaffRoutes = defineRoutes({
     path: "/api/setting/ad",
     summary: "The picture of the house ad",
     access: access.staff,
-    limit: staffWrite,
+    limit: staffHeavy,
     body: z.strictObject({}),
     files: { img: "image" },
     status: 200,

@@ -4,6 +4,7 @@ import { contract, limits } from "@hitoslov/contract";
 import fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { isUtf8 } from "node:buffer";
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { $ZodType } from "zod/v4/core";
 import { adminHandlers } from "./features/admins/handlers.ts";
@@ -25,40 +26,50 @@ import { findCounters } from "./features/settings/counters.ts";
 import { settingsHandlers } from "./features/settings/handlers.ts";
 import { stockHandlers } from "./features/stocks/handlers.ts";
 import { topHandlers } from "./features/top/handlers.ts";
-import { AppError, handleBadUrl, handleClientError, handleErrors } from "./http/errors.ts";
-import { describeRequest } from "./http/log.ts";
+import { AppError, describeIssue, handleBadUrl, handleClientError, handleErrors, TooSoonError } from "./http/errors.ts";
+import { serveHealth } from "./http/health.ts";
 import { describeApi } from "./http/openapi.ts";
 import { serveAdmin, serveGame, serveMedia } from "./http/pages.ts";
 import { directives } from "./http/policy.ts";
 import { registerRoutes } from "./http/register.ts";
+import { dropSlowClients, type Patience, patience } from "./http/slow-clients.ts";
 import { serveMetrics } from "./observability/serve-metrics.ts";
 import type { Config } from "./config.ts";
+import { log, RequestLog } from "./log.ts";
 import type { Services } from "./services.ts";
 
 export type AppOptions = {
   readonly gameDir: string;
   readonly adminDir: string;
-  readonly logLevel: "info" | "warn" | "error" | "silent";
+  /** Aborted when the process has been told to stop. */
+  readonly stopping?: AbortSignal;
+  /** With slow clients, where it is not the usual. */
+  readonly patience?: Patience;
+  /** Tokens of one address that open nothing, a minute; where it is not the usual. */
+  readonly refusedAtMost?: number;
 };
 
 /** The whole server, ready to listen or to be injected into. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
-  z.config(z.locales.ru());
+  z.config({ localeError: describeIssue });
+  const times = options.patience ?? patience;
   const app = fastify({
     bodyLimit: limits.bodyBytes,
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
+    http: { headersTimeout: times.headers, connectionsCheckingInterval: times.headers / 3 },
+    requestTimeout: times.exchange,
+    connectionTimeout: times.silence,
     keepAliveTimeout: 72_000,
     forceCloseConnections: "idle",
+    // What still comes on an open connection while stopping is answered as ever.
+    return503OnClosing: false,
     trustProxy: trustProxy(services.config.TRUST_PROXY),
     exposeHeadRoutes: true,
     frameworkErrors: handleBadUrl,
     clientErrorHandler: handleClientError,
-    logger: {
-      level: options.logLevel,
-      redact: ["req.headers.token"],
-      serializers: { req: describeRequest },
-    },
+    loggerInstance: log,
+    logController: new RequestLog(),
+    // Ours: a client's own could be anything.
+    genReqId: () => randomUUID(),
   });
   app.setValidatorCompiler<$ZodType>((route) => {
     const validate = validatorCompiler(route);
@@ -74,7 +85,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     else done(new AppError(400, "bad_request", "Запрос составлен неверно"));
   });
   app.decorateRequest("caller");
+  app.addHook("onRequest", async (request, reply) => void reply.header("x-request-id", request.id));
   handleErrors(app);
+  dropSlowClients(app.server, times);
 
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives },
@@ -82,16 +95,16 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   });
   await app.register(rateLimit, {
     global: false,
-    errorResponseBuilder: () =>
-      new AppError(429, "too_many_requests", "Слишком часто. Подождите немного и попробуйте снова."),
+    errorResponseBuilder: (_request, { ttl }) => new TooSoonError(Math.ceil(ttl / 1000)),
   });
   await describeApi(app);
   app.addHook("onSend", async (_request, reply) => {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
 
+  serveHealth(app, services, options.stopping);
   serveMetrics(app, services);
-  registerRoutes(app, services, contract, {
+  const handlers = {
     ...sessionHandlers(services),
     ...operatorHandlers(services),
     ...settingsHandlers(services),
@@ -110,19 +123,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...auditHandlers(services),
     ...metricsHandlers(services),
     ...totpHandlers(services),
-  });
+  };
+  registerRoutes(app, services, contract, handlers, options.refusedAtMost);
 
-  app.get("/healthz", { schema: { hide: true } }, () => ({ ok: true }));
-  app.get("/readyz", { schema: { hide: true } }, async (request) => {
-    try {
-      await services.db.kysely.selectFrom("settings").select("only_row").executeTakeFirstOrThrow();
-    } catch (error) {
-      request.log.error({ err: error }, "the database does not answer");
-      throw new AppError(503, "unavailable", "Сервер занят. Попробуйте ещё раз через минуту.");
-    }
-    return { ok: true };
-  });
-  await serveMedia(app, services.media.dir);
+  await serveMedia(app, services.media);
   await serveGame(app, options.gameDir, () => findCounters(services.db.kysely, services.config));
   await serveAdmin(app, options.adminDir);
   return app;

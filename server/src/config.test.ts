@@ -8,8 +8,11 @@ test("everything has a default", () => {
     HOST: "127.0.0.1",
     DATA_DIR: resolve("data"),
     SEED_DEMO: true,
+    BACKUP_KEEP: 14,
     TIME_ZONE: "Europe/Moscow",
     TRUST_PROXY: false,
+    DRAIN_SECONDS: 0,
+    LOG_LEVEL: "warn",
     APP_ENV: "production",
   });
 });
@@ -49,12 +52,16 @@ test.for([
   ["ANALYTICS_ID", "G-1_a", "G-1_a"],
   ["BANNER_BLOCK_ID", "R-A-1234567-1", "R-A-1234567-1"],
   ["METRICS_TOKEN", "0123456789abcdef", "0123456789abcdef"],
+  ["BACKUP_DIR", "/var/backups", "/var/backups"],
+  ["BACKUP_KEY", "верная лошадь скобка", "верная лошадь скобка"],
+  ["BACKUP_KEEP", "30", 30],
   ["TIME_ZONE", "Asia/Vladivostok", "Asia/Vladivostok"],
   ["TIME_ZONE", "UTC", "UTC"],
   ["TRUST_PROXY", "true", true],
   ["TRUST_PROXY", "False", false],
   ["TRUST_PROXY", "1", 1],
   ["TRUST_PROXY", "10.0.0.0/8, ::1,loopback", ["10.0.0.0/8", "::1", "loopback"]],
+  ["LOG_LEVEL", "info", "info"],
   ["APP_ENV", "staging", "staging"],
 ] as const)("%s=%s", ([name, value, expected]) => {
   expect(readConfig({ [name]: value })[name]).toEqual(expected);
@@ -88,11 +95,14 @@ test.for([
   ["METRIKA_ID", "<secret>"],
   ["ANALYTICS_ID", "secret id"],
   ["BANNER_BLOCK_ID", "secret".repeat(11)],
+  ["BACKUP_KEY", "short"],
+  ["BACKUP_KEEP", "0"],
   ["TIME_ZONE", "Europe/Nowhere"],
   ["TIME_ZONE", "+03:00"],
   ["TRUST_PROXY", "nginx"],
   ["TRUST_PROXY", "10.0.0.0/33"],
   ["TRUST_PROXY", "10.0.0.1,"],
+  ["LOG_LEVEL", "loud"],
   ["APP_ENV", "test"],
 ] as const)("%s=%s stops the start", ([name, value]) => {
   const read = () => readConfig({ [name]: value });

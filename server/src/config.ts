@@ -2,6 +2,7 @@ import { limits } from "@hitoslov/contract";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { logLevels } from "./log.ts";
 
 const flag = z.stringbool({
   truthy: ["true", "1"],
@@ -23,10 +24,21 @@ const databaseUrl = z
     "must be an address like postgres://user:password@host:5432/name",
   );
 
-const publicUrl = z
+const redisUrl = z
   .string()
-  .refine(isOrigin, "must be an address like https://example.org, without a path")
-  .transform((value) => new URL(value).origin);
+  .refine(
+    (value) => URL.canParse(value) && ["redis:", "rediss:"].includes(new URL(value).protocol),
+    "must be an address like redis://user:password@host:6379/0",
+  );
+
+const originOf = (example: string) =>
+  z
+    .string()
+    .refine(isOrigin, `must be an address like ${example}, without a path`)
+    .transform((value) => new URL(value).origin);
+
+const publicUrl = originOf("https://example.org");
+const endpoint = originOf("https://s3.example.org");
 
 const smtpUrl = z
   .string()
@@ -69,6 +81,11 @@ const pageUrl = z
     "must be an address like https://operator.example/path",
   );
 
+/** A key of age, see `backup/key.ts`, or a passphrase, which nobody may find by trying. */
+const backupKey = z
+  .string()
+  .refine((value) => value.length >= 16, "must be a key of age (age1…) or a passphrase of 16 characters or more");
+
 /** The id of a counter or a banner, where the settings hold none. */
 const counterId = z
   .string()
@@ -87,6 +104,9 @@ const trustProxy = z.string().transform((value, context): boolean | number | str
   return addresses;
 });
 
+/** All of them or none. */
+const storeNames = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+
 const EnvironmentSchema = z
   .object({
     PORT: port.default(3000),
@@ -96,6 +116,16 @@ const EnvironmentSchema = z
       .default("./data")
       .transform((path) => resolve(path)),
     DATABASE_URL: databaseUrl.optional(),
+    DATABASE_REPLICA_URL: databaseUrl.optional(),
+    REDIS_URL: redisUrl.optional(),
+    S3_ENDPOINT: endpoint.optional(),
+    S3_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket, like hitoslov-media")
+      .optional(),
+    S3_REGION: z.string().default("us-east-1"),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
     PUBLIC_URL: publicUrl.optional(),
     OWNER_LOGIN: z.string().optional(),
     OWNER_PASSWORD: z.string().optional(),
@@ -112,13 +142,39 @@ const EnvironmentSchema = z
     BANNER_BLOCK_ID: counterId.optional(),
     METRICS_TOKEN: z.string().min(16, "must be 16 characters or more").optional(),
     TIME_ZONE: z.string().default("Europe/Moscow").refine(isTimeZone, "must be an IANA zone like Europe/Moscow"),
+    BACKUP_DIR: z
+      .string()
+      .transform((path) => resolve(path))
+      .optional(),
+    BACKUP_KEY: backupKey.optional(),
+    BACKUP_KEEP: z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/, "must be a number from 1 to 9999")
+      .transform(Number)
+      .default(14),
     TRUST_PROXY: trustProxy.default(false),
+    DRAIN_SECONDS: z
+      .string()
+      .regex(/^\d{1,2}$/, "must be a number of seconds from 0 to 99")
+      .transform(Number)
+      .default(0),
+    LOG_LEVEL: z.enum(logLevels, `must be ${logLevels.join(", ")}`).optional(),
     APP_ENV: z
       .enum(["production", "staging", "development"], "must be production, staging or development")
       .default("production"),
   })
+  .superRefine((given, context) => {
+    const missing = storeNames.filter((name) => given[name] === undefined);
+    const needed: (keyof typeof given)[] = missing.length === storeNames.length ? [] : missing;
+    if (given.DATABASE_REPLICA_URL !== undefined && given.DATABASE_URL === undefined) needed.push("DATABASE_URL");
+    for (const name of needed) context.addIssue({ code: "custom", path: [name], message: "must be set as well" });
+  })
   // A database that somebody runs on purpose is never filled with demo songs unasked.
-  .transform(({ SEED_DEMO, ...rest }) => ({ ...rest, SEED_DEMO: SEED_DEMO ?? rest.DATABASE_URL === undefined }));
+  .transform(({ SEED_DEMO, LOG_LEVEL, ...rest }) => ({
+    ...rest,
+    SEED_DEMO: SEED_DEMO ?? rest.DATABASE_URL === undefined,
+    LOG_LEVEL: LOG_LEVEL ?? (rest.APP_ENV === "development" ? "info" : "warn"),
+  }));
 
 export type Config = z.infer<typeof EnvironmentSchema>;
 

@@ -1,21 +1,19 @@
 import { contract } from "@hitoslov/contract";
 import { type Client, createClient, type Endpoints } from "@hitoslov/contract/client";
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { type IncomingMessage, request } from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import path from "node:path";
-import { createInterface } from "node:readline";
-import { json, text } from "node:stream/consumers";
+import { json } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { v7 as uuid } from "uuid";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./db/client.ts";
-import { answerAt } from "./test/factories.ts";
 import { asAdmin, databaseUrl, dropDatabase, randomName } from "./test/postgres-databases.ts";
+import { killServers, spawnServer } from "./test/process.ts";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
@@ -27,14 +25,7 @@ const engine = inject("testDatabase");
 type Environment = Record<string, string>;
 
 const cleanUps: (() => Promise<void>)[] = [];
-const running = new Set<ChildProcess>();
-afterEach(async () => {
-  for (const child of running) {
-    child.kill("SIGKILL");
-    if (child.exitCode === null && child.signalCode === null) await once(child, "close");
-  }
-  running.clear();
-});
+afterEach(killServers);
 afterAll(async () => {
   for (const cleanUp of cleanUps) await cleanUp();
 });
@@ -49,33 +40,6 @@ async function createHome(): Promise<Environment> {
   await asAdmin(engine.url, `create database ${name}`);
   cleanUps.push(() => dropDatabase(engine.url, name));
   return { ...home, DATABASE_URL: databaseUrl(engine.url, name) };
-}
-
-/** The real process, with nothing of this one's environment that could matter. */
-function spawnServer(environment: Environment) {
-  const env = { PATH: process.env["PATH"] ?? "", ...environment };
-  const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "pipe"] });
-  running.add(child);
-  const started = performance.now();
-  const lines: string[] = [];
-  const output = createInterface({ input: child.stdout }).on("line", (line) => lines.push(line));
-  const errors = text(child.stderr);
-  const exited = once(child, "close").then(async () => ({
-    code: child.exitCode,
-    signal: child.signalCode,
-    time: performance.now() - started,
-    lines,
-    errors: (await errors).trimEnd(),
-  }));
-  const address = new Promise<string>((resolve, reject) => {
-    output.on("line", (line) => {
-      const [, found] = /^Хитослов: (\S+)$/.exec(line) ?? [];
-      if (found !== undefined) resolve(found);
-    });
-    void exited.then((end) => reject(new Error(`The server ended: ${JSON.stringify(end)}`)));
-  });
-  address.catch(() => {});
-  return { child, lines, exited, address };
 }
 
 async function startServer(environment: Environment) {
@@ -257,57 +221,22 @@ describe("a stop", () => {
     expect(kept).toEqual([{ name: "installed" }]);
   });
 
+  it("is told by the readiness page first, where a grace is given, while everything is still answered", async () => {
+    const server = await startServer({ ...used, DRAIN_SECONDS: "2" });
+    server.child.kill("SIGTERM");
+    await vi.waitFor(async () => expect((await fetch(`${server.origin}/readyz`)).status).toBe(503));
+    const response = await fetch(`${server.origin}/healthz`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("connection")).toBe("close");
+    expect(await server.exited).toMatchObject({ code: 0, errors: "" });
+  });
+
   it("asked for twice is one stop", async () => {
     const server = await startServer(used);
     server.child.kill("SIGTERM");
     server.child.kill("SIGINT");
     expect(await server.exited).toMatchObject({ code: 0, errors: "" });
   });
-});
-
-it("kill -9 loses nothing that was acknowledged", async () => {
-  const home = { ...(await createHome()), SEED_DEMO: "true" };
-  const songs = JSON.parse(await readFile(fileURLToPath(import.meta.resolve("@hitoslov/demo/songs.json")), "utf8")) as {
-    name: string;
-    fragment: string;
-  }[];
-
-  const first = await startServer(home);
-  expect(first.lines.join("\n")).toContain(`${songs.length} песен`);
-  const { token } = await first.api.register({ login: "игрок", password });
-  first.signIn(token);
-  const { sounds, token: tokenGame } = await first.api.listSounds({ difficulty: 1 });
-  const [sound] = sounds;
-  if (sound === undefined) throw new Error("The demo catalogue is empty");
-  const asked = { soundId: sound._id, tokenGame };
-  await first.api.launchSound({ sound_id: sound._id });
-  const { name } = await first.api.useNameTip(asked);
-  const fragment = songs.find((song) => song.name === name)?.fragment ?? "";
-  const hidden = sound.fragment.words.filter((word) => "hidden" in word);
-  const words = hidden.map(({ position }) => ({ position, word: answerAt(fragment, position) }));
-  expect(await first.api.checkWords({ ...asked, words })).toMatchObject({ valid: true });
-  const paid = await first.api.finish({ ...asked, duration: 1, words: [] });
-  await first.kill("SIGKILL");
-  expect(paid.result).toMatchObject({ guessed: true, score: paid.result.points });
-  expect(paid.result.points).toBeGreaterThan(0);
-
-  const second = await startServer(home);
-  second.signIn(token);
-  expect(second.lines.join("\n")).not.toContain("песен");
-  expect(await second.api.getMe({})).toMatchObject({
-    score: paid.result.points,
-    guessed_sounds: { all: { count: 1 } },
-  });
-  expect((await second.api.listGuessedSounds({})).data.map((song) => song._id)).toEqual([sound._id]);
-  // Told again, paid once.
-  expect(await second.api.finish({ ...asked, duration: 1, words: [] })).toEqual(paid);
-  expect((await second.api.getMe({})).score).toBe(paid.result.points);
-  const late = await second.api.register({ login: "опоздавший", password });
-  await second.kill("SIGKILL");
-
-  const third = await startServer(home);
-  third.signIn(late.token);
-  expect((await third.api.getMe({})).login).toBe("опоздавший");
 });
 
 async function takePort(): Promise<{ port: number; release: () => Promise<void> }> {

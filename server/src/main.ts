@@ -4,20 +4,27 @@ import { createServer, isIPv6, type Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./app.ts";
-import { type Config, ConfigError, readConfig } from "./config.ts";
-import { DataDirInUseError, openDatabase } from "./db/client.ts";
+import { openDoor } from "./backup/door.ts";
+import { type Config, readConfig } from "./config.ts";
+import { openDatabase } from "./db/client.ts";
 import { migrate } from "./db/migrate.ts";
 import { seedDemo } from "./db/seed.ts";
+import { explain } from "./explain.ts";
 import { openEventQueue } from "./features/analytics/event-queue.ts";
 import { openCatalogue } from "./features/game/catalogue.ts";
+import { openKnownPlays } from "./features/game/known-plays.ts";
 import { createDefaults } from "./features/settings/defaults.ts";
 import { ensureOwner } from "./features/users/owner.ts";
+import { openCallers } from "./http/callers.ts";
+import { startBackUps } from "./jobs/back-up.ts";
 import { startClosing } from "./jobs/close-stocks.ts";
 import { startEventPurge } from "./jobs/purge-events.ts";
 import { startPurge } from "./jobs/purge.ts";
 import { startRollUp } from "./jobs/roll-up.ts";
+import { startSweep } from "./jobs/sweep-media.ts";
+import { log } from "./log.ts";
 import { openMail } from "./mail/mail.ts";
-import { openMediaStore } from "./media/store.ts";
+import { openMediaStore } from "./media/open.ts";
 import { openMeters } from "./observability/meters.ts";
 
 /** Requests still running at a stop get this long, ms. */
@@ -25,8 +32,9 @@ const drainTime = 10_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  log.level = config.LOG_LEVEL;
   await tryPort(config);
-  const media = await openMediaStore(config.DATA_DIR);
+  const media = await openMediaStore(config);
   const db = await openDatabase(config);
   await migrate(db);
   await createDefaults(db.kysely);
@@ -41,18 +49,31 @@ async function main(): Promise<void> {
   const events = openEventQueue(db.kysely);
   const origin = (): string => config.PUBLIC_URL ?? localAddress(config.HOST, portOf(app.server) ?? config.PORT);
   const meters = openMeters();
-  const services = { config, db, catalogue, media, mail, events, meters, origin, now: () => new Date() };
+  const callers = openCallers(db.kysely);
+  const plays = openKnownPlays();
+  const now = () => new Date();
+  const services = { config, db, callers, catalogue, plays, media, mail, events, meters, origin, now };
+  const stopping = new AbortController();
   const app: FastifyInstance = await buildApp(services, {
+    stopping: stopping.signal,
     gameDir: fileURLToPath(new URL("../../game/dist/", import.meta.url)),
     adminDir: fileURLToPath(new URL("../../admin/dist/", import.meta.url)),
-    logLevel: config.APP_ENV === "development" ? "info" : "warn",
   });
-  const jobs = [startClosing(services), startPurge(services), startEventPurge(services), startRollUp(services)];
+  const jobs = [
+    startClosing(services),
+    startPurge(services),
+    startEventPurge(services),
+    startRollUp(services),
+    startSweep(services),
+    await startBackUps(services),
+    ...(db.engine === "pglite" ? [await openDoor(services)] : []),
+  ];
 
-  let stopping = false;
   const stop = async () => {
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort(new Error("The server is stopping"));
+    // A balancer first hears that this server is not ready any more.
+    await sleep(config.DRAIN_SECONDS * 1000);
     setTimeout(() => process.exit(1), drainTime).unref();
     for (const job of jobs) job.stop();
     await app.close();
@@ -95,20 +116,6 @@ function portOf(server: Server): number | undefined {
 function localAddress(host: Config["HOST"], port: number): string {
   const isHere = ["127.0.0.1", "0.0.0.0", "::1", "::"].includes(host);
   return `http://${isHere ? "localhost" : isIPv6(host) ? `[${host}]` : host}:${port}`;
-}
-
-/** One line where the cause is outside the program, else the stack. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof ConfigError || error instanceof DataDirInUseError) return error.message;
-  // A host with several addresses fails with an error for each.
-  if (error instanceof AggregateError && error.errors.length > 0) return explain(error.errors[0]);
-  if ("code" in error && error.code === "EADDRINUSE") {
-    return `Port ${process.env["PORT"] ?? "3000"} is taken. Stop what listens there or set PORT to another.`;
-  }
-  const isOfSystem = "syscall" in error;
-  const isOfPostgres = "severity" in error;
-  return isOfSystem || isOfPostgres ? error.message : (error.stack ?? error.message);
 }
 
 main().catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { openDatabase } from "./db/client.ts";
 import { migrate } from "./db/migrate.ts";
 import { seedDemo } from "./db/seed.ts";
 import { createDefaults } from "./features/settings/defaults.ts";
-import { openMediaStore } from "./media/store.ts";
+import { openMediaStore } from "./media/open.ts";
 
 // `npm run seed`: for a PostgreSQL database, which the server itself never fills unasked.
 const config = readConfig(process.env);
@@ -11,7 +11,7 @@ const db = await openDatabase(config);
 try {
   await migrate(db);
   await createDefaults(db.kysely);
-  const songs = await seedDemo(db.kysely, await openMediaStore(config.DATA_DIR));
+  const songs = await seedDemo(db.kysely, await openMediaStore(config));
   console.log(songs > 0 ? `Loaded ${songs} songs` : "There are songs already: nothing was loaded");
 } finally {
   await db.close();

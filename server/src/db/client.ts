@@ -3,19 +3,31 @@ import type { Config } from "../config.ts";
 import { openEmbedded } from "./pglite.ts";
 import { openPostgres } from "./postgres.ts";
 import type { Database } from "./schema.ts";
+import type { Transact } from "./transact.ts";
 
 export { DataDirInUseError } from "./data-lock.ts";
-export { isExclusionViolation, isForeignKeyViolation, isUniqueViolation } from "./errors.ts";
+export {
+  DatabaseUnreachableError,
+  isDatabaseAway,
+  isDiskFull,
+  isExclusionViolation,
+  isForeignKeyViolation,
+  isUniqueViolation,
+} from "./errors.ts";
 
 export type Db = {
   /** Inside a transaction use only its `trx`: this one would wait for ever on the embedded engine. */
   readonly kysely: Kysely<Database>;
   readonly engine: "pglite" | "postgres";
+  /** A transaction of few round trips; for what players wait for. */
+  readonly transact: Transact;
   /**
    * Calls back on every notification of a channel, till the returned function is called. An empty payload means that
    * some may have been missed.
    */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Runs work that may take longer than a request may, on a connection of its own. */
+  unhurried<T>(work: (kysely: Kysely<Database>) => Promise<T>): Promise<T>;
   /** Connections that are open, those of them that have nothing to do, and calls waiting for one. */
   connections(): { readonly total: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;

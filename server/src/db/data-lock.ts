@@ -105,7 +105,7 @@ function answers(path: string): Promise<boolean> {
 }
 
 /** A path to the folder that is short enough for the address of a socket in it: itself, or a link for the while. */
-async function openShortcut(dataDir: string): Promise<{ dir: string; remove: () => Promise<void> }> {
+export async function openShortcut(dataDir: string): Promise<{ dir: string; remove: () => Promise<void> }> {
   const nameLength = 50;
   if (Buffer.byteLength(dataDir) + nameLength <= longestAddress) return { dir: dataDir, remove: async () => {} };
   const folder = await mkdtemp(join(tmpdir(), "hitoslov-"));

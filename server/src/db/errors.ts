@@ -14,9 +14,42 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return hasCode(error, "23503") || hasCode(error, "23001");
 }
 
+/** No answer came from the database: it is away, the line to it broke, or no connection was free in time. */
+export class DatabaseUnreachableError extends Error {
+  override readonly name = "DatabaseUnreachableError";
+
+  constructor(cause: unknown) {
+    super("The database does not answer", { cause });
+  }
+}
+
+/**
+ * States of PostgreSQL in which the same call may succeed a moment later, by code or by the class it begins with:
+ * connections (08), too little memory or too many connections (53), stopped by an operator (57); a server that only reads,
+ * as one that is about to lead (25006); a transaction idle for too long (25P03, 25P04); two in each other's way (40001,
+ * 40P01, 55P03); input and output below it (58030).
+ */
+const passing = /^(08|53|57)[0-9A-Z]{3}$|^(25006|25P03|25P04|40001|40P01|55P03|58030)$/;
+
+/** Whether the database could not be asked or had no time, so that the same call may succeed a moment later. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof DatabaseUnreachableError) return true;
+  const code = codeOf(error);
+  return typeof code === "string" && passing.test(code);
+}
+
+/** Whether the disk is full, that of the database or ours. */
+export function isDiskFull(error: unknown): boolean {
+  return hasCode(error, "53100") || hasCode(error, "ENOSPC") || hasCode(error, "EDQUOT");
+}
+
 // Both drivers put the fields of PostgreSQL's error on the error object, but have no class in common.
 function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
+  return codeOf(error) === code;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
 function constraintOf(error: unknown): unknown {

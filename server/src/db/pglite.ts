@@ -6,6 +6,7 @@ import type { Db } from "./client.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { openDir } from "./pglite-dir.ts";
 import type { Database } from "./schema.ts";
+import { transactInTurn } from "./transact.ts";
 
 /** How often the log of the embedded engine is cut, ms. */
 const checkpointInterval = 5 * 60_000;
@@ -35,10 +36,13 @@ export function embeddedDb(pglite: PGlite): Db {
   return {
     kysely,
     engine: "pglite",
+    transact: transactInTurn(kysely),
     listen: async (channel, onNotify) => {
       assertChannel(channel);
       return pglite.listen(channel, onNotify);
     },
+    // Nothing limits the time of a statement here.
+    unhurried: (work) => kysely.connection().execute(work),
     // One for the whole process, which keeps to itself who waits for it.
     connections: () => ({ total: 1, idle: 0, waiting: 0 }),
     close: async () => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../test/database.ts";
-import { openDatabase } from "./client.ts";
+import { isDatabaseAway, openDatabase } from "./client.ts";
 
 const terminate = (name: string) => sql`
   select pg_terminate_backend(pid) from pg_stat_activity
@@ -36,6 +36,23 @@ describe("PostgreSQL", async () => {
     await terminate("hitoslov").execute(db.kysely);
     expect(await report.promise).toMatch(/An idle database connection was lost/);
     await sql`select 1`.execute(db.kysely);
+  });
+
+  test("a connection cut within a transaction undoes it, says so and leaves the pool whole", async () => {
+    const cut = db.kysely.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx);
+      await terminate("hitoslov").execute(db.kysely);
+      await sql`select 1`.execute(trx);
+    });
+    await expect(cut).rejects.toSatisfy(isDatabaseAway);
+    await sql`select 1`.execute(db.kysely);
+    const { total, idle, waiting } = db.connections();
+    expect({ idle, waiting }).toEqual({ idle: total, waiting: 0 });
+  });
+
+  test("work that is unhurried has no limit of time", async () => {
+    const { rows } = await db.unhurried((kysely) => sql`show statement_timeout`.execute(kysely));
+    expect(rows).toEqual([{ statement_timeout: "0" }]);
   });
 
   test("a listener that is cut off comes back, is told so and hears again", async () => {

@@ -1,9 +1,11 @@
-import { Kysely, PostgresDialect } from "kysely";
-import { Client, type ClientConfig, Pool, type PoolConfig } from "pg";
+import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
+import { Client, type ClientConfig, DatabaseError, Pool, type PoolConfig } from "pg";
 import type { Db } from "./client.ts";
+import { DatabaseUnreachableError } from "./errors.ts";
 import { createListener } from "./listener.ts";
 import { pgTypes } from "./parsers.ts";
 import type { Database } from "./schema.ts";
+import { type Line, transactOn } from "./transact.ts";
 
 const connection: ClientConfig = {
   // Waiting for a free connection counts too, ms.
@@ -21,7 +23,11 @@ const pool: PoolConfig = {
   max: 10,
   idleTimeoutMillis: 30_000,
   statement_timeout: 10_000,
+  // By then the server has given up itself: only a dead line is silent for longer.
+  query_timeout: 15_000,
   idle_in_transaction_session_timeout: 15_000,
+  // Statements of `transact` follow one another without waiting.
+  pipeline: true,
 };
 
 /** Our SQL is written for this version and later ones. */
@@ -29,12 +35,9 @@ const oldestVersion = 15;
 
 /** Opens PostgreSQL; a wrong address or an old version fails here, not at the first request. */
 export async function openPostgres(connectionString: string): Promise<Db> {
-  const connections = new Pool({ ...pool, connectionString });
-  // A connection that breaks while idle is replaced; without a listener its error would end the process.
-  connections.on("error", (error) => {
-    if (!connections.ending) process.emitWarning(`An idle database connection was lost: ${error.message}`);
-  });
-  const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections }) });
+  const connections = openPool({ ...pool, connectionString });
+  const kysely = kyselyOn(connections);
+  const transact = transactOn(() => reach(connections));
   const listener = createListener(
     () => new Client({ ...connection, connectionString, application_name: "hitoslov-listen" }),
   );
@@ -50,12 +53,83 @@ export async function openPostgres(connectionString: string): Promise<Db> {
     throw error;
   }
   const { listen } = listener;
+  const unhurried: Db["unhurried"] = async (work) => {
+    const own = openPool({ ...connection, connectionString, application_name: "hitoslov-unhurried", max: 1 });
+    const one = kyselyOn(own);
+    try {
+      return await one.connection().execute(work);
+    } finally {
+      await one.destroy();
+      if (!own.ended) await own.end();
+    }
+  };
   const count = () => ({
     total: connections.totalCount,
     idle: connections.idleCount,
     waiting: connections.waitingCount,
   });
-  return { kysely, engine: "postgres", listen, connections: count, close };
+  return { kysely, engine: "postgres", transact, listen, unhurried, connections: count, close };
+}
+
+function openPool(config: PoolConfig): Pool {
+  const connections = new Pool(config);
+  // A connection that breaks while idle is replaced; without a listener its error would end the process.
+  connections.on("error", (error) => {
+    if (!connections.ending) process.emitWarning(`An idle database connection was lost: ${error.message}`);
+  });
+  // One that breaks between two statements of a transaction as well: the next statement tells whoever uses it.
+  connections.on("connect", (client) => void client.on("error", () => {}));
+  return connections;
+}
+
+function kyselyOn(connections: Pool): Kysely<Database> {
+  const pool = { options: connections.options, end: () => connections.end(), connect: () => reach(connections) };
+  // Kysely would also hand over a cursor, if it were given one.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) });
+}
+
+/**
+ * A free connection of the pool. It gives a lost line a name, which pg tells by words only, and is used no more after
+ * that; statements are prepared once.
+ */
+async function reach(connections: Pool): Promise<Line & { release(destroy?: boolean): void }> {
+  let loss: DatabaseUnreachableError | undefined;
+  const client = await connections.connect().catch((error: unknown) => {
+    throw new DatabaseUnreachableError(error);
+  });
+  return {
+    query: async (text, values) => {
+      if (loss !== undefined) throw loss;
+      try {
+        return await client.query<object>({ text, values: [...values], name: preparedName(text) });
+      } catch (error) {
+        // A refusal of the server, or a value that a parser of ours does not take.
+        if (error instanceof DatabaseError || isFault(error)) throw error;
+        loss = new DatabaseUnreachableError(error);
+        throw loss;
+      }
+    },
+    release: (destroy?: boolean) => client.release(destroy === true || loss !== undefined),
+  };
+}
+
+/** Statements that are prepared: the first of the process, so that those put together by what is asked do not pile up. */
+const mostPrepared = 500;
+const names = new Map<string, string>();
+
+/** What a statement is called once it is prepared; the same on every connection. */
+function preparedName(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= mostPrepared) return known;
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/** Whether the program is to blame and not the line, whose errors have no class of their own. */
+function isFault(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 }
 
 async function assertVersion(connections: Pool): Promise<void> {

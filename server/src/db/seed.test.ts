@@ -8,18 +8,19 @@ import { pathToFileURL } from "node:url";
 import { parseBuffer } from "music-metadata";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDefaults } from "../features/settings/defaults.ts";
-import { type MediaStore, openMediaStore } from "../media/store.ts";
+import { openDiskStore } from "../media/disk.ts";
+import type { DiskStore, MediaStore } from "../media/store.ts";
 import { createTestDatabase, type TestDb } from "../test/database.ts";
 import { seedDemo } from "./seed.ts";
 
 let db: TestDb;
 let dataDir: string;
-let media: MediaStore;
+let media: DiskStore;
 beforeAll(async () => {
   db = await createTestDatabase();
   dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-seed-"));
   await createDefaults(db.kysely);
-  media = await openMediaStore(dataDir);
+  media = await openDiskStore(dataDir);
 });
 afterAll(async () => {
   await db.close();

@@ -366,6 +366,17 @@ function expectStrict(schema: unknown): void {
   for (const part of Object.values(schema)) expectStrict(part);
 }
 
+it.for(["TRACE", "OPTIONS", "PATCH"] as const)("no route takes %s", async (method) => {
+  for (const path of new Set(routes.map(([, route]) => route.path))) {
+    const { statusCode, headers } = await app.app.inject({
+      method,
+      url: path,
+      headers: { origin: "https://evil.example" },
+    });
+    expect([path, statusCode, headers["access-control-allow-origin"]]).toEqual([path, 404, undefined]);
+  }
+});
+
 it("unchecked fields of the address never reach a handler", async () => {
   const answer = await app.app.inject({
     method: "POST",

@@ -1,8 +1,10 @@
 import type { ErrorBody, ErrorCode } from "@hitoslov/contract";
-import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { isDatabaseAway, isDiskFull } from "../db/client.ts";
+import { StoreUnreachableError } from "../media/store.ts";
 
 /** A refusal made for the person: thrown anywhere, answered as `{ code, message, fields?, location? }`. */
 export class AppError extends Error {
@@ -30,6 +32,13 @@ export class TooSoonError extends AppError {
   }
 }
 
+const busyTexts = ["unavailable", "Сервер занят. Попробуйте ещё раз через минуту."] as const;
+
+/** There is more to do than can be done now. */
+export function busy(): AppError {
+  return new AppError(503, ...busyTexts);
+}
+
 /** Nobody is signed in, or not any more. */
 export function signedOut(): AppError {
   return new AppError(401, "unauthorized", "Войдите, чтобы продолжить");
@@ -45,6 +54,7 @@ export function conflictAt(field: string, message: string): AppError {
   return new AppError(409, "conflict", message, { fields: { [field]: message } });
 }
 
+const unfit = "Неверное значение";
 const invalid = ["bad_request", "Запрос составлен неверно"] as const;
 /** Refusals of Fastify and its plugins by status, other 4xx are `invalid`; their English messages stay in the log. */
 const framework: Record<number, readonly [ErrorCode, string]> = {
@@ -57,17 +67,28 @@ const framework: Record<number, readonly [ErrorCode, string]> = {
   415: ["unsupported_media_type", "Такой вид данных не принимается"],
   429: tooOften,
   431: ["too_large", "Слишком большой запрос"],
-  503: ["unavailable", "Сервер занят. Попробуйте ещё раз через минуту."],
+  503: busyTexts,
 };
+
+/** After a 503, seconds. */
+const tryAgainIn = 5;
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     if (error instanceof TooSoonError) reply.header("retry-after", error.retryAfter);
     if (error instanceof AppError) return send(reply, error.status, error.body);
     if (hasZodFastifySchemaValidationErrors(error)) return send(reply, 400, describeInvalid(error.validation));
-    if (error.code === "ENOSPC" || error.code === "EDQUOT") {
+    if (isDiskFull(error)) {
       request.log.error({ err: error }, "the disk is full");
       return send(reply, 507, { code: "disk_full", message: "На сервере кончилось место. Сообщите владельцу." });
+    }
+    if (isDatabaseAway(error)) {
+      request.log.error({ err: error }, "the database is away");
+      return send(reply, 503, describeStatus(503));
+    }
+    if (error instanceof StoreUnreachableError) {
+      request.log.error({ err: error }, "the media store is away");
+      return send(reply, 503, describeStatus(503));
     }
     const { statusCode = 500 } = error;
     if (statusCode in framework || (statusCode >= 400 && statusCode < 500)) {
@@ -80,13 +101,15 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 /** An address that no route can be looked up for: Fastify has no error handler there. */
-export function handleBadUrl(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+export function handleBadUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode = 400 } = error;
+  // No hook has run.
+  reply.header("x-request-id", request.id);
   send(reply, statusCode, describeStatus(statusCode));
 }
 
 /** What is no HTTP, or too slow or too big to be read as a request. */
-export function handleClientError(error: ConnectionError, socket: Socket): void {
+export function handleClientError(error: { readonly code: string }, socket: Socket): void {
   if (socket.writable && error.code !== "ECONNRESET") {
     const status = clientErrors[error.code] ?? 400;
     const body = JSON.stringify(describeStatus(status));
@@ -106,8 +129,14 @@ function describeStatus(status: number): ErrorBody {
 }
 
 function send(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
+  if (status === 503) reply.header("retry-after", tryAgainIn);
   // The route's own response schemas describe success; an error has one shape everywhere.
   return reply.status(status).type("application/json; charset=utf-8").serializer(JSON.stringify).send(body);
+}
+
+/** What a schema says of a value where it has no words of its own; the library's would tell of schemas and types. */
+export function describeIssue({ code }: { readonly code: string }): string {
+  return code === "unrecognized_keys" ? invalid[1] : unfit;
 }
 
 type Issue = { readonly instancePath: string; readonly message?: string };
@@ -116,7 +145,7 @@ function describeInvalid(issues: readonly Issue[]): ErrorBody {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     const field = issue.instancePath.split("/").filter(Boolean).join(".");
-    if (field !== "" && fields[field] === undefined) fields[field] = issue.message ?? "Неверное значение";
+    if (field !== "" && fields[field] === undefined) fields[field] = issue.message ?? unfit;
   }
   const message = issues[0]?.message ?? invalid[1];
   return Object.keys(fields).length === 0 ? { code: "bad_request", message } : { code: "bad_request", message, fields };

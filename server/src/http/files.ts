@@ -30,6 +30,9 @@ export async function receiveParts(
     // The parser's own errors have no code: what came is no multipart, or ends before its end.
     if (error instanceof AppError || !(error instanceof Error) || "code" in error) throw error;
     throw new AppError(400, "bad_request", fileTexts.missing);
+  } finally {
+    // What is refused half-way goes on coming: unread, it would hold up every further request of its connection.
+    request.raw.unpipe().resume();
   }
   if (Object.keys(files).length === 0) throw new AppError(400, "bad_request", fileTexts.missing);
   return fields;

@@ -3,7 +3,7 @@ import { contract, ErrorBodySchema } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { FastifyInstance } from "fastify";
-import { buildApp } from "../app.ts";
+import { type AppOptions, buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
 
@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** The same server with counters of its own. */
-function build(environment: Record<string, string> = {}) {
+function build(environment: Record<string, string> = {}, options: Partial<AppOptions> = {}) {
   const services = { ...test.services, config: readConfig(environment) };
-  return buildApp(services, { gameDir: "", adminDir: "/nonexistent", logLevel: "silent" });
+  return buildApp(services, { gameDir: "", adminDir: "/nonexistent", ...options });
 }
 beforeEach(async () => {
   app = await build();
@@ -148,5 +148,46 @@ describe("by player and sound", () => {
     expect((await one({ token, soundId: soundId.toUpperCase() })).status).toBe(429);
     expect((await one({ token, soundId: uuid() })).status).toBe(401);
     expect((await one({ token: other.token })).status).toBe(401);
+  });
+});
+
+describe("checks of words by one player", () => {
+  it("are bounded over all sounds: an id is cheap to make up", async () => {
+    const { token } = await test.signUp();
+    const { limit } = contract.checkWord;
+    const guess = () =>
+      call(contract.checkWord, { token }, { word: "а", position: 0, soundId: uuid(), tokenGame: "x" });
+    await exhaust({ ...limit, max: 4 * limit.max }, guess);
+    const { status, headers } = await guess();
+    expect(status).toBe(429);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  });
+});
+
+describe("tokens that open nothing", () => {
+  const ask = (from: Call) => call(contract.getMe, from, {});
+
+  it("cost an address its look-ups, whatever the route; others are spared", async () => {
+    await app.close();
+    app = await build({}, { refusedAtMost: 9 });
+    const { token } = await test.signUp();
+    const other = { token, address: "203.0.113.8" };
+    for (let index = 0; index < 5; index++) {
+      expect((await ask({ token: `made-up-${index}` })).status).toBe(401);
+      expect((await call(contract.getCounts, { token }, {})).status).toBe(403);
+    }
+    const { status, headers } = await ask({ token: "one-more" });
+    expect(status).toBe(429);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    expect((await call(contract.getCounts, other, {})).status).toBe(403);
+    // Without a token nothing is looked up, so nothing is counted.
+    expect((await ask({})).status).toBe(401);
+  });
+});
+
+it("what asks the database without a route of the contract is counted too", async () => {
+  expect((await app.inject("/readyz")).headers).toMatchObject({
+    "x-ratelimit-limit": "600",
+    "x-ratelimit-remaining": "599",
   });
 });

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await writeFile(path.join(dir, "..", "secret.txt"), "secret");
   await mkdir(path.join(dir, "folder"));
   await writeFile(path.join(dir, "folder", "inside.mp3"), "x");
-  app = await buildApp(test.services, { gameDir, adminDir, logLevel: "silent" });
+  app = await buildApp(test.services, { gameDir, adminDir });
 });
 afterAll(async () => {
   await app.close();
@@ -68,10 +68,7 @@ describe("security headers", () => {
   it("binds browsers to https only where the game is served so", async () => {
     expect((await app.inject("/")).headers["strict-transport-security"]).toBeUndefined();
     const config = { ...test.services.config, PUBLIC_URL: "https://game.example.org" };
-    const secure = await buildApp(
-      { ...test.services, config },
-      { gameDir, adminDir: "/nonexistent", logLevel: "silent" },
-    );
+    const secure = await buildApp({ ...test.services, config }, { gameDir, adminDir: "/nonexistent" });
     expect((await secure.inject("/")).headers["strict-transport-security"]).toMatch(/^max-age=\d{8}/);
     await secure.close();
   });
@@ -204,7 +201,7 @@ describe("the hosts of counters and banners", () => {
 
   it("may come from the environment", async () => {
     const config = { ...test.services.config, METRIKA_ID: "1" };
-    const other = await buildApp({ ...test.services, config }, { gameDir, adminDir, logLevel: "silent" });
+    const other = await buildApp({ ...test.services, config }, { gameDir, adminDir });
     expect((await other.inject("/")).headers["content-security-policy"]).toContain("https://mc.yandex.ru");
     await other.close();
   });

@@ -1,9 +1,11 @@
 import fastifyStatic from "@fastify/static";
 import type { AppSettings } from "@hitoslov/contract";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import type { DiskStore, RemoteStore } from "../media/store.ts";
 import { directivesFor } from "./policy.ts";
+import { pageLimit } from "./rate-limits.ts";
 
 /** Screens of the game: the same page, which finds its screen by the address. */
 const gamePages = [
@@ -27,20 +29,49 @@ const year = "public, max-age=31536000, immutable";
 
 // Behind nginx or a CDN neither media nor assets reach this process.
 
-export async function serveMedia(app: FastifyInstance, dir: string): Promise<void> {
+/** Nothing that a file holds may run, and it never changes. */
+const mediaHeaders = { "cache-control": year, "content-security-policy": "sandbox; default-src 'none'" };
+
+export async function serveMedia(app: FastifyInstance, media: DiskStore | RemoteStore): Promise<void> {
+  if ("serve" in media) return serveRemote(app, media);
   await app.register(fastifyStatic, {
-    root: dir,
+    root: media.dir,
     prefix: "/media/",
     // Else `sendFile` would send the game's pages with the headers of media.
     decorateReply: false,
     index: false,
     dotfiles: "ignore",
     cacheControl: false,
-    setHeaders: (reply) => {
-      reply.header("cache-control", year);
-      reply.header("content-security-policy", "sandbox; default-src 'none'");
+    setHeaders: (reply) => void reply.headers(mediaHeaders),
+  });
+}
+
+/**
+ * Passes on what the store answers. `If-Range` is left out: what a name stands for never changes, so any part of it fits
+ * any other.
+ */
+function serveRemote(app: FastifyInstance, media: RemoteStore): void {
+  app.route<{ Params: { name: string } }>({
+    method: ["GET", "HEAD"],
+    url: "/media/:name",
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const method = request.method === "HEAD" ? "HEAD" : "GET";
+      const { status, headers, content } = await media.serve(request.params.name, method, headersOf(request));
+      if (status === 404) {
+        content?.destroy();
+        return reply.callNotFound();
+      }
+      reply.status(status).headers({ ...headers, ...(status === 416 ? {} : mediaHeaders) });
+      return reply.send(content);
     },
   });
+}
+
+function headersOf({ headers }: FastifyRequest): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
 }
 
 /** The built game; nothing where it is not built. Its pages may load what the counters' ids stand for. */
@@ -52,7 +83,7 @@ export async function serveGame(
   if (!existsSync(path.join(dir, "index.html"))) return;
   await serveBuild(app, dir, "/");
   for (const url of gamePages) {
-    app.get(url, { schema: { hide: true } }, async (_request, reply) => {
+    app.get(url, { schema: { hide: true }, config: { rateLimit: pageLimit } }, async (_request, reply) => {
       // Without the database the page still opens, to say that nothing answers.
       const counters = await findCounters().catch(() => undefined);
       if (counters !== undefined) {

@@ -1,12 +1,21 @@
-import type { Answer, ParsedInput, Role, Route, Routes } from "@hitoslov/contract";
-import { normalizeIP } from "@fastify/rate-limit";
+import {
+  analyticsRoutes,
+  type Answer,
+  contract,
+  gameRoutes,
+  type ParsedInput,
+  type Role,
+  type Route,
+  type Routes,
+} from "@hitoslov/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Readable } from "node:stream";
 import type { Received } from "../media/store.ts";
 import type { Services } from "../services.ts";
-import { type Caller, findCaller } from "./caller.ts";
+import type { Caller } from "./caller.ts";
 import { AppError, signedOut } from "./errors.ts";
 import { acceptFiles, type ReceivedFiles, receiveParts } from "./files.ts";
+import { openLimits } from "./rate-limits.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -52,8 +61,9 @@ export function registerRoutes<R extends Routes>(
   services: Services,
   routes: R,
   handlers: Handlers<R>,
+  refusedAtMost?: number,
 ): void {
-  const limiters = new Map<string, RateLimiter>();
+  const { limitersOf, refusals } = openLimits(app, refusedAtMost);
   const all = Object.entries(routes);
   const registerOn = (scope: FastifyInstance, some: typeof all) => {
     for (const [name, route] of some) registerRoute(scope, name, route);
@@ -72,6 +82,7 @@ export function registerRoutes<R extends Routes>(
   });
 
   function registerRoute(scope: FastifyInstance, name: string, route: Route): void {
+    const forgetCallers = route.method === "GET" || sparesSessions.has(route) ? () => {} : services.callers.forget;
     // `Handlers<R>` pairs every name with its own route; a loop over names cannot say so to the compiler.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const handler = handlers[name] as unknown as (
@@ -95,26 +106,29 @@ export function registerRoutes<R extends Routes>(
       // The fields of a multipart body are parsed once they have come; see `handleFiles`.
       ...(route.files && { validatorCompiler: () => (value: unknown) => ({ value }) }),
       onRequest: async (request) => {
-        request.caller = await findCaller(services, tokenOf(request));
-        authorise(request.caller, route);
+        const token = tokenOf(request);
+        if (token !== undefined) await refusals.check(request);
+        request.caller = await services.callers.find(token, services.now());
+        try {
+          authorise(request.caller, route);
+        } catch (error) {
+          if (token !== undefined) await refusals.count(request);
+          throw error;
+        }
       },
       // The sound is known once the body is parsed; every other key is known before.
-      [route.limit.by === "player_and_sound" ? "preHandler" : "preValidation"]: limiterOf(
-        app,
-        limiters,
-        name,
-        route.limit,
-      ),
+      [route.limit.by === "player_and_sound" ? "preHandler" : "preValidation"]: limitersOf(name, route.limit),
       handler: async (request, reply) => {
         const context = contextOf(request, reply, services);
         if (route.files) {
           const answer = await handleFiles(route, route.files, request, services, (input, files) =>
             handler(input, context, files),
-          );
+          ).finally(forgetCallers);
           return reply.status(route.status).send(answer);
         }
         const input = { ...checked(route.query, request.query), ...checked(route.body, request.body) };
-        const answer = await handler(input, context);
+        // A refusal as well may come after a commit: a new password that still needs the code of the second factor.
+        const answer = await handler(input, context).finally(forgetCallers);
         if (route.download) {
           const { name: file, type } = route.download;
           reply.type(type).header("content-disposition", `attachment; filename="${file}"`);
@@ -124,6 +138,18 @@ export function registerRoutes<R extends Routes>(
     });
   }
 }
+
+/**
+ * Calls that end no session and change nobody's role. Any other that writes might: before it is answered this node
+ * forgets whom it took tokens for.
+ */
+const sparesSessions = new Set<Route>([
+  ...Object.values(gameRoutes),
+  ...Object.values(analyticsRoutes),
+  contract.login,
+  contract.register,
+  contract.enterDemo,
+]);
 
 /** Receives the files, parses the fields that came with them, runs the handler; what it did not keep is discarded. */
 async function handleFiles(
@@ -152,22 +178,6 @@ function checked(schema: Route["body"], value: unknown): object {
   return schema !== undefined && typeof value === "object" && value !== null ? value : {};
 }
 
-type RateLimiter = ReturnType<FastifyInstance["rateLimit"]>;
-
-/** One counter a group: `groupId` of the plugin would leave each route its own. */
-function limiterOf(
-  app: FastifyInstance,
-  limiters: Map<string, RateLimiter>,
-  name: string,
-  { max, seconds, by, group = name }: Route["limit"],
-): RateLimiter {
-  const made =
-    limiters.get(group) ??
-    app.rateLimit({ max, timeWindow: seconds * 1000, keyGenerator: (request) => limitKey(request, by) });
-  limiters.set(group, made);
-  return made;
-}
-
 function tokenOf(request: FastifyRequest): string | undefined {
   const { token } = request.headers;
   return typeof token === "string" ? token : undefined;
@@ -189,15 +199,6 @@ function authorise(caller: Caller, { access, secondFactor = isStaffOnly(access) 
 
 function isStaffOnly(access: readonly Role[]): boolean {
   return access.every((role) => role === 1 || role === 2);
-}
-
-function limitKey(request: FastifyRequest, by: Route["limit"]["by"]): string {
-  if (by === "address" || request.caller.role === 0) return normalizeIP(request.ip, 64);
-  if (by === "player") return request.caller.playerId;
-  const { body } = request;
-  const soundId = typeof body === "object" && body !== null && "soundId" in body ? String(body.soundId) : "";
-  // An id has thousands of spellings in capitals and small letters.
-  return `${request.caller.playerId} ${soundId.toLowerCase()}`;
 }
 
 function contextOf(request: FastifyRequest, reply: FastifyReply, services: Services): Context {

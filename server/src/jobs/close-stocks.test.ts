@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAward, createFinishedStock, givePlaces, rankingOf } from "../test/awards.ts";
 import { createAccount, createMember, createSong, createStock, trailOf } from "../test/factories.ts";
@@ -9,10 +9,7 @@ import { closeStocks, grace } from "./close-stocks.ts";
 
 let app: TestApp;
 let token: string;
-beforeAll(async () => {
-  vi.spyOn(console, "warn").mockReturnValue();
-  app = await createTestApp();
-});
+beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await app.reset();
   ({ token } = await createAccount(app, 2));

@@ -1,4 +1,3 @@
-import { Cron } from "croner";
 import { changeState } from "../features/awards/change-state.ts";
 import { listAwards } from "../features/awards/queries.ts";
 import { nextStamp } from "../features/audit/change.ts";
@@ -6,6 +5,7 @@ import { recordChange } from "../features/audit/record.ts";
 import { dayInWords } from "../features/stocks/dates.ts";
 import { lockStock } from "../features/stocks/prizes.ts";
 import type { Services } from "../services.ts";
+import { schedule } from "./schedule.ts";
 
 /** After its end a draw waits so long for finishes that began before it, ms. */
 export const grace = 5000;
@@ -65,7 +65,5 @@ export async function closeStocks({ config, db, now }: Pick<Services, "config" |
 }
 
 export function startClosing(services: Services): { stop: () => void } {
-  return new Cron("*/5 * * * * *", { protect: true, catch: (error) => console.error("Closing failed:", error) }, () =>
-    closeStocks(services),
-  );
+  return schedule("close-stocks", "*/5 * * * * *", () => closeStocks(services));
 }

@@ -1,6 +1,6 @@
-import { Cron } from "croner";
 import { sql } from "kysely";
 import type { Services } from "../services.ts";
+import { schedule } from "./schedule.ts";
 
 /** Deletes usage events that are older than the settings keep them. Running it twice, or on two nodes, does no harm. */
 export async function purgeEvents({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
@@ -12,7 +12,5 @@ export async function purgeEvents({ db, now }: Pick<Services, "db" | "now">): Pr
 }
 
 export function startEventPurge(services: Services): { stop: () => void } {
-  return new Cron("47 * * * *", { protect: true, catch: (error) => console.error("Purge failed:", error) }, () =>
-    purgeEvents(services),
-  );
+  return schedule("purge-events", "47 * * * *", () => purgeEvents(services));
 }

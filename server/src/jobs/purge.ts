@@ -1,9 +1,9 @@
-import { Cron } from "croner";
 import { gameTokenLife } from "../features/game/game-token.ts";
 import { resetMemory } from "../features/session/reset.ts";
 import { addressLife } from "../features/session/sign-in-addresses.ts";
 import { dropPastBoards } from "../features/top/scores.ts";
 import type { Services } from "../services.ts";
+import { schedule } from "./schedule.ts";
 
 /**
  * Deletes what can no longer be used: sessions, game tokens, reset links, signatures, counts and addresses of sign-ins,
@@ -31,7 +31,5 @@ export async function purge({ config, db, now }: Services): Promise<void> {
 }
 
 export function startPurge(services: Services): { stop: () => void } {
-  return new Cron("17 * * * *", { protect: true, catch: (error) => console.error("Purge failed:", error) }, () =>
-    purge(services),
-  );
+  return schedule("purge", "17 * * * *", () => purge(services));
 }

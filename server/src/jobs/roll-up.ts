@@ -1,9 +1,7 @@
-import { Cron } from "croner";
 import { rollUp } from "../features/metrics/roll-up.ts";
 import type { Services } from "../services.ts";
+import { schedule } from "./schedule.ts";
 
 export function startRollUp(services: Services): { stop: () => void } {
-  return new Cron("*/5 * * * *", { protect: true, catch: (error) => console.error("Roll-up failed:", error) }, () =>
-    rollUp(services),
-  );
+  return schedule("roll-up", "*/5 * * * *", () => rollUp(services));
 }

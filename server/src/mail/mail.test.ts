@@ -5,6 +5,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { listenToLog, type LogLines } from "../test/log-lines.ts";
 import { decodeMessage } from "../test/outbox.ts";
 import { type Letter, openMail } from "./mail.ts";
 
@@ -16,12 +17,15 @@ const letter: Letter = {
 };
 
 let dataDir: string;
-const said = { error: vi.spyOn(console, "error"), warn: vi.spyOn(console, "warn") };
+let said: LogLines;
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-mail-"));
-  for (const spy of Object.values(said)) spy.mockReset().mockReturnValue();
+  said = listenToLog();
 });
-afterEach(() => rm(dataDir, { recursive: true }));
+afterEach(async () => {
+  said.stop();
+  await rm(dataDir, { recursive: true });
+});
 
 type Got = { from: string; to: string[]; user: unknown; message: string };
 
@@ -74,13 +78,13 @@ describe("by SMTP", () => {
     expect(decodeMessage(message)).toContain("<p>Здравствуйте, Анна!</p>");
     // Nothing is left on disk.
     expect(await readdir(dataDir)).toEqual([]);
-    expect(said.error).not.toHaveBeenCalled();
+    expect(said.text()).toBe("");
   });
 
   it.for(["refused", "wrong password", "nobody listens"])(
     "%s: logged without the letter, nothing thrown",
     async (why) => {
-      const smtp = await serveSmtp("No such user");
+      const smtp = await serveSmtp("No such user: <anna@example.ru>");
       const SMTP_URL =
         why === "wrong password" ? `smtp://game:x@127.0.0.1:${smtp.port}` : `smtp://127.0.0.1:${smtp.port}`;
       if (why === "nobody listens") await smtp.close();
@@ -89,16 +93,14 @@ describe("by SMTP", () => {
       await mail.settled();
       if (why !== "nobody listens") await smtp.close();
       expect(smtp.got).toEqual([]);
-      expect(said.error).toHaveBeenCalledOnce();
-      const line = said.error.mock.calls.flat().join(" ");
-      expect(line).toMatch(/^A message was not sent: ./);
-      expect(line).not.toMatch(/секрет|%D1%81|token|Анна/);
+      expect(said.lines()).toEqual([expect.objectContaining({ level: 50, msg: "a message was not sent" })]);
+      expect(said.text()).not.toMatch(/секрет|%D1%81|token|Анна|anna|пароль/);
     },
   );
 });
 
 describe("without SMTP_URL", () => {
-  it("letters land in the outbox, each a file for its owner only, and the console says once where", async () => {
+  it("letters land in the outbox, each a file for its owner only, and the log says once where", async () => {
     const mail = openMail({ DATA_DIR: dataDir, PUBLIC_URL: "https://hitoslov.example" });
     const dir = path.join(dataDir, "outbox");
     for (const to of ["anna@example.ru", "boris@example.ru"]) mail.later(async () => ({ ...letter, to }));
@@ -116,7 +118,9 @@ describe("without SMTP_URL", () => {
       expect(name).toMatch(/\.eml$/);
       expect((await stat(path.join(dir, name))).mode & 0o777).toBe(0o600);
     }
-    expect(said.warn.mock.calls).toEqual([[`SMTP_URL не задан: письма ложатся в ${dir}`]]);
+    expect(said.lines()).toEqual([
+      expect.objectContaining({ level: 40, dir, msg: "SMTP_URL is not set: letters land in the outbox" }),
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@ import { createTransport } from "nodemailer";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Config } from "../config.ts";
+import { log } from "../log.ts";
 import { putIntoOutbox } from "./outbox.ts";
 import { type Sms, smsSender } from "./sms.ts";
 
@@ -38,7 +39,7 @@ export function openMail(config: Pick<Config, "SMTP_URL" | "SMS_URL" | "MAIL_FRO
       if (message === undefined) return;
       await ("phone" in message ? sendSms(message) : send({ from, ...message }));
     } catch (error) {
-      console.error("A message was not sent:", error instanceof Error ? error.message : error);
+      log.error({ err: error }, "a message was not sent");
     }
   };
   return {
@@ -76,7 +77,7 @@ function toOutbox(dir: string): Send {
     const { message: bytes } = await transport.sendMail({ ...always, ...message, to: { name: "", address: to } });
     if (!Buffer.isBuffer(bytes)) throw new Error("The message was not made whole");
     await putIntoOutbox(dir, bytes, "eml");
-    if (!told) console.warn(`SMTP_URL не задан: письма ложатся в ${dir}`);
+    if (!told) log.warn({ dir }, "SMTP_URL is not set: letters land in the outbox");
     told = true;
   };
 }

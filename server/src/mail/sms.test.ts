@@ -4,18 +4,22 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { listenToLog, type LogLines } from "../test/log-lines.ts";
 import { openMail } from "./mail.ts";
 
 const sms = { phone: "+79001234567", text: "Хитослов: 123456 — код для нового пароля." };
 
 let dataDir: string;
-const said = { error: vi.spyOn(console, "error"), warn: vi.spyOn(console, "warn") };
+let said: LogLines;
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-sms-"));
-  for (const spy of Object.values(said)) spy.mockReset().mockReturnValue();
+  said = listenToLog();
 });
-afterEach(() => rm(dataDir, { recursive: true }));
+afterEach(async () => {
+  said.stop();
+  await rm(dataDir, { recursive: true });
+});
 
 /** A gateway of our own; without a status it never answers. */
 async function serveGateway(status?: number, headers: Record<string, string> = {}) {
@@ -47,7 +51,7 @@ it("goes to the gateway, once, and leaves nothing on disk", async () => {
   expect(got?.url).toMatch(/^\/send\?key=/);
   expect(JSON.parse(got?.body ?? "")).toEqual(sms);
   expect(await readdir(dataDir)).toEqual([]);
-  expect(said.error).not.toHaveBeenCalled();
+  expect(said.text()).toBe("");
 });
 
 it.for([
@@ -61,13 +65,11 @@ it.for([
   mail.later(async () => sms);
   await mail.settled();
   await gateway.close();
-  expect(said.error).toHaveBeenCalledOnce();
-  const line = said.error.mock.calls.flat().join(" ");
-  expect(line).toMatch(/^A message was not sent: ./);
-  expect(line).not.toMatch(/123456|7900|key|127\.0/);
+  expect(said.lines()).toEqual([expect.objectContaining({ level: 50, msg: "a message was not sent" })]);
+  expect(said.text()).not.toMatch(/123456|7900|key|127\.0/);
 });
 
-it("without a gateway lands in the outbox, for its owner's eyes only, and the console says once where", async () => {
+it("without a gateway lands in the outbox, for its owner's eyes only, and the log says once where", async () => {
   const mail = openMail({ DATA_DIR: dataDir });
   for (let index = 0; index < 2; index++) mail.later(async () => sms);
   await mail.settled();
@@ -79,5 +81,7 @@ it("without a gateway lands in the outbox, for its owner's eyes only, and the co
     expect((await stat(path.join(dir, name))).mode & 0o777).toBe(0o600);
     expect(await readFile(path.join(dir, name), "utf8")).toBe(`${sms.phone}\n\n${sms.text}\n`);
   }
-  expect(said.warn.mock.calls).toEqual([[`SMS_URL не задан: SMS ложатся в ${dir}`]]);
+  expect(said.lines()).toEqual([
+    expect.objectContaining({ level: 40, dir, msg: "SMS_URL is not set: SMS land in the outbox" }),
+  ]);
 });

@@ -1,3 +1,4 @@
+import { log } from "../log.ts";
 import { putIntoOutbox } from "./outbox.ts";
 
 export type Sms = {
@@ -32,7 +33,7 @@ function toOutbox(dir: string): (sms: Sms) => Promise<void> {
   let told = false;
   return async ({ phone, text }) => {
     await putIntoOutbox(dir, `${phone}\n\n${text}\n`, "txt");
-    if (!told) console.warn(`SMS_URL не задан: SMS ложатся в ${dir}`);
+    if (!told) log.warn({ dir }, "SMS_URL is not set: SMS land in the outbox");
     told = true;
   };
 }

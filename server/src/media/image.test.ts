@@ -67,7 +67,10 @@ describe("a picture", () => {
 
 describe("the kind of a picture", () => {
   it.each(["jpeg", "png", "webp"] as const)("may be %s", async (format) => {
-    expect(await inspectPicture(await picture(30, 20).toFormat(format).toBuffer())).toEqual({ pixels: 600 });
+    expect(await inspectPicture(await picture(30, 20).toFormat(format).toBuffer())).toEqual({
+      pixels: 600,
+      isVector: false,
+    });
   });
 
   it.each(["gif", "avif", "tiff"] as const)("may not be %s", async (format) => {

@@ -1,6 +1,10 @@
 import { limits } from "@hitoslov/contract";
 import sharp from "sharp";
 
+// Two cores serve the game as well; `uploads.ts` keeps the turns.
+sharp.concurrency(1);
+sharp.cache(false);
+
 const accepted = ["jpeg", "png", "webp", "svg"];
 
 /** A vector picture has no size of its own: so many dots an inch. */
@@ -18,17 +22,22 @@ export type Shape = {
 /** How covers and prizes are kept. */
 export const cover: Shape = { size: 512, fit: "cover" };
 
+export type Picture = { readonly pixels: number; readonly isVector: boolean };
+
 /** What a picture is, read from its head before anything is decoded; undefined where it is none that is accepted. */
-export async function inspectPicture(content: Uint8Array): Promise<{ pixels: number } | undefined> {
+export async function inspectPicture(content: Uint8Array): Promise<Picture | undefined> {
   try {
     const { format, width, height } = await sharp(content, { limitInputPixels: false, density }).metadata();
-    return accepted.includes(format) ? { pixels: width * height } : undefined;
+    return accepted.includes(format) ? { pixels: width * height, isVector: format === "svg" } : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Any picture as webp: upright, its first image only, without metadata; a vector picture becomes dots. */
+/**
+ * Any picture as webp: upright, its first image only, without metadata; a vector picture becomes dots. A
+ * stranger's goes through `drawVector`.
+ */
 export async function toWebp(content: Uint8Array, { size, fit }: Shape): Promise<Buffer> {
   return sharp(content, { limitInputPixels: limits.files.image.pixels, density, autoOrient: true })
     .resize(size, size, { fit, withoutEnlargement: fit === "inside" })

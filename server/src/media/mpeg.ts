@@ -43,7 +43,7 @@ export function keepFrames(content: Uint8Array): Buffer {
   let inStep = false;
   for (let at = 0; at < bytes.length;) {
     const frame = frameAt(bytes, at, first?.format);
-    if (frame !== undefined && (inStep || isRun(bytes, at, frame))) {
+    if (frame !== undefined && (inStep || isRun(bytes, at, frame)) && isWhole(bytes, at, frame)) {
       frames.push(bytes.subarray(at, at + frame.bytes));
       first ??= frame;
       inStep = true;
@@ -78,6 +78,16 @@ function frameAt(bytes: Buffer, at: number, format?: number): Frame | undefined 
   };
   const fits = at + frame.bytes <= bytes.length && (format === undefined || frame.format === format);
   return fits ? frame : undefined;
+}
+
+const tags = ["TAG", "APETAGEX", "LYRICSBEGIN", "ID3"];
+
+/** One that was cut off would take the beginning of the tags behind it for its own. */
+function isWhole(bytes: Buffer, at: number, { bytes: length, format }: Frame): boolean {
+  const next = at + length;
+  if (frameAt(bytes, next, format) !== undefined) return true;
+  const frame = bytes.subarray(at, next);
+  return !tags.some((mark) => frame.includes(mark));
 }
 
 function isRun(bytes: Buffer, at: number, first: Frame): boolean {

@@ -1,18 +1,42 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type MediaStore, openMediaStore } from "./store.ts";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startS3, type TestS3 } from "../test/s3.ts";
+import { openDiskStore } from "./disk.ts";
+import { openS3Store } from "./s3.ts";
+import type { MediaStore } from "./store.ts";
 
+let s3: TestS3;
 let dataDir: string;
 let store: MediaStore;
-beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-media-"));
-  store = await openMediaStore(dataDir);
-});
+beforeAll(async () => (s3 = await startS3()));
+afterAll(() => s3.stop());
+beforeEach(async () => (dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-media-"))));
 afterEach(() => rm(dataDir, { recursive: true }));
 
-describe("a stored file", () => {
+const stores = {
+  disk: () => openDiskStore(dataDir),
+  S3: () => openS3Store(dataDir, s3.bucket, s3.keys),
+};
+const kept = async () => (await store.list()).map(({ name }) => name).toSorted();
+const removed = async () => (await store.listRemoved()).map(({ name }) => name).toSorted();
+const contentOf = async (name: string) => {
+  const found = await store.read(name);
+  return found && [found.bytes, await text(found.content)];
+};
+
+describe.each(["disk", "S3"] as const)("a file stored on %s", (where) => {
+  beforeEach(async () => {
+    store = await stores[where]();
+    for (const name of await kept()) await store.remove(name);
+    for (const name of await removed()) await store.erase(name);
+  });
+
   it("has a name that nobody can guess, and nothing else is left", async () => {
     const content = Buffer.from("звук");
     const names = [
@@ -25,15 +49,37 @@ describe("a stored file", () => {
       [/^[\w-]{22}\.mp3$/, /^[\w-]{22}\.mp3$/, /^[\w-]{22}\.webp$/].map((name) => expect.stringMatching(name)),
     );
     expect(new Set(names).size).toBe(3);
-    expect((await readdir(store.dir)).toSorted()).toEqual(names.toSorted());
-    expect(await readFile(path.join(store.dir, names[0] ?? ""))).toEqual(content);
+    const files = await store.list();
+    expect(files.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+    expect(files.every(({ isOurs, age }) => isOurs && age > -2000 && age < 10_000)).toBe(true);
+    expect(await contentOf(names[0] ?? "")).toEqual([8, "звук"]);
   });
 
-  it("is removed by its name, which may be gone already", async () => {
+  it("is kept as it was received, and taken over under the name it had", async () => {
+    const received = await store.receive(Readable.from([Buffer.from("ви"), Buffer.from("део")]));
+    expect(received.bytes).toBe(10);
+    const name = await store.keep(received, "mp4");
+    await store.put("robots.txt", Readable.from([Buffer.from("чужое")]));
+    await store.discard(received);
+    expect(await contentOf(name)).toEqual([10, "видео"]);
+    expect(await contentOf("robots.txt")).toEqual([10, "чужое"]);
+    expect((await store.list()).find(({ isOurs }) => !isOurs)?.name).toBe("robots.txt");
+    expect(await readdir(path.join(dataDir, "incoming"))).toEqual([]);
+  });
+
+  it("is removed by its name, which may be gone already, and can be read till it is erased", async () => {
     const name = await store.save(Buffer.from("звук"), "mp3");
     await store.remove(name);
     await store.remove(name);
-    expect(await readdir(store.dir)).toEqual([]);
+    expect([await kept(), await removed()]).toEqual([[], [name]]);
+    expect(await contentOf(name)).toEqual([8, "звук"]);
+    await store.putBack(name);
+    await store.putBack("нет такого.mp3");
+    expect(await kept()).toEqual([name]);
+    await store.remove(name);
+    await store.erase(name);
+    await store.erase(name);
+    expect([await kept(), await removed(), await contentOf(name)]).toEqual([[], [], undefined]);
   });
 
   it("is never looked for outside the folder", async () => {
@@ -41,16 +87,75 @@ describe("a stored file", () => {
     await writeFile(outside, "тайна");
     await store.remove("../secret.txt");
     expect(await readFile(outside, "utf8")).toBe("тайна");
+    expect(await store.read("../secret.txt")).toBeUndefined();
+  });
+});
+
+it("a disk that is full has no half of a file", async () => {
+  const disk = await openDiskStore(dataDir);
+  // The disk refuses it as it would when it is full.
+  const content = new Proxy(Buffer.alloc(1), {
+    get: () => {
+      throw new Error("ENOSPC");
+    },
+  });
+  await expect(disk.save(content, "mp3")).rejects.toThrow("ENOSPC");
+  expect(await readdir(disk.dir)).toEqual([]);
+});
+
+describe("a bucket", () => {
+  it("that is not there, or does not answer, is told at the start", async () => {
+    const open = (bucket: string) => openS3Store(dataDir, bucket, s3.keys);
+    await expect(open(`${s3.endpoint}/nowhere`)).rejects.toThrow("The media store does not answer: 404");
+    await expect(open("http://127.0.0.1:9/media")).rejects.toThrow(/^The media store does not answer: /);
+    await expect(openS3Store(dataDir, s3.bucket, { ...s3.keys, secretAccessKey: "x" })).rejects.toThrow("403");
   });
 
-  it("leaves nothing where it could not be written", async () => {
-    // The disk refuses it as it would when it is full.
-    const content = new Proxy(Buffer.alloc(1), {
-      get: () => {
-        throw new Error("ENOSPC");
-      },
-    });
-    await expect(store.save(content, "mp3")).rejects.toThrow("ENOSPC");
-    expect(await readdir(store.dir)).toEqual([]);
+  it("has a file at every moment though two nodes remove it and put it back", async () => {
+    store = await stores.S3();
+    for (let round = 0; round < 10; round++) {
+      const name = await store.save(Buffer.from("звук"), "mp3");
+      await Promise.all([store.remove(name), store.putBack(name), store.remove(name), store.putBack(name)]);
+      expect(await contentOf(name)).toEqual([8, "звук"]);
+      await store.putBack(name);
+      expect(await kept()).toContain(name);
+    }
+  });
+
+  it("is listed page by page", async () => {
+    const page = (key: string, next: string) => `<ListBucketResult><Contents><Key>media/${key}</Key>
+      <LastModified>2026-03-01T00:00:00.000Z</LastModified></Contents>${next}</ListBucketResult>`;
+    const asked: (string | null)[] = [];
+    const server = createServer((request, response) => {
+      const { searchParams } = new URL(request.url ?? "", "http://localhost");
+      const token = searchParams.get("continuation-token");
+      if (request.method === "GET") asked.push(token);
+      response.end(token === null ? page("1", "<NextContinuationToken>a+b/=</NextContinuationToken>") : page("2", ""));
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    store = await openS3Store(dataDir, `http://127.0.0.1:${port}/media`, s3.keys);
+    expect(await kept()).toEqual(["1", "2"]);
+    expect(asked).toEqual([null, "a+b/="]);
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it("takes a whole video without holding it in memory", async () => {
+    store = await stores.S3();
+    const piece = Buffer.alloc(1 << 20, 7);
+    const received = await store.receive(Readable.from(Array.from({ length: 64 }, () => piece)));
+    const before = process.memoryUsage().arrayBuffers;
+    let most = 0;
+    const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().arrayBuffers - before)), 5);
+    const name = await store.keep(received, "mp4");
+    clearInterval(timer);
+    await store.discard(received);
+    const found = await store.read(name);
+    expect(found?.bytes).toBe(64 << 20);
+    found?.content.destroy();
+    expect(most).toBeLessThan(32 << 20);
+    await expect(stat(received.path)).rejects.toThrow("ENOENT");
   });
 });

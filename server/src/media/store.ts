@@ -1,81 +1,87 @@
 import { randomBytes } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import path from "node:path";
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 
-const extensions = ["mp3", "wav", "webp", "mp4", "webm"] as const;
-export type Extension = (typeof extensions)[number];
+/** What is kept, and what a browser is told that it is. */
+export const types = {
+  mp3: "audio/mpeg",
+  wav: "audio/wav",
+  webp: "image/webp",
+  mp4: "video/mp4",
+  webm: "video/webm",
+} as const;
+export type Extension = keyof typeof types;
+
+/** What a name of our own looks like, as a regular expression of both JavaScript and PostgreSQL. */
+export const nameInText = `([A-Za-z0-9_-]{22}[.](?:${Object.keys(types).join("|")}))`;
+const ownName = new RegExp(`^${nameInText}$`);
+
+export function isOwnName(name: string): boolean {
+  return ownName.test(name);
+}
+
+export function newName(extension: Extension): string {
+  return `${randomBytes(16).toString("base64url")}.${extension}`;
+}
+
+/** Half received or half written for so long, a file belongs to nobody: a crash has left it, ms. */
+export const longestWrite = 60 * 60_000;
 
 /** A file that has come and has no place yet; whoever received it discards it. */
 export type Received = { readonly path: string; readonly bytes: number };
 
-/** Files under names nobody can guess. The name is what to keep in the database. */
+export type StoredFile = {
+  readonly name: string;
+  /** Whether the name is one that the store has made. */
+  readonly isOurs: boolean;
+  /** Since it was written, or removed, by the clock of the store, ms. */
+  readonly age: number;
+};
+
+/**
+ * Files under names nobody can guess. The name is what to keep in the database. A file never changes, and one that is
+ * removed is served no more, but stays for a while: a backup may be about to read it.
+ */
 export type MediaStore = {
-  readonly dir: string;
+  readonly list: () => Promise<StoredFile[]>;
+  /** A file, also a removed one; undefined where there is none. */
+  readonly read: (name: string) => Promise<{ readonly bytes: number; readonly content: Readable } | undefined>;
   readonly save: (content: Uint8Array, extension: Extension) => Promise<string>;
   /** Keeps a received file as it is. */
   readonly keep: (received: Received, extension: Extension) => Promise<string>;
+  /** Keeps a file under the name it had in another store. */
+  readonly put: (name: string, content: Readable) => Promise<void>;
   readonly remove: (name: string) => Promise<void>;
+  readonly listRemoved: () => Promise<StoredFile[]>;
+  /** Takes a removal back. */
+  readonly putBack: (name: string) => Promise<void>;
+  /** Deletes a removed file for good. */
+  readonly erase: (name: string) => Promise<void>;
+  /** Deletes what crashes have left half received or half written. */
+  readonly tidy: () => Promise<void>;
   readonly receive: (stream: Readable) => Promise<Received>;
   readonly discard: (received: Received) => Promise<void>;
 };
 
-export async function openMediaStore(dataDir: string): Promise<MediaStore> {
-  const dir = path.resolve(dataDir, "media");
-  const incoming = path.resolve(dataDir, "incoming");
-  await mkdir(dir, { recursive: true });
-  await mkdir(incoming, { recursive: true });
-  // What a crash left half received belongs to nobody. Young ones may be on their way through another node.
-  await removeOlder(incoming, 60 * 60_000);
-  const newName = (extension: Extension) => `${randomBytes(16).toString("base64url")}.${extension}`;
+/** A store that others hand out from its folder. */
+export type DiskStore = MediaStore & { readonly dir: string };
 
-  /** Writes under another name and renames, so that a crash leaves no half a file. */
-  const put = async (name: string, content: Uint8Array | Readable) => {
-    const temporary = path.join(dir, `.${name}.part`);
-    try {
-      await using file = await open(temporary, "wx");
-      await file.writeFile(content);
-      await file.datasync();
-      await rename(temporary, path.join(dir, name));
-      await syncDir(dir);
-      return name;
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
-    }
-  };
+/** Headers of a request for a file that matter to the store, and of its answer. */
+export type Headers = Readonly<Record<string, string>>;
 
-  return {
-    dir,
-    save: (content, extension) => put(newName(extension), content),
-    keep: (received, extension) => put(newName(extension), createReadStream(received.path)),
-    remove: (name) => rm(path.join(dir, path.basename(name)), { force: true }),
-    receive: async (stream) => {
-      const file = path.join(incoming, randomBytes(16).toString("base64url"));
-      try {
-        await pipeline(stream, createWriteStream(file, { flags: "wx" }));
-        return { path: file, bytes: (await stat(file)).size };
-      } catch (error) {
-        await rm(file, { force: true });
-        throw error;
-      }
-    },
-    discard: (received) => rm(received.path, { force: true }),
-  };
-}
+/** A store in another place, asked for every file that somebody wants. */
+export type RemoteStore = MediaStore & {
+  readonly serve: (
+    name: string,
+    method: "GET" | "HEAD",
+    asked: Headers,
+  ) => Promise<{ readonly status: number; readonly headers: Headers; readonly content: Readable | undefined }>;
+};
 
-async function removeOlder(dir: string, age: number): Promise<void> {
-  for (const name of await readdir(dir)) {
-    const file = path.join(dir, name);
-    const { mtimeMs } = await stat(file);
-    if (Date.now() - mtimeMs > age) await rm(file, { force: true });
+/** The store is in another place and does not answer, or not as it should. */
+export class StoreUnreachableError extends Error {
+  override readonly name = "StoreUnreachableError";
+
+  constructor(why: string, cause?: unknown) {
+    super(`The media store does not answer: ${why}`, { cause });
   }
-}
-
-/** The name itself is on disk only once its folder is. */
-async function syncDir(dir: string): Promise<void> {
-  await using folder = await open(dir, "r");
-  await folder.datasync();
 }

@@ -6,17 +6,19 @@ import { Readable } from "node:stream";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { chunk, format, id3v1, id3v2, tone, wav } from "../test/tags.ts";
-import { type MediaStore, openMediaStore } from "./store.ts";
+import { box, ebml, movie, recording } from "../test/videos.ts";
+import { openDiskStore } from "./disk.ts";
+import type { DiskStore } from "./store.ts";
 import { keepAudio, keepPicture, keepVideo } from "./uploads.ts";
 
 const song = await readFile(new URL(import.meta.resolve("@hitoslov/demo/audio/kalinka.mp3")));
 const shape = { size: 64, fit: "cover" } as const;
 
 let dataDir: string;
-let media: MediaStore;
+let media: DiskStore;
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-uploads-"));
-  media = await openMediaStore(dataDir);
+  media = await openDiskStore(dataDir);
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
@@ -79,19 +81,13 @@ describe("a picture that has come", () => {
 });
 
 describe("a video that has come", () => {
-  /** The head of an mp4 (ISO/IEC 14496-12 §4.3) and of a webm (RFC 8794 §8.1, RFC 9559). */
-  const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypisom\0\0\x02\0isommp42"), Buffer.alloc(64)]);
-  const webm = (type: string) =>
-    Buffer.concat([
-      Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x80 | (3 + type.length), 0x42, 0x82, 0x80 | type.length]),
-      Buffer.from(type),
-      Buffer.from([0x18, 0x53, 0x80, 0x67, 0xff]),
-      Buffer.alloc(64),
-    ]);
+  const mp4 = movie(box("mdat", Buffer.alloc(64)));
+  const webm = recording(ebml(0x1f43_b675, Buffer.alloc(64)));
+  const matroska = Buffer.from(webm.toString("latin1").replace("webm", "mkv1"), "latin1");
 
   it.each([
     ["mp4", mp4],
-    ["webm", webm("webm")],
+    ["webm", webm],
   ])("is kept as it is: %s", async (extension, content) => {
     const name = await keepVideo(media, await receive(content));
     expect(name.endsWith(`.${extension}`)).toBe(true);
@@ -101,7 +97,7 @@ describe("a video that has come", () => {
   it.each([
     ["a song", song],
     ["a page", Buffer.from("<html>")],
-    ["another container", webm("matroska")],
+    ["another container", matroska],
     ["a picture in the same container", Buffer.from(mp4.toString("latin1").replace("isom", "heic"), "latin1")],
   ])("is refused where it is %s", async (_what, content) => {
     await expect(keepVideo(media, await receive(content))).rejects.toMatchObject(refused("video"));

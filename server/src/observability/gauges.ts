@@ -1,8 +1,9 @@
 import { Counter, Gauge } from "prom-client";
+import { lastNightly } from "../backup/files.ts";
 import type { Services } from "../services.ts";
 
 /** Figures that are looked up when somebody asks for them. */
-export function watch({ db, events, meters: { registry }, now }: Services): void {
+export function watch({ config, db, events, meters: { registry }, now }: Services): void {
   const add = (figure: Gauge<"state"> | Counter) => registry.registerMetric(figure);
   add(
     new Gauge({
@@ -48,6 +49,17 @@ export function watch({ db, events, meters: { registry }, now }: Services): void
           .executeTakeFirst()
           .catch(() => undefined);
         this.set(rollup?.until ? (now().getTime() - rollup.until.getTime()) / 1000 : Number.NaN);
+      },
+    }),
+  );
+  add(
+    new Gauge({
+      name: "hitoslov_last_backup_timestamp_seconds",
+      help: "When the newest of the nightly backups was made; NaN where there is none",
+      registers: [],
+      async collect() {
+        const at = config.BACKUP_DIR && (await lastNightly(config.BACKUP_DIR).catch(() => undefined));
+        this.set(at ? at.getTime() / 1000 : Number.NaN);
       },
     }),
   );

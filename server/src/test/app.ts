@@ -9,13 +9,19 @@ import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { openEventQueue } from "../features/analytics/event-queue.ts";
 import { openCatalogue } from "../features/game/catalogue.ts";
+import { openKnownPlays } from "../features/game/known-plays.ts";
 import { createDefaults } from "../features/settings/defaults.ts";
+import { openCallers } from "../http/callers.ts";
+import { log } from "../log.ts";
 import { openMail } from "../mail/mail.ts";
-import { openMediaStore } from "../media/store.ts";
+import { openDiskStore } from "../media/disk.ts";
 import { openMeters } from "../observability/meters.ts";
 import { createTestDatabase } from "./database.ts";
 
 type Name = keyof Contract;
+
+// A test that wants to hear the log listens to it.
+log.level = "silent";
 
 /** Status, headers and parsed body of one call; `body` is what the contract promises when the status is right. */
 export type Reply<N extends Name> = {
@@ -30,7 +36,7 @@ export type Reply<N extends Name> = {
 export async function createTestApp(environment: Readonly<Record<string, string>> = {}) {
   const db = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-test-"));
-  const media = await openMediaStore(dataDir);
+  const media = await openDiskStore(dataDir);
   let at = new Date("2026-03-01T09:00:00Z").getTime();
   const clock = {
     now: () => new Date(at),
@@ -42,6 +48,8 @@ export async function createTestApp(environment: Readonly<Record<string, string>
   const services = {
     config,
     db,
+    callers: openCallers(db.kysely),
+    plays: openKnownPlays(),
     media,
     mail: openMail(config),
     events: openEventQueue(db.kysely),
@@ -53,7 +61,6 @@ export async function createTestApp(environment: Readonly<Record<string, string>
   const app = await buildApp(services, {
     gameDir: path.join(dataDir, "no-game"),
     adminDir: path.join(dataDir, "no-admin"),
-    logLevel: "silent",
   });
 
   const refreshCatalogue = async () => {

@@ -8,6 +8,7 @@ import * as rankings from "./0006-rankings.ts";
 import * as analytics from "./0007-analytics.ts";
 import * as draws from "./0008-draws.ts";
 import * as metrics from "./0009-metrics.ts";
+import * as hotPaths from "./0010-hot-paths.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   "0007-analytics": analytics,
   "0008-draws": draws,
   "0009-metrics": metrics,
+  "0010-hot-paths": hotPaths,
 };

@@ -1,22 +1,23 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { listenToLog, type LogLines } from "../../test/log-lines.ts";
 import { createTestDatabase, type TestDb } from "../../test/database.ts";
 import { type EventQueue, openEventQueue } from "./event-queue.ts";
 import type { RecordedEvent } from "./queries.ts";
 
 let db: TestDb;
 let queue: EventQueue;
-let said: string[];
+let said: LogLines;
 beforeAll(async () => (db = await createTestDatabase()));
 beforeEach(async () => {
   await db.reset();
-  said = [];
-  vi.spyOn(console, "error").mockImplementation((...words) => void said.push(words.join(" ")));
+  said = listenToLog();
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   queue = openEventQueue(db.kysely);
 });
 afterEach(async () => {
   await queue.close();
+  said.stop();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
@@ -64,7 +65,7 @@ describe("the queue of events", () => {
     queue.add(event(10_002));
     expect(queue.dropped()).toBe(3);
     vi.advanceTimersByTime(2000);
-    expect(said.filter((line) => line.startsWith("3 usage events were dropped"))).toHaveLength(1);
+    expect(said.lines().filter(({ dropped }) => dropped === 3)).toHaveLength(1);
     await mend();
     // One that was on its way while the table was broken may still fail.
     await queue.flush().catch(() => queue.flush());
@@ -88,7 +89,7 @@ describe("the queue of events", () => {
     const mend = await breakTable();
     other.add(event(1));
     await other.close();
-    expect(said.at(-1)).toMatch(/^1 usage events wait/);
+    expect(said.lines().at(-1)).toMatchObject({ waiting: 1, msg: "usage events wait to be written" });
     await mend();
   });
 });

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/schema.ts";
+import { log } from "../../log.ts";
 import { insertEvents, type RecordedEvent } from "./queries.ts";
 
 /** Events of one insert. */
@@ -36,13 +37,19 @@ export function openEventQueue(db: Kysely<Database>): EventQueue {
       const batch = waiting.slice(0, batchSize);
       if (batch.length === 0) return;
       await insertEvents(db, batch);
+      failing = false;
       waiting.splice(0, batch.length);
     } while (waiting.length >= batchSize);
   }
 
-  const report = (error: unknown) => console.error(`${waiting.length} usage events wait to be written:`, error);
+  /** Once till a write succeeds: it is tried every second. */
+  let failing = false;
+  const report = (error: unknown) => {
+    if (!failing) log.error({ err: error, waiting: waiting.length }, "usage events wait to be written");
+    failing = true;
+  };
   const timer = setInterval(() => {
-    if (dropped > reported) console.error(`${dropped - reported} usage events were dropped: too many wait`);
+    if (dropped > reported) log.error({ dropped: dropped - reported }, "usage events were dropped: too many wait");
     reported = dropped;
     void write().catch(report);
   }, writeEvery).unref();

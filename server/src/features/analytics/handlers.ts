@@ -9,7 +9,7 @@ import type { RecordedEvent } from "./queries.ts";
 /** The clock of a device may be late by so much, ms; it is never ahead. */
 const latest = 24 * 60 * 60_000;
 
-export function analyticsHandlers({ db, events, meters }: Services): Handlers<typeof analyticsRoutes> {
+export function analyticsHandlers({ db, events, meters, plays }: Services): Handlers<typeof analyticsRoutes> {
   const record = ({ caller, now }: Moment, name: RecordedEvent["name"], data: RecordedEvent["data"]) =>
     events.add({ ...whoOf(caller), received_at: now, at: now, visitor: null, name, data });
 
@@ -22,9 +22,14 @@ export function analyticsHandlers({ db, events, meters }: Services): Handlers<ty
   return {
     async launchSound({ sound_id: soundId }, context) {
       const { playerId } = context.caller;
-      // Listening again to a guessed song starts nothing.
-      if (await startPlay(db.kysely, playerId, soundId, context.now)) meters.playsOpened.inc();
-      else await requireServed(playerId, soundId);
+      const started = await startPlay(db.kysely, playerId, soundId, context.now);
+      if (started !== undefined) {
+        plays.keep(started);
+        meters.playsOpened.inc();
+      } else {
+        // Listening again to a guessed song starts nothing.
+        await requireServed(playerId, soundId);
+      }
       record(context, "sound-launch", { soundId });
     },
 

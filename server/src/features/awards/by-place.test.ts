@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createFinishedStock, endStock, givePlaces, placeAwardsOf } from "../../test/awards.ts";
 import { createAccount, createMember, createStock, trailOf } from "../../test/factories.ts";
@@ -7,10 +7,7 @@ import { takeLetters } from "../../test/outbox.ts";
 let app: TestApp;
 let token: string;
 let userId: string;
-beforeAll(async () => {
-  vi.spyOn(console, "warn").mockReturnValue();
-  app = await createTestApp();
-});
+beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await letters();
   await app.reset();

@@ -1,6 +1,6 @@
 import type { Award } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createFinishedStock, givePlaces } from "../../test/awards.ts";
 import { createAccount, signInAgain } from "../../test/factories.ts";
@@ -12,10 +12,7 @@ let token: string;
 let winner: { token: string; userId: string };
 let other: { token: string; userId: string };
 let award: Award;
-beforeAll(async () => {
-  vi.spyOn(console, "warn").mockReturnValue();
-  app = await createTestApp();
-});
+beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await app.services.mail.settled();
   await sms();
@@ -91,6 +88,13 @@ describe("a prize is confirmed", () => {
     const late = await ask();
     expect([late.status, late.error.message]).toEqual([409, "Срок подтверждения прошёл, приз перешёл следующему"]);
     expect(await sms()).toEqual([]);
+  });
+
+  it("with tries that nobody else uses up", async () => {
+    await ask();
+    const code = codeIn(await sms());
+    for (let tries = 0; tries < 5; tries++) expect((await confirm(wrong(code), other)).status).toBe(404);
+    expect((await confirm(code)).status).toBe(200);
   });
 
   it("not without a phone, and one of a draw for one number", async () => {

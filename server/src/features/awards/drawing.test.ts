@@ -1,17 +1,14 @@
 import { type DrawProof, roles } from "@hitoslov/contract";
 import { readEntrants, sha256, verifyDraw } from "@hitoslov/rules";
 import { v7 as uuid } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createFinishedStock, endStock, type FinishedStock, givePlaces } from "../../test/awards.ts";
 import { createAccount, createPerson } from "../../test/factories.ts";
 
 let app: TestApp;
 let token: string;
-beforeAll(async () => {
-  vi.spyOn(console, "warn").mockReturnValue();
-  app = await createTestApp();
-});
+beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await app.reset();
   ({ token } = await createAccount(app, 2));

@@ -1,16 +1,13 @@
 import { awardStates, nextAwardStates } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createAward, createFinishedStock, givePlaces, rankingOf } from "../../test/awards.ts";
 import { createAccount, trailOf } from "../../test/factories.ts";
 
 let app: TestApp;
 let token: string;
-beforeAll(async () => {
-  vi.spyOn(console, "warn").mockReturnValue();
-  app = await createTestApp();
-});
+beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await app.reset();
   ({ token } = await createAccount(app, 2));

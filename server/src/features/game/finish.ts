@@ -1,15 +1,25 @@
 import type { Result } from "@hitoslov/contract";
 import { nextCounters, scorePlay } from "@hitoslov/rules";
 import type { Player } from "../../http/caller.ts";
-import { AppError } from "../../http/errors.ts";
+import { AppError, signedOut } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
 import { stockBoard } from "../top/boards.ts";
-import { accountChanges, changeScores } from "../top/scores.ts";
+import { accountChanges, scoresChange } from "../top/scores.ts";
 import { type Catalogue, type CatalogueSound, photoOf } from "./catalogue.ts";
-import { issueGameToken, invalidGameToken, nextGameToken, takeGameToken } from "./game-token.ts";
+import { invalidGameToken, lockGameToken, nextGameToken, spendGameToken, useGameToken } from "./game-token.ts";
 import { notServed, withdrawn } from "./judge.ts";
 import { allRestored, isOpen, mistakesOf, type Play, secondsOf, wordTips } from "./play.ts";
-import { demoTally, payPlayer, payStocks, savePlay, skippedSince, takePlay } from "./queries.ts";
+import {
+  closePlay,
+  demoTally,
+  findResult,
+  lockPlay,
+  lockRunningStocks,
+  lockScore,
+  payPlayer,
+  payStocks,
+  skippedSince,
+} from "./queries.ts";
 
 export type Finish = {
   readonly soundId: string;
@@ -21,7 +31,7 @@ export type Finish = {
 /**
  * Closes a play and pays for it, all in one transaction. Locks are taken in the order token, session, play, user, draws,
  * ratings, here and wherever one of them is used, so that calls cannot block each other for ever; whoever comes second
- * reads the first one's answer.
+ * reads the first one's answer. What it needs is read at once, and what it changes is sent at once with the commit.
  */
 export async function finishPlay(
   { config, db, catalogue: cache }: Services,
@@ -29,49 +39,53 @@ export async function finishPlay(
   { soundId, tokenGame, authorId, duration }: Finish,
   now: Date,
 ): Promise<{ token: string; result: Result }> {
-  // Read before the transaction: inside it only `trx` may be used.
+  // Read before the transaction: it holds the only connection of the embedded engine.
   const catalogue = await cache.current();
-  return db.kysely.transaction().execute(async (trx) => {
-    const token = await takeGameToken(trx, player, tokenGame, now);
-    if (token.spent_play_id !== null) {
-      const spent = await trx
-        .selectFrom("plays")
-        .select(["result", "sound_id"])
-        .where("id", "=", token.spent_play_id)
-        .executeTakeFirst();
+  const { kysely } = db;
+  return db.transact(async (ask, send) => {
+    const [tokens, sessions, [play], [account], entries, [skipped], [demo]] = await ask(
+      ...lockGameToken(kysely, player, tokenGame, now),
+      lockPlay(kysely, player.playerId, soundId),
+      player.role === 4 ? undefined : lockScore(kysely, player.userId),
+      player.role === 3 ? lockRunningStocks(kysely, player.userId, now) : undefined,
+      skippedSince(kysely, player.playerId, soundId, tokenGame),
+      player.role === 4 ? demoTally(kysely, player.playerId) : undefined,
+    );
+    const row = useGameToken(kysely, send, player, tokens, sessions, now);
+    if (row.spent_play_id !== null) {
+      const [[spent]] = await ask(findResult(kysely, row.spent_play_id));
       if (spent === undefined || spent.result === null || spent.sound_id !== soundId) throw invalidGameToken(player);
-      return { token: nextGameToken(token.session, tokenGame), result: spent.result };
+      const { result } = spent;
+      return () => ({ token: nextGameToken(row.session, tokenGame), result });
     }
-    const session = await trx
-      .selectFrom("game_sessions")
-      .selectAll()
-      .where("id", "=", token.session.id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const play = await takePlay(trx, player.playerId, soundId);
     if (play === undefined) throw notServed();
     const sound = catalogue.sounds.get(soundId);
     if (sound === undefined) throw withdrawn();
+    const earned = player.role === 4 ? demo?.points : account?.score;
+    // The account has been deleted since its session was found.
+    if (earned === undefined) throw signedOut();
 
-    const spend = async () => {
-      await trx.updateTable("game_tokens").set({ spent_play_id: play.id }).where("hash", "=", token.hash).execute();
-      return issueGameToken(trx, token.session.id, now, nextGameToken(token.session, tokenGame));
-    };
+    const spend = () => spendGameToken(kysely, send, { token: tokenGame, row }, play.id, now);
     // Finished in another tab: the same answer, paid once.
     if (!isOpen(play)) {
-      if (play.result === null) throw new AppError(409, "conflict", "Эта песня уже отгадана");
-      return { token: await spend(), result: play.result };
+      const { result } = play;
+      if (result === null) throw new AppError(409, "conflict", "Эта песня уже отгадана");
+      const token = spend();
+      return () => ({ token, result });
     }
 
+    const { session } = row;
     const guessed = allRestored(play);
     const words = Object.values(play.words);
     const mistakes = mistakesOf(play);
     const tips = wordTips(play);
     const author = chosenAuthor(sound, play, authorId);
-    const since = session.last_finished_at ?? session.created_at;
-    const skipped = await skippedSince(trx, player.playerId, play.id, since);
     const counters = nextCounters(
-      { perSession: session.per_session, sameLevel: session.same_level, inRow: skipped ? 0 : session.in_row },
+      {
+        perSession: session.per_session,
+        sameLevel: session.same_level,
+        inRow: skipped !== undefined ? 0 : session.in_row,
+      },
       {
         guessed,
         clean: mistakes === 0 && tips === 0 && !play.name_tip,
@@ -79,7 +93,7 @@ export async function finishPlay(
         skipped: false,
       },
     );
-    const score = scorePlay({
+    const paid = scorePlay({
       rules: catalogue.scores,
       speeds: catalogue.settings.speeds,
       seconds: secondsOf(play, now) ?? 0,
@@ -92,52 +106,63 @@ export async function finishPlay(
       nameTip: play.name_tip,
       inRow: counters.inRow,
     });
-    const points = guessed ? score.points : 0;
-
-    await savePlay(trx, play.id, {
-      state: guessed ? "guessed" : "failed",
-      started_at: play.started_at ?? now,
-      finished_at: now,
-      points,
-      client_duration: duration,
-    });
-    await trx
-      .updateTable("game_sessions")
-      .set({
-        per_session: counters.perSession,
-        same_level: counters.sameLevel,
-        in_row: counters.inRow,
-        difficulty_id: sound.difficulty._id,
-        last_finished_at: now,
-      })
-      .where("id", "=", session.id)
-      .execute();
-
+    const points = guessed ? paid.points : 0;
+    const draws = guessed ? entries : [];
+    // Who is excluded from a draw keeps the points, and is told of no place.
+    const standings = draws
+      .filter((entry) => entry.excluded_at === null)
+      .map(({ id, score: before, score_reached_at }) => ({
+        _id: id,
+        score: (before ?? 0) + points,
+        reached_at: points > 0 || score_reached_at === null ? now : score_reached_at,
+      }));
     const result: Result = {
       guessed,
       points,
-      lines: guessed ? score.lines : [],
-      coefficient: guessed ? score.coefficient : 1,
+      lines: guessed ? paid.lines : [],
+      coefficient: guessed ? paid.coefficient : 1,
       difficulty: sound.difficulty,
       author,
       song: presentSong(sound, play, catalogue),
-      score:
-        player.role === 4
-          ? (await demoTally(trx, player.playerId)).points
-          : await payPlayer(trx, player.userId, points, now),
-      stocks: player.role === 3 && guessed ? await payStocks(trx, player.userId, points, now) : [],
+      score: earned + points,
+      stocks: [],
       counters,
     };
-    await savePlay(trx, play.id, { result: JSON.stringify(result) });
-    const next = await spend();
+
+    const token = spend();
+    send(
+      kysely
+        .updateTable("game_sessions")
+        .set({
+          per_session: counters.perSession,
+          same_level: counters.sameLevel,
+          in_row: counters.inRow,
+          difficulty_id: sound.difficulty._id,
+          last_finished_at: now,
+        })
+        .where("id", "=", session.id),
+    );
+    const closed = send(
+      closePlay(kysely, play.id, player.userId, {
+        state: guessed ? "guessed" : "failed",
+        started_at: play.started_at ?? now,
+        finished_at: now,
+        points,
+        client_duration: duration,
+        result,
+        standings,
+      }),
+    );
+    if (player.role !== 4) send(payPlayer(kysely, player.userId, points, now));
+    if (player.role === 3 && draws.length > 0) send(payStocks(kysely, player.userId, draws, points, now));
     if (player.role === 3 && points > 0) {
       const changes = [
         ...accountChanges({ score: result.score, added: points }, now, config.TIME_ZONE),
-        ...result.stocks.map(({ _id, score }) => ({ board: stockBoard(_id), score })),
+        ...standings.map((standing) => ({ board: stockBoard(standing._id), score: standing.score })),
       ];
-      await changeScores(trx, player.userId, changes, now);
+      send(scoresChange(kysely, player.userId, changes, now));
     }
-    return { token: next, result };
+    return () => ({ token, result: closed()[0]?.result ?? result });
   });
 }
 

@@ -2,6 +2,7 @@ import { GAME_TOKEN_IDLE_HOURS } from "@hitoslov/rules";
 import { createHmac, randomBytes } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
 import { v7 as uuid } from "uuid";
+import type { Send } from "../../db/transact.ts";
 import type { Database, GameSessionsTable } from "../../db/schema.ts";
 import { hashToken, newToken, type Player } from "../../http/caller.ts";
 import { AppError, signedOut } from "../../http/errors.ts";
@@ -59,13 +60,34 @@ export async function openGameSession(trx: Trx, player: Player, now: Date): Prom
   return trx.selectFrom("game_sessions").selectAll().where("token_id", "=", player.tokenId).executeTakeFirstOrThrow();
 }
 
-export async function issueGameToken(trx: Trx, sessionId: string, now: Date, token = newToken()): Promise<string> {
-  await trx
-    .insertInto("game_tokens")
-    .values({ hash: hashToken(token), session_id: sessionId, created_at: now, last_used_at: now })
-    .execute();
-  await trx.updateTable("game_sessions").set({ last_used_at: now }).where("id", "=", sessionId).execute();
+export async function issueGameToken(trx: Trx, sessionId: string, now: Date): Promise<string> {
+  const token = newToken();
+  await insertGameToken(trx, hashToken(token), sessionId, now).execute();
+  await touchSession(trx, sessionId, now).execute();
   return token;
+}
+
+function insertGameToken(trx: Trx, hash: Buffer, sessionId: string, now: Date) {
+  return trx.insertInto("game_tokens").values({ hash, session_id: sessionId, created_at: now, last_used_at: now });
+}
+
+function touchSession(trx: Trx, id: string, now: Date) {
+  return trx.updateTable("game_sessions").set({ last_used_at: now }).where("id", "=", id);
+}
+
+/** Spends a token on a finished play; answers the one that follows it. */
+export function spendGameToken(
+  trx: Trx,
+  send: Send,
+  { token, row: { hash, session } }: { readonly token: string; readonly row: GameTokenRow },
+  playId: string,
+  now: Date,
+): string {
+  const next = nextGameToken(session, token);
+  send(trx.updateTable("game_tokens").set({ spent_play_id: playId }).where("hash", "=", hash));
+  send(insertGameToken(trx, hashToken(next), session.id, now));
+  send(touchSession(trx, session.id, now));
+  return next;
 }
 
 /**
@@ -76,29 +98,45 @@ export function nextGameToken(session: Pick<GameSession, "seed">, spent: string)
   return createHmac("sha256", session.seed).update(spent).digest("base64url");
 }
 
-/**
- * The token's row, locked until the transaction ends.
- * @throws {AppError} 401 `game_token_invalid` for a token unknown, expired or of another player.
- */
-export async function takeGameToken(trx: Trx, player: Player, token: string, now: Date): Promise<GameTokenRow> {
-  const row = await trx
+/** Since when a token must have been used for its life not to be moved by another use. */
+export function freshSince(now: Date): Date {
+  return new Date(now.getTime() - touchEvery);
+}
+
+/** Statements that lock a game token and the player's session it belongs to, in the order of locks. */
+export function lockGameToken(db: Trx, player: Player, token: string, now: Date) {
+  const hash = hashToken(token);
+  const row = db
     .selectFrom("game_tokens")
-    .select(["hash", "session_id", "spent_play_id", "last_used_at"])
-    .where("hash", "=", hashToken(token))
+    .select(["hash", "spent_play_id", "last_used_at"])
+    .where("hash", "=", hash)
     .where("last_used_at", ">", new Date(now.getTime() - gameTokenLife))
-    .forUpdate()
-    .executeTakeFirst();
-  if (row === undefined) throw invalidGameToken(player);
-  const session = await trx
+    .forNoKeyUpdate();
+  const session = db
     .selectFrom("game_sessions")
     .selectAll()
-    .where("id", "=", row.session_id)
+    .where("id", "=", (select) => select.selectFrom("game_tokens").select("session_id").where("hash", "=", hash))
     .where("player_id", "=", player.playerId)
-    .executeTakeFirst();
-  if (session === undefined) throw invalidGameToken(player);
-  if (now.getTime() - row.last_used_at.getTime() > touchEvery) {
-    await trx.updateTable("game_tokens").set({ last_used_at: now }).where("hash", "=", row.hash).execute();
-    await trx.updateTable("game_sessions").set({ last_used_at: now }).where("id", "=", session.id).execute();
+    .forNoKeyUpdate();
+  return [row, session] as const;
+}
+
+/**
+ * The locked token, whose life goes on by this use.
+ * @throws {AppError} 401 `game_token_invalid` for a token unknown, expired or of another player.
+ */
+export function useGameToken(
+  db: Trx,
+  send: Send,
+  player: Player,
+  [row]: readonly (Omit<GameTokenRow, "session"> & { readonly last_used_at: Date })[],
+  [session]: readonly GameSession[],
+  now: Date,
+): GameTokenRow {
+  if (row === undefined || session === undefined) throw invalidGameToken(player);
+  if (row.last_used_at <= freshSince(now)) {
+    send(db.updateTable("game_tokens").set({ last_used_at: now }).where("hash", "=", row.hash));
+    send(touchSession(db, session.id, now));
   }
   return { hash: row.hash, spent_play_id: row.spent_play_id, session };
 }

@@ -16,15 +16,16 @@ import { photoOf } from "./catalogue.ts";
 import { creditsOf, finishPlay } from "./finish.ts";
 import {
   type Asked,
+  begun,
+  checkGuesses,
   type Guess,
-  judge,
   requireAllRestored,
   requireHidden,
   type Verdict,
   withOpenPlay,
 } from "./judge.ts";
 import { hintsUsed, isRestored, wordRecord } from "./play.ts";
-import { demoTally, findPlays, latestUnfinished, listGuessed, savePlay } from "./queries.ts";
+import { demoTally, findPlays, latestUnfinished, listGuessed } from "./queries.ts";
 import { previewSounds, serveSounds } from "./serve.ts";
 import { recordWrongWords } from "./wrong-words.ts";
 
@@ -32,7 +33,7 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
   const { db, catalogue, meters } = services;
 
   const judgeAll = async (asked: Asked, guesses: readonly Guess[], { caller, now }: Moment): Promise<Verdict[]> => {
-    const verdicts = await withOpenPlay(services, caller, asked, now, (opened) => judge(opened, guesses, now));
+    const verdicts = await checkGuesses(services, caller, asked, guesses, now);
     recordWrongWords(services, { caller, soundId: asked.soundId, guesses, verdicts, now });
     return verdicts;
   };
@@ -70,7 +71,7 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
       if (caller.role === 0) return { data: previewSounds(await catalogue.current(), now), token: null, points: 0 };
       const all = { skip: 0, limit: Number.MAX_SAFE_INTEGER };
       const { sounds, token } = await serveSounds(services, caller, (latest) => latest.demo, all, now);
-      const { points } = await demoTally(db.kysely, caller.playerId);
+      const { points } = await demoTally(db.kysely, caller.playerId).executeTakeFirstOrThrow();
       return { data: sounds, token, points };
     },
 
@@ -119,7 +120,7 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
     },
 
     useWordTip: ({ position, ...asked }, { caller, now }) =>
-      withOpenPlay(services, caller, asked, now, async ({ trx, play, sound, catalogue: current }) => {
+      withOpenPlay(services, caller, asked, now, ({ save, play, sound, catalogue: current }) => {
         requireHidden(play, position);
         const record = wordRecord(play, position);
         if (record.tip !== undefined) return { words: record.tip };
@@ -133,31 +134,27 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
           seed: `${current.choiceSeed(sound._id)}:${position}`,
         });
         const tip = shuffle(choices, seededRandom(`${play.seed}:${position}`));
-        await savePlay(trx, play.id, {
-          state: "started",
-          started_at: play.started_at ?? now,
-          words: JSON.stringify({ ...play.words, [position]: { ...record, tip } }),
-        });
+        save({ ...begun(play, now), words: { ...play.words, [position]: { ...record, tip } } });
         return { words: tip };
       }),
 
     useNameTip: (asked, { caller, now }) =>
-      withOpenPlay(services, caller, asked, now, async ({ trx, play, sound, catalogue: current }) => {
+      withOpenPlay(services, caller, asked, now, ({ save, play, sound, catalogue: current }) => {
         if (!play.name_tip) {
           requireHintLeft(hintsUsed(play), current.settings.maxHelp);
-          await savePlay(trx, play.id, { state: "started", started_at: play.started_at ?? now, name_tip: true });
+          save({ ...begun(play, now), name_tip: true });
         }
         return { name: sound.name };
       }),
 
     listAuthors: (asked, { caller, now }) =>
-      withOpenPlay(services, caller, asked, now, async ({ trx, play, sound, catalogue: current }) => {
+      withOpenPlay(services, caller, asked, now, ({ save, play, sound, catalogue: current }) => {
         requireAllRestored(play);
         if (play.authors !== null) return { authors: play.authors };
         const right = [...sound.music, ...sound.text];
         const choices = authorChoices({ right, others: current.authors, seed: current.choiceSeed(sound._id) });
         const authors = shuffle(choices, seededRandom(play.seed)).map(({ _id, name }) => ({ _id, name }));
-        await savePlay(trx, play.id, { authors: JSON.stringify(authors) });
+        save({ authors });
         return { authors };
       }),
 
@@ -170,9 +167,10 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
 
     async completeDemo(_input, { caller, setCookie }) {
       const { demo } = await catalogue.current();
-      const tally = await demoTally(db.kysely, caller.playerId);
+      const tally = await demoTally(db.kysely, caller.playerId).executeTakeFirstOrThrow();
       if (tally.guessed < demo.length) throw new AppError(409, "conflict", "Демо ещё не пройдено");
-      setCookie("demo-mode-used=1; Path=/; Max-Age=31536000; SameSite=Lax");
+      const secure = services.origin().startsWith("https:") ? "; Secure" : "";
+      setCookie(`demo-mode-used=1; Path=/; Max-Age=31536000; SameSite=Lax${secure}`);
       return tally;
     },
   };

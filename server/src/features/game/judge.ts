@@ -1,44 +1,59 @@
 import { isSameWord, MISTAKES_PER_WORD, splitFragment } from "@hitoslov/rules";
-import type { Kysely } from "kysely";
-import type { Database, PlayWordRecord } from "../../db/schema.ts";
-import type { Player } from "../../http/caller.ts";
+import type { Updateable } from "kysely";
+import type { PlaysTable, PlayWordRecord } from "../../db/schema.ts";
+import { hashToken, type Player } from "../../http/caller.ts";
 import { AppError, invalidField } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
 import type { Catalogue, CatalogueSound } from "./catalogue.ts";
-import { invalidGameToken, takeGameToken } from "./game-token.ts";
+import { freshSince, invalidGameToken, lockGameToken, useGameToken } from "./game-token.ts";
 import { allRestored, isOpen, isRestored, mistakesLeft, type Play, wordRecord } from "./play.ts";
-import { savePlay, takePlay } from "./queries.ts";
+import { lockPlay, savePlay, savePlayAsRead } from "./queries.ts";
 
 export type Asked = { readonly soundId: string; readonly tokenGame: string };
+type PlayChange = Partial<Pick<Play, "state" | "started_at" | "last_restored_at" | "words" | "name_tip" | "authors">>;
 export type Opened = {
-  readonly trx: Kysely<Database>;
+  /** Changes the play. */
+  readonly save: (change: PlayChange) => void;
   readonly play: Play;
   readonly sound: CatalogueSound;
   readonly catalogue: Catalogue;
 };
 
 /**
- * Runs `work` on the player's open play, locked, in one transaction.
+ * Runs `work` on the player's open play, locked, in one transaction; what it sends is saved together with the commit.
  * @throws {AppError} 401 for a dead game token, 409 `not_served` for a sound this player was not given.
  */
 export async function withOpenPlay<T>(
-  { db, catalogue: cache }: Services,
+  { db, catalogue: cache, plays }: Services,
   player: Player,
   { soundId, tokenGame }: Asked,
   now: Date,
-  work: (opened: Opened) => Promise<T>,
+  work: (opened: Opened) => T,
 ): Promise<T> {
-  // Read before the transaction: inside it only `trx` may be used.
+  // Read before the transaction: it holds the only connection of the embedded engine.
   const catalogue = await cache.current();
-  return db.kysely.transaction().execute(async (trx) => {
-    const token = await takeGameToken(trx, player, tokenGame, now);
+  const { kysely } = db;
+  return db.transact(async (ask, send) => {
+    const [tokens, sessions, [play]] = await ask(
+      ...lockGameToken(kysely, player, tokenGame, now),
+      lockPlay(kysely, player.playerId, soundId),
+    );
+    const token = useGameToken(kysely, send, player, tokens, sessions, now);
     if (token.spent_play_id !== null) throw invalidGameToken(player);
-    const play = await takePlay(trx, player.playerId, soundId);
     if (play === undefined) throw notServed();
     const sound = catalogue.sounds.get(soundId);
     if (sound === undefined) throw withdrawn();
     if (!isOpen(play)) throw new AppError(409, "conflict", "Эта песня уже отгадана");
-    return work({ trx, play, sound, catalogue });
+    let saved = () => play;
+    const save = (change: PlayChange) => {
+      const rows = send(savePlay(kysely, play.id, toRow(change)));
+      saved = () => ({ ...play, ...change, version: rows()[0]?.version ?? "" });
+    };
+    const answer = work({ save, play, sound, catalogue });
+    return () => {
+      plays.keep(saved());
+      return answer;
+    };
   });
 }
 
@@ -51,16 +66,48 @@ export function withdrawn(): AppError {
   return new AppError(409, "conflict", "Эту песню сняли с эфира. Послушайте другую.");
 }
 
+function isHidden(play: Play, { position }: Pick<Guess, "position">): boolean {
+  return play.hidden.includes(position);
+}
+
 export function requireHidden(play: Play, position: number): void {
-  if (!play.hidden.includes(position)) throw invalidField("position", "В этом месте слово не пропущено");
+  if (!isHidden(play, { position })) throw invalidField("position", "В этом месте слово не пропущено");
 }
 
 export type Guess = { readonly position: number; readonly word: string; readonly typed: boolean };
 export type Verdict = { position: number; valid: boolean; word?: string; mistakesLeft: number };
 
-/** Judges guesses, one a position, against the play's own lyric and saves what came of them. */
-export async function judge({ trx, play }: Opened, guesses: readonly Guess[], now: Date): Promise<Verdict[]> {
-  for (const guess of guesses) requireHidden(play, guess.position);
+/**
+ * Judges guesses, one a position, against the play's own lyric and saves what came of them. A play that this node has
+ * read lately is judged by what it knows and saved in one statement; where it has changed since, it is read and locked.
+ */
+export async function checkGuesses(
+  services: Services,
+  player: Player,
+  { soundId, tokenGame }: Asked,
+  guesses: readonly Guess[],
+  now: Date,
+): Promise<Verdict[]> {
+  const { sounds } = await services.catalogue.current();
+  const play = services.plays.get(player.playerId, soundId);
+  if (play !== undefined && isOpen(play) && sounds.has(soundId) && guesses.every((guess) => isHidden(play, guess))) {
+    const { verdicts, change } = judge(play, guesses, now);
+    const token = { hash: hashToken(tokenGame), playerId: player.playerId, usedAfter: freshSince(now) };
+    const version = await savePlayAsRead(services.db.kysely, play, token, toRow(change));
+    if (version !== undefined) {
+      services.plays.keep({ ...play, ...change, version });
+      return verdicts;
+    }
+  }
+  return withOpenPlay(services, player, { soundId, tokenGame }, now, ({ save, play: current }) => {
+    for (const guess of guesses) requireHidden(current, guess.position);
+    const { verdicts, change } = judge(current, guesses, now);
+    save(change);
+    return verdicts;
+  });
+}
+
+function judge(play: Play, guesses: readonly Guess[], now: Date): { verdicts: Verdict[]; change: PlayChange } {
   const lyric = splitFragment(play.fragment);
   const words = { ...play.words };
   const verdicts = guesses.map(({ position, word, typed }): Verdict => {
@@ -81,13 +128,21 @@ export async function judge({ trx, play }: Opened, guesses: readonly Guess[], no
     };
   });
   const restoredNow = guesses.some(({ position }) => isRestored({ words }, position) && !isRestored(play, position));
-  await savePlay(trx, play.id, {
-    state: "started",
-    started_at: play.started_at ?? now,
-    words: JSON.stringify(words),
-    ...(restoredNow && { last_restored_at: now }),
-  });
-  return verdicts;
+  const change = { ...begun(play, now), words, ...(restoredNow && { last_restored_at: now }) };
+  return { verdicts, change };
+}
+
+/** What any act of a player makes of a play. */
+export function begun(play: Play, now: Date): Pick<Play, "state" | "started_at"> {
+  return { state: "started", started_at: play.started_at ?? now };
+}
+
+function toRow({ words, authors, ...change }: PlayChange): Updateable<PlaysTable> {
+  return {
+    ...change,
+    ...(words && { words: JSON.stringify(words) }),
+    ...(authors && { authors: JSON.stringify(authors) }),
+  };
 }
 
 function restore(record: PlayWordRecord, typed: boolean): PlayWordRecord {

@@ -4,7 +4,10 @@ import type { Selectable } from "kysely";
 import type { PlayWordRecord, PlaysTable } from "../../db/schema.ts";
 import { type Catalogue, type CatalogueSound, photoOf } from "./catalogue.ts";
 
-export type Play = Selectable<PlaysTable>;
+export type Play = Selectable<PlaysTable> & {
+  /** Of the row; another one where it has been changed since. */
+  readonly version: string;
+};
 
 export function isOpen(play: Play): boolean {
   return play.state === "served" || play.state === "started";

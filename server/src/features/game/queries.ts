@@ -1,12 +1,15 @@
-import { type Kysely, sql, type Updateable } from "kysely";
-import { isOneOf } from "../../db/list.ts";
+import type { Result } from "@hitoslov/contract";
+import { type Compilable, type Kysely, sql, type Updateable } from "kysely";
 import type { Database, PlaysTable } from "../../db/schema.ts";
-import type { Player } from "../../http/caller.ts";
+import { hashToken, type Player } from "../../http/caller.ts";
 import { stockBoard } from "../top/boards.ts";
 import { placeOfOwn } from "../top/queries.ts";
 import type { Play } from "./play.ts";
 
 type Executor = Kysely<Database>;
+
+/** The row's version, which PostgreSQL changes with every update: a play read before is current while it is the same. */
+const version = sql<string>`plays.xmin::text`.as("version");
 
 /** Opens plays of those sounds that are still there: staff may have deleted one since the catalogue was read. */
 export async function openPlays(
@@ -43,7 +46,11 @@ export async function openPlays(
     .insertInto("plays")
     .values(open.map((play) => ({ ...play, ...owner, served_at: now })))
     .onConflict((conflict) =>
-      conflict.columns(["player_id", "sound_id"]).where("state", "in", ["served", "started"]).doNothing(),
+      // As they stand in the index: a prepared statement's parameters would not be known to mean it.
+      conflict
+        .columns(["player_id", "sound_id"])
+        .where(sql<boolean>`state in ('served', 'started')`)
+        .doNothing(),
     )
     .execute();
 }
@@ -58,6 +65,7 @@ export async function findPlays(
   const plays = await db
     .selectFrom("plays")
     .selectAll()
+    .select(version)
     .where("player_id", "=", playerId)
     .where("sound_id", "in", soundIds)
     .where("state", "in", ["served", "started", "guessed"])
@@ -66,24 +74,56 @@ export async function findPlays(
 }
 
 /** The open or guessed play of one sound, locked until the transaction ends. */
-export function takePlay(trx: Executor, playerId: string, soundId: string): Promise<Play | undefined> {
+export function lockPlay(trx: Executor, playerId: string, soundId: string) {
   return trx
     .selectFrom("plays")
     .selectAll()
+    .select(version)
     .where("player_id", "=", playerId)
     .where("sound_id", "=", soundId)
     .where("state", "in", ["served", "started", "guessed"])
-    .forUpdate()
-    .executeTakeFirst();
+    .forNoKeyUpdate();
 }
 
-export async function savePlay(trx: Executor, id: string, change: Updateable<PlaysTable>): Promise<void> {
-  await trx.updateTable("plays").set(change).where("id", "=", id).execute();
+/**
+ * Saves a change of the play if it is still as it was read and its game token lives, in one statement. Answers the play's
+ * new version, or undefined where nothing was saved.
+ */
+export async function savePlayAsRead(
+  db: Executor,
+  play: Play,
+  token: { readonly hash: Buffer; readonly playerId: string; readonly usedAfter: Date },
+  change: Updateable<PlaysTable>,
+): Promise<string | undefined> {
+  const saved = await db
+    .with("token", (cte) =>
+      cte
+        .selectFrom("game_tokens")
+        .innerJoin("game_sessions", "game_sessions.id", "game_tokens.session_id")
+        .select("game_tokens.hash")
+        .where("game_tokens.hash", "=", token.hash)
+        .where("game_tokens.spent_play_id", "is", null)
+        .where("game_tokens.last_used_at", ">", token.usedAfter)
+        .where("game_sessions.player_id", "=", token.playerId),
+    )
+    .updateTable("plays")
+    .set(change)
+    .where("id", "=", play.id)
+    .where(sql<string>`xmin::text`, "=", play.version)
+    .where("state", "in", ["served", "started"])
+    .where((where) => where.exists(where.selectFrom("token").select("token.hash")))
+    .returning(version)
+    .executeTakeFirst();
+  return saved?.version;
+}
+
+export function savePlay(trx: Executor, id: string, change: Updateable<PlaysTable>) {
+  return trx.updateTable("plays").set(change).where("id", "=", id).returning(version);
 }
 
 /** Starts the clock of an open play; a started one keeps its own. */
-export async function startPlay(db: Executor, playerId: string, soundId: string, now: Date): Promise<boolean> {
-  const started = await db
+export function startPlay(db: Executor, playerId: string, soundId: string, now: Date): Promise<Play | undefined> {
+  return db
     .updateTable("plays")
     .set((set) => ({
       state: "started",
@@ -92,8 +132,9 @@ export async function startPlay(db: Executor, playerId: string, soundId: string,
     .where("player_id", "=", playerId)
     .where("sound_id", "=", soundId)
     .where("state", "in", ["served", "started"])
+    .returningAll()
+    .returning(version)
     .executeTakeFirst();
-  return started.numUpdatedRows > 0n;
 }
 
 /** Sounds the player had guessed before this instant: they are out of the session's order. */
@@ -121,23 +162,33 @@ export async function latestUnfinished(db: Executor, playerId: string): Promise<
   return row?.sound_id;
 }
 
-/** Whether another song was begun since the player's last finish and left open. */
-export async function skippedSince(trx: Executor, playerId: string, playId: string, since: Date): Promise<boolean> {
-  const row = await trx
+/** Whether the player has begun another song since the session's last finish, or its start, and left it open. */
+export function skippedSince(trx: Executor, playerId: string, soundId: string, gameToken: string) {
+  return trx
     .selectFrom("plays")
-    .select("id")
-    .where("player_id", "=", playerId)
-    .where("id", "<>", playId)
+    .innerJoin("game_tokens", (join) => join.on("game_tokens.hash", "=", hashToken(gameToken)))
+    .innerJoin("game_sessions", "game_sessions.id", "game_tokens.session_id")
+    .select("plays.id")
+    .where("plays.player_id", "=", playerId)
+    .where("sound_id", "<>", soundId)
     .where("state", "=", "started")
-    .where("started_at", ">", since)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .whereRef("started_at", ">", sql`coalesce(last_finished_at, game_sessions.created_at)`)
+    .limit(1);
 }
 
-/** Adds points to the account and answers its score. */
-export async function payPlayer(trx: Executor, userId: string, points: number, now: Date): Promise<number> {
-  const user = await trx
+/** What a play came to, and of which sound it was. */
+export function findResult(trx: Executor, playId: string) {
+  return trx.selectFrom("plays").select(["result", "sound_id"]).where("id", "=", playId);
+}
+
+/** The account's score, locked until the transaction ends. */
+export function lockScore(trx: Executor, userId: string) {
+  return trx.selectFrom("users").select("score").where("id", "=", userId).forNoKeyUpdate();
+}
+
+/** Adds points to the account. */
+export function payPlayer(trx: Executor, userId: string, points: number, now: Date) {
+  return trx
     .updateTable("users")
     .set((set) => ({
       score: set("score", "+", points),
@@ -146,66 +197,91 @@ export async function payPlayer(trx: Executor, userId: string, points: number, n
       // Staff who are about to write a score they have read shall learn that it is another by now.
       updated_at: now,
     }))
-    .where("id", "=", userId)
-    .returning("score")
-    .executeTakeFirstOrThrow();
-  return user.score;
+    .where("id", "=", userId);
 }
 
-/**
- * Adds points to the member's score of every draw that runs now; a player becomes a member with the first song. The
- * ratings of the draws follow at the end of the transaction: till then places are counted among the others. Who is
- * excluded keeps the points, and is told of no place.
- */
-export async function payStocks(
-  trx: Executor,
-  userId: string,
-  points: number,
-  now: Date,
-): Promise<{ _id: string; score: number; place: number }[]> {
-  const running = await trx
+/** A draw that runs now, and what the player has in it. */
+export type Entry = {
+  readonly id: string;
+  readonly score: number | null;
+  readonly score_reached_at: Date | null;
+  readonly excluded_at: Date | null;
+};
+
+/** The draws that run now; they neither end nor exclude anybody until the transaction ends. */
+export function lockRunningStocks(trx: Executor, userId: string, now: Date): Compilable<Entry> {
+  return trx
     .selectFrom("stocks")
-    .select("id")
-    .where("status", "=", "active")
+    .leftJoin("stock_members", (join) =>
+      join.onRef("stock_members.stock_id", "=", "stocks.id").on("stock_members.user_id", "=", userId),
+    )
+    .select(["stocks.id", "stock_members.score", "stock_members.score_reached_at", "stock_members.excluded_at"])
+    .where("stocks.status", "=", "active")
     .where("start_date", "<=", now)
     .where("end_date", ">", now)
-    .orderBy("id")
-    .forShare()
-    .execute();
-  const ids = running.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  await trx
+    .orderBy("stocks.id")
+    .forShare("stocks");
+}
+
+/** Adds points to the member's score of these draws; a player becomes a member with the first song. */
+export function payStocks(trx: Executor, userId: string, entries: readonly Entry[], points: number, now: Date) {
+  return trx
     .insertInto("stock_members")
-    .values(ids.map((id) => ({ stock_id: id, user_id: userId, score: points, score_reached_at: now })))
+    .values(entries.map(({ id }) => ({ stock_id: id, user_id: userId, score: points, score_reached_at: now })))
     .onConflict((conflict) =>
       conflict.columns(["stock_id", "user_id"]).doUpdateSet((set) => ({
         score: set("stock_members.score", "+", points),
         ...(points > 0 && { score_reached_at: now }),
       })),
-    )
-    .execute();
-  const { rows } = await sql<{ _id: string; score: number; place: number }>`
-    select stock_id as "_id", own.score, ${placeOfOwn} as place
+    );
+}
+
+/** What a player's score of a draw is to be, and since when. */
+export type Standing = { readonly _id: string; readonly score: number; readonly reached_at: Date };
+
+/**
+ * Closes a play with its result, in which the places of these standings are filled in. The ratings follow at the end of
+ * the transaction: till then places are counted among the others.
+ */
+export function closePlay(
+  trx: Executor,
+  id: string,
+  userId: string | null,
+  {
+    result,
+    standings,
+    ...change
+  }: Omit<Updateable<PlaysTable>, "result"> & { result: Result; standings: readonly Standing[] },
+) {
+  const places = sql`(
+    select coalesce(jsonb_agg(jsonb_build_object('_id', _id, 'score', score, 'place', ${placeOfOwn}) order by _id), '[]')
     from (
-      select stock_id, ${stockBoard("")} || stock_id as board, user_id, score, score_reached_at as reached_at
-      from stock_members
-      where user_id = ${userId} and ${isOneOf(sql.ref("stock_id"), ids)} and excluded_at is null
-    ) as own order by stock_id`.execute(trx);
-  return rows;
+      select _id, ${stockBoard("")} || _id as board, ${userId}::uuid as user_id, score, reached_at
+      from jsonb_to_recordset(${JSON.stringify(standings)}::jsonb) as standing (_id uuid, score integer, reached_at timestamptz)
+    ) as own)`;
+  return trx
+    .updateTable("plays")
+    .set({
+      ...change,
+      result:
+        standings.length === 0
+          ? JSON.stringify(result)
+          : sql<string>`jsonb_set(${JSON.stringify(result)}::jsonb, '{stocks}', ${places})`,
+    })
+    .where("id", "=", id)
+    .returning("result");
 }
 
 /** What this demo visit has earned so far. */
-export async function demoTally(db: Executor, playerId: string): Promise<{ guessed: number; points: number }> {
-  const row = await db
+export function demoTally(db: Executor, playerId: string) {
+  return db
     .selectFrom("plays")
     .select((select) => [
       select.fn.countAll<number>().as("guessed"),
       select.fn.coalesce(select.fn.sum<number>("points"), select.val(0)).as("points"),
     ])
     .where("player_id", "=", playerId)
-    .where("state", "=", "guessed")
-    .executeTakeFirstOrThrow();
-  return { guessed: row.guessed, points: row.points };
+    .where("state", "=", "guessed");
 }
 
 /** The songs a player has guessed, of one level where that is named, and what each brought; the latest first. */

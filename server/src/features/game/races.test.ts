@@ -87,7 +87,7 @@ describe("a finish pays once", () => {
     const tokenGame = player.tokenGame();
     const first = await player.finish(soundId, { tokenGame });
     const catalogue = await openCatalogue(app.db);
-    const options = { gameDir: "/nonexistent", adminDir: "/nonexistent", logLevel: "silent" } as const;
+    const options = { gameDir: "/nonexistent", adminDir: "/nonexistent" } as const;
     const restarted = await buildApp({ ...app.services, catalogue }, options);
     const again = await restarted.inject({
       method: "POST",

@@ -13,7 +13,7 @@ export type Page = { readonly skip: number; readonly limit: number };
 
 /** Serves a page of `pool` in the session's order, opens a play of each sound and gives a game token. */
 export async function serveSounds(
-  { db, catalogue }: Services,
+  { db, catalogue, plays: known }: Services,
   player: Player,
   choosePool: (catalogue: Catalogue) => readonly CatalogueSound[],
   { skip, limit }: Page,
@@ -27,10 +27,11 @@ export async function serveSounds(
     const pool = choosePool(current).filter((sound) => !out.has(sound._id));
     const page = sessionOrder(pool, session).slice(skip, skip + limit);
     const ids = page.map((sound) => sound._id);
-    const known = await findPlays(trx, player.playerId, ids);
-    const fresh = page.filter((sound) => !known.has(sound._id)).map((sound) => freshPlay(current, sound));
+    const earlier = await findPlays(trx, player.playerId, ids);
+    const fresh = page.filter((sound) => !earlier.has(sound._id)).map((sound) => freshPlay(current, sound));
     await openPlays(trx, fresh, player, now);
-    const plays = fresh.length === 0 ? known : await findPlays(trx, player.playerId, ids);
+    const plays = fresh.length === 0 ? earlier : await findPlays(trx, player.playerId, ids);
+    for (const play of plays.values()) known.keep(play);
     const token = await issueGameToken(trx, session.id, now);
     return {
       token,
@@ -70,6 +71,7 @@ export function previewPlay(catalogue: Catalogue, sound: CatalogueSound, now: Da
 }
 
 const unplayed = {
+  version: "",
   user_id: null,
   token_id: null,
   player_id: "",

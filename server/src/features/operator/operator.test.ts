@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { purge } from "../../jobs/purge.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createPerson } from "../../test/factories.ts";
+import { takeLetters } from "../../test/outbox.ts";
 
 const keys = { first: "секрет оператора первый", second: "секрет оператора второй" };
 
@@ -96,6 +97,35 @@ describe("a link of the operator", () => {
   it("leads into the account that a player has made with this number", async () => {
     const { userId } = await createPerson(app, { phone: "+79001234567", login: "анна" });
     expect((await open(linkOf())).body.user).toMatchObject({ _id: userId, login: "анна", user_category: "megafon" });
+  });
+
+  it("ends what whoever typed the number into a profile could come back by", async () => {
+    const password = "тестовый пароль";
+    const squatter = await createPerson(app, { phone: "+79001234567", email: "thief@example.ru", password });
+    const { body } = await open(linkOf());
+    expect(body.user).toMatchObject({ _id: squatter.userId, email: null });
+    expect((await app.call("checkToken", {}, squatter.token)).status).toBe(401);
+    for (const login of [squatter.login, "thief@example.ru"]) {
+      expect((await app.call("login", { login, password }, undefined, nextAddress())).status).toBe(401);
+    }
+    await app.call("requestReset", { login: "thief@example.ru" });
+    await app.services.mail.settled();
+    expect(await takeLetters(app.services.config.DATA_DIR)).toEqual([]);
+    // Of the one whose number it is nothing ends by the next link.
+    const next = await open(linkOf({ expire_at: inSeconds(700) }));
+    expect((await app.call("checkToken", {}, body.token)).status).toBe(200);
+    expect(next.body.user).toEqual(body.user);
+  });
+
+  it("ends it as well where the number was changed after the operator had vouched for another", async () => {
+    const password = "тестовый пароль";
+    const own = { phone: "+79007654321", password };
+    const squatter = await createPerson(app, own);
+    await app.db.kysely.updateTable("users").set({ user_category: "megafon" }).execute();
+    const change = { phone: "+79001234567", current_password: password };
+    expect((await app.call("updateMe", change, squatter.token)).body.user_category).toBe("default");
+    expect((await open(linkOf())).status).toBe(200);
+    expect((await app.call("checkToken", {}, squatter.token)).status).toBe(401);
   });
 
   it.for<[string, () => object]>([

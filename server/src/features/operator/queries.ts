@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import { randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { Database } from "../../db/schema.ts";
+import { closeSessions, lockGame } from "../session/queries.ts";
 import type { Link } from "./link.ts";
 
 /** Whether the link was used for the first time now; of two at once the later waits for the earlier. */
@@ -15,21 +16,33 @@ export async function spendLink(trx: Transaction<Database>, { signature, expires
   return spent.numInsertedOrUpdatedRows === 1n;
 }
 
-/** The player with this number, made where there is none; null where the number belongs to staff. */
+/**
+ * The player with this number, made where there is none; null where the number belongs to staff. A number that was only
+ * typed into a profile may be somebody else's: once the operator vouches for its owner, every way in from before ends.
+ */
 export async function playerOf(trx: Transaction<Database>, { phone, category }: Link): Promise<string | null> {
   await trx
     .insertInto("users")
     .values({ id: uuid(), login: `igrok-${randomBytes(8).toString("hex")}`, phone })
     .onConflict((conflict) => conflict.column("phone").doNothing())
     .execute();
-  const player = await trx
-    .updateTable("users")
-    .set({ user_category: category })
+  const player = trx
+    .selectFrom("users")
+    .select(["id", "user_category"])
     .where("phone", "=", phone)
-    .where("role", "=", 3)
-    .returning("id")
-    .executeTakeFirst();
-  return player?.id ?? null;
+    .where("role", "=", 3);
+  const found = await player.executeTakeFirst();
+  if (found === undefined) return null;
+  await lockGame(trx, found.id);
+  const locked = await player.forUpdate().executeTakeFirst();
+  // The number was given up while this waited.
+  if (locked?.id !== found.id) return null;
+  if (locked.user_category === "default") {
+    await closeSessions(trx, found.id);
+    await trx.updateTable("users").set({ password_hash: null, email: null }).where("id", "=", found.id).execute();
+  }
+  await trx.updateTable("users").set({ user_category: category }).where("id", "=", found.id).execute();
+  return found.id;
 }
 
 /** By what the operator knows a player. */

@@ -1,8 +1,9 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createAccount, createPerson } from "../../test/factories.ts";
+import { listenToLog, type LogLines } from "../../test/log-lines.ts";
 
 const phone = "+79001234567";
 const minute = 60;
@@ -18,7 +19,7 @@ const says = (body: unknown, status = 200) => {
   answer = (response) => void response.writeHead(status).end(typeof body === "string" ? body : JSON.stringify(body));
 };
 
-const complain = vi.spyOn(console, "error").mockImplementation(() => {});
+let said: LogLines;
 let app: TestApp;
 beforeAll(async () => {
   await new Promise<void>((resolve) => void operator.listen(0, "127.0.0.1", resolve));
@@ -34,9 +35,10 @@ beforeEach(async () => {
   // What was learnt in one test is too old for the next.
   app.clock.advance(10 * minute);
   asked = [];
-  complain.mockClear();
+  said = listenToLog();
   says({ subscribed: true });
 });
+afterEach(() => said.stop());
 afterAll(async () => {
   await app.close();
   operator.closeAllConnections();
@@ -154,7 +156,9 @@ describe("while the operator is down", () => {
     const others = [await createPlayer("megafon", "+79007654321"), await createPlayer("megafon", "+79007654322")];
     says("", 500);
     for (const { token } of others) await ask(token);
-    expect(complain.mock.calls).toEqual([["The operator does not tell subscriptions:", "status 500"]]);
+    const msg = "the operator does not tell subscriptions";
+    expect(said.lines().filter(({ level }) => level === 50)).toEqual([expect.objectContaining({ msg })]);
+    expect(said.text()).not.toMatch(/79007654/);
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 
 /** A slow operator holds nobody up for longer, ms. */
@@ -27,8 +28,8 @@ export function openSubscriptions({ config, now }: Pick<Services, "config" | "no
       isDown = false;
       return subscribed;
     } catch (error) {
-      // Said once: everybody who starts the game asks. The cause could hold the number.
-      if (!isDown) console.error("The operator does not tell subscriptions:", error instanceof Error && error.message);
+      // Said once: everybody who starts the game asks.
+      if (!isDown) log.error({ err: error }, "the operator does not tell subscriptions");
       isDown = true;
       return null;
     }

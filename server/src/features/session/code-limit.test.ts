@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { purge } from "../../jobs/purge.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createPerson } from "../../test/factories.ts";
 import { takeLetters, takeSms } from "../../test/outbox.ts";
 
 let app: TestApp;
-beforeAll(async () => {
-  vi.spyOn(console, "warn").mockReturnValue();
-  app = await createTestApp();
-});
+beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await sent();
   await app.reset();

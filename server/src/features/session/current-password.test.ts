@@ -1,14 +1,11 @@
 import type { Contract, Input } from "@hitoslov/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createPerson, signInAgain } from "../../test/factories.ts";
 import { takeLetters, takeSms } from "../../test/outbox.ts";
 
 let app: TestApp;
-beforeAll(async () => {
-  vi.spyOn(console, "warn").mockReturnValue();
-  app = await createTestApp();
-});
+beforeAll(async () => (app = await createTestApp()));
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 
@@ -44,6 +41,20 @@ describe("whoever finds a device that is signed in", () => {
       expect((await app.call("getMe", {}, token)).body.name).toBeNull();
       await app.reset();
     }
+  });
+
+  it("has ten guesses at the password, wherever it is asked for, and then has to wait", async () => {
+    const { token } = await createPerson(app, anna);
+    const wrong = "не тот пароль";
+    for (let tries = 0; tries < 5; tries++) {
+      expect((await update({ email: "", current_password: wrong }, token)).status).toBe(400);
+      expect((await app.call("deleteMe", { password: wrong }, token)).status).toBe(400);
+    }
+    const { status, headers } = await update({ email: "", current_password: password }, token);
+    expect([status, headers["retry-after"]]).toEqual([429, "60"]);
+    expect((await namesOf(token)).email).toBe(anna.email);
+    app.clock.advance(60);
+    expect((await update({ email: "", current_password: password }, token)).status).toBe(200);
   });
 
   it("gets no letter: recovery still goes to the owner's mailbox", async () => {

@@ -109,7 +109,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
       return { token: await openSession(db.kysely, null, "game", now) };
     },
 
-    async updateMe({ login, name, email, phone, password, current_password }, { caller }) {
+    async updateMe({ login, name, email, phone, password, current_password }, { caller, now: at }) {
       if (login !== undefined) checkLogin(login);
       if (password !== undefined) checkPassword(password);
       const number = phone === undefined ? undefined : checkPhone(phone);
@@ -117,7 +117,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
       // By these an account is recovered: who could change them could take it.
       const isGuarded = password !== undefined || Object.keys(names).length > 0;
       const stored = isGuarded
-        ? await checkOwnPassword(db.kysely, caller.userId, "current_password", current_password)
+        ? await checkOwnPassword(db.kysely, caller.userId, "current_password", current_password, at)
         : undefined;
       const passwordHash = password === undefined ? undefined : await hashPassword(password);
       await changeOwn(services, caller, async (trx, now) => {
@@ -128,6 +128,8 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
         await trx
           .updateTable("users")
           .set({ ...names, name: noneIfEmpty(name), password_hash: passwordHash, updated_at: nextStamp(now) })
+          // The operator has vouched for the number of before only.
+          .$if("phone" in names, (update) => update.set({ user_category: "default" }))
           .where("id", "=", caller.userId)
           .execute();
         // Who reads the mailbox or holds the phone of old is no longer the owner's proof.
@@ -139,8 +141,8 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
       return showMe(caller.userId);
     },
 
-    async deleteMe({ password }, { caller }) {
-      const stored = await checkOwnPassword(db.kysely, caller.userId, "password", password);
+    async deleteMe({ password }, { caller, now: at }) {
+      const stored = await checkOwnPassword(db.kysely, caller.userId, "password", password, at);
       await swapFiles(media, [], (leave) =>
         changeOwn(services, caller, async (trx, now) => {
           if ((await findPassword(trx, caller.userId)) !== stored) throw wrongOwnPassword("password");

@@ -14,6 +14,8 @@ const failuresAtMost = {
   address: 100,
   /** Of one account by an address of its owner. */
   known: 30,
+  /** Of one account by who is signed in to it. */
+  own: 10,
 } as const;
 const minute = 60_000;
 const longestWait = 15;
@@ -38,6 +40,19 @@ export async function beginAttempt(db: Kysely<Database>, { name, userId, address
         { key: hash("address", group), limit: failuresAtMost.address },
         { key: hash("account", typed), limit: failuresAtMost.account },
       ];
+  return begin(db, subjects, now);
+}
+
+/**
+ * Counts an attempt of somebody signed in at the account's password in the same way.
+ * @throws {TooSoonError}
+ */
+export async function beginOwnAttempt(db: Kysely<Database>, userId: string, now: Date) {
+  const hash = await keyedHash(db);
+  return begin(db, [{ key: hash("own", userId), limit: failuresAtMost.own }], now);
+}
+
+async function begin(db: Kysely<Database>, subjects: readonly Subject[], now: Date) {
   const counted: Buffer[] = [];
   const takeBack = async () => {
     for (const key of counted) await forgive(db, key, now);

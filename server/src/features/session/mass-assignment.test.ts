@@ -1,13 +1,10 @@
 import { contract, type Contract } from "@hitoslov/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createPerson } from "../../test/factories.ts";
 
 let app: TestApp;
-beforeAll(async () => {
-  vi.spyOn(console, "warn").mockReturnValue();
-  app = await createTestApp({ OPERATOR_SECRET: "секрет оператора" });
-});
+beforeAll(async () => (app = await createTestApp({ OPERATOR_SECRET: "секрет оператора" })));
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 

@@ -5,6 +5,7 @@ import { AppError, invalidField } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
 import { type passwordChanged, staffSubject } from "../admins/queries.ts";
 import { inTransaction, nextStamp, updateInside } from "../audit/change.ts";
+import { beginOwnAttempt } from "./lockout.ts";
 import { verifyPassword } from "./passwords.ts";
 import { findPassword, lockGame } from "./queries.ts";
 
@@ -37,7 +38,7 @@ export async function changeOwn(
 }
 
 /**
- * Whoever holds a session is not yet the owner of the account.
+ * Whoever holds a session is not yet the owner of the account, and must not find the password out by trying.
  * @returns the stored hash, to be compared once the account is locked.
  */
 export async function checkOwnPassword(
@@ -45,11 +46,14 @@ export async function checkOwnPassword(
   userId: string,
   field: keyof typeof wrong,
   given = "",
+  now: Date,
 ): Promise<string> {
   const stored = await findPassword(db, userId);
   if (stored === null) throw invalidField(field, noPassword);
   if (given === "") throw invalidField(field, "Введите текущий пароль");
+  const attempt = await beginOwnAttempt(db, userId, now);
   if (!(await verifyPassword(stored, given))) throw wrongOwnPassword(field);
+  await attempt.succeeded();
   return stored;
 }
 

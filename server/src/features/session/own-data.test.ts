@@ -5,10 +5,7 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createMember, createPerson, createSong, createStock, signInAgain } from "../../test/factories.ts";
 
 let app: TestApp;
-beforeAll(async () => {
-  vi.spyOn(console, "warn").mockReturnValue();
-  app = await createTestApp();
-});
+beforeAll(async () => (app = await createTestApp()));
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 

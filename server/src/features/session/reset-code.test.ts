@@ -1,14 +1,11 @@
 import type { Contract, Input } from "@hitoslov/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createPerson, type PersonOptions } from "../../test/factories.ts";
 import { takeLetters, takeSms } from "../../test/outbox.ts";
 
 let app: TestApp;
-beforeAll(async () => {
-  vi.spyOn(console, "warn").mockReturnValue();
-  app = await createTestApp();
-});
+beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await sent();
   await app.reset();

@@ -7,10 +7,7 @@ import { takeLetters } from "../../test/outbox.ts";
 import { sessionHandlers } from "./handlers.ts";
 
 let app: TestApp;
-beforeAll(async () => {
-  vi.spyOn(console, "warn").mockReturnValue();
-  app = await createTestApp();
-});
+beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await letters();
   await app.reset();

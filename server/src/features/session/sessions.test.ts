@@ -46,6 +46,24 @@ describe("the own sessions", () => {
   });
 });
 
+it.for([
+  [1, 12, 7],
+  [2, 12, 7],
+  [3, 30 * 24, 180],
+] as const)("of role %i ends %i hours after its last use, and after %i days however it is used", async (life) => {
+  const [role, idle, days] = life;
+  const { token, userId } = await createAccount(app, role);
+  const left = await signInAgain(app, userId, role);
+  const step = idle * 3600 - 1;
+  for (let gone = 0; gone + step < days * 86_400; gone += step) {
+    app.clock.advance(step);
+    expect(await isAlive(token)).toBe(true);
+  }
+  expect(await isAlive(left)).toBe(false);
+  app.clock.advance(step);
+  expect(await isAlive(token)).toBe(false);
+});
+
 describe("ending", () => {
   it("one ends that one only", async () => {
     const { token, userId } = await createAccount(app);

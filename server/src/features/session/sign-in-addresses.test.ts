@@ -1,5 +1,5 @@
 import { contract, type Contract, type Input } from "@hitoslov/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createPerson } from "../../test/factories.ts";
 import { takeLetters } from "../../test/outbox.ts";
@@ -8,10 +8,7 @@ const password = "тестовый пароль";
 const home = { address: "203.0.113.7", agent: "Firefox" };
 
 let app: TestApp;
-beforeAll(async () => {
-  vi.spyOn(console, "warn").mockReturnValue();
-  app = await createTestApp();
-});
+beforeAll(async () => (app = await createTestApp()));
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 

@@ -1,12 +1,11 @@
 import { v7 as uuid } from "uuid";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { hashPassword } from "./passwords.ts";
 
 let app: TestApp;
 const known = Array.from({ length: 20 }, (_, index) => `известная-${index}`);
 beforeAll(async () => {
-  vi.spyOn(console, "warn").mockReturnValue();
   app = await createTestApp();
   await app.reset();
   const password_hash = await hashPassword("тестовый пароль");

@@ -16,9 +16,9 @@ export const totpHandlers = (services: Services): Handlers<typeof totpRoutes> =>
     return describeFactor(services.db.kysely, caller.userId);
   },
 
-  async setUpTotp({ current_password }, { caller }) {
+  async setUpTotp({ current_password }, { caller, now }) {
     const { kysely } = services.db;
-    const stored = await checkOwnPassword(kysely, caller.userId, "current_password", current_password);
+    const stored = await checkOwnPassword(kysely, caller.userId, "current_password", current_password, now);
     const totp_secret = newKey();
     const login = await kysely.transaction().execute(async (trx) => {
       const factor = await lockFactor(trx, caller.userId);

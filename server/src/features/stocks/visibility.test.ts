@@ -1,5 +1,5 @@
 import { type Role, roles, stockStatuses, type StockStatus } from "@hitoslov/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createAward } from "../../test/awards.ts";
 import { createAccount, createSong, signInAgain } from "../../test/factories.ts";
@@ -7,10 +7,7 @@ import { joinGame } from "../../test/player.ts";
 
 let app: TestApp;
 let staff: string;
-beforeAll(async () => {
-  vi.spyOn(console, "warn").mockReturnValue();
-  app = await createTestApp();
-});
+beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await app.reset();
   staff = (await createAccount(app, 2)).token;

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Compilable, type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import { allBoard, periodBoards, stockBoard } from "./boards.ts";
 
@@ -26,7 +26,17 @@ export async function changeScores(
   changes: readonly ScoreChange[],
   now: Date,
 ): Promise<void> {
-  await sql`
+  await trx.executeQuery(scoresChange(trx, userId, changes, now).compile());
+}
+
+/** The statement of `changeScores`. */
+export function scoresChange(
+  db: Kysely<Database>,
+  userId: string,
+  changes: readonly ScoreChange[],
+  now: Date,
+): Compilable {
+  const statement = sql`
     with settled as (
       select change.board, coalesce(own.score, 0) as was,
         greatest(coalesce(change.score, coalesce(own.score, 0) + change.add), 0) as score
@@ -51,7 +61,8 @@ export async function changeScores(
     group by board, width, bucket
     having sum(members) <> 0
     order by board, width, bucket
-    on conflict (board, width, bucket) do update set members = board_counts.members + excluded.members`.execute(trx);
+    on conflict (board, width, bucket) do update set members = board_counts.members + excluded.members`;
+  return { compile: () => statement.compile(db) };
 }
 
 /** Takes a player out of every rating, before the account is deleted. */

@@ -47,6 +47,7 @@ describe("the owner", () => {
     [{ OWNER_LOGIN: "89001234567" }, /^OWNER_LOGIN must be /],
     [{ OWNER_LOGIN: "я" }, /^OWNER_LOGIN must be /],
     [{ OWNER_PASSWORD: "секрет" }, /^OWNER_PASSWORD must be 8 to 128 characters long$/],
+    [{ OWNER_PASSWORD: "hitoslov2026" }, /^OWNER_PASSWORD must not be one of those/],
     [{ OWNER_PASSWORD: "секрет".repeat(100) }, /^OWNER_PASSWORD must be 8 to 128 characters long$/],
   ] as const)("%o stops the start, for nobody could sign in so", async ([config, message]) => {
     await expect(ensure(config)).rejects.toThrow(ConfigError);

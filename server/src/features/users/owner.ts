@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import { type Config, ConfigError } from "../../config.ts";
 import { isUniqueViolation } from "../../db/errors.ts";
 import type { Database } from "../../db/schema.ts";
+import { isCommonPassword } from "../session/common-passwords.ts";
 import { hashPassword } from "../session/passwords.ts";
 import { phoneOf } from "../session/phone.ts";
 import { createAccount } from "../session/queries.ts";
@@ -28,6 +29,8 @@ export async function ensureOwner(
   if (!PasswordSchema.safeParse(password).success) {
     throw new ConfigError(`OWNER_PASSWORD must be ${limits.password.min} to ${limits.password.max} characters long`);
   }
+  if (isCommonPassword(password))
+    throw new ConfigError("OWNER_PASSWORD must not be one of those everybody tries first");
   try {
     await createAccount(db, { login, passwordHash: await hashPassword(password), role: 1 });
   } catch (error) {

@@ -1,0 +1,68 @@
+import { parseArgs } from "node:util";
+import { findPostgres } from "../server/src/test/postgres.ts";
+import { type Engine, engines } from "./home.ts";
+import { failuresOf, type Report, rowOf } from "./report.ts";
+import { disk } from "./scenarios/disk.ts";
+import { kill } from "./scenarios/kill.ts";
+import { migrations } from "./scenarios/migrations.ts";
+import { postgres } from "./scenarios/postgres.ts";
+import { second } from "./scenarios/second.ts";
+import { soak } from "./scenarios/soak.ts";
+import { term } from "./scenarios/term.ts";
+
+/**
+ * What a real server survives, on both engines: `npm run crash`, or some of it: `npm run crash -- kill --cycles 50
+ * --engine postgres`. Scenarios: kill, postgres, term, disk, log, migrations,
+ * second,
+ * soak.
+ */
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { cycles: { type: "string" }, seconds: { type: "string" }, engine: { type: "string" } },
+});
+const given = (text: string | undefined, usual: number) => (text === undefined ? usual : Number(text));
+const cycles = (usual: number) => given(values.cycles, usual);
+const seconds = (usual: number) => given(values.seconds, usual);
+
+/** A scenario that is about one engine only is told of none. */
+const scenarios: Record<string, (engine: Engine) => Promise<Report> | undefined> = {
+  kill: (engine) => kill(engine, { cycles: cycles(50) }),
+  postgres: (engine) => (engine === "postgres" ? postgres({ restarts: cycles(5), cuts: cycles(5) }) : undefined),
+  term: (engine) => term(engine, { cycles: cycles(20) }),
+  disk: (engine) => disk(engine, { seconds: seconds(20) }),
+  log: (engine) => disk(engine, { seconds: seconds(20), ofLog: true }),
+  migrations: (engine) => migrations(engine, { latest: cycles(Number.POSITIVE_INFINITY) }),
+  second: (engine) => (engine === "embedded" ? second({ cycles: cycles(5) }) : undefined),
+  soak: (engine) => soak(engine, { seconds: seconds(600) }),
+};
+
+const unknown = positionals.filter((name) => !(name in scenarios));
+if (unknown.length > 0)
+  throw new Error(`No such scenario: ${unknown.join(", ")}. There are ${Object.keys(scenarios).join(", ")}`);
+const chosen = positionals.length > 0 ? positionals : Object.keys(scenarios);
+
+let failed = false;
+for (const engine of engines.filter((name) => (values.engine ?? name) === name)) {
+  if (engine === "postgres" && findPostgres() === undefined) {
+    console.log("PostgreSQL 15 or newer was not found: NOT RUN on it.");
+    failed = true;
+    continue;
+  }
+  const rows = [];
+  for (const name of chosen) {
+    const report = await scenarios[name]?.(engine);
+    if (report === undefined) continue;
+    rows.push(rowOf(report));
+    console.log(JSON.stringify(rows.at(-1)));
+    for (const failure of failuresOf(report).slice(0, 20)) console.error(`${name} on ${engine}: ${failure}`);
+    failed ||= failuresOf(report).length > 0;
+  }
+  for (const row of rows)
+    console.log(
+      Object.entries(row)
+        .map(([key, value]) => `${key} ${value}`)
+        .join(" · "),
+    );
+}
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createHome, end, type Engine } from "../home.ts";
+import { startLoad } from "../load.ts";
+import { addInternals, addTally, openReport, type Report } from "../report.ts";
+import { askPlayers, readRows } from "../truth.ts";
+
+export type KillOptions = { readonly cycles: number; readonly finishes?: number };
+
+/** kill -9 at random moments under eight players: what was answered is there, once. */
+export async function kill(engine: Engine, { cycles, finishes = 80 }: KillOptions): Promise<Report> {
+  const report = openReport("kill", engine);
+  const home = await createHome(engine, {
+    players: Math.max(8, Math.ceil((cycles * finishes) / 100)),
+    songs: Math.min(200, cycles * 40),
+  });
+  const { world, line, withDatabase } = home;
+  let server = await home.start();
+  for (; report.cycles < cycles; report.cycles += 1) {
+    const load = startLoad(world, line, { seats: 8 });
+    await load.reaches(Math.ceil(finishes * (0.5 + Math.random())));
+    await sleep(Math.random() * 50);
+    const killed = performance.now();
+    await end(server, "SIGKILL");
+    await load.stop();
+    addTally(report, load.tally);
+    addInternals(report, server);
+    server = await home.start();
+    report.recoveries.push(performance.now() - killed);
+    await askPlayers(world, line, report.truth);
+  }
+  const { code, errors } = await end(server, "SIGTERM");
+  if (code !== 0 || errors !== "") report.failures.push(`the last stop: ${code} ${errors}`);
+  await withDatabase((db) => readRows(world, db, report.truth));
+  await home.close();
+  return report;
+}

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createHome, end, type Engine } from "../home.ts";
+import { startLoad } from "../load.ts";
+import { addInternals, addTally, openReport, type Report } from "../report.ts";
+import { askPlayers, readRows, storedUnanswered } from "../truth.ts";
+
+const longestDrain = 10_000;
+/** Long enough for a balancer that looks every 50 ms, on a machine that is busy as well; s. */
+const grace = 3;
+
+/**
+ * SIGTERM under load: what was stored is answered. Every second time a balancer stands before the server, which is given
+ * a grace; then no call is dropped at all.
+ */
+export async function term(engine: Engine, { cycles }: { readonly cycles: number }): Promise<Report> {
+  const report = openReport("term", engine);
+  const home = await createHome(engine, { players: Math.max(8, cycles * 2), songs: Math.min(200, cycles * 40) });
+  const { world, line, withDatabase } = home;
+  const drains: number[] = [];
+  for (; report.cycles < cycles; report.cycles += 1) {
+    const balanced = report.cycles % 2 === 0;
+    const server = await home.start({ DRAIN_SECONDS: String(balanced ? grace : 0) });
+    await askPlayers(world, line, report.truth);
+    let isReady = true;
+    const load = startLoad(world, line, { seats: 8, isOpen: () => isReady });
+    await load.reaches(20);
+    await sleep(Math.random() * 100);
+    const looking = balanced
+      ? setInterval(() => void line.isReady().then((ready) => (isReady &&= ready)), 50)
+      : undefined;
+    const { code, errors, time } = await end(server, "SIGTERM");
+    clearInterval(looking);
+    await load.stop();
+    addTally(report, load.tally);
+    addInternals(report, server);
+    drains.push(time - (balanced ? grace * 1000 : 0));
+    if (code !== 0 || errors !== "") report.failures.push(`the stop: ${code} ${errors}`);
+    if (balanced && isReady) report.failures.push("readyz has not told of the stop");
+    if (balanced && load.tally.dropped > 0) report.failures.push(`${load.tally.dropped} calls were dropped`);
+    const unanswered = await withDatabase((db) => storedUnanswered(world, db));
+    if (unanswered > 0) report.failures.push(`${unanswered} writes were stored and not answered`);
+  }
+  const server = await home.start();
+  await askPlayers(world, line, report.truth);
+  await end(server, "SIGTERM");
+  await withDatabase((db) => readRows(world, db, report.truth));
+  report.more["longest drain ms"] = Math.round(Math.max(...drains));
+  if (Math.max(...drains) > longestDrain) report.failures.push("a stop took too long");
+  await home.close();
+  return report;
+}

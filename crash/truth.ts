@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import type { Db } from "../server/src/db/client.ts";
+import { type Line, Refusal } from "./line.ts";
+import { settle } from "./load.ts";
+import type { Player, World } from "./world.ts";
+
+/** What was promised and is not there, and what is there more often than was promised. */
+export type Truth = { lost: number; double: number; readonly told: string[] };
+
+export function noTruthYet(): Truth {
+  return { lost: 0, double: 0, told: [] };
+}
+
+const scoreOf = ({ paid }: Player) => [...paid.values()].reduce((sum, points) => sum + points, 0);
+const played = ({ players }: World) => players.filter(({ paid, asked }) => paid.size > 0 || asked !== undefined);
+
+/**
+ * After a start: every finish without an answer is asked again, and the latest answered one of some as well, which must
+ * pay nothing; then every score is what was paid.
+ */
+export async function askPlayers(world: World, line: Line, truth: Truth): Promise<void> {
+  for (const player of played(world)) {
+    try {
+      await settle(line, player);
+    } catch (error) {
+      // The token was given in an answer, so it must be known.
+      if (!(error instanceof Refusal)) throw error;
+      truth.lost += 1;
+      truth.told.push(`${player.userId} ${error.message}`);
+      player.asked = undefined;
+    }
+  }
+  for (const player of played(world).slice(0, 8)) {
+    const { latest } = player;
+    if (latest === undefined) continue;
+    const { soundId, tokenGame, points } = latest;
+    const { result } = await line.call("finish", { soundId, tokenGame, duration: 1, words: [] }, player);
+    compare(truth, `${player.userId} repeated ${soundId}`, points, result.points);
+  }
+  for (const player of played(world)) {
+    const { score } = await line.call("getMe", {}, player);
+    compare(truth, `${player.userId} score`, scoreOf(player), score ?? 0);
+  }
+}
+
+/** Rows against everything that was answered, and ratings against rows. All finishes must have been settled. */
+export async function readRows(world: World, { kysely }: Db, truth: Truth): Promise<void> {
+  const plays = await kysely
+    .selectFrom("plays")
+    .select(["user_id", "sound_id", "points"])
+    .where("finished_at", "is not", null)
+    .execute();
+  const finished = Map.groupBy(plays, ({ user_id, sound_id }) => `${user_id} ${sound_id}`);
+  for (const { userId, paid } of world.players) {
+    for (const [soundId, points] of paid) {
+      const key = `${userId} ${soundId}`;
+      const rows = finished.get(key) ?? [];
+      compare(truth, `${key} rows`, 1, rows.length);
+      compare(truth, `${key} points`, points, rows[0]?.points ?? 0);
+      finished.delete(key);
+    }
+  }
+  compare(truth, "finishes that nobody was told of", 0, finished.size);
+  const scores = await sql<{ id: string; score: number; drawn: number; all: number; month: number; week: number }>`
+    select id, score, coalesce((select score from stock_members where user_id = id and stock_id = ${world.stock}), 0) drawn,
+      coalesce(sum(points) filter (where board = 'all'), 0)::int "all",
+      coalesce(sum(points) filter (where board like 'month:%'), 0)::int "month",
+      coalesce(sum(points) filter (where board like 'week:%'), 0)::int "week"
+    from users left join (select board, user_id, score as points from board_scores) b on b.user_id = id
+    where role = 3 group by id, score`.execute(kysely);
+  const promised = new Map(world.players.map((player) => [player.userId, scoreOf(player)]));
+  for (const { id, ...found } of scores.rows) {
+    for (const [what, score] of Object.entries(found)) compare(truth, `${id} ${what}`, promised.get(id) ?? 0, score);
+  }
+  const wrongCounts = await sql<{ board: string }>`
+    select board, width, bucket, sum(members) from (
+      select board, width, bucket, members from board_counts where members <> 0
+      union all
+      select board, width, score / width, -count(*) from board_scores cross join (values (1), (64)) w (width)
+      group by 1, 2, 3
+    ) both_ways group by 1, 2, 3 having sum(members) <> 0`.execute(kysely);
+  compare(truth, "histogram", 0, wrongCounts.rows.length);
+  const genres = await kysely.selectFrom("genres").select("name").execute();
+  const counts = Map.groupBy(genres, ({ name }) => name);
+  for (const name of world.genres.made) compare(truth, name, 1, counts.get(name)?.length ?? 0);
+}
+
+/** Calls that were cut off and yet have done their work; whoever sent them must ask again to know. */
+export async function storedUnanswered(world: World, { kysely }: Db): Promise<number> {
+  let count = 0;
+  for (const { userId, asked } of world.players) {
+    if (asked === undefined) continue;
+    const row = await kysely
+      .selectFrom("plays")
+      .select("id")
+      .where("user_id", "=", userId)
+      .where("sound_id", "=", asked.soundId)
+      .where("finished_at", "is not", null)
+      .executeTakeFirst();
+    if (row !== undefined) count += 1;
+  }
+  const asked = [...world.genres.asked];
+  if (asked.length === 0) return count;
+  const genres = await kysely.selectFrom("genres").select("id").where("name", "in", asked).execute();
+  return count + genres.length;
+}
+
+function compare(truth: Truth, what: string, promised: number, found: number): void {
+  if (found === promised) return;
+  if (found < promised) truth.lost += 1;
+  else truth.double += 1;
+  truth.told.push(`${what}: ${promised} was promised, ${found} found`);
+}

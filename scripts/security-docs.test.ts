@@ -1,0 +1,32 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+const root = new URL("../", import.meta.url);
+const read = (name: string) => readFileSync(new URL(`docs/${name}`, root), "utf8");
+const folders = readdirSync(root, { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+);
+
+/** What stands between backticks and begins with a folder of ours. */
+function pathsIn(text: string): string[] {
+  const quoted = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].flatMap(([, path = ""]) => path);
+  return quoted.filter((path) => folders.includes(path.split("/")[0] ?? ""));
+}
+
+describe.for(["SECURITY.md", "ASVS.md", "OPERATIONS.md"])("%s", (name) => {
+  it("names files that are there", () => {
+    const paths = pathsIn(read(name));
+    expect(paths.length).toBeGreaterThan(3);
+    expect(paths.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
+  });
+});
+
+it("ASVS.md has every requirement of levels 1 and 2, each once and with a state", () => {
+  const rows = [
+    ...read("ASVS.md").matchAll(/^\| (\d+\.\d+\.\d+) +\| ([12]) +\| .+? \| (met|partly|not met|n\/a) +\| \S.* \|$/gm),
+  ];
+  const ids = rows.map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const levels = rows.map(([, , level]) => level);
+  expect([levels.filter((level) => level === "1").length, levels.length]).toEqual([70, 253]);
+});

@@ -1,0 +1,41 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import tar from "tar-stream";
+
+export type AddEntry = (name: string, bytes: number, content: Buffer | Readable) => Promise<void>;
+
+/**
+ * Writes a tar as it is filled. Whichever end fails, the other is told, and both have ended when this does.
+ * @param sink takes the archive to its place.
+ */
+export async function writeArchive(
+  fill: (add: AddEntry) => Promise<void>,
+  sink: (archive: Readable) => Promise<void>,
+): Promise<void> {
+  const pack = tar.pack();
+  const add: AddEntry = async (name, size, content) => {
+    await pipeline(content instanceof Buffer ? Readable.from([content]) : content, pack.entry({ name, size }));
+  };
+  const filled = fill(add).then(
+    () => pack.finalize(),
+    (error: unknown) => void pack.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
+  const [sunk] = await Promise.allSettled([sink(pack), filled]);
+  if (sunk.status === "rejected") throw sunk.reason;
+}
+
+/** Calls back with every entry of a tar, in order. What is not read of an entry is passed over. */
+export async function readArchive(
+  archive: Readable,
+  visit: (name: string, content: Readable) => Promise<void>,
+): Promise<void> {
+  const extract = tar.extract();
+  const read = pipeline(archive, extract);
+  // Told by the loop as well, or below.
+  read.catch(() => {});
+  for await (const entry of extract) {
+    await visit(entry.header.name, entry);
+    entry.resume();
+  }
+  await read;
+}

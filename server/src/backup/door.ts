@@ -1,0 +1,73 @@
+import { existsSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { createServer, get, type IncomingMessage } from "node:http";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { openShortcut } from "../db/data-lock.ts";
+import { log } from "../log.ts";
+import { type Home, writeBackup } from "./backup.ts";
+import { BackupError } from "./manifest.ts";
+
+/** Of the folder with the socket: it is the owner's alone. */
+const folder = "run";
+
+/**
+ * Lets `npm run backup` have an archive of the embedded database, which only this process can read while it runs. The
+ * way is a Unix socket that the system opens to our own user and to root alone.
+ */
+export async function openDoor(home: Home): Promise<{ stop: () => void }> {
+  const { DATA_DIR } = home.config;
+  await mkdir(join(DATA_DIR, folder), { recursive: true, mode: 0o700 });
+  // Of a process that is gone: the data folder is ours.
+  await rm(join(DATA_DIR, folder, "backup.sock"), { force: true });
+  const server = createServer((_request, response) => {
+    writeBackup(home, (archive) => pipeline(archive, response)).catch((error: unknown) => {
+      log.error({ err: error }, "a backup was not made");
+      response.destroy();
+    });
+  });
+  const shortcut = await openShortcut(DATA_DIR);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject).listen(join(shortcut.dir, folder, "backup.sock"), resolve);
+    });
+  } finally {
+    await shortcut.remove();
+  }
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { stop };
+}
+
+/** The archive of the server that runs on this data folder; undefined where none does. */
+export async function knock(
+  DATA_DIR: string,
+): Promise<((sink: (archive: Readable) => Promise<void>) => Promise<void>) | undefined> {
+  if (!existsSync(join(DATA_DIR, folder, "backup.sock"))) return undefined;
+  const shortcut = await openShortcut(DATA_DIR);
+  try {
+    const answer = await ask(join(shortcut.dir, folder, "backup.sock"));
+    if (answer === undefined) return undefined;
+    return async (sink) => {
+      await sink(answer).catch((error: unknown) => {
+        const isBroken = answer.errored !== null && !answer.complete;
+        throw isBroken ? new BackupError("The running server did not finish the backup; its log says why") : error;
+      });
+    };
+  } finally {
+    await shortcut.remove();
+  }
+}
+
+function ask(socketPath: string): Promise<IncomingMessage | undefined> {
+  return new Promise((resolve, reject) => {
+    get({ socketPath }, resolve).once("error", (error) => {
+      const isDead = "code" in error && (error.code === "ECONNREFUSED" || error.code === "ENOENT");
+      if (isDead) resolve(undefined);
+      else reject(error);
+    });
+  });
+}

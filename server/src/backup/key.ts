@@ -1,0 +1,70 @@
+import { open } from "node:fs/promises";
+import { BackupError } from "./manifest.ts";
+
+/** A stage of a pipeline. */
+export type Stage = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+
+/** Cost of trying a passphrase, as a power of two: a quarter of a second, in which the game waits. */
+const workFactor = 16;
+const secretPrefix = "AGE-SECRET-KEY-1";
+/** What every file of age begins with. */
+const magic = "age-encryption.org/v1\n";
+
+// age takes an eighth of a second to load, which most starts have no use for.
+const loadAge = () => import("age-encryption");
+
+/**
+ * Encrypts as age does (https://age-encryption.org), so that its own tools open what we write. The key is a recipient
+ * (`age1…`), whose secret half need not be here; that half itself; or a passphrase. A key that is none fails at once.
+ */
+export async function encryptWith(key: string | undefined): Promise<Stage> {
+  if (key === undefined) return (source) => source;
+  const { Encrypter, identityToRecipient } = await loadAge();
+  const encrypter = new Encrypter();
+  try {
+    if (key.startsWith(secretPrefix)) encrypter.addRecipient(await identityToRecipient(key));
+    else if (isRecipient(key)) encrypter.addRecipient(key);
+    else {
+      encrypter.setScryptWorkFactor(workFactor);
+      encrypter.setPassphrase(key);
+    }
+  } catch {
+    throw new BackupError("BACKUP_KEY is no key of age: some character of it is wrong or missing");
+  }
+  return async function* (source) {
+    yield* await encrypter.encrypt(ReadableStream.from(source));
+  };
+}
+
+/** Opens what `encryptWith` has written; a file that is not encrypted is left as it is. */
+export async function decryptWith(key: string | undefined, file: string): Promise<Stage> {
+  if (!(await isEncrypted(file))) return (source) => source;
+  if (key === undefined) throw new BackupError("The backup is encrypted: set BACKUP_KEY to its key");
+  if (isRecipient(key)) {
+    throw new BackupError("BACKUP_KEY is the half that encrypts: set it to the other one, AGE-SECRET-KEY-1…");
+  }
+  const { Decrypter } = await loadAge();
+  const decrypter = new Decrypter();
+  try {
+    if (key.startsWith(secretPrefix)) decrypter.addIdentity(key);
+    else decrypter.addPassphrase(key);
+  } catch {
+    throw new BackupError("BACKUP_KEY is no key of age: some character of it is wrong or missing");
+  }
+  return async function* (source) {
+    yield* await decrypter.decrypt(ReadableStream.from(source)).catch((error: unknown) => {
+      const isOther = error instanceof Error && error.message.startsWith("no identity matched");
+      throw isOther ? new BackupError("BACKUP_KEY is not the key of this backup") : error;
+    });
+  };
+}
+
+function isRecipient(key: string): boolean {
+  return /^age1\w+$/.test(key);
+}
+
+async function isEncrypted(path: string): Promise<boolean> {
+  await using file = await open(path);
+  const { buffer } = await file.read({ buffer: Buffer.alloc(magic.length) });
+  return buffer.toString() === magic;
+}

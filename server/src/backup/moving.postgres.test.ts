@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "kysely";
+import { v7 as uuid } from "uuid";
+import { expect, it } from "vitest";
+import { migrate } from "../db/migrate.ts";
+import { migrations } from "../db/migrations/index.ts";
+import { createTestApp } from "../test/app.ts";
+import { contentOf, createBareHome, createEmptyHome } from "../test/home.ts";
+import { liveIn } from "../test/lived-in.ts";
+import { type Home, writeBackup } from "./backup.ts";
+import { keepBackup } from "./files.ts";
+import { openBackup } from "./open-backup.ts";
+import { restore } from "./restore.ts";
+
+async function openFolder(stack: AsyncDisposableStack): Promise<string> {
+  const dir = await mkdtemp(path.join(tmpdir(), "hitoslov-backup-"));
+  stack.defer(() => rm(dir, { recursive: true }));
+  return dir;
+}
+
+it("a home moves from PostgreSQL to the embedded database and from there to PostgreSQL, and stays the same", async () => {
+  await using stack = new AsyncDisposableStack();
+  const dir = await openFolder(stack);
+  const app = await createTestApp();
+  stack.defer(() => app.close());
+  const embedded = await createBareHome("pglite");
+  stack.defer(embedded.close);
+  const grown = await createEmptyHome();
+  stack.defer(grown.close);
+  const move = async (from: Home, to: Home, name: string) => {
+    const file = path.join(dir, name);
+    await keepBackup(file, undefined, (sink) => writeBackup(from, sink));
+    await restore(to, await openBackup(file, undefined));
+  };
+
+  await liveIn(app);
+  const expected = await contentOf(app.services);
+  await move(app.services, embedded, "down.tar");
+  expect(await contentOf(embedded)).toEqual(expected);
+  await move(embedded, grown, "up.tar");
+  expect(await contentOf(grown)).toEqual(expected);
+});
+
+it("a backup of an older version is brought up to date", async () => {
+  await using stack = new AsyncDisposableStack();
+  const dir = await openFolder(stack);
+  const home = await createBareHome();
+  stack.defer(home.close);
+  const old = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0005"));
+  await migrate(home.db, old);
+  await home.db.kysely.insertInto("users").values({ id: uuid(), login: "старожил" }).execute();
+  const file = path.join(dir, "old.tar");
+  await keepBackup(file, undefined, (sink) => writeBackup(home, sink));
+
+  // Where it came from is as empty now as a new one.
+  await sql`drop schema public cascade`.execute(home.db.kysely);
+  await sql`create schema public`.execute(home.db.kysely);
+  await restore(home, await openBackup(file, undefined));
+  const users = await home.db.kysely.selectFrom("users").select(["login", "totp_on"]).execute();
+  expect(users).toEqual([{ login: "старожил", totp_on: false }]);
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(home.db.kysely);
+  expect(applied.rows.map(({ name }) => name)).toEqual(Object.keys(migrations));
+
+  // The other way round there is no way.
+  const backup = await openBackup(file, undefined);
+  const future = { ...backup.manifest, migrations: [...Object.keys(old), "9999-wings"] };
+  const refused = restore(home, { ...backup, manifest: future });
+  await expect(refused).rejects.toThrow(/newer or another version, which knows 9999-wings/);
+});

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import { buffer, json } from "node:stream/consumers";
+import { isDeepStrictEqual, promisify } from "node:util";
+import { zstdDecompress } from "node:zlib";
+import { readArchive } from "./archive.ts";
+import { decryptWith } from "./key.ts";
+import { BackupError, type Manifest, manifestName, ManifestSchema } from "./manifest.ts";
+import { openSum } from "./tables.ts";
+
+const decompress = promisify(zstdDecompress);
+
+/** What to do with each part of an archive, in its order. */
+type Parts = {
+  readonly onRows: (table: string, lines: readonly string[]) => Promise<void>;
+  readonly onFile: (name: string, content: Readable) => Promise<void>;
+};
+export type Backup = { readonly manifest: Manifest; readonly read: (parts: Parts) => Promise<void> };
+
+/** Opens a backup and reads it to its end: what is cut, changed or of another key is told here, before anything is written. */
+export async function openBackup(file: string, key: string | undefined): Promise<Backup> {
+  const decrypt = await decryptWith(key, file);
+  const read = async ({ onRows, onFile }: Parts, onManifest?: (content: unknown) => void) => {
+    await readArchive(Readable.from(decrypt(createReadStream(file))), async (name, content) => {
+      const [, table, media] = /^(?:tables\/(\w+)\/\d+\.jsonl\.zst|media\/([^/.][^/]*))$/.exec(name) ?? [];
+      if (table !== undefined) await onRows(table, (await decompress(await buffer(content))).toString().split("\n"));
+      else if (media !== undefined) await onFile(media, content);
+      else if (name === manifestName) onManifest?.(await json(content));
+    });
+  };
+  try {
+    return { manifest: await check(read), read };
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    throw new BackupError(`${file} is damaged, cut or no backup`, { cause: error });
+  }
+}
+
+async function check(read: (parts: Parts, onManifest: (content: unknown) => void) => Promise<void>): Promise<Manifest> {
+  let content: unknown;
+  const sums: Record<string, ReturnType<typeof openSum>> = {};
+  const files: Manifest["files"] = {};
+  await read(
+    {
+      onRows: async (table, lines) => (sums[table] ??= openSum()).add(lines),
+      onFile: async (name, stream) => void (files[name] = await weigh(stream)),
+    },
+    (found) => (content = found),
+  );
+  const manifest = ManifestSchema.parse(content);
+  for (const [table, expected] of Object.entries(manifest.tables)) {
+    const found = (sums[table] ?? openSum()).value();
+    if (!isDeepStrictEqual(found, expected)) throw new Error(`${table} has been changed`);
+  }
+  if (!isDeepStrictEqual(files, manifest.files)) throw new Error("The files have been changed");
+  return manifest;
+}
+
+export async function weigh(content: Readable): Promise<Manifest["files"][string]> {
+  const sum = createHash("sha256");
+  let bytes = 0;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    sum.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: sum.digest("hex") };
+}

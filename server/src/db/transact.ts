@@ -1,0 +1,88 @@
+import type { Compilable, CompiledQuery, Kysely } from "kysely";
+import type { Database } from "./schema.ts";
+
+type Asked = readonly (Compilable | undefined)[];
+type RowOf<S> = S extends Compilable<infer Row> ? Row : never;
+/** Sends statements together and answers the rows of each; one that is left out has none. */
+export type Ask = <const S extends Asked>(
+  ...statements: S
+) => Promise<{ -readonly [Index in keyof S]: RowOf<S[Index]>[] }>;
+/** Has a statement sent together with the commit; what it answers can be read after that. */
+export type Send = <Row>(statement: Compilable<Row>) => () => Row[];
+
+/**
+ * Runs a transaction in few round trips: one for each `ask`, the first of which brings the beginning, and one for all that
+ * was to be sent with the commit. Where anything fails, nothing is committed.
+ * @param work reads and decides; its answer is asked for after the commit.
+ */
+export type Transact = <T>(work: (ask: Ask, send: Send) => Promise<() => T>) => Promise<T>;
+
+/** A connection that takes the next statement while it still works on the last. */
+export type Line = {
+  query(text: string, values: readonly unknown[]): Promise<{ readonly rows: readonly unknown[] }>;
+  release(): void;
+};
+
+export function transactOn(connect: () => Promise<Line>): Transact {
+  return async (work) => {
+    const line = await connect();
+    let begun = false;
+    const sendAll = async (statements: readonly (Statement | undefined)[], ...ends: readonly string[]) => {
+      const begin = begun ? [] : ["begin"];
+      begun = true;
+      const [, ...answers] = await Promise.all([
+        Promise.all(begin.map((text) => line.query(text, []))),
+        ...statements.map((statement) => statement && line.query(statement.sql, statement.parameters)),
+        ...ends.map((text) => line.query(text, [])),
+      ]);
+      return answers.map((answer) => answer?.rows ?? []);
+    };
+    try {
+      return await run(work, sendAll, (statements) => sendAll(statements, "commit"));
+    } catch (error) {
+      await line.query("rollback", []).catch(() => {});
+      throw error;
+    } finally {
+      line.release();
+    }
+  };
+}
+
+/** The same where statements go one by one anyway. */
+export function transactInTurn(kysely: Kysely<Database>): Transact {
+  return async (work) => {
+    const answer = await kysely.transaction().execute(async (trx) => {
+      const sendAll = async (statements: readonly (Statement | undefined)[]) => {
+        const answers: (readonly unknown[])[] = [];
+        for (const statement of statements) {
+          answers.push(statement === undefined ? [] : (await trx.executeQuery(statement)).rows);
+        }
+        return answers;
+      };
+      return { of: await run(work, sendAll, sendAll) };
+    });
+    return answer.of;
+  };
+}
+
+type Statement = Pick<CompiledQuery, "sql" | "parameters" | "query" | "queryId">;
+type SendAll = (statements: readonly (Statement | undefined)[]) => Promise<(readonly unknown[])[]>;
+
+async function run<T>(work: (ask: Ask, send: Send) => Promise<() => T>, askAll: SendAll, saveAll: SendAll): Promise<T> {
+  const sent: Statement[] = [];
+  const saved: (readonly unknown[])[] = [];
+  const send = (statement: Compilable) => {
+    const index = sent.push(statement.compile()) - 1;
+    return () => {
+      const rows = saved[index];
+      if (rows === undefined) throw new Error("What was sent is answered after the commit");
+      return rows;
+    };
+  };
+  const ask = (...statements: Asked) => askAll(statements.map((statement) => statement?.compile()));
+  // The compiler cannot follow rows through a list of statements; each statement says what its rows are.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const answer = await work(ask as Ask, send as Send);
+  saved.push(...(await saveAll(sent)));
+  return answer();
+}

@@ -1,0 +1,22 @@
+import { BackupError } from "./backup/manifest.ts";
+import { ConfigError } from "./config.ts";
+import { DatabaseUnreachableError, DataDirInUseError } from "./db/client.ts";
+import { StoreUnreachableError } from "./media/store.ts";
+
+/** Their message is all there is to know. */
+const told = [ConfigError, DataDirInUseError, BackupError, StoreUnreachableError];
+
+/** One line where the cause is outside the program, else the stack. */
+export function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (told.some((kind) => error instanceof kind)) return error.message;
+  if (error instanceof DatabaseUnreachableError) return explain(error.cause);
+  // A host with several addresses fails with an error for each.
+  if (error instanceof AggregateError && error.errors.length > 0) return explain(error.errors[0]);
+  if ("code" in error && error.code === "EADDRINUSE") {
+    return `Port ${process.env["PORT"] ?? "3000"} is taken. Stop what listens there or set PORT to another.`;
+  }
+  const isOfSystem = "syscall" in error;
+  const isOfPostgres = "severity" in error;
+  return isOfSystem || isOfPostgres ? error.message : (error.stack ?? error.message);
+}

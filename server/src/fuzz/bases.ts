@@ -1,0 +1,86 @@
+import type { Contract } from "@hitoslov/contract";
+import { v7 as uuid } from "uuid";
+import type { TestApp } from "../test/app.ts";
+import { createPerson, createSong, createStock } from "../test/factories.ts";
+import { staffWrites } from "../test/staff-writes.ts";
+
+type Prepared = { readonly input: object; readonly files?: Readonly<Record<string, Uint8Array>> };
+type Prepare = (app: TestApp, token: string) => Promise<Prepared>;
+
+/** An input that gets through, for every operation that needs one: what differs in one value then comes far. */
+export function prepareOf(name: string): Prepare {
+  const asked: Partial<Record<string, Prepare>> = { ...ofPlayers, ...ofReaders };
+  const write = Object.entries(staffWrites).find(([known]) => known === name)?.[1];
+  return asked[name] ?? write?.prepare ?? (async () => ({ input: {} }));
+}
+
+/** What holds for one player only has to be prepared for each. */
+export const isPersonal = (name: string): boolean => name in ofPlayers;
+
+const inPlay =
+  (more: (app: TestApp) => object): Prepare =>
+  async (app, token) => {
+    const { role } = (await app.call("checkToken", {}, token)).body;
+    const { status, body } =
+      role === 4 ? await app.call("listDemoSounds", {}, token) : await app.call("listSounds", {}, token);
+    if (status !== 200) throw new Error(`No sound was served: ${status}`);
+    const sounds = "sounds" in body ? body.sounds : body.data;
+    return { input: { soundId: sounds[0]?._id, tokenGame: body.token, ...more(app) } };
+  };
+const guess = { word: "мимо", position: 0 };
+const password = "тестовый пароль";
+
+const ofPlayers: Partial<Record<keyof Contract, Prepare>> = {
+  checkWord: inPlay(() => guess),
+  checkWords: inPlay(() => ({ words: [guess] })),
+  useWordTip: inPlay(() => ({ position: 0 })),
+  useNameTip: inPlay(() => ({})),
+  listAuthors: inPlay(() => ({})),
+  finish: inPlay(() => ({ duration: 1, words: [] })),
+  login: async () => ({ input: { login: `игрок-${uuid()}`.slice(0, 32), password } }),
+};
+
+const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
+  register: async () => ({ input: { login: `новый-${uuid()}`.slice(0, 32), password } }),
+  requestReset: async (app) => {
+    const email = `${uuid()}@example.ru`;
+    await createPerson(app, { email });
+    return { input: { login: email } };
+  },
+  resetPassword: async () => ({ input: { token: "x".repeat(43), password } }),
+  loginByToken: async () => ({ input: { phone: "79001234567", token: "x", location: "/" } }),
+  createDirectories: async () => ({ input: {} }),
+  deleteMe: async () => ({ input: { password } }),
+  markGuessed: async (app) => ({ input: { soundId: await createSong(app) } }),
+  launchSound: async (app) => ({ input: { sound_id: await createSong(app) } }),
+  skipSound: async (app) => ({ input: { sound_id: await createSong(app) } }),
+  launchGame: async () => ({ input: { source: "direct" } }),
+  recordDuration: async () => ({ input: { duration: 5 } }),
+  recordEvents: async (app) => ({
+    input: { visitor: uuid(), events: [{ name: "installed", at: app.clock.now().toISOString(), data: {} }] },
+  }),
+  sendAwardCode: async () => ({ input: { _id: uuid() } }),
+  confirmAward: async () => ({ input: { _id: uuid(), code: "123456" } }),
+  previewSound: async () => ({
+    input: { fragment: "Калинка, калинка, калинка моя", hidden: [0], decoys: ["малинка"] },
+  }),
+  previewNews: async () => ({ input: { content: "<p>Текст</p>" } }),
+  uploadNewsImage: async (app, token) => ({ ...(await prepareOf("uploadMyPhoto")(app, token)), input: {} }),
+  listChanges: async () => ({ input: { entity: "sound" } }),
+  getNeighbours: async (app) => ({ input: { _id: await createSong(app) } }),
+  listDuplicates: async () => ({ input: { executor_id: uuid() } }),
+  getGamer: async (app) => ({ input: { _id: (await createPerson(app, {})).userId } }),
+  listGamerPlays: async (app) => ({ input: { _id: (await createPerson(app, {})).userId } }),
+  downloadStats: async () => ({ input: { start_date: "2026.03.01", end_date: "2026.03.02" } }),
+  ...Object.fromEntries(
+    ["listStockMembers", "listAwards", "previewPlaceAwards", "previewDraw", "downloadStock", "getDrawProof"].map(
+      (name) => [name, async (app: TestApp) => ({ input: { _idStock: await openStock(app) } })],
+    ),
+  ),
+  listSignals: async (app) => ({ input: { _idStock: await openStock(app), ids: uuid() } }),
+};
+
+function openStock(app: TestApp): Promise<string> {
+  const at = app.clock.now().getTime();
+  return createStock(app, { start: new Date(at - 1000), end: new Date(at + 86_400_000) });
+}

@@ -1,0 +1,58 @@
+import { ErrorBodySchema, type Route } from "@hitoslov/contract";
+
+export type Answer = {
+  readonly statusCode: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+};
+
+/** Milliseconds after which an answer is a hang. */
+const longest = 5000;
+
+/** What only the inside knows: stacks, statements, files, libraries and their complaints. */
+const internals = [
+  /\bat \S+ \(|\.[jt]s:\d+|node_modules|node:|file:\/\/|\/(work|tmp|home|usr)\//,
+  /\b(select|insert into|update|delete from|violates|constraint|relation|syntax error)\b/i,
+  /\b(FST_\w+|E[A-Z]{4,}|ERR_\w+|\w*Error)\b|zod|kysely|pglite|postgres|fastify/,
+  /ожидалось|\b(undefined|Cannot read|Unexpected|Invalid|Expected|is not|must be|in JSON|prototype)\b/,
+];
+
+/** What is wrong with an answer, whatever was asked; undefined where nothing is. */
+export function faultOf(
+  route: Route,
+  { statusCode, body, headers }: Answer,
+  time: number,
+  columns: readonly string[],
+): string | undefined {
+  if (time > longest) return `took ${Math.round(time)} ms`;
+  if (statusCode >= 500) return `answered ${statusCode}: ${body}`;
+  if (statusCode === 429) return "met a limit, so nothing was tried";
+  if (statusCode >= 400) return faultOfRefusal(body, columns);
+  if (statusCode !== route.status) return `answered ${statusCode}`;
+  if (route.download !== undefined) {
+    return headers["content-type"] === route.download.type ? undefined : "is another type than it says";
+  }
+  const parsed = route.response?.safeParse(JSON.parse(body));
+  return parsed?.success === false ? `does not fit its schema: ${parsed.error.message} ${body}` : undefined;
+}
+
+/** A refusal has one shape and is in Russian, every word of it. */
+export function faultOfRefusal(body: string, columns: readonly string[]): string | undefined {
+  const parsed = ErrorBodySchema.safeParse(parse(body));
+  if (!parsed.success) return `refused in another shape: ${body}`;
+  const { message, fields = {} } = parsed.data;
+  for (const text of [message, ...Object.values(fields)]) {
+    if (!/[а-яё]/i.test(text)) return `is not in Russian: ${text}`;
+    const told = internals.find((pattern) => pattern.test(text)) ?? columns.find((name) => text.includes(name));
+    if (told !== undefined) return `tells of the inside (${String(told)}): ${text}`;
+  }
+  return undefined;
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,16 @@
+import pLimit from "p-limit";
+import { busy } from "./errors.ts";
+
+export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Turns for work that is heavy: so many at once, so that threads and memory are left for everybody else, and so many
+ * waiting, so that nobody waits for ever.
+ */
+export function openQueue(atOnce: number, waitingAtMost: number): Queue {
+  const limit = pLimit(atOnce);
+  return async (work) => {
+    if (limit.activeCount >= atOnce && limit.pendingCount >= waitingAtMost) throw busy();
+    return limit(work);
+  };
+}

@@ -1,0 +1,140 @@
+import type { FastifyInstance } from "fastify";
+import net, { type AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildApp } from "../app.ts";
+import { createTestApp, type TestApp } from "../test/app.ts";
+import { createAccount } from "../test/factories.ts";
+import { png } from "../test/staff-writes.ts";
+import { patience } from "./slow-clients.ts";
+
+/** Far less than the true ones, and enough for a machine with other things to do. */
+const brief = { headers: 300, body: { every: 500, bytes: 100 }, silence: 1500, exchange: 60_000 };
+
+let test: TestApp;
+let app: FastifyInstance;
+let port: number;
+beforeAll(async () => {
+  test = await createTestApp();
+  await test.reset();
+  app = await buildApp(test.services, { gameDir: "", adminDir: "/nonexistent", patience: brief });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  port = (app.server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  await app.close();
+  await test.close();
+});
+
+/** Sends what it is given, at its own pace; answers what came back once the server has had enough. */
+async function talk(parts: Iterable<string | Buffer>, every = 0): Promise<string> {
+  const socket = net.connect(port, "127.0.0.1").on("error", () => {});
+  const closed = new Promise<void>((resolve) => void socket.once("close", () => resolve()));
+  let answer = "";
+  socket.on("data", (chunk: Buffer) => (answer += chunk.toString()));
+  for (const part of parts) {
+    if (socket.destroyed) break;
+    socket.write(part);
+    if (every > 0) await sleep(every);
+  }
+  await closed;
+  return answer;
+}
+
+function openSockets(): Promise<number> {
+  return new Promise((resolve) => void app.server.getConnections((_error, count) => resolve(count)));
+}
+
+function* endless(text: string): Generator<string> {
+  for (;;) yield text;
+}
+const startOf = (path: string, headers: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`;
+const json = "Content-Type: application/json";
+
+describe("a client is dropped that", () => {
+  it.for<[string, () => Iterable<string>]>([
+    ["never ends its headers", () => ["GET /healthz HTTP/1.1\r\nHost: x\r\nX-"]],
+    [
+      "sends its headers a byte at a time",
+      function* () {
+        yield "GET /healthz HTTP/1.1\r\nX-";
+        yield* endless("a");
+      },
+    ],
+    ["never ends its body", () => [startOf("/api/auth/login", `${json}\r\nContent-Length: 100`), "{"]],
+    [
+      "sends its body a byte at a time",
+      function* () {
+        yield startOf("/api/auth/login", `${json}\r\nContent-Length: 60000`);
+        yield* endless(" ");
+      },
+    ],
+    [
+      "sends chunks without an end",
+      function* () {
+        yield startOf("/api/auth/login", `${json}\r\nTransfer-Encoding: chunked`);
+        yield* endless("1\r\n \r\n");
+      },
+    ],
+  ])("%s", async ([, parts]) => {
+    const started = performance.now();
+    const answer = await talk(parts(), 50);
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 .*\r\n/);
+    expect(answer).toContain("Запрос шёл слишком долго");
+  });
+
+  it("says nothing at all", async () => {
+    expect(await talk([])).toMatch(/^(HTTP\/1\.1 408|$)/);
+  });
+
+  it("goes on with its body when it has been answered", async () => {
+    const answer = await talk(
+      (function* () {
+        yield startOf(
+          "/api/auth/me/photo",
+          "Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 60000",
+        ).replace("POST", "PUT");
+        yield* endless("-");
+      })(),
+      50,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    // Nothing is written behind an answer.
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  it("never reads its answer", async () => {
+    const name = await test.media.save(Buffer.alloc(30_000_000), "mp4");
+    const socket = net.connect(port, "127.0.0.1").on("error", () => {});
+    socket.pause().write(`GET /media/${name} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await expect.poll(openSockets).toBe(1);
+    // Nor does it see the end.
+    await expect.poll(openSockets, { timeout: 10_000 }).toBe(0);
+    socket.destroy();
+  });
+});
+
+it("whoever sends slowly but steadily is heard to the end", async () => {
+  const { token } = await createAccount(test);
+  const head = '--x\r\nContent-Disposition: form-data; name="img"; filename="a"\r\n\r\n';
+  // Over several of the times in which so much has to come.
+  const body = Buffer.concat([Buffer.from(head), png, Buffer.alloc(40_000), Buffer.from("\r\n--x--\r\n")]);
+  const headers = `Token: ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length}`;
+  const parts = Array.from({ length: 21 }, (_, at) =>
+    body.subarray((at * body.length) / 21, ((at + 1) * body.length) / 21),
+  );
+  const start = startOf("/api/auth/me/photo", `${headers}\r\nConnection: close`).replace("POST", "PUT");
+  expect(await talk([start, ...parts], 60)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+it("the true times drop everybody within 100 s, and let the largest video in at 1 Mbit/s", () => {
+  const { headers, body, silence, exchange } = patience;
+  // Node looks every third of the first.
+  expect(headers + headers / 3).toBeLessThan(100_000);
+  expect(2 * body.every).toBeLessThan(100_000);
+  // Silence is noticed when it has lasted once or twice as long.
+  expect(2 * silence).toBeLessThan(100_000);
+  expect((body.bytes / body.every) * 1000).toBeLessThan(1_000_000 / 8);
+  expect((100 * 1024 * 1024) / (exchange / 1000)).toBeLessThan(1_000_000 / 8);
+});

@@ -1,0 +1,48 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { handleClientError } from "./errors.ts";
+
+/** How long anybody may keep the server waiting; milliseconds and bytes. */
+export type Patience = {
+  /** Until the end of a request's headers. */
+  readonly headers: number;
+  /** So many bytes of a body have to come in each such time, or its end: 10 kB/s. */
+  readonly body: { readonly every: number; readonly bytes: number };
+  /** While nothing at all goes either way. */
+  readonly silence: number;
+  /** From the beginning of a request to the last byte of its answer: the largest video at 1 Mbit/s. */
+  readonly exchange: number;
+};
+
+export const patience: Patience = {
+  headers: 15_000,
+  body: { every: 20_000, bytes: 200_000 },
+  silence: 40_000,
+  exchange: 15 * 60_000,
+};
+
+/** Node itself watches headers and silence; its time for a whole request would have to be that of the largest. */
+export function dropSlowClients(server: Server, { body, exchange }: Patience): void {
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    const drop = () => {
+      if (response.headersSent) socket.destroy();
+      else handleClientError(Object.assign(new Error(), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
+    };
+    const end = setTimeout(drop, exchange);
+    response.once("close", () => clearTimeout(end));
+    if (!hasBody(request)) return;
+
+    let before = socket.bytesRead;
+    const check = setInterval(() => {
+      if (request.complete) clearInterval(check);
+      else if (socket.bytesRead - before < body.bytes) drop();
+      before = socket.bytesRead;
+    }, body.every);
+    // The rest of a body may still come when its answer has gone.
+    request.once("close", () => clearInterval(check));
+  });
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}

@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import { writeBackup } from "../backup/backup.ts";
+import { isThere, keepBackup, nightlyFile, prune } from "../backup/files.ts";
+import { encryptWith } from "../backup/key.ts";
+import type { Db } from "../db/client.ts";
+import type { Services } from "../services.ts";
+import { schedule } from "./schedule.ts";
+
+/** Of the lock that a node holds while it makes the night's backup. */
+const lock = 20_260_301;
+
+/** Makes the backup of this day in BACKUP_DIR, once on however many nodes, and deletes the oldest. */
+export async function backUp({ config, now, ...home }: Services, dir: string, signal?: AbortSignal): Promise<void> {
+  const file = nightlyFile(dir, config, now());
+  await alone(home.db, async () => {
+    if (isThere(file)) return;
+    await keepBackup(file, config.BACKUP_KEY, (sink) => writeBackup({ config, ...home }, sink), signal);
+    await prune(dir, config.BACKUP_KEEP);
+  });
+}
+
+async function alone(db: Db, work: () => Promise<void>): Promise<void> {
+  // Nobody but this process has the embedded database.
+  if (db.engine === "pglite") return work();
+  return db.unhurried(async (own) => {
+    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${lock}) as taken`.execute(own);
+    // Given back by the end of the connection.
+    if (rows[0]?.taken === true) await work();
+  });
+}
+
+/** Plans the backup of every night where BACKUP_DIR is set. A key that is none fails here, not at night. */
+export async function startBackUps(services: Services): Promise<{ stop: () => void }> {
+  const { BACKUP_DIR, BACKUP_KEY, TIME_ZONE } = services.config;
+  if (BACKUP_DIR === undefined) return { stop: () => {} };
+  await encryptWith(BACKUP_KEY);
+  const stopping = new AbortController();
+  const job = schedule("back-up", "40 3 * * *", () => backUp(services, BACKUP_DIR, stopping.signal), TIME_ZONE);
+  const stop = () => {
+    job.stop();
+    stopping.abort();
+  };
+  return { stop };
+}

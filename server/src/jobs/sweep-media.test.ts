@@ -1,0 +1,128 @@
+import { readdir, utimes, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createTestApp, type TestApp } from "../test/app.ts";
+import { createAccount } from "../test/factories.ts";
+import { png } from "../test/staff-writes.ts";
+import { startSweep, sweepMedia } from "./sweep-media.ts";
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  ({ token } = await createAccount(app, 2));
+  for (const { name } of await app.media.list()) await app.media.remove(name);
+  for (const { name } of await app.media.listRemoved()) await app.media.erase(name);
+});
+afterAll(() => app.close());
+
+const sweep = () => sweepMedia(app.services);
+const kept = async () => (await app.media.list()).map(({ name }) => name).toSorted();
+const removed = async () => (await app.media.listRemoved()).map(({ name }) => name).toSorted();
+const folder = (name: "media" | "incoming" | "removed") => path.join(app.services.config.DATA_DIR, name);
+
+/** Makes a file older than it is. */
+async function age(name: string, hours: number, where: "media" | "incoming" | "removed" = "media"): Promise<string> {
+  const at = new Date(Date.now() - hours * 60 * 60_000);
+  await utimes(path.join(folder(where), name), at, at);
+  return name;
+}
+const save = async (hours: number) => age(await app.media.save(Buffer.from("звук"), "webp"), hours);
+
+async function writeNews(img: string): Promise<void> {
+  const content = `<p><img src="/media/${img}" alt=""/></p>`;
+  await app.call("createNews", { title: "Новость", content, user_category: "all", status_id: "Активна" }, token);
+}
+
+describe("a file that nothing refers to", () => {
+  it("is removed when it is older than a day, and deleted three hours later", async () => {
+    const [old, young] = [await save(25), await save(23)];
+    await sweep();
+    expect([await kept(), await removed()]).toEqual([[young], [old]]);
+    await age(old, 2.9, "removed");
+    await sweep();
+    expect(await removed()).toEqual([old]);
+    await age(old, 3.1, "removed");
+    await sweep();
+    expect([await kept(), await removed()]).toEqual([[young], []]);
+  });
+
+  it("stays where its name is none of ours", async () => {
+    await writeFile(path.join(folder("media"), "robots.txt"), "");
+    await age("robots.txt", 1000);
+    await sweep();
+    expect(await kept()).toEqual(["robots.txt"]);
+    await app.media.remove("robots.txt");
+  });
+
+  it("goes as well where it is half received or half written", async () => {
+    for (const [where, name] of [
+      ["incoming", "abc"],
+      ["media", ".abc.webp.part"],
+    ] as const) {
+      await writeFile(path.join(folder(where), name), "");
+      await sweep();
+      expect(await readdir(folder(where))).toEqual([name]);
+      await age(name, 1.1, where);
+      await sweep();
+      expect(await readdir(folder(where))).toEqual([]);
+    }
+  });
+});
+
+describe("a file that something refers to", () => {
+  it("stays, however old, till it is referred to no more", async () => {
+    const picture = await save(1000);
+    await writeNews(picture);
+    const { photo: address } = (await app.upload("uploadMyPhoto", {}, { img: png }, token)).body;
+    const photo = await age(path.basename(address ?? ""), 1000);
+    await sweep();
+    expect(await kept()).toEqual([photo, picture].toSorted());
+    const [news] = (await app.call("listNews", {}, token)).body.data;
+    await app.call("deleteNews", { _id: news?._id ?? "" }, token);
+    await sweep();
+    expect([await kept(), await removed()]).toEqual([[photo], [picture]]);
+  });
+
+  it("comes back where it was removed: its commit came about though the answer was lost", async () => {
+    const picture = await save(0);
+    await writeNews(picture);
+    await app.media.remove(picture);
+    await age(picture, 1000, "removed");
+    await sweep();
+    expect([await kept(), await removed()]).toEqual([[picture], []]);
+  });
+
+  it("stays where it is named while the sweep is at it", async () => {
+    const picture = await save(1000);
+    // After the first look at the database, before the second.
+    const remove = async (name: string) => {
+      await app.media.remove(name);
+      await writeNews(picture);
+    };
+    await sweepMedia({ ...app.services, media: { ...app.media, remove } });
+    expect(await kept()).toEqual([picture]);
+  });
+
+  it("and one whose change is still to commit is left alone", async () => {
+    const { save: keep } = app.media;
+    vi.spyOn(app.media, "save").mockImplementationOnce(async (...file) => {
+      const name = await keep(...file);
+      await sweep();
+      return name;
+    });
+    const { photo } = (await app.upload("uploadMyPhoto", {}, { img: png }, token)).body;
+    const uploads = Array.from({ length: 4 }, () => app.upload("uploadMyPhoto", {}, { img: png }, token));
+    expect((await app.app.inject(photo ?? "")).statusCode).toBe(200);
+    await Promise.all([...uploads, sweep(), sweep(), sweep()]);
+    const { photo: last } = (await app.call("getMe", {}, token)).body;
+    expect(await kept()).toEqual([path.basename(last ?? "")]);
+  });
+});
+
+it("is planned and stops with the server", () => {
+  const job = startSweep(app.services);
+  job.stop();
+  expect("isStopped" in job && typeof job.isStopped === "function" && job.isStopped()).toBe(true);
+});

@@ -1,0 +1,78 @@
+import { createReadStream } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { ifThere, openIncoming, removeOlder } from "./incoming.ts";
+import { type DiskStore, isOwnName, type MediaStore, newName, type StoredFile } from "./store.ts";
+
+/** Media in the data folder; several nodes may share it. */
+export async function openDiskStore(dataDir: string): Promise<DiskStore> {
+  const dir = path.resolve(dataDir, "media");
+  const removed = path.resolve(dataDir, "removed");
+  for (const folder of [dir, removed]) await mkdir(folder, { recursive: true });
+  const incoming = await openIncoming(dataDir);
+  const within = (folder: string, name: string) => path.join(folder, path.basename(name));
+
+  /** Writes under another name and renames, so that a crash leaves no half a file. */
+  const put = async (name: string, content: Uint8Array | Readable) => {
+    const temporary = path.join(dir, `.${name}.part`);
+    try {
+      await using file = await open(temporary, "w");
+      await file.writeFile(content);
+      await file.datasync();
+      await rename(temporary, path.join(dir, name));
+      await syncDir(dir);
+      return name;
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  };
+
+  const tidy = async () => {
+    await incoming.tidy();
+    await removeOlder(dir, (name) => name.startsWith(".") && name.endsWith(".part"));
+  };
+  await tidy();
+
+  return {
+    ...incoming,
+    dir,
+    list: () => filesOf(dir),
+    read: async (name) => (await openFile(within(dir, name))) ?? openFile(within(removed, name)),
+    save: (content, extension) => put(newName(extension), content),
+    keep: (received, extension) => put(newName(extension), createReadStream(received.path)),
+    put: async (name, content) => void (await put(path.basename(name), content)),
+    remove: async (name) => {
+      const file = within(dir, name);
+      // Its age counts from now on.
+      await ifThere(utimes(file, new Date(), new Date()));
+      await ifThere(rename(file, within(removed, name)));
+    },
+    listRemoved: () => filesOf(removed),
+    putBack: (name) => ifThere(rename(within(removed, name), within(dir, name))),
+    erase: (name) => rm(within(removed, name), { force: true }),
+    tidy,
+  };
+}
+
+async function filesOf(dir: string): Promise<StoredFile[]> {
+  const files: StoredFile[] = [];
+  for (const name of await readdir(dir)) {
+    const found = name.startsWith(".") ? undefined : await ifThere(stat(path.join(dir, name)));
+    if (found?.isFile() !== true) continue;
+    files.push({ name, isOurs: isOwnName(name), age: Date.now() - found.mtimeMs });
+  }
+  return files;
+}
+
+async function openFile(file: string): ReturnType<MediaStore["read"]> {
+  const handle = await ifThere(open(file));
+  return handle && { bytes: (await handle.stat()).size, content: handle.createReadStream() };
+}
+
+/** The name itself is on disk only once its folder is. */
+export async function syncDir(dir: string): Promise<void> {
+  await using folder = await open(dir, "r");
+  await folder.datasync();
+}

@@ -1,0 +1,190 @@
+import { AwsClient } from "aws4fetch";
+import { openAsBlob } from "node:fs";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { openIncoming } from "./incoming.ts";
+import {
+  type Extension,
+  isOwnName,
+  longestWrite,
+  type MediaStore,
+  newName,
+  type RemoteStore,
+  type StoredFile,
+  StoreUnreachableError,
+  types,
+} from "./store.ts";
+
+export type Keys = { readonly accessKeyId: string; readonly secretAccessKey: string; readonly region: string };
+
+/** Till the first byte of an answer, and for a file to be taken, ms. */
+const patience = { answer: 10_000, upload: 120_000 };
+/** Of a request that the store refuses for the moment. */
+const retries = 2;
+const folders = { kept: "media", removed: "removed" } as const;
+type Folder = (typeof folders)[keyof typeof folders];
+
+/** What a player's program may ask of a file, and what it is told. */
+const passedOn = ["range", "if-none-match", "if-modified-since"];
+const passedBack = ["content-length", "content-range", "accept-ranges", "etag", "last-modified"];
+
+/**
+ * Media in a bucket of an S3-compatible store, for any number of nodes.
+ * @param bucket its address, in the style of a path.
+ */
+export async function openS3Store(dataDir: string, bucket: string, keys: Keys): Promise<RemoteStore> {
+  const client = new AwsClient({ ...keys, service: "s3", retries });
+  const incoming = await openIncoming(dataDir);
+
+  /** Answers with one of these statuses; any other is a failure of the store. */
+  const ask = async (what: string, init: RequestInit, fine: readonly number[], limit = patience.answer) => {
+    const giveUp = new AbortController();
+    const timer = setTimeout(() => giveUp.abort(new Error(`nothing came for ${limit} ms`)), limit);
+    try {
+      const response = await client.fetch(`${bucket}${what}`, { ...init, signal: giveUp.signal });
+      if (fine.includes(response.status)) return response;
+      // What it says may name keys; its code does not.
+      const [, code] = /<Code>(\w+)</.exec(await response.text()) ?? [];
+      throw new StoreUnreachableError([response.status, code].join(" ").trimEnd());
+    } catch (error) {
+      if (error instanceof StoreUnreachableError) throw error;
+      throw new StoreUnreachableError(reasonOf(error), error);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  /** A body that nobody reads would hold its connection. */
+  const tell = async (...asked: Parameters<typeof ask>) => {
+    const response = await ask(...asked);
+    await response.body?.cancel();
+    return response;
+  };
+
+  const upload = async (name: string, content: Blob) => {
+    const headers = { "content-type": typeOf(name), "cache-control": "public, max-age=31536000, immutable" };
+    await tell(addressOf(folders.kept, name), { method: "PUT", headers, body: content }, [200], patience.upload);
+    return name;
+  };
+  /** Whether there was something to copy. */
+  const copy = async (name: string, from: Folder, to: Folder) => {
+    const headers = { "x-amz-copy-source": `/${path.basename(bucket)}${addressOf(from, name)}` };
+    const response = await ask(addressOf(to, name), { method: "PUT", headers }, [200, 404]);
+    const text = await response.text();
+    // A copy that fails under way has begun with 200.
+    if (response.ok && text.includes("<Error>")) throw new StoreUnreachableError("a copy failed");
+    return response.ok;
+  };
+  const erase = (from: Folder, name: string) => tell(addressOf(from, name), { method: "DELETE" }, [200, 204, 404]);
+  const look = async (from: Folder, name: string) => {
+    const response = await tell(addressOf(from, name), { method: "HEAD" }, [200, 404]);
+    return response.ok ? { age: ageOf(response, response.headers.get("last-modified")) } : undefined;
+  };
+  const read = async (from: Folder, name: string): ReturnType<MediaStore["read"]> => {
+    const response = await ask(addressOf(from, name), {}, [200, 404]);
+    const content = bodyOf(response);
+    if (response.ok && content) return { bytes: Number(response.headers.get("content-length")), content };
+    content?.destroy();
+    return undefined;
+  };
+
+  const list = async (folder: Folder): Promise<StoredFile[]> => {
+    const files: StoredFile[] = [];
+    let next: string | undefined;
+    do {
+      const query = new URLSearchParams({ "list-type": "2", prefix: `${folder}/` });
+      if (next !== undefined) query.set("continuation-token", next);
+      const response = await ask(`?${query.toString()}`, {}, [200]);
+      const page = await response.text();
+      // Keys of ours need no escape; what others have put there is left alone anyway.
+      for (const [, content = ""] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+        const name = elementOf(content, "Key")?.slice(folder.length + 1) ?? "";
+        files.push({ name, isOurs: isOwnName(name), age: ageOf(response, elementOf(content, "LastModified")) });
+      }
+      next = elementOf(page, "NextContinuationToken");
+    } while (next !== undefined);
+    return files;
+  };
+  // A bucket that is not there, or keys that do not open it: told at the start.
+  await tell("", { method: "HEAD" }, [200]);
+  await incoming.tidy();
+
+  return {
+    ...incoming,
+    list: () => list(folders.kept),
+    read: async (name) => (await read(folders.kept, name)) ?? read(folders.removed, name),
+    save: (content, extension) => upload(newName(extension), new Blob([Uint8Array.from(content)])),
+    keep: async (received, extension) => upload(newName(extension), await openAsBlob(received.path)),
+    put: async (name, content) => {
+      // Its length must be known before.
+      const received = await incoming.receive(content);
+      try {
+        await upload(name, await openAsBlob(received.path));
+      } finally {
+        await incoming.discard(received);
+      }
+    },
+    remove: async (name) => {
+      if (await copy(name, folders.kept, folders.removed)) await erase(folders.kept, name);
+    },
+    listRemoved: () => list(folders.removed),
+    /**
+     * There is no renaming here, and somebody may be between the two halves of `remove`: the copy stays till it is too
+     * old for that, so that at every moment one of the two is there.
+     */
+    putBack: async (name) => {
+      const removal = await look(folders.removed, name);
+      if (removal === undefined) return;
+      if ((await look(folders.kept, name)) === undefined) await copy(name, folders.removed, folders.kept);
+      else if (removal.age > longestWrite) await erase(folders.removed, name);
+    },
+    erase: async (name) => void (await erase(folders.removed, name)),
+    serve: async (name, method, asked) => {
+      if (!isOwnName(name)) return { status: 404, headers: {}, content: undefined };
+      const headers = pick(passedOn, (header) => asked[header]);
+      const response = await ask(addressOf(folders.kept, name), { method, headers }, [200, 206, 304, 404, 416]);
+      const told = pick(passedBack, (header) => response.headers.get(header));
+      return {
+        status: response.status,
+        headers: response.ok ? { ...told, "content-type": typeOf(name) } : told,
+        content: bodyOf(response),
+      };
+    },
+  };
+}
+
+function addressOf(folder: Folder, name: string): string {
+  return `/${folder}/${encodeURIComponent(path.basename(name))}`;
+}
+
+function typeOf(name: string): string {
+  const known: Readonly<Record<string, string>> = types satisfies Record<Extension, string>;
+  return known[path.extname(name).slice(1)] ?? "application/octet-stream";
+}
+
+function elementOf(xml: string, name: string): string | undefined {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+}
+
+/** By the clock of the store, which tells both times. */
+function ageOf(response: Response, written: string | null | undefined): number {
+  return Date.parse(response.headers.get("date") ?? "") - Date.parse(written ?? "");
+}
+
+function bodyOf({ body }: Response): Readable | undefined {
+  return body === null ? undefined : Readable.fromWeb(body);
+}
+
+function pick(names: readonly string[], valueOf: (name: string) => string | null | undefined): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = valueOf(name);
+      return typeof value === "string" ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** `fetch` says only that it failed; why is below. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,66 @@
+import { contract } from "@hitoslov/contract";
+import { v7 as uuid } from "uuid";
+import { rollUp } from "../features/metrics/roll-up.ts";
+import type { TestApp } from "./app.ts";
+import { createAccount, createDirectories, createSong } from "./factories.ts";
+import { joinGame } from "./player.ts";
+import { png, send, staffWrites } from "./staff-writes.ts";
+import { createTwoDays, tell } from "./two-days.ts";
+
+/** Uploads something by every route that takes files; news has its picture in the text. */
+export async function uploadEverything(app: TestApp, token: string): Promise<void> {
+  const routes = Object.entries(contract).filter(([, route]) => "files" in route);
+  for (const name of routes.map(([name]) => name as keyof typeof contract)) {
+    if (name === "uploadNewsImage") {
+      const { img } = (await app.upload(name, {}, { img: png }, token)).body;
+      const content = `<p>Смотрите</p><img src="${img}" alt="" />`;
+      await app.call(
+        "createNews",
+        { title: "С картинкой", content, user_category: "all", status_id: "Активна" },
+        token,
+      );
+      continue;
+    }
+    const sent = await staffWrites[name]?.prepare(app, token);
+    if (sent === undefined) throw new Error(`Nobody knows how to call ${name}`);
+    const { status, text } = await send(app, name, sent, token);
+    if (status !== 200) throw new Error(`${name}: ${text}`);
+  }
+}
+
+/** Something in every table, values that are easily rounded or lost, and files of every kind. */
+export async function liveIn(app: TestApp): Promise<void> {
+  const { kysely } = app.db;
+  await tell(app, await createTwoDays(app));
+  await rollUp(app.services);
+  await createDirectories(app);
+  const { token } = await createAccount(app, 1);
+  await uploadEverything(app, token);
+  for (const name of ["createLibraryItem", "makeDraw", "givePlaceAwards", "replaceAward"] as const) {
+    const sent = await staffWrites[name]?.prepare(app, token);
+    if (sent !== undefined) await send(app, name, sent, token);
+  }
+  const song = await createSong(app, { name: "«Ёлочка»\n\t\\N \u{1F3B5} \u2028 null" });
+  const player = await joinGame(app);
+  await player.serve();
+  await player.miss(song, 0, 1);
+  await player.guess(song);
+  await app.call("login", { login: "никто", password: "не тот пароль" });
+  await app.signUp();
+  const genre = await kysely.selectFrom("genres").select("id").executeTakeFirstOrThrow();
+  const language = await kysely.selectFrom("languages").select("id").executeTakeFirstOrThrow();
+  await kysely.insertInto("sound_genres").values({ sound_id: song, genre_id: genre.id, ordinal: 0 }).execute();
+  await kysely.insertInto("sound_languages").values({ sound_id: song, language_id: language.id, ordinal: 0 }).execute();
+  const { id: user_id } = await kysely.selectFrom("users").select("id").executeTakeFirstOrThrow();
+  const hash = Buffer.from([0, 255, 92, 39, 10]);
+  const at = app.clock.now();
+  await kysely
+    .insertInto("password_resets")
+    .values({ id: uuid(), hash, user_id, created_at: at, expires_at: at })
+    .execute();
+  await kysely.insertInto("operator_signatures").values({ signature: hash, expires_at: at }).execute();
+  await kysely.insertInto("recovery_codes").values({ user_id, hash }).execute();
+  // Nothing is written by itself any more.
+  await app.services.mail.settled();
+  await app.services.events.flush();
+}

@@ -1,0 +1,19 @@
+import { vi } from "vitest";
+import { log } from "../log.ts";
+
+/** Catches what the log says, till `stop`; nothing of it is printed. */
+export function listenToLog() {
+  const lines: string[] = [];
+  const write = vi.spyOn(process.stdout, "write").mockImplementation((line) => lines.push(String(line)) > 0);
+  log.level = "info";
+  return {
+    text: () => lines.join(""),
+    lines: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
+    forget: () => void lines.splice(0),
+    stop: () => {
+      write.mockRestore();
+      log.level = "silent";
+    },
+  };
+}
+export type LogLines = ReturnType<typeof listenToLog>;

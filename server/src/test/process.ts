@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+
+const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+const running = new Set<ChildProcess>();
+process.once("exit", () => running.forEach((child) => child.kill("SIGKILL")));
+
+/** The real process, with nothing of this one's environment that could matter. It ends with this one. */
+export function spawnServer(environment: Readonly<Record<string, string>>, ofNode: readonly string[] = []) {
+  const env = { PATH: process.env["PATH"] ?? "", ...environment };
+  const child = spawn(process.execPath, [...ofNode, main], { env, stdio: ["ignore", "pipe", "pipe"] });
+  running.add(child);
+  const started = performance.now();
+  const lines: string[] = [];
+  const output = createInterface({ input: child.stdout }).on("line", (line) => lines.push(line));
+  const errors = text(child.stderr);
+  const exited = once(child, "close").then(async () => {
+    running.delete(child);
+    return {
+      code: child.exitCode,
+      signal: child.signalCode,
+      time: performance.now() - started,
+      lines,
+      errors: (await errors).trimEnd(),
+    };
+  });
+  const address = new Promise<string>((resolve, reject) => {
+    output.on("line", (line) => {
+      const [, found] = /^Хитослов: (\S+)$/.exec(line) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    void exited.then((end) => reject(new Error(`The server ended: ${JSON.stringify(end)}`)));
+  });
+  address.catch(() => {});
+  return { child, lines, exited, address };
+}
+export type ServerProcess = ReturnType<typeof spawnServer>;
+
+/** Ends every server that still runs. */
+export async function killServers(): Promise<void> {
+  for (const child of running) {
+    child.kill("SIGKILL");
+    if (child.exitCode === null && child.signalCode === null) await once(child, "close");
+  }
+}
