@@ -11,10 +11,12 @@ import { type Db, openDatabase } from "../server/src/db/client.ts";
 import { migrate } from "../server/src/db/migrate.ts";
 import { openEventQueue } from "../server/src/features/analytics/event-queue.ts";
 import { openCatalogue } from "../server/src/features/game/catalogue.ts";
+import { openKnownPlays } from "../server/src/features/game/known-plays.ts";
 import { openSession } from "../server/src/features/session/queries.ts";
 import { createDefaults } from "../server/src/features/settings/defaults.ts";
+import { openCallers } from "../server/src/http/callers.ts";
 import { openMail } from "../server/src/mail/mail.ts";
-import { openMediaStore } from "../server/src/media/store.ts";
+import { openDiskStore } from "../server/src/media/disk.ts";
 import { openMeters } from "../server/src/observability/meters.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";
 
@@ -38,13 +40,25 @@ await migrate(db);
 await createDefaults(db.kysely);
 cases["filter"] = { filter: JSON.stringify(await fill(db)) };
 
-const media = await openMediaStore(dataDir);
+const media = await openDiskStore(dataDir);
 const mail = openMail(config);
 const events = openEventQueue(db.kysely);
 const catalogue = await openCatalogue(db);
 const app = await buildApp(
-  { config, db, catalogue, media, mail, events, meters: openMeters(), origin: () => "", now: () => new Date() },
-  { gameDir: dataDir, adminDir: dataDir, logLevel: "error" },
+  {
+    config,
+    db,
+    callers: openCallers(db.kysely),
+    catalogue,
+    plays: openKnownPlays(),
+    media,
+    mail,
+    events,
+    meters: openMeters(),
+    origin: () => "",
+    now: () => new Date(),
+  },
+  { gameDir: dataDir, adminDir: dataDir },
 );
 const address = await app.listen({ port: 0, host: "127.0.0.1" });
 const token = await signIn(db);

@@ -9,10 +9,12 @@ import { openDatabase } from "../server/src/db/client.ts";
 import { migrate } from "../server/src/db/migrate.ts";
 import { openEventQueue } from "../server/src/features/analytics/event-queue.ts";
 import { openCatalogue } from "../server/src/features/game/catalogue.ts";
+import { openKnownPlays } from "../server/src/features/game/known-plays.ts";
 import { hashPassword } from "../server/src/features/session/passwords.ts";
 import { createDefaults } from "../server/src/features/settings/defaults.ts";
+import { openCallers } from "../server/src/http/callers.ts";
 import { openMail } from "../server/src/mail/mail.ts";
-import { openMediaStore } from "../server/src/media/store.ts";
+import { openDiskStore } from "../server/src/media/disk.ts";
 import { openMeters } from "../server/src/observability/meters.ts";
 
 /**
@@ -25,7 +27,7 @@ const atMost = 1.2;
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-bench-"));
 const config = readConfig({ DATA_DIR: dataDir });
-const media = await openMediaStore(dataDir);
+const media = await openDiskStore(dataDir);
 const db = await openDatabase(config);
 await migrate(db);
 await createDefaults(db.kysely);
@@ -36,7 +38,9 @@ const app = await buildApp(
   {
     config,
     db,
+    callers: openCallers(db.kysely),
     catalogue,
+    plays: openKnownPlays(),
     media,
     mail,
     events,
@@ -44,7 +48,7 @@ const app = await buildApp(
     origin: () => "https://hitoslov.example",
     now: () => new Date(),
   },
-  { gameDir: dataDir, adminDir: dataDir, logLevel: "silent" },
+  { gameDir: dataDir, adminDir: dataDir },
 );
 
 const password_hash = await hashPassword("тестовый пароль");

@@ -1,4 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
+import { rmdirSync } from "node:fs";
 import { mkdtemp, rm, rmdir, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,7 +35,10 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | und
     return undefined;
   }
   const ballast = join(dir, "ballast");
-  const unmount = () => void spawnSync("umount", ["-l", dir]);
+  const unmount = () => {
+    spawnSync("umount", ["-l", dir]);
+    rmdirSync(dir);
+  };
   process.once("exit", unmount);
   const empty = () => rm(ballast, { force: true });
   return {
@@ -49,7 +53,6 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | und
     close: async () => {
       process.removeListener("exit", unmount);
       unmount();
-      await rmdir(dir);
     },
   };
 }

@@ -1,10 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Db, openDatabase } from "../server/src/db/client.ts";
 import { freePort } from "../server/src/test/postgres.ts";
 import { type ServerProcess, spawnServer } from "../server/src/test/process.ts";
+import { busyness } from "./machine.ts";
 import { type Line, openLine } from "./line.ts";
 import { type OwnPostgres, startOwnPostgres } from "./postgres.ts";
 import { createWorld, type World } from "./world.ts";
@@ -42,6 +44,8 @@ export const metricsToken = "crash-metrics-token";
 
 export async function createHome(engine: Engine, { players = 40, songs = 200, disk }: HomeOptions = {}): Promise<Home> {
   const dataDir = await mkdtemp(join(disk ?? tmpdir(), "hitoslov-crash-"));
+  const remove = () => rmSync(dataDir, { recursive: true, force: true });
+  process.once("exit", remove);
   const postgres = engine === "postgres" ? await startOwnPostgres(disk) : undefined;
   const port = await freePort();
   const environment = {
@@ -65,13 +69,14 @@ export async function createHome(engine: Engine, { players = 40, songs = 200, di
   const start: Home["start"] = async (more, ofNode) => {
     const server = spawn(more, ofNode);
     await server.address;
-    await waitUntil(line.isReady, longestStart);
+    await waitUntil(line.isReady, longestStart * busyness());
     return server;
   };
   const world = await withDatabase((db) => createWorld(db, { players, songs }));
   const close = async () => {
     await postgres?.close();
-    await rm(dataDir, { recursive: true, force: true });
+    process.removeListener("exit", remove);
+    remove();
   };
   return { engine, dataDir, postgres, world, line, start, spawn, withDatabase, close };
 }

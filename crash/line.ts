@@ -1,5 +1,6 @@
 import { contract, type Contract, type Input, type Output, type Route } from "@hitoslov/contract";
 import { isErrorBody } from "@hitoslov/contract/client";
+import { busyness } from "./machine.ts";
 
 /** Nobody may wait longer for an answer, ms. */
 const patience = 30_000;
@@ -62,7 +63,9 @@ export function openLine(origin: string) {
     const failed = (cause: unknown): never => {
       throw new NoAnswer(name, cause);
     };
-    const response = await fetch(origin + path, { ...init, signal: AbortSignal.timeout(patience) }).catch(failed);
+    const response = await fetch(origin + path, { ...init, signal: AbortSignal.timeout(patience * busyness()) }).catch(
+      failed,
+    );
     const text = await response.text().catch(failed);
     if (response.ok) return text === "" ? undefined : (JSON.parse(text) as unknown);
     const body: unknown = text.startsWith("{") ? JSON.parse(text) : undefined;
@@ -74,7 +77,7 @@ export function openLine(origin: string) {
   const isReady = async () => {
     const response = await fetch(`${origin}/readyz`, {
       headers: { "x-forwarded-for": randomAddress() },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(patience * busyness()),
     }).catch(() => undefined);
     await response?.arrayBuffer().catch(() => {});
     return response?.ok === true;

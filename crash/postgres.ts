@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from "node:child_process";
-import { chownSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chownSync, rmSync } from "node:fs";
+import { chmod, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -43,7 +43,10 @@ export async function startOwnPostgres(parent = tmpdir()): Promise<OwnPostgres> 
   const crash = async () => {
     await control("-w", "-m", "immediate", "stop").catch(() => {});
   };
-  const stopNow = () => void spawnSync(join(binaries, "pg_ctl"), ["-D", data, "-m", "immediate", "stop"], options);
+  const stopNow = () => {
+    spawnSync(join(binaries, "pg_ctl"), ["-D", data, "-m", "immediate", "stop"], options);
+    rmSync(dir, { recursive: true, force: true });
+  };
   process.once("exit", stopNow);
   await start();
   return {
@@ -57,8 +60,7 @@ export async function startOwnPostgres(parent = tmpdir()): Promise<OwnPostgres> 
       ),
     close: async () => {
       process.removeListener("exit", stopNow);
-      await crash();
-      await rm(dir, { recursive: true, force: true });
+      stopNow();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { findPostgres } from "../server/src/test/postgres.ts";
-import { type Engine, engines } from "./home.ts";
+import { createHome, type Engine, engines, type Home, type HomeOptions } from "./home.ts";
 import { failuresOf, type Report, rowOf } from "./report.ts";
 import { disk } from "./scenarios/disk.ts";
 import { kill } from "./scenarios/kill.ts";
@@ -17,6 +17,9 @@ import { term } from "./scenarios/term.ts";
  * soak.
  */
 
+// What `exit` takes away must not stay after an interrupt.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { cycles: { type: "string" }, seconds: { type: "string" }, engine: { type: "string" } },
@@ -25,16 +28,32 @@ const given = (text: string | undefined, usual: number) => (text === undefined ?
 const cycles = (usual: number) => given(values.cycles, usual);
 const seconds = (usual: number) => given(values.seconds, usual);
 
-/** A scenario that is about one engine only is told of none. */
+/** A home of that size, for as long as the work lasts. */
+async function inHome(engine: Engine, size: HomeOptions, work: (home: Home) => Promise<Report>): Promise<Report> {
+  const home = await createHome(engine, size);
+  try {
+    return await work(home);
+  } finally {
+    await home.close();
+  }
+}
+
+/** None where a scenario is about the other engine only. */
 const scenarios: Record<string, (engine: Engine) => Promise<Report> | undefined> = {
-  kill: (engine) => kill(engine, { cycles: cycles(50) }),
-  postgres: (engine) => (engine === "postgres" ? postgres({ restarts: cycles(5), cuts: cycles(5) }) : undefined),
-  term: (engine) => term(engine, { cycles: cycles(20) }),
+  kill: (engine) => inHome(engine, {}, (home) => kill(home, { cycles: cycles(50) })),
+  postgres: (engine) =>
+    engine === "postgres"
+      ? inHome(engine, {}, (home) => postgres(home, { restarts: cycles(5), cuts: cycles(5) }))
+      : undefined,
+  term: (engine) => inHome(engine, {}, (home) => term(home, { cycles: cycles(20) })),
   disk: (engine) => disk(engine, { seconds: seconds(20) }),
   log: (engine) => disk(engine, { seconds: seconds(20), ofLog: true }),
   migrations: (engine) => migrations(engine, { latest: cycles(Number.POSITIVE_INFINITY) }),
-  second: (engine) => (engine === "embedded" ? second({ cycles: cycles(5) }) : undefined),
-  soak: (engine) => soak(engine, { seconds: seconds(600) }),
+  second: (engine) =>
+    engine === "embedded"
+      ? inHome(engine, { players: 1, songs: 1 }, (home) => second(home, { cycles: cycles(5) }))
+      : undefined,
+  soak: (engine) => inHome(engine, { players: 600 }, (home) => soak(home, { seconds: seconds(600) })),
 };
 
 const unknown = positionals.filter((name) => !(name in scenarios));

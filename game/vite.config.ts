@@ -1,17 +1,16 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
-import { compression } from "vite-plugin-compression2";
+import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { compressed, preloadedFonts } from "@hitoslov/brand/build-plugins.ts";
 import { publicContract } from "@hitoslov/contract";
 import { endpoints } from "@hitoslov/contract/endpoints-plugin";
 
 export default defineConfig({
-  // Compressed once here, not at every request.
   plugins: [
     react(),
     endpoints(publicContract),
-    preloadFonts(),
-    compression({ algorithms: ["brotliCompress", "gzip"], skipIfLargerOrEqual: false }),
+    preloadedFonts(),
+    compressed(),
     VitePWA({
       registerType: "prompt",
       // `app/updates.tsx` does it, once the game is usable.
@@ -34,7 +33,13 @@ export default defineConfig({
         ],
       },
       workbox: {
-        globPatterns: ["index.html", "theme.js", "favicon.svg", "assets/*.{js,css}", "assets/*-cyrillic-*.woff2"],
+        globPatterns: [
+          "index.html",
+          "theme.js",
+          "favicon.svg",
+          "assets/*.{js,css}",
+          "assets/*-{russian,signs}-*.woff2",
+        ],
         // Their names carry their hashes: what the page has loaded is taken from the browser's own cache.
         dontCacheBustURLsMatching: /^assets\//,
         inlineWorkboxRuntime: true,
@@ -68,7 +73,7 @@ export default defineConfig({
           groups: [
             {
               name: "shared",
-              test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(?!react-query\/build\/modern\/useMutation|query-core\/build\/modern\/mutationObserver)|use-sync|lucide\/dist\/esm\/icons\/(check|chevron-down|loader-circle|pause|play|refresh-cw|skip-(back|forward)|unplug|x)\.)|src\/(app|lib(?!\/(analytics|enter))|art(?!\/(radiola|avatar-disc|record-text|use-modal)))\/|src\/screens\/chrome|features\/menu\/(top-bar|score|theme|operator)|features\/(round\/word-card|hints\/lamp-art)|contract\/src\/(?!award)/,
+              test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(?!react-query\/build\/modern\/useMutation|query-core\/build\/modern\/mutationObserver)|use-sync|lucide\/dist\/esm\/icons\/(check|chevron-down|loader-circle|pause|play|refresh-cw|skip-(back|forward)|unplug|x)\.)|src\/(app|lib(?!\/(analytics|enter))|art(?!\/(radiola|avatar-disc|record-text|use-modal)))\/|src\/screens\/chrome|features\/menu\/(top-bar|score|theme|operator)|features\/(round\/word-card|hints\/(lamp|eye)-art)|src\/screens\/round\/saved-round|rolldown\/runtime|contract\/src\/(?!award)|src\/main\.tsx|src\/styles|brand\//,
             },
           ],
         },
@@ -87,19 +92,3 @@ export default defineConfig({
     },
   },
 });
-
-/** The Cyrillic halves of both typefaces are on every screen, so they start loading before the styles name them. */
-function preloadFonts(): Plugin {
-  return {
-    name: "hitoslov-preload-fonts",
-    apply: "build",
-    transformIndexHtml: (_html, { bundle = {} }) =>
-      Object.keys(bundle)
-        .filter((file) => /-cyrillic-.*\.woff2$/.test(file))
-        .map((file) => ({
-          tag: "link",
-          attrs: { rel: "preload", href: `/${file}`, as: "font", type: "font/woff2", crossorigin: "" },
-          injectTo: "head",
-        })),
-  };
-}

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createHome, end, type Engine } from "../home.ts";
+import { end, type Home } from "../home.ts";
 import { startLoad } from "../load.ts";
 import { addInternals, addTally, openReport, type Report } from "../report.ts";
 import { askPlayers, readRows } from "../truth.ts";
@@ -7,12 +7,8 @@ import { askPlayers, readRows } from "../truth.ts";
 export type KillOptions = { readonly cycles: number; readonly finishes?: number };
 
 /** kill -9 at random moments under eight players: what was answered is there, once. */
-export async function kill(engine: Engine, { cycles, finishes = 80 }: KillOptions): Promise<Report> {
-  const report = openReport("kill", engine);
-  const home = await createHome(engine, {
-    players: Math.max(8, Math.ceil((cycles * finishes) / 100)),
-    songs: Math.min(200, cycles * 40),
-  });
+export async function kill(home: Home, { cycles, finishes = 80 }: KillOptions): Promise<Report> {
+  const report = openReport("kill", home.engine);
   const { world, line, withDatabase } = home;
   let server = await home.start();
   for (; report.cycles < cycles; report.cycles += 1) {
@@ -31,6 +27,5 @@ export async function kill(engine: Engine, { cycles, finishes = 80 }: KillOption
   const { code, errors } = await end(server, "SIGTERM");
   if (code !== 0 || errors !== "") report.failures.push(`the last stop: ${code} ${errors}`);
   await withDatabase((db) => readRows(world, db, report.truth));
-  await home.close();
   return report;
 }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createHome, end, type Home, lives, metricsToken, waitUntil } from "../home.ts";
+import { end, type Home, lives, metricsToken, waitUntil } from "../home.ts";
 import { startLoad } from "../load.ts";
+import { busyness } from "../machine.ts";
 import { addInternals, addTally, openReport, type Report } from "../report.ts";
 import { askPlayers, readRows } from "../truth.ts";
 
@@ -10,9 +11,8 @@ export type PostgresOptions = { readonly restarts: number; readonly cuts: number
 const longestRecovery = 10_000;
 
 /** PostgreSQL stopped hard and started again, and connections cut, under load: 503 meanwhile, and nothing is left behind. */
-export async function postgres({ restarts, cuts }: PostgresOptions): Promise<Report> {
-  const report = openReport("postgres", "postgres");
-  const home = await createHome("postgres", { players: 8 + restarts * 4, songs: 40 + restarts * 20 });
+export async function postgres(home: Home, { restarts, cuts }: PostgresOptions): Promise<Report> {
+  const report = openReport("postgres", home.engine);
   const { world, line, withDatabase, postgres: database } = home;
   const server = await home.start();
   const load = startLoad(world, line, { seats: 8 });
@@ -43,7 +43,7 @@ export async function postgres({ restarts, cuts }: PostgresOptions): Promise<Rep
   addInternals(report, server);
   if (!lives(server)) report.failures.push("the process has ended");
   report.failures.push(
-    ...report.recoveries.filter((time) => time > longestRecovery).map((time) => `${time} ms to recover`),
+    ...report.recoveries.filter((time) => time > longestRecovery * busyness()).map((time) => `${time} ms to recover`),
   );
   await expectQuiet(home, report);
   await askPlayers(world, line, report.truth);
@@ -52,7 +52,6 @@ export async function postgres({ restarts, cuts }: PostgresOptions): Promise<Rep
   report.more["lines of errors"] = errors.split("\n").length;
   if (/unhandled|uncaught/i.test(errors)) report.failures.push(errors);
   await withDatabase((db) => readRows(world, db, report.truth));
-  await home.close();
   return report;
 }
 

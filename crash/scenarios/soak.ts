@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createHome, end, type Engine } from "../home.ts";
+import { end, type Home } from "../home.ts";
 import { startLoad } from "../load.ts";
 import { addInternals, addTally, openReport, type Report } from "../report.ts";
 import { askPlayers, readRows } from "../truth.ts";
@@ -12,9 +12,8 @@ const mayGrow = 20;
 const fifths = 5;
 
 /** Load for a long time: the memory that is left after a collection does not grow. */
-export async function soak(engine: Engine, { seconds }: SoakOptions): Promise<Report> {
-  const report = openReport("soak", engine);
-  const home = await createHome(engine, { players: Math.max(8, seconds), songs: 200 });
+export async function soak(home: Home, { seconds }: SoakOptions): Promise<Report> {
+  const report = openReport("soak", home.engine);
   const { world, line, withDatabase } = home;
   const server = await home.start({}, ["--trace-gc"]);
   const load = startLoad(world, line, { seats: 8, lean: true });
@@ -48,7 +47,6 @@ export async function soak(engine: Engine, { seconds }: SoakOptions): Promise<Re
   const { code } = await end(server, "SIGTERM");
   if (code !== 0) report.failures.push(`the stop: ${code}`);
   await withDatabase((db) => readRows(world, db, report.truth));
-  await home.close();
   return report;
 }
 

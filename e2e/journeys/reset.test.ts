@@ -42,6 +42,8 @@ test.each(onDesktop)(
     const link = await linkFor(email);
     await page.goto(link);
     const password = page.getByLabel("Новый пароль");
+    await password.waitFor();
+    await expect.poll(() => new URL(page.url()).search).toBe("");
     await password.focus();
     await page.keyboard.type("мало");
     await page.keyboard.press("Enter");

@@ -3,6 +3,7 @@ import { expectAccessible, settle } from "../src/axe.ts";
 import { bothSizes, sizes, withBrowser } from "../src/browser.ts";
 import { createRanked, officeOf } from "../src/office.ts";
 import { playOn } from "../src/play.ts";
+import { expectNoShifts, watchShifts } from "../src/shifts.ts";
 import type { Page } from "playwright-core";
 
 const browser = withBrowser();
@@ -120,8 +121,9 @@ test("every screen fits every window, and no word is cut", async () => {
   await expectToFit(page, "result");
 });
 
-test("every page to read fits every window and is for everybody", async () => {
+test("every page to read comes without a shift, fits every window and is for everybody", async () => {
   const page = await browser.visit();
+  await watchShifts(page);
   await playOn(page).join();
   const office = await officeOf(inject("origin"));
   for (const [at, name] of names.entries()) await createRanked(inject("origin"), office, name, 900_000 - at);
@@ -129,6 +131,7 @@ test("every page to read fits every window and is for everybody", async () => {
     await page.goto(path);
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     await page.waitForLoadState("networkidle");
+    await expectNoShifts(page, path);
     await expectToFit(page, path);
     for (const size of bothSizes) {
       await page.setViewportSize(sizes[size]);

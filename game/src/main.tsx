@@ -6,11 +6,13 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { preloadScreen } from "./app/lazy-screens.ts";
-import { queryClient, settingsQuery } from "./lib/queries.ts";
+import { demoVisitQuery, queryClient, settingsQuery } from "./lib/queries.ts";
+import { token } from "./lib/session.ts";
 
-// Code and settings travel while React starts.
+// Code, settings and a guest's way into the demo travel while React starts.
 preloadScreen(location.pathname);
 queryClient.query(settingsQuery).catch(() => {});
+if (location.pathname === "/demo" && token() === null) queryClient.query(demoVisitQuery).catch(() => {});
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");

@@ -1,5 +1,4 @@
 import helmet from "@fastify/helmet";
-import rateLimit from "@fastify/rate-limit";
 import { contract, limits } from "@hitoslov/contract";
 import fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
@@ -26,11 +25,12 @@ import { findCounters } from "./features/settings/counters.ts";
 import { settingsHandlers } from "./features/settings/handlers.ts";
 import { stockHandlers } from "./features/stocks/handlers.ts";
 import { topHandlers } from "./features/top/handlers.ts";
-import { AppError, describeIssue, handleBadUrl, handleClientError, handleErrors, TooSoonError } from "./http/errors.ts";
+import { AppError, describeIssue, handleBadUrl, handleClientError, handleErrors } from "./http/errors.ts";
 import { serveHealth } from "./http/health.ts";
 import { describeApi } from "./http/openapi.ts";
 import { serveAdmin, serveGame, serveMedia } from "./http/pages.ts";
 import { directives } from "./http/policy.ts";
+import { openLimits } from "./http/rate-limits.ts";
 import { registerRoutes } from "./http/register.ts";
 import { dropSlowClients, type Patience, patience } from "./http/slow-clients.ts";
 import { serveMetrics } from "./observability/serve-metrics.ts";
@@ -93,10 +93,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     contentSecurityPolicy: { useDefaults: false, directives },
     strictTransportSecurity: services.config.PUBLIC_URL?.startsWith("https:") === true,
   });
-  await app.register(rateLimit, {
-    global: false,
-    errorResponseBuilder: (_request, { ttl }) => new TooSoonError(Math.ceil(ttl / 1000)),
-  });
+  const rateLimits = await openLimits(app, services.config, options.refusedAtMost);
   await describeApi(app);
   app.addHook("onSend", async (_request, reply) => {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
@@ -124,7 +121,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...metricsHandlers(services),
     ...totpHandlers(services),
   };
-  registerRoutes(app, services, contract, handlers, options.refusedAtMost);
+  registerRoutes(app, services, contract, handlers, rateLimits);
 
   await serveMedia(app, services.media);
   await serveGame(app, options.gameDir, () => findCounters(services.db.kysely, services.config));

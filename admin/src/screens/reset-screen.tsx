@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { NewPasswordForm } from "../features/auth/new-password-form.tsx";
 import { RequestForm } from "../features/auth/request-form.tsx";
@@ -11,6 +11,10 @@ export function ResetScreen() {
   const navigate = useNavigate();
   const toast = useToast();
   const reset = params.get("token");
+  useEffect(() => {
+    // Counters of visits tell others the address, and it stays in the history of the device.
+    if (reset !== null) history.replaceState(history.state, "", location.pathname);
+  }, [reset]);
   if (reset === null && phone === null) return <RequestForm onPhone={setPhone} />;
   return (
     <NewPasswordForm

@@ -12,13 +12,19 @@ export type AudioState = {
   readonly status: AudioStatus;
   /** Seconds; 0 while unknown. */
   readonly duration: number;
+  /** All of it has come: the line is free for something else. */
+  readonly whole: boolean;
 };
+
+const nothing: AudioState = { status: "loading", duration: 0, whole: false };
+/** What browsers count as loaded may end this much before the end, s. */
+const rounding = 0.1;
 
 /** One audio element for all songs: a browser that let it sound once lets it sound again. */
 export class FragmentAudio {
   readonly #element = new Audio();
   readonly #listeners = new Set<() => void>();
-  #state: AudioState = { status: "loading", duration: 0 };
+  #state = nothing;
   #wanted = false;
 
   constructor() {
@@ -40,6 +46,11 @@ export class FragmentAudio {
       this.#wanted = false;
       this.#change({ status: "ended" });
     });
+    for (const event of ["progress", "suspend", "timeupdate"]) {
+      element.addEventListener(event, () => {
+        if (!this.#state.whole && this.#hasAll()) this.#change({ whole: true });
+      });
+    }
     element.addEventListener("error", () => {
       if (element.hasAttribute("src")) this.#change({ status: "failed" });
     });
@@ -66,7 +77,7 @@ export class FragmentAudio {
     if (this.#element.getAttribute("src") === url) return;
     this.#wanted = false;
     this.#element.src = url;
-    this.#change({ status: "loading", duration: 0 });
+    this.#change(nothing);
     this.#element.load();
   }
 
@@ -109,7 +120,12 @@ export class FragmentAudio {
     this.#element.pause();
     this.#element.removeAttribute("src");
     this.#element.load();
-    this.#change({ status: "loading", duration: 0 });
+    this.#change(nothing);
+  }
+
+  #hasAll(): boolean {
+    const { buffered, duration } = this.#element;
+    return buffered.length > 0 && buffered.end(buffered.length - 1) >= duration - rounding;
   }
 
   #change(change: Partial<AudioState>): void {
@@ -148,14 +164,15 @@ export function useFragmentAudio(url: string | null): FragmentPlayer {
   return { audio, state: useSyncExternalStore(audio.subscribe, audio.state) };
 }
 
-/** Loads the next song's audio while the current one plays. */
-export function usePreload(url: string | null, when: boolean): void {
+/** Loads the next song's audio once the current one needs the line no more. */
+export function usePreload(url: string | null, { whole, status }: AudioState): void {
   const preloaded = useRef<HTMLAudioElement | null>(null);
+  const when = whole || status === "ended";
   useEffect(() => {
     if (url === null || !when) return;
-    const element = new Audio();
+    // Always the same one: each would hold what it has loaded until the browser gets round to it.
+    const element = (preloaded.current ??= new Audio());
     element.preload = "auto";
     element.src = url;
-    preloaded.current = element;
   }, [url, when]);
 }

@@ -2,6 +2,7 @@ import type { AppSettings, GameSettings, User } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { queryOptions, QueryClient } from "@tanstack/react-query";
 import { api } from "./api.ts";
+import { patiently } from "./line.ts";
 import { onSessionChange, signOut } from "./session.ts";
 
 /** A refusal stays one; without a line the query tries on. */
@@ -28,6 +29,14 @@ export const gameSettingsQuery = queryOptions<GameSettings>({
 onSessionChange(() => {
   const forAll: readonly unknown[] = [settingsQuery.queryKey[0], gameSettingsQuery.queryKey[0]];
   queryClient.removeQueries({ predicate: ({ queryKey }) => !forAll.includes(queryKey[0]) });
+});
+
+/** A visit of the demo; asked for twice, as React may in development, it is one. */
+export const demoVisitQuery = queryOptions({
+  queryKey: ["demo-visit"],
+  queryFn: () => patiently(() => api.enterDemo({})),
+  retry: false,
+  staleTime: Infinity,
 });
 
 /** The signed-in player. An account that is gone ends the session; any other failure changes nothing. */

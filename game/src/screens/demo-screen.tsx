@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { api } from "../lib/api.ts";
-import { patiently } from "../lib/line.ts";
+import { demoVisitQuery, queryClient } from "../lib/queries.ts";
 import { signIn, useSession } from "../lib/session.ts";
 import { Preloader } from "../app/preloader.tsx";
 import { RoundScreen } from "./round/round-screen.tsx";
@@ -16,7 +15,7 @@ export function DemoScreen() {
   useEffect(() => {
     if (!isGuest) return undefined;
     let current = true;
-    patiently(() => api.enterDemo({})).then(
+    queryClient.query(demoVisitQuery).then(
       ({ token }) => {
         // React may ask twice in development; one visit is enough.
         if (current) signIn({ kind: "demo", token });

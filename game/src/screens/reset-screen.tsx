@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { LetterSent } from "../features/auth/letter-sent.tsx";
@@ -16,6 +16,10 @@ export function ResetScreen() {
   const navigate = useNavigate();
   const reset = new URLSearchParams(useLocation().search).get("token");
   const [phone, setPhone] = useState<string | null>(null);
+  useEffect(() => {
+    // Counters of visits tell others the address, and it stays in the history of the device.
+    if (reset !== null) history.replaceState(history.state, "", location.pathname);
+  }, [reset]);
   const request = useMutation({
     mutationFn: (login: string) => api.requestReset({ login, area: "game" }),
     onSuccess: (_answer, login) => setPhone(isPhone(login) ? maskPhone(login) : null),

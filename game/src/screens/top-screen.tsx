@@ -30,6 +30,8 @@ export function TopScreen() {
   const query = useQuery({ ...topQuery(rating ?? "", 0), enabled: rating !== null });
   const first = query.data;
   const own = first?.me ?? null;
+  // It stands below the names, and would be pushed down by the first ones to come.
+  const hasChoice = ratings.length > 1 && (first !== undefined || search !== "" || isStuck(query));
   return (
     <>
       <a className="skip" href={`#${PAGE_ID}`}>
@@ -38,7 +40,7 @@ export function TopScreen() {
       <Chrome />
       <TopPage podium={<Podium ranks={first?.data ?? []} />} own={own !== null && <OwnPlace me={own} />}>
         {first !== undefined && first.total > 0 && <PodiumNames ranks={first.data} />}
-        {ratings.length > 1 && (
+        {hasChoice && (
           <Segment
             label="Рейтинг"
             options={ratings}

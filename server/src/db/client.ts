@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Config } from "../config.ts";
 import { openEmbedded } from "./pglite.ts";
 import { openPostgres } from "./postgres.ts";
+import { withReplica } from "./replica.ts";
 import type { Database } from "./schema.ts";
 import type { Transact } from "./transact.ts";
 
@@ -28,12 +29,18 @@ export type Db = {
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   /** Runs work that may take longer than a request may, on a connection of its own. */
   unhurried<T>(work: (kysely: Kysely<Database>) => Promise<T>): Promise<T>;
+  /** What to read statistics from: they may be a minute old. */
+  readonly statistics: () => Promise<Kysely<Database>>;
   /** Connections that are open, those of them that have nothing to do, and calls waiting for one. */
   connections(): { readonly total: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 };
 
+type Addresses = Pick<Config, "DATABASE_URL" | "DATABASE_REPLICA_URL" | "DATA_DIR">;
+
 /** PostgreSQL where DATABASE_URL is set, the embedded database in DATA_DIR otherwise. */
-export function openDatabase(config: Pick<Config, "DATABASE_URL" | "DATA_DIR">): Promise<Db> {
-  return config.DATABASE_URL === undefined ? openEmbedded(config.DATA_DIR) : openPostgres(config.DATABASE_URL);
+export async function openDatabase({ DATABASE_URL, DATABASE_REPLICA_URL, DATA_DIR }: Addresses): Promise<Db> {
+  if (DATABASE_URL === undefined) return openEmbedded(DATA_DIR);
+  const db = await openPostgres(DATABASE_URL);
+  return DATABASE_REPLICA_URL === undefined ? db : withReplica(db, DATABASE_REPLICA_URL);
 }

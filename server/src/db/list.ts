@@ -1,4 +1,4 @@
-import { type ReferenceExpression, sql, type SqlBool } from "kysely";
+import { type RawBuilder, type ReferenceExpression, sql, type SqlBool } from "kysely";
 import type { Database } from "./schema.ts";
 
 /** Rows after which names come in a Russian reader's order. */
@@ -12,6 +12,14 @@ export function contains(folded: ReturnType<typeof sql.ref>, find: string) {
 /** Whether a row's id is one of these; of an empty list it never is, where `in ()` would be no SQL. */
 export function isOneOf(id: ReturnType<typeof sql.ref>, ids: readonly string[]) {
   return sql<SqlBool>`${id} = any(${ids}::uuid[])`;
+}
+
+/**
+ * The row of a table that belongs to one of a page, for a lateral join. The planner cannot know how short a page is, and
+ * would rather read the whole table at once; `offset 0` keeps it from that.
+ */
+export function rowOf(table: keyof Database, where: RawBuilder<unknown>) {
+  return sql`(select * from ${sql.table(table)} where ${where} offset 0)`;
 }
 
 /** The address of a file kept under a name; null where there is none. */

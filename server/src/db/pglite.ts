@@ -43,6 +43,7 @@ export function embeddedDb(pglite: PGlite): Db {
     },
     // Nothing limits the time of a statement here.
     unhurried: (work) => kysely.connection().execute(work),
+    statistics: async () => kysely,
     // One for the whole process, which keeps to itself who waits for it.
     connections: () => ({ total: 1, idle: 0, waiting: 0 }),
     close: async () => {

@@ -68,7 +68,14 @@ export async function openPostgres(connectionString: string): Promise<Db> {
     idle: connections.idleCount,
     waiting: connections.waitingCount,
   });
-  return { kysely, engine: "postgres", transact, listen, unhurried, connections: count, close };
+  const statistics: Db["statistics"] = async () => kysely;
+  return { kysely, engine: "postgres", transact, listen, unhurried, statistics, connections: count, close };
+}
+
+/** Connections for reading only; nothing is asked till somebody reads. */
+export function openForReading(connectionString: string): Kysely<Database> {
+  const options = `${connection.options} -c default_transaction_read_only=on`;
+  return kyselyOn(openPool({ ...pool, connectionString, options, application_name: "hitoslov-replica", max: 4 }));
 }
 
 function openPool(config: PoolConfig): Pool {

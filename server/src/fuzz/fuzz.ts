@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { openSession } from "../features/session/queries.ts";
 import type { TestApp } from "../test/app.ts";
 import { createAccount } from "../test/factories.ts";
-import { isPersonal, prepareOf } from "./bases.ts";
+import { isPersonal, newAddress, prepareOf } from "./bases.ts";
 import { type Answer, faultOf } from "./judge.ts";
 import type { Operation, Schema } from "./operations.ts";
 import { anything, oddities, valuesOf } from "./values.ts";
@@ -126,8 +126,6 @@ async function signIn(app: TestApp, role: Role): Promise<string | undefined> {
   return (await createAccount(app, role)).token;
 }
 
-let calls = 0;
-
 async function send(
   { app }: TestApp,
   { method, path: url, isMultipart }: Operation,
@@ -135,12 +133,11 @@ async function send(
   { isQuery, holed, name }: Place,
   value: string,
 ): Promise<Answer> {
-  calls += 1;
   const request = {
     method,
     url,
     // Limits by address must not hide the handlers.
-    remoteAddress: `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
+    remoteAddress: newAddress(),
     headers: caller.token === undefined ? {} : { token: caller.token },
   };
   // What is of this caller only stands where the hole was not.

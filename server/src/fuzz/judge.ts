@@ -26,7 +26,8 @@ export function faultOf(
 ): string | undefined {
   if (time > longest) return `took ${Math.round(time)} ms`;
   if (statusCode >= 500) return `answered ${statusCode}: ${body}`;
-  if (statusCode === 429) return "met a limit, so nothing was tried";
+  // A name that is tried again and again is locked, from wherever: that is no limit of the route.
+  if (statusCode === 429 && route.path !== "/api/auth/login") return "met a limit, so nothing was tried";
   if (statusCode >= 400) return faultOfRefusal(body, columns);
   if (statusCode !== route.status) return `answered ${statusCode}`;
   if (route.download !== undefined) {

@@ -39,6 +39,11 @@ export function busy(): AppError {
   return new AppError(503, ...busyTexts);
 }
 
+/** This server is about to stop: another one will do it. */
+export function elsewhere(): AppError {
+  return new AppError(502, ...busyTexts);
+}
+
 /** Nobody is signed in, or not any more. */
 export function signedOut(): AppError {
   return new AppError(401, "unauthorized", "Войдите, чтобы продолжить");

@@ -1,15 +1,19 @@
 import type { FastifyInstance } from "fastify";
 import type { Services } from "../services.ts";
-import { busy } from "./errors.ts";
+import { busy, elsewhere } from "./errors.ts";
 import { pageLimit } from "./rate-limits.ts";
 
 /**
  * `/healthz`: the process lives. `/readyz`: it may be sent requests, which ends before the process does, so that a
- * balancer turns away in time. From then on every answer asks for the connection to be closed.
+ * balancer turns away in time. From then on every answer asks for the connection to be closed, and a balancer that does
+ * not look at `/readyz` learns of it by requests that another node can answer (`deploy/nginx.conf`).
  */
 export function serveHealth(app: FastifyInstance, { db }: Services, stopping?: AbortSignal): void {
   app.addHook("onSend", async (_request, reply) => {
     if (stopping?.aborted === true) reply.header("connection", "close");
+  });
+  app.addHook("onRequest", async (request) => {
+    if (stopping?.aborted === true && request.headers["x-may-go-elsewhere"] === "1") throw elsewhere();
   });
   app.get("/healthz", { schema: { hide: true } }, () => ({ ok: true }));
   app.get("/readyz", { schema: { hide: true }, config: { rateLimit: pageLimit } }, async (request) => {

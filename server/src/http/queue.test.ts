@@ -45,7 +45,7 @@ describe("while staff upload and many sign in", () => {
   afterAll(() => app.close());
 
   it("whoever plays does not wait for them", async () => {
-    const img = await sharp({ create: { width: 2500, height: 2000, channels: 3, background: "#123456" } })
+    const img = await sharp({ create: { width: 1200, height: 1000, channels: 3, background: "#123456" } })
       .png()
       .toBuffer();
     const staff = await createPerson(app, { role: 1 });

@@ -1,7 +1,10 @@
-import { normalizeIP } from "@fastify/rate-limit";
+import rateLimit, { normalizeIP } from "@fastify/rate-limit";
 import type { RateLimit } from "@hitoslov/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
+import { log } from "../log.ts";
 import { TooSoonError } from "./errors.ts";
+import { openRedis } from "./redis.ts";
 
 /**
  * Counters kept for each limit; the least used are forgotten first. Whoever could push out so many by as many addresses
@@ -21,15 +24,45 @@ const refusedAtMost = 1800;
 /** How many sounds' worth of calls a player has: an id is cheap to make up, and each would have a counter of its own. */
 const soundsAtOnce = 4;
 
-export function openLimits(app: FastifyInstance, refusals = refusedAtMost) {
+const options = {
+  global: false,
+  errorResponseBuilder: (_request: FastifyRequest, { ttl }: { readonly ttl: number }) =>
+    new TooSoonError(Math.ceil(ttl / 1000)),
+};
+
+/**
+ * Where there is a Redis, the nodes count together what the contract limits. While it does not answer, each counts for
+ * itself: nothing waits for it, and nothing is let through without being counted.
+ */
+export async function openLimits(app: FastifyInstance, { REDIS_URL }: Config, refusals = refusedAtMost) {
+  // First: a scope does not get what the app around it has already.
+  const joint = REDIS_URL === undefined ? undefined : await openJoint(app, REDIS_URL);
+  await app.register(rateLimit, options);
   const made = new Map<string, Limiter[]>();
-  const optionsOf = ({ max, seconds, by }: RateLimit) => ({
+  const optionsOf = ({ max, seconds, by }: RateLimit, name: string) => ({
     max,
     timeWindow: seconds * 1000,
     cache,
-    keyGenerator: (request: FastifyRequest) => limitKey(request, by),
+    // In Redis limits are kept apart by their keys only.
+    keyGenerator: (request: FastifyRequest) => `${name} ${limitKey(request, by)}`,
   });
-  const refused = app.createRateLimit(optionsOf({ max: refusals, seconds: 60, by: "address" }));
+  // A matter of this node alone: what it spares is the look-up of a token, which costs more than it would here.
+  const refused = app.createRateLimit(optionsOf({ max: refusals, seconds: 60, by: "address" }, "refused"));
+
+  function together<A extends unknown[], T>(make: (scope: FastifyInstance) => (...given: A) => Promise<T>) {
+    const own = make(app);
+    const shared = joint && make(joint.scope);
+    return async (...given: A): Promise<T> => {
+      if (shared === undefined) return own(...given);
+      try {
+        return await shared(...given);
+      } catch (error) {
+        if (error instanceof TooSoonError) throw error;
+        joint?.onAway(error);
+        return own(...given);
+      }
+    };
+  }
 
   return {
     /** One counter a group: `groupId` of the plugin would leave each route its own. */
@@ -37,10 +70,11 @@ export function openLimits(app: FastifyInstance, refusals = refusedAtMost) {
       const { group = name, max, by } = limit;
       const known = made.get(group);
       if (known !== undefined) return known;
-      const limiters: Limiter[] = [app.rateLimit(optionsOf(limit))];
+      const limiters = [together((scope): Limiter => scope.rateLimit(optionsOf(limit, group)))];
       if (by === "player_and_sound") {
-        const ofPlayer = app.createRateLimit(optionsOf({ ...limit, max: max * soundsAtOnce, by: "player" }));
-        limiters.unshift(async (request) => refuseExceeded(await ofPlayer(request)));
+        const ofPlayer = optionsOf({ ...limit, max: max * soundsAtOnce, by: "player" }, `${group} of`);
+        const count = together((scope) => scope.createRateLimit(ofPlayer));
+        limiters.unshift(async (request) => refuseExceeded(await count(request)));
       }
       made.set(group, limiters);
       return limiters;
@@ -51,6 +85,25 @@ export function openLimits(app: FastifyInstance, refusals = refusedAtMost) {
       count: async (request: FastifyRequest) => void (await refused(request)),
     },
   };
+}
+export type Limits = Awaited<ReturnType<typeof openLimits>>;
+
+/** The plugin once more, counting in Redis, in a scope of its own. */
+async function openJoint(app: FastifyInstance, url: string) {
+  const redis = openRedis(url);
+  app.addHook("onClose", async () => redis.disconnect());
+  let isAway = false;
+  redis.on("ready", () => (isAway = false));
+  const onAway = (err: unknown) => {
+    if (!isAway) log.error({ err }, "Redis is away: limits of calls are counted by this node alone");
+    isAway = true;
+  };
+  const ready = Promise.withResolvers<{ scope: FastifyInstance }>();
+  await app.register(async (scope) => {
+    await scope.register(rateLimit, { ...options, redis, nameSpace: "hitoslov:limit:" });
+    ready.resolve({ scope });
+  });
+  return { ...(await ready.promise), onAway };
 }
 
 type Limiter = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

@@ -15,7 +15,7 @@ import type { Services } from "../services.ts";
 import type { Caller } from "./caller.ts";
 import { AppError, signedOut } from "./errors.ts";
 import { acceptFiles, type ReceivedFiles, receiveParts } from "./files.ts";
-import { openLimits } from "./rate-limits.ts";
+import type { Limits } from "./rate-limits.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -61,9 +61,8 @@ export function registerRoutes<R extends Routes>(
   services: Services,
   routes: R,
   handlers: Handlers<R>,
-  refusedAtMost?: number,
+  { limitersOf, refusals }: Limits,
 ): void {
-  const { limitersOf, refusals } = openLimits(app, refusedAtMost);
   const all = Object.entries(routes);
   const registerOn = (scope: FastifyInstance, some: typeof all) => {
     for (const [name, route] of some) registerRoute(scope, name, route);

@@ -1,4 +1,3 @@
-import exceljs from "exceljs";
 import { once } from "node:events";
 import { PassThrough, type Readable } from "node:stream";
 
@@ -49,6 +48,8 @@ export function streamWorkbook(sheets: readonly Sheet[], most = rowsAtMost): Rea
 
 async function write(sheets: readonly Sheet[], output: PassThrough, most: number): Promise<void> {
   const gone = once(output, "close");
+  // Here and not above: it takes as long to load as a fifth of all the rest, and a start should not wait for it.
+  const { default: exceljs } = await import("exceljs");
   const book = new exceljs.stream.xlsx.WorkbookWriter({ stream: output, useStyles: true });
   book.creator = "Хитослов";
   for (const { name, columns, pages } of sheets) {

@@ -105,7 +105,7 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
     return files;
   };
   // A bucket that is not there, or keys that do not open it: told at the start.
-  await tell("", { method: "HEAD" }, [200]);
+  await tell("?list-type=2&prefix=none/", {}, [200]);
   await incoming.tidy();
 
   return {

@@ -1,5 +1,6 @@
+import { AwsClient } from "aws4fetch";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -108,18 +109,24 @@ describe("a bucket", () => {
     const open = (bucket: string) => openS3Store(dataDir, bucket, s3.keys);
     await expect(open(`${s3.endpoint}/nowhere`)).rejects.toThrow("The media store does not answer: 404");
     await expect(open("http://127.0.0.1:9/media")).rejects.toThrow(/^The media store does not answer: /);
-    await expect(openS3Store(dataDir, s3.bucket, { ...s3.keys, secretAccessKey: "x" })).rejects.toThrow("403");
+    await expect(openS3Store(dataDir, s3.bucket, { ...s3.keys, accessKeyId: "x" })).rejects.toThrow(
+      "403 InvalidAccessKeyId",
+    );
   });
 
-  it("has a file at every moment though two nodes remove it and put it back", async () => {
+  it("has a file at every moment though one node removes it while another puts it back", async () => {
     store = await stores.S3();
-    for (let round = 0; round < 10; round++) {
-      const name = await store.save(Buffer.from("звук"), "mp3");
-      await Promise.all([store.remove(name), store.putBack(name), store.remove(name), store.putBack(name)]);
-      expect(await contentOf(name)).toEqual([8, "звук"]);
-      await store.putBack(name);
-      expect(await kept()).toContain(name);
-    }
+    const client = new AwsClient({ ...s3.keys, service: "s3" });
+    const name = await store.save(Buffer.from("звук"), "mp3");
+    const [from, to] = [`/media/${name}`, `/removed/${name}`];
+    // Both halves of a removal, and what another node does between them.
+    const headers = { "x-amz-copy-source": new URL(s3.bucket + from).pathname };
+    await client.fetch(s3.bucket + to, { method: "PUT", headers });
+    await store.putBack(name);
+    await client.fetch(s3.bucket + from, { method: "DELETE" });
+    expect(await contentOf(name)).toEqual([8, "звук"]);
+    await store.putBack(name);
+    expect(await kept()).toContain(name);
   });
 
   it("is listed page by page", async () => {
@@ -129,7 +136,7 @@ describe("a bucket", () => {
     const server = createServer((request, response) => {
       const { searchParams } = new URL(request.url ?? "", "http://localhost");
       const token = searchParams.get("continuation-token");
-      if (request.method === "GET") asked.push(token);
+      asked.push(token);
       response.end(token === null ? page("1", "<NextContinuationToken>a+b/=</NextContinuationToken>") : page("2", ""));
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -137,25 +144,8 @@ describe("a bucket", () => {
     const port = typeof address === "object" ? address?.port : 0;
     store = await openS3Store(dataDir, `http://127.0.0.1:${port}/media`, s3.keys);
     expect(await kept()).toEqual(["1", "2"]);
-    expect(asked).toEqual([null, "a+b/="]);
+    expect(asked.slice(-2)).toEqual([null, "a+b/="]);
     server.closeAllConnections();
     server.close();
-  });
-
-  it("takes a whole video without holding it in memory", async () => {
-    store = await stores.S3();
-    const piece = Buffer.alloc(1 << 20, 7);
-    const received = await store.receive(Readable.from(Array.from({ length: 64 }, () => piece)));
-    const before = process.memoryUsage().arrayBuffers;
-    let most = 0;
-    const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().arrayBuffers - before)), 5);
-    const name = await store.keep(received, "mp4");
-    clearInterval(timer);
-    await store.discard(received);
-    const found = await store.read(name);
-    expect(found?.bytes).toBe(64 << 20);
-    found?.content.destroy();
-    expect(most).toBeLessThan(32 << 20);
-    await expect(stat(received.path)).rejects.toThrow("ENOENT");
   });
 });

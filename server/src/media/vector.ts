@@ -1,11 +1,9 @@
 import { execFile } from "node:child_process";
 import { constants, setPriority } from "node:os";
-import path from "node:path";
 import { promisify } from "node:util";
+import { beside } from "../beside.ts";
 import type { Shape } from "./image.ts";
 
-/** Beside this file, and as the bundle's neighbour. */
-const program = path.join(import.meta.dirname, `draw-vector${path.extname(import.meta.filename)}`);
 /** Milliseconds after which a drawing is not worth its time. */
 const longest = 10_000;
 
@@ -18,7 +16,7 @@ export async function drawVector(
   { size, fit }: Shape,
   timeout: number = longest,
 ): Promise<Buffer> {
-  const drawing = promisify(execFile)(process.execPath, [program, String(size), fit], {
+  const drawing = promisify(execFile)(process.execPath, [beside("draw-vector"), String(size), fit], {
     encoding: "buffer",
     env: {},
     timeout,

@@ -1,5 +1,5 @@
 import { X } from "lucide";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { Icon } from "../../art/icon.tsx";
 import { useModal } from "../../art/use-modal.ts";
 import styles from "./video-dialog.module.css";
@@ -17,6 +17,7 @@ export type VideoDialogProps = {
 /** The instruction over the screen. A press beside it and Escape skip it. */
 export function VideoDialog({ src, asked, onEnd }: VideoDialogProps) {
   const video = useRef<HTMLVideoElement>(null);
+  const [hasShape, setHasShape] = useState(false);
   const end = (how: VideoEnd) => onEnd(how, video.current?.currentTime ?? 0);
   const skip = () => end("skip");
   const dialog = useModal(true, skip);
@@ -45,30 +46,35 @@ export function VideoDialog({ src, asked, onEnd }: VideoDialogProps) {
       }}
       onClose={skip}
     >
-      {asked && (
-        <button
-          type="button"
-          className={`key key--icon ${styles.close}`}
-          aria-label="Закрыть видео"
-          onClick={() => end("close")}
-        >
-          <Icon of={X} />
-        </button>
-      )}
-      {/* The text is part of the picture. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <video
-        ref={video}
-        className={styles.video}
-        src={src}
-        controls
-        controlsList="nodownload noplaybackrate noremoteplayback"
-        disablePictureInPicture
-        playsInline
-        onLoadedData={() => void handleLoaded()}
-        onEnded={() => end("complete")}
-        onError={() => end("error")}
-      />
+      <div className={styles.frame}>
+        {asked && (
+          <button
+            type="button"
+            className={`key key--icon ${styles.close}`}
+            aria-label="Закрыть видео"
+            onClick={() => end("close")}
+          >
+            <Icon of={X} />
+          </button>
+        )}
+        {hasShape || <div className={`${styles.video} ${styles.standIn}`} />}
+        {/* The text is part of the picture. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+        <video
+          ref={video}
+          className={styles.video}
+          hidden={!hasShape}
+          onLoadedMetadata={() => setHasShape(true)}
+          src={src}
+          controls
+          controlsList="nodownload noplaybackrate noremoteplayback"
+          disablePictureInPicture
+          playsInline
+          onLoadedData={() => void handleLoaded()}
+          onEnded={() => end("complete")}
+          onError={() => end("error")}
+        />
+      </div>
       <button type="button" className={styles.skip} data-first-focus onClick={skip}>
         Нажмите мимо окна, чтобы пропустить
       </button>

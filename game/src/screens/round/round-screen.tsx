@@ -56,7 +56,7 @@ export function RoundScreen({ mode }: { readonly mode: "game" | "demo" }) {
 
   const upcoming = deckOf(context)?.upcoming ?? null;
   const next = upcoming === null ? undefined : deckOf(context)?.sounds[upcoming]?.sound;
-  usePreload(next ?? null, state.status === "playing" || state.status === "ended");
+  usePreload(next ?? null, state);
 
   // A song sounds as soon as it is put on; the browser may want a tap first.
   const soundId = sound?._id;
@@ -82,9 +82,11 @@ export function RoundScreen({ mode }: { readonly mode: "game" | "demo" }) {
 
   const repeats = repeat.use() && isPlaying;
   useEffect(() => audio.setRepeat(repeats), [audio, repeats]);
+  // Not while the song is on its way: it needs the line more.
+  const hasSound = state.status !== "loading" && state.status !== "buffering";
   useEffect(() => {
-    if (isPlaying) preloadLaterViews();
-  }, [isPlaying]);
+    if (isPlaying && hasSound) preloadLaterViews();
+  }, [isPlaying, hasSound]);
 
   return (
     <>

@@ -2,7 +2,10 @@ import { useEffect, useState } from "react";
 import { createPosition, type LivePosition } from "../../art/position.ts";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 
-/** The needle, moved by the audio itself sixty times a second, and the whole seconds for the meter. */
+/** Between two moves of the needle, ms: steps of a pixel or two, and half the frames are the phone's to rest. */
+const step = 33;
+
+/** The needle, moved by the audio itself while it plays and is seen, and the whole seconds for the meter. */
 export function useNeedle({ audio, state }: FragmentPlayer): { position: LivePosition; seconds: number } {
   const [position] = useState(createPosition);
   const [seconds, setSeconds] = useState(0);
@@ -14,11 +17,16 @@ export function useNeedle({ audio, state }: FragmentPlayer): { position: LivePos
     };
     move();
     if (status !== "playing") return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // No frame comes to a hidden page, and without one there is no next step.
     let frame = requestAnimationFrame(function next() {
       move();
-      frame = requestAnimationFrame(next);
+      timer = setTimeout(() => (frame = requestAnimationFrame(next)), step);
     });
-    return () => cancelAnimationFrame(frame);
+    return () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+    };
   }, [audio, position, status]);
   return { position, seconds };
 }

@@ -195,6 +195,14 @@ describe("a row that songs use", () => {
     expect(await app.db.kysely.selectFrom(target).select("id").execute()).toEqual([{ id: row._id }]);
   });
 
+  it("stands in order by it, also in lists that no song refers to", async () => {
+    for (const name of directoryNames) {
+      for (const sort of ["songs", "-songs"]) {
+        expect([name, (await send("GET", name, { sort })).status]).toEqual([name, 200]);
+      }
+    }
+  });
+
   it("stays: film, level and filter", async () => {
     const song = await createSong(app, { film: "Садко", level: 2 });
     const filter = (await send("POST", "filter", examples.filter[0])).row;

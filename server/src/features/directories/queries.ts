@@ -33,7 +33,7 @@ export async function listRows(
   if (ids !== undefined) conditions.push(isOneOf(sql.ref("id"), ids));
   const matching = sql`from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}`;
   // Sorting by use counts the songs of every row; any other order only those of the page.
-  const used = songs === undefined ? sql`0` : sql`(select count(*) from (${songs}) u where u.ref = id)`;
+  const used = songs === undefined ? sql`null::bigint` : sql`(select count(*) from (${songs}) u where u.ref = id)`;
   const key = field === "songs" ? used : (order?.[field] ?? sql`${sql.ref(field)}`);
   const page = sql<Stored>`select ${columnsOf(name)} ${matching}
     order by ${key} ${sql.raw(direction)}, id ${sql.raw(direction)} offset ${skip} limit ${limit}`;

@@ -84,11 +84,12 @@ export function gamerHandlers(services: Services): Handlers<typeof gamerRoutes> 
     async downloadStats({ start_date, end_date }) {
       const { db, config } = services;
       const days = daysBetween(start_date, end_date);
+      const kysely = await db.statistics();
       // It asks for much of the database and of the processor.
       if (download?.closed === false) {
         throw new AppError(429, "too_many_requests", "Сервер уже готовит статистику. Подождите, пока она скачается.");
       }
-      download = streamWorkbook(statsSheets(db.kysely, days, config.TIME_ZONE));
+      download = streamWorkbook(statsSheets(kysely, days, config.TIME_ZONE));
       return download;
     },
   };

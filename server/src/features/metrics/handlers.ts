@@ -9,7 +9,7 @@ import { listSongQuality, listWrongWords } from "./song-queries.ts";
 /** Longer ranges are told by the day. */
 const hourlyDays = 2;
 
-export function metricsHandlers({ config, db: { kysely } }: Services): Handlers<typeof metricsRoutes> {
+export function metricsHandlers({ config, db }: Services): Handlers<typeof metricsRoutes> {
   const zone = config.TIME_ZONE;
   return {
     async getSeries({ start_date, end_date, metric, by }) {
@@ -17,6 +17,7 @@ export function metricsHandlers({ config, db: { kysely } }: Services): Handlers<
       if (metric === "active" && by === "hour_of_day") throw invalidField("by", "Активных считают по дням");
       const hourly = metric !== "active" && lengthOf(days) <= hourlyDays;
       const unit = by === "hour_of_day" ? by : hourly ? "hour" : "day";
+      const kysely = await db.statistics();
       const [buckets, total, previous] = await Promise.all([
         listBuckets(kysely, { metric, days, zone, unit }),
         sumUp(kysely, { metric, days, zone }),
@@ -26,15 +27,15 @@ export function metricsHandlers({ config, db: { kysely } }: Services): Handlers<
     },
 
     async listCohorts({ start_date, end_date }, { now }) {
-      return { data: await listCohorts(kysely, daysBetween(start_date, end_date), now, zone) };
+      return { data: await listCohorts(await db.statistics(), daysBetween(start_date, end_date), now, zone) };
     },
 
     async listSongQuality({ start_date, end_date, ...query }) {
-      return listSongQuality(kysely, daysBetween(start_date, end_date), query);
+      return listSongQuality(await db.statistics(), daysBetween(start_date, end_date), query);
     },
 
     async listWrongWords({ start_date, end_date, ...asked }) {
-      return { data: await listWrongWords(kysely, daysBetween(start_date, end_date), asked) };
+      return { data: await listWrongWords(await db.statistics(), daysBetween(start_date, end_date), asked) };
     },
   };
 }

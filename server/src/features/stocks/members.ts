@@ -1,6 +1,6 @@
 import type { ParsedInput, StockMember, stockRoutes } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { contains, isOneOf, mediaUrl } from "../../db/list.ts";
+import { contains, isOneOf, mediaUrl, rowOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { stockBoard } from "../top/boards.ts";
 import { placeOfOwn } from "../top/queries.ts";
@@ -100,8 +100,8 @@ async function showMembers(db: Kysely<Database>, ranked: RawBuilder<unknown>): P
       ${mediaUrl<"users">("users.photo")} as photo, type, member.score, excluded_at, excluded_reason,
       stock_prizes.id as prize_id, stock_prizes.name as prize, category, ${prizeImage} as img
     from (${ranked}) as ranked
-    join stock_members as member using (stock_id, user_id)
-    join users on users.id = user_id
+    cross join lateral ${rowOf("stock_members", sql`stock_id = ranked.stock_id and user_id = ranked.user_id`)} as member
+    cross join lateral ${rowOf("users", sql`users.id = member.user_id`)} as users
     left join awards on awards.stock_id = member.stock_id and awards.user_id = member.user_id and state <> 'expired'
     left join stock_prizes on stock_prizes.id = stock_prize_id
     left join prizes on prizes.id = prize_id

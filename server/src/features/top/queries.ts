@@ -1,6 +1,6 @@
 import { AppSettingsSchema, neighbours, type Rank, type Ranking, type RatingKey, userTypes } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { isOneOf, mediaUrl } from "../../db/list.ts";
+import { isOneOf, mediaUrl, rowOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 
 const [premium] = userTypes;
@@ -158,7 +158,7 @@ async function showRanks(db: Kysely<Database>, viewer: string, ranked: RawBuilde
       ${mediaUrl<"users">("users.photo")} as photo, ranked.score,
       (select count(*) from plays where player_id = users.id and state = 'guessed') as songs,
       type = ${premium} as premium, users.id = ${viewer} as me
-    from (${ranked}) as ranked join users on users.id = user_id
+    from (${ranked}) as ranked cross join lateral ${rowOf("users", sql`users.id = user_id`)} as users
     order by board, place`.execute(db);
   return rows.map(({ board, _id, ...rank }) => ({ board, _id, rank }));
 }

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { toWebp } from "./image.ts";
+import { toWebp } from "./media/image.ts";
 
 // The process that `drawVector` starts: a picture comes in, its dots go out.
 const [, , size, fit] = process.argv;

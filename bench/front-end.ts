@@ -1,0 +1,87 @@
+import path from "node:path";
+import { type CDPSession, chromium, type Page } from "playwright-core";
+import { withServer } from "./built-server.ts";
+
+/**
+ * What the demo costs a weak phone, as medians: from the navigation to the first sound, from a press to the next picture
+ * on a CPU slowed four times, and what stays in memory from song to song.
+ */
+
+const rounds = 5;
+const slowdown = 4;
+const songs = 30;
+
+await withServer(async (origin) => {
+  const browser = await chromium.launch({
+    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--autoplay-policy=no-user-gesture-required"],
+  });
+  let visitors = 0;
+  const visit = async () => {
+    visitors += 1;
+    const context = await browser.newContext({
+      baseURL: origin,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      // Limits by address must not add up.
+      extraHTTPHeaders: { "x-forwarded-for": `2001:db8::${visitors}:1` },
+    });
+    await context.addInitScript({ path: path.join(import.meta.dirname, "watch-page.js") });
+    const page = await context.newPage();
+    return { page, devtools: await context.newCDPSession(page) };
+  };
+
+  const firstSounds: number[] = [];
+  const presses: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const { page, devtools } = await visit();
+    await page.goto("/demo");
+    firstSounds.push(await firstSound(page));
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    presses.push(await slowestPick(page));
+    await page.context().close();
+  }
+  console.log(`first sound, ms: ${median(firstSounds)} (${firstSounds.join(", ")})`);
+  console.log(`slowest press at CPU / ${slowdown}, ms: ${median(presses)} (${presses.join(", ")})`);
+
+  const { page, devtools } = await visit();
+  await page.goto("/demo");
+  await firstSound(page);
+  for (let song = 0; song <= songs; song += 1) {
+    if (song % 10 === 0) console.log(`after ${song} songs: ${await memory(devtools)}`);
+    await page.getByRole("button", { name: song % 4 < 2 ? "Следующая песня" : "Предыдущая песня" }).click();
+    await page.waitForTimeout(400);
+  }
+  await browser.close();
+});
+
+type Seen = { readonly seen: { readonly sound: number; readonly presses: readonly number[] } };
+
+async function firstSound(page: Page): Promise<number> {
+  await page.waitForFunction(() => (globalThis as unknown as Seen).seen.sound > 0);
+  return Math.round(await page.evaluate(() => (globalThis as unknown as Seen).seen.sound));
+}
+
+/** Presses words of the tray one after the other, right or wrong. */
+async function slowestPick(page: Page): Promise<number> {
+  const tray = page.getByRole("group", { name: "Слова на выбор" });
+  for (let pick = 0; pick < 6; pick += 1) {
+    await tray
+      .locator("button:enabled")
+      .nth(pick % 3)
+      .tap();
+    await page.waitForTimeout(500);
+  }
+  return page.evaluate(() => Math.max(0, ...(globalThis as unknown as Seen).seen.presses));
+}
+
+async function memory(devtools: CDPSession): Promise<string> {
+  await devtools.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await devtools.send("Runtime.getHeapUsage");
+  const { nodes, jsEventListeners, documents } = await devtools.send("Memory.getDOMCounters");
+  return `${(usedSize / 2 ** 20).toFixed(2)} MiB, ${nodes} nodes, ${jsEventListeners} listeners, ${documents} documents`;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -1,0 +1,134 @@
+import { Agent, get } from "node:http";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { contract, type Contract } from "@hitoslov/contract";
+import { median, show, table, timed } from "./parts/figures.ts";
+import { buildServer, ourServer } from "./parts/build.ts";
+import { type Server, startServer } from "./parts/process.ts";
+import { openCluster } from "./world/cluster.ts";
+import { idOf, playerToken, staffToken } from "./world/names.ts";
+import { cacheDir, isSmall, openWorld, type World, worlds } from "./world/worlds.ts";
+
+/**
+ * What every list and rank call costs at ten times the data: medians over HTTP, one caller, both worlds in turn; 1.3 is the
+ * limit, and `--small` a quick try.
+ */
+
+const atMost = 1.3;
+const rounds = isSmall ? 60 : 200;
+const warmUp = 20;
+
+type Query = Record<string, string>;
+type ListCall = { readonly name: keyof Contract; readonly staff?: true; readonly query?: (world: World) => Query };
+
+const stock = idOf("stock", 0);
+const farAway = (part: number, of: (world: World) => number) => (world: World) => String(Math.floor(of(world) * part));
+const filter = (value: object) => ({ filter: JSON.stringify(value) });
+const players = (world: World) => world.players;
+const members = (world: World) => world.members;
+const middle = farAway(0.5, players);
+
+const list: Record<string, ListCall> = {
+  "game sounds": { name: "listSounds", query: () => ({ difficulty: "1" }) },
+  "game sounds, level unnamed": { name: "listSounds" },
+  "guessed songs": { name: "listGuessedSounds" },
+  "guessed songs of a level": { name: "listGuessedSounds", query: () => ({ difficulty: "1" }) },
+  "own account": { name: "getMe" },
+  "library of players": { name: "listLibrary" },
+  "top, own place": { name: "getTop" },
+  "top, far page": { name: "getTop", query: (world) => ({ skip: middle(world) }) },
+  "top of a draw": { name: "getTop", query: () => ({ rating: stock }) },
+  "draws of players": { name: "listStocks" },
+  "own awards": { name: "listOwnAwards" },
+  "news of players": { name: "listNews" },
+  draws: { name: "listStocks", staff: true },
+  members: { name: "listStockMembers", staff: true, query: () => ({ _idStock: stock }) },
+  "members, far page": {
+    name: "listStockMembers",
+    staff: true,
+    query: (world) => ({ _idStock: stock, skip: farAway(0.5, members)(world) }),
+  },
+  "members, search": { name: "listStockMembers", staff: true, query: () => ({ _idStock: stock, find: "player-77" }) },
+  "awards of a draw": { name: "listAwards", staff: true, query: () => ({ _idStock: idOf("stock", 1) }) },
+  players: { name: "listGamers", staff: true },
+  "players, far page": { name: "listGamers", staff: true, query: (world) => ({ skip: middle(world) }) },
+  "players, search": { name: "listGamers", staff: true, query: () => ({ find: "player-77" }) },
+  "players by score": { name: "listGamers", staff: true, query: () => ({ sort: "-score" }) },
+  "players by name": { name: "listGamers", staff: true, query: () => ({ sort: "name" }) },
+  "players by login": { name: "listGamers", staff: true, query: () => ({ sort: "login" }) },
+  "players by songs": { name: "listGamers", staff: true, query: () => ({ sort: "-guessed" }) },
+  "players, premium": { name: "listGamers", staff: true, query: () => filter({ type: ["Премиум"] }) },
+  "a player's plays": { name: "listGamerPlays", staff: true, query: () => ({ _id: idOf("player", 0) }) },
+  catalogue: { name: "listCatalogue", staff: true },
+  "catalogue, search": { name: "listCatalogue", staff: true, query: () => ({ find: "берёзу 12" }) },
+  "catalogue, filter": {
+    name: "listCatalogue",
+    staff: true,
+    query: () => filter({ genre_id: [idOf("other", 3)] }),
+  },
+  "catalogue by change": { name: "listCatalogue", staff: true, query: () => ({ sort: "-updated_at" }) },
+  "catalogue, far page": {
+    name: "listCatalogue",
+    staff: true,
+    query: (world) => ({ skip: farAway(0.5, ({ songs }) => songs)(world) }),
+  },
+  library: { name: "listLibraryItems", staff: true },
+  executors: { name: "listExecutor", staff: true },
+  "trail of songs": { name: "listChanges", staff: true, query: () => ({ entity: "sound" }) },
+  "trail of a song": { name: "listChanges", staff: true, query: () => ({ entity: "sound", _id: idOf("song", 5) }) },
+  news: { name: "listNews", staff: true },
+};
+
+buildServer();
+const cluster = await openCluster(cacheDir);
+const folders: string[] = [];
+const sides: { world: World; server: Server }[] = [];
+for (const world of [worlds.before, worlds.after]) {
+  const DATABASE_URL = await openWorld(cluster, world);
+  const DATA_DIR = mkdtempSync(path.join(tmpdir(), "hitoslov-bench-data-"));
+  folders.push(DATA_DIR);
+  sides.push({ world, server: await startServer(ourServer, { DATABASE_URL, DATA_DIR, PORT: "0" }) });
+}
+const agent = new Agent({ keepAlive: true });
+
+let failed = false;
+const rows = [];
+for (const [title, call] of Object.entries(list)) {
+  const times = sides.map(() => [] as number[]);
+  for (let round = -warmUp; round < rounds; round++) {
+    for (const [index, { world, server }] of sides.entries()) {
+      // Nobody calls so often that a limit is met.
+      const who = (round + warmUp) % 100;
+      const token = call.staff ? staffToken(who) : playerToken(who * 17);
+      const time = await timed(() => ask(server, call, world, token));
+      if (round >= 0) times[index]?.push(time);
+    }
+  }
+  const [before = Number.NaN, after = Number.NaN] = times.map(median);
+  const ratio = after / before;
+  failed ||= !(ratio <= atMost);
+  rows.push([title, show(before), show(after), show(ratio), ratio <= atMost ? "" : "above"]);
+}
+const [small, large] = sides.map(({ world }) => `${world.players} players, ${world.songs} songs, ms`);
+console.log(table(["call", small ?? "", large ?? "", "ratio", "1.3"], rows));
+
+agent.destroy();
+for (const { server } of sides) await server.stop();
+await cluster.stop();
+for (const folder of folders) rmSync(folder, { recursive: true });
+process.exitCode = failed ? 1 : 0;
+
+function ask({ url }: Server, { name, query }: ListCall, world: World, token: string): Promise<void> {
+  const search = new URLSearchParams(query?.(world)).toString();
+  return new Promise((resolve, reject) => {
+    get(new URL(`${contract[name].path}?${search}`, url), { agent, headers: { token } }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("end", () => {
+        if (response.statusCode === 200) resolve();
+        else reject(new Error(`${name}: ${Buffer.concat(parts).toString()}`));
+      });
+    }).on("error", reject);
+  });
+}

@@ -1,0 +1,29 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+
+/** `npm run bench [name…] [--small] [--data folder]`: these measurements, or all of them; fails where one fails. */
+const benches = new Map([
+  ["calls", "what calls cost beside bare Fastify, the same by hand, and nginx"],
+  ["growth", "what lists and ranks cost at ten times the data"],
+  ["start", "how long a start takes and what the server holds at rest"],
+  ["catalogue", "the staff's list of songs beside the same SQL"],
+  ["rank", "«my place» in ratings of more and more players"],
+  ["metrics", "figures for staff beside SELECT 1"],
+  ["stats", "what stats.xlsx takes of the heap"],
+  ["reset-timing", "whether the time of an answer tells an account"],
+  ["lighthouse", "what Lighthouse says of the first screens"],
+  ["front-end", "first sound, presses and shifts on a slow phone"],
+]);
+
+const given = process.argv.slice(2);
+const asked = given.filter((word) => benches.has(word));
+// Of what follows the names, each takes what it knows.
+const rest = given.filter((word) => !benches.has(word));
+
+const failed = (asked.length === 0 ? [...benches.keys()] : asked).filter((name) => {
+  console.log(`\n# ${name}: ${benches.get(name)}\n`);
+  const program = path.join(import.meta.dirname, `${name}.ts`);
+  return spawnSync(process.execPath, ["--expose-gc", program, ...rest], { stdio: "inherit" }).status !== 0;
+});
+if (failed.length > 0) console.log(`\nFailed: ${failed.join(", ")}`);
+process.exitCode = failed.length > 0 ? 1 : 0;

@@ -1,0 +1,57 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
+import type { Plugin } from "vite";
+
+const text = /\.(css|html|js|json|svg|webmanifest)$/;
+
+/** Compresses once what is sent many times; after all else, so that what other plugins add is not left out. */
+export function compressed({ except }: { readonly except?: RegExp } = {}): Plugin {
+  let dir = "";
+  return {
+    name: "hitoslov-compressed",
+    apply: "build",
+    configResolved: ({ root, build }) => {
+      dir = path.resolve(root, build.outDir);
+    },
+    closeBundle: {
+      order: "post",
+      sequential: true,
+      handler: async () => {
+        const files = (await readdir(dir, { recursive: true })).filter((file) => text.test(file));
+        await Promise.all(
+          files
+            .filter((file) => !file.startsWith(".vite") && except?.test(file) !== true)
+            .map((file) => compress(path.join(dir, file))),
+        );
+      },
+    },
+  };
+}
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file);
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(content));
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+}
+
+/** What every Russian screen is written in starts loading before the styles name it. */
+export function preloadedFonts(): Plugin {
+  let base = "";
+  return {
+    name: "hitoslov-preloaded-fonts",
+    apply: "build",
+    configResolved: (config) => {
+      base = config.base;
+    },
+    transformIndexHtml: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => /-(russian|signs)-.*\.woff2$/.test(file))
+        .map((file) => ({
+          tag: "link",
+          attrs: { rel: "preload", href: base + file, as: "font", type: "font/woff2", crossorigin: "" },
+          injectTo: "head",
+        })),
+  };
+}

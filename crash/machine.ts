@@ -1,0 +1,6 @@
+import { availableParallelism, loadavg } from "node:os";
+
+/** How many times longer everything may take at the moment, because the machine has other work as well. */
+export function busyness(): number {
+  return Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+}

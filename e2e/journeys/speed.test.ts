@@ -1,0 +1,88 @@
+import { expect, inject, test } from "vitest";
+import { withBrowser } from "../src/browser.ts";
+import { playOn } from "../src/play.ts";
+import { expectNoShifts, watchShifts } from "../src/shifts.ts";
+import { staffOn } from "../src/staff.ts";
+
+const browser = withBrowser();
+const isSong = (url: string) => url.endsWith(".mp3");
+
+test("on a slow line the next song waits until the one that plays has come, and nothing shifts", async () => {
+  const page = await browser.visit({ reducedMotion: false });
+  await watchShifts(page);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  const line = { offline: false, latency: 40, downloadThroughput: 120_000, uploadThroughput: 120_000 };
+  await devtools.send("Network.emulateNetworkConditions", line);
+  const events: string[] = [];
+  const fonts: string[] = [];
+  let beforeSound = 0;
+  page.on("request", (request) => {
+    const url = request.url();
+    if (isSong(url)) events.push(`asked ${new URL(url).pathname}`);
+    else if (events.length === 0) beforeSound += 1;
+  });
+  page.on("requestfinished", (request) => {
+    const url = request.url();
+    if (isSong(url)) events.push(`got ${new URL(url).pathname}`);
+    if (url.endsWith(".woff2")) fonts.push(url.replace(/^.*\/(.*)-.{8}\.woff2$/, "$1"));
+  });
+  await page.goto("/demo");
+  await expect.poll(() => events.length).toBe(4);
+  const [first, second] = events.filter((event) => event.startsWith("asked")).map((event) => event.slice(6));
+  expect(events).toEqual([`asked ${first}`, `got ${first}`, `asked ${second}`, `got ${second}`]);
+  expect(new Set(fonts)).toEqual(
+    new Set(["dela-gothic-one-russian", "dela-gothic-one-signs", "golos-text-russian", "golos-text-signs"]),
+  );
+  expect(fonts.length).toBe(4);
+  expect(beforeSound).toBeLessThanOrEqual(22);
+  const [word] = (await playOn(page).words()).filter(({ state }) => state === "active");
+  expect(word).toBeDefined();
+  await expectNoShifts(page, "the demo");
+});
+
+test("the film of the instruction comes without a shift", async () => {
+  const page = await browser.visit({ reducedMotion: false, newcomer: true, size: "desktop" });
+  await watchShifts(page);
+  await page.goto("/demo");
+  await page.waitForFunction(() => (document.querySelector("video")?.currentTime ?? 0) > 0);
+  await expectNoShifts(page, "the demo with its instruction");
+});
+
+test("the first table of songs comes with at most 400 kB of script and style", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  const staff = staffOn(page);
+  await staff.join();
+  const code: string[] = [];
+  page.on("request", (request) => {
+    if (["script", "stylesheet"].includes(request.resourceType())) code.push(request.url());
+  });
+  await staff.open("/", "Каталог песен");
+  await page.getByRole("row").nth(1).waitFor();
+  const bytes = await Promise.all(
+    code.map(async (url) => {
+      const answer = await fetch(url, { headers: { "accept-encoding": "gzip" } });
+      await answer.body?.cancel();
+      return Number(answer.headers.get("content-length"));
+    }),
+  );
+  expect(bytes.length).toBeGreaterThan(5);
+  expect(Math.min(...bytes)).toBeGreaterThan(0);
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(400_000);
+});
+
+test.each(["/", "/admin/"])(
+  "everything of %s is compressed beforehand, and kept for ever where its name tells",
+  async (base) => {
+    const html = await (await fetch(inject("origin") + base)).text();
+    const addresses = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].flatMap(([, address]) => address ?? []);
+    expect(addresses.length).toBeGreaterThan(5);
+    for (const address of [...addresses, ...(base === "/" ? ["/", "/sw.js"] : [])]) {
+      const { headers } = await fetch(inject("origin") + address, { headers: { "accept-encoding": "br, gzip" } });
+      const encoding = /\.(woff2|png)$/.test(address) ? null : "br";
+      expect(headers.get("content-encoding"), address).toBe(encoding);
+      const forEver = address.includes("/assets/");
+      expect(headers.get("cache-control"), address).toBe(forEver ? "public, max-age=31536000, immutable" : "no-cache");
+    }
+  },
+);

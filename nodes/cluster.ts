@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { waitUntil } from "../crash/home.ts";
+import { type Line, openLine } from "../crash/line.ts";
+import { createWorld, type World } from "../crash/world.ts";
+import { type Db, openDatabase } from "../server/src/db/client.ts";
+import { freePort, startPostgres } from "../server/src/test/postgres.ts";
+import { type ServerProcess, spawnServer } from "../server/src/test/process.ts";
+import { startRedis } from "../server/src/test/redis.ts";
+import { startS3, type TestS3 } from "../server/src/test/s3.ts";
+import { startNginx } from "./nginx.ts";
+
+export type Node = {
+  readonly port: number;
+  /** To this node alone, past nginx. */
+  readonly line: Line;
+  server: ServerProcess;
+};
+
+/** Till a balancer knows that a node is about to stop, s; below fail_timeout of deploy/nginx.conf. */
+const drain = 2;
+const longestStart = 40_000;
+
+/** Nodes without anything of their own: PostgreSQL, Redis, a bucket, and nginx before them. */
+export async function startCluster(count: number, size: { players: number; songs: number }) {
+  await using started = new AsyncDisposableStack();
+  const dataDir = await mkdtemp(join(tmpdir(), "hitoslov-nodes-"));
+  started.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const postgres = await startPostgres();
+  started.defer(() => postgres.stop());
+  const redis = await startRedis();
+  started.defer(() => redis.stop());
+  const s3 = await startS3();
+  started.defer(() => s3.stop());
+  const db = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: postgres.url });
+  started.defer(() => db.close());
+  const world = await createWorld(db, size);
+
+  const spawn = (port: number) =>
+    spawnServer({
+      // What it holds for the moment only: each has its own.
+      DATA_DIR: join(dataDir, String(port)),
+      PORT: String(port),
+      DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url,
+      ...s3.environment,
+      TRUST_PROXY: "1",
+      DRAIN_SECONDS: String(drain),
+      NODE_COMPILE_CACHE: join(dataDir, "compiled"),
+    });
+  const nodes: Node[] = [];
+  for (let n = 0; n < count; n++) {
+    const port = await freePort();
+    nodes.push({ port, line: openLine(`http://127.0.0.1:${port}`), server: spawn(port) });
+  }
+  started.defer(async () => {
+    for (const { server } of nodes) server.child.kill("SIGKILL");
+    await Promise.all(nodes.map(({ server }) => server.exited));
+  });
+  const ready = ({ line, server }: Node) =>
+    Promise.race([
+      waitUntil(line.isReady, longestStart),
+      server.exited.then((end) => {
+        throw new Error(`A node ended: ${JSON.stringify(end)}`);
+      }),
+    ]);
+  await Promise.all(nodes.map(ready));
+  const nginx = await startNginx(
+    await freePort(),
+    nodes.map(({ port }) => port),
+  );
+  started.defer(async () => void (await nginx.stop()));
+
+  const running = started.move();
+  return {
+    nodes,
+    nginx,
+    world,
+    db,
+    s3,
+    /** As players come: through nginx. */
+    line: openLine(nginx.origin),
+    /** Starts a node in the place of one that has ended. */
+    restart: async (node: Node) => {
+      node.server = spawn(node.port);
+      await ready(node);
+    },
+    close: () => running.disposeAsync(),
+  } satisfies { world: World; db: Db; s3: TestS3 } & Record<string, unknown>;
+}
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;

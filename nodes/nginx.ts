@@ -1,0 +1,81 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+
+// Debian puts it where a plain user's PATH does not lead.
+const env = { ...process.env, PATH: `${process.env["PATH"] ?? ""}:/usr/sbin` };
+const template = new URL("../deploy/nginx.conf", import.meta.url);
+
+export function hasNginx(): boolean {
+  return spawnSync("nginx", ["-v"], { env }).status === 0;
+}
+
+/** deploy/nginx.conf with its values put in, as envsubst does. */
+export function fillTemplate(values: Readonly<Record<string, string>>): string {
+  return readFileSync(template, "utf8").replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`deploy/nginx.conf wants ${name}`);
+    return value;
+  });
+}
+
+/** nginx on this port of the loopback before nodes on those, by deploy/nginx.conf. It ends with this process. */
+export async function startNginx(port: number, nodes: readonly number[]) {
+  const dir = await mkdtemp(join(tmpdir(), "hitoslov-nginx-"));
+  await mkdir(join(dir, "cache"));
+  const site = fillTemplate({
+    NODES: nodes.map((node) => `server 127.0.0.1:${node} max_fails=1 fail_timeout=5s;`).join(" "),
+    LISTEN: `127.0.0.1:${port}`,
+    TLS: "/dev/null",
+    CACHE_DIR: join(dir, "cache"),
+    ACCESS_LOG: join(dir, "access.log"),
+  });
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (name) => `${name}_temp_path ${join(dir, name)};`,
+  );
+  const main = [
+    // The folder is this user's alone.
+    ...(process.getuid?.() === 0 ? ["user root;"] : []),
+    "daemon off; worker_processes 2;",
+    `pid ${join(dir, "pid")}; error_log stderr;`,
+    "events {}",
+    `http { ${temporary.join(" ")} include ${join(dir, "site.conf")}; }`,
+  ];
+  await writeFile(join(dir, "site.conf"), site);
+  await writeFile(join(dir, "nginx.conf"), main.join("\n"));
+  const options = ["-p", dir, "-e", "stderr", "-c", join(dir, "nginx.conf")];
+  const tried = spawnSync("nginx", [...options, "-t"], { env, encoding: "utf8" });
+  if (tried.status !== 0) throw new Error(`nginx does not take deploy/nginx.conf:\n${tried.stderr}`);
+  const child = spawn("nginx", options, { env, stdio: ["ignore", "ignore", "pipe"] });
+  const kill = () => void child.kill("SIGTERM");
+  process.once("exit", kill);
+  const errors = text(child.stderr);
+  while (!(await listens(port))) await sleep(20);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    accesses: () => readFileSync(join(dir, "access.log"), "utf8").trimEnd().split("\n"),
+    stop: async () => {
+      process.removeListener("exit", kill);
+      kill();
+      if (child.exitCode === null) await once(child, "close");
+      await rm(dir, { recursive: true, force: true });
+      return errors;
+    },
+  };
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}

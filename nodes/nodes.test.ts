@@ -1,0 +1,154 @@
+import { contract } from "@hitoslov/contract";
+import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Refusal } from "../crash/line.ts";
+import { startLoad } from "../crash/load.ts";
+import { askPlayers, noTruthYet, readRows } from "../crash/truth.ts";
+import { openS3Store } from "../server/src/media/s3.ts";
+import { findPostgres } from "../server/src/test/postgres.ts";
+import { hasRedis } from "../server/src/test/redis.ts";
+import { type Cluster, startCluster } from "./cluster.ts";
+import { hasNginx } from "./nginx.ts";
+
+const missing = [
+  ...(findPostgres() === undefined ? ["PostgreSQL 15 or newer"] : []),
+  ...(hasRedis() ? [] : ["redis-server"]),
+  ...(hasNginx() ? [] : ["nginx"]),
+];
+if (missing.length > 0) {
+  process.stdout.write(
+    `THREE NODES ARE NOT TRIED: ${missing.join(", ")} not found; apt-get install what is missing.\n`,
+  );
+}
+
+const seats = 6;
+/** By when another node must know that a session has ended, ms. */
+const longestSession = 5000;
+const audio = new URL(import.meta.resolve("@hitoslov/demo/audio/kalinka.mp3"));
+
+describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
+  let cluster: Cluster;
+  beforeAll(async () => void (cluster = await startCluster(3, { players: 60, songs: 200 })));
+  afterAll(() => cluster?.close());
+
+  it("serve media of the bucket, whole and in parts, wherever they were sent", async () => {
+    const { world, line, db, s3, nodes, nginx } = cluster;
+    const content = await readFile(audio);
+    const store = await openS3Store("/tmp", s3.bucket, s3.keys);
+    const url = `${nginx.origin}/media/${await store.save(content, "mp3")}`;
+    for (const range of ["bytes=1000-1999", "bytes=0-99", `bytes=${content.length - 10}-`]) {
+      const part = await fetch(url, { headers: { range } });
+      const [from = 0, to] = range.slice(6).split("-").map(Number);
+      expect(part.status).toBe(206);
+      expect(Buffer.from(await part.arrayBuffer())).toEqual(content.subarray(from, to ? to + 1 : undefined));
+      expect(part.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    }
+    expect((await fetch(url, { method: "HEAD" })).headers.get("content-length")).toBe(String(content.length));
+    await line.upload("uploadPrizeImage", { _id: world.prize._id }, ["img", await picture()], { token: world.staff });
+    const { img } = await db.kysely.selectFrom("prizes").select("img").executeTakeFirstOrThrow();
+    for (const node of nodes) {
+      const found = await fetch(`${node.line.origin}/media/${img}`);
+      expect([found.status, found.headers.get("content-type")]).toEqual([200, "image/webp"]);
+      await found.arrayBuffer();
+    }
+  });
+
+  it("count calls together", async () => {
+    const { world, line } = cluster;
+    const player = world.idle.pop();
+    if (player === undefined) throw new Error("Nobody plays");
+    const page = await line.call("listSounds", { difficulty: 1, skip: 0, limit: 1 }, player);
+    const asked = {
+      soundId: page.sounds[0]?._id ?? "",
+      tokenGame: page.token,
+      position: 1,
+      word: "мимо",
+      typed: false,
+    };
+    const statuses: number[] = [];
+    for (let n = 0; n < contract.checkWord.limit.max + 3; n++) {
+      statuses.push(await statusOf(line.call("checkWord", asked, player)));
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+  });
+
+  it("know of each other's sessions and rules", async () => {
+    const { world, nodes } = cluster;
+    const [one, ...others] = nodes;
+    const player = world.idle.pop();
+    if (one === undefined || player === undefined) throw new Error("Nobody is there");
+    for (const { line } of nodes) await line.call("checkToken", {}, player);
+    await one.line.call("logout", {}, player);
+    const left = performance.now();
+    for (const { line } of others) {
+      while ((await statusOf(line.call("checkToken", {}, player))) !== 401) await sleep(50);
+    }
+    expect(performance.now() - left).toBeLessThan(longestSession);
+
+    const staff = { token: world.staff };
+    const [rule] = (await one.line.call("listScore", {}, staff)).data;
+    if (rule === undefined) throw new Error("There are no score rules");
+    const { _id, key, updated_at } = rule;
+    await one.line.call("updateScore", { _id, updated_at, score: 77 }, staff);
+    for (const { line } of others) {
+      const told = async () =>
+        (await line.call("listScores", {}, staff)).data.find((known) => known.key === key)?.score;
+      await expect.poll(told).toBe(77);
+    }
+  });
+
+  it("lose no call when one is killed and when all are replaced, and pay every finish once", async () => {
+    const { world, line, nodes, nginx, restart, db } = cluster;
+    const load = startLoad(world, line, { seats });
+    const { tally } = load;
+    await load.reaches(40);
+    const served = new Set(nginx.accesses().flatMap((access) => /127\.0\.0\.1:\d+/.exec(access) ?? []));
+    expect(served.size).toBe(nodes.length);
+
+    const [victim] = nodes;
+    victim?.server.child.kill("SIGKILL");
+    await victim?.server.exited;
+    await load.reaches(40);
+    // A POST that was under way in the killed node: it may have been done, so only who sent it may repeat it.
+    const cut = tally.busy + tally.dropped;
+    expect(cut).toBeLessThanOrEqual(seats + 1);
+
+    const before = tally.finishes;
+    for (const node of nodes) {
+      if (node !== victim) {
+        node.server.child.kill("SIGTERM");
+        expect(await node.server.exited).toMatchObject({ code: 0, errors: "" });
+      }
+      await restart(node);
+    }
+    await load.stop();
+    const elsewhere = nginx.accesses().filter((access) => access.includes(", ")).length;
+    process.stdout.write(
+      `3 nodes: ${tally.finishes} finishes, ${cut} calls cut by kill -9 and repeated; ` +
+        `${tally.finishes - before} finishes while replaced, ${tally.busy + tally.dropped - cut} calls failed; ` +
+        `${elsewhere} calls went to another node unseen\n`,
+    );
+    expect(tally.wrong).toEqual([]);
+    expect(tally.busy + tally.dropped - cut).toBe(0);
+
+    const truth = noTruthYet();
+    await askPlayers(world, line, truth);
+    await readRows(world, db, truth);
+    expect(truth).toEqual({ lost: 0, double: 0, told: [] });
+  });
+});
+
+async function statusOf(call: Promise<unknown>): Promise<number> {
+  try {
+    await call;
+    return 200;
+  } catch (error) {
+    if (error instanceof Refusal) return error.status;
+    throw error;
+  }
+}
+
+async function picture(): Promise<Blob> {
+  return new Blob([await readFile(new URL(import.meta.resolve("@hitoslov/demo/covers/chizhik-pyzhik.svg")))]);
+}

@@ -1,0 +1,6 @@
+import path from "node:path";
+
+/** The file of a program of ours: beside this one as a source, and beside the bundle as one of its own. */
+export function beside(program: string): string {
+  return path.join(import.meta.dirname, `${program}${path.extname(import.meta.filename)}`);
+}

@@ -1,0 +1,195 @@
+import { sql } from "kysely";
+import { escapeLiteral } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { stockBoard } from "../features/top/boards.ts";
+import { createTestApp, type TestApp } from "../test/app.ts";
+import { createAuthors, createMember, createSong, createStock } from "../test/factories.ts";
+import { joinGame } from "../test/player.ts";
+import { type Sent, watchQueries } from "../test/queries.ts";
+
+/** Tables that grow with players and with time: whoever reads one of them whole is slow some day. */
+const bigTables = new Set([
+  "analytics_events",
+  "audit",
+  "board_counts",
+  "board_scores",
+  "game_sessions",
+  "game_tokens",
+  "plays",
+  "stock_members",
+  "tokens",
+  "users",
+]);
+const fragment = "Во поле берёза стояла, во поле кудрявая стояла";
+const hidden = [1, 2, 7];
+
+let app: TestApp;
+const queries = watchQueries();
+const calls = new Map<string, Sent>();
+/** What a call that answered well has sent. */
+async function watched<T extends { readonly status: number; readonly text: string }>(
+  name: string,
+  call: () => Promise<T>,
+): Promise<T> {
+  const { answer, sent } = await queries.during(call);
+  expect([name, answer.status < 300], answer.text).toEqual([name, true]);
+  calls.set(name, sent);
+  return answer;
+}
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.reset();
+  const at = app.clock.now().getTime();
+  const stock = await createStock(app, { start: new Date(at - 1000), end: new Date(at + 1e9) });
+  const song = await createSong(app, { fragment, hidden });
+  const other = await createSong(app, { fragment, hidden });
+  await createAuthors(app, ["Глинка", "Шуберт", "Пушкин"]);
+  await crowd();
+  const { token, userId } = await createMember(app, stock, { score: 70 });
+  await app.db.kysely.updateTable("users").set({ score: 70 }).where("id", "=", userId).execute();
+  const staff = await createMember(app, stock, { role: 2 });
+  await app.call("checkToken", {}, staff.token);
+
+  await watched("checkToken", () => app.call("checkToken", {}, token));
+  await watched("checkToken, known", () => app.call("checkToken", {}, token));
+  await watched("getMe", () => app.call("getMe", {}, token));
+  const { body } = await watched("listSounds, first", () => app.call("listSounds", { difficulty: 1 }, token));
+  await watched("launchSound", () => app.call("launchSound", { sound_id: song }, token));
+  const player = await joinGame(app, token);
+  await watched("listSounds, resumed", async () => app.call("listSounds", {}, token));
+  await player.serve({ difficulty: 1 });
+  expect(body.sounds.map(({ _id }) => _id).toSorted()).toEqual([song, other].toSorted());
+
+  await watched("useWordTip", () => player.lamp(song, 1));
+  await watched("useNameTip", () => player.eye(song));
+  await watched("checkWord", () => player.check(song, 1, "поле"));
+  // Changed by another node.
+  await app.db.kysely.updateTable("plays").set({ name_tip: true }).where("sound_id", "=", song).execute();
+  await watched("checkWord, changed elsewhere", () => player.check(song, 2, "берёза"));
+  await watched("checkWords", () => player.checkAll(song, [{ position: 7, word: "стояла" }]));
+  await watched("listAuthors", () => player.authors(song));
+  await watched("finish", () => player.finish(song));
+  await watched("listGuessedSounds", () => app.call("listGuessedSounds", {}, token));
+  await watched("listGuessedSounds of a level", () => app.call("listGuessedSounds", { difficulty: 1 }, token));
+  await watched("getTop", () => app.call("getTop", {}, token));
+  await watched("getTop of a draw, far", () => app.call("getTop", { rating: stock, skip: 300 }, token));
+  await watched("listStocks", () => app.call("listStocks", {}, token));
+  await watched("listStockMembers", () => app.call("listStockMembers", { _idStock: stock, skip: 60 }, staff.token));
+});
+afterAll(async () => {
+  queries.stop();
+  await app.close();
+});
+
+/** Enough of everything that the planner has a choice, a tenth of it in the draw. */
+async function crowd(): Promise<void> {
+  const run = (text: string) => sql.raw(text).execute(app.db.kysely);
+  const [song] = await app.db.kysely.selectFrom("sounds").select("id").limit(1).execute();
+  await run(`insert into users (id, login, score) select gen_random_uuid(), 'player-' || n, 1 + n % 3000
+    from generate_series(1, 8000) n`);
+  await run(`insert into tokens (id, hash, user_id, area, expires_at)
+    select id, sha256(id::text::bytea), id, 'game', now() + interval '9 years' from users`);
+  await run(`insert into plays (id, user_id, sound_id, state, seed, fragment, hidden, tray, served_at, finished_at)
+    select gen_random_uuid(), users.id, '${song?.id}', state, '', '', '{1}', '{}', now(), now()
+    from users cross join unnest('{served,guessed,failed}'::text[]) state`);
+  await run(`insert into game_sessions (id, token_id, user_id, seed, created_at, last_used_at)
+    select id, id, user_id, '', now(), now() from tokens`);
+  await run(`insert into game_tokens (hash, session_id, created_at, last_used_at)
+    select sha256(id::text::bytea), id, now(), now() from game_sessions`);
+  await run(`insert into stocks (id, fullname, name, description, start_date, end_date, status)
+    select gen_random_uuid(), '', '', '', now() - interval '2 years', now() - interval '1 year', 'ended'
+    from generate_series(1, 9)`);
+  await run(`insert into stock_members (stock_id, user_id, score, score_reached_at)
+    select stocks.id, users.id, users.score, now() from users cross join stocks where abs(hashtext(login)) % 10 = 0`);
+  await run(`insert into board_scores (board, user_id, score, reached_at)
+    select 'all', id, score, now() from users union all
+    select '${stockBoard("")}' || stock_id, user_id, score, now() from stock_members`);
+  await run(`insert into board_counts (board, width, bucket, members)
+    select board, width, score / width, count(*) from board_scores cross join (values (1), (64)) as widths (width)
+    group by board, width, score / width`);
+  await run(`insert into analytics_events (received_at, at, user_id, role, name, data)
+    select now(), now(), id, 3, 'launch', '{}' from users`);
+  await run(`insert into audit (id, at, login, entity, entity_id, action, fields)
+    select id, now(), login, 'gamer', id, 'update', '{}' from users`);
+  await run("analyze");
+}
+
+type Plan = { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] };
+
+/** The big tables that a statement reads whole, by the plan it would get after being used often. */
+async function wholeReads({ text, values }: Sent["statements"][number]): Promise<string[]> {
+  if (!/^\s*(select|with|insert|update|delete)/i.test(text)) return [];
+  return app.db.kysely.connection().execute(async (kysely) => {
+    const run = (statement: string) => sql.raw<{ "QUERY PLAN": [{ Plan: Plan }] }>(statement).execute(kysely);
+    await run(`prepare planned as ${text}`);
+    const given = values.length === 0 ? "" : `(${values.map(literal).join(", ")})`;
+    const { rows } = await run(`explain (format json) execute planned${given}`);
+    await run("deallocate planned");
+    const walk = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(walk)];
+    return rows
+      .flatMap((row) => walk(row["QUERY PLAN"][0].Plan))
+      .filter((plan) => plan["Node Type"] === "Seq Scan" && bigTables.has(plan["Relation Name"] ?? ""))
+      .map((plan) => `${plan["Relation Name"]}: ${text.replaceAll(/\s+/g, " ")}`);
+  });
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return "null";
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString("hex")}'`;
+  if (value instanceof Date) return `'${value.toISOString()}'`;
+  if (Array.isArray(value)) return escapeLiteral(`{${value.map((one) => JSON.stringify(String(one))).join(",")}}`);
+  return escapeLiteral(typeof value === "string" ? value : JSON.stringify(value));
+}
+
+const names = [
+  "checkToken",
+  "getMe",
+  "listSounds, first",
+  "listSounds, resumed",
+  "launchSound",
+  "useWordTip",
+  "useNameTip",
+  "checkWord",
+  "checkWord, changed elsewhere",
+  "checkWords",
+  "listAuthors",
+  "finish",
+  "listGuessedSounds",
+  "listGuessedSounds of a level",
+  "getTop",
+  "getTop of a draw, far",
+  "listStocks",
+  "listStockMembers",
+];
+
+describe("no big table is read whole by", () => {
+  it.each(names)("%s", async (name) => {
+    const { statements = [] } = calls.get(name) ?? {};
+    expect(statements).not.toEqual([]);
+    const whole = [];
+    for (const statement of statements) whole.push(...(await wholeReads(statement)));
+    expect(whole).toEqual([]);
+  });
+
+  it("is seen where it happens", async () => {
+    const text = "select count(*) from plays where tray = $1";
+    expect(await wholeReads({ text, values: [["поле"]] })).toEqual([`plays: ${text}`]);
+  });
+});
+
+it.each([
+  ["checkToken, known", 0],
+  ["checkToken", 1],
+  ["launchSound", 1],
+  ["checkWord", 1],
+  ["checkWords", 1],
+  ["useWordTip", 2],
+  ["useNameTip", 2],
+  ["listAuthors", 2],
+  // One that finds the play changed, and two of a transaction.
+  ["checkWord, changed elsewhere", 3],
+  ["finish", 2],
+])("%s waits for the database %i times", (name, trips) => {
+  expect(calls.get(name)?.trips).toBe(trips);
+});

@@ -1,0 +1,25 @@
+import { Redis } from "ioredis";
+
+/** Redis answers in less than a millisecond: after so long it has no answer, ms. */
+const patience = { connection: 2000, answer: 250, silence: 1000 };
+const longestPause = 5000;
+
+/**
+ * A connection that is made again by itself. While there is none a command fails at once, and nothing is asked twice:
+ * whoever asks has another way.
+ */
+export function openRedis(url: string): Redis {
+  const redis = new Redis(url, {
+    connectionName: "hitoslov",
+    connectTimeout: patience.connection,
+    commandTimeout: patience.answer,
+    socketTimeout: patience.silence,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt) => Math.min(attempt * 100, longestPause),
+  });
+  // Told by the commands that fail.
+  redis.on("error", () => {});
+  return redis;
+}
