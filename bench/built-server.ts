@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
-/** The built server with the demo catalogue on a folder of its own, for as long as `use` takes; ORIGIN names another. */
-export async function withServer(use: (origin: string) => Promise<void>): Promise<void> {
+/** The built server with the demo catalogue on a folder of its own, for as long as `measure` takes; ORIGIN names another. */
+export async function withServer(measure: (origin: string) => Promise<void>): Promise<void> {
   const known = process.env["ORIGIN"];
-  if (known !== undefined) return use(known);
+  if (known !== undefined) return measure(known);
   const dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-bench-"));
   const main = path.join(import.meta.dirname, "../server/dist/main.js");
   const server = spawn(process.execPath, [main], {
@@ -16,7 +16,7 @@ export async function withServer(use: (origin: string) => Promise<void>): Promis
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {
-    await use(await addressOf(server.stdout));
+    await measure(await addressOf(server.stdout));
   } finally {
     server.kill("SIGTERM");
     if (server.exitCode === null) await once(server, "exit");

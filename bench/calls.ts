@@ -20,8 +20,8 @@ import { cacheDir, isSmall, openWorld, worlds } from "./world/worlds.ts";
  */
 
 const atLeast = 0.8;
-const rounds = isSmall ? 3 : 5;
-const seconds = isSmall ? 3 : 5;
+const rounds = isSmall ? 1 : 5;
+const seconds = isSmall ? 2 : 5;
 
 const asked = process.argv.slice(2).filter((name) => callNames.some((known) => known === name));
 const chosen = asked.length === 0 ? callNames : callNames.filter((name) => asked.includes(name));
@@ -53,13 +53,14 @@ for (const name of chosen) {
   const isFile = name === "audio";
   const other = isFile ? await startNginx(media) : byHand;
   const servers = { ours, bare, other };
-  found.push([
-    name,
-    await measure({ name, call, servers, rounds, seconds, db, cluster, players: worlds.calls.players }),
-  ]);
+  const measured = await measure({ name, call, servers, rounds, seconds, db, cluster, players: worlds.calls.players });
+  found.push([name, measured]);
   await bare.stop();
   if (isFile) await other.stop();
-  console.log(`${call.title}: done`);
+  const rates = Object.entries(measured).map(
+    ([server, all]) => `${server} ${show(median(all.map(({ rate }) => rate)), 0)}`,
+  );
+  console.log(`${call.title}, requests/s: ${rates.join(", ")}`);
 }
 
 /** What our server answers to the first request of a call, for the bare one to repeat. */

@@ -55,11 +55,8 @@ await withServer(async (origin) => {
   await browser.close();
 });
 
-type Seen = { readonly seen: { readonly sound: number; readonly presses: readonly number[] } };
-
 async function firstSound(page: Page): Promise<number> {
-  await page.waitForFunction(() => (globalThis as unknown as Seen).seen.sound > 0);
-  return Math.round(await page.evaluate(() => (globalThis as unknown as Seen).seen.sound));
+  return Math.round(await page.evaluate<number>("seen.firstSound"));
 }
 
 /** Presses words of the tray one after the other, right or wrong. */
@@ -72,7 +69,7 @@ async function slowestPick(page: Page): Promise<number> {
       .tap();
     await page.waitForTimeout(500);
   }
-  return page.evaluate(() => Math.max(0, ...(globalThis as unknown as Seen).seen.presses));
+  return page.evaluate<number>("Math.max(0, ...seen.presses)");
 }
 
 async function memory(devtools: CDPSession): Promise<string> {
@@ -83,5 +80,5 @@ async function memory(devtools: CDPSession): Promise<string> {
 }
 
 function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { z } from "zod";
 import { withServer } from "./built-server.ts";
 
 /**
@@ -11,11 +12,12 @@ const version = "13.5.0";
 const rounds = 5;
 const pages = ["/demo", "/"];
 
-type Report = {
-  readonly categories: Readonly<Record<string, { readonly score: number }>>;
-  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
-  readonly environment: { readonly benchmarkIndex: number };
-};
+const ReportSchema = z.object({
+  categories: z.record(z.string(), z.object({ score: z.number() })),
+  audits: z.record(z.string(), z.object({ numericValue: z.number().optional() })),
+  environment: z.object({ benchmarkIndex: z.number() }),
+});
+type Report = z.infer<typeof ReportSchema>;
 
 const values: Readonly<Record<string, (report: Report) => number>> = {
   performance: (report) => 100 * (report.categories["performance"]?.score ?? 0),
@@ -53,7 +55,7 @@ async function measure(address: string): Promise<Report> {
       maxBuffer: 64 * 2 ** 20,
     },
   );
-  return JSON.parse(stdout) as Report;
+  return ReportSchema.parse(JSON.parse(stdout));
 }
 
 function median(found: readonly number[]): number {

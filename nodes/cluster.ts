@@ -70,7 +70,7 @@ export async function startCluster(count: number, size: { players: number; songs
     await freePort(),
     nodes.map(({ port }) => port),
   );
-  started.defer(async () => void (await nginx.stop()));
+  started.defer(() => nginx.stop());
 
   const running = started.move();
   return {

@@ -1,12 +1,11 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { spawnGuarded } from "../server/src/test/guarded.ts";
 
 // Debian puts it where a plain user's PATH does not lead.
 const env = { ...process.env, PATH: `${process.env["PATH"] ?? ""}:/usr/sbin` };
@@ -52,20 +51,15 @@ export async function startNginx(port: number, nodes: readonly number[]) {
   const options = ["-p", dir, "-e", "stderr", "-c", join(dir, "nginx.conf")];
   const tried = spawnSync("nginx", [...options, "-t"], { env, encoding: "utf8" });
   if (tried.status !== 0) throw new Error(`nginx does not take deploy/nginx.conf:\n${tried.stderr}`);
-  const child = spawn("nginx", options, { env, stdio: ["ignore", "ignore", "pipe"] });
-  const kill = () => void child.kill("SIGTERM");
-  process.once("exit", kill);
-  const errors = text(child.stderr);
+  const { child, stop } = spawnGuarded("nginx", options, env);
+  child.stdout.resume();
   while (!(await listens(port))) await sleep(20);
   return {
     origin: `http://127.0.0.1:${port}`,
     accesses: () => readFileSync(join(dir, "access.log"), "utf8").trimEnd().split("\n"),
     stop: async () => {
-      process.removeListener("exit", kill);
-      kill();
-      if (child.exitCode === null) await once(child, "close");
+      await stop();
       await rm(dir, { recursive: true, force: true });
-      return errors;
     },
   };
 }

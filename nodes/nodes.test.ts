@@ -123,7 +123,8 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
       await restart(node);
     }
     await load.stop();
-    const elsewhere = nginx.accesses().filter((access) => access.includes(", ")).length;
+    const accesses = nginx.accesses();
+    const elsewhere = accesses.filter((access) => access.includes(", ")).length;
     process.stdout.write(
       `3 nodes: ${tally.finishes} finishes, ${cut} calls cut by kill -9 and repeated; ` +
         `${tally.finishes - before} finishes while replaced, ${tally.busy + tally.dropped - cut} calls failed; ` +
@@ -131,6 +132,9 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
     );
     expect(tally.wrong).toEqual([]);
     expect(tally.busy + tally.dropped - cut).toBe(0);
+    // nginx has learnt of each stop by a call that another node answered.
+    const sentAway = accesses.filter((access) => / 502, 2\d\d /.test(access)).length;
+    expect(sentAway).toBeGreaterThanOrEqual(nodes.length - 1);
 
     const truth = noTruthYet();
     await askPlayers(world, line, truth);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { root } from "./house.mjs";
-import { run } from "./run.mjs";
+import { aptInstall } from "./tools.mjs";
 
 /** Chromium without a window, which paints for a third less work. */
 const shell = "/usr/bin/chromium-headless-shell";
@@ -36,10 +36,4 @@ export async function ensureChromium() {
       : "No Chromium found. Do `apt-get install chromium` or `npx playwright-core install chromium`, or set CHROMIUM_PATH.",
   );
   return undefined;
-}
-
-async function aptInstall(name) {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  await run("apt-get", ["update", "--quiet"], { env });
-  await run("apt-get", ["install", "--yes", "--quiet", "--no-install-recommends", name], { env });
 }

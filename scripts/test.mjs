@@ -9,9 +9,11 @@ import { ensureInstalled } from "./install.mjs";
 import { withLock } from "./lock.mjs";
 import { exitCode, run } from "./run.mjs";
 import { countCheck, countTests, summary } from "./summary.mjs";
+import { ensureTools } from "./tools.mjs";
 
 await withLock(root, ensureInstalled);
 const chromium = await ensureChromium();
+await ensureTools();
 
 const reports = mkdtempSync(join(tmpdir(), "hitoslov-reports-"));
 process.on("exit", () => rmSync(reports, { recursive: true, force: true }));

@@ -14,6 +14,7 @@ export type Outcome = {
   readonly p50: number;
   readonly p99: number;
   readonly failed: number;
+  /** Those before the measuring as well. */
   readonly answered: number;
 };
 
@@ -56,6 +57,6 @@ console.log(
     p50: latency.p50,
     p99: latency.p99,
     failed: non2xx + errors,
-    answered: requests.total,
+    answered: atOnce + requests.total,
   } satisfies Outcome),
 );

@@ -44,7 +44,7 @@ export const cacheDir = path.resolve(
   typeof values.data === "string" ? values.data : path.join(tmpdir(), "hitoslov-bench"),
 );
 
-/** The address of the world's database, which is filled at its first use; a migration since then makes it anew. */
+/** The address of the world's database, which is filled at its first use and brought up to date by later migrations. */
 export async function openWorld(cluster: Cluster, world: World): Promise<string> {
   const admin = await openDatabase({ DATABASE_URL: cluster.url("postgres"), DATA_DIR: "" });
   const url = cluster.url(world.name);

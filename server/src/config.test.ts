@@ -7,6 +7,7 @@ test("everything has a default", () => {
     PORT: 3000,
     HOST: "127.0.0.1",
     DATA_DIR: resolve("data"),
+    S3_REGION: "us-east-1",
     SEED_DEMO: true,
     BACKUP_KEEP: 14,
     TIME_ZONE: "Europe/Moscow",
@@ -37,6 +38,8 @@ test.for([
   ["DATABASE_URL", "postgresql:///game?host=/run/postgresql", "postgresql:///game?host=/run/postgresql"],
   ["PUBLIC_URL", "https://Game.Example.org/", "https://game.example.org"],
   ["PUBLIC_URL", "http://localhost:8080", "http://localhost:8080"],
+  ["REDIS_URL", "rediss://:secret@redis:6379/1", "rediss://:secret@redis:6379/1"],
+  ["S3_REGION", "ru-central1", "ru-central1"],
   ["SEED_DEMO", "1", true],
   ["SEED_DEMO", "FALSE", false],
   ["SMTP_URL", "smtp://user:secret@mail.example.org:587", "smtp://user:secret@mail.example.org:587"],
@@ -78,6 +81,10 @@ test.for([
   ["PUBLIC_URL", "ftp://game.example.org"],
   ["PUBLIC_URL", "https://game.example.org/game"],
   ["PUBLIC_URL", "https://secret@game.example.org"],
+  ["DATABASE_REPLICA_URL", "secret"],
+  ["REDIS_URL", "http://secret@redis"],
+  ["S3_ENDPOINT", "s3.example.org/secret"],
+  ["S3_BUCKET", "Secret_Bucket"],
   ["SEED_DEMO", "maybe"],
   ["SMTP_URL", "https://secret@mail.example.org"],
   ["SMTP_URL", "secret"],
@@ -109,6 +116,22 @@ test.for([
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^${name} must be `));
   expect(read).not.toThrow(/secret/);
+});
+
+test("what is of no use alone stops the start", () => {
+  const store = {
+    S3_ENDPOINT: "https://s3.example.org",
+    S3_BUCKET: "media",
+    S3_ACCESS_KEY_ID: "id",
+    S3_SECRET_ACCESS_KEY: "secret",
+  };
+  expect(readConfig(store)).toMatchObject(store);
+  expect(() => readConfig({ S3_ENDPOINT: store.S3_ENDPOINT, S3_BUCKET: store.S3_BUCKET })).toThrow(
+    /^S3_ACCESS_KEY_ID must be set as well\nS3_SECRET_ACCESS_KEY must be set as well$/,
+  );
+  expect(() => readConfig({ DATABASE_REPLICA_URL: "postgres://db/game" })).toThrow(
+    /^DATABASE_URL must be set as well$/,
+  );
 });
 
 test("all bad variables are named at once", () => {

@@ -154,6 +154,7 @@ export async function createTestApp(environment: Readonly<Record<string, string>
     upload,
     signUp,
     enterDemo,
+    nextAddress,
     refreshCatalogue,
     /** An empty database with the defaults in it. */
     reset: async () => {

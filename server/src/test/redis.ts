@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { spawnGuarded } from "./guarded.ts";
 import { freePort } from "./postgres.ts";
 
 const program = "redis-server";
@@ -17,23 +18,21 @@ export async function startRedis(given?: number) {
   const dir = await mkdtemp(join(tmpdir(), "hitoslov-redis-"));
   const port = given ?? (await freePort());
   const settings = ["--port", String(port), "--bind", "127.0.0.1", "--dir", dir, "--save", "", "--appendonly", "no"];
-  const child = spawn(program, settings, { stdio: ["ignore", "pipe", "ignore"] });
-  const kill = () => void child.kill("SIGKILL");
-  process.once("exit", kill);
+  const pidFile = join(dir, "pid");
+  const { child, stop } = spawnGuarded(program, [...settings, "--pidfile", pidFile]);
   for await (const line of createInterface({ input: child.stdout })) {
     if (line.includes("eady to accept connections")) break;
   }
   child.stdout.resume();
+  const signal = (name: NodeJS.Signals) => void process.kill(Number(readFileSync(pidFile, "utf8")), name);
   return {
     port,
     url: `redis://127.0.0.1:${port}/0`,
     /** Hangs, or goes on. */
-    pause: () => void child.kill("SIGSTOP"),
-    resume: () => void child.kill("SIGCONT"),
+    pause: () => signal("SIGSTOP"),
+    resume: () => signal("SIGCONT"),
     stop: async () => {
-      process.removeListener("exit", kill);
-      kill();
-      if (child.exitCode === null && child.signalCode === null) await once(child, "close");
+      await stop();
       await rm(dir, { recursive: true, force: true });
     },
   };

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const proofOf = async (_idStock: string, asked?: string) => app.call("getDrawProof", { _idStock }, asked);
+const proofOf = (_idStock: string, asked?: string) => app.call("getDrawProof", { _idStock }, asked, app.nextAddress());
 const preview = async (_idStock: string) => (await app.call("previewDraw", { _idStock }, token)).body;
 const draw = async (_idStock: string) =>
   app.call("makeDraw", { _idStock, entrants: (await preview(_idStock)).entrants }, token);

@@ -33,8 +33,7 @@ export async function listGamers(
   const [page, { total }] = await Promise.all([
     players
       .select("id")
-      .orderBy(orders[field] ?? sql.ref(field), (order) => order[direction]().nullsLast())
-      .orderBy("id", direction)
+      .orderBy(sql.join(orderOfPage(field, direction)))
       .offset(skip)
       .limit(limit)
       .execute(),
@@ -45,13 +44,26 @@ export async function listGamers(
   return { users: order.flatMap((id) => rows.get(id) ?? []), total };
 }
 
-/** What orders by more than the bare column. */
-const orders: Record<string, ReturnType<typeof sql>> = {
-  login: sql`login ${byName}`,
-  name: sql`name ${byName}`,
-  email: sql`email ${byName}`,
-  guessed,
-};
+/** Read off an index where there is one: it has its nulls, its ties and its direction as they are written here. */
+function orderOfPage(field: string, direction: "asc" | "desc") {
+  const [along, back] = direction === "asc" ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`];
+  const id = sql`id ${along}`;
+  switch (field) {
+    case "login":
+      return [sql`login ${byName} ${along}`, id];
+    case "name":
+    case "email":
+      return [sql`${sql.ref(field)} ${byName} ${along} nulls last`, id];
+    case "guessed":
+      return [sql`${guessed} ${along}`, id];
+    case "score":
+      return [sql`score ${along}`, sql`score_reached_at ${back}`, id];
+    case "last_seen_at":
+      return [sql`last_seen_at ${along} nulls last`, id];
+    default:
+      return [sql`${sql.ref(field)} ${along}`, id];
+  }
+}
 
 export async function findGamer(db: Kysely<Database>, id: string): Promise<Gamer | undefined> {
   const [gamer] = await selectGamers(db, [id]);

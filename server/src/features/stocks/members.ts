@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { contains, isOneOf, mediaUrl, rowOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { stockBoard } from "../top/boards.ts";
-import { placeOfOwn } from "../top/queries.ts";
+import { countMembers, placeOfOwn } from "../top/queries.ts";
 import { prizeImage } from "./prizes.ts";
 
 /** Members of the ranking that a stock is listed with. */
@@ -47,9 +47,12 @@ export async function listMembers(
   }
   if (ids !== undefined) sought = sought.where(isOneOf(sql.ref("user_id"), ids));
   const page = sought.selectAll("stock_members").orderBy(ranking).offset(skip).limit(limit);
-  const [data, { total }] = await Promise.all([
+  const isWhole = find === undefined && ids === undefined;
+  const countSought = async () =>
+    (await sought.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow()).total;
+  const [data, total] = await Promise.all([
     showMembers(db, placed(sql`${page}`)),
-    sought.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+    isWhole ? countAll(db, [_idStock]).then((totals) => totals.get(_idStock) ?? 0) : countSought(),
   ]);
   return { data, total };
 }
@@ -67,16 +70,24 @@ export async function listTops(
       select stock_id, user_id, score, score_reached_at, excluded_at from stock_members
       where stock_id = stock.id order by ${ranking} limit ${listed}
     ) as top`;
-  const [members, counts] = await Promise.all([
-    showMembers(db, tops),
+  const [members, totals] = await Promise.all([showMembers(db, tops), countAll(db, stockIds)]);
+  return { members, totals };
+}
+
+/** How many members each of these draws has: those in its rating, which are counted, and the few who are not. */
+async function countAll(db: Kysely<Database>, stockIds: readonly string[]): Promise<Map<string, number>> {
+  const [ranked, aside] = await Promise.all([
+    countMembers(db, stockIds.map(stockBoard)),
     db
       .selectFrom("stock_members")
       .select((select) => ["stock_id", select.fn.countAll<number>().as("count")])
       .where(isOneOf(sql.ref("stock_id"), stockIds))
+      .where(sql<boolean>`(score <= 0 or excluded_at is not null)`)
       .groupBy("stock_id")
       .execute(),
   ]);
-  return { members, totals: new Map(counts.map(({ stock_id, count }) => [stock_id, count])) };
+  const others = new Map(aside.map(({ stock_id, count }) => [stock_id, count]));
+  return new Map(stockIds.map((id) => [id, (ranked.get(stockBoard(id)) ?? 0) + (others.get(id) ?? 0)]));
 }
 
 export async function findMember(

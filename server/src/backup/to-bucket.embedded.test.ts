@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { openS3Store } from "../media/s3.ts";
+import { createTestApp } from "../test/app.ts";
+import { contentOf, createEmptyHome } from "../test/home.ts";
+import { startS3 } from "../test/s3.ts";
+import { writeBackup } from "./backup.ts";
+import { keepBackup } from "./files.ts";
+import { openBackup } from "./open-backup.ts";
+import { restore } from "./restore.ts";
+
+it("media move from the disk to a bucket and back by a backup, removed ones that are still named as well", async () => {
+  await using stack = new AsyncDisposableStack();
+  const dir = await mkdtemp(path.join(tmpdir(), "hitoslov-backup-"));
+  stack.defer(() => rm(dir, { recursive: true }));
+  const s3 = await startS3();
+  stack.defer(() => s3.stop());
+  const app = await createTestApp();
+  stack.defer(() => app.close());
+  await app.reset();
+  const [video, ad_img] = [
+    await app.media.save(Buffer.from("видео"), "mp4"),
+    await app.media.save(Buffer.from("ад"), "webp"),
+  ];
+  await app.db.kysely.updateTable("settings").set({ video, ad_img }).execute();
+  const expected = await contentOf(app);
+  await app.media.remove(ad_img);
+
+  const file = path.join(dir, "disk.tar");
+  await keepBackup(file, undefined, (sink) => writeBackup(app.services, sink));
+  const bucket = { ...(await createEmptyHome()), media: await openS3Store(dir, s3.bucket, s3.keys) };
+  stack.defer(bucket.close);
+  await restore(bucket, await openBackup(file, undefined));
+  expect(await contentOf(bucket)).toEqual(expected);
+
+  const back = path.join(dir, "bucket.tar");
+  await bucket.media.remove(video);
+  await keepBackup(back, undefined, (sink) => writeBackup(bucket, sink));
+  const disk = await createEmptyHome();
+  stack.defer(disk.close);
+  await restore(disk, await openBackup(back, undefined));
+  expect(await contentOf(disk)).toEqual(expected);
+});

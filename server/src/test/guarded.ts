@@ -1,0 +1,22 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** The shell ends the program when its input does: with this process, even by kill -9. */
+const script =
+  '"$@" </dev/null & pid=$!; cat >/dev/null; kill -CONT $pid 2>/dev/null; kill -TERM $pid 2>/dev/null; wait $pid';
+
+/** Starts a program that does not outlive this process. What it says is on `child.stdout`, both outputs in one. */
+export function spawnGuarded(program: string, words: readonly string[], env: NodeJS.ProcessEnv = process.env) {
+  const child = spawn("sh", ["-c", `exec 2>&1; ${script}`, "sh", program, ...words], {
+    env,
+    // An interrupt at the terminal must not end the shell before its program.
+    detached: true,
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  const exited = once(child, "close");
+  const stop = async () => {
+    child.stdin.end();
+    await exited;
+  };
+  return { child, stop };
+}
