@@ -51,6 +51,8 @@ test("several files come at once, each with its own result; a song is edited, mo
   const first = await before();
   await page.getByRole("button", { name: first ? "Ниже: Утренний эфир" : "Выше: Утренний эфир" }).click();
   await expect.poll(before).toBe(!first);
+  // The row stands in its place at once; what it holds is read anew.
+  await page.locator("[aria-busy=false]").getByRole("table").waitFor();
 
   await staff
     .row("Утренний эфир")
