@@ -9,15 +9,10 @@ import { buildApp } from "../server/src/app.ts";
 import { readConfig } from "../server/src/config.ts";
 import { type Db, openDatabase } from "../server/src/db/client.ts";
 import { migrate } from "../server/src/db/migrate.ts";
-import { openEventQueue } from "../server/src/features/analytics/event-queue.ts";
-import { openCatalogue } from "../server/src/features/game/catalogue.ts";
-import { openKnownPlays } from "../server/src/features/game/known-plays.ts";
 import { openSession } from "../server/src/features/session/queries.ts";
 import { createDefaults } from "../server/src/features/settings/defaults.ts";
-import { openCallers } from "../server/src/http/callers.ts";
-import { openMail } from "../server/src/mail/mail.ts";
 import { openDiskStore } from "../server/src/media/disk.ts";
-import { openMeters } from "../server/src/observability/meters.ts";
+import { openServices } from "../server/src/services.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";
 
 /** What the staff's list of songs costs over HTTP, as a ratio to the same SQL sent by hand; 1.5 is the limit. */
@@ -41,25 +36,8 @@ await createDefaults(db.kysely);
 cases["filter"] = { filter: JSON.stringify(await fill(db)) };
 
 const media = await openDiskStore(dataDir);
-const mail = openMail(config);
-const events = openEventQueue(db.kysely);
-const catalogue = await openCatalogue(db);
-const app = await buildApp(
-  {
-    config,
-    db,
-    callers: openCallers(db.kysely),
-    catalogue,
-    plays: openKnownPlays(),
-    media,
-    mail,
-    events,
-    meters: openMeters(),
-    origin: () => "",
-    now: () => new Date(),
-  },
-  { gameDir: dataDir, adminDir: dataDir },
-);
+const services = await openServices({ config, db, media, origin: () => "" });
+const app = await buildApp(services, { gameDir: dataDir, adminDir: dataDir });
 const address = await app.listen({ port: 0, host: "127.0.0.1" });
 const token = await signIn(db);
 
@@ -93,7 +71,7 @@ for (const [name, query] of Object.entries(cases)) {
 
 await byHand.end();
 await app.close();
-await catalogue.close();
+await services.catalogue.close();
 await db.close();
 await postgres.stop();
 await rm(dataDir, { recursive: true });

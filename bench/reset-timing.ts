@@ -7,15 +7,10 @@ import { buildApp } from "../server/src/app.ts";
 import { readConfig } from "../server/src/config.ts";
 import { openDatabase } from "../server/src/db/client.ts";
 import { migrate } from "../server/src/db/migrate.ts";
-import { openEventQueue } from "../server/src/features/analytics/event-queue.ts";
-import { openCatalogue } from "../server/src/features/game/catalogue.ts";
-import { openKnownPlays } from "../server/src/features/game/known-plays.ts";
 import { hashPassword } from "../server/src/features/session/passwords.ts";
 import { createDefaults } from "../server/src/features/settings/defaults.ts";
-import { openCallers } from "../server/src/http/callers.ts";
-import { openMail } from "../server/src/mail/mail.ts";
 import { openDiskStore } from "../server/src/media/disk.ts";
-import { openMeters } from "../server/src/observability/meters.ts";
+import { openServices } from "../server/src/services.ts";
 
 /**
  * Whether the time of an answer tells an account that is there from one that is not: medians of known and unknown names
@@ -27,29 +22,12 @@ const atMost = 1.2;
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-bench-"));
 const config = readConfig({ DATA_DIR: dataDir });
-const media = await openDiskStore(dataDir);
 const db = await openDatabase(config);
 await migrate(db);
 await createDefaults(db.kysely);
-const catalogue = await openCatalogue(db);
-const mail = openMail(config);
-const events = openEventQueue(db.kysely);
-const app = await buildApp(
-  {
-    config,
-    db,
-    callers: openCallers(db.kysely),
-    catalogue,
-    plays: openKnownPlays(),
-    media,
-    mail,
-    events,
-    meters: openMeters(),
-    origin: () => "https://hitoslov.example",
-    now: () => new Date(),
-  },
-  { gameDir: dataDir, adminDir: dataDir },
-);
+const media = await openDiskStore(dataDir);
+const services = await openServices({ config, db, media, origin: () => "https://hitoslov.example" });
+const app = await buildApp(services, { gameDir: dataDir, adminDir: dataDir });
 
 const password_hash = await hashPassword("тестовый пароль");
 const account = (index: number) => ({ login: `игрок-${index}`, phone: `+7900${String(1_000_000 + index)}` });
@@ -83,7 +61,7 @@ async function time(name: "requestReset" | "resetPassword" | "login", payload: o
   await app.inject({ method, url, payload, remoteAddress });
   const taken = performance.now() - start;
   // What is sent afterwards must not weigh on the next one.
-  await mail.settled();
+  await services.mail.settled();
   return taken;
 }
 
@@ -106,7 +84,7 @@ for (const [title, [name, inputOf]] of Object.entries(cases)) {
 }
 
 await app.close();
-await catalogue.close();
+await services.catalogue.close();
 await db.close();
 await rm(dataDir, { recursive: true, force: true });
 process.exitCode = failed ? 1 : 0;

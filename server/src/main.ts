@@ -10,12 +10,8 @@ import { openDatabase } from "./db/client.ts";
 import { migrate } from "./db/migrate.ts";
 import { seedDemo } from "./db/seed.ts";
 import { explain } from "./explain.ts";
-import { openEventQueue } from "./features/analytics/event-queue.ts";
-import { openCatalogue } from "./features/game/catalogue.ts";
-import { openKnownPlays } from "./features/game/known-plays.ts";
 import { createDefaults } from "./features/settings/defaults.ts";
 import { ensureOwner } from "./features/users/owner.ts";
-import { openCallers } from "./http/callers.ts";
 import { startBackUps } from "./jobs/back-up.ts";
 import { startClosing } from "./jobs/close-stocks.ts";
 import { startEventPurge } from "./jobs/purge-events.ts";
@@ -23,9 +19,8 @@ import { startPurge } from "./jobs/purge.ts";
 import { startRollUp } from "./jobs/roll-up.ts";
 import { startSweep } from "./jobs/sweep-media.ts";
 import { log } from "./log.ts";
-import { openMail } from "./mail/mail.ts";
 import { openMediaStore } from "./media/open.ts";
-import { openMeters } from "./observability/meters.ts";
+import { openServices } from "./services.ts";
 
 /** Requests still running at a stop get this long, ms. */
 const drainTime = 10_000;
@@ -44,15 +39,8 @@ async function main(): Promise<void> {
     console.log(`Владелец: логин ${owner.login}, пароль ${owner.password} (показан один раз)`);
   }
   const songs = config.SEED_DEMO ? await seedDemo(db.kysely, media) : 0;
-  const catalogue = await openCatalogue(db);
-  const mail = openMail(config);
-  const events = openEventQueue(db.kysely);
   const origin = (): string => config.PUBLIC_URL ?? localAddress(config.HOST, portOf(app.server) ?? config.PORT);
-  const meters = openMeters();
-  const callers = openCallers(db.kysely);
-  const plays = openKnownPlays();
-  const now = () => new Date();
-  const services = { config, db, callers, catalogue, plays, media, mail, events, meters, origin, now };
+  const services = await openServices({ config, db, media, origin });
   const stopping = new AbortController();
   const app: FastifyInstance = await buildApp(services, {
     stopping: stopping.signal,
@@ -78,9 +66,9 @@ async function main(): Promise<void> {
     for (const job of jobs) job.stop();
     await app.close();
     // A mail server that hangs must not hold the stop.
-    await Promise.race([mail.settled(), sleep(5000)]);
-    await events.close();
-    await catalogue.close();
+    await Promise.race([services.mail.settled(), sleep(5000)]);
+    await services.events.close();
+    await services.catalogue.close();
     await db.close();
     process.exit(0);
   };

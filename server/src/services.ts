@@ -1,12 +1,12 @@
 import type { Config } from "./config.ts";
 import type { Db } from "./db/client.ts";
-import type { EventQueue } from "./features/analytics/event-queue.ts";
-import type { CatalogueCache } from "./features/game/catalogue.ts";
-import type { KnownPlays } from "./features/game/known-plays.ts";
-import type { Callers } from "./http/callers.ts";
-import type { Mail } from "./mail/mail.ts";
+import { type EventQueue, openEventQueue } from "./features/analytics/event-queue.ts";
+import { type CatalogueCache, openCatalogue } from "./features/game/catalogue.ts";
+import { type KnownPlays, openKnownPlays } from "./features/game/known-plays.ts";
+import { type Callers, openCallers } from "./http/callers.ts";
+import { type Mail, openMail } from "./mail/mail.ts";
 import type { DiskStore, RemoteStore } from "./media/store.ts";
-import type { Meters } from "./observability/meters.ts";
+import { type Meters, openMeters } from "./observability/meters.ts";
 
 /** What every handler may use. One set a process. */
 export type Services = {
@@ -24,3 +24,18 @@ export type Services = {
   /** The server's clock, the only one that counts. */
   readonly now: () => Date;
 };
+
+/** The services of a process on its database and its store. */
+export async function openServices(own: Pick<Services, "config" | "db" | "media" | "origin">): Promise<Services> {
+  const { config, db } = own;
+  return {
+    ...own,
+    callers: openCallers(db.kysely),
+    catalogue: await openCatalogue(db),
+    plays: openKnownPlays(),
+    mail: openMail(config),
+    events: openEventQueue(db.kysely),
+    meters: openMeters(),
+    now: () => new Date(),
+  };
+}

@@ -7,15 +7,11 @@ import path from "node:path";
 import { v7 as uuid } from "uuid";
 import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
-import { openEventQueue } from "../features/analytics/event-queue.ts";
 import { openCatalogue } from "../features/game/catalogue.ts";
-import { openKnownPlays } from "../features/game/known-plays.ts";
 import { createDefaults } from "../features/settings/defaults.ts";
-import { openCallers } from "../http/callers.ts";
 import { log } from "../log.ts";
-import { openMail } from "../mail/mail.ts";
 import { openDiskStore } from "../media/disk.ts";
-import { openMeters } from "../observability/meters.ts";
+import { openServices } from "../services.ts";
 import { createTestDatabase } from "./database.ts";
 
 type Name = keyof Contract;
@@ -43,18 +39,11 @@ export async function createTestApp(environment: Readonly<Record<string, string>
     advance: (seconds: number) => (at += seconds * 1000),
   };
   const config = readConfig({ DATA_DIR: dataDir, ...environment });
+  const opened = await openServices({ config, db, media, origin: () => "https://hitoslov.example" });
   // A test changes rows and reads at once: it asks for the catalogue anew instead of waiting for the notification.
-  let catalogue = await openCatalogue(db);
+  let { catalogue } = opened;
   const services = {
-    config,
-    db,
-    callers: openCallers(db.kysely),
-    plays: openKnownPlays(),
-    media,
-    mail: openMail(config),
-    events: openEventQueue(db.kysely),
-    meters: openMeters(),
-    origin: () => "https://hitoslov.example",
+    ...opened,
     now: clock.now,
     catalogue: { current: () => catalogue.current(), close: () => catalogue.close() },
   };
