@@ -19,7 +19,7 @@ export type RecordedEvent = {
 export async function insertEvents(db: Kysely<Database>, events: readonly RecordedEvent[]): Promise<void> {
   const insert = sql`
     insert into analytics_events (received_at, at, user_id, visitor, role, name, data)
-    select received_at, at, (select id from users where id = event.user_id and deleted_at is null),
+    select received_at, at, (select id from users where id = event.user_id and deleted_at is null for key share),
       visitor, role, name, data
     from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as event (
       received_at timestamptz, at timestamptz, user_id uuid, visitor uuid, role smallint, name text, data jsonb

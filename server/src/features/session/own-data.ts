@@ -24,9 +24,10 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
     .where("state", "in", ["assigned", "confirmed"])
     .execute();
   await trx.updateTable("awards").set({ phone: null, code_phone: null }).where("user_id", "=", id).execute();
-  await trx.updateTable("analytics_events").set({ user_id: null }).where("user_id", "=", id).execute();
-  const account = trx.selectFrom("users").select("photo").where("id", "=", id);
+  // Events that are just being written name whoever is not locked yet: they are waited for, later ones name nobody.
+  const account = trx.selectFrom("users").select("photo").where("id", "=", id).forUpdate();
   const { photo } = await account.executeTakeFirstOrThrow();
+  await trx.updateTable("analytics_events").set({ user_id: null }).where("user_id", "=", id).execute();
   await trx
     .updateTable("users")
     .set({
