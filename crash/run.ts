@@ -12,9 +12,7 @@ import { term } from "./scenarios/term.ts";
 
 /**
  * What a real server survives, on both engines: `npm run crash`, or some of it: `npm run crash -- kill --cycles 50
- * --engine postgres`. Scenarios: kill, postgres, term, disk, log, migrations,
- * second,
- * soak.
+ * --engine postgres`. Scenarios: kill, postgres, term, disk, log, migrations, second, soak.
  */
 
 // What `exit` takes away must not stay after an interrupt.

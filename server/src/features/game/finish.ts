@@ -6,7 +6,14 @@ import type { Services } from "../../services.ts";
 import { stockBoard } from "../top/boards.ts";
 import { accountChanges, scoresChange } from "../top/scores.ts";
 import { type Catalogue, type CatalogueSound, photoOf } from "./catalogue.ts";
-import { invalidGameToken, lockGameToken, nextGameToken, spendGameToken, useGameToken } from "./game-token.ts";
+import {
+  invalidGameToken,
+  lockGameToken,
+  nextGameToken,
+  spendGameToken,
+  touchSession,
+  useGameToken,
+} from "./game-token.ts";
 import { notServed, withdrawn } from "./judge.ts";
 import { allRestored, isOpen, mistakesOf, type Play, secondsOf, wordTips } from "./play.ts";
 import {
@@ -71,6 +78,7 @@ export async function finishPlay(
       const { result } = play;
       if (result === null) throw new AppError(409, "conflict", "Эта песня уже отгадана");
       const token = spend();
+      send(touchSession(kysely, row.session.id, now));
       return () => ({ token, result });
     }
 
@@ -139,6 +147,7 @@ export async function finishPlay(
           in_row: counters.inRow,
           difficulty_id: sound.difficulty._id,
           last_finished_at: now,
+          last_used_at: now,
         })
         .where("id", "=", session.id),
     );

@@ -71,11 +71,11 @@ function insertGameToken(trx: Trx, hash: Buffer, sessionId: string, now: Date) {
   return trx.insertInto("game_tokens").values({ hash, session_id: sessionId, created_at: now, last_used_at: now });
 }
 
-function touchSession(trx: Trx, id: string, now: Date) {
+export function touchSession(trx: Trx, id: string, now: Date) {
   return trx.updateTable("game_sessions").set({ last_used_at: now }).where("id", "=", id);
 }
 
-/** Spends a token on a finished play; answers the one that follows it. */
+/** Spends a token on a finished play; answers the one that follows it. The session's use is the caller's to note. */
 export function spendGameToken(
   trx: Trx,
   send: Send,
@@ -86,7 +86,6 @@ export function spendGameToken(
   const next = nextGameToken(session, token);
   send(trx.updateTable("game_tokens").set({ spent_play_id: playId }).where("hash", "=", hash));
   send(insertGameToken(trx, hashToken(next), session.id, now));
-  send(touchSession(trx, session.id, now));
   return next;
 }
 
