@@ -47,7 +47,8 @@ const close = statement(
 );
 const pay = statement(
   "pay",
-  "update users set score = score + $2, score_reached_at = $3, last_seen_at = $3, updated_at = $3 where id = $1",
+  `update users set score = score + $2, guessed = guessed + $4, score_reached_at = $3, last_seen_at = $3, updated_at = $3
+   where id = $1`,
 );
 const payStocks = statement(
   "pay-stocks",
@@ -185,7 +186,7 @@ export async function finish(
       rows(client, addToken, [hash(next), session.id, now]),
       rows(client, saveSession, [session.id, perSession, sameLevel, inRow, sound.difficulty._id, now]),
       rows<{ result: Result }>(client, close, closing),
-      rows(client, pay, [who.userId, points, now]),
+      rows(client, pay, [who.userId, points, now, guessed ? 1 : 0]),
       guessed && rows(client, payStocks, [entries.map(({ id }) => id), who.userId, points, now]),
       points > 0 && rows(client, payBoards, [JSON.stringify(changes), who.userId, now]),
       client.query("commit"),

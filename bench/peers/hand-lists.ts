@@ -13,7 +13,7 @@ const place = `(1
      and (t.reached_at, t.user_id) < (own.reached_at, own.user_id)))`;
 const shown = (ranked: string, viewer: string) => `
   select place, coalesce(nullif(name, ''), login) as name, (select storage_url from settings) || photo as photo,
-    ranked.score, (select count(*) from plays where player_id = users.id and state = 'guessed') as songs,
+    ranked.score, guessed as songs,
     type = 'Премиум' as premium, users.id = ${viewer} as me
   from (${ranked}) as ranked join users on users.id = user_id order by place`;
 const findRatings = statement("ratings", "select ratings from settings");

@@ -61,6 +61,8 @@ export async function fill(kysely: Kysely<Database>, { songs, players, members }
   await run(`insert into plays ${columns} select plays.*
     from generate_series(10, ${Math.min(guessedByFirst, songs) - 1}) k
     cross join lateral (values ${play("0", "k", "(24 * k)")}) as plays`);
+  await run(`update users set guessed = counted.guessed
+    from (select player_id, count(*) as guessed from plays group by player_id) as counted where counted.player_id = users.id`);
   await fillStocks(run, members, inParts);
   await fillBoards(run);
   await fillOffice(run, songs, players);

@@ -109,7 +109,11 @@ async function reach(connections: Pool): Promise<Line & { release(destroy?: bool
     query: async (text, values) => {
       if (loss !== undefined) throw loss;
       try {
-        return await client.query<object>({ text, values: [...values], name: preparedName(text) });
+        const answer = client.query<object>({ text, values: [...values], name: preparedName(text) });
+        if (text !== begin) return await answer;
+        // It travels with the next statement, which fails with it.
+        answer.catch(() => {});
+        return begun;
       } catch (error) {
         // A refusal of the server, or a value that a parser of ours does not take.
         if (error instanceof DatabaseError || isFault(error)) throw error;
@@ -120,6 +124,9 @@ async function reach(connections: Pool): Promise<Line & { release(destroy?: bool
     release: (destroy?: boolean) => client.release(destroy === true || loss !== undefined),
   };
 }
+
+const begin = "begin";
+const begun = { command: "BEGIN", rowCount: null, rows: [] };
 
 /** Statements that are prepared: the first of the process, so that those put together by what is asked do not pile up. */
 const mostPrepared = 500;

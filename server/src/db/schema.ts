@@ -30,6 +30,8 @@ export interface UsersTable {
   photo: string | null;
   score: Generated<number>;
   score_reached_at: Stamp;
+  /** Songs guessed, as many as there are plays that say so. */
+  guessed: Generated<number>;
   type: Generated<(typeof userTypes)[number]>;
   user_category: Generated<(typeof userCategories)[number]>;
   last_seen_at: Date | null;

@@ -1,8 +1,12 @@
 import {
   analyticsRoutes,
   type Answer,
+  catalogueRoutes,
   contract,
+  directoryRoutes,
   gameRoutes,
+  libraryStaffRoutes,
+  newsStaffRoutes,
   type ParsedInput,
   type Role,
   type Route,
@@ -145,6 +149,10 @@ export function registerRoutes<R extends Routes>(
 const sparesSessions = new Set<Route>([
   ...Object.values(gameRoutes),
   ...Object.values(analyticsRoutes),
+  ...Object.values(directoryRoutes),
+  ...Object.values(catalogueRoutes),
+  ...Object.values(libraryStaffRoutes),
+  ...Object.values(newsStaffRoutes),
   contract.login,
   contract.register,
   contract.enterDemo,

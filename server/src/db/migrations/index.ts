@@ -9,6 +9,7 @@ import * as analytics from "./0007-analytics.ts";
 import * as draws from "./0008-draws.ts";
 import * as metrics from "./0009-metrics.ts";
 import * as hotPaths from "./0010-hot-paths.ts";
+import * as growth from "./0011-growth.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   "0008-draws": draws,
   "0009-metrics": metrics,
   "0010-hot-paths": hotPaths,
+  "0011-growth": growth,
 };

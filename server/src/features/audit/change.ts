@@ -80,10 +80,9 @@ export async function updateInside<E>(
   { id, updated_at }: { readonly id: string; readonly updated_at?: string | undefined },
   apply: Apply<E>,
 ): Promise<E> {
-  await lockRow(trx, subject, id, updated_at);
+  await stampRow(trx, subject, { id, updated_at }, now);
   const before = await findRow(trx, subject, id);
   const told = await apply(trx, before, now);
-  await sql`update ${sql.table(subject.table)} set updated_at = ${nextStamp(now)} where id = ${id}`.execute(trx);
   const after = await findRow(trx, subject, id);
   await recordChange(trx, {
     actor,
@@ -99,8 +98,8 @@ export async function updateInside<E>(
 }
 
 /** Never the same instant twice, or an edit within a millisecond of another would not be noticed as stale. */
-export function nextStamp(now: Date) {
-  return sql<Date>`greatest(${now}, date_trunc('milliseconds', updated_at) + interval '1 millisecond')`;
+export function nextStamp(now: Date, column = "updated_at") {
+  return sql<Date>`greatest(${now}, date_trunc('milliseconds', ${sql.ref(column)}) + interval '1 millisecond')`;
 }
 
 /** Deletes a row and records what it was. `check` may refuse; it runs while the row is locked. */
@@ -157,21 +156,27 @@ export async function inTransaction<T, E>(
   }
 }
 
-async function lockRow<E>(
+/** Locks a row and moves its stamp on; refuses one whose stamp is not what the writer has read. */
+async function stampRow<E>(
   trx: Transaction<Database>,
   { entity, table }: Subject<E>,
-  id: string,
-  updatedAt?: string,
+  { id, updated_at }: { readonly id: string; readonly updated_at?: string | undefined },
+  now: Date,
 ): Promise<void> {
   const { rows } = await sql<{ at: Date }>`
-    select date_trunc('milliseconds', updated_at) as at from ${sql.table(table)} where id = ${id} for update`.execute(
-    trx,
-  );
+    with old as (select id, date_trunc('milliseconds', updated_at) as at from ${sql.table(table)} where id = ${id} for update)
+    update ${sql.table(table)} as row set updated_at = ${nextStamp(now, "row.updated_at")} from old where row.id = old.id
+    returning old.at`.execute(trx);
   const [row] = rows;
   if (row === undefined) throw missing(entity);
-  if (updatedAt !== undefined && row.at.getTime() !== Date.parse(updatedAt)) {
+  if (updated_at !== undefined && row.at.getTime() !== Date.parse(updated_at)) {
     throw new AppError(409, "stale", "Запись уже изменил другой сотрудник. Обновите её и внесите правки снова.");
   }
+}
+
+async function lockRow<E>(trx: Transaction<Database>, { entity, table }: Subject<E>, id: string): Promise<void> {
+  const { rows } = await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(trx);
+  if (rows.length === 0) throw missing(entity);
 }
 
 async function findRow<E>(trx: Transaction<Database>, { entity, find }: Subject<E>, id: string): Promise<E> {

@@ -1,5 +1,6 @@
 import type { auditRoutes, Change, ParsedInput } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
+import { countRows } from "../../db/count.ts";
 import type { Database } from "../../db/schema.ts";
 
 type Query = ParsedInput<(typeof auditRoutes)["listChanges"]>;
@@ -11,7 +12,7 @@ export async function listChanges(
 ): Promise<{ data: Change[]; total: number }> {
   let of = db.selectFrom("audit").where("entity", "=", entity);
   if (_id !== undefined) of = of.where("entity_id", "=", _id);
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     of
       .select(["id", "at", "user_id", "login", "action", "fields"])
       .orderBy("at", "desc")
@@ -19,7 +20,7 @@ export async function listChanges(
       .offset(skip)
       .limit(limit)
       .execute(),
-    of.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+    countRows(db, of),
   ]);
   const data = rows.map(({ id, at, user_id, login, action, fields }) => ({
     _id: id,

@@ -1,5 +1,5 @@
 import type { Change, Entity } from "@hitoslov/contract";
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { isDeepStrictEqual } from "node:util";
 import { v7 as uuid } from "uuid";
 import type { Database } from "../../db/schema.ts";
@@ -42,31 +42,26 @@ export async function recordChanges<E>(
     .map((written) => ({ ...written, changed: changedFields(written) }))
     .filter(({ action, changed }) => action !== "update" || Object.keys(changed).length > 0);
   if (changes.length === 0) return;
-  const login = actor === null ? serverLogin : await lockLogin(trx, actor.userId);
-  await trx
-    .insertInto("audit")
-    .values(
-      changes.map(({ now, entity, id, action, changed }) => ({
-        id: uuid(),
-        at: now,
-        user_id: actor?.userId ?? null,
-        login,
-        entity,
-        entity_id: id,
-        action,
-        fields: JSON.stringify(changed),
-      })),
-    )
-    .execute();
-}
-
-async function lockLogin(trx: Transaction<Database>, userId: string): Promise<string> {
-  // Locked, or the account could still go between this and the insertion.
-  const account = trx.selectFrom("users").select("login").where("id", "=", userId);
-  const who = await account.forKeyShare().executeTakeFirst();
+  const rows = changes.map(({ now, entity, id, action, changed }) => ({
+    id: uuid(),
+    at: now,
+    entity,
+    entity_id: id,
+    action,
+    fields: changed,
+  }));
+  // Locked, or the account could still go before the rows are there.
+  const who =
+    actor === null
+      ? sql`select ${serverLogin}::text as login`
+      : sql`select login from users where id = ${actor.userId} for key share`;
+  const { numAffectedRows } = await sql`
+    insert into audit (id, at, user_id, login, entity, entity_id, action, fields)
+    select id, at, ${actor?.userId ?? null}::uuid, login, entity, entity_id, action, fields
+    from (${who}) who cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as change (
+      id uuid, at timestamptz, entity text, entity_id text, action text, fields jsonb)`.execute(trx);
   // Deleted between the check of the token and now: nothing is written any more in that name.
-  if (who === undefined) throw signedOut();
-  return who.login;
+  if (numAffectedRows === 0n) throw signedOut();
 }
 
 function changedFields<E>({ before, after, fields }: Pick<Written<E>, "before" | "after" | "fields">) {

@@ -162,7 +162,7 @@ export async function finishPlay(
         standings,
       }),
     );
-    if (player.role !== 4) send(payPlayer(kysely, player.userId, points, now));
+    if (player.role !== 4) send(payPlayer(kysely, player.userId, result, now));
     if (player.role === 3 && draws.length > 0) send(payStocks(kysely, player.userId, draws, points, now));
     if (player.role === 3 && points > 0) {
       const changes = [

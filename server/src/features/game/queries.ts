@@ -186,12 +186,18 @@ export function lockScore(trx: Executor, userId: string) {
   return trx.selectFrom("users").select("score").where("id", "=", userId).forNoKeyUpdate();
 }
 
-/** Adds points to the account. */
-export function payPlayer(trx: Executor, userId: string, points: number, now: Date) {
+/** Adds a finished play to the account. */
+export function payPlayer(
+  trx: Executor,
+  userId: string,
+  { guessed, points }: Pick<Result, "guessed" | "points">,
+  now: Date,
+) {
   return trx
     .updateTable("users")
     .set((set) => ({
       score: set("score", "+", points),
+      ...(guessed && { guessed: set("guessed", "+", 1) }),
       ...(points > 0 && { score_reached_at: now }),
       last_seen_at: now,
       // Staff who are about to write a score they have read shall learn that it is another by now.

@@ -1,6 +1,7 @@
 import type { Gamer, GamerCard, GamerPlay, GamersQuery } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
 import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../db/list.ts";
+import { countRows } from "../../db/count.ts";
 import type { Database } from "../../db/schema.ts";
 import { missing, type Subject } from "../audit/change.ts";
 import { hintsUsed, mistakesOf, type Play } from "../game/play.ts";
@@ -13,8 +14,6 @@ export const gamerSubject: Subject<Gamer> = {
   find: findGamer,
   fields: ["login", "name", "email", "phone", "photo", "score", "type", "user_category"],
 };
-
-const guessed = sql<number>`(select count(*) from plays where plays.player_id = users.id and plays.state = 'guessed')`;
 
 export async function listGamers(
   db: Kysely<Database>,
@@ -30,14 +29,14 @@ export async function listGamers(
   if (filter.score_min !== undefined) players = players.where("score", ">=", filter.score_min);
   if (filter.score_max !== undefined) players = players.where("score", "<=", filter.score_max);
   const { field, direction } = orderOf(sort);
-  const [page, { total }] = await Promise.all([
+  const [page, total] = await Promise.all([
     players
       .select("id")
       .orderBy(sql.join(orderOfPage(field, direction)))
       .offset(skip)
       .limit(limit)
       .execute(),
-    players.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+    countRows(db, players),
   ]);
   const order = page.map(({ id }) => id);
   const rows = new Map((await selectGamers(db, order)).map((gamer) => [gamer._id, gamer]));
@@ -54,8 +53,6 @@ function orderOfPage(field: string, direction: "asc" | "desc") {
     case "name":
     case "email":
       return [sql`${sql.ref(field)} ${byName} ${along} nulls last`, id];
-    case "guessed":
-      return [sql`${guessed} ${along}`, id];
     case "score":
       return [sql`score ${along}`, sql`score_reached_at ${back}`, id];
     case "last_seen_at":
@@ -74,8 +71,8 @@ async function selectGamers(db: Kysely<Database>, ids: readonly string[]): Promi
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("users")
-    .select(["id as _id", "login", "name", "email", "phone", "score", "type", "user_category"])
-    .select([mediaUrl<"users">("users.photo").as("photo"), guessed.as("guessed")])
+    .select(["id as _id", "login", "name", "email", "phone", "score", "guessed", "type", "user_category"])
+    .select(mediaUrl<"users">("users.photo").as("photo"))
     .select(["last_seen_at", "created_at", "updated_at"])
     .where("id", "in", ids)
     .where("role", "=", 3)

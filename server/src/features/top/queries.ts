@@ -35,14 +35,44 @@ export function listRanks(
   board: string,
   { skip, limit }: { readonly skip: number; readonly limit: number },
 ): Promise<Ranked[]> {
-  // Places are counted on the page only: what is skipped is never more than walked over.
+  // What is skipped is walked over where it is little, and counted where it is much.
+  const { start, after, rest } =
+    skip < far
+      ? { start: sql``, after: sql``, rest: sql`${skip}::int` }
+      : {
+          start: startOf(board, skip),
+          after: sql`and -score >= (select -score from start)`,
+          rest: sql`(select ${skip}::int - before from start)`,
+        };
   const page = sql`
+    ${start}
     select board, user_id, score, ${skip}::int + row_number() over (order by ${boardOrder}) as place
     from (
       select board, user_id, score, reached_at from board_scores
-      where board = ${board} order by ${boardOrder} offset ${skip} limit ${limit}
+      where board = ${board} ${after} order by ${boardOrder} offset ${rest} limit ${limit}
     ) as page`;
   return showRanks(db, viewer, page);
+}
+
+/** Rows of a rating that are sooner walked over than counted. */
+const far = 1000;
+
+/** The score that the row after the first `skip` has, and how many have a higher one. */
+function startOf(board: string, skip: number): RawBuilder<unknown> {
+  const above = sql`sum(members) over (order by bucket desc) - members`;
+  const last = sql`where before <= ${skip} order by bucket limit 1`;
+  return sql`
+    with sixty_four as (
+      select * from (
+        select bucket, ${above} as before from board_counts where board = ${board} and width = 64
+      ) as counted ${last}
+    ), start as (
+      select bucket as score, before::int from (
+        select bucket, (select before from sixty_four) + ${above} as before from board_counts
+        where board = ${board} and width = 1
+          and bucket between (select bucket * 64 from sixty_four) and (select bucket * 64 + 63 from sixty_four)
+      ) as counted ${last}
+    )`;
 }
 
 /** The first of each of these ratings. */
@@ -156,7 +186,7 @@ async function showRanks(db: Kysely<Database>, viewer: string, ranked: RawBuilde
   const { rows } = await sql<Rank & Pick<Ranked, "board" | "_id">>`
     select board, users.id as "_id", place, coalesce(nullif(name, ''), login) as name,
       ${mediaUrl<"users">("users.photo")} as photo, ranked.score,
-      (select count(*) from plays where player_id = users.id and state = 'guessed') as songs,
+      guessed as songs,
       type = ${premium} as premium, users.id = ${viewer} as me
     from (${ranked}) as ranked cross join lateral ${rowOf("users", sql`users.id = user_id`)} as users
     order by board, place`.execute(db);

@@ -1,4 +1,5 @@
 import type { Contract, Input, RatingKey } from "@hitoslov/contract";
+import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
@@ -103,6 +104,35 @@ describe("places", () => {
     expect(all.map(({ place }) => place)).toEqual(all.map((_, index) => index + 1));
     expect(new Set(all.map(({ name }) => name)).size).toBe(33);
     expect((await ask(viewer.token, { skip: 33 })).body).toMatchObject({ data: [], me: { place: 33 } });
+  });
+
+  it("are the same however far the page is", async () => {
+    const viewer = await rank(5);
+    const { kysely } = app.db;
+    // Many to a score, and sixty-fours without anybody.
+    await sql`
+      with made as (
+        insert into users (id, login) select gen_random_uuid(), 'игрок-' || n from generate_series(1, 1500) n returning id, login
+      )
+      insert into board_scores (board, user_id, score, reached_at)
+      select 'all', id, 10 + (substr(login, 7)::int % 37) * 29, ${app.clock.now()}::timestamptz from made`.execute(
+      kysely,
+    );
+    await sql`delete from board_counts`.execute(kysely);
+    await sql`insert into board_counts select board, width, score / width, count(*)
+      from board_scores cross join (values (1), (64)) as widths (width) group by board, width, score / width`.execute(
+      kysely,
+    );
+    const order = await sql<{ score: number }>`
+      select score from board_scores order by score desc, reached_at, user_id`.execute(kysely);
+    const expected = order.rows.map(({ score }, index) => ({ place: index + 1, score }));
+    for (const skip of [970, 999, 1000, 1001, 1017, 1300, 1470, 1499, 1500, 1501, 5000]) {
+      const { data } = (await ask(viewer.token, { skip })).body;
+      expect(data.map(({ place, score }) => ({ place, score }))).toEqual(expected.slice(skip, skip + 30));
+    }
+    const pages = [1000, 1030].map(async (skip) => (await ask(viewer.token, { skip })).body.data);
+    const names = (await Promise.all(pages)).flat().map(({ name }) => name);
+    expect(new Set(names).size).toBe(60);
   });
 });
 

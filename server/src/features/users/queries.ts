@@ -7,7 +7,7 @@ import type { Database } from "../../db/schema.ts";
 export async function findUser(db: Kysely<Database>, id: string): Promise<User | undefined> {
   const user = await db
     .selectFrom("users")
-    .select((select) => [
+    .select([
       "id",
       "login",
       "name",
@@ -18,19 +18,14 @@ export async function findUser(db: Kysely<Database>, id: string): Promise<User |
       "score",
       "type",
       "user_category",
-      select
-        .selectFrom("plays")
-        .whereRef("plays.player_id", "=", "users.id")
-        .where("plays.state", "=", "guessed")
-        .select((count) => count.fn.countAll<number>().as("count"))
-        .as("guessed"),
+      "guessed",
     ])
     .where("id", "=", id)
     .executeTakeFirst();
   if (user === undefined) return undefined;
   const stocks = await listStocksOf(db, id, ["active", "paused", "ended"]);
   const { id: _id, guessed, ...rest } = user;
-  return { _id, ...rest, stocks, guessed_sounds: { all: { count: guessed ?? 0 } } };
+  return { _id, ...rest, stocks, guessed_sounds: { all: { count: guessed } } };
 }
 
 /** The draws somebody takes part in, the latest first, and what they hold there. */
