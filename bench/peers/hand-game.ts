@@ -1,5 +1,5 @@
 import type { SoundInPlay } from "@hitoslov/contract";
-import { isSameWord, MISTAKES_PER_WORD, seededRandom, splitFragment } from "@hitoslov/rules";
+import { hashText, isSameWord, MISTAKES_PER_WORD, mix, splitFragment } from "@hitoslov/rules";
 import { randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { Catalogue } from "../../server/src/features/game/catalogue.ts";
@@ -66,9 +66,10 @@ export async function serve(
     const { seed, id: sessionId } = session;
     const known = await rows<{ sound_id: string }>(client, guessedBefore, [who.userId, session.created_at]);
     const out = new Set(known.map(({ sound_id }) => sound_id));
+    const bits = hashText(seed);
     const page = (catalogue.byLevel.get(difficulty) ?? [])
       .filter(({ _id }) => !out.has(_id))
-      .map((sound) => ({ sound, key: seededRandom(`${seed}:${sound._id}`)() }))
+      .map((sound) => ({ sound, key: mix(sound.turn ^ bits) }))
       .toSorted((one, other) => one.key - other.key)
       .slice(skip, skip + limit)
       .map(({ sound }) => sound);

@@ -15,8 +15,8 @@ export function analyticsHandlers({ db, events, meters, plays }: Services): Hand
 
   /** Guessed songs count as served: they may be heard again. */
   const requireServed = async (playerId: string, soundId: string) => {
-    const known = await findPlays(db.kysely, playerId, [soundId]);
-    if (!known.has(soundId)) throw notServed();
+    const known = await findPlays(db.kysely, playerId, [soundId]).executeTakeFirst();
+    if (known === undefined) throw notServed();
   };
 
   return {

@@ -93,6 +93,7 @@ function draftOf(
     difficulty,
     demo: false,
     order: 0,
+    turn: 0,
     photo: null,
     sound: "",
     executors: [],

@@ -1,5 +1,5 @@
 import type { Difficulty, GameSettings } from "@hitoslov/contract";
-import { type FragmentWord, orderLevels, type ScoreRules, splitFragment, trayWord } from "@hitoslov/rules";
+import { type FragmentWord, hashText, orderLevels, type ScoreRules, splitFragment, trayWord } from "@hitoslov/rules";
 import type { Kysely } from "kysely";
 import { createHmac } from "node:crypto";
 import type { Db } from "../../db/client.ts";
@@ -18,6 +18,8 @@ export type CatalogueSound = {
   readonly difficulty: Difficulty;
   readonly demo: boolean;
   readonly order: number;
+  /** What its turn in a session is drawn from. */
+  readonly turn: number;
   readonly photo: string | null;
   readonly sound: string;
   readonly executors: readonly string[];
@@ -132,6 +134,7 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
       difficulty,
       demo: row.demo,
       order: row.sound_id,
+      turn: hashText(row.id),
       photo: row.photo,
       sound: row.sound,
       film: row.film,

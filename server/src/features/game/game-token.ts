@@ -2,7 +2,7 @@ import { GAME_TOKEN_IDLE_HOURS } from "@hitoslov/rules";
 import { createHmac, randomBytes } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
 import { v7 as uuid } from "uuid";
-import type { Send } from "../../db/transact.ts";
+import type { Ask, Send } from "../../db/transact.ts";
 import type { Database, GameSessionsTable } from "../../db/schema.ts";
 import { hashToken, newToken, type Player } from "../../http/caller.ts";
 import { AppError, signedOut } from "../../http/errors.ts";
@@ -20,50 +20,63 @@ export type GameTokenRow = {
   readonly session: GameSession;
 };
 
-/**
- * The live game session of this sign-in, or a new one with an order of its own. Unfinished sounds of an earlier
- * session come first in it, so that a player goes on where they stood on any device.
- */
-export async function openGameSession(trx: Trx, player: Player, now: Date): Promise<GameSession> {
-  const live = await trx
-    .selectFrom("game_sessions")
-    .selectAll()
-    .where("token_id", "=", player.tokenId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (live !== undefined && now.getTime() - live.last_used_at.getTime() < gameTokenLife) return live;
-  if (live !== undefined) await trx.deleteFrom("game_sessions").where("id", "=", live.id).execute();
-  const unfinished = await trx
-    .selectFrom("plays")
-    .select("sound_id")
-    .where("player_id", "=", player.playerId)
-    .where("state", "=", "started")
-    .orderBy("started_at", "desc")
-    .execute();
-  // The session may have ended since its token was checked.
-  const signedIn = trx.selectFrom("tokens").select("id").where("id", "=", player.tokenId).forKeyShare();
-  if ((await signedIn.executeTakeFirst()) === undefined) throw signedOut();
-  await trx
-    .insertInto("game_sessions")
-    .values({
-      id: uuid(),
-      token_id: player.tokenId,
-      user_id: player.userId,
-      seed: randomBytes(16).toString("base64url"),
-      resumed: unfinished.map((play) => play.sound_id),
-      created_at: now,
-      last_used_at: now,
-    })
-    // Two tabs may open at once; the second goes on with the first one's session.
-    .onConflict((conflict) => conflict.column("token_id").doNothing())
-    .execute();
-  return trx.selectFrom("game_sessions").selectAll().where("token_id", "=", player.tokenId).executeTakeFirstOrThrow();
+/** The game session of this sign-in, locked until the transaction ends. */
+export function lockSession(db: Trx, player: Player) {
+  return sessionOf(db, player).forUpdate();
 }
 
-export async function issueGameToken(trx: Trx, sessionId: string, now: Date): Promise<string> {
+function sessionOf(db: Trx, player: Player) {
+  return db.selectFrom("game_sessions").selectAll().where("token_id", "=", player.tokenId);
+}
+
+/**
+ * The locked session while it lives, or a new one with an order of its own. Unfinished sounds of an earlier session come
+ * first in it, so that a player goes on where they stood on any device.
+ */
+export async function openGameSession(
+  db: Trx,
+  ask: Ask,
+  player: Player,
+  [locked]: readonly GameSession[],
+  now: Date,
+): Promise<GameSession> {
+  if (locked !== undefined && now.getTime() - locked.last_used_at.getTime() < gameTokenLife) return locked;
+  const [unfinished, [signedIn]] = await ask(
+    db
+      .selectFrom("plays")
+      .select("sound_id")
+      .where("player_id", "=", player.playerId)
+      .where("state", "=", "started")
+      .orderBy("started_at", "desc"),
+    db.selectFrom("tokens").select("id").where("id", "=", player.tokenId).forKeyShare(),
+    locked && db.deleteFrom("game_sessions").where("id", "=", locked.id),
+  );
+  // It may have ended since it was checked.
+  if (signedIn === undefined) throw signedOut();
+  const [, [session]] = await ask(
+    db
+      .insertInto("game_sessions")
+      .values({
+        id: uuid(),
+        token_id: player.tokenId,
+        user_id: player.userId,
+        seed: randomBytes(16).toString("base64url"),
+        resumed: unfinished.map((play) => play.sound_id),
+        created_at: now,
+        last_used_at: now,
+      })
+      // Two tabs may open at once; the second goes on with the first one's session.
+      .onConflict((conflict) => conflict.column("token_id").doNothing()),
+    sessionOf(db, player),
+  );
+  if (session === undefined) throw signedOut();
+  return session;
+}
+
+export function issueGameToken(trx: Trx, send: Send, sessionId: string, now: Date): string {
   const token = newToken();
-  await insertGameToken(trx, hashToken(token), sessionId, now).execute();
-  await touchSession(trx, sessionId, now).execute();
+  send(insertGameToken(trx, hashToken(token), sessionId, now));
+  send(touchSession(trx, sessionId, now));
   return token;
 }
 

@@ -99,7 +99,7 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
     },
 
     async markGuessed({ _id }, { caller }) {
-      const play = (await findPlays(db.kysely, caller.playerId, [_id])).get(_id);
+      const play = await findPlays(db.kysely, caller.playerId, [_id]).executeTakeFirst();
       if (play?.state !== "guessed") throw new AppError(409, "conflict", "Эта песня ещё не отгадана");
       return { _id };
     },

@@ -2,6 +2,7 @@ import type { Result } from "@hitoslov/contract";
 import { type Compilable, type Kysely, sql, type Updateable } from "kysely";
 import type { Database, PlaysTable } from "../../db/schema.ts";
 import { hashToken, type Player } from "../../http/caller.ts";
+import { isOneOf } from "../../db/list.ts";
 import { stockBoard } from "../top/boards.ts";
 import { placeOfOwn } from "../top/queries.ts";
 import type { Play } from "./play.ts";
@@ -11,40 +12,34 @@ type Executor = Kysely<Database>;
 /** The row's version, which PostgreSQL changes with every update: a play read before is current while it is the same. */
 const version = sql<string>`plays.xmin::text`.as("version");
 
-/** Opens plays of those sounds that are still there: staff may have deleted one since the catalogue was read. */
-export async function openPlays(
+/** Those of these sounds that are still there, held till the transaction ends: in one order, which deletions keep as well. */
+export function holdSounds(trx: Executor, ids: readonly string[]) {
+  return trx
+    .selectFrom("sounds")
+    .select("id")
+    .where(isOneOf(sql.ref("id"), ids))
+    .orderBy("id")
+    .forKeyShare();
+}
+
+/** Opens plays, those aside that another tab has just opened; answers what it has opened. */
+export function openPlays(
   trx: Executor,
   plays: readonly {
-    id: string;
-    sound_id: string;
-    seed: string;
-    fragment: string;
-    hidden: number[];
-    tray: string[];
+    readonly id: string;
+    readonly sound_id: string;
+    readonly seed: string;
+    readonly fragment: string;
+    readonly hidden: number[];
+    readonly tray: string[];
   }[],
   player: Player,
   now: Date,
-): Promise<void> {
-  if (plays.length === 0) return;
-  // Locked in one order, which deletions keep as well, so that nobody waits in a circle.
-  const sounds = await trx
-    .selectFrom("sounds")
-    .select("id")
-    .where(
-      "id",
-      "in",
-      plays.map((play) => play.sound_id),
-    )
-    .orderBy("id")
-    .forKeyShare()
-    .execute();
-  const there = new Set(sounds.map(({ id }) => id));
-  const open = plays.filter((play) => there.has(play.sound_id));
-  if (open.length === 0) return;
+) {
   const owner = player.role === 4 ? { token_id: player.tokenId } : { user_id: player.userId };
-  await trx
+  return trx
     .insertInto("plays")
-    .values(open.map((play) => ({ ...play, ...owner, served_at: now })))
+    .values(plays.map((play) => ({ ...play, ...owner, served_at: now })))
     .onConflict((conflict) =>
       // As they stand in the index: a prepared statement's parameters would not be known to mean it.
       conflict
@@ -52,25 +47,19 @@ export async function openPlays(
         .where(sql<boolean>`state in ('served', 'started')`)
         .doNothing(),
     )
-    .execute();
+    .returningAll()
+    .returning(version);
 }
 
-/** The player's open or guessed plays of these sounds, by sound. */
-export async function findPlays(
-  db: Executor,
-  playerId: string,
-  soundIds: readonly string[],
-): Promise<Map<string, Play>> {
-  if (soundIds.length === 0) return new Map();
-  const plays = await db
+/** The player's open or guessed plays of these sounds. */
+export function findPlays(db: Executor, playerId: string, soundIds: readonly string[]) {
+  return db
     .selectFrom("plays")
     .selectAll()
     .select(version)
     .where("player_id", "=", playerId)
-    .where("sound_id", "in", soundIds)
-    .where("state", "in", ["served", "started", "guessed"])
-    .execute();
-  return new Map(plays.map((play) => [play.sound_id, play]));
+    .where(isOneOf(sql.ref("sound_id"), soundIds))
+    .where("state", "in", ["served", "started", "guessed"]);
 }
 
 /** The open or guessed play of one sound, locked until the transaction ends. */
@@ -137,16 +126,13 @@ export function startPlay(db: Executor, playerId: string, soundId: string, now: 
     .executeTakeFirst();
 }
 
-/** Sounds the player had guessed before this instant: they are out of the session's order. */
-export async function guessedBefore(db: Executor, playerId: string, at: Date): Promise<Set<string>> {
-  const rows = await db
+/** Sounds that the player has guessed, and when. */
+export function listGuessedAt(db: Executor, playerId: string) {
+  return db
     .selectFrom("plays")
-    .select("sound_id")
+    .select(["sound_id", "finished_at"])
     .where("player_id", "=", playerId)
-    .where("state", "=", "guessed")
-    .where("finished_at", "<=", at)
-    .execute();
-  return new Set(rows.map((row) => row.sound_id));
+    .where(sql<boolean>`state = 'guessed'`);
 }
 
 /** The sound the player was at last and has not finished. */

@@ -1,13 +1,13 @@
 import type { SoundInPlay } from "@hitoslov/contract";
-import { buildTray, seededRandom } from "@hitoslov/rules";
+import { buildTray, hashText, mix } from "@hitoslov/rules";
 import { randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { Player } from "../../http/caller.ts";
 import type { Services } from "../../services.ts";
 import { type Catalogue, type CatalogueSound, decoyPool } from "./catalogue.ts";
-import { type GameSession, issueGameToken, openGameSession } from "./game-token.ts";
+import { type GameSession, issueGameToken, lockSession, openGameSession } from "./game-token.ts";
 import { presentPlay } from "./play.ts";
-import { findPlays, guessedBefore, openPlays } from "./queries.ts";
+import { findPlays, holdSounds, listGuessedAt, openPlays } from "./queries.ts";
 
 export type Page = { readonly skip: number; readonly limit: number };
 
@@ -19,28 +19,43 @@ export async function serveSounds(
   { skip, limit }: Page,
   now: Date,
 ): Promise<{ sounds: SoundInPlay[]; token: string }> {
-  // Read before the transaction: inside it only `trx` may be used.
+  const { kysely, transact } = db;
+  // Read before the transaction: it holds the only connection of the embedded engine.
   const current = await catalogue.current();
-  return db.kysely.transaction().execute(async (trx) => {
-    const session = await openGameSession(trx, player, now);
-    const out = await guessedBefore(trx, player.playerId, session.created_at);
+  const { token, page, made, found } = await transact(async (ask, send) => {
+    const [locked, guessed] = await ask(lockSession(kysely, player), listGuessedAt(kysely, player.playerId));
+    const session = await openGameSession(kysely, ask, player, locked, now);
+    // Sounds guessed before the session are out of its order.
+    const before = guessed.filter(({ finished_at }) => finished_at !== null && finished_at <= session.created_at);
+    const out = new Set(before.map(({ sound_id }) => sound_id));
     const pool = choosePool(current).filter((sound) => !out.has(sound._id));
     const page = sessionOrder(pool, session).slice(skip, skip + limit);
-    const ids = page.map((sound) => sound._id);
-    const earlier = await findPlays(trx, player.playerId, ids);
-    const fresh = page.filter((sound) => !earlier.has(sound._id)).map((sound) => freshPlay(current, sound));
-    await openPlays(trx, fresh, player, now);
-    const plays = fresh.length === 0 ? earlier : await findPlays(trx, player.playerId, ids);
-    for (const play of plays.values()) known.keep(play);
-    const token = await issueGameToken(trx, session.id, now);
-    return {
-      token,
-      sounds: page.flatMap((sound) => {
-        const play = plays.get(sound._id);
-        return play === undefined ? [] : [presentPlay(play, sound, current, now)];
-      }),
-    };
+    const [earlier] = await ask(findPlays(kysely, player.playerId, idsOf(page)));
+    const opened = new Set(earlier.map(({ sound_id }) => sound_id));
+    const fresh = page.filter(({ _id }) => !opened.has(_id));
+    // Staff may have deleted one since the catalogue was read.
+    const [there] = await ask(fresh.length > 0 ? holdSounds(kysely, idsOf(fresh)) : undefined);
+    const held = new Set(there.map(({ id }) => id));
+    const made = fresh.filter(({ _id }) => held.has(_id)).map((sound) => freshPlay(current, sound));
+    const open = made.length > 0 ? send(openPlays(kysely, made, player, now)) : () => [];
+    const token = issueGameToken(kysely, send, session.id, now);
+    return () => ({ token, page, made: earlier.length + made.length, found: [...earlier, ...open()] });
   });
+  // Another device has opened some at the same time.
+  const plays = found.length === made ? found : await findPlays(kysely, player.playerId, idsOf(page)).execute();
+  for (const play of plays) known.keep(play);
+  const bySound = new Map(plays.map((play) => [play.sound_id, play]));
+  return {
+    token,
+    sounds: page.flatMap((sound) => {
+      const play = bySound.get(sound._id);
+      return play === undefined ? [] : [presentPlay(play, sound, current, now)];
+    }),
+  };
+}
+
+function idsOf(sounds: readonly CatalogueSound[]): string[] {
+  return sounds.map(({ _id }) => _id);
 }
 
 /**
@@ -51,9 +66,10 @@ function sessionOrder(
   pool: readonly CatalogueSound[],
   session: Pick<GameSession, "seed" | "resumed">,
 ): CatalogueSound[] {
+  const seed = hashText(session.seed);
   const resumed = new Map(session.resumed.map((id, index) => [id, index - session.resumed.length]));
   return pool
-    .map((sound) => ({ sound, key: resumed.get(sound._id) ?? seededRandom(`${session.seed}:${sound._id}`)() }))
+    .map((sound) => ({ sound, key: resumed.get(sound._id) ?? mix(sound.turn ^ seed) }))
     .toSorted((a, b) => a.key - b.key)
     .map(({ sound }) => sound);
 }

@@ -1,4 +1,4 @@
-import { AppSettingsSchema, neighbours, type Rank, type Ranking, type RatingKey, userTypes } from "@hitoslov/contract";
+import { AppSettingsSchema, neighbours, type Rank, type Ranking, ratingKeys, userTypes } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { isOneOf, mediaUrl, rowOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
@@ -163,22 +163,21 @@ export async function countMembers(db: Kysely<Database>, boards: readonly string
   return new Map(rows.map(({ board, members }) => [board, members]));
 }
 
-/** Whether staff show this rating. */
-export async function isShown(db: Kysely<Database>, key: RatingKey): Promise<boolean> {
-  const settings = await db.selectFrom("settings").select("ratings").executeTakeFirst();
-  const ratings = AppSettingsSchema.shape.ratings.parse(settings?.ratings ?? []);
-  return ratings.some((rating) => rating.key === key && rating.show);
-}
-
-/** The id of this draw where it has a rating that players see. */
-export async function findRunning(db: Kysely<Database>, id: string): Promise<string | undefined> {
+/** Whether players see this rating: one that staff show, or that of a draw that runs. */
+export async function isShown(db: Kysely<Database>, rating: string): Promise<boolean> {
+  const key = ratingKeys.find((known) => known === rating);
+  if (key !== undefined) {
+    const settings = await db.selectFrom("settings").select("ratings").executeTakeFirst();
+    const ratings = AppSettingsSchema.shape.ratings.parse(settings?.ratings ?? []);
+    return ratings.some(({ key: known, show }) => known === key && show);
+  }
   const stock = await db
     .selectFrom("stocks")
     .select("id")
-    .where(isOneOf(sql.ref("id"), [id]))
+    .where(isOneOf(sql.ref("id"), [rating]))
     .where("status", "in", ["active", "paused"])
     .executeTakeFirst();
-  return stock?.id;
+  return stock !== undefined;
 }
 
 /** Players as others see them, by board, user_id, score and place; nothing else of the account is read. */
