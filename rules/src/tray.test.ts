@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { isSameWord, normaliseAnswer } from "./answer.ts";
-import { authorChoices, buildTray, decoyCount, tipChoices, trayWord } from "./tray.ts";
+import { authorChoices, decoyCount, layTray, tipChoices, type TrayParts, trayWord, trayWords } from "./tray.ts";
 
 /** One seed for both the choice and the order. */
 const seeded = (seed: string) => ({ choiceSeed: seed, orderSeed: seed });
+const build = ({ orderSeed, ...parts }: TrayParts & { orderSeed: string }) => layTray(trayWords(parts), orderSeed);
 const seeds = Array.from({ length: 200 }, (_, i) => `play-${i}`);
 const pool =
   "Две гитары зазвенев жалобно заныли светит месяц ясный белая луна огонёк горит сад зелёненький Поле в".split(" ");
@@ -48,7 +49,7 @@ describe("decoyCount", () => {
   });
 });
 
-describe("buildTray", () => {
+describe("a tray", () => {
   const kalinka = ["Калинка", "калинка", "калинка", "саду", "малинка"];
   const bereza = ["поле", "стояла", "поле", "кудрявая", "люли", "люли", "люли", "стояла"];
 
@@ -60,7 +61,7 @@ describe("buildTray", () => {
     ["ё and е", ["всё", "все", "Всё"], 1],
   ])("%s, level with all hidden words and decoys, equal apart", (_, hidden, level) => {
     for (const seed of seeds) {
-      const tray = buildTray({ hidden, decoys: [], pool, level, ...seeded(seed) });
+      const tray = build({ hidden, decoys: [], pool, level, ...seeded(seed) });
       const extra = without(tray, hidden);
       expect(extra).toHaveLength(decoyCount(level));
       expect(new Set([...hidden, ...extra].map(normaliseAnswer)).size).toBe(
@@ -72,7 +73,7 @@ describe("buildTray", () => {
 
   it("has the same words for a sound and an order of its own for a play", () => {
     const trays = seeds.map((orderSeed) =>
-      buildTray({ hidden: ["поле", "сад"], decoys: [], pool, level: 3, choiceSeed: "sound", orderSeed }),
+      build({ hidden: ["поле", "сад"], decoys: [], pool, level: 3, choiceSeed: "sound", orderSeed }),
     );
     expect(new Set(trays.map((tray) => tray.toSorted().join())).size).toBe(1);
     expect(new Set(trays.map((tray) => tray.join())).size).toBeGreaterThan(100);
@@ -80,12 +81,12 @@ describe("buildTray", () => {
 
   it("is the same for a seed, whatever the order of the lists, and differs between seeds", () => {
     const parts = { hidden: bereza, decoys: ["лебёдушка"], pool, level: 2 };
-    const trays = seeds.map((seed) => buildTray({ ...parts, ...seeded(seed) }));
+    const trays = seeds.map((seed) => build({ ...parts, ...seeded(seed) }));
     expect(trays).toEqual(
-      seeds.map((seed) => buildTray({ ...parts, pool: pool.toReversed().concat(pool), ...seeded(seed) })),
+      seeds.map((seed) => build({ ...parts, pool: pool.toReversed().concat(pool), ...seeded(seed) })),
     );
     expect(new Set(trays.map((tray) => tray.join())).size).toBeGreaterThan(190);
-    expect(buildTray({ ...parts, ...seeded("play-1") })).toEqual(
+    expect(build({ ...parts, ...seeded("play-1") })).toEqual(
       "ясный люли луна люли стояла люли кудрявая поле лебёдушка стояла поле сад".split(" "),
     );
   });
@@ -93,14 +94,14 @@ describe("buildTray", () => {
   it("prefers the staff's own list, of any length, and fills from the pool", () => {
     for (const seed of seeds) {
       const own = ["Подруженьки", "душеньки", "поле", "ПОЛЕ", "—", "душеньки!"];
-      const three = without(buildTray({ hidden: ["поле", "сад"], decoys: own, pool, level: 2, ...seeded(seed) }), [
+      const three = without(build({ hidden: ["поле", "сад"], decoys: own, pool, level: 2, ...seeded(seed) }), [
         "поле",
         "сад",
       ]);
       expect(three).toHaveLength(4);
       expect(three).toEqual(expect.arrayContaining(["подруженьки", "душеньки"]));
       const many = ["один", "серый", "другой", "белый"];
-      const two = without(buildTray({ hidden: ["сад"], decoys: many, pool, level: 1, ...seeded(seed) }), ["сад"]);
+      const two = without(build({ hidden: ["сад"], decoys: many, pool, level: 1, ...seeded(seed) }), ["сад"]);
       expect(two.every((word) => many.includes(word))).toBe(true);
     }
   });
@@ -108,7 +109,7 @@ describe("buildTray", () => {
   it("takes pool words of similar length", () => {
     for (const seed of seeds) {
       const hidden = ["луга", "разгуляйтесь"];
-      const lengths = without(buildTray({ hidden, decoys: [], pool, level: 1, ...seeded(seed) }), hidden).map(
+      const lengths = without(build({ hidden, decoys: [], pool, level: 1, ...seeded(seed) }), hidden).map(
         ({ length }) => length,
       );
       expect(lengths.toSorted((a, b) => a - b)).toEqual([4, 11]);
@@ -119,7 +120,7 @@ describe("buildTray", () => {
     ["an empty pool", [], []],
     ["a pool of equals", [], ["поле", "Поле!", "—", ""]],
   ])("makes do with %s", (_, decoys, poor) => {
-    expect(buildTray({ hidden: ["поле"], decoys, pool: poor, level: 3, ...seeded("x") })).toEqual(["поле"]);
+    expect(build({ hidden: ["поле"], decoys, pool: poor, level: 3, ...seeded("x") })).toEqual(["поле"]);
   });
 
   it.each([
@@ -131,13 +132,13 @@ describe("buildTray", () => {
     [["эй", "эй", "ухнем", "ухнем", "раз", "раз"], 0],
   ])("has as few equal neighbours as there can be: %j", (hidden, least) => {
     for (const seed of seeds) {
-      expect(equalNeighbours(buildTray({ hidden, decoys: [], pool: [], level: 1, ...seeded(seed) }))).toBe(least);
+      expect(equalNeighbours(build({ hidden, decoys: [], pool: [], level: 1, ...seeded(seed) }))).toBe(least);
     }
   });
 
   it("does not tell hidden words by their places", () => {
     const first = seeds.filter(
-      (seed) => buildTray({ hidden: ["поле"], decoys: [], pool, level: 1, ...seeded(seed) })[0] === "поле",
+      (seed) => build({ hidden: ["поле"], decoys: [], pool, level: 1, ...seeded(seed) })[0] === "поле",
     );
     expect(Math.abs(first.length - seeds.length / 3)).toBeLessThan(25);
   });

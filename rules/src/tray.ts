@@ -21,12 +21,10 @@ export type TrayParts = {
   level: number;
   /** Secret, of the sound: the same words for every player, so that two trays compared give nothing away. */
   choiceSeed: string;
-  /** Secret, of the play: the order on the keys. */
-  orderSeed: string;
 };
 
-/** Every hidden word, repeats too, with the level's decoys, shuffled, equal words kept apart. */
-export function buildTray({ hidden, decoys, pool, level, choiceSeed, orderSeed }: TrayParts): string[] {
+/** The words of a tray: every hidden one, repeats too, and then the level's decoys. */
+export function trayWords({ hidden, decoys, pool, level, choiceSeed }: TrayParts): string[] {
   const random = seededRandom(`tray:${choiceSeed}`);
   const words = hidden.map(trayWord);
   const chosen = shuffle(distinct(decoys, words), random).slice(0, decoyCount(level));
@@ -36,7 +34,12 @@ export function buildTray({ hidden, decoys, pool, level, choiceSeed, orderSeed }
     const length = lengths[chosen.length % lengths.length] ?? 0;
     chosen.push(...rest.splice(nearestInLength(rest, length), 1));
   }
-  return keepApart([...words, ...chosen], seededRandom(`order:${orderSeed}`));
+  return [...words, ...chosen];
+}
+
+/** The words as they lie on the keys, shuffled, equal ones kept apart; `seed` is the play's and secret. */
+export function layTray(words: readonly string[], seed: string): string[] {
+  return keepApart(words, seededRandom(`order:${seed}`));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { SoundInPlay } from "@hitoslov/contract";
-import { buildTray, hashText, mix } from "@hitoslov/rules";
+import { hashText, layTray, mix, trayWords } from "@hitoslov/rules";
 import { randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { Player } from "../../http/caller.ts";
@@ -117,12 +117,19 @@ function freshPlay(catalogue: Catalogue, sound: CatalogueSound) {
 
 /** The tray's words belong to the sound and only their order to the play: two trays compared give nothing away. */
 export function trayOf(catalogue: Catalogue, sound: CatalogueSound, seed: string): string[] {
-  return buildTray({
-    hidden: sound.hidden.flatMap((position) => sound.words[position]?.text ?? []),
-    decoys: sound.decoys,
-    pool: decoyPool(catalogue, sound),
-    level: Number(sound.difficulty.name),
-    choiceSeed: catalogue.choiceSeed(sound._id),
-    orderSeed: seed,
-  });
+  const known = wordsOfTrays.get(sound);
+  const words =
+    known ??
+    trayWords({
+      hidden: sound.hidden.flatMap((position) => sound.words[position]?.text ?? []),
+      decoys: sound.decoys,
+      pool: decoyPool(catalogue, sound),
+      level: Number(sound.difficulty.name),
+      choiceSeed: catalogue.choiceSeed(sound._id),
+    });
+  if (known === undefined) wordsOfTrays.set(sound, words);
+  return layTray(words, seed);
 }
+
+/** Choosing them takes a millisecond. A catalogue that has changed has sounds of its own. */
+const wordsOfTrays = new WeakMap<CatalogueSound, readonly string[]>();
