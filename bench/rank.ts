@@ -3,7 +3,7 @@ import { v7 as uuid } from "uuid";
 import { openDatabase } from "../server/src/db/client.ts";
 import { migrate } from "../server/src/db/migrate.ts";
 import { changeScores } from "../server/src/features/top/scores.ts";
-import { listNear } from "../server/src/features/top/queries.ts";
+import { findNear } from "../server/src/features/top/queries.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";
 
 /**
@@ -35,7 +35,7 @@ const costs = boards.map(() => ({ place: [] as number[], counting: [] as number[
 for (let round = 0; round < rounds; round++) {
   for (const [index, { board, people }] of boards.entries()) {
     const person = people[round] ?? "";
-    costs[index]?.place.push(await timed(() => listNear(kysely, person, [board], { above: 5, below: 5 })));
+    costs[index]?.place.push(await timed(() => db.read(findNear(kysely, person, [board], { above: 5, below: 5 }))));
     if (round < 20) costs[index]?.counting.push(await timed(() => countAhead(board, person)));
     costs[index]?.change.push(
       await timed(() =>

@@ -4,7 +4,7 @@ import { openEmbedded } from "./pglite.ts";
 import { openPostgres } from "./postgres.ts";
 import { withReplica } from "./replica.ts";
 import type { Database } from "./schema.ts";
-import type { Transact } from "./transact.ts";
+import type { Ask, Transact } from "./transact.ts";
 
 export { DataDirInUseError } from "./data-lock.ts";
 export {
@@ -22,6 +22,8 @@ export type Db = {
   readonly engine: "pglite" | "postgres";
   /** A transaction of few round trips; for what players wait for. */
   readonly transact: Transact;
+  /** Reads in one round trip. */
+  readonly read: Ask;
   /**
    * Calls back on every notification of a channel, till the returned function is called. An empty payload means that
    * some may have been missed.

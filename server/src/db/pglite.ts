@@ -6,7 +6,7 @@ import type { Db } from "./client.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { openDir } from "./pglite-dir.ts";
 import type { Database } from "./schema.ts";
-import { transactInTurn } from "./transact.ts";
+import { readInTurn, transactInTurn } from "./transact.ts";
 
 /** How often the log of the embedded engine is cut, ms. */
 const checkpointInterval = 5 * 60_000;
@@ -37,6 +37,7 @@ export function embeddedDb(pglite: PGlite): Db {
     kysely,
     engine: "pglite",
     transact: transactInTurn(kysely),
+    read: readInTurn(kysely),
     listen: async (channel, onNotify) => {
       assertChannel(channel);
       return pglite.listen(channel, onNotify);

@@ -5,7 +5,7 @@ import { DatabaseUnreachableError } from "./errors.ts";
 import { createListener } from "./listener.ts";
 import { pgTypes } from "./parsers.ts";
 import type { Database } from "./schema.ts";
-import { type Line, transactOn } from "./transact.ts";
+import { type Line, readOn, transactOn } from "./transact.ts";
 
 const connection: ClientConfig = {
   // Waiting for a free connection counts too, ms.
@@ -38,6 +38,7 @@ export async function openPostgres(connectionString: string): Promise<Db> {
   const connections = openPool({ ...pool, connectionString });
   const kysely = kyselyOn(connections);
   const transact = transactOn(() => reach(connections));
+  const read = readOn(() => reach(connections));
   const listener = createListener(
     () => new Client({ ...connection, connectionString, application_name: "hitoslov-listen" }),
   );
@@ -69,7 +70,7 @@ export async function openPostgres(connectionString: string): Promise<Db> {
     waiting: connections.waitingCount,
   });
   const statistics: Db["statistics"] = async () => kysely;
-  return { kysely, engine: "postgres", transact, listen, unhurried, statistics, connections: count, close };
+  return { kysely, engine: "postgres", transact, read, listen, unhurried, statistics, connections: count, close };
 }
 
 /** Connections for reading only; nothing is asked till somebody reads. */

@@ -48,7 +48,30 @@ export function transactOn(connect: () => Promise<Line>): Transact {
   };
 }
 
-/** The same where statements go one by one anyway. */
+/** Asks outside of a transaction, in one round trip: for what belongs together and is only read. */
+export function readOn(connect: () => Promise<Line>): Ask {
+  return askFor(async (statements) => {
+    const line = await connect();
+    try {
+      const rowsOf = async (statement: Statement | undefined) =>
+        statement === undefined ? [] : (await line.query(statement.sql, statement.parameters)).rows;
+      return await Promise.all(statements.map(rowsOf));
+    } finally {
+      line.release();
+    }
+  });
+}
+
+/** `readOn` where statements go one by one anyway. */
+export function readInTurn(kysely: Kysely<Database>): Ask {
+  return askFor(async (statements) => {
+    const rowsOf = async (statement: Statement | undefined) =>
+      statement === undefined ? [] : (await kysely.executeQuery(statement)).rows;
+    return Promise.all(statements.map(rowsOf));
+  });
+}
+
+/** `transactOn` where statements go one by one anyway. */
 export function transactInTurn(kysely: Kysely<Database>): Transact {
   return async (work) => {
     const answer = await kysely.transaction().execute(async (trx) => {
@@ -68,6 +91,13 @@ export function transactInTurn(kysely: Kysely<Database>): Transact {
 type Statement = Pick<CompiledQuery, "sql" | "parameters" | "query" | "queryId">;
 type SendAll = (statements: readonly (Statement | undefined)[]) => Promise<(readonly unknown[])[]>;
 
+function askFor(sendAll: SendAll): Ask {
+  const ask = (...statements: Asked) => sendAll(statements.map((statement) => statement?.compile()));
+  // The compiler cannot follow rows through a list of statements; each statement says what its rows are.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return ask as Ask;
+}
+
 async function run<T>(work: (ask: Ask, send: Send) => Promise<() => T>, askAll: SendAll, saveAll: SendAll): Promise<T> {
   const sent: Statement[] = [];
   const saved: (readonly unknown[])[] = [];
@@ -79,10 +109,9 @@ async function run<T>(work: (ask: Ask, send: Send) => Promise<() => T>, askAll: 
       return rows;
     };
   };
-  const ask = (...statements: Asked) => askAll(statements.map((statement) => statement?.compile()));
   // The compiler cannot follow rows through a list of statements; each statement says what its rows are.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const answer = await work(ask as Ask, send as Send);
+  const answer = await work(askFor(askAll), send as Send);
   saved.push(...(await saveAll(sent)));
   return answer();
 }

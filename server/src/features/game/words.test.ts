@@ -120,6 +120,26 @@ describe("several words at once", () => {
   });
 });
 
+describe("what a play still takes", () => {
+  const statuses = async () => {
+    const { play, checkWord, checkWords } = (await player.view(soundId)).statuses;
+    return { play, checkWord, checkWords };
+  };
+
+  it("is words until the last one stands, and nothing after the finish", async () => {
+    const all = { play: true, checkWord: true, checkWords: true };
+    expect(await statuses()).toEqual(all);
+    await player.check(soundId, 7, "поле");
+    expect(await statuses()).toEqual(all);
+    await player.restore(soundId);
+    expect(await statuses()).toEqual({ play: true, checkWord: false, checkWords: false });
+    // Only what is guessed after the session has begun is still handed out.
+    app.clock.advance(1);
+    await player.finish(soundId);
+    expect(await statuses()).toEqual({ play: false, checkWord: false, checkWords: false });
+  });
+});
+
 describe("a check that is refused", () => {
   it.each([
     ["two candidates for one position", [1, 1]],

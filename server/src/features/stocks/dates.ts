@@ -23,5 +23,10 @@ export function dayInWords(at: string, timeZone: string): string {
 
 /** 2026-03-01: days compare as text, and no clock change comes between. Early years are written short. */
 export function dayOf(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(at).padStart(10, "0");
+  const days = calendars.get(timeZone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone });
+  calendars.set(timeZone, days);
+  return days.format(at).padStart(10, "0");
 }
+
+/** By zone. Making one takes longer than all else that a rating asks for. */
+const calendars = new Map<string, Intl.DateTimeFormat>();

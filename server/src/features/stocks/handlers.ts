@@ -47,7 +47,7 @@ export const stockHandlers = (services: Services): Handlers<typeof stockRoutes &
 
     async listStocks(query, { caller }) {
       if (caller.role === 3) {
-        return listPlayerStocks(db.kysely, query, caller.playerId, config.APP_ENV !== "production", now());
+        return listPlayerStocks(db, query, caller.playerId, config.APP_ENV !== "production", now());
       }
       const { data, total } = await listStocks(db.kysely, query);
       return { data: selectFields(data, query.select), total };

@@ -86,7 +86,10 @@ describe("the ranking of a draw", () => {
 
 describe("a member of a draw", () => {
   let _id: string;
-  beforeEach(async () => ({ userId: _id } = await createMember(app, _idStock, { login: "anna", score: 10 })));
+  let own: string;
+  beforeEach(
+    async () => ({ userId: _id, token: own } = await createMember(app, _idStock, { login: "anna", score: 10 })),
+  );
   const update = (more: object) => app.call("updateStockMember", { _idStock, _id, ...more }, token);
 
   it("gets a score and a prize, and the trail tells", async () => {
@@ -173,6 +176,18 @@ describe("a member of a draw", () => {
     expect((await update({ score: 11, prize_id: null })).body).toMatchObject({ prize_id: null, prize: null });
     const { userId: other } = await createMember(app, _idStock);
     expect((await update({ _id: other, prize_id })).status).toBe(200);
+  });
+
+  it("has the prize among the draws of the account and of the card that staff see", async () => {
+    const stocks = async () => {
+      const me = (await app.call("getMe", {}, own)).body.stocks;
+      expect((await app.call("getGamer", { _id }, token)).body.stocks).toEqual(me);
+      return me.map(({ name: _, ...stock }) => stock);
+    };
+    await update({ score: 15, prize_id: await addPrize() });
+    expect(await stocks()).toEqual([{ _id: _idStock, score: 15, prize: "Гитара" }]);
+    await update({ prize_id: null });
+    expect(await stocks()).toEqual([{ _id: _idStock, score: 0, prize: null }]);
   });
 
   it("changes one prize for another", async () => {

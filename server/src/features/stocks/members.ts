@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { contains, isOneOf, mediaUrl, rowOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { stockBoard } from "../top/boards.ts";
-import { countMembers, placeOfOwn } from "../top/queries.ts";
+import { countMembers, placeOfOwn, totalsOf } from "../top/queries.ts";
 import { prizeImage } from "./prizes.ts";
 
 /** Members of the ranking that a stock is listed with. */
@@ -77,7 +77,7 @@ export async function listTops(
 /** How many members each of these draws has: those in its rating, which are counted, and the few who are not. */
 async function countAll(db: Kysely<Database>, stockIds: readonly string[]): Promise<Map<string, number>> {
   const [ranked, aside] = await Promise.all([
-    countMembers(db, stockIds.map(stockBoard)),
+    countMembers(db, stockIds.map(stockBoard)).execute().then(totalsOf),
     db
       .selectFrom("stock_members")
       .select((select) => ["stock_id", select.fn.countAll<number>().as("count")])

@@ -8,9 +8,10 @@ import {
 } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
 import { isOneOf } from "../../db/list.ts";
+import type { Db } from "../../db/client.ts";
 import type { Database } from "../../db/schema.ts";
 import { stockBoard } from "../top/boards.ts";
-import { countMembers, listFirst, listNear, ownOf, scoreAt, windowOf } from "../top/queries.ts";
+import { asSeen, countMembers, findFirst, findNear, ownOf, scoreAt, totalsOf, windowOf } from "../top/queries.ts";
 import { entrantOf } from "./entrants.ts";
 import { listed } from "./members.ts";
 import { listStockPrizes } from "./prizes.ts";
@@ -29,7 +30,7 @@ const statuses = PlayerStockSchema.shape.status.options;
  * ones are found by their ids.
  */
 export async function listPlayerStocks(
-  db: Kysely<Database>,
+  { kysely: db, read }: Pick<Db, "kysely" | "read">,
   { filter, ...query }: StocksQuery,
   viewer: string,
   forces: boolean,
@@ -39,13 +40,16 @@ export async function listPlayerStocks(
   const status = (filter?.status ?? seen).filter((asked) => seen.includes(asked));
   const { ids, total } = await pageStocks(db, { ...query, filter: { status } });
   const boards = ids.map(stockBoard);
-  const [stocks, prizes, first, near, totals] = await Promise.all([
+  const [stocks, prizes, [first, near, counts]] = await Promise.all([
     selectStocks(db, ids),
     listStockPrizes(db, ids),
-    listFirst(db, viewer, boards, listed),
-    listNear(db, viewer, boards, { above: size - 1, below: size - 1 }),
-    countMembers(db, boards),
+    read(
+      findFirst(db, viewer, boards, listed),
+      findNear(db, viewer, boards, { above: size - 1, below: size - 1 }),
+      countMembers(db, boards),
+    ),
   ]);
+  const totals = totalsOf(counts);
   const [cuts, excluded, entrants] = await Promise.all([
     listCuts(db, prizes),
     listExclusions(db, ids, viewer),
@@ -83,7 +87,7 @@ export async function listPlayerStocks(
         })),
       ),
       members: Object.fromEntries(
-        (firstOf.get(board) ?? []).map(({ _id: player, rank }) => [player, { ...rank, prize: held(_id, player) }]),
+        (firstOf.get(board) ?? []).map((rank) => [rank._id, { ...asSeen(rank), prize: held(_id, rank._id) }]),
       ),
       members_total: totals.get(board) ?? 0,
       cut: cuts.get(board) ?? null,

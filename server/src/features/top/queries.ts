@@ -1,12 +1,12 @@
-import { AppSettingsSchema, neighbours, type Rank, type Ranking, ratingKeys, userTypes } from "@hitoslov/contract";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { neighbours, type Rank, type Ranking, ratingKeys, userTypes } from "@hitoslov/contract";
+import { type Compilable, type Kysely, type RawBuilder, sql } from "kysely";
 import { isOneOf, mediaUrl, rowOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 
 const [premium] = userTypes;
 
 /** A player in a rating; the ids are not for everybody. */
-export type Ranked = { readonly board: string; readonly _id: string; readonly rank: Rank };
+export type Ranked = Rank & { readonly board: string; readonly _id: string };
 export type Own = NonNullable<Ranking["me"]>;
 
 /** Better scores first, equal ones by who reached them first; read off the index `board_scores_order`. */
@@ -28,13 +28,13 @@ export const placeOfOwn = sql<number>`(
        and (tied.reached_at, tied.user_id) < (own.reached_at, own.user_id))
 )`;
 
-/** A page of a rating. */
-export function listRanks(
+/** Finds a page of a rating. */
+export function findRanks(
   db: Kysely<Database>,
   viewer: string,
   board: string,
   { skip, limit }: { readonly skip: number; readonly limit: number },
-): Promise<Ranked[]> {
+): Compilable<Ranked> {
   // What is skipped is walked over where it is little, and counted where it is much.
   const { start, after, rest } =
     skip < far
@@ -51,7 +51,7 @@ export function listRanks(
       select board, user_id, score, reached_at from board_scores
       where board = ${board} ${after} order by ${boardOrder} offset ${rest} limit ${limit}
     ) as page`;
-  return showRanks(db, viewer, page);
+  return findPlayers(db, viewer, page);
 }
 
 /** Rows of a rating that are sooner walked over than counted. */
@@ -75,13 +75,13 @@ function startOf(board: string, skip: number): RawBuilder<unknown> {
     )`;
 }
 
-/** The first of each of these ratings. */
-export function listFirst(
+/** Finds the first of each of these ratings. */
+export function findFirst(
   db: Kysely<Database>,
   viewer: string,
   boards: readonly string[],
   limit: number,
-): Promise<Ranked[]> {
+): Compilable<Ranked> {
   const first = sql`
     select board, user_id, score, row_number() over (partition by board order by ${boardOrder}) as place
     from unnest(${boards}::text[]) as asked (name)
@@ -89,16 +89,16 @@ export function listFirst(
       select board, user_id, score, reached_at from board_scores
       where board = asked.name order by ${boardOrder} limit ${limit}
     ) as first`;
-  return showRanks(db, viewer, first);
+  return findPlayers(db, viewer, first);
 }
 
-/** The viewer in each of these ratings, with so many at most on either side. */
-export function listNear(
+/** Finds the viewer in each of these ratings, with so many at most on either side. */
+export function findNear(
   db: Kysely<Database>,
   viewer: string,
   boards: readonly string[],
   { above, below }: { readonly above: number; readonly below: number },
-): Promise<Ranked[]> {
+): Compilable<Ranked> {
   const near = sql`
     with own as materialized (
       select own.*, ${placeOfOwn} as place from board_scores as own
@@ -117,24 +117,24 @@ export function listNear(
       where board = own.board and (-score, reached_at, user_id) > (-own.score, own.reached_at, own.user_id)
       order by ${boardOrder} limit ${below}
     ) as near`;
-  return showRanks(db, viewer, near);
+  return findPlayers(db, viewer, near);
 }
 
 /** Who of the neighbours is the viewer, and how far the next place is. */
 export function ownOf(near: readonly Ranked[]): Own | null {
-  const index = near.findIndex(({ rank }) => rank.me);
-  const own = near[index]?.rank;
+  const index = near.findIndex(({ me }) => me);
+  const own = near[index];
   if (own === undefined) return null;
-  const ahead = near[index - 1]?.rank;
-  return { ...own, next: ahead ? { place: ahead.place, points: ahead.score - own.score + 1 } : null };
+  const ahead = near[index - 1];
+  return { ...asSeen(own), next: ahead ? { place: ahead.place, points: ahead.score - own.score + 1 } : null };
 }
 
 /** The viewer's row among five others: where one side has too few, the other has more. */
 export function windowOf(near: readonly Ranked[]): Rank[] {
   const size = neighbours.above + 1 + neighbours.below;
-  const index = near.findIndex(({ rank }) => rank.me);
+  const index = near.findIndex(({ me }) => me);
   const from = Math.max(0, Math.min(index - neighbours.above, near.length - size));
-  return near.slice(from, from + size).map(({ rank }) => rank);
+  return near.slice(from, from + size).map(asSeen);
 }
 
 /** The score at a place of each of these ratings; ratings that do not reach so far are left out. */
@@ -151,43 +151,46 @@ export async function scoreAt(
   return new Map(rows.map(({ board, ...at }) => [board, at]));
 }
 
-/** How many are in each of these ratings. */
-export async function countMembers(db: Kysely<Database>, boards: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
+/** Counts who is in each of these ratings; where nobody is it answers nothing. */
+export function countMembers(db: Kysely<Database>, boards: readonly string[]) {
+  return db
     .selectFrom("board_counts")
     .select((select) => ["board", select.fn.sum<number>("members").as("members")])
     .where(sql<boolean>`board = any(${boards}::text[])`)
     .where("width", "=", 64)
-    .groupBy("board")
-    .execute();
-  return new Map(rows.map(({ board, members }) => [board, members]));
+    .groupBy("board");
 }
 
-/** Whether players see this rating: one that staff show, or that of a draw that runs. */
-export async function isShown(db: Kysely<Database>, rating: string): Promise<boolean> {
-  const key = ratingKeys.find((known) => known === rating);
-  if (key !== undefined) {
-    const settings = await db.selectFrom("settings").select("ratings").executeTakeFirst();
-    const ratings = AppSettingsSchema.shape.ratings.parse(settings?.ratings ?? []);
-    return ratings.some(({ key: known, show }) => known === key && show);
-  }
-  const stock = await db
-    .selectFrom("stocks")
-    .select("id")
-    .where(isOneOf(sql.ref("id"), [rating]))
-    .where("status", "in", ["active", "paused"])
-    .executeTakeFirst();
-  return stock !== undefined;
+export function totalsOf(counts: readonly { readonly board: string; readonly members: number }[]): Map<string, number> {
+  return new Map(counts.map(({ board, members }) => [board, members]));
 }
 
-/** Players as others see them, by board, user_id, score and place; nothing else of the account is read. */
-async function showRanks(db: Kysely<Database>, viewer: string, ranked: RawBuilder<unknown>): Promise<Ranked[]> {
-  const { rows } = await sql<Rank & Pick<Ranked, "board" | "_id">>`
+/** Finds a rating that players see: one that staff show, or that of a draw that runs. */
+export function findShown(db: Kysely<Database>, rating: string): Compilable {
+  return ratingKeys.some((key) => key === rating)
+    ? db
+        .selectFrom("settings")
+        .select("only_row")
+        .where(sql<boolean>`ratings @> ${JSON.stringify([{ key: rating, show: true }])}::jsonb`)
+    : db
+        .selectFrom("stocks")
+        .select("id")
+        .where(isOneOf(sql.ref("id"), [rating]))
+        .where(sql<boolean>`status in ('active', 'paused')`);
+}
+
+/** Finds players as others see them, by board, user_id, score and place; nothing else of the account is read. */
+function findPlayers(db: Kysely<Database>, viewer: string, ranked: RawBuilder<unknown>): Compilable<Ranked> {
+  const players = sql<Ranked>`
     select board, users.id as "_id", place, coalesce(nullif(name, ''), login) as name,
-      ${mediaUrl<"users">("users.photo")} as photo, ranked.score,
-      guessed as songs,
+      ${mediaUrl<"users">("users.photo")} as photo, ranked.score, guessed as songs,
       type = ${premium} as premium, users.id = ${viewer} as me
     from (${ranked}) as ranked cross join lateral ${rowOf("users", sql`users.id = user_id`)} as users
-    order by board, place`.execute(db);
-  return rows.map(({ board, _id, ...rank }) => ({ board, _id, rank }));
+    order by board, place`;
+  return { compile: () => players.compile(db) };
+}
+
+/** What others may know of somebody in a rating. */
+export function asSeen({ board: _board, _id: _user, ...rank }: Ranked): Rank {
+  return rank;
 }

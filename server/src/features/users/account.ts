@@ -9,9 +9,15 @@ export const uniqueFields = {
   users_phone: { field: "phone", message: "Этот телефон уже занят" },
 } as const;
 
-/** A login may not read as a phone: signing in by it would be ambiguous. */
+/** The specification's login of who has none; see docs/decisions/007. */
+const guestLogin = "guest";
+
+/** A login may not read as a phone, by which one signs in as well, nor make somebody of a guest. */
 export function checkLogin(login: string): void {
   if (phoneOf(login) !== null) throw invalidField("login", "Логин не может быть номером телефона");
+  if (login.toLowerCase() === guestLogin) {
+    throw invalidField("login", "Этот логин — для гостей. Придумайте другой.");
+  }
 }
 
 /** What everybody tries first protects nobody. */
