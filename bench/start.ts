@@ -24,6 +24,8 @@ const folder = mkdtempSync(path.join(tmpdir(), "hitoslov-bench-start-"));
 chmodSync(folder, 0o755);
 const cluster = await openCluster(folder);
 const bare = [process.execPath, path.join(import.meta.dirname, "peers/bare-start.ts")];
+// As `npm start` does it; the bare one may have it as well.
+const NODE_COMPILE_CACHE = path.join(folder, "compiled");
 const engines = {
   embedded: { DATA_DIR: path.join(folder, "embedded") },
   PostgreSQL: { DATA_DIR: path.join(folder, "server"), DATABASE_URL: cluster.url("postgres"), SEED_DEMO: "true" },
@@ -67,7 +69,7 @@ async function start(
   pause = 0,
 ): Promise<{ time: number; memory: number }> {
   const port = await freePort();
-  const env = { PATH: process.env["PATH"] ?? "", ...environment, PORT: String(port) };
+  const env = { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE, ...environment, PORT: String(port) };
   const begun = performance.now();
   const child = spawn(program, parameters, { env, stdio: ["ignore", "ignore", "inherit"] });
   const exited = once(child, "exit");

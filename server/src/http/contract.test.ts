@@ -379,8 +379,7 @@ describe("the routes of the contract", () => {
 
   it("stand at the addresses that the specification names", () => {
     const at = new Map(routes.map(([name, { method, path }]) => [name, `${method} ${path}`]));
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const names = Object.keys(specified) as (keyof typeof specified)[];
+    const names = Object.keys(specified) as Name[];
     expect(Object.fromEntries(names.map((name) => [name, at.get(name)]))).toEqual(specified);
   });
 

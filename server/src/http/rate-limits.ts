@@ -90,7 +90,7 @@ export type Limits = Awaited<ReturnType<typeof openLimits>>;
 
 /** The plugin once more, counting in Redis, in a scope of its own. */
 async function openJoint(app: FastifyInstance, url: string) {
-  const redis = openRedis(url);
+  const redis = await openRedis(url);
   app.addHook("onClose", async () => redis.disconnect());
   let isAway = false;
   redis.on("ready", () => (isAway = false));

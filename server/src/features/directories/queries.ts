@@ -26,15 +26,14 @@ export async function listRows(
   name: DirectoryName,
   { skip, limit, sort, find, ids }: ListQuery,
 ): Promise<{ rows: Row[]; total: number }> {
-  const { table, search, order, songs } = lists[name];
+  const { table, search, order } = lists[name];
   const { field, direction } = orderOf(sort);
   const conditions = [sql`true`];
   if (find) conditions.push(sql`${contains(sql`fold_name(${search})`, find)}`);
   if (ids !== undefined) conditions.push(isOneOf(sql.ref("id"), ids));
   const matching = sql`from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}`;
   // Sorting by use counts the songs of every row; any other order only those of the page.
-  const used = songs === undefined ? sql`null::bigint` : sql`(select count(*) from (${songs}) u where u.ref = id)`;
-  const key = field === "songs" ? used : (order?.[field] ?? sql`${sql.ref(field)}`);
+  const key = field === "songs" ? usesOf(name) : (order?.[field] ?? sql`${sql.ref(field)}`);
   const page = sql<Stored>`select ${columnsOf(name)} ${matching}
     order by ${key} ${sql.raw(direction)}, id ${sql.raw(direction)} offset ${skip} limit ${limit}`;
   const [found, counted] = await Promise.all([
@@ -45,9 +44,18 @@ export async function listRows(
 }
 
 export async function findRow(db: Kysely<Database>, name: DirectoryName, id: string): Promise<Row | undefined> {
-  const found = sql<Stored>`select ${columnsOf(name)} from ${sql.table(lists[name].table)} where id = ${id}`;
-  const [row] = await present(db, name, (await found.execute(db)).rows);
-  return row;
+  const { rows } = await sql<Stored & Pick<Row, "songs">>`
+    select ${columnsOf(name)}, ${usesOf(name)} as songs from ${sql.table(lists[name].table)} where id = ${id}`.execute(
+    db,
+  );
+  const [row] = rows;
+  return row && { ...row, updated_at: row.updated_at.toISOString() };
+}
+
+/** How many songs use the row. */
+function usesOf(name: DirectoryName): RawBuilder<unknown> {
+  const { songs } = lists[name];
+  return songs === undefined ? sql`null::bigint` : sql`(select count(*) from (${songs}) u where u.ref = id)`;
 }
 
 type Stored = { readonly [field: string]: string | number; readonly _id: string } & { readonly updated_at: Date };

@@ -13,7 +13,7 @@ function pathsIn(text: string): string[] {
   return quoted.filter((path) => folders.includes(path.split("/")[0] ?? ""));
 }
 
-describe.for(["SECURITY.md", "ASVS.md", "OPERATIONS.md"])("%s", (name) => {
+describe.for(["SECURITY.md", "ASVS.md", "OPERATIONS.md", "SPECIFICATION.md"])("%s", (name) => {
   it("names files that are there", () => {
     const paths = pathsIn(read(name));
     expect(paths.length).toBeGreaterThan(3);
@@ -29,4 +29,13 @@ it("ASVS.md has every requirement of levels 1 and 2, each once and with a state"
   expect(new Set(ids).size).toBe(ids.length);
   const levels = rows.map(([, , level]) => level);
   expect([levels.filter((level) => level === "1").length, levels.length]).toEqual([70, 253]);
+});
+
+it("SPECIFICATION.md says of every line where it is built and what shows it", () => {
+  const rows = read("SPECIFICATION.md")
+    .split("\n")
+    .filter((line) => /^\| (?!what the specification says|---)/.test(line));
+  const incomplete = rows.filter((row) => !/^(\| [^|\s][^|]*){3}\|$/.test(row) || row.includes("MISSING"));
+  expect(rows.length).toBeGreaterThan(300);
+  expect(incomplete).toEqual([]);
 });
