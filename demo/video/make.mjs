@@ -157,13 +157,13 @@ const mixed = `${heard.map((_, index) => `[p${index}]`).join("")}amix=inputs=${h
 const filters = [
   ...parts,
   `${mixed},apad,atrim=0:${length},afade=t=out:st=${length - 1.5}:d=1.5[a]`,
-  "[0:v]scale=720:1558:flags=lanczos,format=yuv420p[v]",
+  "[0:v]scale=600:1298:flags=lanczos,format=yuv420p[v]",
 ].join(";");
 // oxfmt-ignore
 execFileSync("ffmpeg", [
   "-y", "-loglevel", "error", "-framerate", String(fps), "-i", path.join(frames, "%05d.jpg"), "-i", audio,
   "-filter_complex", filters, "-map", "[v]", "-map", "[a]",
-  "-c:v", "libx264", "-preset", "slow", "-crf", "27", "-profile:v", "high", "-c:a", "aac", "-b:a", "80k", "-ac", "1",
+  "-c:v", "libx264", "-preset", "veryslow", "-crf", "30", "-profile:v", "high", "-c:a", "aac", "-b:a", "56k", "-ac", "1",
   "-movflags", "+faststart", target,
 ]);
 rmSync(frames, { recursive: true });

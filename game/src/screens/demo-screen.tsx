@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { demoVisitQuery, queryClient } from "../lib/queries.ts";
 import { signIn, useSession } from "../lib/session.ts";
 import { Preloader } from "../app/preloader.tsx";
-import { RoundScreen } from "./round/round-screen.tsx";
+import { preloadInstruction, RoundScreen } from "./round/round-screen.tsx";
 
 /** The game without an account: the visit gets a token of its own. */
 export function DemoScreen() {
@@ -14,6 +14,7 @@ export function DemoScreen() {
   const isGuest = session === null;
   useEffect(() => {
     if (!isGuest) return undefined;
+    preloadInstruction();
     let current = true;
     queryClient.query(demoVisitQuery).then(
       ({ token }) => {

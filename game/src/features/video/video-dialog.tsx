@@ -1,8 +1,12 @@
 import { X } from "lucide";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Icon } from "../../art/icon.tsx";
 import { useModal } from "../../art/use-modal.ts";
+import poster from "./poster.svg";
 import styles from "./video-dialog.module.css";
+
+// With the code: it stands there before the recording does.
+new Image().src = poster;
 
 export type VideoEnd = "skip" | "close" | "complete" | "error";
 
@@ -18,9 +22,18 @@ export type VideoDialogProps = {
 export function VideoDialog({ src, asked, onEnd }: VideoDialogProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [hasShape, setHasShape] = useState(false);
-  const end = (how: VideoEnd) => onEnd(how, video.current?.currentTime ?? 0);
-  const skip = () => end("skip");
-  const dialog = useModal(true, skip);
+  const ending = useRef<VideoEnd>("skip");
+  // Whatever ends it closes the dialog: that is what gives the focus back.
+  const close = () => video.current?.closest("dialog")?.close();
+  const end = (how: VideoEnd) => {
+    ending.current = how;
+    close();
+  };
+  const dialog = useModal(true, close);
+  useEffect(() => {
+    // Not sooner: React passes on no event of an element that does not stand on the page yet.
+    if (video.current !== null) video.current.src = src;
+  }, [src]);
 
   const handleLoaded = async () => {
     const element = video.current;
@@ -40,11 +53,7 @@ export function VideoDialog({ src, asked, onEnd }: VideoDialogProps) {
       ref={dialog}
       className={styles.dialog}
       aria-label="Видеоинструкция"
-      onCancel={(event) => {
-        event.preventDefault();
-        skip();
-      }}
-      onClose={skip}
+      onClose={() => onEnd(ending.current, video.current?.currentTime ?? 0)}
     >
       <div className={styles.frame}>
         {asked && (
@@ -57,7 +66,7 @@ export function VideoDialog({ src, asked, onEnd }: VideoDialogProps) {
             <Icon of={X} />
           </button>
         )}
-        {hasShape || <div className={`${styles.video} ${styles.standIn}`} />}
+        {hasShape || <img className={`${styles.video} ${styles.standIn}`} src={poster} alt="" />}
         {/* The text is part of the picture. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video
@@ -65,7 +74,6 @@ export function VideoDialog({ src, asked, onEnd }: VideoDialogProps) {
           className={styles.video}
           hidden={!hasShape}
           onLoadedMetadata={() => setHasShape(true)}
-          src={src}
           controls
           controlsList="nodownload noplaybackrate noremoteplayback"
           disablePictureInPicture
@@ -75,7 +83,7 @@ export function VideoDialog({ src, asked, onEnd }: VideoDialogProps) {
           onError={() => end("error")}
         />
       </div>
-      <button type="button" className={styles.skip} data-first-focus onClick={skip}>
+      <button type="button" className={styles.skip} data-first-focus onClick={close}>
         Нажмите мимо окна, чтобы пропустить
       </button>
     </dialog>

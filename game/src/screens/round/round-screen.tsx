@@ -13,7 +13,7 @@ import { soundEffect } from "./effects.ts";
 import { reportSignal } from "./report-signal.ts";
 import { preloadLaterViews } from "./lazy-views.ts";
 import { RoundView } from "./round-view.tsx";
-import { useFirstInstruction } from "./use-first-instruction.ts";
+import { isFirst, useFirstInstruction } from "./use-first-instruction.ts";
 import { useRound } from "./use-round.ts";
 import { useVisit } from "./use-visit.ts";
 
@@ -21,10 +21,12 @@ const Ads = lazily(
   () => import("./ads.tsx"),
   (module) => module.Ads,
 );
-const Instruction = lazily(
-  () => import("../instruction.tsx"),
-  (module) => module.Instruction,
-);
+const loadInstruction = () => import("../instruction.tsx");
+const Instruction = lazily(loadInstruction, (module) => module.Instruction);
+/** While the visit is still on its way to the server. */
+export function preloadInstruction(): void {
+  if (isFirst()) loadInstruction().catch(() => {});
+}
 
 /** From here on the needle is in its groove, s. */
 const needleDrop = 0.5;
@@ -63,7 +65,8 @@ export function RoundScreen({ mode }: { readonly mode: "game" | "demo" }) {
   const started = useRef<string | null>(null);
   useVisit(mode);
   const isPlaying = screen === "playing";
-  const instruction = useFirstInstruction(isPlaying);
+  // Songs come while it is seen.
+  const instruction = useFirstInstruction(isPlaying || screen === "loading");
   useEffect(() => {
     if (soundId === undefined || !isPlaying || instruction.showing || started.current === soundId) return;
     if (started.current !== null) soundEffect("sweep");

@@ -5,16 +5,17 @@ import { load, save } from "../../lib/storage.ts";
 export type FirstInstruction = { readonly showing: boolean; readonly end: () => void };
 
 /** The instruction starts by itself at the first visit of the game, where nothing speaks against a film. */
-export function useFirstInstruction(isPlaying: boolean): FirstInstruction {
+export function useFirstInstruction(hasRound: boolean): FirstInstruction {
   const [isDue, setDue] = useState(isFirst);
   const end = useCallback(() => {
     save("videoSeen", "yes");
     setDue(false);
   }, []);
-  return { showing: isDue && isPlaying, end };
+  return { showing: isDue && hasRound, end };
 }
 
-function isFirst(): boolean {
+/** Whether the player has not seen it yet. */
+export function isFirst(): boolean {
   const video = queryClient.getQueryData(settingsQuery.queryKey)?.video ?? null;
   const isCalm = matchMedia("(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)").matches;
   return video !== null && load("videoSeen") === null && !isCalm && !savesData();
