@@ -2,6 +2,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 import { findPostgres } from "./server/src/test/postgres.ts";
 
 const projects = ["rules", "contract", "game", "admin"].map((name) => project(name, `${name}/src/**/*.test.ts`));
+projects.push(project("brand", "brand/*.test.ts"));
 projects.push(project("crash", "crash/**/*.test.ts"));
 projects.push(project("nodes", "nodes/**/*.test.ts"));
 projects.push(project("scripts", "scripts/**/*.test.{ts,mjs}"));

@@ -28,7 +28,7 @@ it("only the score rules are a fixed set", () => {
 it.for([
   ["difficulty", "name", ["1", "12", "999"], ["", "0", "01", "1000", "один", "1.5", 1]],
   ["difficulty", "points", [0, 50, 1_000_000], [-1, 1.5, "50", 1_000_001]],
-  ["score", "score", [-15, 0, 30], [1.5, "30", 1_000_001]],
+  ["score", "score", [-15, 0, 30], [undefined, null, "", 1.5, "30", 1_000_001]],
   ["speed", "min_time", [0, 999], [-1, 1000, 1.5, "0"]],
   ["speed", "coefficient", [0.5, 1, 2.25], [0, -1, "1", Infinity]],
   ["genre", "name", ["Рок", " Рок "], ["", "  ", "a\0", "а".repeat(201), 1]],

@@ -66,10 +66,16 @@ test("one song, from signing up to leaving, reaches the server event by event", 
 
 test("a launch is told again only half an hour later, with where the player came from", async () => {
   const page = await browser.visit();
+  const said: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") said.push(message.text());
+  });
   const usage = usageOn(page);
   const launches = () => usage.calls.filter(({ path }) => path === "launch").map(({ body }) => body["source"]);
   await page.goto("/demo?utm_source=letter");
   await expect.poll(launches).toEqual(["letter"]);
+  // This server has none.
+  expect(said).toEqual(["No analytics id: the SDK logs nothing"]);
   await expect.poll(usage.names).toEqual(["game-start"]);
   await page.reload();
   await expect.poll(() => usage.names().filter((name) => name === "game-start").length).toBe(2);

@@ -5,6 +5,24 @@ import { playOn } from "../src/play.ts";
 
 const browser = withBrowser();
 
+test("nothing but the preloader is seen until the settings are there", async () => {
+  const page = await browser.visit();
+  const settings = Promise.withResolvers<void>();
+  await page.route("**/api/appsettings", async (route) => {
+    await settings.promise;
+    await route.continue();
+  });
+  const screen = page.waitForResponse(/\/assets\/auth-screen-.*\.js$/);
+  await page.goto("/auth");
+  await (await screen).finished();
+  // React holds back what has just come for a third of a second.
+  await page.waitForTimeout(800);
+  await page.getByRole("heading", { name: "Лампы греются…" }).waitFor();
+  expect(await page.getByRole("heading", { name: "Войти в эфир" }).count()).toBe(0);
+  settings.resolve();
+  await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
+});
+
 test("words picked without a line wait and are judged when it is back", async () => {
   browser.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   const page = await browser.visit();
@@ -107,4 +125,19 @@ test("the game starts by itself when the line comes back", async () => {
   await page.unroute("**/api/game/sounds*");
   await play.line.waitFor();
   expect((await play.hidden()).length).toBeGreaterThan(0);
+});
+
+test("a screen that is never answered is given up after two minutes, and comes when it is asked for again", async () => {
+  browser.expectErrors(/did not come in time/);
+  const page = await browser.visit();
+  await page.clock.install();
+  const chunk = "**/assets/reset-screen-*.js";
+  await page.route(chunk, () => {});
+  await page.goto("/reset");
+  await page.getByRole("heading", { name: "Лампы греются…" }).waitFor();
+  const trouble = page.getByRole("heading", { name: "Помехи на линии" });
+  await expect.poll(() => page.clock.fastForward(120_000).then(() => trouble.count())).toBe(1);
+  await page.unroute(chunk);
+  await page.getByRole("button", { name: "Повторить" }).click();
+  await page.getByLabel("Логин, почта или телефон").waitFor();
 });

@@ -54,6 +54,12 @@ test.each(onDesktop)(
 
 test("a level shown to its end goes round to the first song that is not guessed", async () => {
   const page = await browser.visit();
+  const asked: (string | null)[][] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname !== "/api/game/sounds") return;
+    asked.push(["difficulty", "skip", "limit"].map((name) => searchParams.get(name)));
+  });
   const play = playOn(page);
   await play.join();
   // Ten songs: the end is only known once the server has none left to give.
@@ -75,6 +81,13 @@ test("a level shown to its end goes round to the first song that is not guessed"
   expect(new Set([song.name, ...names])).toHaveLength(10);
   await play.forward();
   expect((await play.song()).name).toBe(names[0]);
+  expect(asked).toEqual([
+    [null, "0", "5"],
+    ["2", "0", "5"],
+    ["3", "0", "5"],
+    ["3", "5", "5"],
+    ["3", "10", "5"],
+  ]);
 });
 
 test("when every song of a level is guessed the records have run out", async () => {

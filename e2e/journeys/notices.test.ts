@@ -21,6 +21,11 @@ test.each(onPhone)("notices are read one after another, each once, or put off (%
   await set({
     notices: [
       { _id: `${size}-tell`, variantId: "info", payload: { title: "Праздничный эфир", message: "Песни до утра" } },
+      {
+        _id: `${size}-warn`,
+        variantId: "info",
+        payload: { type: "warning", title: "Гроза", message: "Возможны помехи" },
+      },
       { _id: `${size}-ask`, variantId: "confirm", payload: { title: "Новые правила", message: "Прочтите их" } },
     ],
   });
@@ -28,9 +33,15 @@ test.each(onPhone)("notices are read one after another, each once, or put off (%
   await page.goto("/auth");
   const info = page.getByRole("dialog", { name: "Праздничный эфир" });
   await info.getByText("Песни до утра").waitFor();
-  await expectAccessible(page, "info notice");
+  expect(await info.getByRole("img").count()).toBe(0);
   await page.keyboard.press("Enter");
   await info.waitFor({ state: "detached" });
+
+  const warning = page.getByRole("dialog", { name: "Гроза" });
+  await warning.getByRole("img", { name: "Предупреждение" }).waitFor();
+  await expectAccessible(page, "info notice");
+  await page.keyboard.press("Enter");
+  await warning.waitFor({ state: "detached" });
 
   const question = page.getByRole("alertdialog", { name: "Новые правила" });
   await question.waitFor();

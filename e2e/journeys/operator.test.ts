@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { keptOn } from "../src/api.ts";
 import { onDesktop, onPhone, type Size, withBrowser } from "../src/browser.ts";
 import { badgeOn, startOperator } from "../src/operator.ts";
 import { playOn } from "../src/play.ts";
+import { usageOn } from "../src/usage.ts";
 
 const browser = withBrowser();
 const refusal = "Не удалось войти через оператора. Попробуйте ещё раз.";
@@ -68,28 +70,56 @@ test("a link is good once; who is in stays in", async () => {
   browser.expectErrors(/401/);
   const used = operator.link(operator.nextNumber());
   const first = await visit();
+  const usage = usageOn(first);
   await first.goto(used);
   await playOn(first).button("Включить").waitFor();
 
   const second = await visit();
+  const usageRefused = usageOn(second);
   await second.goto(used);
-  await second.getByText(refusal).waitFor();
+  await second.getByRole("alert").getByText(refusal).waitFor();
   await second.waitForURL(`${operator.origin}/auth`);
   expect(await second.evaluate(tokenIn)).toBeNull();
+  await expect.poll(usage.names).toEqual(["auth-operator"]);
 
   await first.goto(used.replace("success=true", "success=true&success=true"));
   await first.getByText(refusal).waitFor();
   await playOn(first).button("Включить").waitFor();
   expect(first.url()).toBe(`${operator.origin}/`);
+  await expect.poll(usageRefused.names).toEqual(["auth-operator-failed"]);
+});
+
+test("a link with a part missing is no link", async () => {
+  const page = await visit();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const whole = new URL(operator.link(operator.nextNumber()));
+  for (const part of ["success", "expire_at", "payload", "sign", "msisdn"]) {
+    const link = new URL(whole);
+    link.searchParams.delete(part);
+    await page.goto(link.href);
+    await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
+  }
+  expect(await playOn(page).toasts.count()).toBe(0);
+  expect(asked).not.toContain("/api/auth/login/token");
 });
 
 test("leaving clears everything here also when nobody can be told", async () => {
   browser.expectErrors(/ERR_FAILED/);
   const page = await visit("desktop");
+  const play = playOn(page);
   await operator.signIn(page, operator.nextNumber());
+  await play.start();
+  await play.button("Вписать слова с клавиатуры").click();
+  const [first = 0] = await play.hidden();
+  await play.field(first).fill("пол");
+  await expect.poll(() => keptOn(page)).toHaveLength(4);
+
   await page.route("**/api/auth/logout", (route) => route.abort());
-  await page.getByRole("button", { name: "Меню" }).click();
-  await page.getByRole("button", { name: "Выйти" }).click();
-  await page.waitForURL(`${operator.origin}/auth`);
-  expect(await page.evaluate(tokenIn)).toBeNull();
+  await (await play.openMenu()).getByRole("button", { name: "Выйти" }).click();
+  const question = page.getByRole("alertdialog", { name: "Уходите на полуслове?" });
+  await question.getByRole("button", { name: "Выйти" }).click();
+  await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
+  expect(page.url()).toBe(`${operator.origin}/auth`);
+  expect(await keptOn(page)).toEqual([]);
 });

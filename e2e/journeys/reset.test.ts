@@ -4,6 +4,7 @@ import { expectAccessible } from "../src/axe.ts";
 import { onDesktop, withBrowser } from "../src/browser.ts";
 import { codeFor, linkFor } from "../src/outbox.ts";
 import { playOn } from "../src/play.ts";
+import { usageOn } from "../src/usage.ts";
 
 const browser = withBrowser();
 const said = "Если такой игрок есть, письмо уже в пути.";
@@ -74,6 +75,7 @@ test.each(onDesktop)(
 test("a forgotten password is chosen anew by the code on the phone", async () => {
   browser.expectErrors(/status of (400 .*\/auth\/reset|401 )/);
   const page = await browser.visit();
+  const usage = usageOn(page);
   const play = playOn(page);
   const { login, password } = await play.join();
   const other = await browser.visit({ size: "desktop" });
@@ -104,6 +106,7 @@ test("a forgotten password is chosen anew by the code on the phone", async () =>
   await playOn(other).button("Включить").click();
   await other.getByRole("heading", { name: "Войти в эфир" }).waitFor();
   expect(await tokenOf(other)).toBe("");
+  await expect.poll(usage.names).toContain("auth-reset");
 
   await page.evaluate(() => localStorage.clear());
   await play.signIn({ login, password: "совсем другой пароль" });

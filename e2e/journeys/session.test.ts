@@ -1,17 +1,16 @@
 import { expect, test } from "vitest";
-import { apiOf, tokenOf } from "../src/api.ts";
+import { apiOf, keptOn, tokenOf } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { withBrowser } from "../src/browser.ts";
 import { playOn } from "../src/play.ts";
 import { codesOf } from "../src/second-factor.ts";
 import { owner } from "../src/serve.ts";
+import { usageOn } from "../src/usage.ts";
 import type { Page } from "playwright-core";
 
 const browser = withBrowser();
 const signInHeading = (page: Page) => page.getByRole("heading", { name: "Войти в эфир" });
 const placeOf = (page: Page) => new URL(page.url()).pathname;
-const stored = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => /token|player|round|drafts/.test(key)));
 
 type Player = { readonly login: string; readonly password: string };
 
@@ -26,6 +25,7 @@ async function endElsewhere(page: Page, { login, password }: Player): Promise<vo
 test("a session that ends in mid-song is begun anew, and the song goes on with nothing lost", async () => {
   browser.expectErrors(/status of 401/);
   const page = await browser.visit();
+  const usage = usageOn(page);
   const play = playOn(page);
   const player = await play.join();
   await play.button("Повысить уровень").click();
@@ -66,6 +66,7 @@ test("a session that ends in mid-song is begun anew, and the song goes on with n
   await play.restoreByTray();
   await play.chooseAuthor(song);
   expect(await play.lines()).toMatchObject({ Глаз: "−15" });
+  await expect.poll(usage.names).toContain("auth-login");
 });
 
 test("a player's place is kept for themselves alone", async () => {
@@ -77,7 +78,7 @@ test("a player's place is kept for themselves alone", async () => {
   await endElsewhere(page, player);
   await page.reload();
   await signInHeading(page).waitFor();
-  expect(await stored(page)).toContain("hitoslov.game.round");
+  expect(await keptOn(page)).toContain("hitoslov.game.round");
 
   const stranger = playOn(await browser.visit());
   const other = await stranger.join();
@@ -94,6 +95,7 @@ test("a tab follows the other one: out, and in again as somebody else", async ()
   const tab = await page.context().newPage();
   await tab.goto("/profile");
   await tab.getByRole("heading", { level: 1, name: /^nina-/ }).waitFor();
+  const usage = usageOn(tab);
 
   const somebody = await playOn(await browser.visit()).join();
   await tab.getByRole("main").getByRole("button", { name: "Выйти" }).click();
@@ -102,7 +104,8 @@ test("a tab follows the other one: out, and in again as somebody else", async ()
     await signInHeading(one).waitFor();
     expect(one.url()).toMatch(/\/auth$/);
   }
-  expect(await stored(page)).toEqual([]);
+  expect(await keptOn(page)).toEqual([]);
+  await expect.poll(usage.names).toEqual(["auth-logout"]);
 
   await play.fillSignIn(somebody);
   await tab.bringToFront();
@@ -124,12 +127,12 @@ test("whose account is gone is signed out and forgotten; any other failure chang
     await answerMe(status);
     await page.goto("/");
     await play.button("Включить").waitFor();
-    expect(await stored(page)).toContain("hitoslov.game.token");
+    expect(await keptOn(page)).toContain("hitoslov.game.token");
   }
   await answerMe(404);
   await page.reload();
   await signInHeading(page).waitFor();
-  expect(await stored(page)).toEqual([]);
+  expect(await keptOn(page)).toEqual([]);
 });
 
 test.each([

@@ -110,6 +110,10 @@ test.each(onPhone)("a player takes part in a draw, sees it paused and finds it i
     expect.stringMatching(/Наушники «Студия»\s+1-е место · Главный/),
     expect.stringMatching(/Колонка «Эфир»\s+2–3-е место · Главный/),
   ]);
+  // Without pictures they are drawn, neighbours differently.
+  expect(await prizes.locator("img").count()).toBe(0);
+  const drawings = await prizes.locator("svg").evaluateAll((all) => all.map((svg) => svg.innerHTML));
+  expect(new Set(drawings)).toHaveLength(2);
   expect(await main.getByRole("link", { name: "Проверить розыгрыш" }).count()).toBe(0);
   const rating = main.getByRole("list", { name: "Первые места" });
   expect(plain(await rating.innerText())).toMatch(/Вы — nina-.*\s+Наушники «Студия»/);
@@ -287,6 +291,7 @@ async function check(page: Page, { _id: id, name }: { _id: string; name: string 
   const { stdout } = await promisify(execFile)(process.execPath, [verifier, await download.path()]);
   expect(stdout).not.toContain("FAIL");
   expect(stdout).toContain("the seed and the list draw the published winners");
+  await expectToastToGo(page);
 
   const stranger = await visit();
   await stranger.goto("/stocks/proof");
@@ -309,6 +314,26 @@ async function check(page: Page, { _id: id, name }: { _id: string; name: string 
   await stranger.getByRole("button", { name: "Скачать JSON" }).waitFor();
   expect(await stranger.getByText("Сошлось").count()).toBe(0);
   await stranger.close();
+}
+
+/** A toast goes after 5.5 s in which nobody points at it. */
+async function expectToastToGo(page: Page): Promise<void> {
+  await page.context().grantPermissions(["clipboard-write"]);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole("button", { name: "Скопировать" }).first().click();
+  const toast = playOn(page).toasts.locator("[data-variant]", { hasText: "Скопировано" });
+  await toast.waitFor();
+  await page.clock.runFor(5000);
+  await toast.hover();
+  await expect.poll(() => toast.getAttribute("data-paused")).toBe("true");
+  await page.clock.runFor(5500);
+  await page.mouse.move(8, 800);
+  await expect.poll(() => toast.getAttribute("data-paused")).toBeNull();
+  await page.clock.runFor(499);
+  expect(await toast.count()).toBe(1);
+  await page.clock.runFor(1);
+  await toast.waitFor({ state: "detached" });
 }
 
 let phones = 0;

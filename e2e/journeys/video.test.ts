@@ -89,8 +89,25 @@ test("one that does not come closes, and the song plays", async () => {
   await expect.poll(usage.names).toEqual(["game-start", "video-first-start", "video-error"]);
 });
 
-test("nothing starts by itself for who wants less motion", async () => {
-  const { play, dialog } = await open({ reducedMotion: true });
+test("nothing starts by itself for who wants less motion; asked for on the rules, it has a cross", async () => {
+  const page = await browser.visit({ newcomer: true, origin: server.origin });
+  const dialog = page.getByRole("dialog", { name: "Видеоинструкция" });
+  const play = playOn(page);
+  await play.join();
   await play.button("Пауза").waitFor();
   expect(await dialog.count()).toBe(0);
+
+  const usage = usageOn(page);
+  await page.goto("/help");
+  await play.button("Смотреть инструкцию").click();
+  await expect.poll(() => runs(page)).toBe(true);
+  await dialog.getByRole("button", { name: "Закрыть видео" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect(await play.focused()).toBe("Смотреть инструкцию");
+  await expect
+    .poll(() => usage.events.map(({ name, data }) => [name, data]))
+    .toEqual([
+      ["video-start", {}],
+      ["video-close", { seconds: expect.any(Number) }],
+    ]);
 });

@@ -9,6 +9,11 @@ export function tokenOf(page: Page): Promise<string> {
   return page.evaluate(() => localStorage.getItem("hitoslov.game.token")?.split(" ")[1] ?? "");
 }
 
+/** What the browser keeps of a player and their game, by its keys. */
+export function keptOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => Object.keys(localStorage).filter((key) => /token|player|round|drafts/.test(key)));
+}
+
 /** The API as the visitor of a page calls it, past the page. */
 export async function apiOf(page: Page, origin = inject("origin")): Promise<Client> {
   return clientOf(origin, await tokenOf(page));

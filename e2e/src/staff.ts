@@ -37,10 +37,13 @@ export function staffOn(page: Page) {
       await page.goto(`/admin${path}`);
       await page.getByRole("heading", { level: 1, name: title }).waitFor();
     },
-    /** Waits for the toast and sends it away, so that the next one is another. */
-    told: async (text: string | RegExp): Promise<void> => {
-      const toast = toasts.locator("div").filter({ hasText: text }).last();
+    /** Waits for the toast, where it is told of the given look, and sends it away, so that the next one is another. */
+    told: async (text: string | RegExp, variant?: "success" | "warning" | "danger"): Promise<void> => {
+      const look = variant === undefined ? "[data-variant]" : `[data-variant=${variant}]`;
+      const toast = toasts.locator(look).filter({ hasText: text }).last();
       await toast.waitFor();
+      // What went wrong interrupts a screen reader, the rest waits for its turn.
+      if (variant !== undefined) await toast.getByRole(variant === "danger" ? "alert" : "status").waitFor();
       await toast.getByRole("button", { name: "Закрыть уведомление" }).click();
       await expect.poll(() => toasts.getByText(text).count()).toBe(0);
     },

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { lazily } from "../lib/lazily.ts";
+import { lazyScreen } from "../lib/lazily.ts";
 
 type LazyScreen = { readonly path: string; readonly load: () => Promise<unknown>; readonly Screen: ComponentType };
 
@@ -8,7 +8,7 @@ function screen<Module>(
   load: () => Promise<Module>,
   choose: (module: Module) => ComponentType,
 ): LazyScreen {
-  return { path, load, Screen: lazily(load, choose) };
+  return { path, load, Screen: lazyScreen(load, choose) };
 }
 
 /** For players alone. */
@@ -88,7 +88,7 @@ export const openScreens: readonly LazyScreen[] = [
   ),
 ];
 
-export const RepairScreen = lazily(
+export const RepairScreen = lazyScreen(
   () => import("../screens/repair-screen.tsx"),
   (module) => module.RepairScreen,
 );

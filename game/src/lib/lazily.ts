@@ -1,3 +1,4 @@
+import { inTime } from "@hitoslov/brand/in-time.ts";
 import { type ComponentType, lazy } from "react";
 import { persistently } from "./line.ts";
 
@@ -7,4 +8,12 @@ export function lazily<Module, Props>(
   choose: (module: Module) => ComponentType<Props>,
 ): ComponentType<Props> {
   return lazy(() => persistently(load).then((module) => ({ default: choose(module) })));
+}
+
+/** The same for a whole screen: where its code is late the app breaks off, and says so instead of waiting on. */
+export function lazyScreen<Module, Props>(
+  load: () => Promise<Module>,
+  choose: (module: Module) => ComponentType<Props>,
+): ComponentType<Props> {
+  return lazy(() => inTime(persistently(load)).then((module) => ({ default: choose(module) })));
 }

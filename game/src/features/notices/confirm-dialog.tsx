@@ -12,6 +12,10 @@ export type ConfirmDialogProps = {
   readonly title: string;
   readonly text: string;
   readonly icon: IconNode;
+  /** Where the icon says more than the text, and what it says. */
+  readonly iconName?: string | undefined;
+  /** Of the sun; by itself that of the tone. */
+  readonly colour?: string | undefined;
   /** `ask` wants a decision and is an alertdialog, `tell` only says something. */
   readonly tone?: "ask" | "tell";
   /** What we advise: the black key, on which the focus starts. */
@@ -22,7 +26,8 @@ export type ConfirmDialogProps = {
 };
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, text, icon, tone = "ask", primary, secondary, onClose } = props;
+  const { open, title, text, icon, iconName, tone = "ask", primary, secondary, onClose } = props;
+  const { colour = tone === "ask" ? "var(--disc-4)" : "var(--disc-3)" } = props;
   const dialog = useModal(open);
   const id = useId();
   return (
@@ -34,8 +39,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       aria-describedby={`${id}text`}
       onClose={onClose}
     >
-      <span className={styles.sun}>
-        <DialogSun colour={tone === "ask" ? "var(--disc-4)" : "var(--disc-3)"} />
+      <span className={styles.sun} role={iconName && "img"} aria-label={iconName}>
+        <DialogSun colour={colour} />
         <Icon of={icon} className={styles.icon} strokeWidth={2.6} />
       </span>
       <h2 id={`${id}title`}>{title}</h2>

@@ -1,5 +1,5 @@
 import type { AppSettings } from "@hitoslov/contract";
-import { Bell, Info } from "lucide";
+import { Bell, Check, type IconNode, Info, OctagonAlert, TriangleAlert } from "lucide";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { ConfirmDialog } from "../../features/notices/confirm-dialog.tsx";
@@ -7,6 +7,15 @@ import { isRound } from "./is-round.ts";
 import { loadIds, saveIds } from "./kept-ids.ts";
 
 type NoticesProps = { readonly notices: AppSettings["notices"] };
+type Look = { readonly icon: IconNode; readonly iconName?: string; readonly colour?: string };
+
+const plain: Look = { icon: Info };
+/** By the type that staff have given a message; they are called as toasts are, and any other is a plain one. */
+const looks: ReadonlyMap<string | undefined, Look> = new Map([
+  ["success", { icon: Check, iconName: "Хорошая новость", colour: "var(--disc-1)" }],
+  ["warning", { icon: TriangleAlert, iconName: "Предупреждение", colour: "var(--disc-4)" }],
+  ["danger", { icon: OctagonAlert, iconName: "Срочно", colour: "var(--disc-5)" }],
+]);
 
 /** What staff want to say to everybody: one after another, each until it was read once. */
 export function Notices({ notices }: NoticesProps) {
@@ -30,7 +39,7 @@ export function Notices({ notices }: NoticesProps) {
       open
       title={notice.payload.title}
       text={notice.payload.message ?? ""}
-      icon={asks ? Bell : Info}
+      {...(asks ? { icon: Bell } : (looks.get(notice.payload.type) ?? plain))}
       tone={asks ? "ask" : "tell"}
       primary={{ label: "Понятно", onPress: handleRead }}
       secondary={asks ? { label: "Напомнить позже", onPress: handleLater } : undefined}
