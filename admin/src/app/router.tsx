@@ -1,3 +1,4 @@
+import { inTime } from "@hitoslov/brand/in-time.ts";
 import { createBrowserRouter, type RouteObject } from "react-router";
 import { AuthGate } from "./auth-gate.tsx";
 import { BrokenScreen } from "./broken-screen.tsx";
@@ -13,59 +14,59 @@ import { StaffGate } from "./staff-gate.tsx";
 const screens: RouteObject[] = [
   {
     index: true,
-    lazy: async () => ({ Component: (await import("../screens/catalogue-screen.tsx")).CatalogueScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/catalogue-screen.tsx"))).CatalogueScreen }),
   },
   {
     path: "songs/:id",
-    lazy: async () => ({ Component: (await import("../screens/song-screen.tsx")).SongScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/song-screen.tsx"))).SongScreen }),
   },
   {
     path: "directory",
-    lazy: async () => ({ Component: (await import("../screens/directory-screen.tsx")).DirectoryScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/directory-screen.tsx"))).DirectoryScreen }),
   },
   {
     path: "metrics",
-    lazy: async () => ({ Component: (await import("../screens/metrics-screen.tsx")).MetricsScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/metrics-screen.tsx"))).MetricsScreen }),
   },
   {
     path: "library",
-    lazy: async () => ({ Component: (await import("../screens/library-screen.tsx")).LibraryScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/library-screen.tsx"))).LibraryScreen }),
   },
   {
     path: "newsfeed",
-    lazy: async () => ({ Component: (await import("../screens/news-screen.tsx")).NewsScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/news-screen.tsx"))).NewsScreen }),
   },
   {
     path: "newsfeed/:id",
-    lazy: async () => ({ Component: (await import("../screens/news-edit-screen.tsx")).NewsEditScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/news-edit-screen.tsx"))).NewsEditScreen }),
   },
   {
     path: "gamers",
-    lazy: async () => ({ Component: (await import("../screens/gamers-screen.tsx")).GamersScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/gamers-screen.tsx"))).GamersScreen }),
   },
   {
     path: "gamers/:id",
-    lazy: async () => ({ Component: (await import("../screens/gamer-screen.tsx")).GamerScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/gamer-screen.tsx"))).GamerScreen }),
   },
   {
     path: "stocks",
-    lazy: async () => ({ Component: (await import("../screens/stocks-screen.tsx")).StocksScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/stocks-screen.tsx"))).StocksScreen }),
   },
   {
     path: "stocks/new",
-    lazy: async () => ({ Component: (await import("../screens/stock-screen.tsx")).StockScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/stock-screen.tsx"))).StockScreen }),
   },
   {
     path: "stocks/:id",
-    lazy: async () => ({ Component: (await import("../screens/stock-screen.tsx")).StockScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/stock-screen.tsx"))).StockScreen }),
   },
   {
     path: "settings",
-    lazy: async () => ({ Component: (await import("../screens/settings-screen.tsx")).SettingsScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/settings-screen.tsx"))).SettingsScreen }),
   },
   {
     path: "profile",
-    lazy: async () => ({ Component: (await import("../screens/profile-screen.tsx")).ProfileScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/profile-screen.tsx"))).ProfileScreen }),
   },
 ];
 
@@ -73,7 +74,7 @@ const screens: RouteObject[] = [
 const ownerScreens: RouteObject[] = [
   {
     path: "admins",
-    lazy: async () => ({ Component: (await import("../screens/admins-screen.tsx")).AdminsScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/admins-screen.tsx"))).AdminsScreen }),
   },
 ];
 
@@ -89,13 +90,13 @@ export const router = createBrowserRouter(
           children: [
             {
               path: "auth",
-              lazy: async () => ({ Component: (await import("../features/auth/login-form.tsx")).LoginForm }),
+              lazy: async () => ({ Component: (await inTime(import("../features/auth/login-form.tsx"))).LoginForm }),
             },
           ],
         },
         {
           path: "reset",
-          lazy: async () => ({ Component: (await import("../screens/reset-screen.tsx")).ResetScreen }),
+          lazy: async () => ({ Component: (await inTime(import("../screens/reset-screen.tsx"))).ResetScreen }),
         },
         {
           Component: StaffGate,

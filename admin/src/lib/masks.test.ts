@@ -1,5 +1,19 @@
+import { IMask } from "react-imask";
 import { expect, it } from "vitest";
-import { numberOf } from "./masks.ts";
+import { type MaskName, masks, numberOf } from "./masks.ts";
+
+it.each<[MaskName, string, string]>([
+  ["order", "12345", "1234"],
+  ["order", "-1,5", "15"],
+  ["soundId", "90071234", "900712"],
+  ["seconds", "1000", "100"],
+  ["phone", "9001112233445", "+7(900)111-22-33"],
+  ["statsDate", "202603011", "2026.03.01"],
+  ["stockDate", "3108261", "31.08.26"],
+  ["stockDate", "31/08/26", "31.08.26"],
+])("the mask %s makes of %j %j", (name, typed, shown) => {
+  expect(IMask.pipe(typed, { mask: masks[name] })).toBe(shown);
+});
 
 it.each([
   ["12", 12],

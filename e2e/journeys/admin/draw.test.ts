@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { withBrowser } from "../../src/browser.ts";
 import { createRow, staffOn } from "../../src/staff.ts";
 
 const browser = withBrowser();
+const svg = readFileSync(new URL(import.meta.resolve("@hitoslov/demo/prizes/ukulele.svg")));
 
 /** The day some days from today in Moscow as the mask wants it: ДД.ММ.ГГ. */
 function dayIn(days: number): string {
@@ -23,13 +25,40 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   await staff.heading("Новый розыгрыш").waitFor();
   // A new draw always begins with tests.
   await page.getByText("Новый розыгрыш всегда начинается с тестов.").waitFor();
+  expect(await page.getByLabel(/^Сейчас/).isDisabled()).toBe(true);
 
   await page.getByLabel(/^Полное название/).fill(name);
   await page.getByLabel(/^Название в игре/).fill("Осень");
   await page.getByLabel(/^Сообщение участникам/).fill("Соберите больше всех песен");
   const [start, end] = [page.getByRole("textbox", { name: "Начало" }), page.getByRole("textbox", { name: "Конец" })];
-  await start.fill(dayIn(3));
-  await end.fill(dayIn(1));
+  const first = dayIn(3);
+  await staff.key("Календарь: начало").click();
+  const calendar = page.getByRole("group", { name: "Выбор даты начала" });
+  // No draw begins yesterday: the arrows lead there, but the day cannot be pressed.
+  await page.keyboard.press("ArrowLeft");
+  expect(await calendar.locator("[data-day]:focus").getAttribute("aria-disabled")).toBe("true");
+  await page.keyboard.press("Enter");
+  expect(await start.inputValue()).toBe("");
+  for (let days = -1; days < 3; days++) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  expect(await start.inputValue()).toBe(first);
+  for (const [label, typed, most] of [
+    ["Часы", "24", "23"],
+    ["Минуты", "60", "59"],
+  ] as const) {
+    const time = calendar.getByLabel(label);
+    await time.fill(typed);
+    expect(await time.inputValue()).toBe(most);
+    await time.press("ArrowUp");
+    expect(await time.inputValue()).toBe("00");
+    await time.press("ArrowDown");
+    expect(await time.inputValue()).toBe(most);
+  }
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Escape");
+  // The mask sets the dots and has room for no more.
+  await end.fill(`${dayIn(1).replaceAll(".", "")}9`);
+  expect(await end.inputValue()).toBe(dayIn(1));
 
   const add = async (prize: string, quantity: string) => {
     await staff.key("Добавить приз").click();
@@ -47,8 +76,16 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
 
   // An end before the start is told at its field; everything typed stays.
   await staff.key("Сохранить").click();
-  await page.getByText("Конец не раньше начала").first().waitFor();
-  await end.fill(dayIn(30));
+  await staff.told("Конец не раньше начала", "danger");
+  await page.getByText("Конец не раньше начала").waitFor();
+  await staff.key("Календарь: конец").click();
+  const months = page.getByRole("group", { name: "Выбор даты окончания" });
+  const day = months.locator("[data-day][tabindex='0']");
+  expect(await day.getAttribute("aria-disabled")).toBe("true");
+  await months.getByRole("button", { name: "Следующий месяц" }).click();
+  await day.click();
+  const last = (await day.getAttribute("data-day"))?.slice(2).split("-").toReversed().join(".");
+  expect(await end.inputValue()).toBe(last);
   await staff.key("Сохранить").click();
   await staff.told("Розыгрыш успешно добавлен");
   for (const [prize, quantity] of [
@@ -78,6 +115,8 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
     .row(name)
     .getByRole("link", { name: /^Редактировать/ })
     .click();
+  await page.getByText(/^23:58/).waitFor();
+  expect([await start.inputValue(), await end.inputValue()]).toEqual([first, last]);
   await staff.key("Удалить розыгрыш").click();
   await staff.answer(/^Вы действительно хотите удалить розыгрыш/, "Удалить");
   await staff.told("Розыгрыш успешно удален");
@@ -86,6 +125,7 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
 });
 
 test("a prize of the directory is added, edited, and deleted", async () => {
+  browser.expectErrors(/net::ERR_FAILED/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
   await staff.join();
@@ -95,8 +135,38 @@ test("a prize of the directory is added, edited, and deleted", async () => {
   await page.keyboard.press("Enter");
   await staff.told("Приз успешно добавлен");
   // The window stays for the picture.
+  const slot = page.getByRole("dialog").getByRole("group", { name: "Картинка" });
+  const put = () =>
+    slot.locator("input[type=file]").setInputFiles({ name: "гармонь.svg", mimeType: "image/svg+xml", buffer: svg });
+  const remove = async () => {
+    await slot.getByRole("button", { name: "Удалить файл: Картинка" }).click();
+    await staff.answer("Вы действительно хотите удалить файл?", "Удалить");
+  };
+  const image = "**/api/prize/image*";
+  const withoutLine = async (step: () => Promise<void>) => {
+    await page.route(image, (route) => route.abort());
+    await step();
+    await page.unroute(image);
+  };
+  await withoutLine(async () => {
+    await put();
+    await staff.told("Произошла ошибка при загрузке файла!", "danger");
+  });
+  await put();
+  await staff.told("Файл успешно загружен", "success");
+  await slot.locator("img").waitFor();
+  await withoutLine(async () => {
+    await remove();
+    await staff.told("Произошла ошибка при удалении файла!", "danger");
+  });
+  await remove();
+  await staff.told("Файл успешно удален", "success");
+  await slot.locator("img").waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
+  // Without a picture of its own it has the wrapped box.
+  await staff.row("Гармонь").locator("svg[viewBox='0 0 200 200']").waitFor();
+  expect(await staff.row("Гармонь").locator("img").count()).toBe(0);
   await staff
     .row("Гармонь")
     .getByRole("button", { name: /^Редактировать/ })
@@ -105,11 +175,22 @@ test("a prize of the directory is added, edited, and deleted", async () => {
   await page.keyboard.press("Control+s");
   await staff.told("Приз успешно отредактирован");
   await page.getByRole("dialog").waitFor({ state: "detached" });
+
+  // A notification goes by itself after 5.5 seconds.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
   await staff
     .row("Гармонь")
     .getByRole("button", { name: /^Удалить/ })
     .click();
   await staff.answer(/^Вы действительно хотите удалить приз «Гармонь»/, "Удалить");
-  await staff.told("Приз успешно удален");
+  const toast = staff.toasts.getByText("Приз успешно удален");
+  // What the server answers is passed on by timers, so the clock goes on step by step until it is said.
+  await expect.poll(() => page.clock.runFor(50).then(() => toast.count())).toBe(1);
+  await page.clock.runFor(5400);
+  expect(await toast.count()).toBe(1);
+  await page.clock.runFor(100);
+  await expect.poll(() => toast.count()).toBe(0);
+  await page.clock.resume();
   await expect.poll(() => staff.row("Гармонь").count()).toBe(0);
 });

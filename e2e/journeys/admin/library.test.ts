@@ -27,8 +27,10 @@ test("several files come at once, each with its own result; a song is edited, mo
       { name: "Обман.mp3", mimeType: "audio/mpeg", buffer: Buffer.from("GIF89a не музыка") },
     ]);
   await dialog.getByRole("button", { name: /^Загрузить 3/ }).click();
+  await staff.told("Файлы загружаются... Подождите, пожалуйста...", "warning");
   await expect.poll(() => dialog.getByText("Песня успешно загружена").count()).toBe(2);
   await dialog.getByText("Загрузить можно только файлы с расширением mp3 или wav!").first().waitFor();
+  await staff.told("Произошла ошибка при загрузке файлов!", "danger");
   await dialog.getByRole("button", { name: "Убрать: Обман.mp3" }).click();
   await dialog
     .getByRole("button", { name: /^(Готово|Закрыть)$/ })
@@ -52,7 +54,7 @@ test("several files come at once, each with its own result; a song is edited, mo
   await page.getByRole("button", { name: first ? "Ниже: Утренний эфир" : "Выше: Утренний эфир" }).click();
   await expect.poll(before).toBe(!first);
   // The row stands in its place at once; what it holds is read anew.
-  await page.locator("[aria-busy=false]").getByRole("table").waitFor();
+  await page.locator("[aria-busy=false] > table").waitFor();
 
   await staff
     .row("Утренний эфир")
@@ -63,6 +65,11 @@ test("several files come at once, each with its own result; a song is edited, mo
     .getByRole("dialog")
     .getByLabel(/^Название/)
     .fill("Утренний эфир на бис");
+  const order = page.getByRole("dialog").getByLabel(/^Порядок/);
+  const place = await order.inputValue();
+  await order.fill("12345");
+  expect(await order.inputValue()).toBe("1234");
+  await order.fill(place);
   await page.keyboard.press("Control+s");
   await staff.told("Песня успешно отредактирована");
   await page.keyboard.press("Escape");

@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { withBrowser } from "../../src/browser.ts";
 import { playOn } from "../../src/play.ts";
 import { staffOn } from "../../src/staff.ts";
 
 const browser = withBrowser();
+const photo = readFileSync(new URL(import.meta.resolve("@hitoslov/demo/prizes/naushniki.svg")));
 
 test("the owner adds an administrator, who sees no administrators and changes their own data", async () => {
   browser.expectErrors(/40[0139]/);
@@ -42,7 +44,16 @@ test("the owner adds an administrator, who sees no administrators and changes th
   await helper.page.goto("/admin/admins");
   await helper.heading(/Сюда нельзя/).waitFor();
 
-  await helper.open("/profile", "Личный кабинет");
+  await helper.open("", "Каталог песен");
+  const menu = helper.page.locator("summary", { hasText: login });
+  await menu.click();
+  await helper.page.getByRole("link", { name: "Личный кабинет" }).click();
+  await helper.heading("Личный кабинет").waitFor();
+  expect(new URL(helper.page.url()).pathname).toBe("/admin/profile");
+  expect(await menu.locator("img").count()).toBe(0);
+  const slot = helper.page.getByRole("group", { name: "Фото" });
+  await slot.locator("input[type=file]").setInputFiles({ name: "я.svg", mimeType: "image/svg+xml", buffer: photo });
+  await menu.locator("img[src^='/media/']").waitFor();
   await helper.page.getByLabel("Имя").fill("Помощник Пётр");
   await helper.page.getByLabel("Текущий пароль").fill("не тот");
   await helper.page.getByLabel("Новый пароль", { exact: true }).fill("новый пароль помощника");

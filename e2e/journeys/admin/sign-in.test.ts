@@ -13,7 +13,7 @@ const tokenIn = () => localStorage.getItem("hitoslov.admin.token");
 test.each(onDesktop)(
   "staff sign in with the keyboard alone, come back to where they were going, and sign out (%s)",
   async (size) => {
-    browser.expectErrors(/401/);
+    browser.expectErrors(/401|net::ERR_FAILED/);
     const { page, heading } = staffOn(await browser.visit({ size }));
     await page.goto("/admin/directory?list=film");
     await heading("Пульт").waitFor();
@@ -39,14 +39,19 @@ test.each(onDesktop)(
     await page.getByRole("navigation", { name: "Разделы пульта" }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/admin\/?$/);
 
+    // Also where the server does not hear of it.
+    const unheard = page.waitForRequest("**/api/auth/logout");
+    await page.route("**/api/auth/logout", (route) => route.abort());
     await page.locator("summary", { hasText: "владелец" }).click();
     await page.getByRole("button", { name: "Выход" }).click();
+    await unheard;
     await heading("Пульт").waitFor();
     expect(await page.evaluate(tokenIn)).toBeNull();
   },
 );
 
-test("the sidebar leads everywhere, in the specification's order", async () => {
+test("the sidebar leads everywhere, in the specification's order, also where a screen did not come at first", async () => {
+  browser.expectErrors(/net::ERR_FAILED|dynamically imported module|did not come in time/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
   await staff.join();
@@ -65,6 +70,31 @@ test("the sidebar leads everywhere, in the specification's order", async () => {
     "Фонотека",
     "Администраторы",
   ]);
+
+  const trouble = staff.heading("Помехи на линии");
+  const refused = "**/admin/assets/library-screen-*.js";
+  await page.route(refused, (route) => route.abort());
+  await staff.sections.getByRole("link", { name: "Фонотека" }).click();
+  await trouble.waitFor();
+  await page.unroute(refused);
+  await staff.key("Повторить").click();
+  await staff.heading("Фонотека").waitFor();
+
+  // One that is never answered is given up after two minutes.
+  const unanswered = "**/admin/assets/gamers-screen-*.js";
+  await page.clock.install();
+  const asked = page.waitForRequest(unanswered);
+  await page.route(unanswered, () => {});
+  await staff.sections.getByRole("link", { name: "Игроки" }).click();
+  await asked;
+  await page.clock.fastForward(100_000);
+  expect(await trouble.count()).toBe(0);
+  await page.clock.fastForward(20_000);
+  await trouble.waitFor();
+  await page.unroute(unanswered);
+  await staff.key("Повторить").click();
+  await staff.heading("Игроки").waitFor();
+
   await page.getByRole("link", { name: "Перейти в игру" }).click();
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/(auth)?$/);
 });

@@ -75,6 +75,8 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   await files.setInputFiles({ ...audio, buffer: Buffer.from("<html>не музыка</html>") });
   await sound.getByText("Загрузить можно только файлы с расширением mp3 или wav!").waitFor();
   await files.setInputFiles(audio);
+  await staff.told("Файлы загружаются... Подождите, пожалуйста...", "warning");
+  await staff.told("Файлы успешно загружены", "success");
   await sound.locator("audio").waitFor();
   const picture = page.getByRole("group", { name: "Обложка" });
   await picture.locator("input[type=file]").setInputFiles(cover);

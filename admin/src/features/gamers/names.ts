@@ -1,7 +1,7 @@
 import { type Gamer, type GamerPlay, userCategories, userTypes } from "@hitoslov/contract";
 
 export const categoryNames: Record<Gamer["user_category"], string> = {
-  default: "Обычный",
+  default: "Без оператора",
   megafon: "МегаФон",
   megafonSubscription: "МегаФон с подпиской",
 };

@@ -2,7 +2,7 @@ import { type News, newsCategories, type Status, statuses } from "@hitoslov/cont
 
 export const categoryNames: Record<News["user_category"], string> = {
   all: "Все",
-  default: "Обычные",
+  default: "Без оператора",
   megafon: "МегаФон",
 };
 

@@ -19,6 +19,14 @@ const variants = [
   { value: "confirm", label: "Вопрос: две кнопки" },
 ] as const satisfies readonly { readonly value: NoticeValue["variantId"]; readonly label: string }[];
 
+/** As the game draws them; see docs/decisions/024. */
+const types = [
+  { value: "", label: "Обычное" },
+  { value: "success", label: "Хорошая новость" },
+  { value: "warning", label: "Предупреждение" },
+  { value: "danger", label: "Срочно" },
+] as const;
+
 export function NoticeItem({ number, notice, errorOf, onChange, onRemove }: NoticeItemProps) {
   const change = (changes: Partial<NoticeValue>) => onChange({ ...notice, ...changes });
   return (
@@ -41,13 +49,24 @@ export function NoticeItem({ number, notice, errorOf, onChange, onRemove }: Noti
               </select>
             )}
           </FormField>
-          <TextField
-            label="Тип"
-            error={errorOf("payload.type")}
-            max={limits.title.max}
-            value={notice.type}
-            onChange={(type) => change({ type })}
-          />
+          <FormField label="Тип" error={errorOf("payload.type")}>
+            {(control) => (
+              <select
+                {...control}
+                className="input"
+                // Only a message has a look of its own.
+                disabled={notice.variantId === "confirm"}
+                value={types.some(({ value }) => value === notice.type) ? notice.type : ""}
+                onChange={({ target }) => change({ type: target.value })}
+              >
+                {types.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FormField>
         </div>
         <TextField
           label="Заголовок"

@@ -22,7 +22,8 @@ export function useFileSlot({
   useEffect(() => () => running.current?.abort(), []);
 
   const fail = (failure: unknown, otherwise: string) => {
-    const text = failure instanceof ApiError ? failure.message : otherwise;
+    // A refusal says why; where no answer came there is nothing to quote.
+    const text = failure instanceof ApiError && failure.status !== 0 ? failure.message : otherwise;
     setError(text);
     toast.error(text);
   };

@@ -187,7 +187,7 @@ describe("a member of a draw", () => {
     await update({ score: 15, prize_id: await addPrize() });
     expect(await stocks()).toEqual([{ _id: _idStock, score: 15, prize: "Гитара" }]);
     await update({ prize_id: null });
-    expect(await stocks()).toEqual([{ _id: _idStock, score: 0, prize: null }]);
+    expect(await stocks()).toEqual([{ _id: _idStock, score: 15, prize: null }]);
   });
 
   it("changes one prize for another", async () => {
