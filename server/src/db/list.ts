@@ -4,9 +4,20 @@ import type { Database } from "./schema.ts";
 /** Rows after which names come in a Russian reader's order. */
 export const byName = sql.raw(`collate "und-x-icu"`);
 
-/** Whether a folded text holds what was looked for, taken literally; `like` takes twice as long. */
+/** What an index of trigrams finds: it knows nothing shorter, and would be read whole. */
+const threeInARow = /[\p{L}\p{N}]{3}/u;
+
+/** Whether a folded text holds what was looked for, taken literally; by an index of its trigrams if there is one. */
 export function contains(folded: ReturnType<typeof sql.ref>, find: string) {
-  return sql<SqlBool>`strpos(${folded}, fold_name(${find})) > 0`;
+  if (!threeInARow.test(find)) return containsByReading(folded, find);
+  const pattern = `%${find.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  // Selected, it is folded once and not for every row.
+  return sql<SqlBool>`${folded} like (select fold_name(${pattern}))`;
+}
+
+/** The same by reading every row, and the planner expects a third of them. */
+export function containsByReading(folded: ReturnType<typeof sql.ref>, find: string) {
+  return sql<SqlBool>`strpos(${folded}, (select fold_name(${find}))) > 0`;
 }
 
 /** Whether a row's id is one of these; of an empty list it never is, where `in ()` would be no SQL. */

@@ -2,12 +2,14 @@ import { existsSync } from "node:fs";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { DurableFS } from "./durable-fs.ts";
 import { parsers } from "./parsers.ts";
 
-/** How every embedded engine reads values and how much memory it takes; the rest depends on where it lives. */
+/** How every embedded engine reads values, what it can and how much memory it takes; the rest depends on where it lives. */
 export const engineOptions = {
   parsers: { ...parsers },
+  extensions: { pg_trgm },
   startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
 } satisfies PGliteOptions;
 

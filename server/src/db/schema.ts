@@ -35,8 +35,6 @@ export interface UsersTable {
   type: Generated<(typeof userTypes)[number]>;
   user_category: Generated<(typeof userCategories)[number]>;
   last_seen_at: Date | null;
-  /** What a search looks in: login, name, e-mail and phone, folded. */
-  search: GeneratedAlways<string>;
   created_at: Stamp;
   updated_at: Stamp;
   /** When the player has left; nobody is named by the row any more. */
@@ -46,6 +44,13 @@ export interface UsersTable {
   totp_on: Generated<boolean>;
   /** Of the last code that was used. */
   totp_step: Generated<number>;
+}
+
+/** Kept by the database as accounts are. */
+export interface UserSearchTable {
+  user_id: string;
+  /** What a search looks in: login, name, e-mail and phone, folded. */
+  search: string;
 }
 
 export interface TokensTable {
@@ -491,6 +496,7 @@ export interface RollupTable {
 
 export interface Database {
   users: UsersTable;
+  user_search: UserSearchTable;
   tokens: TokensTable;
   difficulties: DifficultiesTable;
   scores: ScoresTable;

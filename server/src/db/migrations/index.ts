@@ -10,6 +10,7 @@ import * as draws from "./0008-draws.ts";
 import * as metrics from "./0009-metrics.ts";
 import * as hotPaths from "./0010-hot-paths.ts";
 import * as growth from "./0011-growth.ts";
+import * as search from "./0012-search.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   "0009-metrics": metrics,
   "0010-hot-paths": hotPaths,
   "0011-growth": growth,
+  "0012-search": search,
 };

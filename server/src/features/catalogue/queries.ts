@@ -11,7 +11,7 @@ export async function listSongs(
   db: Kysely<Database>,
   { sort, skip, limit, ...matching }: Pick<CatalogueQuery, "sort" | "skip" | "limit"> & Matching,
 ): Promise<{ songs: CatalogueSound[]; total: number }> {
-  const where = await conditionsOf(db, matching);
+  const where = conditionsOf(matching);
   const { key, source, direction } = orderBy(sort);
   const page = sql<{ id: string }>`select sounds.id from ${source} where ${where}
     order by ${key} ${direction}, sounds.id ${direction} offset ${skip} limit ${limit}`;
@@ -33,7 +33,7 @@ export async function findNeighbours(
   db: Kysely<Database>,
   { _id, sort, ...matching }: Pick<CatalogueQuery, "sort"> & Matching & { readonly _id: string },
 ): Promise<{ previous: string | null; next: string | null }> {
-  const where = await conditionsOf(db, matching);
+  const where = conditionsOf(matching);
   const { key, source, isDescending } = orderBy(sort);
   const here = sql`((select ${key} from ${source} where sounds.id = ${_id}), ${_id}::uuid)`;
   const beside = (isGreater: boolean) => {
@@ -46,7 +46,7 @@ export async function findNeighbours(
   return rows[0] ?? { previous: null, next: null };
 }
 
-async function conditionsOf(db: Kysely<Database>, { find, filter = {}, ids }: Matching) {
+function conditionsOf({ find, filter = {}, ids }: Matching) {
   const all = [sql`true`];
   const among = (column: string, values: readonly string[] | undefined) =>
     values && all.push(isOneOf(sql.ref(column), values));
@@ -68,25 +68,19 @@ async function conditionsOf(db: Kysely<Database>, { find, filter = {}, ids }: Ma
   if (filter.status_id !== undefined) all.push(sql`status_id in (${sql.join(filter.status_id)})`);
   if (filter.has_sound !== undefined) all.push(sql`(sound is not null) = ${filter.has_sound}`);
   if (filter.demo !== undefined) all.push(sql`demo = ${filter.demo}`);
-  if (find) all.push(await found(db, find));
+  if (find) all.push(found(find));
   return sql.join(all, sql` and `);
 }
 
-/** By name, lyric, executor, or the song's own number. */
-async function found(db: Kysely<Database>, find: string) {
-  const any = [contains(sql.ref("search"), find)];
-  if (/^\d{1,6}$/.test(find)) any.push(sql`sounds.sound_id = ${Number(find)}`);
-  // Looked up first: folding every executor's name for the page and for the count would cost more than the songs do.
-  const executors = await db
-    .selectFrom("executors")
-    .select("id")
-    .where(contains(sql`fold_name(name)`, find))
-    .execute();
-  if (executors.length > 0) {
-    const ids = executors.map(({ id }) => id);
-    any.push(sql`sounds.id in (select sound_id from sound_executors where ${isOneOf(sql.ref("executor_id"), ids)})`);
-  }
-  return sql`(${sql.join(any, sql` or `)})`;
+/** By name, lyric, executor, or the song's own number; in an array, so that songs are read by their keys and by nothing else. */
+function found(find: string) {
+  const any = [
+    sql`select id from sounds where ${contains(sql.ref("search"), find)}`,
+    sql`select sound_id from sound_executors join executors on executors.id = executor_id
+      where ${contains(sql`fold_name(name)`, find)}`,
+  ];
+  if (/^\d{1,6}$/.test(find)) any.push(sql`select id from sounds where sound_id = ${Number(find)}`);
+  return sql`sounds.id = any(array(${sql.join(any, sql` union `)}))`;
 }
 
 /** What songs are sorted by, never null, and where it is read. Songs without audio come last whichever way. */

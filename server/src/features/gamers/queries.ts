@@ -1,11 +1,12 @@
 import type { Gamer, GamerCard, GamerPlay, GamersQuery } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
-import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../db/list.ts";
+import { byName, isOneOf, mediaUrl, orderOf } from "../../db/list.ts";
 import { countRows } from "../../db/count.ts";
 import type { Database } from "../../db/schema.ts";
 import { missing, type Subject } from "../audit/change.ts";
 import { hintsUsed, mistakesOf, type Play } from "../game/play.ts";
 import { listStocksOf } from "../users/queries.ts";
+import { isFound, toBeSorted } from "../users/search.ts";
 
 /** A player's account; one of staff is none, whoever asks. */
 export const gamerSubject: Subject<Gamer> = {
@@ -20,7 +21,7 @@ export async function listGamers(
   { skip, limit, sort, find, filter = {}, ids }: GamersQuery,
 ): Promise<{ users: Gamer[]; total: number }> {
   let players = db.selectFrom("users").where("role", "=", 3).where("deleted_at", "is", null);
-  if (find !== undefined) players = players.where(contains(sql.ref("search"), find));
+  if (find !== undefined) players = players.where(await isFound(db, sql.ref("id"), find));
   if (ids !== undefined) players = players.where(isOneOf(sql.ref("id"), ids));
   if (filter.type) players = players.where("type", "in", filter.type);
   if (filter.user_category) players = players.where("user_category", "in", filter.user_category);
@@ -29,16 +30,10 @@ export async function listGamers(
   if (filter.score_min !== undefined) players = players.where("score", ">=", filter.score_min);
   if (filter.score_max !== undefined) players = players.where("score", "<=", filter.score_max);
   const { field, direction } = orderOf(sort);
-  const [page, total] = await Promise.all([
-    players
-      .select("id")
-      .orderBy(sql.join(orderOfPage(field, direction)))
-      .offset(skip)
-      .limit(limit)
-      .execute(),
-    countRows(db, players),
-  ]);
-  const order = page.map(({ id }) => id);
+  const page = sql<{ id: string }>`select id from ${toBeSorted(players.selectAll(), find)} as users
+    order by ${sql.join(orderOfPage(field, direction))} offset ${skip} limit ${limit}`;
+  const [{ rows: found }, total] = await Promise.all([page.execute(db), countRows(db, players)]);
+  const order = found.map(({ id }) => id);
   const rows = new Map((await selectGamers(db, order)).map((gamer) => [gamer._id, gamer]));
   return { users: order.flatMap((id) => rows.get(id) ?? []), total };
 }

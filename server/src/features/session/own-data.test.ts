@@ -22,7 +22,16 @@ async function createPlayer() {
   return { ...player, stock, sound };
 }
 async function everythingStored(): Promise<string> {
-  const tables = ["users", "tokens", "plays", "stock_members", "password_resets", "sign_in_addresses", "audit"];
+  const tables = [
+    "users",
+    "user_search",
+    "tokens",
+    "plays",
+    "stock_members",
+    "password_resets",
+    "sign_in_addresses",
+    "audit",
+  ];
   const rows = tables.map((table) => `select t::text as text from ${table} t`).join(" union all ");
   const { rows: found } = await sql<{ text: string }>`${sql.raw(rows)}`.execute(app.db.kysely);
   return found.map(({ text }) => text).join("\n");

@@ -1,9 +1,10 @@
 import type { ParsedInput, StockMember, stockRoutes } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { contains, isOneOf, mediaUrl, rowOf } from "../../db/list.ts";
+import { isOneOf, mediaUrl, rowOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { stockBoard } from "../top/boards.ts";
 import { countMembers, placeOfOwn, totalsOf } from "../top/queries.ts";
+import { isFound, toBeSorted } from "../users/search.ts";
 import { prizeImage } from "./prizes.ts";
 
 /** Members of the ranking that a stock is listed with. */
@@ -40,18 +41,15 @@ export async function listMembers(
   { _idStock, skip, limit, find, ids }: ParsedInput<(typeof stockRoutes)["listStockMembers"]>,
 ): Promise<{ data: StockMember[]; total: number }> {
   let sought = db.selectFrom("stock_members").where("stock_id", "=", _idStock);
-  if (find !== undefined) {
-    sought = sought
-      .innerJoin("users", "users.id", "stock_members.user_id")
-      .where(contains(sql.ref("users.search"), find));
-  }
+  if (find !== undefined) sought = sought.where(await isFound(db, sql.ref("user_id"), find));
   if (ids !== undefined) sought = sought.where(isOneOf(sql.ref("user_id"), ids));
-  const page = sought.selectAll("stock_members").orderBy(ranking).offset(skip).limit(limit);
+  const page = sql`select * from ${toBeSorted(sought.selectAll(), find)} as stock_members
+    order by ${ranking} offset ${skip} limit ${limit}`;
   const isWhole = find === undefined && ids === undefined;
   const countSought = async () =>
     (await sought.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow()).total;
   const [data, total] = await Promise.all([
-    showMembers(db, placed(sql`${page}`)),
+    showMembers(db, placed(page)),
     isWhole ? countAll(db, [_idStock]).then((totals) => totals.get(_idStock) ?? 0) : countSought(),
   ]);
   return { data, total };
