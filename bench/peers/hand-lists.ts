@@ -66,15 +66,13 @@ export async function top(who: Who, { skip, limit }: { skip: number; limit: numb
   return { data, me: own ? { ...own, next } : null, around: near.slice(from, from + 6), total: count?.total ?? 0 };
 }
 
-const findExecutors = statement(
-  "executors",
-  "select id from executors where strpos(fold_name(name), fold_name($1)) > 0",
-);
-const found = `(strpos(search, fold_name($1)) > 0
-  or sounds.id in (select sound_id from sound_executors where executor_id = any($2::uuid[])))`;
+const found = `sounds.id = any(array(
+  select id from sounds where search like (select fold_name($1))
+  union select sound_id from sound_executors join executors on executors.id = executor_id
+    where fold_name(name) like (select fold_name($1))))`;
 const pageSongs = statement(
   "songs",
-  `select id from sounds where ${found} order by name collate "und-x-icu", id offset $3 limit $4`,
+  `select id from sounds where ${found} order by name collate "und-x-icu", id offset $2 limit $3`,
 );
 const countSongs = statement("songs-total", `select count(*)::integer as total from sounds where ${found}`);
 const loadSongs = statement(
@@ -118,9 +116,9 @@ type Link = { shown: keyof typeof links; sound_id: string; _id: string; name: st
 
 /** Songs whose name, lyric or executor has what is looked for. */
 export async function searchSongs({ find, skip, limit }: { find: string; skip: number; limit: number }) {
-  const executors = (await rows<{ id: string }>(pool, findExecutors, [find])).map(({ id }) => id);
+  const pattern = `%${find}%`;
   const load = async () => {
-    const ids = (await rows<{ id: string }>(pool, pageSongs, [find, executors, skip, limit])).map(({ id }) => id);
+    const ids = (await rows<{ id: string }>(pool, pageSongs, [pattern, skip, limit])).map(({ id }) => id);
     const [songs, linked] = await Promise.all([rows<Song>(pool, loadSongs, [ids]), rows<Link>(pool, loadLinks, [ids])]);
     const bySong = Map.groupBy(linked, ({ sound_id }) => sound_id);
     const byId = new Map(songs.map((song) => [song.id, song]));
@@ -129,7 +127,7 @@ export async function searchSongs({ find, skip, limit }: { find: string; skip: n
       return song === undefined ? [] : [present(song, bySong.get(id) ?? [])];
     });
   };
-  const [data, [count]] = await Promise.all([load(), rows<{ total: number }>(pool, countSongs, [find, executors])]);
+  const [data, [count]] = await Promise.all([load(), rows<{ total: number }>(pool, countSongs, [pattern])]);
   return { data, total: count?.total ?? 0 };
 }
 

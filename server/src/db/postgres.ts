@@ -14,7 +14,8 @@ const connection: ClientConfig = {
   keepAliveInitialDelayMillis: 10_000,
   types: pgTypes,
   // An acknowledged commit is on the disk, whatever the defaults of the server, the role or the database.
-  options: "-c synchronous_commit=on -c TimeZone=UTC",
+  // One plan for all values: what a test has seen is what runs, and nothing is planned twice.
+  options: "-c synchronous_commit=on -c TimeZone=UTC -c plan_cache_mode=force_generic_plan",
 };
 
 const pool: PoolConfig = {

@@ -4,13 +4,10 @@ import { openPostgres } from "../db/postgres.ts";
 import { asAdmin, databaseUrl, dropDatabase, randomName } from "./postgres-databases.ts";
 import { startPostgres } from "./postgres.ts";
 
-/** Prepared statements get at once the plan that they would get once they are used often: it fits every parameter. */
-const startPlanning = () => startPostgres(undefined, ["plan_cache_mode=force_generic_plan"]);
-
 /** Once a run: a migrated empty database, which is the template of the database of every test file. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env["TEST_DATABASE_URL"];
-  const server = given === undefined || given === "" ? await startPlanning() : { url: given, stop: async () => {} };
+  const server = given === undefined || given === "" ? await startPostgres() : { url: given, stop: async () => {} };
   const template = randomName();
   await asAdmin(server.url, `create database ${template}`);
   const db = await openPostgres(databaseUrl(server.url, template));

@@ -16,11 +16,14 @@ export const gamerSubject: Subject<Gamer> = {
   fields: ["login", "name", "email", "phone", "photo", "score", "type", "user_category"],
 };
 
+/** As the indexes of players have it. */
+const isPlayer = sql<boolean>`role = 3`;
+
 export async function listGamers(
   db: Kysely<Database>,
   { skip, limit, sort, find, filter = {}, ids }: GamersQuery,
 ): Promise<{ users: Gamer[]; total: number }> {
-  let players = db.selectFrom("users").where("role", "=", 3).where("deleted_at", "is", null);
+  let players = db.selectFrom("users").where(isPlayer).where("deleted_at", "is", null);
   if (find !== undefined) players = players.where(await isFound(db, sql.ref("id"), find));
   if (ids !== undefined) players = players.where(isOneOf(sql.ref("id"), ids));
   if (filter.type) players = players.where("type", "in", filter.type);
@@ -70,7 +73,7 @@ async function selectGamers(db: Kysely<Database>, ids: readonly string[]): Promi
     .select(mediaUrl<"users">("users.photo").as("photo"))
     .select(["last_seen_at", "created_at", "updated_at"])
     .where("id", "in", ids)
-    .where("role", "=", 3)
+    .where(isPlayer)
     .where("deleted_at", "is", null)
     .execute();
   return rows.map(({ last_seen_at, created_at, updated_at, ...row }) => ({
