@@ -43,8 +43,9 @@ export async function listMembers(
   let sought = db.selectFrom("stock_members").where("stock_id", "=", _idStock);
   if (find !== undefined) sought = sought.where(await isFound(db, sql.ref("user_id"), find));
   if (ids !== undefined) sought = sought.where(isOneOf(sql.ref("user_id"), ids));
+  // Numbers as they are: of a page that it does not know the planner thinks a tenth of all.
   const page = sql`select * from ${toBeSorted(sought.selectAll(), find)} as stock_members
-    order by ${ranking} offset ${skip} limit ${limit}`;
+    order by ${ranking} offset ${sql.lit(skip)} limit ${sql.lit(limit)}`;
   const isWhole = find === undefined && ids === undefined;
   const countSought = async () =>
     (await sought.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow()).total;
@@ -66,7 +67,7 @@ export async function listTops(
     from unnest(${stockIds}::uuid[]) as stock (id)
     cross join lateral (
       select stock_id, user_id, score, score_reached_at, excluded_at from stock_members
-      where stock_id = stock.id order by ${ranking} limit ${listed}
+      where stock_id = stock.id order by ${ranking} limit ${sql.lit(listed)}
     ) as top`;
   const [members, totals] = await Promise.all([showMembers(db, tops), countAll(db, stockIds)]);
   return { members, totals };
