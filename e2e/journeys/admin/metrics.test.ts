@@ -90,7 +90,7 @@ test("figures of chosen days: compared, read by keyboard, as tables and as files
   await staff.row("Коробейники").getByText("лучше на уровень 3").waitFor();
   await staff.key("Неверные ответы: Коробейники").click();
   const wrong = page.getByRole("region", { name: "Неверные ответы: Коробейники" });
-  expect(plain(await wrong.innerText())).toBe("вместо «полна» пуста 7 раз");
+  await expect.poll(async () => plain(await wrong.innerText())).toBe("вместо «полна» пуста 7 раз");
   await expectAccessible(page, "metrics with figures");
 });
 
