@@ -1,22 +1,10 @@
 import type { SoundInPlay } from "@hitoslov/contract";
 import { describe, expect, it } from "vitest";
 import * as deck from "./deck.ts";
+import { servedSound } from "./served-sound.ts";
 
-const sound = (_id: string, change: Partial<SoundInPlay> = {}): SoundInPlay => ({
-  _id,
-  sound: `/media/${_id}.mp3`,
-  photo: null,
-  difficulty: { _id: "d", name: "1", points: 50 },
-  fragment: { words: [], tips: [] },
-  sound_name: null,
-  progress: 0,
-  hintsLeft: 3,
-  mistakes: 0,
-  seconds: null,
-  guessed: false,
-  statuses: { play: true, checkWord: true, checkWords: true, useWordTip: true, useNameTip: true },
-  ...change,
-});
+const sound = (_id: string, change: Partial<SoundInPlay> = {}) =>
+  servedSound({ _id, sound: `/media/${_id}.mp3`, ...change });
 
 const first = () => 0;
 const last = () => 0.999;

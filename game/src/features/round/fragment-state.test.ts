@@ -1,4 +1,3 @@
-import type { SoundInPlay } from "@hitoslov/contract";
 import { describe, expect, it } from "vitest";
 import {
   applyNameTip,
@@ -9,13 +8,10 @@ import {
   nextHidden,
   tally,
 } from "./fragment-state.ts";
+import { servedSound } from "./served-sound.ts";
 
 const open = { before: "", after: "", hidden: true, mistakesLeft: 5 } as const;
-const sound: SoundInPlay = {
-  _id: "s",
-  sound: "/media/s.mp3",
-  photo: null,
-  difficulty: { _id: "d", name: "1", points: 50 },
+const sound = servedSound({
   fragment: {
     words: [
       { position: 0, before: "", after: "", text: "Во" },
@@ -25,14 +21,9 @@ const sound: SoundInPlay = {
     ],
     tips: ["стояла", "поле", "один", "поле"],
   },
-  sound_name: null,
-  progress: 0,
   hintsLeft: 2,
-  mistakes: 0,
   seconds: 3,
-  guessed: false,
-  statuses: { play: true, checkWord: true, checkWords: true, useWordTip: true, useNameTip: true },
-};
+});
 
 describe("the state of one sound", () => {
   it("puts a right word in its place, takes its key away once and counts", () => {

@@ -1,13 +1,9 @@
-import type { SoundInPlay } from "@hitoslov/contract";
 import { describe, expect, it } from "vitest";
 import { litKeys, tipAt, viewTray, viewWords } from "./play-words.ts";
+import { servedSound } from "./served-sound.ts";
 
 const open = { before: "", after: "", hidden: true, mistakesLeft: 5 } as const;
-const sound: SoundInPlay = {
-  _id: "s",
-  sound: "/media/s.mp3",
-  photo: null,
-  difficulty: { _id: "d", name: "1", points: 50 },
+const sound = servedSound({
   fragment: {
     words: [
       { position: 0, before: "«", after: "", text: "Люли" },
@@ -19,14 +15,10 @@ const sound: SoundInPlay = {
     ],
     tips: ["люли", "стояла", "люли", "один"],
   },
-  sound_name: null,
   progress: 60,
   hintsLeft: 2,
-  mistakes: 0,
   seconds: 3,
-  guessed: false,
-  statuses: { play: true, checkWord: true, checkWords: true, useWordTip: true, useNameTip: true },
-};
+});
 const still = { mode: "pick", active: 4, asked: [], wrong: null, drafts: {} } as const;
 const guess = (position: number, word: string, typed = false) => ({ soundId: "s", position, word, typed });
 const states = (looking: Parameters<typeof viewWords>[1]) => viewWords(sound, looking).map((word) => word.state);

@@ -1,23 +1,14 @@
-import type { SoundInPlay } from "@hitoslov/contract";
 import { expect, it } from "vitest";
 import { createActor, SimulatedClock, waitFor } from "xstate";
 import { deckOf, type LoadAsk, type RoundServer } from "./round-context.ts";
 import { roundMachine } from "./round-machine.ts";
+import { servedSound } from "./served-sound.ts";
 
-const soundNamed = (_id: string): SoundInPlay => ({
-  _id,
-  sound: "/media/s.mp3",
-  photo: null,
-  difficulty: { _id: "d", name: "1", points: 50 },
-  fragment: { words: [{ position: 0, before: "", after: "", hidden: true, mistakesLeft: 5 }], tips: ["поле"] },
-  sound_name: null,
-  progress: 0,
-  hintsLeft: 3,
-  mistakes: 0,
-  seconds: null,
-  guessed: false,
-  statuses: { play: true, checkWord: true, checkWords: true, useWordTip: true, useNameTip: true },
-});
+const soundNamed = (_id: string) =>
+  servedSound({
+    _id,
+    fragment: { words: [{ position: 0, before: "", after: "", hidden: true, mistakesLeft: 5 }], tips: ["поле"] },
+  });
 const notAsked = () => Promise.reject(new Error("Only sounds are asked for here"));
 
 it("waits half a second after it has reloaded a level's sounds", async () => {

@@ -22,7 +22,7 @@ export async function serveSounds(
   const { kysely, transact } = db;
   // Read before the transaction: it holds the only connection of the embedded engine.
   const current = await catalogue.current();
-  const { token, page, made, found } = await transact(async (ask, send) => {
+  const { token, page, expected, found } = await transact(async (ask, send) => {
     const [locked, guessed] = await ask(lockSession(kysely, player), listGuessedAt(kysely, player.playerId));
     const session = await openGameSession(kysely, ask, player, locked, now);
     // Sounds guessed before the session are out of its order.
@@ -39,10 +39,10 @@ export async function serveSounds(
     const made = fresh.filter(({ _id }) => held.has(_id)).map((sound) => freshPlay(current, sound));
     const open = made.length > 0 ? send(openPlays(kysely, made, player, now)) : () => [];
     const token = issueGameToken(kysely, send, session.id, now);
-    return () => ({ token, page, made: earlier.length + made.length, found: [...earlier, ...open()] });
+    return () => ({ token, page, expected: earlier.length + made.length, found: [...earlier, ...open()] });
   });
   // Another device has opened some at the same time.
-  const plays = found.length === made ? found : await findPlays(kysely, player.playerId, idsOf(page)).execute();
+  const plays = found.length === expected ? found : await findPlays(kysely, player.playerId, idsOf(page)).execute();
   for (const play of plays) known.keep(play);
   const bySound = new Map(plays.map((play) => [play.sound_id, play]));
   return {

@@ -1,0 +1,20 @@
+import type { SoundInPlay } from "@hitoslov/contract";
+
+/** A sound as the server gives one that nobody has begun, for tests; whatever a test is about it says itself. */
+export function servedSound(change: Partial<SoundInPlay> = {}): SoundInPlay {
+  return {
+    _id: "s",
+    sound: "/media/s.mp3",
+    photo: null,
+    difficulty: { _id: "d", name: "1", points: 50 },
+    fragment: { words: [], tips: [] },
+    sound_name: null,
+    progress: 0,
+    hintsLeft: 3,
+    mistakes: 0,
+    seconds: null,
+    guessed: false,
+    statuses: { play: true, checkWord: true, checkWords: true, useWordTip: true, useNameTip: true },
+    ...change,
+  };
+}
