@@ -98,8 +98,9 @@ export function playOn(page: Page) {
       line.getByRole("button", { name: new RegExp(`^Слово ${position + 1} из \\d+: пропущено`) }),
     field: (position: number) => line.getByRole("textbox", { name: new RegExp(`^Слово ${position + 1} из `) }),
     /** The state of the word at a position, awaited. */
-    expectState: (position: number, state: State) =>
-      expect.poll(async () => (await word(position))?.state, { message: `word ${position}` }).toBe(state),
+    expectState: async (position: number, state: State) => {
+      await expect.poll(async () => (await word(position))?.state, { message: `word ${position}` }).toBe(state);
+    },
 
     /** A new player on the start screen. */
     register: async (): Promise<{ login: string; password: string }> => {

@@ -67,7 +67,6 @@ export function useEditForm<Row extends Stamped, Values extends object>({
   const [values, setValues] = useState(() => read(initial));
   const [errors, setErrors] = useState<Errors>({});
   const [pending, setPending] = useState(false);
-  const [savedAt, setSavedAt] = useState(() => (initial?.updated_at ? new Date(initial.updated_at) : null));
   /** At once, where `pending` takes a render: a key pressed twice creates one row. */
   const busy = useRef(false);
   const id = useId();
@@ -119,7 +118,6 @@ export function useEditForm<Row extends Stamped, Values extends object>({
       // What was typed meanwhile stays.
       setValues((current) => (current === sent ? read(saved) : current));
       setErrors({});
-      setSavedAt(new Date());
       toast.success(row === null ? added(entity) : edited(entity));
       void invalidate(entity);
       guard.release();
@@ -156,7 +154,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     errors,
     dirty,
     pending,
-    savedAt,
+    savedAt: row?.updated_at ? new Date(row.updated_at) : null,
     save: handleSave,
     reset: () => {
       setValues(read(row));

@@ -22,7 +22,7 @@ export function stepsOf({ state, way, replaced_by }: Standing): AwardStep[] {
 }
 
 /** The reason that is likely: the one it expired for, or that the winner has let the time pass. */
-export function likelyReason({ state, due_at, reason }: Standing, now: Date): string {
+export function likelyReason({ state, due_at, reason }: Standing, now = new Date()): string {
   if (reason !== null) return reason;
   return state === "assigned" && new Date(due_at) < now ? `Не\u00A0ответил до\u00A0${formatDate(due_at)}` : "";
 }

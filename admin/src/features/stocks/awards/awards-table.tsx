@@ -17,7 +17,7 @@ export function AwardsTable({ awards }: { readonly awards: readonly Award[] }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { busy, advance, expire, replace } = useAwardStep();
   const handleStep = (award: Award, step: AwardStep) => {
-    if (step === "expired" || step === "replace") setAsked({ award, step, reason: likelyReason(award, new Date()) });
+    if (step === "expired" || step === "replace") setAsked({ award, step, reason: likelyReason(award) });
     else void advance(award, step);
   };
   return (
