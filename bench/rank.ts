@@ -35,7 +35,7 @@ const costs = boards.map(() => ({ place: [] as number[], counting: [] as number[
 for (let round = 0; round < rounds; round++) {
   for (const [index, { board, people }] of boards.entries()) {
     const person = people[round] ?? "";
-    costs[index]?.place.push(await timed(() => db.read(findNear(kysely, person, [board], { above: 5, below: 5 }))));
+    costs[index]?.place.push(await timed(() => db.read(findNear(person, [board], 5, 5))));
     if (round < 20) costs[index]?.counting.push(await timed(() => countAhead(board, person)));
     costs[index]?.change.push(
       await timed(() =>

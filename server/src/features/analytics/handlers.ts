@@ -15,7 +15,7 @@ export function analyticsHandlers({ db, events, meters, plays }: Services): Hand
 
   /** Guessed songs count as served: they may be heard again. */
   const requireServed = async (playerId: string, soundId: string) => {
-    const known = await findPlays(db.kysely, playerId, [soundId]).executeTakeFirst();
+    const [[known]] = await db.read(findPlays(playerId, [soundId]));
     if (known === undefined) throw notServed();
   };
 

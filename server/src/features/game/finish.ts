@@ -1,6 +1,6 @@
 import type { Result } from "@hitoslov/contract";
 import { nextCounters, scorePlay } from "@hitoslov/rules";
-import type { Player } from "../../http/caller.ts";
+import { hashToken, type Player } from "../../http/caller.ts";
 import { AppError, signedOut } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
 import { stockBoard } from "../top/boards.ts";
@@ -10,6 +10,7 @@ import {
   invalidGameToken,
   lockGameToken,
   nextGameToken,
+  saveCounters,
   spendGameToken,
   touchSession,
   useGameToken,
@@ -48,19 +49,18 @@ export async function finishPlay(
 ): Promise<{ token: string; result: Result }> {
   // Read before the transaction: it holds the only connection of the embedded engine.
   const catalogue = await cache.current();
-  const { kysely } = db;
   return db.transact(async (ask, send) => {
     const [tokens, sessions, [play], [account], entries, [skipped], [demo]] = await ask(
-      ...lockGameToken(kysely, player, tokenGame, now),
-      lockPlay(kysely, player.playerId, soundId),
-      player.role === 4 ? undefined : lockScore(kysely, player.userId),
-      player.role === 3 ? lockRunningStocks(kysely, player.userId, now) : undefined,
-      skippedSince(kysely, player.playerId, soundId, tokenGame),
-      player.role === 4 ? demoTally(kysely, player.playerId) : undefined,
+      ...lockGameToken(player, tokenGame, now),
+      lockPlay(player.playerId, soundId),
+      player.role === 4 ? undefined : lockScore(player.userId),
+      player.role === 3 ? lockRunningStocks(player.userId, now) : undefined,
+      skippedSince(player.playerId, soundId, hashToken(tokenGame)),
+      player.role === 4 ? demoTally(player.playerId) : undefined,
     );
-    const row = useGameToken(kysely, send, player, tokens, sessions, now);
+    const row = useGameToken(send, player, tokens, sessions, now);
     if (row.spent_play_id !== null) {
-      const [[spent]] = await ask(findResult(kysely, row.spent_play_id));
+      const [[spent]] = await ask(findResult(row.spent_play_id));
       if (spent === undefined || spent.result === null || spent.sound_id !== soundId) throw invalidGameToken(player);
       const { result } = spent;
       return () => ({ token: nextGameToken(row.session, tokenGame), result });
@@ -72,13 +72,13 @@ export async function finishPlay(
     // The account has been deleted since its session was found.
     if (earned === undefined) throw signedOut();
 
-    const spend = () => spendGameToken(kysely, send, { token: tokenGame, row }, play.id, now);
+    const spend = () => spendGameToken(send, { token: tokenGame, row }, play.id, now);
     // Finished in another tab: the same answer, paid once.
     if (!isOpen(play)) {
       const { result } = play;
-      if (result === null) throw new AppError(409, "conflict", "Эта песня уже отгадана");
+      if (result === null) throw new AppError(409, "conflict", "Эта песня уже собрана");
       const token = spend();
-      send(touchSession(kysely, row.session.id, now));
+      send(touchSession(row.session.id, now));
       return () => ({ token, result });
     }
 
@@ -138,21 +138,9 @@ export async function finishPlay(
     };
 
     const token = spend();
-    send(
-      kysely
-        .updateTable("game_sessions")
-        .set({
-          per_session: counters.perSession,
-          same_level: counters.sameLevel,
-          in_row: counters.inRow,
-          difficulty_id: sound.difficulty._id,
-          last_finished_at: now,
-          last_used_at: now,
-        })
-        .where("id", "=", session.id),
-    );
+    send(saveCounters(session.id, counters, sound.difficulty._id, now));
     const closed = send(
-      closePlay(kysely, play.id, player.userId, {
+      closePlay(play.id, player.userId, {
         state: guessed ? "guessed" : "failed",
         started_at: play.started_at ?? now,
         finished_at: now,
@@ -162,14 +150,22 @@ export async function finishPlay(
         standings,
       }),
     );
-    if (player.role !== 4) send(payPlayer(kysely, player.userId, result, now));
-    if (player.role === 3 && draws.length > 0) send(payStocks(kysely, player.userId, draws, points, now));
+    if (player.role !== 4) send(payPlayer(player.userId, guessed ? 1 : 0, points, now));
+    if (player.role === 3 && draws.length > 0)
+      send(
+        payStocks(
+          player.userId,
+          draws.map(({ id }) => id),
+          points,
+          now,
+        ),
+      );
     if (player.role === 3 && points > 0) {
       const changes = [
         ...accountChanges({ score: result.score, added: points }, now, config.TIME_ZONE),
         ...standings.map((standing) => ({ board: stockBoard(standing._id), score: standing.score })),
       ];
-      send(scoresChange(kysely, player.userId, changes, now));
+      send(scoresChange(player.userId, changes, now));
     }
     return () => ({ token, result: closed()[0]?.result ?? result });
   });

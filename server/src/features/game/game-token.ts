@@ -1,9 +1,11 @@
+import type { Result } from "@hitoslov/contract";
 import { GAME_TOKEN_IDLE_HOURS } from "@hitoslov/rules";
 import { createHmac, randomBytes } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { Ask, Send } from "../../db/transact.ts";
 import type { Database, GameSessionsTable } from "../../db/schema.ts";
+import { writeOnce } from "../../db/write-once.ts";
 import { hashToken, newToken, type Player } from "../../http/caller.ts";
 import { AppError, signedOut } from "../../http/errors.ts";
 
@@ -21,12 +23,10 @@ export type GameTokenRow = {
 };
 
 /** The game session of this sign-in, locked until the transaction ends. */
-export function lockSession(db: Trx, player: Player) {
-  return sessionOf(db, player).forUpdate();
-}
+export const lockSession = writeOnce((db, tokenId: string) => sessionOf(db, tokenId).forUpdate());
 
-function sessionOf(db: Trx, player: Player) {
-  return db.selectFrom("game_sessions").selectAll().where("token_id", "=", player.tokenId);
+function sessionOf(db: Trx, tokenId: string) {
+  return db.selectFrom("game_sessions").selectAll().where("token_id", "=", tokenId);
 }
 
 /**
@@ -67,40 +67,61 @@ export async function openGameSession(
       })
       // Two tabs may open at once; the second goes on with the first one's session.
       .onConflict((conflict) => conflict.column("token_id").doNothing()),
-    sessionOf(db, player),
+    sessionOf(db, player.tokenId),
   );
   if (session === undefined) throw signedOut();
   return session;
 }
 
-export function issueGameToken(trx: Trx, send: Send, sessionId: string, now: Date): string {
+export function issueGameToken(send: Send, sessionId: string, now: Date): string {
   const token = newToken();
-  send(insertGameToken(trx, hashToken(token), sessionId, now));
-  send(touchSession(trx, sessionId, now));
+  send(insertGameToken(hashToken(token), sessionId, now));
+  send(touchSession(sessionId, now));
   return token;
 }
 
-function insertGameToken(trx: Trx, hash: Buffer, sessionId: string, now: Date) {
-  return trx.insertInto("game_tokens").values({ hash, session_id: sessionId, created_at: now, last_used_at: now });
+const insertGameToken = writeOnce((db, hash: Buffer, session_id: string, now: Date) =>
+  db.insertInto("game_tokens").values({ hash, session_id, created_at: now, last_used_at: now }),
+);
+
+export const touchSession = writeOnce((db, id: string, now: Date) =>
+  db.updateTable("game_sessions").set({ last_used_at: now }).where("id", "=", id),
+);
+
+/** What a finish makes of its session. */
+export function saveCounters(
+  id: string,
+  { perSession, sameLevel, inRow }: Result["counters"],
+  difficultyId: string,
+  now: Date,
+) {
+  return updateCounters(id, perSession, sameLevel, inRow, difficultyId, now);
 }
 
-export function touchSession(trx: Trx, id: string, now: Date) {
-  return trx.updateTable("game_sessions").set({ last_used_at: now }).where("id", "=", id);
-}
+const updateCounters = writeOnce(
+  (db, id: string, per_session: number, same_level: number, in_row: number, difficulty_id: string, now: Date) =>
+    db
+      .updateTable("game_sessions")
+      .set({ per_session, same_level, in_row, difficulty_id, last_finished_at: now, last_used_at: now })
+      .where("id", "=", id),
+);
 
 /** Spends a token on a finished play; answers the one that follows it. The session's use is the caller's to note. */
 export function spendGameToken(
-  trx: Trx,
   send: Send,
   { token, row: { hash, session } }: { readonly token: string; readonly row: GameTokenRow },
   playId: string,
   now: Date,
 ): string {
   const next = nextGameToken(session, token);
-  send(trx.updateTable("game_tokens").set({ spent_play_id: playId }).where("hash", "=", hash));
-  send(insertGameToken(trx, hashToken(next), session.id, now));
+  send(spendToken(hash, playId));
+  send(insertGameToken(hashToken(next), session.id, now));
   return next;
 }
+
+const spendToken = writeOnce((db, hash: Buffer, spent_play_id: string) =>
+  db.updateTable("game_tokens").set({ spent_play_id }).where("hash", "=", hash),
+);
 
 /**
  * The token that follows a spent one. Derived, so that a finish whose answer was lost can be answered again although
@@ -116,29 +137,35 @@ export function freshSince(now: Date): Date {
 }
 
 /** Statements that lock a game token and the player's session it belongs to, in the order of locks. */
-export function lockGameToken(db: Trx, player: Player, token: string, now: Date) {
+export function lockGameToken(player: Player, token: string, now: Date) {
   const hash = hashToken(token);
-  const row = db
+  const aliveSince = new Date(now.getTime() - gameTokenLife);
+  return [lockToken(hash, aliveSince), lockSessionOfToken(hash, player.playerId)] as const;
+}
+
+const lockToken = writeOnce((db, hash: Buffer, aliveSince: Date) =>
+  db
     .selectFrom("game_tokens")
     .select(["hash", "spent_play_id", "last_used_at"])
     .where("hash", "=", hash)
-    .where("last_used_at", ">", new Date(now.getTime() - gameTokenLife))
-    .forNoKeyUpdate();
-  const session = db
+    .where("last_used_at", ">", aliveSince)
+    .forNoKeyUpdate(),
+);
+
+const lockSessionOfToken = writeOnce((db, tokenHash: Buffer, playerId: string) =>
+  db
     .selectFrom("game_sessions")
     .selectAll()
-    .where("id", "=", (select) => select.selectFrom("game_tokens").select("session_id").where("hash", "=", hash))
-    .where("player_id", "=", player.playerId)
-    .forNoKeyUpdate();
-  return [row, session] as const;
-}
+    .where("id", "=", (select) => select.selectFrom("game_tokens").select("session_id").where("hash", "=", tokenHash))
+    .where("player_id", "=", playerId)
+    .forNoKeyUpdate(),
+);
 
 /**
  * The locked token, whose life goes on by this use.
  * @throws {AppError} 401 `game_token_invalid` for a token unknown, expired or of another player.
  */
 export function useGameToken(
-  db: Trx,
   send: Send,
   player: Player,
   [row]: readonly (Omit<GameTokenRow, "session"> & { readonly last_used_at: Date })[],
@@ -147,14 +174,18 @@ export function useGameToken(
 ): GameTokenRow {
   if (row === undefined || session === undefined) throw invalidGameToken(player);
   if (row.last_used_at <= freshSince(now)) {
-    send(db.updateTable("game_tokens").set({ last_used_at: now }).where("hash", "=", row.hash));
-    send(touchSession(db, session.id, now));
+    send(touchToken(row.hash, now));
+    send(touchSession(session.id, now));
   }
   return { hash: row.hash, spent_play_id: row.spent_play_id, session };
 }
 
+const touchToken = writeOnce((db, hash: Buffer, now: Date) =>
+  db.updateTable("game_tokens").set({ last_used_at: now }).where("hash", "=", hash),
+);
+
 export function invalidGameToken(player: Player): AppError {
-  return new AppError(401, "game_token_invalid", "Игра устарела. Начнём заново с того же места.", {
+  return new AppError(401, "game_token_invalid", "Игра устарела. Начнём заново с\u00A0того же места.", {
     location: player.role === 4 ? "/demo" : "/",
   });
 }

@@ -71,8 +71,8 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
       if (caller.role === 0) return { data: previewSounds(await catalogue.current(), now), token: null, points: 0 };
       const all = { skip: 0, limit: Number.MAX_SAFE_INTEGER };
       const { sounds, token } = await serveSounds(services, caller, (latest) => latest.demo, all, now);
-      const { points } = await demoTally(db.kysely, caller.playerId).executeTakeFirstOrThrow();
-      return { data: sounds, token, points };
+      const [[tally]] = await db.read(demoTally(caller.playerId));
+      return { data: sounds, token, points: tally?.points ?? 0 };
     },
 
     async listGuessedSounds({ skip, limit, difficulty }, { caller }) {
@@ -99,8 +99,8 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
     },
 
     async markGuessed({ _id }, { caller }) {
-      const play = await findPlays(db.kysely, caller.playerId, [_id]).executeTakeFirst();
-      if (play?.state !== "guessed") throw new AppError(409, "conflict", "Эта песня ещё не отгадана");
+      const [[play]] = await db.read(findPlays(caller.playerId, [_id]));
+      if (play?.state !== "guessed") throw new AppError(409, "conflict", "Эта песня ещё не собрана");
       return { _id };
     },
 
@@ -167,8 +167,9 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
 
     async completeDemo(_input, { caller, setCookie }) {
       const { demo } = await catalogue.current();
-      const tally = await demoTally(db.kysely, caller.playerId).executeTakeFirstOrThrow();
-      if (tally.guessed < demo.length) throw new AppError(409, "conflict", "Демо ещё не пройдено");
+      const [[tally]] = await db.read(demoTally(caller.playerId));
+      if (tally === undefined || tally.guessed < demo.length)
+        throw new AppError(409, "conflict", "Демо ещё не пройдено");
       const secure = services.origin().startsWith("https:") ? "; Secure" : "";
       setCookie(`demo-mode-used=1; Path=/; Max-Age=31536000; SameSite=Lax${secure}`);
       return tally;

@@ -7,10 +7,11 @@ import type { Services } from "../../services.ts";
 import type { Catalogue, CatalogueSound } from "./catalogue.ts";
 import { freshSince, invalidGameToken, lockGameToken, useGameToken } from "./game-token.ts";
 import { allRestored, isOpen, isRestored, mistakesLeft, type Play, wordRecord } from "./play.ts";
-import { lockPlay, savePlay, savePlayAsRead } from "./queries.ts";
+import { lockPlay, savePlay, saveCheckAsRead } from "./queries.ts";
 
 export type Asked = { readonly soundId: string; readonly tokenGame: string };
 type PlayChange = Partial<Pick<Play, "state" | "started_at" | "last_restored_at" | "words" | "name_tip" | "authors">>;
+type CheckChange = Pick<Play, "state" | "started_at" | "last_restored_at" | "words">;
 export type Opened = {
   /** Changes the play. */
   readonly save: (change: PlayChange) => void;
@@ -32,21 +33,20 @@ export async function withOpenPlay<T>(
 ): Promise<T> {
   // Read before the transaction: it holds the only connection of the embedded engine.
   const catalogue = await cache.current();
-  const { kysely } = db;
   return db.transact(async (ask, send) => {
     const [tokens, sessions, [play]] = await ask(
-      ...lockGameToken(kysely, player, tokenGame, now),
-      lockPlay(kysely, player.playerId, soundId),
+      ...lockGameToken(player, tokenGame, now),
+      lockPlay(player.playerId, soundId),
     );
-    const token = useGameToken(kysely, send, player, tokens, sessions, now);
+    const token = useGameToken(send, player, tokens, sessions, now);
     if (token.spent_play_id !== null) throw invalidGameToken(player);
     if (play === undefined) throw notServed();
     const sound = catalogue.sounds.get(soundId);
     if (sound === undefined) throw withdrawn();
-    if (!isOpen(play)) throw new AppError(409, "conflict", "Эта песня уже отгадана");
+    if (!isOpen(play)) throw new AppError(409, "conflict", "Эта песня уже собрана");
     let saved = () => play;
     const save = (change: PlayChange) => {
-      const rows = send(savePlay(kysely, play.id, toRow(change)));
+      const rows = send(savePlay(db.kysely, play.id, toRow(change)));
       saved = () => ({ ...play, ...change, version: rows()[0]?.version ?? "" });
     };
     const answer = work({ save, play, sound, catalogue });
@@ -63,7 +63,7 @@ export function notServed(): AppError {
 
 /** Staff took the song out while it was being played; it may come back with all that was restored. */
 export function withdrawn(): AppError {
-  return new AppError(409, "conflict", "Эту песню сняли с эфира. Послушайте другую.");
+  return new AppError(409, "conflict", "Эту песню сняли с\u00A0эфира. Послушайте другую.");
 }
 
 function isHidden(play: Play, { position }: Pick<Guess, "position">): boolean {
@@ -71,7 +71,7 @@ function isHidden(play: Play, { position }: Pick<Guess, "position">): boolean {
 }
 
 export function requireHidden(play: Play, position: number): void {
-  if (!isHidden(play, { position })) throw invalidField("position", "В этом месте слово не пропущено");
+  if (!isHidden(play, { position })) throw invalidField("position", "В\u00A0этом месте слово не пропущено");
 }
 
 export type Guess = { readonly position: number; readonly word: string; readonly typed: boolean };
@@ -93,7 +93,7 @@ export async function checkGuesses(
   if (play !== undefined && isOpen(play) && sounds.has(soundId) && guesses.every((guess) => isHidden(play, guess))) {
     const { verdicts, change } = judge(play, guesses, now);
     const token = { hash: hashToken(tokenGame), playerId: player.playerId, usedAfter: freshSince(now) };
-    const version = await savePlayAsRead(services.db.kysely, play, token, toRow(change));
+    const version = await saveCheckAsRead(services.db.kysely, play, token, change);
     if (version !== undefined) {
       services.plays.keep({ ...play, ...change, version });
       return verdicts;
@@ -107,7 +107,7 @@ export async function checkGuesses(
   });
 }
 
-function judge(play: Play, guesses: readonly Guess[], now: Date): { verdicts: Verdict[]; change: PlayChange } {
+function judge(play: Play, guesses: readonly Guess[], now: Date): { verdicts: Verdict[]; change: CheckChange } {
   const lyric = splitFragment(play.fragment);
   const words = { ...play.words };
   const verdicts = guesses.map(({ position, word, typed }): Verdict => {
@@ -128,7 +128,7 @@ function judge(play: Play, guesses: readonly Guess[], now: Date): { verdicts: Ve
     };
   });
   const restoredNow = guesses.some(({ position }) => isRestored({ words }, position) && !isRestored(play, position));
-  const change = { ...begun(play, now), words, ...(restoredNow && { last_restored_at: now }) };
+  const change = { ...begun(play, now), words, last_restored_at: restoredNow ? now : play.last_restored_at };
   return { verdicts, change };
 }
 

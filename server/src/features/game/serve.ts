@@ -7,7 +7,7 @@ import type { Services } from "../../services.ts";
 import { type Catalogue, type CatalogueSound, decoyPool } from "./catalogue.ts";
 import { type GameSession, issueGameToken, lockSession, openGameSession } from "./game-token.ts";
 import { presentPlay } from "./play.ts";
-import { findPlays, holdSounds, listGuessedAt, openPlays } from "./queries.ts";
+import { findPlays, type FreshPlay, holdSounds, listGuessedAt, openPlays } from "./queries.ts";
 
 export type Page = { readonly skip: number; readonly limit: number };
 
@@ -19,30 +19,30 @@ export async function serveSounds(
   { skip, limit }: Page,
   now: Date,
 ): Promise<{ sounds: SoundInPlay[]; token: string }> {
-  const { kysely, transact } = db;
+  const { kysely } = db;
   // Read before the transaction: it holds the only connection of the embedded engine.
   const current = await catalogue.current();
-  const { token, page, expected, found } = await transact(async (ask, send) => {
-    const [locked, guessed] = await ask(lockSession(kysely, player), listGuessedAt(kysely, player.playerId));
+  const { token, page, expected, found } = await db.transact(async (ask, send) => {
+    const [locked, guessed] = await ask(lockSession(player.tokenId), listGuessedAt(player.playerId));
     const session = await openGameSession(kysely, ask, player, locked, now);
     // Sounds guessed before the session are out of its order.
     const before = guessed.filter(({ finished_at }) => finished_at !== null && finished_at <= session.created_at);
     const out = new Set(before.map(({ sound_id }) => sound_id));
     const pool = choosePool(current).filter((sound) => !out.has(sound._id));
     const page = sessionOrder(pool, session).slice(skip, skip + limit);
-    const [earlier] = await ask(findPlays(kysely, player.playerId, idsOf(page)));
+    const [earlier] = await ask(findPlays(player.playerId, idsOf(page)));
     const opened = new Set(earlier.map(({ sound_id }) => sound_id));
     const fresh = page.filter(({ _id }) => !opened.has(_id));
     // Staff may have deleted one since the catalogue was read.
-    const [there] = await ask(fresh.length > 0 ? holdSounds(kysely, idsOf(fresh)) : undefined);
+    const [there] = await ask(fresh.length > 0 ? holdSounds(idsOf(fresh)) : undefined);
     const held = new Set(there.map(({ id }) => id));
     const made = fresh.filter(({ _id }) => held.has(_id)).map((sound) => freshPlay(current, sound));
-    const open = made.length > 0 ? send(openPlays(kysely, made, player, now)) : () => [];
-    const token = issueGameToken(kysely, send, session.id, now);
+    const open = made.length > 0 ? send(openPlays(made, player, now)) : () => [];
+    const token = issueGameToken(send, session.id, now);
     return () => ({ token, page, expected: earlier.length + made.length, found: [...earlier, ...open()] });
   });
   // Another device has opened some at the same time.
-  const plays = found.length === expected ? found : await findPlays(kysely, player.playerId, idsOf(page)).execute();
+  const [plays] = found.length === expected ? [found] : await db.read(findPlays(player.playerId, idsOf(page)));
   for (const play of plays) known.keep(play);
   const bySound = new Map(plays.map((play) => [play.sound_id, play]));
   return {
@@ -103,7 +103,7 @@ const unplayed = {
   result: null,
 } as const;
 
-function freshPlay(catalogue: Catalogue, sound: CatalogueSound) {
+function freshPlay(catalogue: Catalogue, sound: CatalogueSound): FreshPlay {
   const seed = randomBytes(16).toString("base64url");
   return {
     id: uuid(),

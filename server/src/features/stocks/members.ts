@@ -75,8 +75,8 @@ export async function listTops(
 
 /** How many members each of these draws has: those in its rating, which are counted, and the few who are not. */
 async function countAll(db: Kysely<Database>, stockIds: readonly string[]): Promise<Map<string, number>> {
-  const [ranked, aside] = await Promise.all([
-    countMembers(db, stockIds.map(stockBoard)).execute().then(totalsOf),
+  const [counts, aside] = await Promise.all([
+    db.executeQuery(countMembers(stockIds.map(stockBoard)).compile()),
     db
       .selectFrom("stock_members")
       .select((select) => ["stock_id", select.fn.countAll<number>().as("count")])
@@ -85,6 +85,7 @@ async function countAll(db: Kysely<Database>, stockIds: readonly string[]): Prom
       .groupBy("stock_id")
       .execute(),
   ]);
+  const ranked = totalsOf(counts.rows);
   const others = new Map(aside.map(({ stock_id, count }) => [stock_id, count]));
   return new Map(stockIds.map((id) => [id, (ranked.get(stockBoard(id)) ?? 0) + (others.get(id) ?? 0)]));
 }

@@ -43,11 +43,7 @@ export async function listPlayerStocks(
   const [stocks, prizes, [first, near, counts]] = await Promise.all([
     selectStocks(db, ids),
     listStockPrizes(db, ids),
-    read(
-      findFirst(db, viewer, boards, listed),
-      findNear(db, viewer, boards, { above: size - 1, below: size - 1 }),
-      countMembers(db, boards),
-    ),
+    read(findFirst(viewer, boards, listed), findNear(viewer, boards, size - 1, size - 1), countMembers(boards)),
   ]);
   const totals = totalsOf(counts);
   const [cuts, excluded, entrants] = await Promise.all([

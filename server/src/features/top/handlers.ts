@@ -8,7 +8,7 @@ import { asSeen, countMembers, findNear, findRanks, findShown, ownOf, windowOf }
 /** At an edge all neighbours are on one side. */
 const side = neighbours.above + neighbours.below;
 
-export const topHandlers = ({ db: { kysely, read }, config }: Services): Handlers<typeof topRoutes> => {
+export const topHandlers = ({ db: { read }, config }: Services): Handlers<typeof topRoutes> => {
   const boardOf = (rating: string, now: Date): string => {
     const key = ratingKeys.find((known) => known === rating);
     // An id may come in capitals.
@@ -21,10 +21,10 @@ export const topHandlers = ({ db: { kysely, read }, config }: Services): Handler
     async getTop({ rating, ...page }, { caller, now }) {
       const board = boardOf(rating, now);
       const [[shown], ranks, near, [count]] = await read(
-        findShown(kysely, rating),
-        findRanks(kysely, caller.playerId, board, page),
-        findNear(kysely, caller.playerId, [board], { above: side, below: side }),
-        countMembers(kysely, [board]),
+        findShown(rating),
+        findRanks(caller.playerId, board, page),
+        findNear(caller.playerId, [board], side, side),
+        countMembers([board]),
       );
       if (shown === undefined) throw new AppError(404, "not_found", "Такого рейтинга нет");
       return {

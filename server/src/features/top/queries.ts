@@ -1,7 +1,8 @@
 import { neighbours, type Rank, type Ranking, ratingKeys, userTypes } from "@hitoslov/contract";
 import { type Compilable, type Kysely, type RawBuilder, sql } from "kysely";
-import { isOneOf, mediaUrl, rowOf } from "../../db/list.ts";
+import { mediaUrl, rowOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
+import { writeOnce } from "../../db/write-once.ts";
 
 const [premium] = userTypes;
 
@@ -28,30 +29,34 @@ export const placeOfOwn = sql<number>`(
        and (tied.reached_at, tied.user_id) < (own.reached_at, own.user_id))
 )`;
 
-/** Finds a page of a rating. */
+/** Finds a page of a rating. What is skipped is walked over where it is little, and counted where it is much. */
 export function findRanks(
-  db: Kysely<Database>,
   viewer: string,
   board: string,
   { skip, limit }: { readonly skip: number; readonly limit: number },
 ): Compilable<Ranked> {
-  // What is skipped is walked over where it is little, and counted where it is much.
-  const { start, after, rest } =
-    skip < far
-      ? { start: sql``, after: sql``, rest: sql`${skip}::int` }
-      : {
-          start: startOf(board, skip),
-          after: sql`and -score >= (select -score from start)`,
-          rest: sql`(select ${skip}::int - before from start)`,
-        };
+  return (skip < far ? findNearRanks : findFarRanks)(viewer, board, skip, limit);
+}
+
+const findNearRanks = writeOnce((db, viewer: string, board: string, skip: number, limit: number) =>
+  findPlayers(
+    db,
+    viewer,
+    ranks(skip, sql`where board = ${board} order by ${boardOrder} offset ${skip}::int limit ${limit}`),
+  ),
+);
+
+const findFarRanks = writeOnce((db, viewer: string, board: string, skip: number, limit: number) => {
   const page = sql`
-    ${start}
+    where board = ${board} and -score >= (select -score from start)
+    order by ${boardOrder} offset (select ${skip}::int - before from start) limit ${limit}`;
+  return findPlayers(db, viewer, sql`${startOf(board, skip)} ${ranks(skip, page)}`);
+});
+
+function ranks(skip: number, page: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
     select board, user_id, score, ${skip}::int + row_number() over (order by ${boardOrder}) as place
-    from (
-      select board, user_id, score, reached_at from board_scores
-      where board = ${board} ${after} order by ${boardOrder} offset ${rest} limit ${limit}
-    ) as page`;
-  return findPlayers(db, viewer, page);
+    from (select board, user_id, score, reached_at from board_scores ${page}) as page`;
 }
 
 /** Rows of a rating that are sooner walked over than counted. */
@@ -76,12 +81,7 @@ function startOf(board: string, skip: number): RawBuilder<unknown> {
 }
 
 /** Finds the first of each of these ratings. */
-export function findFirst(
-  db: Kysely<Database>,
-  viewer: string,
-  boards: readonly string[],
-  limit: number,
-): Compilable<Ranked> {
+export const findFirst = writeOnce((db, viewer: string, boards: readonly string[], limit: number) => {
   const first = sql`
     select board, user_id, score, row_number() over (partition by board order by ${boardOrder}) as place
     from unnest(${boards}::text[]) as asked (name)
@@ -90,15 +90,10 @@ export function findFirst(
       where board = asked.name order by ${boardOrder} limit ${limit}
     ) as first`;
   return findPlayers(db, viewer, first);
-}
+});
 
 /** Finds the viewer in each of these ratings, with so many at most on either side. */
-export function findNear(
-  db: Kysely<Database>,
-  viewer: string,
-  boards: readonly string[],
-  { above, below }: { readonly above: number; readonly below: number },
-): Compilable<Ranked> {
+export const findNear = writeOnce((db, viewer: string, boards: readonly string[], above: number, below: number) => {
   const near = sql`
     with own as materialized (
       select own.*, ${placeOfOwn} as place from board_scores as own
@@ -118,7 +113,7 @@ export function findNear(
       order by ${boardOrder} limit ${below}
     ) as near`;
   return findPlayers(db, viewer, near);
-}
+});
 
 /** Who of the neighbours is the viewer, and how far the next place is. */
 export function ownOf(near: readonly Ranked[]): Own | null {
@@ -152,32 +147,40 @@ export async function scoreAt(
 }
 
 /** Counts who is in each of these ratings; where nobody is it answers nothing. */
-export function countMembers(db: Kysely<Database>, boards: readonly string[]) {
-  return db
+export const countMembers = writeOnce((db, boards: readonly string[]) =>
+  db
     .selectFrom("board_counts")
     .select((select) => ["board", select.fn.sum<number>("members").as("members")])
     .where(sql<boolean>`board = any(${boards}::text[])`)
     .where("width", "=", 64)
-    .groupBy("board");
-}
+    .groupBy("board"),
+);
 
 export function totalsOf(counts: readonly { readonly board: string; readonly members: number }[]): Map<string, number> {
   return new Map(counts.map(({ board, members }) => [board, members]));
 }
 
 /** Finds a rating that players see: one that staff show, or that of a draw that runs. */
-export function findShown(db: Kysely<Database>, rating: string): Compilable {
+export function findShown(rating: string): Compilable {
   return ratingKeys.some((key) => key === rating)
-    ? db
-        .selectFrom("settings")
-        .select("only_row")
-        .where(sql<boolean>`ratings @> ${JSON.stringify([{ key: rating, show: true }])}::jsonb`)
-    : db
-        .selectFrom("stocks")
-        .select("id")
-        .where(isOneOf(sql.ref("id"), [rating]))
-        .where(sql<boolean>`status in ('active', 'paused')`);
+    ? findShownBoard(JSON.stringify([{ key: rating, show: true }]))
+    : findShownStock(rating);
 }
+
+const findShownBoard = writeOnce((db, ratings: string) =>
+  db
+    .selectFrom("settings")
+    .select("only_row")
+    .where(sql<boolean>`ratings @> ${ratings}::jsonb`),
+);
+
+const findShownStock = writeOnce((db, id: string) =>
+  db
+    .selectFrom("stocks")
+    .select("id")
+    .where("id", "=", id)
+    .where(sql<boolean>`status in ('active', 'paused')`),
+);
 
 /** Finds players as others see them, by board, user_id, score and place; nothing else of the account is read. */
 function findPlayers(db: Kysely<Database>, viewer: string, ranked: RawBuilder<unknown>): Compilable<Ranked> {

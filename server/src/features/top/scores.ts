@@ -1,5 +1,6 @@
 import { type Compilable, type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
+import { writeOnce } from "../../db/write-once.ts";
 import { allBoard, periodBoards, stockBoard } from "./boards.ts";
 
 /** What becomes of a player's score in a rating: another one, or so many points more; there are none below zero. */
@@ -26,21 +27,20 @@ export async function changeScores(
   changes: readonly ScoreChange[],
   now: Date,
 ): Promise<void> {
-  await trx.executeQuery(scoresChange(trx, userId, changes, now).compile());
+  await trx.executeQuery(scoresChange(userId, changes, now).compile());
 }
 
 /** The statement of `changeScores`. */
-export function scoresChange(
-  db: Kysely<Database>,
-  userId: string,
-  changes: readonly ScoreChange[],
-  now: Date,
-): Compilable {
+export function scoresChange(userId: string, changes: readonly ScoreChange[], now: Date): Compilable {
+  return writeChanges(userId, JSON.stringify(changes), now);
+}
+
+const writeChanges = writeOnce((db, userId: string, changes: string, now: Date): Compilable => {
   const statement = sql`
     with settled as (
       select change.board, coalesce(own.score, 0) as was,
         greatest(coalesce(change.score, coalesce(own.score, 0) + change.add), 0) as score
-      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (board text, score integer, add integer)
+      from jsonb_to_recordset(${changes}::jsonb) as change (board text, score integer, add integer)
       left join board_scores as own on own.board = change.board and own.user_id = ${userId}
     ),
     gone as (
@@ -63,7 +63,7 @@ export function scoresChange(
     order by board, width, bucket
     on conflict (board, width, bucket) do update set members = board_counts.members + excluded.members`;
   return { compile: () => statement.compile(db) };
-}
+});
 
 /** Takes a player out of every rating, before the account is deleted. */
 export async function leaveBoards(trx: Transaction<Database>, userId: string, now: Date): Promise<void> {
