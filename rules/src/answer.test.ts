@@ -166,6 +166,9 @@ describe("cleanWord", () => {
     ["Rock'n'Roll", "rocknroll"],
     ["бе\u0301лая", "белая"],
     ["Чижик—пыжик", "чижик-пыжик"],
+    ["ЁЛКА", "ёлка"],
+    ["Йод", "йод"],
+    ["Love", "love"],
   ])("%j reads %j", (text, expected) => {
     expect(cleanWord(text)).toBe(expected);
   });

@@ -2,6 +2,8 @@ const CYRILLIC = /\p{Script=Cyrillic}/u;
 const DASH = /[\p{Pd}\u2043\u2212]/u;
 const PUNCTUATION = /[\p{P}\p{Sk}]/u;
 const SPACE = /\s/u;
+// Nearly every word of a song: nothing is there to be cleaned.
+const PLAIN = /^[a-zа-яё]+$/i;
 
 // Acute and grave only: the breve of «й» and the diaeresis of «ё» are letters' own.
 const STRESS_OR_ZERO_WIDTH = /\u0300|\u0301|\u034f|[\ufe00-\ufe0f]|\p{Cf}/gu;
@@ -43,6 +45,7 @@ export function letterSpan(text: string): { start: number; end: number } | undef
 
 /** The word as it is read: NFC, lower case, without stress, zero-width marks, quotes and punctuation; one dash inside, `ё` kept. */
 export function cleanWord(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
   let result = "";
   // What the next letter is joined by: white space, a dash, or nothing where punctuation alone stood between.
   let gap = "";

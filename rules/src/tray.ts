@@ -84,7 +84,7 @@ function byId<T extends { _id: string }>(items: readonly T[]): T[] {
 /** The words as keys show them, without those equal to an excluded one or to each other. */
 function distinct(words: readonly string[], excluded: readonly string[]): string[] {
   const taken = new Set(["", ...excluded.map(normaliseAnswer)]);
-  const shown = words.map(trayWord).toSorted((a, b) => (a < b ? -1 : 1));
+  const shown = [...new Set(words.map(trayWord))].toSorted((a, b) => (a < b ? -1 : 1));
   return shown.filter((word) => {
     const key = normaliseAnswer(word);
     const isNew = !taken.has(key);
