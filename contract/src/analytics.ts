@@ -58,7 +58,7 @@ export type UsageEventName = UsageEvent["name"];
 /** Day, month, year and hour where the player is: `ДД.ММ.ГГГГ ЧЧ`. */
 const DateHourSchema = z
   .string("Неверная дата")
-  .regex(/^\d{2}\.\d{2}\.\d{4} \d{2}$/, "Дата и час — 01.03.2026 09")
+  .regex(/^\d{2}\.\d{2}\.\d{4} \d{2}$/, "Дата и\u00A0час\u00A0— 01.03.2026 09")
   .refine((value) => {
     const [day = "", month, year, hour = ""] = value.split(/[. ]/);
     return Number(hour) < 24 && z.iso.date().safeParse(`${year}-${month}-${day}`).success;
@@ -123,7 +123,7 @@ export const analyticsRoutes = defineRoutes({
       events: z
         .array(UsageEventSchema, "Нужны события")
         .min(1, "Нужны события")
-        .max(limits.usageBatch.max, `Не больше ${limits.usageBatch.max} событий`),
+        .max(limits.usageBatch.max, `Не больше ${limits.usageBatch.max}\u00A0событий`),
     }),
     status: 204,
   },

@@ -164,7 +164,7 @@ export const awardRoutes = defineRoutes({
       code: z
         .string("Введите код")
         .trim()
-        .regex(new RegExp(`^\\d{${limits.code.digits}}$`), `Код\u00A0— ${limits.code.digits} цифр`),
+        .regex(new RegExp(`^\\d{${limits.code.digits}}$`), `Код\u00A0— ${limits.code.digits}\u00A0цифр`),
     }),
     status: 200,
     response: OwnAwardSchema,

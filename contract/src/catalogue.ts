@@ -24,14 +24,14 @@ const names = z.array(NamedSchema);
 const ids = z
   .array(IdSchema)
   .max(limits.relations.max, `Не больше ${limits.relations.max}`)
-  .refine((values) => new Set(values).size === values.length, "Одно и то же выбрано дважды")
+  .refine((values) => new Set(values).size === values.length, "Одно и\u00A0то же выбрано дважды")
   .default([]);
 const position = z
-  .int("Нет такого слова в отрывке")
-  .min(0, "Нет такого слова в отрывке")
-  .max(limits.fragmentWords.max - 1, "Нет такого слова в отрывке");
+  .int("Нет такого слова в\u00A0отрывке")
+  .min(0, "Нет такого слова в\u00A0отрывке")
+  .max(limits.fragmentWords.max - 1, "Нет такого слова в\u00A0отрывке");
 
-const FragmentSchema = requiredText(limits.fragment.max, "Введите отрывок");
+const FragmentSchema = requiredText(limits.fragment.max, "Введите фрагмент");
 const HiddenSchema = z
   .array(position)
   .max(limits.fragmentWords.max, "Слишком много слов")
@@ -39,7 +39,7 @@ const HiddenSchema = z
   .default([]);
 const DecoysSchema = z
   .array(requiredText(limits.answer.max, "Введите слово"))
-  .max(limits.decoys.max, `Не больше ${limits.decoys.max} слов`)
+  .max(limits.decoys.max, `Не больше ${limits.decoys.max}\u00A0слов`)
   .default([]);
 
 /** A song of the catalogue as staff see it: with every answer. Never to be sent to a player. */
@@ -98,7 +98,7 @@ export const SoundFieldsSchema = z.strictObject({
   film_id: IdSchema.nullable().default(null),
   filter_id: IdSchema.nullable().default(null),
   demo: z.boolean().default(false),
-  rights_holder: text(limits.title.max, `Не длиннее ${limits.title.max} символов`).nullable().default(null),
+  rights_holder: text(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`).nullable().default(null),
 });
 export type SoundFields = z.input<typeof SoundFieldsSchema>;
 
@@ -126,7 +126,7 @@ export type CatalogueQuery = z.output<typeof CatalogueQuerySchema>;
 const bulkIds = z
   .array(IdSchema)
   .min(1, "Выберите песни")
-  .max(limits.bulk.max, `Не больше ${limits.bulk.max} песен за раз`);
+  .max(limits.bulk.max, `Не больше ${limits.bulk.max}\u00A0песен за раз`);
 
 export const catalogueRoutes = defineRoutes({
   listCatalogue: listRoute("/api/sound", "Songs of the catalogue", CatalogueQuerySchema, CatalogueSoundSchema),
@@ -175,7 +175,7 @@ export const catalogueRoutes = defineRoutes({
     limit: staffRead,
     query: z.strictObject({
       _id: IdSchema.optional(),
-      name: text(limits.title.max, `Не длиннее ${limits.title.max} символов`).optional(),
+      name: text(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`).optional(),
       executor_id: QueryIdsSchema.optional(),
     }),
     status: 200,

@@ -153,7 +153,7 @@ describe("what comes back", () => {
     await expect(create({ onError }).getMe({})).rejects.toMatchObject({
       name: "ApiError",
       status,
-      body: { code: "unavailable", message: "Нет связи с сервером. Проверьте интернет." },
+      body: { code: "unavailable", message: "Нет связи с\u00A0сервером. Проверьте интернет." },
     });
     expect(onError).toHaveBeenCalledOnce();
   });
@@ -167,7 +167,7 @@ describe("what comes back", () => {
     await expect(client.getMe({})).rejects.toMatchObject({
       name: "ApiError",
       status: 0,
-      message: "Нет связи с сервером. Проверьте интернет.",
+      message: "Нет связи с\u00A0сервером. Проверьте интернет.",
     });
   });
 });

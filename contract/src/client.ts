@@ -50,7 +50,7 @@ export class ApiError extends Error {
   }
 }
 
-export const offline: ErrorBody = { code: "unavailable", message: "Нет связи с сервером. Проверьте интернет." };
+export const offline: ErrorBody = { code: "unavailable", message: "Нет связи с\u00A0сервером. Проверьте интернет." };
 
 export type ClientOptions = {
   /** The session token to send, or null; never sent to routes for guests only. */

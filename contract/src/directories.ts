@@ -9,7 +9,10 @@ import { requiredText } from "./text.ts";
 
 const NameSchema = requiredText(limits.title.max, "Введите название");
 const seconds = (missing: string) =>
-  z.int(missing).min(0, "Не меньше нуля").max(limits.seconds.max, `Не больше ${limits.seconds.max} секунд: три цифры`);
+  z
+    .int(missing)
+    .min(0, "Не меньше нуля")
+    .max(limits.seconds.max, `Не больше ${limits.seconds.max}\u00A0секунд: три цифры`);
 
 type Directory = {
   readonly path: `/api/${string}`;
@@ -31,11 +34,14 @@ export const directories = {
     path: "/api/difficulty",
     noun: nouns.difficulty,
     fields: {
-      name: requiredText(3, "Введите номер уровня").regex(/^[1-9]\d{0,2}$/, "Название уровня — его номер: 1, 2, 3…"),
+      name: requiredText(3, "Введите номер уровня").regex(
+        /^[1-9]\d{0,2}$/,
+        "Название уровня\u00A0— его номер: 1, 2, 3…",
+      ),
       points: z
-        .int("Введите бонусные баллы числом")
+        .int("Введите бонусные очки числом")
         .min(0, "Не меньше нуля")
-        .max(limits.points.max, "Слишком много баллов"),
+        .max(limits.points.max, "Слишком много очков"),
     },
     shown: {},
     creates: true,
@@ -56,8 +62,8 @@ export const directories = {
     path: "/api/speed",
     noun: nouns.speed,
     fields: {
-      min_time: seconds("Введите начало в секундах"),
-      max_time: seconds("Введите конец в секундах"),
+      min_time: seconds("Введите начало в\u00A0секундах"),
+      max_time: seconds("Введите конец в\u00A0секундах"),
       coefficient: z.number("Введите коэффициент числом").positive("Больше нуля").max(1000, "Не больше 1000"),
     },
     shown: {},

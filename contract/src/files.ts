@@ -8,9 +8,9 @@ export const fileTexts = {
   wrongKind: {
     audio: "Загрузить можно только файлы с расширением mp3 или wav!",
     image: "Загрузить можно только файлы с расширением jpeg, jpg, png, svg!",
-    video: "Загрузить можно только файлы с расширением mp4 или webm!",
+    video: "Загрузить можно только файлы с\u00A0расширением mp4 или webm!",
   } satisfies Record<FileKind, string>,
-  tooLarge: (kind: FileKind) => `Файл больше ${megabytes(limits.files[kind].bytes)} МБ`,
-  tooManyPixels: `В картинке больше ${limits.files.image.pixels / 1_000_000} мегапикселей`,
+  tooLarge: (kind: FileKind) => `Файл больше ${megabytes(limits.files[kind].bytes)}\u00A0МБ`,
+  tooManyPixels: `В\u00A0картинке больше ${limits.files.image.pixels / 1_000_000}\u00A0мегапикселей`,
   missing: "Во время загрузки файла произошла ошибка!",
 } as const;

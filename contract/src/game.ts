@@ -9,13 +9,13 @@ const tokenGame = z
   .min(1, "Нет игрового ключа")
   .max(128, "Неверный игровой ключ");
 const position = z
-  .int("Нет такого места в строке")
-  .min(0, "Нет такого места в строке")
-  .max(limits.fragmentWords.max - 1, "Нет такого места в строке");
+  .int("Нет такого места в\u00A0строке")
+  .min(0, "Нет такого места в\u00A0строке")
+  .max(limits.fragmentWords.max - 1, "Нет такого места в\u00A0строке");
 const answer = z
   .string({ error: "Впишите слово" })
   .min(1, "Впишите слово")
-  .max(limits.answer.max, `Слово — не длиннее ${limits.answer.max} символов`);
+  .max(limits.answer.max, `Слово\u00A0— не длиннее ${limits.answer.max}\u00A0символов`);
 
 export const DifficultySchema = z.strictObject({
   _id: z.uuid(),
@@ -269,7 +269,7 @@ export const gameRoutes = defineRoutes({
         .max(limits.fragmentWords.max, "Слишком много слов")
         .refine(
           (words) => new Set(words.map((word) => word.position)).size === words.length,
-          "Одно место — одно слово",
+          "Одно место\u00A0— одно слово",
         ),
       soundId,
       tokenGame,

@@ -67,8 +67,8 @@ export function listQuery<F extends z.ZodRawShape, Row extends z.ZodRawShape, S 
     find: z
       .string()
       .trim()
-      .max(limits.find.max, `Не длиннее ${limits.find.max} символов`)
-      .refine((value) => !value.includes("\0") && value.isWellFormed(), "В тексте есть недопустимый знак")
+      .max(limits.find.max, `Не длиннее ${limits.find.max}\u00A0символов`)
+      .refine((value) => !value.includes("\0") && value.isWellFormed(), "В\u00A0тексте есть недопустимый знак")
       .optional(),
     filter: z
       .string()

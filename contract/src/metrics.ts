@@ -14,7 +14,7 @@ export const funnelStepTexts: Record<FunnelStep, string> = {
   word: "Открыли слово",
   words: "Собрали все слова",
   author: "Дошли до\u00A0автора",
-  guessed: "Угадали",
+  guessed: "Закончили песню",
 };
 
 /** Of whom something is counted: who came by the mobile operator, who signed up, who tries the demo. */
@@ -48,7 +48,7 @@ export const metrics = {
 } as const satisfies Record<string, readonly string[] | null>;
 export type Metric = keyof typeof metrics;
 
-const audienceTexts = { operator: "Оператор", ordinary: "Обычные", demo: "Проба" };
+const audienceTexts = { operator: "Оператор", ordinary: "Обычные", demo: "Демо" };
 
 /** What staff read of each figure and its labels, in charts and workbooks alike. */
 export const metricTexts = {
@@ -61,7 +61,7 @@ export const metricTexts = {
   },
   guessed_audience: { name: "Собрано по\u00A0игрокам", labels: audienceTexts },
   funnel: { name: "Воронка", labels: null },
-  hint: { name: "Подсказки", labels: { lamp: "Лампа", eye: "Глазок" } },
+  hint: { name: "Подсказки", labels: { lamp: "Лампа", eye: "Глаз" } },
   ad: { name: "Реклама", labels: { shown: "Показана", skip: "Пропущена", click: "Открыта" } },
   video: {
     name: "Видеоинструкция",
@@ -77,7 +77,7 @@ export const metricTexts = {
   joined: { name: "Новые игроки", labels: null },
   active: {
     name: "Активные игроки",
-    labels: { day: "За\u00A0день", week: "За\u00A07 дней", month: "За\u00A030 дней" },
+    labels: { day: "За\u00A0день", week: "За\u00A07\u00A0дней", month: "За\u00A030\u00A0дней" },
   },
 } as const satisfies {
   [M in Metric]: {

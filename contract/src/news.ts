@@ -24,7 +24,10 @@ export type News = z.infer<typeof NewsSchema>;
 
 export const NewsFieldsSchema = z.strictObject({
   title: requiredText(limits.title.max, "Введите заголовок"),
-  content: text(limits.news.max, `Новость — не длиннее ${limits.news.max} символов вместе с разметкой`).default(""),
+  content: text(
+    limits.news.max,
+    `Новость\u00A0— не длиннее ${limits.news.max}\u00A0символов вместе с\u00A0разметкой`,
+  ).default(""),
   user_category: NewsCategorySchema.default("all"),
   status_id: StatusSchema.default("Активна"),
 });

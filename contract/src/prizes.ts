@@ -20,7 +20,7 @@ export type Prize = z.infer<typeof PrizeSchema>;
 
 export const PrizeFieldsSchema = z.strictObject({
   name: requiredText(limits.title.max, "Введите название приза"),
-  description: text(limits.comment.max, `Не длиннее ${limits.comment.max} символов`).default(""),
+  description: text(limits.comment.max, `Не длиннее ${limits.comment.max}\u00A0символов`).default(""),
 });
 
 export const PrizeQuerySchema = listQuery({ row: PrizeSchema, filter: {}, sort: ["name", "stocks", "updated_at"] });

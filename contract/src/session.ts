@@ -174,7 +174,7 @@ export const sessionRoutes = defineRoutes({
         code: z
           .string("Введите код")
           .trim()
-          .regex(new RegExp(`^\\d{${limits.code.digits}}$`), "Код — шесть цифр")
+          .regex(new RegExp(`^\\d{${limits.code.digits}}$`), "Код\u00A0— шесть цифр")
           .optional(),
         password: PasswordSchema,
         area: z.enum(areas).default("game"),

@@ -74,11 +74,11 @@ export const settingsRoutes = defineRoutes({
   },
 });
 
-const line = text(limits.title.max, `Не длиннее ${limits.title.max} символов`);
-const paragraph = text(limits.comment.max, `Не длиннее ${limits.comment.max} символов`);
+const line = text(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`);
+const paragraph = text(limits.comment.max, `Не длиннее ${limits.comment.max}\u00A0символов`);
 const counterId = text(limits.counterId.max, "Слишком длинный номер").regex(
   /^[\w-]*$/,
-  "В номере могут быть латинские буквы, цифры, дефис",
+  "В\u00A0номере могут быть латинские буквы, цифры, дефис",
 );
 const link = text(limits.link.max, "Слишком длинный адрес").refine(
   (value) => value === "" || (/^https?:\/\//.test(value) && URL.canParse(value)),
@@ -88,7 +88,7 @@ const eventsDays = z
   .int("Введите число дней")
   .min(limits.eventsDays.min, `Не меньше ${limits.eventsDays.min}`)
   .max(limits.eventsDays.max, `Не больше ${limits.eventsDays.max}`);
-const moment = instant("Введите дату и время");
+const moment = instant("Введите дату и\u00A0время");
 const key = requiredText(64, "Не указан ключ");
 
 /** What staff edit on the settings page; `video` has its own calls. */
@@ -134,7 +134,7 @@ export const SettingsFieldsSchema = z.strictObject({
     .max(20, "Не больше 20"),
   storage_url: text(limits.link.max, "Слишком длинный адрес").refine(
     (value) => /^(\/[^/\\]|https?:\/\/).*\/$/.test(value) && URL.canParse(value, "https://here.invalid"),
-    "Адрес хранилища начинается с / или https:// и заканчивается на /",
+    "Адрес хранилища начинается с\u00A0/ или https:// и\u00A0заканчивается на /",
   ),
   length_between_ads: z
     .int("Введите число песен")

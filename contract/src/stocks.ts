@@ -14,10 +14,10 @@ export type StockStatus = (typeof stockStatuses)[number];
 export const StockStatusSchema = z.enum(stockStatuses, "Выберите статус");
 
 export const stockStatusTexts: Record<StockStatus, { readonly name: string; readonly hint: string }> = {
-  active: { name: "Активен", hint: "видят и играют" },
+  active: { name: "Активен", hint: "видят и\u00A0играют" },
   paused: { name: "Пауза", hint: "видят, играть нельзя" },
   testing: { name: "Тесты", hint: "скрыт, можно проверять" },
-  ended: { name: "Окончен", hint: "только в архиве" },
+  ended: { name: "Окончен", hint: "только в\u00A0архиве" },
   disabled: { name: "Отключен", hint: "не видит никто" },
 };
 
@@ -181,7 +181,7 @@ export type PlayerStock = z.infer<typeof PlayerStockSchema>;
 
 const CreateFieldsSchema = z.strictObject({
   fullname: requiredText(limits.title.max, "Введите полное название"),
-  name: requiredText(limits.title.max, "Введите название в игре"),
+  name: requiredText(limits.title.max, "Введите название в\u00A0игре"),
   description: requiredText(limits.comment.max, "Введите сообщение участникам"),
   start_date: instant("Введите дату начала"),
   end_date: instant("Введите дату конца"),
@@ -191,7 +191,7 @@ const CreateFieldsSchema = z.strictObject({
 /** A new stock is always `testing`; later its status is chosen. */
 export const StockCreateSchema = z.strictObject({
   ...CreateFieldsSchema.shape,
-  status: z.literal("testing", "Новый розыгрыш начинается с тестов").default("testing"),
+  status: z.literal("testing", "Новый розыгрыш начинается с\u00A0тестов").default("testing"),
 });
 export const StockUpdateSchema = z.strictObject({ ...CreateFieldsSchema.shape, status: StockStatusSchema });
 
@@ -240,7 +240,7 @@ const StockPrizeFieldsSchema = z.strictObject({
   /** The first place it goes to; for the way `place` only. */
   place_from: z
     .int("Введите место числом")
-    .min(1, "Места считаются с первого")
+    .min(1, "Места считаются с\u00A0первого")
     .max(limits.quantity.max, "Слишком далёкое место")
     .nullable()
     .default(null),

@@ -6,7 +6,7 @@ export function text(max: number, tooLong: string) {
     .string("Введите текст")
     .trim()
     .max(max, tooLong)
-    .refine((value) => !value.includes("\0") && value.isWellFormed(), "В тексте есть недопустимый знак");
+    .refine((value) => !value.includes("\0") && value.isWellFormed(), "В\u00A0тексте есть недопустимый знак");
 }
 
 /** Text that may not be left out or empty. */
@@ -15,6 +15,6 @@ export function requiredText(max: number, missing: string) {
     .string(missing)
     .trim()
     .min(1, missing)
-    .max(max, `Не длиннее ${max} символов`)
-    .refine((value) => !value.includes("\0") && value.isWellFormed(), "В тексте есть недопустимый знак");
+    .max(max, `Не длиннее ${max}\u00A0символов`)
+    .refine((value) => !value.includes("\0") && value.isWellFormed(), "В\u00A0тексте есть недопустимый знак");
 }

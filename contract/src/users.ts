@@ -29,26 +29,26 @@ export const LoginNameSchema = z
   .string({ error: "Введите логин" })
   .trim()
   .min(1, "Введите логин")
-  .min(limits.login.min, `Логин — не короче ${limits.login.min} символов`)
-  .max(limits.login.max, `Логин — не длиннее ${limits.login.max} символов`)
-  .regex(/^[\p{L}\p{N}._-]+$/u, "В логине могут быть буквы, цифры, точка, дефис и подчёркивание");
+  .min(limits.login.min, `Логин\u00A0— не короче ${limits.login.min}\u00A0символов`)
+  .max(limits.login.max, `Логин\u00A0— не длиннее ${limits.login.max}\u00A0символов`)
+  .regex(/^[\p{L}\p{N}._-]+$/u, "В\u00A0логине могут быть буквы, цифры, точка, дефис и\u00A0подчёркивание");
 
 export const PasswordSchema = z
   .string({ error: "Введите пароль" })
-  .min(limits.password.min, `Пароль — не короче ${limits.password.min} символов`)
-  .max(limits.password.max, `Пароль — не длиннее ${limits.password.max} символов`)
-  .refine((value) => value.isWellFormed(), "В пароле есть недопустимый знак");
+  .min(limits.password.min, `Пароль\u00A0— не короче ${limits.password.min}\u00A0символов`)
+  .max(limits.password.max, `Пароль\u00A0— не длиннее ${limits.password.max}\u00A0символов`)
+  .refine((value) => value.isWellFormed(), "В\u00A0пароле есть недопустимый знак");
 
 export const EmailSchema = z
   .string("Введите почту")
   .trim()
   .min(1, "Введите почту")
   .max(limits.email.max, "Слишком длинный адрес")
-  .pipe(z.email("Похоже, в адресе ошибка. Пример: anna@example.ru"));
+  .pipe(z.email("Похоже, в\u00A0адресе ошибка. Пример: anna@example.ru"));
 
 export const PhoneSchema = text(limits.phone.max, "Слишком длинный номер. Пример: +7(900)123-45-67");
 
-export const PersonNameSchema = text(limits.name.max, `Имя — не длиннее ${limits.name.max} символов`);
+export const PersonNameSchema = text(limits.name.max, `Имя\u00A0— не длиннее ${limits.name.max}\u00A0символов`);
 
 export const roleNames = { 1: "владелец", 2: "администратор", 3: "игрок" } as const;
 
@@ -145,7 +145,7 @@ export type GamerPlay = z.infer<typeof GamerPlaySchema>;
 /** `YYYY.MM.DD`, the mask ####.##.## of the specification. */
 export const MaskedDateSchema = z
   .string("Введите дату")
-  .regex(/^\d{4}\.\d{2}\.\d{2}$/, "Дата — год.месяц.день: 2026.03.01")
+  .regex(/^\d{4}\.\d{2}\.\d{2}$/, "Дата\u00A0— год.месяц.день: 2026.03.01")
   .refine((value) => z.iso.date().safeParse(value.replaceAll(".", "-")).success, "Такого дня нет");
 
 const GamerCardSchema = GamerSchema.extend({

@@ -78,7 +78,7 @@ async function createDraw(staff: ReturnType<typeof staffOn>): Promise<string> {
   await page.getByRole("link", { name: "Добавить розыгрыш" }).first().click();
   await staff.heading("Новый розыгрыш").waitFor();
   await page.getByLabel(/^Полное название/).fill("Осенний тираж");
-  await page.getByLabel(/^Название в игре/).fill("Осень");
+  await page.getByLabel(/^Название в\sигре/).fill("Осень");
   await page.getByLabel(/^Сообщение участникам/).fill("Соберите больше всех песен");
   const day = (days: number) =>
     new Date(Date.now() + days * 86_400_000).toLocaleDateString("ru", {

@@ -82,7 +82,7 @@ async function main(): Promise<void> {
     `Пульт:    ${address}/admin/`,
     `API:      ${address}/api/docs`,
     `Данные:   ${db.engine === "pglite" ? config.DATA_DIR : "PostgreSQL"}`,
-    ...(songs > 0 ? [`Загружен демо-каталог: ${songs} песен`] : []),
+    ...(songs > 0 ? [`Демо-каталог загружен, песен: ${songs}`] : []),
   ];
   console.log(lines.join("\n"));
 }

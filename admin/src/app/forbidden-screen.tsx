@@ -7,7 +7,7 @@ export function ForbiddenScreen() {
     <Page title="Сюда нельзя">
       <EmptyState text="Эту волну слушает только владелец.">
         <Link className="key key--action" to="/">
-          К каталогу песен
+          К&nbsp;каталогу песен
         </Link>
       </EmptyState>
     </Page>

@@ -5,9 +5,9 @@ import { Page } from "../ui/page/page.tsx";
 export function NotFoundScreen() {
   return (
     <Page title="Такой страницы нет">
-      <EmptyState text="На этой волне тихо. Возможно, адрес набран с ошибкой.">
+      <EmptyState text="На этой волне тихо. Возможно, адрес набран с&nbsp;ошибкой.">
         <Link className="key key--action" to="/">
-          К каталогу песен
+          К&nbsp;каталогу песен
         </Link>
       </EmptyState>
     </Page>

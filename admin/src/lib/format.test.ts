@@ -11,7 +11,7 @@ import {
 } from "./format.ts";
 
 /** Texts are compared with plain spaces: where they may not break is not the matter here. */
-const plain = (text: string) => text.replaceAll("\u00a0", " ");
+const plain = (text: string) => text.replaceAll("\u00A0", " ");
 const evening = "2026-11-21T21:30:00Z";
 
 describe("format", () => {
@@ -31,7 +31,7 @@ describe("format", () => {
   });
 
   it("parts thousands with a space that does not break", () => {
-    expect(formatNumber(1284)).toBe("1\u00a0284");
+    expect(formatNumber(1284)).toBe("1\u00A0284");
     expect(formatNumber(1.5)).toBe("1,5");
     expect(formatNumber(-20)).toBe("−20");
     expect(plain(formatBytes(412 * 1024))).toBe("412 КБ");

@@ -1,8 +1,8 @@
 /** Where the product lives: every day and hour on the screen is of this zone. */
 export const zone = "Europe/Moscow";
 /** «21:00 по Москве» */
-export const zoneName = "по\u00a0Москве";
-const nbsp = "\u00a0";
+export const zoneName = "по\u00A0Москве";
+const nbsp = "\u00A0";
 
 const dayFormat = new Intl.DateTimeFormat("ru-RU", { timeZone: zone, day: "numeric", month: "long", year: "numeric" });
 const timeFormat = new Intl.DateTimeFormat("ru-RU", { timeZone: zone, hour: "2-digit", minute: "2-digit" });

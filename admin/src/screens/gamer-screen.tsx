@@ -30,7 +30,7 @@ export function GamerScreen() {
       <Page title="Такого игрока нет" crumbs={crumbs} here="Карточка">
         <EmptyState text="На этой волне тихо. Возможно, игрока удалили.">
           <Link className="key key--action" to="/gamers">
-            К игрокам
+            К&nbsp;игрокам
           </Link>
         </EmptyState>
       </Page>

@@ -30,7 +30,7 @@ export function NewsEditScreen() {
       <Page title="Такой новости нет" crumbs={crumbs}>
         <EmptyState text="На этой волне тихо. Возможно, новость удалили.">
           <Link className="key key--action" to="/newsfeed">
-            К новостям
+            К&nbsp;новостям
           </Link>
         </EmptyState>
       </Page>

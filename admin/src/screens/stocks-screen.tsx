@@ -34,7 +34,7 @@ export function StocksScreen() {
   );
   return (
     <Page title="Розыгрыши" actions={actions}>
-      <SectionTabs label="Розыгрыши и призы" tabs={tabs} />
+      <SectionTabs label="Розыгрыши и&nbsp;призы" tabs={tabs} />
       {prizes ? <PrizesTable adding={adding} onAdded={() => setAdding(false)} /> : <StocksTable />}
     </Page>
   );

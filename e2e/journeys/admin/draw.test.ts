@@ -28,7 +28,7 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   expect(await page.getByLabel(/^Сейчас/).isDisabled()).toBe(true);
 
   await page.getByLabel(/^Полное название/).fill(name);
-  await page.getByLabel(/^Название в игре/).fill("Осень");
+  await page.getByLabel(/^Название в\sигре/).fill("Осень");
   await page.getByLabel(/^Сообщение участникам/).fill("Соберите больше всех песен");
   const [start, end] = [page.getByRole("textbox", { name: "Начало" }), page.getByRole("textbox", { name: "Конец" })];
   const first = dayIn(3);
@@ -97,7 +97,7 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
     expect(await page.getByLabel(`Категория: ${prize}`).inputValue()).toBe("Стандартная");
   }
 
-  await page.getByLabel(/^Название в игре/).fill("Осень в эфире");
+  await page.getByLabel(/^Название в\sигре/).fill("Осень в эфире");
   await page.getByLabel(/^Сейчас/).selectOption({ label: "Активен" });
   await staff.key("Сохранить").click();
   await staff.told("Розыгрыш успешно отредактирован");

@@ -36,7 +36,7 @@ export function HelpScreen() {
       <Chrome />
       <Page
         title="Правила игры"
-        lead={video === null ? "Пять минут чтения." : "Пять минут чтения — или одна минута видео."}
+        lead={video === null ? "Пять минут чтения." : "Пять минут чтения\u00A0— или одна минута видео."}
         art={<CoverRecord level={3} />}
       >
         <div className={styles.actions}>

@@ -43,7 +43,7 @@ export function ProofScreen() {
                 <Fact name="Отпечаток секретного числа" value={proof.commitment} onCopy={(value) => void copy(value)} />
                 {typeof ownId === "string" && (
                   <>
-                    <Fact name="Ваш номер в будущем списке" value={ownId} onCopy={(value) => void copy(value)} />
+                    <Fact name="Ваш номер в&nbsp;будущем списке" value={ownId} onCopy={(value) => void copy(value)} />
                     <p className="muted">
                       Запишите его: после розыгрыша он&nbsp;должен остаться тем&nbsp;же. Чей это номер, видите
                       только&nbsp;вы.

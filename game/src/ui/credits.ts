@@ -9,9 +9,9 @@ export type Credits = {
 /** What is known of a song, a line each. */
 export function creditLines({ text, music, executors, film }: Credits): string[] {
   return [
-    text.length > 0 && `слова — ${text.join(", ")}`,
-    music.length > 0 && `музыка — ${music.join(", ")}`,
-    executors.length > 0 && `${executors.length > 1 ? "исполняют" : "исполняет"} — ${executors.join(", ")}`,
+    text.length > 0 && `слова\u00A0— ${text.join(", ")}`,
+    music.length > 0 && `музыка\u00A0— ${music.join(", ")}`,
+    executors.length > 0 && `${executors.length > 1 ? "исполняют" : "исполняет"}\u00A0— ${executors.join(", ")}`,
     film !== null && `из\u00A0фильма «${film}»`,
   ].filter((line) => line !== false);
 }

@@ -137,7 +137,7 @@ it("a failure of ours says nothing of its cause", async () => {
   expect(response.statusCode).toBe(500);
   expect(expectRefusal(response.body)).toEqual({
     code: "internal",
-    message: "Что-то сломалось у нас. Попробуйте ещё раз.",
+    message: "Что-то сломалось у\u00A0нас. Попробуйте ещё раз.",
   });
   expect(response.headers["cache-control"]).toBe("no-store");
 });

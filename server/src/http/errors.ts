@@ -1,6 +1,5 @@
 import type { ErrorBody, ErrorCode } from "@hitoslov/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isDatabaseAway, isDiskFull } from "../db/client.ts";
@@ -19,7 +18,7 @@ export class AppError extends Error {
   }
 }
 
-const tooOften = ["too_many_requests", "Слишком часто. Подождите немного и попробуйте снова."] as const;
+const tooOften = ["too_many_requests", "Слишком часто. Подождите немного и\u00A0попробуйте снова."] as const;
 
 /** Somebody has to wait for so many seconds. */
 export class TooSoonError extends AppError {
@@ -100,7 +99,7 @@ export function handleErrors(app: FastifyInstance): void {
       return send(reply, statusCode, describeStatus(statusCode));
     }
     request.log.error({ err: error }, "request failed");
-    return send(reply, 500, { code: "internal", message: "Что-то сломалось у нас. Попробуйте ещё раз." });
+    return send(reply, 500, { code: "internal", message: "Что-то сломалось у\u00A0нас. Попробуйте ещё раз." });
   });
   app.setNotFoundHandler((_request: FastifyRequest, reply: FastifyReply) => send(reply, 404, describeStatus(404)));
 }
@@ -116,17 +115,20 @@ export function handleBadUrl(error: FastifyError, request: FastifyRequest, reply
 /** What is no HTTP, or too slow or too big to be read as a request. */
 export function handleClientError(error: { readonly code: string }, socket: Socket): void {
   if (socket.writable && error.code !== "ECONNRESET") {
-    const status = clientErrors[error.code] ?? 400;
+    const [status, phrase] = clientErrors[error.code] ?? [400, "Bad Request"];
     const body = JSON.stringify(describeStatus(status));
     socket.write(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\n` +
+      `HTTP/1.1 ${status} ${phrase}\r\nconnection: close\r\n` +
         `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     );
   }
   socket.destroy();
 }
 
-const clientErrors: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+const clientErrors: Record<string, readonly [number, string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout"],
+  HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large"],
+};
 
 function describeStatus(status: number): ErrorBody {
   const [code, message] = framework[status] ?? invalid;

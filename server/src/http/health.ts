@@ -15,8 +15,8 @@ export function serveHealth(app: FastifyInstance, { db }: Services, stopping?: A
   app.addHook("onRequest", async (request) => {
     if (stopping?.aborted === true && request.headers["x-may-go-elsewhere"] === "1") throw elsewhere();
   });
-  app.get("/healthz", { schema: { hide: true } }, () => ({ ok: true }));
-  app.get("/readyz", { schema: { hide: true }, config: { rateLimit: pageLimit } }, async (request) => {
+  app.get("/healthz", () => ({ ok: true }));
+  app.get("/readyz", { config: { rateLimit: pageLimit } }, async (request) => {
     try {
       stopping?.throwIfAborted();
       await db.kysely.selectFrom("settings").select("only_row").executeTakeFirstOrThrow();

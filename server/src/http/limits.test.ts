@@ -62,7 +62,7 @@ describe("by address", () => {
     expect(status).toBe(429);
     expect(ErrorBodySchema.parse(JSON.parse(text))).toEqual({
       code: "too_many_requests",
-      message: "Слишком часто. Подождите немного и попробуйте снова.",
+      message: "Слишком часто. Подождите немного и\u00A0попробуйте снова.",
     });
     const wait = Number(headers["retry-after"]);
     expect(wait).toBeGreaterThan(0);

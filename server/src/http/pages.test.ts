@@ -124,8 +124,15 @@ describe("the game's pages", () => {
     expect((await app.inject(url)).headers["content-encoding"]).toBeUndefined();
   });
 
-  it.for(["/.vite/manifest.json", "/assets/", "/assets/../../secret.txt", "/play/x"])("%s is nothing", async (url) => {
-    expect((await app.inject(url)).statusCode).toBe(404);
+  it.for([
+    ["/.vite/manifest.json", 404],
+    ["/assets/", 403],
+    ["/assets/nothing.js", 404],
+    ["/assets/../../secret.txt", 404],
+    ["/assets/..%2fsw.js", 403],
+    ["/play/x", 404],
+  ] as const)("%s is nothing", async ([url, status]) => {
+    expect((await app.inject(url)).statusCode).toBe(status);
   });
 });
 

@@ -1,7 +1,7 @@
 import fastifyStatic from "@fastify/static";
 import type { AppSettings } from "@hitoslov/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { DiskStore, RemoteStore } from "../media/store.ts";
 import { directivesFor } from "./policy.ts";
@@ -54,7 +54,6 @@ function serveRemote(app: FastifyInstance, media: RemoteStore): void {
   app.route<{ Params: { name: string } }>({
     method: ["GET", "HEAD"],
     url: "/media/:name",
-    schema: { hide: true },
     handler: async (request, reply) => {
       const method = request.method === "HEAD" ? "HEAD" : "GET";
       const { status, headers, content } = await media.serve(request.params.name, method, headersOf(request));
@@ -75,15 +74,15 @@ function headersOf({ headers }: FastifyRequest): Record<string, string> {
 }
 
 /** The built game; nothing where it is not built. Its pages may load what the counters' ids stand for. */
-export async function serveGame(
+export function serveGame(
   app: FastifyInstance,
   dir: string,
   findCounters: () => Promise<AppSettings["counters"]>,
-): Promise<void> {
+): void {
   if (!existsSync(path.join(dir, "index.html"))) return;
-  await serveBuild(app, dir, "/");
+  serveBuild(app, dir, "/");
   for (const url of gamePages) {
-    app.get(url, { schema: { hide: true }, config: { rateLimit: pageLimit } }, async (_request, reply) => {
+    app.get(url, { config: { rateLimit: pageLimit } }, async (_request, reply) => {
       // Without the database the page still opens, to say that nothing answers.
       const counters = await findCounters().catch(() => undefined);
       if (counters !== undefined) {
@@ -95,34 +94,45 @@ export async function serveGame(
 }
 
 /** The built admin app: one page for every address below /admin, with a nonce for the styles that antd makes. */
-export async function serveAdmin(app: FastifyInstance, dir: string): Promise<void> {
+export function serveAdmin(app: FastifyInstance, dir: string): void {
   const page = path.join(dir, "index.html");
   if (!existsSync(page)) return;
-  await serveBuild(app, dir, "/admin/");
+  serveBuild(app, dir, "/admin/");
   const parts = readFileSync(page, "utf8").split("__NONCE__");
-  // An asset of another version is gone: the page in its place would only confuse the browser.
-  app.get("/admin/assets/*", { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
   for (const url of ["/admin", "/admin/*"]) {
-    app.get(url, { schema: { hide: true }, helmet: { enableCSPNonces: true } }, (_request, reply) => {
+    app.get(url, { helmet: { enableCSPNonces: true } }, (_request, reply) => {
       reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
       return reply.send(parts.join(reply.cspNonce.style));
     });
   }
 }
 
-async function serveBuild(app: FastifyInstance, dir: string, prefix: string): Promise<void> {
+/** Lets the builds be sent: compressed as they were built, and for ever where a name stands for a content. */
+export async function sendBuilds(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
-    root: dir,
-    prefix,
+    serve: false,
     index: false,
-    wildcard: false,
+    dotfiles: "ignore",
     preCompressed: true,
-    // The first registration decorates replies with `sendFile`.
-    decorateReply: prefix === "/",
-    globIgnore: ["**/*.br", "**/*.gz", ".vite/**", "index.html"],
     cacheControl: false,
     setHeaders: (reply, file) => {
       reply.header("cache-control", file.includes(`${path.sep}assets${path.sep}`) ? year : "no-cache");
     },
   });
+}
+
+/**
+ * A build without its page: a route for each of its folders and for each file beside them. What a folder has not is
+ * nothing, and an asset of another version is gone: the page in its place would only confuse the browser.
+ */
+function serveBuild(app: FastifyInstance, dir: string, prefix: string): void {
+  for (const entry of readdirSync(dir, { withFileTypes: true })) {
+    const { name } = entry;
+    if (name === "index.html" || /^\.|\.(br|gz)$/.test(name)) continue;
+    if (entry.isDirectory()) {
+      app.get<{ Params: { "*": string } }>(`${prefix}${name}/*`, (request, reply) =>
+        reply.sendFile(`${name}/${request.params["*"]}`, dir),
+      );
+    } else app.get(prefix + name, (_request, reply) => reply.sendFile(name, dir));
+  }
 }

@@ -19,6 +19,7 @@ import type { Services } from "../services.ts";
 import type { Caller } from "./caller.ts";
 import { AppError, signedOut } from "./errors.ts";
 import { acceptFiles, type ReceivedFiles, receiveParts } from "./files.ts";
+import { schemaOf } from "./openapi.ts";
 import type { Limits } from "./rate-limits.ts";
 
 declare module "fastify" {
@@ -96,15 +97,7 @@ export function registerRoutes<R extends Routes>(
     scope.route({
       method: route.method,
       url: route.path,
-      schema: {
-        operationId: name,
-        summary: route.summary,
-        ...(route.query && { querystring: route.query }),
-        ...(route.body && { body: route.body }),
-        ...(route.files && { consumes: ["multipart/form-data"] }),
-        ...(route.download && { produces: [route.download.type] }),
-        ...(route.response && { response: { [route.status]: route.response } }),
-      },
+      schema: schemaOf(name, route),
       ...(route.bodyBytes !== undefined && { bodyLimit: route.bodyBytes }),
       // The fields of a multipart body are parsed once they have come; see `handleFiles`.
       ...(route.files && { validatorCompiler: () => (value: unknown) => ({ value }) }),

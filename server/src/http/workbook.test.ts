@@ -110,7 +110,7 @@ describe("a stream", () => {
   });
 
   it.each([
-    [2, ["а", "б", "Здесь первые 2 строк, остальные не\u00A0вошли"]],
+    [2, ["а", "б", "Здесь первые 2\u00A0строк, остальные не\u00A0вошли"]],
     [3, ["а", "б", "в"]],
   ])("of at most %i rows says where it was cut", async (most, expected) => {
     const rows = ["а", "б", "в"].map((text) => row(text));

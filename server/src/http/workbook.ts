@@ -65,7 +65,7 @@ async function write(sheets: readonly Sheet[], output: PassThrough, most: number
       await written(page, gone);
       if (output.destroyed) return;
       if (rows.length > left) {
-        page.addRow([`Здесь первые ${most.toLocaleString("ru")} строк, остальные не\u00A0вошли`]).commit();
+        page.addRow([`Здесь первые ${most.toLocaleString("ru")}\u00A0строк, остальные не\u00A0вошли`]).commit();
         break;
       }
       left -= rows.length;

@@ -39,10 +39,10 @@ const columns: DataColumn<Admin>[] = [
   { key: "totp", title: "Второй фактор", hideable: true, render: ({ totp }) => (totp ? "есть" : "нет") },
   {
     key: "last_seen_at",
-    title: "Заходил",
+    title: "Последний визит",
     sortable: true,
     hideable: true,
-    render: ({ last_seen_at }) => (last_seen_at === null ? "ещё не заходил" : formatWhen(last_seen_at)),
+    render: ({ last_seen_at }) => (last_seen_at === null ? "ещё не было" : formatWhen(last_seen_at)),
   },
 ];
 
@@ -85,7 +85,7 @@ export function AdminsTable({ adding, onAdded }: AdminsTableProps) {
           ),
         })}
         tools={<SearchField value={list.find} onChange={list.setFind} placeholder="Логин, имя, почта или телефон" />}
-        empty="Тишина в эфире. Администраторов пока нет."
+        empty="Тишина в&nbsp;эфире. Администраторов пока нет."
       />
       {(adding || edited !== null) && (
         <AdminForm

@@ -31,8 +31,8 @@ export function PasswordField({ required, error, value, onChange }: PasswordFiel
         error={error}
         hint={
           required
-            ? `Не короче ${limits.password.min} символов`
-            : "Оставьте пустым, чтобы не менять. С новым паролем придётся войти заново."
+            ? `Не короче ${limits.password.min}\u00A0символов`
+            : "Оставьте пустым, чтобы не менять. С\u00A0новым паролем придётся войти заново."
         }
       >
         {(control) => (
@@ -55,7 +55,7 @@ export function PasswordField({ required, error, value, onChange }: PasswordFiel
             label="Скопировать"
             text={value}
             done="Пароль скопирован"
-            failed="Скопировать не вышло. Покажите пароль и выделите его."
+            failed="Скопировать не вышло. Покажите пароль и&nbsp;выделите его."
           />
         )}
       </div>

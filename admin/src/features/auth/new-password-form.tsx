@@ -31,7 +31,7 @@ export function NewPasswordForm({ way, onDone, onCode, onAgain }: NewPasswordFor
 
   const choose = async () => {
     if (password !== again) {
-      setErrors({ again: "Пароли не совпали" });
+      setErrors({ again: "Пароли не совпадают" });
       return;
     }
     const proof = byPhone ? { ...sms, phone: typedPhone(sms.phone) } : way;
@@ -64,7 +64,7 @@ export function NewPasswordForm({ way, onDone, onCode, onAgain }: NewPasswordFor
         <FormField
           label="Новый пароль"
           required
-          hint={`Не короче ${limits.password.min} символов`}
+          hint={`Не короче ${limits.password.min}\u00A0символов`}
           error={errors["password"] ?? errors["reset"]}
         >
           {(control) => (
@@ -91,7 +91,7 @@ export function NewPasswordForm({ way, onDone, onCode, onAgain }: NewPasswordFor
           )}
         </FormField>
         <button type="submit" className="key key--action key--big key--wide" aria-busy={pending} disabled={pending}>
-          {pending ? "Сохраняем…" : "Сохранить и войти"}
+          {pending ? "Сохраняем…" : "Сохранить и\u00A0войти"}
         </button>
       </form>
       <div className="row-between">

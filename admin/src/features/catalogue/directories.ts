@@ -49,7 +49,7 @@ export function namedQuery(directory: SearchedDirectory, id: string) {
     queryKey: [directory, "named", id],
     queryFn: async () => {
       const { data } = await lists[directory]({ ids: id, limit: 1 });
-      return data[0] ?? { _id: id, name: "Нет в справочнике" };
+      return data[0] ?? { _id: id, name: "Нет в\u00A0справочнике" };
     },
     staleTime: 60_000,
   });

@@ -86,7 +86,7 @@ export function DirectoryTable({ list }: { readonly list: DirectoryName }) {
           remove: () => void remove(row._id, nameOf(list, row)),
         })}
         tools={"name" in labels ? <SearchField value={state.find} onChange={state.setFind} /> : undefined}
-        empty="Тишина в эфире. Здесь пока пусто."
+        empty="Тишина в&nbsp;эфире. Здесь пока пусто."
       />
       {edited !== undefined && (
         <DirectoryForm key={edited?._id} list={list} row={edited} onClose={() => setEdited(undefined)} />

@@ -21,7 +21,7 @@ export type Field = {
 const fields: Record<FieldName, Omit<Field, "name">> = {
   name: { label: "Название", kind: "text" },
   description: { label: "Комментарий", kind: "paragraph" },
-  points: { label: "Бонусные баллы", kind: "number" },
+  points: { label: "Бонусные очки", kind: "number" },
   score: { label: "Очки", kind: "number" },
   min_time: { label: "От, секунд", kind: "number", mask: "seconds" },
   max_time: { label: "До, секунд", kind: "number", mask: "seconds" },
@@ -30,7 +30,7 @@ const fields: Record<FieldName, Omit<Field, "name">> = {
 
 const keyLabels: Record<(typeof scoreKeys)[number], string> = {
   word: "Слово",
-  typed: "Впечатано с клавиатуры",
+  typed: "Вписано с\u00A0клавиатуры",
   author: "Автор",
   mistake: "Ошибка",
   word_tip: "Лампа",
@@ -58,7 +58,7 @@ export function keyLabel(row: Row): string {
 /** What a row is called where it is spoken of. */
 export function nameOf(list: DirectoryName, row: Row): string {
   if (hasKey(list)) return keyLabel(row);
-  return list === "speed" ? `${row["min_time"]}–${row["max_time"]} с` : String(row["name"]);
+  return list === "speed" ? `${row["min_time"]}–${row["max_time"]}\u00A0с` : String(row["name"]);
 }
 
 export function showValue(value: string | number | null | undefined): string {

@@ -52,7 +52,7 @@ export const gamerColumns: readonly DataColumn<Gamer>[] = [
   { key: "score", title: "Очки", sortable: true, numeric: true, render: ({ score }) => formatNumber(score) },
   {
     key: "guessed",
-    title: "Угадано",
+    title: "Собрано",
     sortable: true,
     hideable: true,
     numeric: true,
@@ -60,7 +60,7 @@ export const gamerColumns: readonly DataColumn<Gamer>[] = [
   },
   {
     key: "last_seen_at",
-    title: "Был(а)",
+    title: "Последний визит",
     sortable: true,
     hideable: true,
     render: ({ last_seen_at }) =>

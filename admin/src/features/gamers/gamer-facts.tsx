@@ -12,9 +12,9 @@ export function GamerFacts({ gamer }: { readonly gamer: GamerCard }) {
     ["Почта", email ?? "—"],
     ["Телефон", phone ?? "—"],
     ["Категория", categoryNames[user_category]],
-    ["Угадано песен", formatNumber(guessed)],
-    ["Всего попыток", formatNumber(plays)],
-    ["Был(а)", last_seen_at === null ? "—" : formatWhen(last_seen_at)],
+    ["Собрано песен", formatNumber(guessed)],
+    ["Всего игр", formatNumber(plays)],
+    ["Последний визит", last_seen_at === null ? "—" : formatWhen(last_seen_at)],
     ["Зарегистрирован", formatDateTime(created_at)],
   ] as const;
   return (

@@ -56,7 +56,7 @@ export function GamerPlays({ gamerId }: { readonly gamerId: string }) {
   if (data === undefined) {
     return error === null ? <Skeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />;
   }
-  if (data.total === 0) return <EmptyState text="Тишина в эфире. Игр пока нет." />;
+  if (data.total === 0) return <EmptyState text="Тишина в&nbsp;эфире. Игр пока нет." />;
   return (
     <>
       <Grid

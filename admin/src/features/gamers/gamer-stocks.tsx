@@ -21,6 +21,6 @@ const columns: readonly DataColumn<GamerStock>[] = [
 ];
 
 export function GamerStocks({ stocks }: { readonly stocks: readonly GamerStock[] }) {
-  if (stocks.length === 0) return <p className="hint">В розыгрышах не участвует.</p>;
+  if (stocks.length === 0) return <p className="hint">В&nbsp;розыгрышах не участвует.</p>;
   return <Grid caption="Розыгрыши игрока" columns={columns} rows={stocks} rowName={(stock) => stock.name} />;
 }

@@ -3,7 +3,7 @@ import { type Gamer, type GamerPlay, userCategories, userTypes } from "@hitoslov
 export const categoryNames: Record<Gamer["user_category"], string> = {
   default: "Без оператора",
   megafon: "МегаФон",
-  megafonSubscription: "МегаФон с подпиской",
+  megafonSubscription: "МегаФон с\u00A0подпиской",
 };
 
 export const categoryOptions = userCategories.map((value) => ({ value, label: categoryNames[value] }));
@@ -17,7 +17,7 @@ type State = { readonly name: string; readonly tone: "plain" | "info" | "ok" | "
 
 export const playStates: Record<GamerPlay["state"], State> = {
   served: { name: "Выдана", tone: "plain" },
-  started: { name: "В игре", tone: "info" },
-  guessed: { name: "Угадана", tone: "ok" },
-  failed: { name: "Не угадана", tone: "bad" },
+  started: { name: "В\u00A0игре", tone: "info" },
+  guessed: { name: "Собрана", tone: "ok" },
+  failed: { name: "Не\u00A0собрана", tone: "bad" },
 };

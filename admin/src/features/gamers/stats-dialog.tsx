@@ -11,8 +11,8 @@ type StatsDialogProps = { readonly onClose: () => void };
 
 const presets = [
   { label: "Сегодня", days: 1 },
-  { label: "7 дней", days: 7 },
-  { label: "30 дней", days: 30 },
+  { label: "7\u00A0дней", days: 7 },
+  { label: "30\u00A0дней", days: 30 },
 ];
 
 /** «Скачать статистику» of some days as a workbook. */

@@ -108,7 +108,7 @@ export function LibraryTable({ onEdit }: LibraryTableProps) {
             )}
           </>
         }
-        empty="Тишина в эфире. Песен в фонотеке пока нет."
+        empty="Тишина в&nbsp;эфире. Песен в&nbsp;фонотеке пока нет."
       />
     </SortableRows>
   );

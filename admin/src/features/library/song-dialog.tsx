@@ -71,7 +71,7 @@ export function SongDialog({ song, order, onClose }: SongDialogProps) {
           )}
         </FormField>
         <div className="g2">
-          <FormField label={labels.order} required error={errors["order"]} hint="До 4 цифр">
+          <FormField label={labels.order} required error={errors["order"]} hint="До 4&nbsp;цифр">
             {(control) => (
               <MaskedInput {...control} mask="order" value={values.order} onChange={(next) => set("order", next)} />
             )}

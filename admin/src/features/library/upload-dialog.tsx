@@ -43,7 +43,7 @@ export function UploadDialog({ onClose }: UploadDialogProps) {
   return (
     <Dialog side title="Загрузить файлы" onClose={() => void handleClose()}>
       <div className={styles.form} onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}>
-        <FormField label="Исполнители" required error={error} hint="У всех песен этой загрузки">
+        <FormField label="Исполнители" required error={error} hint="У&nbsp;всех песен этой загрузки">
           {(control) => <ExecutorSelect control={control} value={executors} disabled={busy} onChange={setExecutors} />}
         </FormField>
         <FormField label="Статус" required>
@@ -65,7 +65,7 @@ export function UploadDialog({ onClose }: UploadDialogProps) {
           <Icon of={Upload} />
           Выбрать файлы
         </button>
-        <p className="hint">Или перетащите их сюда. Подойдут mp3 и wav; название песни возьмём из имени файла.</p>
+        <p className="hint">Или перетащите их сюда. Подойдут mp3 и&nbsp;wav; название песни возьмём из имени файла.</p>
         <input
           ref={input}
           type="file"

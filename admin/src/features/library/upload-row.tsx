@@ -44,7 +44,7 @@ export function UploadRow({ item, onRename, onCancel, onRetry, onDrop }: UploadR
         </span>
         {state === "queued" && (
           <>
-            <StatusBadge>в очереди</StatusBadge>
+            <StatusBadge>в&nbsp;очереди</StatusBadge>
             <button type="button" className="link" aria-label={`Отменить: ${file.name}`} onClick={onCancel}>
               Отменить
             </button>

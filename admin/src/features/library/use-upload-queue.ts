@@ -18,7 +18,7 @@ async function discard(_id: string): Promise<string> {
     await api.deleteLibraryItem({ _id });
     return "";
   } catch {
-    return " Песня осталась в списке без звука: удалите её там.";
+    return " Песня осталась в\u00A0списке без звука: удалите её там.";
   }
 }
 

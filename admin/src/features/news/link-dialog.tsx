@@ -39,7 +39,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
 
   return (
     <Dialog title="Ссылка" onClose={onClose}>
-      <FormField label="Адрес" required error={error} hint="Откроется у игрока в новой вкладке">
+      <FormField label="Адрес" required error={error} hint="Откроется у&nbsp;игрока в&nbsp;новой вкладке">
         {(control) => (
           <input
             {...control}

@@ -76,7 +76,7 @@ export function NewsForm({ news, onCreated, onCancel }: NewsFormProps) {
           <FormField
             label={labels.user_category}
             error={errors["user_category"]}
-            hint="«МегаФон» видят и те, у кого есть подписка оператора"
+            hint="«МегаФон» видят и&nbsp;те, у&nbsp;кого есть подписка оператора"
           >
             {(control) => (
               <select

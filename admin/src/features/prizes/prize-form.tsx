@@ -64,7 +64,7 @@ export function PrizeForm({ row, onClose }: PrizeFormProps) {
             kind="image"
             label="Картинка"
             url={prize.img}
-            note={prize.img === null ? "Пока показываем коробку с бантом" : undefined}
+            note={prize.img === null ? "Пока показываем коробку с\u00A0бантом" : undefined}
             onUpload={(img, options) => {
               setUploading(true);
               return handleFile(upload.uploadPrizeImage({ _id: prize._id }, { img }, options)).finally(() =>

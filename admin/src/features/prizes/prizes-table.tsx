@@ -28,7 +28,7 @@ const columns: DataColumn<Prize>[] = [
   { key: "description", title: "Описание", hideable: true, render: ({ description }) => description },
   {
     key: "stocks",
-    title: "В розыгрышах",
+    title: "В\u00A0розыгрышах",
     sortable: true,
     numeric: true,
     render: ({ stocks }) => formatNumber(stocks),
@@ -59,7 +59,7 @@ export function PrizesTable({ adding, onAdded }: PrizesTableProps) {
         rowName={({ name }) => name}
         rowActions={(row) => ({ edit: () => setEdited(row), remove: () => void remove(row._id, row.name) })}
         tools={<SearchField value={list.find} onChange={list.setFind} placeholder="Название или описание" />}
-        empty="Тишина в эфире. Призов пока нет."
+        empty="Тишина в&nbsp;эфире. Призов пока нет."
       />
       {(adding || edited !== null) && (
         <PrizeForm key={edited?._id} row={edited} onClose={() => (edited === null ? onAdded() : setEdited(null))} />

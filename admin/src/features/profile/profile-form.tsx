@@ -44,7 +44,7 @@ export function ProfileForm({ me }: { readonly me: User }) {
   return (
     <form {...form.props} className={styles.form}>
       <fieldset className="fs">
-        <legend>О вас</legend>
+        <legend>О&nbsp;вас</legend>
         <FileSlot
           kind="image"
           label="Фото"

@@ -22,7 +22,7 @@ export function AddressFields({ values, errors, set }: SettingsPart) {
           label="Адрес хранилища"
           required
           error={errors["storage_url"]}
-          hint="Начало адреса звука и картинок: /media/ или https://cdn.example.ru/"
+          hint="Начало адреса звука и&nbsp;картинок: /media/ или https://cdn.example.ru/"
           max={limits.link.max}
           value={values.storage_url}
           onChange={(url) => set("storage_url", url)}

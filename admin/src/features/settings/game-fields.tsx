@@ -21,7 +21,7 @@ export function GameFields({ values, errors, set }: SettingsPart) {
             label="Песен между рекламой"
             required
             error={errors["length_between_ads"]}
-            hint="0 — рекламы нет"
+            hint="0&nbsp;— рекламы нет"
             inputMode="numeric"
             max={String(limits.soundsBetweenAds.max).length}
             value={values.length_between_ads}

@@ -8,5 +8,5 @@ it.each([
   [12, "Сейчас играют 12 человек."],
   [21, "Сейчас играет 21 человек."],
 ])("%i: %s", (count, text) => {
-  expect(playingText(count).replaceAll("\u00a0", " ")).toBe(text);
+  expect(playingText(count).replaceAll("\u00A0", " ")).toBe(text);
 });

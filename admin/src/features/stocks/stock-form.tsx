@@ -76,7 +76,7 @@ export function StockForm({ stock, load }: StockFormProps) {
                   onChange={(fullname) => set("fullname", fullname)}
                 />
                 <TextField
-                  label="Название в игре"
+                  label="Название в&nbsp;игре"
                   required
                   error={errors["name"]}
                   max={limits.title.max}

@@ -37,7 +37,7 @@ export function HistoryDrawer({ entity, id, labels, onClose }: HistoryDrawerProp
     <Dialog side title="История" onClose={onClose}>
       {data === undefined && error === null && <Skeleton />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data?.total === 0 && <EmptyState text="Тишина в эфире. Правок пока нет." />}
+      {data?.total === 0 && <EmptyState text="Тишина в&nbsp;эфире. Правок пока нет." />}
       {data !== undefined && data.total > 0 && (
         <>
           <ol className={styles.changes}>

@@ -2,6 +2,7 @@ import { SkipForward } from "lucide";
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
 import { Icon } from "../../art/icon.tsx";
 import { useModal } from "../../art/use-modal.ts";
+import { plural } from "../../ui/figures.ts";
 import { Countdown } from "./countdown.tsx";
 import { useCountdown } from "./use-countdown.ts";
 import styles from "./ad-dialog.module.css";
@@ -14,8 +15,6 @@ export type AdDialogProps = {
 
 /** Specification, section 9, seconds. */
 const wait = 10;
-const plural = new Intl.PluralRules("ru");
-const noun: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "секунда", few: "секунды" };
 
 /** The pause for an ad; the key that ends it works after the countdown, and nothing else ends it before. */
 export function AdDialog({ children, onSkip }: AdDialogProps) {
@@ -56,12 +55,12 @@ export function AdDialog({ children, onSkip }: AdDialogProps) {
         <Countdown left={left} of={wait} />
         {/* Said once, with the dialog; the seconds are for the eye. */}
         <span id="ad-wait" className="vh">
-          Пропустить можно через {wait} секунд
+          Пропустить можно через {wait} {plural(wait, "секунду", "секунды", "секунд")}
         </span>
         <p aria-hidden="true">
           {over
             ? "Можно пропустить."
-            : `Ещё ${left}\u00A0${noun[plural.select(left)] ?? "секунд"} — и\u00A0можно пропустить.`}
+            : `Ещё ${left}\u00A0${plural(left, "секунда", "секунды", "секунд")}\u00A0— и\u00A0можно пропустить.`}
         </p>
         <button ref={key} type="button" className="key key--big" disabled={!over} onClick={onSkip}>
           Пропустить

@@ -57,7 +57,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         name="password"
         autoComplete="new-password"
         maxLength={limits.password.max}
-        hint={`Не короче ${limits.password.min} символов`}
+        hint={`Не короче ${limits.password.min}\u00A0символов`}
         error={errors.password}
       />
       <button type="submit" className="key key--action key--big key--wide" aria-busy={pending || undefined}>

@@ -2,6 +2,7 @@ import { RotateCcw } from "lucide";
 import type { ReactNode } from "react";
 import { Icon } from "../../art/icon.tsx";
 import { Stage } from "../../art/stage.tsx";
+import { plural, whole } from "../../ui/figures.ts";
 import styles from "./demo-finished.module.css";
 
 export type DemoFinishedProps = {
@@ -14,9 +15,6 @@ export type DemoFinishedProps = {
   readonly onAgain: () => void;
 };
 
-const whole = new Intl.NumberFormat("ru", { useGrouping: "always" });
-const plural = new Intl.PluralRules("ru");
-const songs: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "песню", few: "песни" };
 const numerals = ["", "одну", "две", "три", "четыре", "пять", "шесть", "семь", "восемь", "девять", "десять"];
 
 export function DemoFinished({ guessed, total, points, record, signInHref, onAgain }: DemoFinishedProps) {
@@ -27,10 +25,10 @@ export function DemoFinished({ guessed, total, points, record, signInHref, onAga
         <div className={styles.result}>
           <h1 className="h2">Демо доиграло до&nbsp;конца</h1>
           <p className="lead muted">
-            {summary(guessed, total)} Войдите — очки начнут копиться, а&nbsp;в каталоге ждут ещё сотни записей
+            {summary(guessed, total)} Войдите&nbsp;— очки начнут копиться, а&nbsp;в&nbsp;каталоге ждут ещё сотни записей
             и&nbsp;розыгрыши призов.
           </p>
-          <p className={styles.points}>{whole.format(points)}</p>
+          <p className={styles.points}>{whole(points)}</p>
           <p className="muted">столько очков вы бы уже заработали</p>
         </div>
         <div className={`dock on-bed ${styles.dock}`}>
@@ -49,7 +47,7 @@ export function DemoFinished({ guessed, total, points, record, signInHref, onAga
 
 function summary(guessed: number, total: number): string {
   if (guessed === 0) return "Песни ещё ждут своих слов.";
-  const noun = songs[plural.select(guessed)] ?? "песен";
+  const noun = plural(guessed, "песню", "песни", "песен");
   if (guessed < total) return `Вы собрали ${guessed}\u00A0${noun} из\u00A0${total}.`;
   return `Вы собрали ${total > 1 ? "все " : ""}${numerals[total] ?? total}\u00A0${noun}.`;
 }

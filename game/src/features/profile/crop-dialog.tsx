@@ -60,7 +60,7 @@ export function CropDialog({ picture, onCrop, onClose }: CropDialogProps) {
       <CropSlider label="Выше или ниже" value={crop.y} onChange={(y) => setCrop((last) => ({ ...last, y }))} />
       <div className={styles.actions}>
         <button type="button" className="key" onClick={onClose}>
-          Отмена
+          Отменить
         </button>
         <button type="button" className="key key--action" data-first-focus onClick={handleCrop}>
           Готово

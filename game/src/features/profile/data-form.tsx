@@ -47,7 +47,7 @@ export function DataForm({ me, pending, errors, error, onSubmit }: DataFormProps
       }}
     >
       <TextField
-        label="Имя в игре"
+        label="Имя в&nbsp;игре"
         name="name"
         autoComplete="nickname"
         maxLength={limits.name.max}

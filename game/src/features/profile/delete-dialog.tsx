@@ -51,7 +51,7 @@ export function DeleteDialog({ pending, errors, error, onDelete, onClose }: Dele
         />
         <div className={styles.actions}>
           <button type="button" className="key" data-first-focus onClick={onClose}>
-            Отмена
+            Отменить
           </button>
           <button type="submit" className="key key--bad" aria-busy={pending || undefined}>
             Удалить навсегда

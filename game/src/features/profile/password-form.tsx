@@ -37,7 +37,7 @@ export function PasswordForm({ pending, errors, error, onSubmit }: PasswordFormP
         name="password"
         autoComplete="new-password"
         maxLength={limits.password.max}
-        hint={`Не короче ${limits.password.min} символов`}
+        hint={`Не короче ${limits.password.min}\u00A0символов`}
         error={errors.password}
       />
       <div className={styles.actions}>

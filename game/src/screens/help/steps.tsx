@@ -20,7 +20,7 @@ export function Steps({ of: { difficulties, maxHelp, scores } }: { readonly of: 
         title="Включите пластинку"
         text={
           "Прозвучит отрывок песни. Слушать можно сколько угодно раз. " +
-          "Молчаливые места на\u00A0дорожке — это пропущенные слова."
+          "Молчаливые места на\u00A0дорожке\u00A0— это пропущенные слова."
         }
         art={<LineArt />}
       />
@@ -47,7 +47,7 @@ export function Steps({ of: { difficulties, maxHelp, scores } }: { readonly of: 
         title="Угадайте автора"
         text={
           `Когда все слова собраны, выберите одного из\u00A0${AUTHOR_CHOICES}: кто написал песню?` +
-          (author > 0 ? ` Верный ответ — ещё ${author}\u00A0${plural(author, "очко", "очка", "очков")}.` : "")
+          (author > 0 ? ` Верный ответ\u00A0— ещё ${author}\u00A0${plural(author, "очко", "очка", "очков")}.` : "")
         }
         art={<AuthorArt />}
         onBed

@@ -25,7 +25,7 @@ export function Board({ rating, first: { data, me, around, total }, isStaff }: B
     return (
       <State
         title="Тишина в&nbsp;эфире"
-        text="В этом рейтинге пока никого. Соберите песню и&nbsp;займите первое место."
+        text="В&nbsp;этом рейтинге пока никого. Соберите песню и&nbsp;займите первое место."
       >
         <AppLink className="key key--amber" to="/play">
           Играть

@@ -150,7 +150,7 @@ export async function inTransaction<T, E>(
       }
     }
     if (isForeignKeyViolation(error)) {
-      throw new AppError(409, "conflict", "Выбранной записи больше нет. Обновите страницу и выберите другую.");
+      throw new AppError(409, "conflict", "Выбранной записи больше нет. Обновите страницу и\u00A0выберите другую.");
     }
     throw error;
   }
@@ -170,7 +170,7 @@ async function stampRow<E>(
   const [row] = rows;
   if (row === undefined) throw missing(entity);
   if (updated_at !== undefined && row.at.getTime() !== Date.parse(updated_at)) {
-    throw new AppError(409, "stale", "Запись уже изменил другой сотрудник. Обновите её и внесите правки снова.");
+    throw new AppError(409, "stale", "Запись уже изменил другой сотрудник. Обновите её и\u00A0внесите правки снова.");
   }
 }
 

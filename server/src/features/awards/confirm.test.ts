@@ -126,7 +126,7 @@ describe("a prize is confirmed", () => {
     const awards = (await app.call("listAwards", { _idStock: award._idStock }, token)).body.data;
     expect(awards.find(({ _id }) => _id === award._id)).toMatchObject({
       state: "expired",
-      reason: "Игрок удалил профиль",
+      reason: "Игрок удалил учётную запись",
       member: { name: "Игрок удалён", email: null },
     });
     const { text } = await app.call("listChanges", { entity: "award", _id: award._id }, token);

@@ -90,7 +90,7 @@ describe("a lot", () => {
     const obstacle = async () => (await preview(_idStock)).obstacle;
     const refused = async () => (await app.call("makeDraw", { _idStock, entrants: 2 }, token)).status;
     await set({ draw_mode: "none" });
-    expect([await obstacle(), await refused()]).toEqual(["В розыгрыше нет жребия", 409]);
+    expect([await obstacle(), await refused()]).toEqual(["В\u00A0розыгрыше нет жребия", 409]);
     expect((await proofOf(_idStock)).status).toBe(404);
     await set({ draw_mode: "equal", frozen_at: null, status: "active" });
     expect([await obstacle(), await refused()]).toEqual(["Итоги ещё не\u00A0подведены", 409]);

@@ -35,12 +35,12 @@ async function obstacleOf(
   { id, frozen_at, draw_mode }: Terms,
   { prizes, entrants }: { readonly prizes: number; readonly entrants: number },
 ): Promise<string | null> {
-  if (draw_mode === "none") return "В розыгрыше нет жребия";
+  if (draw_mode === "none") return "В\u00A0розыгрыше нет жребия";
   const drawing = db.selectFrom("drawings").select("stock_id").where("stock_id", "=", id);
   if ((await drawing.executeTakeFirst()) !== undefined) return "Жребий уже брошен";
   if (frozen_at === null) return "Итоги ещё не\u00A0подведены";
   if (prizes === 0) return "Нет призов, которые вручают по\u00A0жребию";
-  if (prizes > limits.winners.max) return `По\u00A0жребию\u00A0— не больше ${limits.winners.max} призов`;
+  if (prizes > limits.winners.max) return `По\u00A0жребию\u00A0— не больше ${limits.winners.max}\u00A0призов`;
   if (entrants === 0) return "Некому участвовать";
   // Who wins by place takes no part in the lot.
   if ((await listPlaceAwards(db, id)).length > 0) return "Сначала вручите призы по\u00A0местам";

@@ -39,7 +39,7 @@ export async function give(
   const prizes = new Map((await listStockPrizes(trx, [stock.id])).map((prize) => [prize._id, prize]));
   for (const [id, wanted] of byPrize) {
     const prize = prizes.get(id);
-    if (prize === undefined) throw invalidField("prize_id", "В этом розыгрыше нет такого приза");
+    if (prize === undefined) throw invalidField("prize_id", "В\u00A0этом розыгрыше нет такого приза");
     if (prize.given + wanted.length > prize.quantity) {
       throw conflictAt("prize_id", `Таких призов больше нет: вручено ${prize.given} из ${prize.quantity}`);
     }
@@ -51,7 +51,7 @@ export async function give(
     .where("stock_id", "=", stock.id)
     .where(isOneOf(sql.ref("user_id"), users))
     .execute();
-  if (members.length < new Set(users).size) throw conflictAt("prize_id", "Участника в этом розыгрыше нет");
+  if (members.length < new Set(users).size) throw conflictAt("prize_id", "Участника в\u00A0этом розыгрыше нет");
   if (members.some(({ excluded_at }) => excluded_at !== null))
     throw conflictAt("prize_id", "Участник исключён из розыгрыша");
   const holder = await trx
@@ -62,7 +62,7 @@ export async function give(
     .where(isOneOf(sql.ref("user_id"), users))
     .executeTakeFirst();
   if (holder !== undefined || new Set(users).size < users.length) {
-    throw conflictAt("prize_id", "У участника уже есть приз этого розыгрыша");
+    throw conflictAt("prize_id", "У\u00A0участника уже есть приз этого розыгрыша");
   }
   const due_at = new Date(now.getTime() + stock.answer_days * day);
   const rows = givings.map(({ prizeId, userId, way, slot, replaces }) => ({

@@ -99,12 +99,12 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
           throw new AppError(
             409,
             "conflict",
-            "У\u00A0приза, вручённого вручную, нет резерва: выберите победителя сами",
+            "У\u00A0приза, вручённого вручную, нет запасных: выберите победителя сами",
           );
         }
         if (award.state !== "expired") await changeState(trx, caller, award, { state: "expired", reason }, now());
         const userId = way === "place" ? await findPlaceReserve(trx, stock.id) : await findDrawReserve(trx, stock.id);
-        if (userId === undefined) throw new AppError(409, "conflict", "В\u00A0резерве никого не осталось");
+        if (userId === undefined) throw new AppError(409, "conflict", "В\u00A0запасе никого не осталось");
         return give(trx, caller, stock, [{ prizeId: prize._id, userId, way, slot, replaces: _id }], now());
       });
       tellWinners(services, next);

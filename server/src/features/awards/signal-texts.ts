@@ -17,12 +17,12 @@ function at(instant: Date, timeZone: string): string {
 }
 
 function shared(others: number, orMore: boolean, where: string): string {
-  if (orMore) return `Не\u00A0меньше ${accountsCounted} аккаунтов розыгрыша входят ${where}`;
+  if (orMore) return `Не\u00A0меньше ${accountsCounted}\u00A0учётных записей розыгрыша входят ${where}`;
   const accounts = counted(
     others,
-    "аккаунт розыгрыша входит",
-    "аккаунта розыгрыша входят",
-    "аккаунтов розыгрыша входят",
+    "учётная запись розыгрыша входит",
+    "учётные записи розыгрыша входят",
+    "учётных записей розыгрыша входят",
   );
   return `Ещё ${accounts} ${where}`;
 }
@@ -30,7 +30,7 @@ function shared(others: number, orMore: boolean, where: string): string {
 /** What staff read beside a member: the fact with its numbers, and no verdict. */
 export const texts = {
   fasterThanAudio: (fast: number, guessed: number) =>
-    `${fast.toLocaleString("ru")} из\u00A0${counted(guessed, "песни", "песен", "песен")} ${plural(fast, "собрана", "собраны", "собраны")} быстрее половины звучания фрагмента`,
+    `${fast.toLocaleString("ru")} из\u00A0${counted(guessed, "песни", "песен", "песен")} ${plural(fast, "собрана", "собраны", "собраны")} быстрее половины звучания отрывка`,
   inhumanTyping: (plays: number) =>
     `${counted(plays, "песня набрана", "песни набраны", "песен набраны")} быстрее ${bounds.inhumanTyping.lettersPerSecond}\u00A0букв в\u00A0секунду: люди так не\u00A0печатают`,
   shared: {
@@ -42,7 +42,7 @@ export const texts = {
     return `${counted(hours, "час", "часа", "часов")} игры без перерыва на\u00A0сон: с\u00A0${at(start, timeZone)} до\u00A0${at(end, timeZone)}`;
   },
   finishBurst: (bursts: number, most: number) =>
-    `${counted(bursts, "раз", "раза", "раз")} за\u00A0минуту отгаданы ${bounds.finishBurst.plays}\u00A0песен и\u00A0больше; самое большее\u00A0— ${most}`,
+    `${counted(bursts, "раз", "раза", "раз")} за\u00A0минуту собраны ${bounds.finishBurst.plays}\u00A0песен и\u00A0больше; самое большее\u00A0— ${most}`,
   answerSeen: (seen: number) =>
-    `${counted(seen, "песня отгадана", "песни отгаданы", "песен отгаданы")} после того, как игра показала ответ`,
+    `${counted(seen, "песня собрана", "песни собраны", "песен собраны")} после того, как игра показала ответ`,
 };

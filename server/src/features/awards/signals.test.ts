@@ -67,7 +67,7 @@ describe("faster than the sound", () => {
     const [signal, ...others] = await signalsOf(userId);
     expect(others).toEqual([]);
     expect(signal).toMatchObject({ kind: "faster_than_audio", accounts: [] });
-    expect(plain(signal?.text)).toBe("12 из 25 песен собраны быстрее половины звучания фрагмента");
+    expect(plain(signal?.text)).toBe("12 из 25 песен собраны быстрее половины звучания отрывка");
     expect(signal?.plays.map(({ _id }) => _id)).toEqual(plays.slice(2, 12).toReversed());
     expect(signal?.plays[0]).toEqual({
       _id: plays[11],
@@ -97,7 +97,7 @@ describe("faster than the sound", () => {
     await play(userId, 6, end, fast);
     expect(await signalsOf(userId)).toEqual([]);
     await play(userId, 7, new Date(end.getTime() - 1), fast);
-    expect(await textsOf(userId)).toEqual(["5 из 5 песен собраны быстрее половины звучания фрагмента"]);
+    expect(await textsOf(userId)).toEqual(["5 из 5 песен собраны быстрее половины звучания отрывка"]);
   });
 });
 
@@ -135,7 +135,7 @@ describe("an answer that was seen before", () => {
     const second = await play(userId, 1, hours(9));
     const [signal] = await signalsOf(userId);
     expect(signal?.kind).toBe("answer_seen");
-    expect(plain(signal?.text)).toBe("2 песни отгаданы после того, как игра показала ответ");
+    expect(plain(signal?.text)).toBe("2 песни собраны после того, как игра показала ответ");
     expect(signal?.plays.map(({ _id }) => _id)).toEqual([second, first]);
   });
 
@@ -178,9 +178,9 @@ describe("a burst of finishes", () => {
   it("is five guessed within a minute, counted once while it goes on", async () => {
     const userId = await member();
     for (const [at, second] of [0, 15, 30, 45, 60].entries()) await play(userId, at, seconds(second));
-    expect(await textsOf(userId)).toEqual(["1 раз за минуту отгаданы 5 песен и больше; самое большее — 5"]);
+    expect(await textsOf(userId)).toEqual(["1 раз за минуту собраны 5 песен и больше; самое большее — 5"]);
     for (let at = 5; at < 14; at++) await play(userId, at, seconds(600 + at));
-    expect(await textsOf(userId)).toEqual(["2 раза за минуту отгаданы 5 песен и больше; самое большее — 9"]);
+    expect(await textsOf(userId)).toEqual(["2 раза за минуту собраны 5 песен и больше; самое большее — 9"]);
     expect((await signalsOf(userId))[0]?.plays).toHaveLength(6);
   });
 
@@ -213,7 +213,7 @@ describe("accounts that share", () => {
     expect(signals[anna]).toEqual([
       {
         kind: "shared_device",
-        text: "Ещё 2\u00A0аккаунта розыгрыша входят с\u00A0того\u00A0же устройства",
+        text: "Ещё 2\u00A0учётные записи розыгрыша входят с\u00A0того\u00A0же устройства",
         plays: [],
         accounts: [
           { _id: boris, login: "борис-1" },
@@ -232,7 +232,7 @@ describe("accounts that share", () => {
     for (const id of [anna, boris, outsider, staff]) await signIn(id, network);
     expect(await ask(anna, boris)).toEqual({ [anna]: [], [boris]: [] });
     await signIn(await member(), network);
-    expect(await textsOf(anna)).toEqual(["Ещё 2 аккаунта розыгрыша входят из той же сети"]);
+    expect(await textsOf(anna)).toEqual(["Ещё 2 учётные записи розыгрыша входят из той же сети"]);
   });
 
   it("in crowds are counted to a hundred, and ten of them named", async () => {
@@ -241,12 +241,12 @@ describe("accounts that share", () => {
     await signIn(first, network, device);
     for (let at = 0; at < 21; at++) await signIn(await member(), network, device);
     expect(await textsOf(first)).toEqual([
-      "Ещё 21 аккаунт розыгрыша входит с того же устройства",
-      "Ещё 21 аккаунт розыгрыша входит из той же сети",
+      "Ещё 21 учётная запись розыгрыша входит с того же устройства",
+      "Ещё 21 учётная запись розыгрыша входит из той же сети",
     ]);
     for (let at = 0; at < 90; at++) await signIn(await member(), network);
     const [, crowd] = await signalsOf(first);
-    expect(plain(crowd?.text)).toBe("Не меньше 100 аккаунтов розыгрыша входят из той же сети");
+    expect(plain(crowd?.text)).toBe("Не меньше 100 учётных записей розыгрыша входят из той же сети");
     expect(crowd?.accounts).toHaveLength(10);
   });
 });

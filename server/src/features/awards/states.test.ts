@@ -80,7 +80,7 @@ describe("a winner who does not answer", () => {
     const next = await app.call("replaceAward", { _id: body._id, reason: "И этот" }, token);
     expect(next.body.member._id).toBe(members[3]?.userId);
     const last = await app.call("replaceAward", { _id: next.body._id, reason: "И этот" }, token);
-    expect([last.status, last.error.message]).toEqual([409, "В\u00A0резерве никого не осталось"]);
+    expect([last.status, last.error.message]).toEqual([409, "В\u00A0запасе никого не осталось"]);
     expect((await awardsOf(_idStock)).find(({ _id }) => _id === next.body._id)?.state).toBe("assigned");
   });
 

@@ -9,24 +9,24 @@ export function checkFragment({ fragment, hidden, decoys }: Pick<Fields, "fragme
   readonly hidden: number[];
 } {
   const words = splitFragment(fragment);
-  if (words.length === 0) throw invalidField("fragment", "В отрывке нет слов");
+  if (words.length === 0) throw invalidField("fragment", "В\u00A0отрывке нет слов");
   if (words.length > limits.fragmentWords.max) {
-    throw invalidField("fragment", `В отрывке больше ${limits.fragmentWords.max} слов`);
+    throw invalidField("fragment", `В\u00A0отрывке больше ${limits.fragmentWords.max}\u00A0слов`);
   }
   const answers = new Set<string>();
   for (const position of hidden) {
     const word = words[position];
-    if (word === undefined) throw invalidField("hidden", "Нет такого слова в отрывке");
+    if (word === undefined) throw invalidField("hidden", "Нет такого слова в\u00A0отрывке");
     if (trayWord(word.text).length > limits.answer.max) {
-      throw invalidField("hidden", `Спрятанное слово длиннее ${limits.answer.max} букв`);
+      throw invalidField("hidden", `Спрятанное слово длиннее ${limits.answer.max}\u00A0букв`);
     }
     answers.add(normaliseAnswer(word.text));
   }
   const seen = new Set<string>();
   for (const decoy of decoys) {
     const key = normaliseAnswer(decoy);
-    if (key === "") throw invalidField("decoys", `«${decoy}» — не слово`);
-    if (answers.has(key)) throw invalidField("decoys", `Слово «${decoy}» спрятано в отрывке`);
+    if (key === "") throw invalidField("decoys", `«${decoy}»\u00A0— не слово`);
+    if (answers.has(key)) throw invalidField("decoys", `Слово «${decoy}» спрятано в\u00A0отрывке`);
     if (seen.has(key)) throw invalidField("decoys", `Слово «${decoy}» повторяется`);
     seen.add(key);
   }

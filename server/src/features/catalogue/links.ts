@@ -90,6 +90,6 @@ export async function checkTargets(
 }
 
 export function gone(at: readonly string[]): AppError {
-  const message = "Выбранной записи больше нет. Обновите страницу и выберите другую.";
+  const message = "Выбранной записи больше нет. Обновите страницу и\u00A0выберите другую.";
   return new AppError(409, "conflict", message, { fields: Object.fromEntries(at.map((field) => [field, message])) });
 }

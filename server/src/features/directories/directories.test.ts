@@ -245,7 +245,7 @@ describe("a row that songs use", () => {
     expect([status, error.code, error.message]).toEqual([
       409,
       "in_use",
-      `Нельзя удалить: используется в песнях (${all})`,
+      `Нельзя удалить: используется в\u00A0песнях (${all})`,
     ]);
     expect((await send("GET", name, { ids: _id })).list.total).toBe(1);
     expect(await trail(name, _id)).not.toContainEqual(expect.objectContaining({ action: "delete" }));

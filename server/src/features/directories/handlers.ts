@@ -81,7 +81,7 @@ function handlersOf(services: Services, name: DirectoryName) {
     [verb("delete")]: async ({ _id }: { readonly _id: string }, { caller }: Staff) =>
       deleteRow(services, caller, subject, _id, async (trx) => {
         const songs = await countAllUses(trx, name, _id);
-        if (songs > 0) throw new AppError(409, "in_use", `Нельзя удалить: используется в песнях (${songs})`);
+        if (songs > 0) throw new AppError(409, "in_use", `Нельзя удалить: используется в\u00A0песнях (${songs})`);
       }),
   };
 }

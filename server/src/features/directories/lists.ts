@@ -37,7 +37,7 @@ export const lists: Record<DirectoryName, List> = {
   speed: {
     table: "speeds",
     search: sql`concat_ws(' ', min_time, max_time, coefficient)`,
-    constraints: { speeds_overlap: { field: "min_time", message: "Это время пересекается с другой скоростью" } },
+    constraints: { speeds_overlap: { field: "min_time", message: "Это время пересекается с\u00A0другой скоростью" } },
     serial: true,
   },
   genre: { ...named, table: "genres", songs: link("sound_genres", "genre_id") },

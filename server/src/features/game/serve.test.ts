@@ -226,7 +226,7 @@ describe("going on", () => {
     await status("Неактивна");
     const refused = await player.check(soundId, 2, "берёза");
     expect(refused.status).toBe(409);
-    expect(refused.error.message).toContain("сняли с эфира");
+    expect(refused.error.message).toContain("сняли с\u00A0эфира");
     await status("Активна");
     expect((await player.view(soundId)).progress).toBe(50);
   });

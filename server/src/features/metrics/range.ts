@@ -10,7 +10,7 @@ export function daysBetween(start: string, end: string): Days {
   // PostgreSQL knows no year 0, and the days before these are asked for too.
   if (days.from < "0003") throw invalidField("start_date", "Такого дня нет");
   if (days.to < days.from) throw invalidField("end_date", "Конец не раньше начала");
-  if (lengthOf(days) > limits.range.days) throw invalidField("end_date", `Не больше ${limits.range.days} дней`);
+  if (lengthOf(days) > limits.range.days) throw invalidField("end_date", `Не больше ${limits.range.days}\u00A0дней`);
   return days;
 }
 

@@ -144,7 +144,7 @@ describe("a range", () => {
       by: "time" | "hour_of_day" = "time",
     ) => app.call("getSeries", { start_date, end_date, metric, by }, token);
     for (const [start, end, fault] of [
-      ["2024.01.01", "2025.01.01", "Не больше 366 дней"],
+      ["2024.01.01", "2025.01.01", "Не больше 366\u00A0дней"],
       ["2026.03.02", "2026.03.01", "Конец не раньше начала"],
     ] as const) {
       const { status, error } = await ask(start, end);

@@ -66,7 +66,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
     // A wrong code counts as a wrong password does.
     if (!account.totp_on || code === undefined) await attempt.succeeded();
     if (area === "admin" && account.role === 3) {
-      throw new AppError(403, "forbidden", "Этот вход — для сотрудников");
+      throw new AppError(403, "forbidden", "Этот вход\u00A0— для сотрудников");
     }
     const token = await db.kysely.transaction().execute(async (trx) => {
       // A password changed since it was checked has ended all sessions: this one must not outlive them.
@@ -184,7 +184,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
         token = await openSession(trx, account, area, now);
         return passwordChanged;
       });
-      if (token === "") throw secondFactor("Пароль изменён. Войдите с ним и с кодом из приложения.");
+      if (token === "") throw secondFactor("Пароль изменён. Войдите с\u00A0ним и\u00A0с\u00A0кодом из приложения.");
       return { token, user: await showMe(account.id) };
     },
 

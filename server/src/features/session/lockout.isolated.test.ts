@@ -34,7 +34,7 @@ const minute = 60;
 const day = 24 * 60 * minute;
 const anna = { login: "анна", email: "anna@example.ru", phone: "+79001234567", password };
 const home = "203.0.113.1";
-const refusal = { code: "too_many_requests", message: "Слишком часто. Подождите немного и попробуйте снова." };
+const refusal = { code: "too_many_requests", message: "Слишком часто. Подождите немного и\u00A0попробуйте снова." };
 
 let addresses = 0;
 /** Each of another network, as a botnet has them. */

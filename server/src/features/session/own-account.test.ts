@@ -49,23 +49,23 @@ describe("own data", () => {
 
   it.for<[string, Record<string, unknown>, string, string]>([
     ["an empty login", { login: "" }, "login", "Введите логин"],
-    ["a short login", { login: "ан" }, "login", "Логин — не короче 3 символов"],
-    ["a long login", { login: "а".repeat(33) }, "login", "Логин — не длиннее 32 символов"],
+    ["a short login", { login: "ан" }, "login", "Логин\u00A0— не короче 3\u00A0символов"],
+    ["a long login", { login: "а".repeat(33) }, "login", "Логин\u00A0— не длиннее 32\u00A0символов"],
     [
       "an e-mail for a login",
       { login: "a@b.ru" },
       "login",
-      "В логине могут быть буквы, цифры, точка, дефис и подчёркивание",
+      "В\u00A0логине могут быть буквы, цифры, точка, дефис и\u00A0подчёркивание",
     ],
     ["a phone for a login", { login: "89001234568" }, "login", "Логин не может быть номером телефона"],
-    ["a wrong e-mail", { email: "anna@" }, "email", "Похоже, в адресе ошибка. Пример: anna@example.ru"],
-    ["a wrong phone", { phone: "8900" }, "phone", "Похоже, в номере ошибка. Пример: +7(900)123-45-67"],
-    ["a long name", { name: "я".repeat(101) }, "name", "Имя — не длиннее 100 символов"],
+    ["a wrong e-mail", { email: "anna@" }, "email", "Похоже, в\u00A0адресе ошибка. Пример: anna@example.ru"],
+    ["a wrong phone", { phone: "8900" }, "phone", "Похоже, в\u00A0номере ошибка. Пример: +7(900)123-45-67"],
+    ["a long name", { name: "я".repeat(101) }, "name", "Имя\u00A0— не длиннее 100\u00A0символов"],
     [
       "a weak password",
       { password: "1234567", current_password: password },
       "password",
-      "Пароль — не короче 8 символов",
+      "Пароль\u00A0— не короче 8\u00A0символов",
     ],
     ["a password without the current one", { password: "новый пароль" }, "current_password", "Введите текущий пароль"],
     [

@@ -19,7 +19,7 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
   // A prize that has not been sent goes to the next; of one that has, the number is of no use any more.
   await trx
     .updateTable("awards")
-    .set({ state: "expired", reason: "Игрок удалил профиль", updated_at: now })
+    .set({ state: "expired", reason: "Игрок удалил учётную запись", updated_at: now })
     .where("user_id", "=", id)
     .where("state", "in", ["assigned", "confirmed"])
     .execute();

@@ -171,7 +171,7 @@ describe("choosing a new password", () => {
     await request("анна");
     const token = await mailedToken();
     const { status, error } = await reset({ reset: token, password: "1234567" });
-    expect([status, error.fields]).toEqual([400, { password: "Пароль — не короче 8 символов" }]);
+    expect([status, error.fields]).toEqual([400, { password: "Пароль\u00A0— не короче 8\u00A0символов" }]);
     expect((await reset({ reset: token })).status).toBe(200);
   });
 

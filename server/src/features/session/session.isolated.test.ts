@@ -82,43 +82,43 @@ describe("signing up", () => {
 
   it.for<[string, Record<string, unknown>, string, string]>([
     ["no login", { login: undefined }, "login", "Введите логин"],
-    ["a short login", { login: " ан " }, "login", "Логин — не короче 3 символов"],
-    ["a long login", { login: "а".repeat(33) }, "login", "Логин — не длиннее 32 символов"],
+    ["a short login", { login: " ан " }, "login", "Логин\u00A0— не короче 3\u00A0символов"],
+    ["a long login", { login: "а".repeat(33) }, "login", "Логин\u00A0— не длиннее 32\u00A0символов"],
     [
       "a space in the login",
       { login: "анна к" },
       "login",
-      "В логине могут быть буквы, цифры, точка, дефис и подчёркивание",
+      "В\u00A0логине могут быть буквы, цифры, точка, дефис и\u00A0подчёркивание",
     ],
     [
       "an e-mail for a login",
       { login: "anna@example.ru" },
       "login",
-      "В логине могут быть буквы, цифры, точка, дефис и подчёркивание",
+      "В\u00A0логине могут быть буквы, цифры, точка, дефис и\u00A0подчёркивание",
     ],
     [
       "an invisible letter",
       { login: "ан\u200bна" },
       "login",
-      "В логине могут быть буквы, цифры, точка, дефис и подчёркивание",
+      "В\u00A0логине могут быть буквы, цифры, точка, дефис и\u00A0подчёркивание",
     ],
     ["a phone for a login", { login: "89001234567" }, "login", "Логин не может быть номером телефона"],
     ["a phone in other digits", { login: "٨٩٠٠١٢٣٤٥٦٧" }, "login", "Логин не может быть номером телефона"],
     ["a phone with dots", { login: "8.900.123-45-67" }, "login", "Логин не может быть номером телефона"],
     ["no password", { password: undefined }, "password", "Введите пароль"],
-    ["a weak password", { password: "1234567" }, "password", "Пароль — не короче 8 символов"],
-    ["an endless password", { password: "x".repeat(129) }, "password", "Пароль — не длиннее 128 символов"],
-    ["a wrong e-mail", { email: "anna@" }, "email", "Похоже, в адресе ошибка. Пример: anna@example.ru"],
+    ["a weak password", { password: "1234567" }, "password", "Пароль\u00A0— не короче 8\u00A0символов"],
+    ["an endless password", { password: "x".repeat(129) }, "password", "Пароль\u00A0— не длиннее 128\u00A0символов"],
+    ["a wrong e-mail", { email: "anna@" }, "email", "Похоже, в\u00A0адресе ошибка. Пример: anna@example.ru"],
     ["two e-mails", { email: ["a@b.ru", "c@d.ru"] }, "email", "Введите почту"],
-    ["a short phone", { phone: "8900" }, "phone", "Похоже, в номере ошибка. Пример: +7(900)123-45-67"],
+    ["a short phone", { phone: "8900" }, "phone", "Похоже, в\u00A0номере ошибка. Пример: +7(900)123-45-67"],
     [
       "words for a phone",
       { phone: "звоните 89001234567" },
       "phone",
-      "Похоже, в номере ошибка. Пример: +7(900)123-45-67",
+      "Похоже, в\u00A0номере ошибка. Пример: +7(900)123-45-67",
     ],
     ["a long phone", { phone: "8".repeat(33) }, "phone", "Слишком длинный номер. Пример: +7(900)123-45-67"],
-    ["a long name", { name: "я".repeat(101) }, "name", "Имя — не длиннее 100 символов"],
+    ["a long name", { name: "я".repeat(101) }, "name", "Имя\u00A0— не длиннее 100\u00A0символов"],
   ])("refuses %s at its field", async ([, input, field, message]) => {
     const { status, error } = await register(input);
     expect([status, error.code, error.message]).toEqual([400, "bad_request", message]);
@@ -231,7 +231,7 @@ describe("signing in", () => {
   it("to the back office is for staff", async () => {
     await register();
     const { status, error } = await login("анна", password, "admin");
-    expect([status, error]).toEqual([403, { code: "forbidden", message: "Этот вход — для сотрудников" }]);
+    expect([status, error]).toEqual([403, { code: "forbidden", message: "Этот вход\u00A0— для сотрудников" }]);
     // Who does not know the password learns nothing of the role.
     expect((await login("анна", "не тот пароль", "admin")).status).toBe(401);
     await createStaff(2);

@@ -27,11 +27,21 @@ const ratings = [
 
 /** Creates what the game cannot run without where it is missing; never changes what is there. */
 export async function createDefaults(db: Kysely<Database>): Promise<void> {
+  if (await isComplete(db)) return;
   await db.transaction().execute(async (trx) => {
     await createDefaultSettings(trx);
     await createDefaultDirectories(trx);
     await createDefaultGameSettings(trx);
   });
+}
+
+/** Whether nothing is missing, as at nearly every start. */
+async function isComplete(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ complete: boolean }>`
+    select exists (select from settings) and exists (select from difficulties) and exists (select from speeds)
+      and (select count(*) from scores where key = any(${[...scoreKeys]})) = ${scoreKeys.length} as complete
+  `.execute(db);
+  return rows[0]?.complete === true;
 }
 
 /** Whether there were none. */

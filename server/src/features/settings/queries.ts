@@ -102,7 +102,11 @@ export async function changeSettings(
     if (files === undefined) throw missing("setting");
     const before = await requireSettings(trx);
     if (updatedAt !== undefined && Date.parse(before.updated_at) !== Date.parse(updatedAt)) {
-      throw new AppError(409, "stale", "Настройки уже изменил другой сотрудник. Обновите их и внесите правки снова.");
+      throw new AppError(
+        409,
+        "stale",
+        "Настройки уже изменил другой сотрудник. Обновите их и\u00A0внесите правки снова.",
+      );
     }
     await apply(trx, files);
     const now = clock();

@@ -17,11 +17,11 @@ async function download(start_date: string, end_date: string) {
 
 it.for([
   ["2026.03.02", "2026.03.01", "end_date", "Конец не раньше начала"],
-  ["2025.03.01", "2026.03.02", "end_date", "Не больше 366 дней"],
+  ["2025.03.01", "2026.03.02", "end_date", "Не больше 366\u00A0дней"],
   ["0002.12.31", "0003.01.01", "start_date", "Такого дня нет"],
   ["2026.02.30", "2026.03.01", "start_date", "Такого дня нет"],
-  ["2026-03-01", "2026.03.01", "start_date", "Дата — год.месяц.день: 2026.03.01"],
-  ["2026.03.01", "завтра", "end_date", "Дата — год.месяц.день: 2026.03.01"],
+  ["2026-03-01", "2026.03.01", "start_date", "Дата\u00A0— год.месяц.день: 2026.03.01"],
+  ["2026.03.01", "завтра", "end_date", "Дата\u00A0— год.месяц.день: 2026.03.01"],
 ] as const)("from %s to %s is refused", async ([start, end, field, message]) => {
   const response = await download(start, end);
   expect([response.statusCode, response.json()]).toMatchObject([400, { message, fields: { [field]: message } }]);

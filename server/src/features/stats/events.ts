@@ -8,7 +8,7 @@ import { type Column, dated, type Sheet, sheet } from "../../http/workbook.ts";
 
 type Row = Awaited<ReturnType<typeof listEvents>>[number];
 
-const roleTexts: Record<Role, string> = { ...roleNames, 0: "гость", 4: "проба" };
+const roleTexts: Record<Role, string> = { ...roleNames, 0: "гость", 4: "демо" };
 
 const columns: readonly Column<Row>[] = [
   { header: "Когда", key: "at", ...dated },

@@ -17,9 +17,9 @@ const columns: readonly Column<Row>[] = [
   { header: "Категория", key: "user_category", width: 20 },
   { header: "Очки", key: "score", width: 10 },
   { header: "Зарегистрирован", key: "created_at", ...dated },
-  { header: "Был в игре", key: "last_seen_at", ...dated },
-  { header: "Партий за период", key: "plays", width: 18 },
-  { header: "Угадано за период", key: "guessed", width: 18 },
+  { header: "Последний визит", key: "last_seen_at", ...dated },
+  { header: "Игр за период", key: "plays", width: 18 },
+  { header: "Собрано за период", key: "guessed", width: 18 },
   { header: "Очков за период", key: "points", width: 18 },
 ];
 

@@ -97,9 +97,9 @@ it("is six sheets with real numbers and dates of the zone, the header stays in v
       Очки: -12,
       // The clock on a wall in Moscow.
       Зарегистрирован: new Date("2026-03-01T23:59:59Z"),
-      "Был в игре": new Date("2026-03-02T13:00:00Z"),
-      "Партий за период": 1,
-      "Угадано за период": 1,
+      "Последний визит": new Date("2026-03-02T13:00:00Z"),
+      "Игр за период": 1,
+      "Собрано за период": 1,
       "Очков за период": 145,
     },
   ]);
@@ -117,8 +117,8 @@ it("is six sheets with real numbers and dates of the zone, the header stays in v
   ]);
   expect(book.column("События", "Данные")[0]).toBe('{"platform": "ios"}');
   expect(book.column("Песни", "Песня")).toEqual(["Калинка"]);
-  expect(book.column("Песни", "Угадано")).toEqual([1]);
-  expect(book.column("Песни", "Доля угаданных")).toEqual([1]);
+  expect(book.column("Песни", "Собрано")).toEqual([1]);
+  expect(book.column("Песни", "Доля собранных")).toEqual([1]);
 });
 
 it("parts the days at midnight of the zone, and sets those before beside them", async () => {
@@ -133,13 +133,13 @@ it("parts the days at midnight of the zone, and sets those before beside them", 
     "Собрано по\u00A0игрокам: Оператор": [1, 0],
     "Воронка: уровень 1, 1) Начали песню": [1, 0],
     "Воронка: уровень 1, 4) Дошли до\u00A0автора": [1, 0],
-    "Воронка: уровень 1, 5) Угадали": [1, 0],
+    "Воронка: уровень 1, 5) Закончили песню": [1, 0],
     "Реклама: Показана": [1, 0],
     "Очки: Начислено": [145, 0],
     "Новые игроки: оператор": [1, 0],
     "Активные игроки: За\u00A0день": [1, 0],
-    "Активные игроки: За\u00A07 дней": [1, 0],
-    "Активные игроки: За\u00A030 дней": [1, 0],
+    "Активные игроки: За\u00A07\u00A0дней": [1, 0],
+    "Активные игроки: За\u00A030\u00A0дней": [1, 0],
   });
   const second = await workbook("2026.03.02");
   const spans = ["02.03.2026 — 02.03.2026", "01.03.2026 — 01.03.2026"];
@@ -157,7 +157,7 @@ it("parts the days at midnight of the zone, and sets those before beside them", 
   expect(three.column("По дням", "Запуски: Веб")).toEqual([0, 0, 1]);
   expect(three.column("По дням", "Песни: Собрано")).toEqual([0, 0, 1]);
   expect(three.column("По дням", "Новые игроки")).toEqual([0, 1, 0]);
-  expect(three.column("По дням", "Активные игроки: За\u00A07 дней")).toEqual([0, 1, 1]);
+  expect(three.column("По дням", "Активные игроки: За\u00A07\u00A0дней")).toEqual([0, 1, 1]);
 });
 
 it("holds players and events from midnight to midnight, both included", async () => {
@@ -178,7 +178,7 @@ it("holds players and events from midnight to midnight, both included", async ()
   const book = await workbook("2026.03.01", "2026.03.02");
   // Anna signed up long ago but played.
   expect(book.column("Игроки", "Логин")).toEqual(["анна", "первый", "последний"]);
-  expect(book.column("Игроки", "Партий за период")).toEqual([2, 0, 0]);
+  expect(book.column("Игроки", "Игр за период")).toEqual([2, 0, 0]);
   expect(book.column("События", "Данные")).toEqual(['{"ad": "02-28T21:00:00"}', '{"ad": "03-02T20:59:59.999"}']);
 });
 

@@ -24,7 +24,7 @@ export const memberHandlers = (services: Services): Handlers<Routes> => ({
       const before = await findMember(trx, _idStock, _id);
       if (before === undefined) throw missing("stock_member");
       if (was !== undefined && was !== before.score) {
-        throw new AppError(409, "stale", "Очки участника уже изменились. Обновите список и внесите правки снова.");
+        throw new AppError(409, "stale", "Очки участника уже изменились. Обновите список и\u00A0внесите правки снова.");
       }
       const now = services.now();
       const score = given ?? before.score;

@@ -16,7 +16,7 @@ const guestLogin = "guest";
 export function checkLogin(login: string): void {
   if (phoneOf(login) !== null) throw invalidField("login", "Логин не может быть номером телефона");
   if (login.toLowerCase() === guestLogin) {
-    throw invalidField("login", "Этот логин — для гостей. Придумайте другой.");
+    throw invalidField("login", "Этот логин\u00A0— для гостей. Придумайте другой.");
   }
 }
 
@@ -31,6 +31,6 @@ export function checkPassword(password: string): void {
 export function checkPhone(phone: string | undefined): string | null {
   if (phone === undefined || phone === "") return null;
   const number = phoneOf(phone);
-  if (number === null) throw invalidField("phone", "Похоже, в номере ошибка. Пример: +7(900)123-45-67");
+  if (number === null) throw invalidField("phone", "Похоже, в\u00A0номере ошибка. Пример: +7(900)123-45-67");
   return number;
 }

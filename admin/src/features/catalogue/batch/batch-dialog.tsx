@@ -17,7 +17,7 @@ export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
 
   const handleClose = async () => {
     const title = "Прервать загрузку?";
-    const text = "Файлы, которые ещё не загрузились, останутся только у вас.";
+    const text = "Файлы, которые ещё не загрузились, останутся только у\u00A0вас.";
     if (!busy || (await confirm({ title, text, yes: "Прервать", no: "Продолжить", danger: true }))) onClose();
   };
   const handleDrop = (event: DragEvent) => {

@@ -6,7 +6,7 @@ import styles from "./batch.module.css";
 type BatchRowProps = { readonly item: BatchItem; readonly onCancel: (id: number) => void };
 
 const states: Record<BatchState, { readonly name: string; readonly tone: "ok" | "warn" | "bad" | "plain" }> = {
-  waiting: { name: "В очереди", tone: "plain" },
+  waiting: { name: "В\u00A0очереди", tone: "plain" },
   uploading: { name: "Загружается", tone: "warn" },
   done: { name: "Готово", tone: "ok" },
   failed: { name: "Не загружен", tone: "bad" },

@@ -56,7 +56,7 @@ export function useBatch() {
       const song = await findByCode(code, signal);
       if (song === undefined) {
         failed.current = true;
-        change(id, { state: "failed", note: `Песни с кодом ${formatSoundCode(code)} нет в каталоге` });
+        change(id, { state: "failed", note: `Песни с\u00A0кодом ${formatSoundCode(code)} нет в\u00A0каталоге` });
         return;
       }
       change(id, { state: "uploading", note: song.name });
@@ -121,8 +121,8 @@ export function useBatch() {
 
 /** What is wrong with a file before it is sent. */
 function refusalOf(file: File, code: number | null, taken: ReadonlySet<number>): string | undefined {
-  if (code === null) return "Имя файла не начинается с кода звука";
-  if (taken.has(code)) return "Файл с таким кодом уже загружается";
+  if (code === null) return "Имя файла не начинается с\u00A0кода звука";
+  if (taken.has(code)) return "Файл с\u00A0таким кодом уже загружается";
   if (file.size > limits.files.audio.bytes) return fileTexts.tooLarge("audio");
   return undefined;
 }

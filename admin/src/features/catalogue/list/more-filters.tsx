@@ -10,8 +10,8 @@ const sound = [
   { value: "no", label: "Без звука" },
 ];
 const demo = [
-  { value: yes, label: "В демо" },
-  { value: "no", label: "Не в демо" },
+  { value: yes, label: "В\u00A0демо" },
+  { value: "no", label: "Не в\u00A0демо" },
 ];
 
 export function MoreFilters({ id, list: { filter, setFilter } }: MoreFiltersProps) {

@@ -31,7 +31,7 @@ export function SongList({ list, songs }: SongListProps) {
         rowActions={({ _id, name }) => ({ edit: `/songs/${_id}${search}`, remove: () => void remove(_id, name) })}
         tools={<SongFilters list={list} />}
         selection={{ ids, onChange: setIds }}
-        empty="Тишина в эфире. Песен пока нет."
+        empty="Тишина в&nbsp;эфире. Песен пока нет."
       />
       {ids.length > 0 && <BulkBar ids={ids} onClear={() => setIds([])} />}
     </>

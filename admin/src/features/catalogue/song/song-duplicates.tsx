@@ -15,7 +15,7 @@ type SongDuplicatesProps = {
   readonly executors: readonly Named[];
 };
 
-const titles = { name: "Похоже, такая песня уже есть:", audio: "Такой же звук уже есть у других песен:" } as const;
+const titles = { name: "Похоже, такая песня уже есть:", audio: "Такой же звук уже есть у\u00A0других песен:" } as const;
 const wait = 400;
 
 /** Warns of songs that look the same; it refuses nothing. */
@@ -54,7 +54,7 @@ export function SongDuplicates({ reason, _id, sound, name, executors }: SongDupl
               <li key={song._id}>
                 <Link className="link" to={`/songs/${song._id}`}>
                   {song.name}
-                  {song.executors.length > 0 && ` — ${song.executors.join(", ")}`}
+                  {song.executors.length > 0 && `\u00A0— ${song.executors.join(", ")}`}
                 </Link>
               </li>
             ))}

@@ -45,7 +45,8 @@ export function SongShowing({ form: { values, set, errors }, hasSound }: SongSho
         {values.status_id === statuses[0] && missing.length > 0 && (
           <p className={styles.warning}>
             <span>
-              <Icon of={TriangleAlert} /> Игроки пока не&nbsp;получат эту песню: в&nbsp;ней нет {missing.join(" и ")}.
+              <Icon of={TriangleAlert} /> Игроки пока не&nbsp;получат эту песню: в&nbsp;ней нет{" "}
+              {missing.join(" и\u00A0")}.
             </span>
           </p>
         )}

@@ -54,7 +54,7 @@ export function SongTexts({ form: { values, set, errors }, onFragment }: SongTex
         </FormField>
       </div>
       <div className="g3">
-        <FormField label={songLabels.sound_id} required error={errorAt(errors, "sound_id")} hint="До 6 цифр">
+        <FormField label={songLabels.sound_id} required error={errorAt(errors, "sound_id")} hint="До 6&nbsp;цифр">
           {(control) => (
             <MaskedInput
               {...control}

@@ -42,7 +42,7 @@ export function songColumns({ isOpen, onToggle }: Opening): readonly DataColumn<
     },
     {
       key: "guess_rate",
-      title: "Угадывают",
+      title: "Собирают",
       sortable: true,
       numeric: true,
       render: ({ guess_rate, interval }) => (

@@ -9,7 +9,7 @@ type Asked = { readonly award: Award; readonly step: "expired" | "replace"; read
 
 const outcomes = {
   expired: "Передать приз следующему можно и\u00A0позже.",
-  replace: "Приз получит следующий в\u00A0резерве.",
+  replace: "Приз получит следующий в\u00A0запасе.",
 };
 
 /** The prizes of a draw that have been given, and what is to be done with each. */

@@ -74,7 +74,7 @@ export function MembersSection({ stock }: { readonly stock: Stock }) {
       {leaving !== null && (
         <ReasonDialog
           title={`Исключить ${leaving.login}?`}
-          text="Места пересчитаются без участника, приз он не получит. Вернуть можно в любой момент."
+          text="Места пересчитаются без участника, приз он не получит. Вернуть можно в&nbsp;любой момент."
           yes="Исключить"
           onSubmit={(reason) => exclude(leaving, reason)}
           onClose={() => setLeaving(null)}

@@ -25,7 +25,7 @@ export function PrizeSelect({ label, prizes, value, disabled, onChange }: PrizeS
         const left = Math.max(0, quantity - given);
         return (
           <option key={_id} value={_id} disabled={left === 0 && _id !== value}>
-            {_id === value ? name : `${name} — осталось ${formatNumber(left)}`}
+            {_id === value ? name : `${name}\u00A0— осталось ${formatNumber(left)}`}
           </option>
         );
       })}

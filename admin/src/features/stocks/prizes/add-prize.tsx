@@ -94,7 +94,7 @@ export function AddPrize({ stock, others, onAdd, onClose }: AddPrizeProps) {
           label="Приз"
           required
           error={errors["name"] ?? errors["prize_id"]}
-          hint="Найдите приз в справочнике или введите название нового"
+          hint="Найдите приз в&nbsp;справочнике или введите название нового"
         >
           {(control) => (
             <RemoteSelect

@@ -16,7 +16,7 @@ export function PrizeImage({ prize: { _id, img }, onBusy }: PrizeImageProps) {
       kind="image"
       label="Картинка"
       url={img}
-      note={img === null ? "Пока показываем коробку с бантом" : "Общая для всех розыгрышей с этим призом"}
+      note={img === null ? "Пока показываем коробку с\u00A0бантом" : "Общая для всех розыгрышей с\u00A0этим призом"}
       onUpload={async (file, options) => {
         onBusy(true);
         await upload.uploadPrizeImage({ _id }, { img: file }, options).finally(() => onBusy(false));

@@ -16,7 +16,7 @@ export function Winner({ id, number, text, isOwn }: WinnerProps) {
       <span>
         <b>
           {text}
-          {isOwn && " — это\u00A0вы"}
+          {isOwn && "\u00A0— это\u00A0вы"}
         </b>
         <code>{id}</code>
       </span>

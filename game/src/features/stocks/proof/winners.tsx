@@ -30,7 +30,7 @@ export function Winners({ of: { winners, prizes }, ownId }: WinnersProps) {
           </summary>
           <ol className={styles.winners} aria-label="Запас по порядку">
             {reserves.map((id, at) => (
-              <Winner key={id} id={id} number={at + 1} text="В запасе" isOwn={id === ownId} />
+              <Winner key={id} id={id} number={at + 1} text="В&nbsp;запасе" isOwn={id === ownId} />
             ))}
           </ol>
         </details>
