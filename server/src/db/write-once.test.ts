@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { writeOnce } from "./write-once.ts";
+import { writeOnce, writeOnceFor } from "./write-once.ts";
 
 describe("writeOnce", () => {
   it("puts the SQL together once and fills in what is given", () => {
@@ -65,5 +65,23 @@ describe("writeOnce", () => {
     ],
   ])("refuses an argument that is %s", (_title, find, error) => {
     expect(() => find("a", "b").compile()).toThrow(error);
+  });
+});
+
+describe("writeOnceFor", () => {
+  it("puts the SQL together once for each key", () => {
+    const asked: string[] = [];
+    const find = writeOnceFor((table: "genres" | "films") => {
+      asked.push(table);
+      return (_db, id: string) => sql`select name from ${sql.table(table)} where id = ${id}`;
+    });
+    const statements = [find("genres", "a"), find("films", "b"), find("genres", "c")].map((one) => one.compile());
+    expect(statements.map((statement) => statement.sql)).toEqual([
+      'select name from "genres" where id = $1',
+      'select name from "films" where id = $1',
+      'select name from "genres" where id = $1',
+    ]);
+    expect(statements.map(({ parameters }) => parameters)).toEqual([["a"], ["b"], ["c"]]);
+    expect(asked).toEqual(["genres", "films"]);
   });
 });

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
 import { isExclusionViolation, isForeignKeyViolation, isUniqueViolation } from "../../db/client.ts";
 import type { Database } from "../../db/schema.ts";
+import { writeOnceFor } from "../../db/write-once.ts";
 import type { AccountCaller } from "../../http/caller.ts";
 import { AppError, conflictAt } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
@@ -156,6 +157,14 @@ export async function inTransaction<T, E>(
   }
 }
 
+const stamp = writeOnceFor(
+  (table: StampedTable) => (_db, id: string, now: Date) =>
+    sql<{ at: Date }>`
+    with old as (select id, date_trunc('milliseconds', updated_at) as at from ${sql.table(table)} where id = ${id} for update)
+    update ${sql.table(table)} as row set updated_at = ${nextStamp(now, "row.updated_at")} from old where row.id = old.id
+    returning old.at`,
+);
+
 /** Locks a row and moves its stamp on; refuses one whose stamp is not what the writer has read. */
 async function stampRow<E>(
   trx: Transaction<Database>,
@@ -163,10 +172,7 @@ async function stampRow<E>(
   { id, updated_at }: { readonly id: string; readonly updated_at?: string | undefined },
   now: Date,
 ): Promise<void> {
-  const { rows } = await sql<{ at: Date }>`
-    with old as (select id, date_trunc('milliseconds', updated_at) as at from ${sql.table(table)} where id = ${id} for update)
-    update ${sql.table(table)} as row set updated_at = ${nextStamp(now, "row.updated_at")} from old where row.id = old.id
-    returning old.at`.execute(trx);
+  const { rows } = await trx.executeQuery(stamp(table, id, now).compile());
   const [row] = rows;
   if (row === undefined) throw missing(entity);
   if (updated_at !== undefined && row.at.getTime() !== Date.parse(updated_at)) {

@@ -1,8 +1,9 @@
 import type { Change, Entity } from "@hitoslov/contract";
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import { isDeepStrictEqual } from "node:util";
 import { v7 as uuid } from "uuid";
 import type { Database } from "../../db/schema.ts";
+import { writeOnce } from "../../db/write-once.ts";
 import type { AccountCaller } from "../../http/caller.ts";
 import { signedOut } from "../../http/errors.ts";
 
@@ -50,18 +51,29 @@ export async function recordChanges<E>(
     action,
     fields: changed,
   }));
-  // Locked, or the account could still go before the rows are there.
-  const who =
-    actor === null
-      ? sql`select ${serverLogin}::text as login`
-      : sql`select login from users where id = ${actor.userId} for key share`;
-  const { numAffectedRows } = await sql`
-    insert into audit (id, at, user_id, login, entity, entity_id, action, fields)
-    select id, at, ${actor?.userId ?? null}::uuid, login, entity, entity_id, action, fields
-    from (${who}) who cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as change (
-      id uuid, at timestamptz, entity text, entity_id text, action text, fields jsonb)`.execute(trx);
+  const text = JSON.stringify(rows);
+  const { numAffectedRows } = await trx.executeQuery(
+    (actor === null ? addOfServer(text) : addOfPerson(actor.userId, text)).compile(),
+  );
   // Deleted between the check of the token and now: nothing is written any more in that name.
   if (numAffectedRows === 0n) throw signedOut();
+}
+
+const addOfServer = writeOnce((_db, rows: string) =>
+  addRows(sql`select null::uuid as user_id, ${sql.lit(serverLogin)}::text as login`, rows),
+);
+
+// Locked, or the account could still go before the rows are there.
+const addOfPerson = writeOnce((_db, userId: string, rows: string) =>
+  addRows(sql`select id as user_id, login from users where id = ${userId} for key share`, rows),
+);
+
+function addRows(who: RawBuilder<unknown>, rows: string): RawBuilder<unknown> {
+  return sql`
+    insert into audit (id, at, user_id, login, entity, entity_id, action, fields)
+    select change.id, at, user_id, login, entity, entity_id, action, fields
+    from (${who}) who cross join jsonb_to_recordset(${rows}::jsonb) as change (
+      id uuid, at timestamptz, entity text, entity_id text, action text, fields jsonb)`;
 }
 
 function changedFields<E>({ before, after, fields }: Pick<Written<E>, "before" | "after" | "fields">) {

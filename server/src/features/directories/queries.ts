@@ -2,6 +2,7 @@ import type { DirectoryName, Named } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { contains, isOneOf, orderOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
+import { writeOnceFor } from "../../db/write-once.ts";
 import { fieldsOf, lists } from "./lists.ts";
 
 /** A row of any directory: its fields are those that the contract gives the directory. */
@@ -44,13 +45,16 @@ export async function listRows(
 }
 
 export async function findRow(db: Kysely<Database>, name: DirectoryName, id: string): Promise<Row | undefined> {
-  const { rows } = await sql<Stored & Pick<Row, "songs">>`
-    select ${columnsOf(name)}, ${usesOf(name)} as songs from ${sql.table(lists[name].table)} where id = ${id}`.execute(
-    db,
-  );
+  const { rows } = await db.executeQuery(selectRow(name, id).compile());
   const [row] = rows;
   return row && { ...row, updated_at: row.updated_at.toISOString() };
 }
+
+const selectRow = writeOnceFor(
+  (name: DirectoryName) => (_db, id: string) =>
+    sql<Stored & Pick<Row, "songs">>`
+    select ${columnsOf(name)}, ${usesOf(name)} as songs from ${sql.table(lists[name].table)} where id = ${id}`,
+);
 
 /** How many songs use the row. */
 function usesOf(name: DirectoryName): RawBuilder<unknown> {

@@ -38,19 +38,18 @@ export function findRanks(
   return (skip < far ? findNearRanks : findFarRanks)(viewer, board, skip, limit);
 }
 
-const findNearRanks = writeOnce((db, viewer: string, board: string, skip: number, limit: number) =>
+const findNearRanks = writeOnce((_db, viewer: string, board: string, skip: number, limit: number) =>
   findPlayers(
-    db,
     viewer,
     ranks(skip, sql`where board = ${board} order by ${boardOrder} offset ${skip}::int limit ${limit}`),
   ),
 );
 
-const findFarRanks = writeOnce((db, viewer: string, board: string, skip: number, limit: number) => {
+const findFarRanks = writeOnce((_db, viewer: string, board: string, skip: number, limit: number) => {
   const page = sql`
     where board = ${board} and -score >= (select -score from start)
     order by ${boardOrder} offset (select ${skip}::int - before from start) limit ${limit}`;
-  return findPlayers(db, viewer, sql`${startOf(board, skip)} ${ranks(skip, page)}`);
+  return findPlayers(viewer, sql`${startOf(board, skip)} ${ranks(skip, page)}`);
 });
 
 function ranks(skip: number, page: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -81,7 +80,7 @@ function startOf(board: string, skip: number): RawBuilder<unknown> {
 }
 
 /** Finds the first of each of these ratings. */
-export const findFirst = writeOnce((db, viewer: string, boards: readonly string[], limit: number) => {
+export const findFirst = writeOnce((_db, viewer: string, boards: readonly string[], limit: number) => {
   const first = sql`
     select board, user_id, score, row_number() over (partition by board order by ${boardOrder}) as place
     from unnest(${boards}::text[]) as asked (name)
@@ -89,11 +88,11 @@ export const findFirst = writeOnce((db, viewer: string, boards: readonly string[
       select board, user_id, score, reached_at from board_scores
       where board = asked.name order by ${boardOrder} limit ${limit}
     ) as first`;
-  return findPlayers(db, viewer, first);
+  return findPlayers(viewer, first);
 });
 
 /** Finds the viewer in each of these ratings, with so many at most on either side. */
-export const findNear = writeOnce((db, viewer: string, boards: readonly string[], above: number, below: number) => {
+export const findNear = writeOnce((_db, viewer: string, boards: readonly string[], above: number, below: number) => {
   const near = sql`
     with own as materialized (
       select own.*, ${placeOfOwn} as place from board_scores as own
@@ -112,7 +111,7 @@ export const findNear = writeOnce((db, viewer: string, boards: readonly string[]
       where board = own.board and (-score, reached_at, user_id) > (-own.score, own.reached_at, own.user_id)
       order by ${boardOrder} limit ${below}
     ) as near`;
-  return findPlayers(db, viewer, near);
+  return findPlayers(viewer, near);
 });
 
 /** Who of the neighbours is the viewer, and how far the next place is. */
@@ -183,14 +182,13 @@ const findShownStock = writeOnce((db, id: string) =>
 );
 
 /** Finds players as others see them, by board, user_id, score and place; nothing else of the account is read. */
-function findPlayers(db: Kysely<Database>, viewer: string, ranked: RawBuilder<unknown>): Compilable<Ranked> {
-  const players = sql<Ranked>`
+function findPlayers(viewer: string, ranked: RawBuilder<unknown>): RawBuilder<Ranked> {
+  return sql<Ranked>`
     select board, users.id as "_id", place, coalesce(nullif(name, ''), login) as name,
       ${mediaUrl<"users">("users.photo")} as photo, ranked.score, guessed as songs,
       type = ${premium} as premium, users.id = ${viewer} as me
     from (${ranked}) as ranked cross join lateral ${rowOf("users", sql`users.id = user_id`)} as users
     order by board, place`;
-  return { compile: () => players.compile(db) };
 }
 
 /** What others may know of somebody in a rating. */

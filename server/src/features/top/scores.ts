@@ -35,8 +35,8 @@ export function scoresChange(userId: string, changes: readonly ScoreChange[], no
   return writeChanges(userId, JSON.stringify(changes), now);
 }
 
-const writeChanges = writeOnce((db, userId: string, changes: string, now: Date): Compilable => {
-  const statement = sql`
+const writeChanges = writeOnce(
+  (_db, userId: string, changes: string, now: Date) => sql`
     with settled as (
       select change.board, coalesce(own.score, 0) as was,
         greatest(coalesce(change.score, coalesce(own.score, 0) + change.add), 0) as score
@@ -61,9 +61,8 @@ const writeChanges = writeOnce((db, userId: string, changes: string, now: Date):
     group by board, width, bucket
     having sum(members) <> 0
     order by board, width, bucket
-    on conflict (board, width, bucket) do update set members = board_counts.members + excluded.members`;
-  return { compile: () => statement.compile(db) };
-});
+    on conflict (board, width, bucket) do update set members = board_counts.members + excluded.members`,
+);
 
 /** Takes a player out of every rating, before the account is deleted. */
 export async function leaveBoards(trx: Transaction<Database>, userId: string, now: Date): Promise<void> {
