@@ -18,7 +18,7 @@ await withLock(
 
 // What Node has compiled once it need not compile at the next start.
 const env = { NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node"), ...process.env };
-const { code } = await run(node24, ["--enable-source-maps", join(root, "server", "dist", "main.js")], {
+const { code } = await run(node24, [join(root, "server", "dist", "main.js")], {
   cwd: root,
   env,
 });

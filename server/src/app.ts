@@ -1,6 +1,6 @@
 import helmet from "@fastify/helmet";
 import { contract, limits } from "@hitoslov/contract";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { type FastifyInstance, type FastifySchemaCompiler, type FastifyServerOptions } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
@@ -27,8 +27,8 @@ import { stockHandlers } from "./features/stocks/handlers.ts";
 import { topHandlers } from "./features/top/handlers.ts";
 import { AppError, describeIssue, handleBadUrl, handleClientError, handleErrors } from "./http/errors.ts";
 import { serveHealth } from "./http/health.ts";
-import { describeApi } from "./http/openapi.ts";
-import { serveAdmin, serveGame, serveMedia } from "./http/pages.ts";
+import { serveDocs } from "./http/openapi.ts";
+import { sendBuilds, serveAdmin, serveGame, serveMedia } from "./http/pages.ts";
 import { directives } from "./http/policy.ts";
 import { openLimits } from "./http/rate-limits.ts";
 import { registerRoutes } from "./http/register.ts";
@@ -66,17 +66,12 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     exposeHeadRoutes: true,
     frameworkErrors: handleBadUrl,
     clientErrorHandler: handleClientError,
+    schemaController: { compilersFactory },
     loggerInstance: log,
     logController: new RequestLog(),
     // Ours: a client's own could be anything.
     genReqId: () => randomUUID(),
   });
-  app.setValidatorCompiler<$ZodType>((route) => {
-    const validate = validatorCompiler(route);
-    // A request without a body has null for one, while a schema's default is for what is undefined.
-    return (data: unknown) => validate(data ?? undefined);
-  });
-  app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser(["text/plain", "application/json"]);
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
@@ -94,12 +89,12 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     strictTransportSecurity: services.config.PUBLIC_URL?.startsWith("https:") === true,
   });
   const rateLimits = await openLimits(app, services.config, options.refusedAtMost);
-  await describeApi(app);
   app.addHook("onSend", async (_request, reply) => {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
 
   serveHealth(app, services, options.stopping);
+  serveDocs(app, contract);
   serveMetrics(app, services);
   const handlers = {
     ...sessionHandlers(services),
@@ -124,10 +119,25 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerRoutes(app, services, contract, handlers, rateLimits);
 
   await serveMedia(app, services.media);
-  await serveGame(app, options.gameDir, () => findCounters(services.db.kysely, services.config));
-  await serveAdmin(app, options.adminDir);
+  await sendBuilds(app);
+  serveGame(app, options.gameDir, () => findCounters(services.db.kysely, services.config));
+  serveAdmin(app, options.adminDir);
   return app;
 }
+
+const compileValidator: FastifySchemaCompiler<$ZodType> = (route) => {
+  const validate = validatorCompiler(route);
+  // A request without a body has null for one, while a schema's default is for what is undefined.
+  return (data: unknown) => validate(data ?? undefined);
+};
+
+// Given from the first: Fastify would load those of its own, a tenth of a start, before others are set. Its types take
+// them for those of its own.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const compilersFactory = {
+  buildValidator: () => compileValidator,
+  buildSerializer: () => serializerCompiler,
+} as unknown as Required<Required<FastifyServerOptions>["schemaController"]>["compilersFactory"];
 
 /** A number of hops becomes Fastify's predicate; everything else it takes as it is. */
 function trustProxy(setting: Config["TRUST_PROXY"]) {

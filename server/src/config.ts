@@ -1,8 +1,9 @@
-import { limits } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { logLevels } from "./log.ts";
+
+export const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 
 const flag = z.stringbool({
   truthy: ["true", "1"],
@@ -141,7 +142,7 @@ const EnvironmentSchema = z
     ANALYTICS_ID: counterId.optional(),
     BANNER_BLOCK_ID: counterId.optional(),
     METRICS_TOKEN: z.string().min(16, "must be 16 characters or more").optional(),
-    TIME_ZONE: z.string().default("Europe/Moscow").refine(isTimeZone, "must be an IANA zone like Europe/Moscow"),
+    TIME_ZONE: z.string().refine(isTimeZone, "must be an IANA zone like Europe/Moscow").default("Europe/Moscow"),
     BACKUP_DIR: z
       .string()
       .transform((path) => resolve(path))

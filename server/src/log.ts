@@ -3,8 +3,6 @@ import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogCont
 import { pino } from "pino";
 import type { Caller } from "./http/caller.ts";
 
-export const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
-
 /**
  * The log of the process: a line of JSON each, on the standard output. What it tells of requests and errors is listed
  * here, so that nothing gets in that a person has sent.

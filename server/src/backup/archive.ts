@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import tar from "tar-stream";
 
 export type AddEntry = (name: string, bytes: number, content: Buffer | Readable) => Promise<void>;
 
@@ -12,7 +11,8 @@ export async function writeArchive(
   fill: (add: AddEntry) => Promise<void>,
   sink: (archive: Readable) => Promise<void>,
 ): Promise<void> {
-  const pack = tar.pack();
+  const { pack: newPack } = await import("tar-stream");
+  const pack = newPack();
   const add: AddEntry = async (name, size, content) => {
     await pipeline(content instanceof Buffer ? Readable.from([content]) : content, pack.entry({ name, size }));
   };
@@ -29,7 +29,8 @@ export async function readArchive(
   archive: Readable,
   visit: (name: string, content: Readable) => Promise<void>,
 ): Promise<void> {
-  const extract = tar.extract();
+  const { extract: newExtract } = await import("tar-stream");
+  const extract = newExtract();
   const read = pipeline(archive, extract);
   // Told by the loop as well, or below.
   read.catch(() => {});

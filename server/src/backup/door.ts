@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
-import { createServer, get, type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -8,6 +8,9 @@ import { openShortcut } from "../db/data-lock.ts";
 import { log } from "../log.ts";
 import { type Home, writeBackup } from "./backup.ts";
 import { BackupError } from "./manifest.ts";
+
+// Imported, it would load what nobody uses here, the client of web sockets, and take a tenth of a start.
+const { createServer, get } = process.getBuiltinModule("node:http");
 
 /** Of the folder with the socket: it is the owner's alone. */
 const folder = "run";

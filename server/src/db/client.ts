@@ -1,8 +1,5 @@
 import type { Kysely } from "kysely";
 import type { Config } from "../config.ts";
-import { openEmbedded } from "./pglite.ts";
-import { openPostgres } from "./postgres.ts";
-import { withReplica } from "./replica.ts";
 import type { Database } from "./schema.ts";
 import type { Ask, Transact } from "./transact.ts";
 
@@ -42,7 +39,14 @@ type Addresses = Pick<Config, "DATABASE_URL" | "DATABASE_REPLICA_URL" | "DATA_DI
 
 /** PostgreSQL where DATABASE_URL is set, the embedded database in DATA_DIR otherwise. */
 export async function openDatabase({ DATABASE_URL, DATABASE_REPLICA_URL, DATA_DIR }: Addresses): Promise<Db> {
-  if (DATABASE_URL === undefined) return openEmbedded(DATA_DIR);
+  // Only the engine that is used is loaded.
+  if (DATABASE_URL === undefined) {
+    const { openEmbedded } = await import("./pglite.ts");
+    return openEmbedded(DATA_DIR);
+  }
+  const { openPostgres } = await import("./postgres.ts");
   const db = await openPostgres(DATABASE_URL);
-  return DATABASE_REPLICA_URL === undefined ? db : withReplica(db, DATABASE_REPLICA_URL);
+  if (DATABASE_REPLICA_URL === undefined) return db;
+  const { withReplica } = await import("./replica.ts");
+  return withReplica(db, DATABASE_REPLICA_URL);
 }

@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Config } from "../config.ts";
@@ -63,17 +62,22 @@ const always = {
   disableUrlAccess: true,
 } as const;
 
+// nodemailer is loaded by the first letter: no start has to wait for it.
+
 function bySmtp(url: string): Send {
-  const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 });
+  const options = { url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   return async ({ to, ...message }) => {
+    const { createTransport } = await import("nodemailer");
+    const transport = createTransport(options);
     await transport.sendMail({ ...always, ...message, to: { name: "", address: to } });
   };
 }
 
 function toOutbox(dir: string): Send {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   let told = false;
   return async ({ to, ...message }) => {
+    const { createTransport } = await import("nodemailer");
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
     const { message: bytes } = await transport.sendMail({ ...always, ...message, to: { name: "", address: to } });
     if (!Buffer.isBuffer(bytes)) throw new Error("The message was not made whole");
     await putIntoOutbox(dir, bytes, "eml");

@@ -1,6 +1,4 @@
-import { fileTypeFromBuffer } from "file-type";
 import { createHash } from "node:crypto";
-import { parseBuffer } from "music-metadata";
 import { keepFrames } from "./mpeg.ts";
 import { keepSamples } from "./wave.ts";
 
@@ -21,6 +19,7 @@ export type Audio = {
 export async function readAudio(file: Uint8Array): Promise<Audio | undefined> {
   const audio = await soundOf(file);
   if (audio === undefined) return undefined;
+  const { parseBuffer } = await import("music-metadata");
   try {
     const { format } = await parseBuffer(audio.content, undefined, { duration: true, skipCovers: true });
     if (format.duration === undefined || !(format.duration > 0)) return undefined;
@@ -32,6 +31,7 @@ export async function readAudio(file: Uint8Array): Promise<Audio | undefined> {
 }
 
 async function soundOf(file: Uint8Array): Promise<Pick<Audio, "content" | "type"> | undefined> {
+  const { fileTypeFromBuffer } = await import("file-type");
   // What cannot be read to its end has no kind.
   const known = await fileTypeFromBuffer(file).catch(() => undefined);
   if (known?.mime === "audio/wav") {

@@ -1,9 +1,13 @@
-import { limits } from "@hitoslov/contract";
-import sharp from "sharp";
+import { limits } from "@hitoslov/contract/limits";
 
-// Two cores serve the game as well; `uploads.ts` keeps the turns.
-sharp.concurrency(1);
-sharp.cache(false);
+/** Loaded by the first picture: no start has to wait for it. */
+async function loadSharp() {
+  const { default: sharp } = await import("sharp");
+  // Two cores serve the game as well; `uploads.ts` keeps the turns.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
 
 const accepted = ["jpeg", "png", "webp", "svg"];
 
@@ -26,6 +30,7 @@ export type Picture = { readonly pixels: number; readonly isVector: boolean };
 
 /** What a picture is, read from its head before anything is decoded; undefined where it is none that is accepted. */
 export async function inspectPicture(content: Uint8Array): Promise<Picture | undefined> {
+  const sharp = await loadSharp();
   try {
     const { format, width, height } = await sharp(content, { limitInputPixels: false, density }).metadata();
     return accepted.includes(format) ? { pixels: width * height, isVector: format === "svg" } : undefined;
@@ -39,6 +44,7 @@ export async function inspectPicture(content: Uint8Array): Promise<Picture | und
  * stranger's goes through `drawVector`.
  */
 export async function toWebp(content: Uint8Array, { size, fit }: Shape): Promise<Buffer> {
+  const sharp = await loadSharp();
   return sharp(content, { limitInputPixels: limits.files.image.pixels, density, autoOrient: true })
     .resize(size, size, { fit, withoutEnlargement: fit === "inside" })
     .timeout({ seconds: timeout })

@@ -1,5 +1,4 @@
 import { type FileKind, fileTexts, limits } from "@hitoslov/contract";
-import { fileTypeFromFile } from "file-type";
 import { open, readFile } from "node:fs/promises";
 import { AppError } from "../http/errors.ts";
 import { openQueue } from "../http/queue.ts";
@@ -56,6 +55,7 @@ const videos: Record<string, { readonly extension: Extension; readonly clear: ty
 
 /** Keeps an mp4 or webm that has come, without its metadata; anything else is refused. */
 export async function keepVideo(media: Pick<MediaStore, "keep">, received: Received): Promise<string> {
+  const { fileTypeFromFile } = await import("file-type");
   const known = await fileTypeFromFile(received.path).catch(() => undefined);
   const video = known && videos[known.mime];
   if (video === undefined) throw wrongKind("video");

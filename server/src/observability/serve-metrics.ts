@@ -19,7 +19,7 @@ export function serveMetrics(app: FastifyInstance, services: Services): void {
   });
 
   const expected = digest(`Bearer ${METRICS_TOKEN}`);
-  app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
+  app.get("/metrics", async (request, reply) => {
     if (!timingSafeEqual(digest(request.headers.authorization ?? ""), expected)) throw signedOut();
     return reply.type(registry.contentType).send(await registry.metrics());
   });

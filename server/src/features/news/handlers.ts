@@ -7,7 +7,6 @@ import { keepPicture } from "../../media/uploads.ts";
 import type { Services } from "../../services.ts";
 import { createRow, deleteRow, type Subject, updateRow } from "../audit/change.ts";
 import { categoryOf, findNews, listNews } from "./queries.ts";
-import { sanitiseNews } from "./sanitise.ts";
 
 const subject: Subject<News> = {
   entity: "news",
@@ -24,6 +23,8 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
 
   /** The content as it is kept. Escaping can make it longer than it came, and then nobody could save it again. */
   async function clean(html: string): Promise<string> {
+    // Loaded by the first piece of news that is written: no start has to wait for it.
+    const { sanitiseNews } = await import("./sanitise.ts");
     const { storageUrl } = await catalogue.current();
     const parsed = NewsFieldsSchema.shape.content.safeParse(sanitiseNews(html, storageUrl));
     if (parsed.success) return parsed.data;

@@ -97,8 +97,10 @@ function* listed(): Generator<string> {
   }
 }
 
-const common = new Set(listed());
+let common: ReadonlySet<string> | undefined;
 
 export function isCommonPassword(password: string): boolean {
+  // Tens of thousands, made when the first one is asked about.
+  common ??= new Set(listed());
   return common.has(password.normalize("NFKC").toLowerCase());
 }

@@ -1,0 +1,113 @@
+import type { FastifyInstance } from "fastify";
+import { flushCompileCache } from "node:module";
+import { isIPv6, type Server } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { buildApp } from "./app.ts";
+import { openDoor } from "./backup/door.ts";
+import type { Config } from "./config.ts";
+import type { Db } from "./db/client.ts";
+import { migrate } from "./db/migrate.ts";
+import { seedDemo } from "./db/seed.ts";
+import { createDefaults } from "./features/settings/defaults.ts";
+import { ensureOwner } from "./features/users/owner.ts";
+import { startBackUps } from "./jobs/back-up.ts";
+import { startClosing } from "./jobs/close-stocks.ts";
+import { startEventPurge } from "./jobs/purge-events.ts";
+import { startPurge } from "./jobs/purge.ts";
+import { startRollUp } from "./jobs/roll-up.ts";
+import { startSweep } from "./jobs/sweep-media.ts";
+import { log } from "./log.ts";
+import { openMediaStore } from "./media/open.ts";
+import { openServices, type Services } from "./services.ts";
+
+/** Requests still running at a stop get this long, ms. */
+const drainTime = 10_000;
+
+/** The whole server on a database that has been opened, till the process is told to stop. */
+export async function serve(config: Config, db: Db): Promise<void> {
+  log.level = config.LOG_LEVEL;
+  const media = await openMediaStore(config);
+  const stopping = new AbortController();
+  // While the database is asked. If both fail, the database has the word.
+  const building = build({ config, db, media }, stopping.signal);
+  building.catch(() => {});
+  const songs = await fillDatabase({ config, db, media });
+  const { services, app } = await building;
+  const jobs = [await startBackUps(services), ...(db.engine === "pglite" ? [await openDoor(services)] : [])];
+
+  const stop = async () => {
+    if (stopping.signal.aborted) return;
+    stopping.abort(new Error("The server is stopping"));
+    // A balancer first hears that this server is not ready any more.
+    await sleep(config.DRAIN_SECONDS * 1000);
+    setTimeout(() => process.exit(1), drainTime).unref();
+    for (const job of jobs) job.stop();
+    await app.close();
+    // A mail server that hangs must not hold the stop.
+    await Promise.race([services.mail.settled(), sleep(5000)]);
+    await services.events.close();
+    await services.catalogue.close();
+    await db.close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void stop());
+  process.on("SIGINT", () => void stop());
+
+  await app.listen({ port: config.PORT, host: config.HOST });
+  // What has been compiled for this start is there for the next one: after days, or a crash, it would be lost.
+  flushCompileCache();
+  jobs.push(
+    startClosing(services),
+    startPurge(services),
+    startEventPurge(services),
+    startRollUp(services),
+    startSweep(services),
+  );
+  const address = services.origin();
+  const lines = [
+    `Хитослов: ${address}`,
+    `Пульт:    ${address}/admin/`,
+    `API:      ${address}/api/docs`,
+    `Данные:   ${db.engine === "pglite" ? config.DATA_DIR : "PostgreSQL"}`,
+    ...(songs > 0 ? [`Демо-каталог загружен, песен: ${songs}`] : []),
+  ];
+  console.log(lines.join("\n"));
+}
+
+type Home = Pick<Services, "config" | "db" | "media">;
+
+async function build(home: Home, stopping: AbortSignal): Promise<{ services: Services; app: FastifyInstance }> {
+  const { PUBLIC_URL, HOST, PORT } = home.config;
+  const origin = (): string => PUBLIC_URL ?? localAddress(HOST, portOf(app.server) ?? PORT);
+  const services = await openServices({ ...home, origin });
+  const app: FastifyInstance = await buildApp(services, {
+    stopping,
+    gameDir: fileURLToPath(new URL("../../game/dist/", import.meta.url)),
+    adminDir: fileURLToPath(new URL("../../admin/dist/", import.meta.url)),
+  });
+  return { services, app };
+}
+
+/** Brings the database to what this version needs. How many demo songs were loaded. */
+async function fillDatabase({ config, db, media }: Home): Promise<number> {
+  await migrate(db);
+  await createDefaults(db.kysely);
+  const owner = await ensureOwner(db.kysely, config);
+  // At once: a start that fails further on would take the only copy of the password with it.
+  if (owner !== null) {
+    console.log(`Владелец: логин ${owner.login}, пароль ${owner.password} (показан один раз)`);
+  }
+  return config.SEED_DEMO ? seedDemo(db.kysely, media) : 0;
+}
+
+/** The port that listens: with PORT=0 the system chose it. */
+function portOf(server: Server): number | undefined {
+  const address = server.address();
+  return typeof address === "string" ? undefined : address?.port;
+}
+
+function localAddress(host: Config["HOST"], port: number): string {
+  const isHere = ["127.0.0.1", "0.0.0.0", "::1", "::"].includes(host);
+  return `http://${isHere ? "localhost" : isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
