@@ -11,6 +11,8 @@ const firstSound = new Promise((resolve) => {
   };
 });
 new PerformanceObserver((list) => {
-  for (const { interactionId, duration } of list.getEntries()) if (interactionId !== 0) presses.push(duration);
+  for (const { interactionId, duration } of list.getEntries()) {
+    if (interactionId !== 0) presses.push([interactionId, duration]);
+  }
 }).observe({ type: "event", durationThreshold: 16, buffered: true });
 globalThis.seen = { firstSound, presses };

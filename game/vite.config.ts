@@ -35,7 +35,7 @@ export default defineConfig({
       workbox: {
         globPatterns: [
           "index.html",
-          "theme.js",
+          "before-paint.js",
           "favicon.svg",
           "assets/*.{js,css}",
           "assets/*-{russian,signs}-*.woff2",

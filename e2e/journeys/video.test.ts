@@ -25,6 +25,31 @@ const runs = (page: Page) =>
     return video !== null && !video.paused && video.currentTime > 0;
   });
 
+test("a newcomer sees its picture before the server has said anything, and nobody else does", async () => {
+  const openUnanswered = async (visitor: Visitor) => {
+    const answers = Promise.withResolvers<void>();
+    const page = await browser.visit({ reducedMotion: false, origin: server.origin, ...visitor });
+    await page.route("**/api/**", async (route) => {
+      await answers.promise;
+      await route.continue();
+    });
+    await page.goto("/demo");
+    await page.getByRole("heading", { name: "Лампы греются…" }).waitFor();
+    return { page, answers, picture: page.locator("#preloader img") };
+  };
+  const known = await openUnanswered({});
+  expect(await known.picture.isVisible()).toBe(false);
+  const calm = await openUnanswered({ newcomer: true, reducedMotion: true });
+  expect(await calm.picture.isVisible()).toBe(false);
+
+  const { page, answers, picture } = await openUnanswered({ newcomer: true });
+  await picture.waitFor();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBeGreaterThan(0);
+  answers.resolve();
+  await page.getByRole("dialog", { name: "Видеоинструкция" }).waitFor();
+  await picture.waitFor({ state: "hidden" });
+});
+
 test.each(onPhone)("the instruction starts by itself at the first visit, and only then (%s)", async (size) => {
   const { page, usage, play, dialog } = await open({ size });
   await dialog.waitFor();

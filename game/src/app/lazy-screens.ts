@@ -1,14 +1,14 @@
 import type { ComponentType } from "react";
-import { lazyScreen } from "../lib/lazily.ts";
+import { type Lazy, lazyScreen } from "../lib/lazily.ts";
 
-type LazyScreen = { readonly path: string; readonly load: () => Promise<unknown>; readonly Screen: ComponentType };
+type LazyScreen = { readonly path: string; readonly Screen: Lazy<object> };
 
 function screen<Module>(
   path: string,
   load: () => Promise<Module>,
   choose: (module: Module) => ComponentType,
 ): LazyScreen {
-  return { path, load, Screen: lazyScreen(load, choose) };
+  return { path, Screen: lazyScreen(load, choose) };
 }
 
 /** For players alone. */
@@ -93,10 +93,8 @@ export const RepairScreen = lazyScreen(
   (module) => module.RepairScreen,
 );
 
-/** Starts loading the screen of an address before anything is drawn; one that does not come is asked for again. */
-export function preloadScreen(pathname: string): void {
-  [...playerScreens, ...guestScreens, ...openScreens]
-    .find(({ path }) => path === pathname)
-    ?.load()
-    .catch(() => {});
+/** Starts loading the screen of an address before anything is drawn; says when it is there, or will not come. */
+export async function preloadScreen(pathname: string): Promise<void> {
+  const found = [...playerScreens, ...guestScreens, ...openScreens].find(({ path }) => path === pathname);
+  await found?.Screen.preload().catch(() => {});
 }

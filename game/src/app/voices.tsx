@@ -2,18 +2,20 @@ import { Suspense, useEffect } from "react";
 import { Announcer } from "../features/notices/announcer.tsx";
 import { useAnnouncement } from "../lib/announce.ts";
 import { lazily } from "../lib/lazily.ts";
-import { persistently, useLineDown } from "../lib/line.ts";
+import { useLineDown } from "../lib/line.ts";
 import { closeToast, showToast, useToasts } from "../lib/toasts.ts";
 
-const loadToaster = () => import("../features/notices/toaster.tsx");
-const Toaster = lazily(loadToaster, (module) => module.Toaster);
+const Toaster = lazily(
+  () => import("../features/notices/toaster.tsx"),
+  (module) => module.Toaster,
+);
 
 /** What every screen may say: toasts, and announcements to screen readers. */
 export function Voices() {
   const toasts = useToasts();
   const lineDown = useLineDown();
   // Fetched before it is needed: it has to say that the line is down.
-  useEffect(() => void persistently(loadToaster), []);
+  useEffect(() => void Toaster.preload(), []);
   useEffect(() => {
     if (lineDown) showToast({ variant: "warning", title: "Помехи на линии", text: "Ждём связь, ничего не пропадёт." });
   }, [lineDown]);

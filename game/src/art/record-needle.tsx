@@ -20,7 +20,13 @@ export const RecordNeedle = memo(function RecordNeedle({ position, span }: Recor
   );
 
   return (
-    <svg ref={needle} className={styles.layer} viewBox="-200 -200 400 400" aria-hidden="true" focusable="false">
+    <svg
+      ref={needle}
+      className={`${styles.layer} ${styles.turned}`}
+      viewBox="-200 -200 400 400"
+      aria-hidden="true"
+      focusable="false"
+    >
       <line y1={-70} y2={-184} className={styles.needleHalo} />
       <line y1={-70} y2={-184} className={styles.needle} />
       <circle cy={-190} r={9} className={styles.needleHead} />

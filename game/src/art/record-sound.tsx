@@ -17,10 +17,14 @@ export const RecordSound = memo(function RecordSound({ parts, position, played }
   useLayoutEffect(() => {
     const lines = [...(sound.current?.querySelectorAll("line") ?? [])];
     const shares = parts.flatMap((part) => part.bars.map((bar) => bar.share));
-    for (const line of lines) line.removeAttribute("data-played");
-    let passed = 0;
+    let passed = -1;
     return follow(position, (value) => {
       const at = value ?? -1;
+      if (passed < 0) {
+        // Of the bars that stay none is touched: each would be styled anew.
+        for (const [index, line] of lines.entries()) line.toggleAttribute("data-played", (shares[index] ?? 2) <= at);
+        passed = shares.filter((share) => share <= at).length;
+      }
       while (passed < shares.length && (shares[passed] ?? 2) <= at) lines[passed++]?.setAttribute("data-played", "");
       while (passed > 0 && (shares[passed - 1] ?? -2) > at) lines[--passed]?.removeAttribute("data-played");
     });

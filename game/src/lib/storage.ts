@@ -13,7 +13,7 @@ const keys = {
   lessMotion: "hitoslov.game.less-motion",
   asksBeforeHint: "hitoslov.game.ask-before-hint",
   notifications: "hitoslov.game.notifications",
-  /** Read by public/theme.js before the first paint. */
+  /** Read by public/before-paint.js, like `videoSeen`. */
   theme: "hitoslov.theme",
   notices: "hitoslov.game.notices",
   seenAwards: "hitoslov.game.seen-awards",

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide";
-import { Suspense, useState } from "react";
+import { memo, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { TopBar } from "../features/menu/top-bar.tsx";
 import { WORDS_ID } from "../features/round/words-id.ts";
@@ -32,7 +32,7 @@ export type ChromeProps = {
 };
 
 /** Top bar and menu of every game screen. */
-export function Chrome({ logo = "wide", score, hasWords = false }: ChromeProps) {
+export const Chrome = memo(function Chrome({ logo = "wide", score, hasWords = false }: ChromeProps) {
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -101,4 +101,4 @@ export function Chrome({ logo = "wide", score, hasWords = false }: ChromeProps) 
       )}
     </>
   );
-}
+});

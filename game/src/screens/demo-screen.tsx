@@ -3,7 +3,8 @@ import { useLocation } from "react-router";
 import { demoVisitQuery, queryClient } from "../lib/queries.ts";
 import { signIn, useSession } from "../lib/session.ts";
 import { Preloader } from "../app/preloader.tsx";
-import { preloadInstruction, RoundScreen } from "./round/round-screen.tsx";
+import { RoundScreen } from "./round/round-screen.tsx";
+import { Visit } from "./round/visit.tsx";
 
 /** The game without an account: the visit gets a token of its own. */
 export function DemoScreen() {
@@ -14,7 +15,6 @@ export function DemoScreen() {
   const isGuest = session === null;
   useEffect(() => {
     if (!isGuest) return undefined;
-    preloadInstruction();
     let current = true;
     queryClient.query(demoVisitQuery).then(
       ({ token }) => {
@@ -28,5 +28,11 @@ export function DemoScreen() {
     };
   }, [isGuest]);
   if (failed !== null) throw failed;
-  return isGuest ? <Preloader /> : <RoundScreen key={`${session.token} ${key}`} mode="demo" />;
+  return (
+    <Visit key={key} mode="demo">
+      {(isInstructed) =>
+        isGuest ? <Preloader /> : <RoundScreen key={session.token} mode="demo" isInstructed={isInstructed} />
+      }
+    </Visit>
+  );
 }

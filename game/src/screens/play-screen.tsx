@@ -1,5 +1,6 @@
 import { RoundScreen } from "./round/round-screen.tsx";
+import { Visit } from "./round/visit.tsx";
 
 export function PlayScreen() {
-  return <RoundScreen mode="game" />;
+  return <Visit mode="game">{(isInstructed) => <RoundScreen mode="game" isInstructed={isInstructed} />}</Visit>;
 }

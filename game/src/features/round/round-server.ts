@@ -19,6 +19,8 @@ export function roundServer(api: GameClient, mode: "game" | "demo"): RoundServer
       }),
     launch: (soundId) => void patiently(() => api.launchSound({ sound_id: soundId })).catch(() => {}),
     check: async (guesses, tokenGame) => {
+      // The word is seen in its socket first: a slow phone starts no request and draws within one frame.
+      await new Promise((resolve) => void setTimeout(resolve));
       const [first] = guesses;
       if (first === undefined) return [];
       const { soundId, position, word, typed } = first;

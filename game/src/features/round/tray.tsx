@@ -31,6 +31,8 @@ export function Tray({ words, lit = none, disabled = false, onPick }: TrayProps)
           data-long={textStep(word.text)}
           aria-disabled={disabled || undefined}
           aria-label={lit.has(word.id) ? `${word.text}, под лампой` : undefined}
+          // A pressed key leaves the page at once: to take the focus away with it takes a slow phone 10 ms and more.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={(event) => {
             // A key that is disabled by the browser would drop the focus.
             if (!disabled) onPick(word, event.currentTarget);

@@ -11,12 +11,18 @@ export function useTight(ref: RefObject<HTMLElement | null>): void {
     const element = ref.current;
     if (element === null) return undefined;
     let measured = "";
-    const again = () => {
-      // Measuring makes the strip anew, which a browser counts as a shift: not for nothing.
-      const size = sizeOf(element);
-      if (size === measured) return;
+    let later: ReturnType<typeof setTimeout> | undefined;
+    const now = () => {
       measure(element);
       measured = sizeOf(element);
+    };
+    const again = () => {
+      clearTimeout(later);
+      // Measuring makes the strip anew, which a browser counts as a shift: not for nothing.
+      if (sizeOf(element) === measured) return;
+      // To try without the mark takes a phone two layouts more: not in the frame that answers a press.
+      if (element.hasAttribute("data-tight")) later = setTimeout(now);
+      else now();
     };
     again();
     const changes = new MutationObserver(again);
@@ -24,6 +30,7 @@ export function useTight(ref: RefObject<HTMLElement | null>): void {
     addEventListener("resize", again);
     document.fonts.addEventListener("loadingdone", again);
     return () => {
+      clearTimeout(later);
       changes.disconnect();
       removeEventListener("resize", again);
       document.fonts.removeEventListener("loadingdone", again);

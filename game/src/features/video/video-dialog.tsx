@@ -5,9 +5,6 @@ import { useModal } from "../../art/use-modal.ts";
 import poster from "./poster.svg";
 import styles from "./video-dialog.module.css";
 
-// With the code: it stands there before the recording does.
-new Image().src = poster;
-
 export type VideoEnd = "skip" | "close" | "complete" | "error";
 
 export type VideoDialogProps = {
@@ -66,7 +63,8 @@ export function VideoDialog({ src, asked, onEnd }: VideoDialogProps) {
             <Icon of={X} />
           </button>
         )}
-        {hasShape || <img className={`${styles.video} ${styles.standIn}`} src={poster} alt="" />}
+        {/* In its place until its own shape is known, or the page would shift. */}
+        {hasShape || <img className="poster" src={poster} alt="" />}
         {/* The text is part of the picture. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video

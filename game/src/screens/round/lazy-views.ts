@@ -1,5 +1,4 @@
 import { lazily } from "../../lib/lazily.ts";
-import { persistently } from "../../lib/line.ts";
 
 // What no song begins with is fetched while its words are being restored.
 const laterViews = () => import("./later-views.ts");
@@ -12,5 +11,6 @@ export const SoundTrouble = lazily(laterViews, (views) => views.SoundTrouble);
 export const TypingBar = lazily(laterViews, (views) => views.TypingBar);
 
 export function preloadLaterViews(): void {
-  void persistently(laterViews);
+  const views = [AuthorView, ResultView, LevelDoneView, DemoDoneView, TroubleView, SoundTrouble, TypingBar];
+  for (const view of views) void view.preload();
 }

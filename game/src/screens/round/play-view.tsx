@@ -91,13 +91,14 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
     onNext: () => send({ type: "FORWARD" }),
   });
 
-  // The keyboard goes where the next word does; a picked key is gone and must not leave the focus nowhere.
+  // The keyboard goes where the next word does; a picked key is gone and must not leave the focus nowhere. Who points
+  // needs none, and to move it takes a slow phone 20 ms and more.
   useEffect(() => {
     const focused = document.activeElement;
     const inWords = focused !== null && focused.closest(`#${WORDS_ID}`) !== null;
     const lost = focused === null || focused === document.body;
-    const follow = inWords || (lost && (mode === "type" || isByKeyboard()));
-    if (active !== null && follow) focusWord(active);
+    const follow = mode === "type" || isByKeyboard();
+    if (active !== null && follow && (inWords || lost)) focusWord(active);
   }, [active, mode, sound, wrong]);
 
   const handleTypeMode = () => {

@@ -13,26 +13,24 @@ import { soundEffect } from "./effects.ts";
 import { reportSignal } from "./report-signal.ts";
 import { preloadLaterViews } from "./lazy-views.ts";
 import { RoundView } from "./round-view.tsx";
-import { isFirst, useFirstInstruction } from "./use-first-instruction.ts";
 import { useRound } from "./use-round.ts";
-import { useVisit } from "./use-visit.ts";
 
 const Ads = lazily(
   () => import("./ads.tsx"),
   (module) => module.Ads,
 );
-const loadInstruction = () => import("../instruction.tsx");
-const Instruction = lazily(loadInstruction, (module) => module.Instruction);
-/** While the visit is still on its way to the server. */
-export function preloadInstruction(): void {
-  if (isFirst()) loadInstruction().catch(() => {});
-}
 
 /** From here on the needle is in its groove, s. */
 const needleDrop = 0.5;
 
+export type RoundScreenProps = {
+  readonly mode: "game" | "demo";
+  /** The song waits for the end of the instruction. */
+  readonly isInstructed: boolean;
+};
+
 /** A round of the game or of the demo, whatever it stands at. */
-export function RoundScreen({ mode }: { readonly mode: "game" | "demo" }) {
+export function RoundScreen({ mode, isInstructed }: RoundScreenProps) {
   const handleSignal = useCallback((signal: RoundSignal) => {
     reportSignal(signal);
     switch (signal.type) {
@@ -63,16 +61,13 @@ export function RoundScreen({ mode }: { readonly mode: "game" | "demo" }) {
   // A song sounds as soon as it is put on; the browser may want a tap first.
   const soundId = sound?._id;
   const started = useRef<string | null>(null);
-  useVisit(mode);
   const isPlaying = screen === "playing";
-  // Songs come while it is seen.
-  const instruction = useFirstInstruction(isPlaying || screen === "loading");
   useEffect(() => {
-    if (soundId === undefined || !isPlaying || instruction.showing || started.current === soundId) return;
+    if (soundId === undefined || !isPlaying || isInstructed || started.current === soundId) return;
     if (started.current !== null) soundEffect("sweep");
     started.current = soundId;
     void audio.play();
-  }, [audio, soundId, isPlaying, instruction.showing]);
+  }, [audio, soundId, isPlaying, isInstructed]);
   useEffect(() => {
     if (state.status !== "playing") return;
     send({ type: "START" });
@@ -96,9 +91,6 @@ export function RoundScreen({ mode }: { readonly mode: "game" | "demo" }) {
       <Chrome hasWords={isPlaying} {...(mode === "demo" && { score: context.demoPoints })} />
       <Suspense fallback={null}>
         <RoundView round={round} sound={sound} player={player} result={result} />
-      </Suspense>
-      <Suspense fallback={null}>
-        {instruction.showing && <Instruction asked={false} onEnd={instruction.end} />}
       </Suspense>
       <Suspense fallback={null}>{mode === "game" && <Ads soundId={soundId} player={player} />}</Suspense>
     </>

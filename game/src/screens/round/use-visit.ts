@@ -1,9 +1,10 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { report } from "../../lib/usage.ts";
 
 /** Tells when the game screen is opened and left, also when the page itself is closed or put aside for later. */
 export function useVisit(mode: "game" | "demo"): void {
-  useEffect(() => {
+  // Before what the screen itself has to tell.
+  useLayoutEffect(() => {
     let began: number | null = null;
     const open = () => {
       if (began !== null) return;
