@@ -3,7 +3,10 @@
 import "./lib/jitless.ts";
 import "@hitoslov/brand/tokens.css";
 import "@hitoslov/brand/base.css";
-import "./styles/admin.css";
+import "./styles/page.css";
+import "./styles/keys.css";
+import "./styles/forms.css";
+import "./styles/tables.css";
 import "./styles/antd.css";
 import "./styles/preloader.css";
 import dayjs from "dayjs";

@@ -6,11 +6,19 @@ import { StampSchema } from "./list.ts";
 import { access, defineRoutes } from "./route.ts";
 import { requiredText, text } from "./text.ts";
 
+/** A message that is read, or a question that may come again. */
+const noticeVariant = z.enum(["info", "confirm"]).default("info");
+
+/** The types with a look of their own, named as toasts are; any other text is kept, and is a plain message. */
+export const noticeTypes = ["success", "warning", "danger"] as const;
+export type NoticeType = (typeof noticeTypes)[number];
+
 export const NoticeSchema = z.strictObject({
   _id: z.string(),
-  variantId: z.enum(["info", "confirm"]).default("info"),
+  variantId: noticeVariant,
   payload: z.strictObject({ type: z.string().optional(), title: z.string(), message: z.string().optional() }),
 });
+export type Notice = z.infer<typeof NoticeSchema>;
 
 export const HolidaySchema = z.strictObject({
   name: z.string(),
@@ -123,7 +131,7 @@ export const SettingsFieldsSchema = z.strictObject({
     .array(
       z.strictObject({
         _id: key,
-        variantId: z.enum(["info", "confirm"]).default("info"),
+        variantId: noticeVariant,
         payload: z.strictObject({
           type: line.optional(),
           title: requiredText(limits.title.max, "Введите заголовок"),

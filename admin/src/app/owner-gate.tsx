@@ -1,7 +1,9 @@
 import { Outlet } from "react-router";
 import { useMe } from "../lib/use-me.ts";
-import { ForbiddenScreen } from "./forbidden-screen.tsx";
+import { DeadEnd } from "../ui/page/dead-end.tsx";
+import { toCatalogue } from "./sections.ts";
 
 export function OwnerGate() {
-  return useMe().role === 1 ? <Outlet /> : <ForbiddenScreen />;
+  if (useMe().role === 1) return <Outlet />;
+  return <DeadEnd title="Сюда нельзя" text="Эту волну слушает только владелец." way={toCatalogue} />;
 }

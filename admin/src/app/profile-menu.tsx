@@ -7,6 +7,7 @@ import { signOut } from "../lib/session.ts";
 import { useMe } from "../lib/use-me.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Popover } from "../ui/popover.tsx";
+import styles from "./sidebar.module.css";
 
 export function ProfileMenu() {
   const { name, login, photo, role } = useMe();
@@ -20,11 +21,11 @@ export function ProfileMenu() {
     <Popover
       // A new address closes the menu.
       key={key}
-      className="side__me"
+      className={styles.me}
       summary={
         <>
           <Avatar photo={photo} name={login} />
-          <span className="side__who">
+          <span className={styles.who}>
             <b>{name ?? login}</b>
             <small>{roleNames[role]}</small>
           </span>
@@ -32,7 +33,7 @@ export function ProfileMenu() {
         </>
       }
     >
-      <div className="side__pop">
+      <div className={styles.pop}>
         <Link to="/profile">
           <Icon of={UserRound} />
           Личный кабинет

@@ -32,6 +32,9 @@ export const sections: readonly Section[] = [
   { to: "/admins", label: "Администраторы", icon: Shield, ownerOnly: true },
 ];
 
+/** The way on from an address that leads nowhere. */
+export const toCatalogue = { to: "/", label: "К\u00A0каталогу песен" };
+
 export function isCurrent(to: string, pathname: string): boolean {
   if (to === "/") return pathname === "/" || pathname.startsWith("/songs/");
   return pathname === to || pathname.startsWith(`${to}/`);

@@ -10,6 +10,7 @@ import { useMe } from "../lib/use-me.ts";
 import { useStrip } from "../lib/use-strip.ts";
 import { ProfileMenu } from "./profile-menu.tsx";
 import { isCurrent, sections } from "./sections.ts";
+import styles from "./sidebar.module.css";
 
 export function Sidebar() {
   const { role } = useMe();
@@ -20,11 +21,11 @@ export function Sidebar() {
   const nav = useStrip<HTMLElement>(pathname);
 
   return (
-    <header className="side">
-      <Link className="logo" to="/" aria-label="Хитослов, пульт">
+    <header className={styles.side}>
+      <Link className={styles.logo} to="/" aria-label="Хитослов, пульт">
         <Logo />
       </Link>
-      <a className="key side__go" href="/" aria-label="Перейти в игру">
+      <a className={`key ${styles.go}`} href="/" aria-label="Перейти в игру">
         <Icon of={ArrowLeft} />
         <span>Перейти в&nbsp;игру</span>
       </a>
@@ -36,7 +37,7 @@ export function Sidebar() {
                 <Icon of={icon} />
                 {label}
                 {count !== undefined && counts !== undefined && (
-                  <span className="n">{formatNumber(counts[count])}</span>
+                  <span className={styles.count}>{formatNumber(counts[count])}</span>
                 )}
               </Link>
             </li>

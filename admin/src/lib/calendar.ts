@@ -19,7 +19,7 @@ export function addMonths(from: string, count: number): string {
 }
 
 /** 0 is Monday. */
-export function weekday(date: string): number {
+function weekday(date: string): number {
   return (new Date(date).getUTCDay() + 6) % 7;
 }
 

@@ -16,7 +16,7 @@ export function formatDate(instant: string | Date): string {
 }
 
 /** «14:02» */
-export function formatTime(instant: string | Date): string {
+function formatTime(instant: string | Date): string {
   return timeFormat.format(new Date(instant));
 }
 

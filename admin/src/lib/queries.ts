@@ -1,6 +1,6 @@
 import type { Entity, User } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
-import { keepPreviousData, queryOptions, QueryClient } from "@tanstack/react-query";
+import { queryOptions, QueryClient } from "@tanstack/react-query";
 import { api, onFactorMissing } from "./api.ts";
 import { onSessionChange, signOut } from "./session.ts";
 
@@ -63,9 +63,6 @@ export function listKey(entity: Entity, params: object) {
 export function rowKey(entity: Entity, id: string) {
   return [entity, "row", id] as const;
 }
-
-/** While the next page is on its way the one before stays. */
-export const keepPage = { placeholderData: keepPreviousData } as const;
 
 /** The other lists whose rows show something of an entity's rows: a name, or how many there are. */
 const shownIn: Partial<Record<Entity, readonly Entity[]>> = {

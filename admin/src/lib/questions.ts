@@ -1,6 +1,6 @@
 import { createStore } from "./store.ts";
 
-export type AnswerKey = {
+type AnswerKey = {
   readonly value: string;
   readonly label: string;
   readonly look?: "action" | "bad";

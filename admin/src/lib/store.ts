@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-export type Store<T> = {
+type Store<T> = {
   readonly get: () => T;
   readonly set: (value: T) => void;
   readonly subscribe: (listener: () => void) => () => void;

@@ -12,7 +12,7 @@ type Files<N extends FileRoute> = Contract[N] extends { readonly files: infer F 
   ? { readonly [Field in keyof F]?: Blob }
   : never;
 
-export type Uploader = {
+type Uploader = {
   readonly [N in FileRoute]: (
     input: Input<Contract[N]>,
     files: Files<N>,

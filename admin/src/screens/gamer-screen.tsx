@@ -1,15 +1,14 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { Link, useNavigate, useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { Icon } from "../art/icon.tsx";
 import { GamerCard } from "../features/gamers/gamer-card.tsx";
 import { gamerQuery } from "../features/gamers/gamer-query.ts";
 import { api } from "../lib/api.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { DeadEnd } from "../ui/page/dead-end.tsx";
 import { Page } from "../ui/page/page.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import { useDelete } from "../ui/use-delete.ts";
 
@@ -27,13 +26,13 @@ export function GamerScreen() {
 
   if (gamer === undefined && error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
-      <Page title="Такого игрока нет" crumbs={crumbs} here="Карточка">
-        <EmptyState text="На этой волне тихо. Возможно, игрока удалили.">
-          <Link className="key key--action" to="/gamers">
-            К&nbsp;игрокам
-          </Link>
-        </EmptyState>
-      </Page>
+      <DeadEnd
+        title="Такого игрока нет"
+        crumbs={crumbs}
+        here="Карточка"
+        text="На этой волне тихо. Возможно, игрока удалили."
+        way={{ to: "/gamers", label: "К\u00A0игрокам" }}
+      />
     );
   }
 
@@ -52,8 +51,7 @@ export function GamerScreen() {
         )
       }
     >
-      {gamer === undefined && error === null && <Skeleton />}
-      {gamer === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {gamer === undefined && <Loading error={error} refetch={refetch} />}
       {gamer !== undefined && <GamerCard key={gamer._id} gamer={gamer} />}
     </Page>
   );

@@ -1,13 +1,12 @@
 import type { News } from "@hitoslov/contract";
 import { skipToken, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { NewsForm } from "../features/news/news-form.tsx";
 import { newsQuery } from "../features/news/news-values.ts";
 import { queryClient } from "../lib/queries.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { DeadEnd } from "../ui/page/dead-end.tsx";
 import { Page } from "../ui/page/page.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
 
 const crumbs = [{ to: "/newsfeed", label: "Новости" }];
@@ -27,13 +26,12 @@ export function NewsEditScreen() {
 
   if (data === null) {
     return (
-      <Page title="Такой новости нет" crumbs={crumbs}>
-        <EmptyState text="На этой волне тихо. Возможно, новость удалили.">
-          <Link className="key key--action" to="/newsfeed">
-            К&nbsp;новостям
-          </Link>
-        </EmptyState>
-      </Page>
+      <DeadEnd
+        title="Такой новости нет"
+        crumbs={crumbs}
+        text="На этой волне тихо. Возможно, новость удалили."
+        way={{ to: "/newsfeed", label: "К\u00A0новостям" }}
+      />
     );
   }
   return (
@@ -43,8 +41,7 @@ export function NewsEditScreen() {
       here={isNew ? "Добавление" : "Правка"}
       status={data && <StatusBadge tone={data.status_id === "Активна" ? "ok" : "warn"}>{data.status_id}</StatusBadge>}
     >
-      {!isNew && data === undefined && error === null && <Skeleton />}
-      {!isNew && data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!isNew && data === undefined && <Loading error={error} refetch={refetch} />}
       {(isNew || data !== undefined) && (
         <NewsForm key={id} news={data ?? null} onCreated={handleCreated} onCancel={() => void navigate("/newsfeed")} />
       )}

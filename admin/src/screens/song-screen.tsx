@@ -4,9 +4,8 @@ import { flushSync } from "react-dom";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { songQuery } from "../features/catalogue/song-query.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
+import { Loading } from "../ui/loading.tsx";
 import { Page } from "../ui/page/page.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
 import { SongDesk } from "./song/song-desk.tsx";
 
 /** One song by its address, or a new one; the rest of the address is the list it was opened from. */
@@ -41,8 +40,7 @@ export function SongScreen() {
   return (
     <Page title={data === null ? "Такой страницы нет" : "Песня"} crumbs={crumbs}>
       {data === null && <EmptyState text="Такой песни нет. Возможно, её удалили." />}
-      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data !== null && error === null && <Skeleton />}
+      {data !== null && <Loading error={error} refetch={refetch} />}
     </Page>
   );
 }

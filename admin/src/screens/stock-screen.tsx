@@ -8,10 +8,9 @@ import { StockStatusBadge } from "../features/stocks/stock-status-badge.tsx";
 import { stockLabels } from "../features/stocks/stock-values.ts";
 import { rowKey } from "../lib/queries.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
+import { Loading } from "../ui/loading.tsx";
 import { HistoryButton } from "../ui/history/history-button.tsx";
 import { Page } from "../ui/page/page.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
 
 const crumbs = [{ to: "/stocks", label: "Розыгрыши" }];
 
@@ -40,7 +39,7 @@ export function StockScreen() {
     return (
       <Page title={missing ? "Такого розыгрыша нет" : "Розыгрыш"} crumbs={crumbs}>
         {missing && <EmptyState text="На этой волне тихо. Возможно, розыгрыш удалили." />}
-        {!missing && (error === null ? <Skeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />)}
+        {!missing && <Loading error={error} refetch={refetch} />}
       </Page>
     );
   }

@@ -1,4 +1,5 @@
 import { AvatarDisc } from "../art/avatar-disc.tsx";
+import styles from "./avatar.module.css";
 
 type AvatarProps = {
   readonly photo: string | null;
@@ -9,7 +10,7 @@ type AvatarProps = {
 
 export function Avatar({ photo, name, small = false }: AvatarProps) {
   return (
-    <span className={small ? "avatar avatar--sm" : "avatar"}>
+    <span className={small ? `${styles.avatar} ${styles.small}` : styles.avatar}>
       {photo === null ? <AvatarDisc name={name} /> : <img src={photo} alt="" />}
     </span>
   );

@@ -1,5 +1,5 @@
 import { limits } from "@hitoslov/contract/limits";
-import { FormField } from "./edit-form/form-field.tsx";
+import { TextField } from "./edit-form/text-field.tsx";
 import { focus } from "./focus.ts";
 
 type FactorCodeFieldProps = {
@@ -10,23 +10,18 @@ type FactorCodeFieldProps = {
 };
 
 /** The code of the second factor; the keyboard has letters, for recovery codes do. */
-export function FactorCodeField({ value, onChange, ...field }: FactorCodeFieldProps) {
+export function FactorCodeField(field: FactorCodeFieldProps) {
   return (
-    <FormField label="Код из&nbsp;приложения" required {...field}>
-      {(control) => (
-        <input
-          {...control}
-          ref={focus}
-          className="input"
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={limits.secondFactor.max}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </FormField>
+    <TextField
+      {...field}
+      ref={focus}
+      label="Код из&nbsp;приложения"
+      required
+      name="code"
+      autoComplete="one-time-code"
+      autoCapitalize="off"
+      spellCheck={false}
+      max={limits.secondFactor.max}
+    />
   );
 }

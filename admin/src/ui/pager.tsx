@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Icon } from "../art/icon.tsx";
 import { formatNumber } from "../lib/format.ts";
+import styles from "./pager.module.css";
 
 type PagerProps = {
   readonly page: number;
@@ -15,7 +16,7 @@ export function Pager({ page, size, total, onPage }: PagerProps) {
   const shown = [...new Set([1, page - 1, page, page + 1, last])].filter((number) => number >= 1 && number <= last);
   const from = Math.min(total, (page - 1) * size + 1);
   return (
-    <div className="pager">
+    <div className={styles.pager}>
       <span aria-live="polite">
         {formatNumber(from)}–{formatNumber(Math.min(total, page * size))} из&nbsp;{formatNumber(total)}
       </span>

@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { limits } from "@hitoslov/contract/limits";
 import { Icon } from "../art/icon.tsx";
+import styles from "./search-field.module.css";
 
 type SearchFieldProps = {
   readonly label?: string;
@@ -34,7 +35,7 @@ export function SearchField({ label = "Поиск", placeholder, value, onChange
   return (
     <div className="field field--search">
       <label htmlFor={id}>{label}</label>
-      <span className="search">
+      <span className={styles.search}>
         <Icon of={Search} />
         <input
           className="input"

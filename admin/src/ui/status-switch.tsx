@@ -1,10 +1,9 @@
 import { type Entity, type Status, statuses } from "@hitoslov/contract";
-import { useState } from "react";
 import { messageOf } from "../lib/api.ts";
 import { invalidate } from "../lib/queries.ts";
-import { useToast } from "./toast/use-toast.ts";
 import { edited } from "../messages.ts";
-import styles from "./status-switch.module.css";
+import { Switch } from "./switch.tsx";
+import { useToast } from "./toast/use-toast.ts";
 
 type StatusSwitchProps = {
   readonly entity: Entity;
@@ -14,39 +13,26 @@ type StatusSwitchProps = {
   readonly onChange: (status: Status) => Promise<unknown>;
 };
 
-const [on, off] = statuses;
+const [active, inactive] = statuses;
 
-/** Активна or Неактивна, right in the row; it turns when the server has agreed. */
+/** Активна or Неактивна, right in the row. */
 export function StatusSwitch({ entity, name, status, onChange }: StatusSwitchProps) {
-  const [pending, setPending] = useState(false);
   const toast = useToast();
 
-  const handleChange = async () => {
-    if (pending) return;
-    setPending(true);
+  const handleChange = async (on: boolean) => {
     try {
-      await onChange(status === on ? off : on);
+      await onChange(on ? active : inactive);
       toast.success(edited(entity));
     } catch (error) {
       toast.error(messageOf(error));
     }
     // After a refusal too: a colleague may have been faster.
     await invalidate(entity);
-    setPending(false);
   };
 
   return (
-    <label className={styles.switch} aria-busy={pending}>
-      <input
-        className="switch"
-        type="checkbox"
-        role="switch"
-        aria-label={`Активна: ${name}`}
-        checked={status === on}
-        aria-checked={status === on}
-        onChange={() => void handleChange()}
-      />
+    <Switch small label={`Активна: ${name}`} on={status === active} onChange={handleChange}>
       <span aria-hidden="true">{status}</span>
-    </label>
+    </Switch>
   );
 }

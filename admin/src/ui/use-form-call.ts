@@ -1,20 +1,32 @@
 import { ApiError } from "@hitoslov/contract/client";
-import { useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
 import { messageOf } from "../lib/api.ts";
 
 type Errors = Readonly<Record<string, string>>;
 
+export type FormCall = {
+  /** The server's words by field. */
+  readonly errors: Errors;
+  readonly pending: boolean;
+  /** To be spread on the `<form>`. */
+  readonly props: {
+    readonly ref: RefObject<HTMLFormElement | null>;
+    readonly noValidate: true;
+    readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  };
+};
+
 /** A form of one call; what is wrong goes to the field, or to `otherwise` where the server names none. */
-export function useFormCall(otherwise: string) {
+export function useFormCall(otherwise: string, call: () => Promise<unknown>): FormCall {
   const [errors, setErrors] = useState<Errors>({});
   const [pending, setPending] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const ref = useRef<HTMLFormElement>(null);
 
   useLayoutEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
 
-  const run = async (call: () => Promise<unknown>): Promise<void> => {
+  const submit = async (): Promise<void> => {
     if (pending) return;
     setPending(true);
     setErrors({});
@@ -28,5 +40,16 @@ export function useFormCall(otherwise: string) {
     }
   };
 
-  return { form, errors, setErrors, pending, run };
+  return {
+    errors,
+    pending,
+    props: {
+      ref,
+      noValidate: true,
+      onSubmit: (event) => {
+        event.preventDefault();
+        void submit();
+      },
+    },
+  };
 }

@@ -48,7 +48,7 @@ test("figures of chosen days: compared, read by keyboard, as tables and as files
   expect(await page.getByLabel("С даты").inputValue()).toBe("2026.06.05");
   await page.getByText("Сравнение с днями 2026.05.22 — 2026.06.04").waitFor();
 
-  const summary = page.locator("dl.kpis > div");
+  const summary = page.locator("dl").filter({ hasText: "Запуски игры" }).locator("> div");
   await expect
     .poll(async () => (await summary.allInnerTexts()).map(plain))
     .toEqual([

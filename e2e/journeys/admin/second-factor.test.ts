@@ -37,7 +37,7 @@ async function visit(size: Size) {
       await key("Войти").click();
     },
     leave: async (): Promise<void> => {
-      await page.locator(".side__me summary").click();
+      await page.getByRole("banner").locator("summary").click();
       await key("Выход").click();
       await staff.heading("Пульт").waitFor();
     },

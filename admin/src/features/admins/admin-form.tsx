@@ -3,12 +3,12 @@ import { limits } from "@hitoslov/contract/limits";
 import { api } from "../../lib/api.ts";
 import { shownPhone, typedPhone } from "../../lib/phones.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { PhoneField } from "../../ui/edit-form/phone-field.tsx";
+import { SelectField } from "../../ui/edit-form/select-field.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { TextField } from "../../ui/edit-form/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
-import { PhoneInput } from "../../ui/phone-input.tsx";
-import { PasswordField } from "./password-field.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 import styles from "./admins.module.css";
 
 type AdminFormProps = {
@@ -18,7 +18,7 @@ type AdminFormProps = {
   readonly onClose: () => void;
 };
 
-const roles = [2, 1] as const satisfies readonly Admin["role"][];
+const roles = ([2, 1] as const).map((role) => ({ value: role, label: roleNames[role] }));
 
 export function AdminForm({ row, onSaved, onClose }: AdminFormProps) {
   const form = useEditForm({
@@ -29,7 +29,7 @@ export function AdminForm({ row, onSaved, onClose }: AdminFormProps) {
       email: row?.email ?? "",
       phone: shownPhone(row?.phone ?? null),
       password: "",
-      role: row?.role ?? roles[0],
+      role: row?.role ?? 2,
     }),
     save: ({ phone, password, ...typed }, updated_at, row) => {
       const fields = { ...typed, phone: typedPhone(phone) };
@@ -70,31 +70,21 @@ export function AdminForm({ row, onSaved, onClose }: AdminFormProps) {
           value={values.email}
           onChange={(email) => set("email", email)}
         />
-        <FormField label="Телефон" error={errors["phone"]}>
-          {(control) => <PhoneInput {...control} value={values.phone} onChange={(phone) => set("phone", phone)} />}
-        </FormField>
-        <PasswordField
+        <PhoneField error={errors["phone"]} value={values.phone} onChange={(phone) => set("phone", phone)} />
+        <NewPasswordField
           required={row === null}
           error={errors["password"]}
           value={values.password}
           onChange={(password) => set("password", password)}
         />
-        <FormField label="Роль" required error={errors["role"]}>
-          {(control) => (
-            <select
-              {...control}
-              className="input"
-              value={values.role}
-              onChange={({ target }) => set("role", target.value === "1" ? 1 : 2)}
-            >
-              {roles.map((role) => (
-                <option key={role} value={role}>
-                  {roleNames[role]}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormField>
+        <SelectField
+          label="Роль"
+          required
+          error={errors["role"]}
+          options={roles}
+          value={values.role}
+          onChange={(role) => set("role", role)}
+        />
         <StickyBar form={form} onCancel={handleClose} />
       </form>
     </Dialog>

@@ -1,11 +1,11 @@
 import { type Admin, roleNames } from "@hitoslov/contract";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ShieldOff } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../lib/api.ts";
 import { formatWhen } from "../../lib/format.ts";
 import { shownPhone } from "../../lib/phones.ts";
-import { keepPage, listKey, meQuery, queryClient } from "../../lib/queries.ts";
+import { listKey, meQuery, queryClient } from "../../lib/queries.ts";
 import { useMe } from "../../lib/use-me.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import type { DataColumn } from "../../ui/data-table/data-column.ts";
@@ -55,7 +55,7 @@ export function AdminsTable({ adding, onAdded }: AdminsTableProps) {
   const query = useQuery({
     queryKey: listKey("admin", list.query),
     queryFn: ({ signal }) => api.listAdmins(list.query, { signal }),
-    ...keepPage,
+    placeholderData: keepPreviousData,
   });
   const remove = useDelete("admin", (_id) => api.deleteUser({ _id }));
   const resetFactor = useFactorReset();

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Logo } from "../../art/logo.tsx";
 import { Radiola } from "../../art/radiola.tsx";
+import styles from "./auth.module.css";
 
 /** The door of the console: the radiola rises behind a panel. */
 export function AuthFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -8,14 +9,14 @@ export function AuthFrame({ title, children }: { readonly title: string; readonl
     document.title = `${title} — Пульт — Хитослов`;
   }, [title]);
   return (
-    <main className="a-auth">
-      <div className="a-auth__art">
-        <a className="logo" href="/" aria-label="Хитослов, в игру">
+    <main className={styles.auth}>
+      <div className={styles.art}>
+        <a className={styles.logo} href="/" aria-label="Хитослов, в игру">
           <Logo />
         </a>
-        <Radiola className="radiola" />
+        <Radiola className={styles.radiola} />
       </div>
-      <div className="a-auth__panel">{children}</div>
+      <div className={styles.panel}>{children}</div>
     </main>
   );
 }

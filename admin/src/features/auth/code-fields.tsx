@@ -1,9 +1,8 @@
 import { limits } from "@hitoslov/contract/limits";
-import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { PhoneField } from "../../ui/edit-form/phone-field.tsx";
 import { TextField } from "../../ui/edit-form/text-field.tsx";
-import { PhoneInput } from "../../ui/phone-input.tsx";
 
-export type PhoneAndCode = { readonly phone: string; readonly code: string };
+type PhoneAndCode = { readonly phone: string; readonly code: string };
 
 type CodeFieldsProps = {
   readonly values: PhoneAndCode;
@@ -14,11 +13,12 @@ type CodeFieldsProps = {
 export function CodeFields({ values, errors, onChange }: CodeFieldsProps) {
   return (
     <>
-      <FormField label="Телефон" required error={errors["phone"]}>
-        {(control) => (
-          <PhoneInput {...control} value={values.phone} onChange={(phone) => onChange({ ...values, phone })} />
-        )}
-      </FormField>
+      <PhoneField
+        required
+        error={errors["phone"]}
+        value={values.phone}
+        onChange={(phone) => onChange({ ...values, phone })}
+      />
       <TextField
         label="Код из&nbsp;SMS"
         required

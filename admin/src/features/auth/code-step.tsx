@@ -3,30 +3,21 @@ import { useState } from "react";
 import { Icon } from "../../art/icon.tsx";
 import { FactorCodeField } from "../../ui/factor-code-field.tsx";
 import { useFormCall } from "../../ui/use-form-call.ts";
+import { AuthForm } from "./auth-form.tsx";
 import { type Credentials, enterDesk } from "./enter-desk.ts";
+import styles from "./auth.module.css";
 
 type CodeStepProps = { readonly credentials: Credentials; readonly onBack: () => void };
 
 export function CodeStep({ credentials, onBack }: CodeStepProps) {
   const [code, setCode] = useState("");
-  const { form, errors, pending, run } = useFormCall("code");
+  const form = useFormCall("code", () => enterDesk(credentials, code));
   return (
     <>
-      <form
-        ref={form}
-        className="a-auth__form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(() => enterDesk(credentials, code));
-        }}
-      >
-        <FactorCodeField hint="или запасной код" error={errors["code"]} value={code} onChange={setCode} />
-        <button type="submit" className="key key--action key--big key--wide" aria-busy={pending} disabled={pending}>
-          {pending ? "Входим…" : "Войти"}
-        </button>
-      </form>
-      <div className="row-between">
+      <AuthForm form={form} submit="Войти" submitting="Входим…">
+        <FactorCodeField hint="или запасной код" error={form.errors["code"]} value={code} onChange={setCode} />
+      </AuthForm>
+      <div className={styles.ways}>
         <button type="button" className="link" onClick={onBack}>
           <Icon of={ArrowLeft} />
           Назад

@@ -3,13 +3,15 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { api, wantsCode } from "../../lib/api.ts";
 import { typedPhone } from "../../lib/phones.ts";
+import { checkRepeated } from "../../lib/repeated-password.ts";
 import { signIn, signOut } from "../../lib/session.ts";
-import { FormField } from "../../ui/edit-form/form-field.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
+import { PasswordField } from "../../ui/edit-form/password-field.tsx";
 import { Said } from "../../ui/said.tsx";
 import { useFormCall } from "../../ui/use-form-call.ts";
+import { AuthForm } from "./auth-form.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { CodeFields } from "./code-fields.tsx";
+import styles from "./auth.module.css";
 
 type NewPasswordFormProps = {
   /** The token of the mail, or the phone where the code has gone: empty where that is not known. */
@@ -27,13 +29,8 @@ export function NewPasswordForm({ way, onDone, onCode, onAgain }: NewPasswordFor
   const [sms, setSms] = useState({ phone: byPhone ? way.phone : "", code: "" });
   const [password, setPassword] = useState("");
   const [again, setAgain] = useState("");
-  const { form, errors, setErrors, pending, run } = useFormCall("password");
-
-  const choose = async () => {
-    if (password !== again) {
-      setErrors({ again: "Пароли не совпадают" });
-      return;
-    }
+  const form = useFormCall("password", async () => {
+    checkRepeated(password, again);
     const proof = byPhone ? { ...sms, phone: typedPhone(sms.phone) } : way;
     try {
       const { token } = await api.resetPassword({ ...proof, password, area: "admin" });
@@ -45,56 +42,36 @@ export function NewPasswordForm({ way, onDone, onCode, onAgain }: NewPasswordFor
       signOut();
       onCode(error.message);
     }
-  };
+  });
+  const { errors } = form;
 
   return (
     <AuthFrame title="Новый пароль">
       <h1>Новый пароль</h1>
       {byPhone && <Said>Если такой сотрудник есть, код уже в&nbsp;пути. Он&nbsp;действует 10&nbsp;минут.</Said>}
-      <form
-        ref={form}
-        className="a-auth__form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(choose);
-        }}
-      >
+      <AuthForm form={form} submit="Сохранить и&nbsp;войти" submitting="Сохраняем…">
         {byPhone && <CodeFields values={sms} errors={errors} onChange={setSms} />}
-        <FormField
+        <PasswordField
           label="Новый пароль"
           required
           hint={`Не короче ${limits.password.min}\u00A0символов`}
           error={errors["password"] ?? errors["reset"]}
-        >
-          {(control) => (
-            <PasswordInput
-              {...control}
-              name="password"
-              autoComplete="new-password"
-              maxLength={limits.password.max}
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
-        </FormField>
-        <FormField label="Ещё раз" required error={errors["again"]}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              name="again"
-              autoComplete="new-password"
-              maxLength={limits.password.max}
-              value={again}
-              onChange={(event) => setAgain(event.target.value)}
-            />
-          )}
-        </FormField>
-        <button type="submit" className="key key--action key--big key--wide" aria-busy={pending} disabled={pending}>
-          {pending ? "Сохраняем…" : "Сохранить и\u00A0войти"}
-        </button>
-      </form>
-      <div className="row-between">
+          name="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+        />
+        <PasswordField
+          label="Ещё раз"
+          required
+          error={errors["again"]}
+          name="again"
+          autoComplete="new-password"
+          value={again}
+          onChange={setAgain}
+        />
+      </AuthForm>
+      <div className={styles.ways}>
         <button type="button" className="link" onClick={onAgain}>
           {byPhone ? "Прислать новый код" : "Прислать новую ссылку"}
         </button>

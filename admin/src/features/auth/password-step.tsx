@@ -1,11 +1,12 @@
-import { limits } from "@hitoslov/contract/limits";
 import { Link } from "react-router";
 import { wantsCode } from "../../lib/api.ts";
-import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { PasswordField } from "../../ui/edit-form/password-field.tsx";
 import { focus } from "../../ui/focus.ts";
-import { PasswordInput } from "../../ui/password-input.tsx";
 import { useFormCall } from "../../ui/use-form-call.ts";
+import { AuthForm } from "./auth-form.tsx";
 import { type Credentials, enterDesk } from "./enter-desk.ts";
+import { LoginField } from "./login-field.tsx";
+import styles from "./auth.module.css";
 
 type PasswordStepProps = {
   readonly credentials: Credentials;
@@ -17,58 +18,35 @@ type PasswordStepProps = {
 };
 
 export function PasswordStep({ credentials, focused, onChange, onCode }: PasswordStepProps) {
-  const { form, errors, pending, run } = useFormCall("password");
-
-  const enter = () =>
+  const form = useFormCall("password", () =>
     enterDesk(credentials).catch((error: unknown) => {
       if (!wantsCode(error)) throw error;
       onCode();
-    });
+    }),
+  );
+  const { errors } = form;
 
   return (
     <>
-      <form
-        ref={form}
-        className="a-auth__form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(enter);
-        }}
-      >
-        <FormField label="Логин или почта" required error={errors["login"]}>
-          {(control) => (
-            <input
-              {...control}
-              ref={focused ? focus : null}
-              className="input"
-              name="login"
-              autoComplete="username"
-              autoCapitalize="off"
-              spellCheck={false}
-              maxLength={limits.email.max}
-              value={credentials.login}
-              onChange={({ target }) => onChange({ login: target.value })}
-            />
-          )}
-        </FormField>
-        <FormField label="Пароль" required error={errors["password"]}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              name="password"
-              autoComplete="current-password"
-              maxLength={limits.password.max}
-              value={credentials.password}
-              onChange={({ target }) => onChange({ password: target.value })}
-            />
-          )}
-        </FormField>
-        <button type="submit" className="key key--action key--big key--wide" aria-busy={pending} disabled={pending}>
-          {pending ? "Входим…" : "Войти"}
-        </button>
-      </form>
-      <div className="row-between">
+      <AuthForm form={form} submit="Войти" submitting="Входим…">
+        <LoginField
+          {...(focused && { ref: focus })}
+          label="Логин или почта"
+          error={errors["login"]}
+          value={credentials.login}
+          onChange={(login) => onChange({ login })}
+        />
+        <PasswordField
+          label="Пароль"
+          required
+          error={errors["password"]}
+          name="password"
+          autoComplete="current-password"
+          value={credentials.password}
+          onChange={(password) => onChange({ password })}
+        />
+      </AuthForm>
+      <div className={styles.ways}>
         <Link className="link" to="/reset">
           Забыли пароль?
         </Link>

@@ -66,3 +66,7 @@ export const levelsQuery = queryOptions({
 export function levelName(name: string): string {
   return `Уровень ${name}`;
 }
+
+export function levelOption({ _id, name }: Named) {
+  return { value: _id, label: levelName(name) };
+}

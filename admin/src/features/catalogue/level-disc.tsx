@@ -1,4 +1,5 @@
 import { sector } from "../../art/polar.ts";
+import styles from "./level-disc.module.css";
 
 type LevelDiscProps = { readonly level: string };
 
@@ -9,15 +10,15 @@ const shines = sector(66, 199, 18, 40) + sector(66, 199, 198, 220);
 /** A small record in the colour of the level. */
 export function LevelDisc({ level }: LevelDiscProps) {
   return (
-    <span className="disc" data-level={((Number(level) - 1) % colours) + 1}>
+    <span className={styles.disc} data-level={((Number(level) - 1) % colours) + 1}>
       <svg viewBox="-200 -200 400 400" aria-hidden="true" focusable="false">
-        <circle r={199} className="disc__body" />
+        <circle r={199} className={styles.body} />
         {grooves.map((radius) => (
-          <circle key={radius} r={radius} className="disc__groove" />
+          <circle key={radius} r={radius} className={styles.groove} />
         ))}
-        <path d={shines} className="disc__shine" />
-        <circle r={64} className="disc__label" />
-        <circle r={16} className="disc__hole" />
+        <path d={shines} className={styles.shine} />
+        <circle r={64} className={styles.label} />
+        <circle r={16} className={styles.hole} />
       </svg>
     </span>
   );

@@ -1,10 +1,10 @@
 import { type DirectoryName, nouns } from "@hitoslov/contract";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Icon } from "../../art/icon.tsx";
 import { formatNumber } from "../../lib/format.ts";
-import { keepPage, listKey } from "../../lib/queries.ts";
+import { listKey } from "../../lib/queries.ts";
 import type { DataColumn } from "../../ui/data-table/data-column.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { useListState } from "../../ui/data-table/use-list-state.ts";
@@ -47,7 +47,7 @@ export function DirectoryTable({ list }: { readonly list: DirectoryName }) {
   const query = useQuery({
     queryKey: listKey(list, state.query),
     queryFn: ({ signal }) => calls.list(state.query, { signal }),
-    ...keepPage,
+    placeholderData: keepPreviousData,
   });
   const remove = useDelete(list, (_id) => calls.remove({ _id }));
   /** null: a new row; undefined: nothing is open. */

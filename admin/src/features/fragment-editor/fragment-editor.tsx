@@ -37,8 +37,8 @@ export function FragmentEditor({ draft, sound, duration, error, onChange }: Frag
   };
 
   return (
-    <section className={`frag on-bed ${styles.editor}`} aria-labelledby={id}>
-      <div className={`frag__bar ${styles.bar}`}>
+    <section className={`on-bed ${styles.editor}`} aria-labelledby={id}>
+      <div className={styles.bar}>
         <button
           type="button"
           className="key key--icon"
@@ -48,13 +48,13 @@ export function FragmentEditor({ draft, sound, duration, error, onChange }: Frag
         >
           <Icon of={playing ? Pause : Play} />
         </button>
-        <span className="t">
+        <span className={styles.time}>
           {duration === null ? "Звука нет" : `${formatDuration(Math.floor(time))} / ${formatDuration(duration)}`}
         </span>
         <h2 className={`fs-title ${styles.title}`} id={id}>
           Пропуски в&nbsp;отрывке
         </h2>
-        <span className="sp" aria-live="polite">
+        <span className={styles.count} aria-live="polite">
           <b>{hidden.size}</b> из&nbsp;{words.length} {plural(words.length, "слова", "слов", "слов")} пропущено
         </span>
       </div>
@@ -82,7 +82,7 @@ export function FragmentEditor({ draft, sound, duration, error, onChange }: Frag
           {error}
         </p>
       )}
-      <div className={`frag__bar ${styles.bar}`}>
+      <div className={styles.bar}>
         <button
           type="button"
           className="key key--bed"

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { PreviewPhone } from "./preview-phone.tsx";
 
 export type Draft = {
@@ -34,8 +33,7 @@ export function PlayerPreview({ draft, sound, onClose }: PlayerPreviewProps) {
   return (
     <Dialog title="Как увидит игрок" onClose={onClose}>
       {!hasLevel && <p>Выберите уровень: от&nbsp;него зависит, сколько слов на&nbsp;клавишах.</p>}
-      {hasLevel && data === undefined && error === null && <Skeleton rows={4} />}
-      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {hasLevel && data === undefined && <Loading error={error} refetch={refetch} rows={4} />}
       {data !== undefined && <PreviewPhone fragment={fragment} words={data.words} tips={data.tips} sound={sound} />}
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { type FragmentWord, isSameWord } from "@hitoslov/rules";
 
 /** Which key of the tray lies in which socket: by position, the index of the key. */
-export type Placed = ReadonlyMap<number, number>;
+type Placed = ReadonlyMap<number, number>;
 export type SocketState = "empty" | "active" | "right" | "wrong";
 
 export type Trial = {

@@ -2,6 +2,7 @@ import type { FragmentWord } from "@hitoslov/rules";
 import { EyeOff } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Icon } from "../../art/icon.tsx";
+import styles from "./word-tiles.module.css";
 
 type WordTilesProps = {
   readonly words: readonly FragmentWord[];
@@ -29,12 +30,12 @@ export function WordTiles({ words, hidden, onToggle }: WordTilesProps) {
   };
 
   return (
-    <div ref={group} className="frag__tiles" role="group" aria-label="Слова отрывка: нажатое слово игрок не увидит">
+    <div ref={group} className={styles.tiles} role="group" aria-label="Слова отрывка: нажатое слово игрок не увидит">
       {words.map(({ position, before, text, after }) => (
         <button
           key={position}
           type="button"
-          className="fw"
+          className={styles.tile}
           aria-pressed={hidden.has(position)}
           tabIndex={position === current ? 0 : -1}
           onFocus={() => setChosen(position)}

@@ -1,11 +1,12 @@
 import type { Gamer } from "@hitoslov/contract";
 import { api } from "../../lib/api.ts";
 import { numberOf } from "../../lib/masks.ts";
-import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { SelectField } from "../../ui/edit-form/select-field.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
+import { TextField } from "../../ui/edit-form/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { HistoryButton } from "../../ui/history/history-button.tsx";
-import { typeOf, typeOptions } from "./names.ts";
+import { typeOptions } from "./names.ts";
 
 type GamerFormProps = { readonly gamer: Gamer };
 type Values = { readonly score: string; readonly type: Gamer["type"] };
@@ -35,34 +36,25 @@ export function GamerForm({ gamer }: GamerFormProps) {
   return (
     <form {...form.props}>
       <div className="g2">
-        <FormField label="Очки" required error={errors["score"]} hint="Целое число">
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              inputMode="numeric"
-              maxLength={11}
-              value={values.score}
-              onChange={(event) => set("score", event.target.value)}
-            />
-          )}
-        </FormField>
-        <FormField label="Тип" required error={errors["type"]} hint="Премиум играет без рекламы">
-          {(control) => (
-            <select
-              {...control}
-              className="input"
-              value={values.type}
-              onChange={({ target }) => set("type", typeOf(target.value))}
-            >
-              {typeOptions.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormField>
+        <TextField
+          label="Очки"
+          required
+          error={errors["score"]}
+          hint="Целое число"
+          inputMode="numeric"
+          max={11}
+          value={values.score}
+          onChange={(score) => set("score", score)}
+        />
+        <SelectField
+          label="Тип"
+          required
+          error={errors["type"]}
+          hint="Премиум играет без рекламы"
+          options={typeOptions}
+          value={values.type}
+          onChange={(type) => set("type", type)}
+        />
       </div>
       <StickyBar form={form} onCancel={form.reset}>
         <HistoryButton entity="gamer" id={_id} labels={labels} />

@@ -1,17 +1,15 @@
 import type { GamerPlay } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "../../lib/api.ts";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
-import { keepPage } from "../../lib/queries.ts";
 import type { DataColumn } from "../../ui/data-table/data-column.ts";
 import { Grid } from "../../ui/data-table/grid.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { playStates } from "./names.ts";
 
@@ -51,11 +49,9 @@ export function GamerPlays({ gamerId }: { readonly gamerId: string }) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ["gamer", "plays", gamerId, page],
     queryFn: ({ signal }) => api.listGamerPlays({ _id: gamerId, skip: (page - 1) * size, limit: size }, { signal }),
-    ...keepPage,
+    placeholderData: keepPreviousData,
   });
-  if (data === undefined) {
-    return error === null ? <Skeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />;
-  }
+  if (data === undefined) return <Loading error={error} refetch={refetch} />;
   if (data.total === 0) return <EmptyState text="Тишина в&nbsp;эфире. Игр пока нет." />;
   return (
     <>

@@ -46,28 +46,15 @@ export function GamersTable() {
       tools={
         <>
           <SearchField value={list.find} onChange={list.setFind} placeholder="Логин, имя, почта или телефон" />
-          <FilterSelect
-            label="Тип"
-            all="Любой"
-            options={typeOptions}
-            value={list.filter.type ?? ""}
-            onChange={(value) => list.setFilter("type", value)}
-          />
+          <FilterSelect label="Тип" all="Любой" options={typeOptions} {...list.filterProps("type")} />
           <FilterSelect
             label="Категория"
             all="Любая"
             options={categoryOptions}
-            value={list.filter.user_category ?? ""}
-            onChange={(value) => list.setFilter("user_category", value)}
+            {...list.filterProps("user_category")}
           />
           {ranges.map(({ name, label, type }) => (
-            <RangeField
-              key={name}
-              label={label}
-              type={type}
-              value={list.filter[name] ?? ""}
-              onChange={(value) => list.setFilter(name, value)}
-            />
+            <RangeField key={name} label={label} type={type} {...list.filterProps(name)} />
           ))}
         </>
       }

@@ -9,10 +9,6 @@ export const categoryNames: Record<Gamer["user_category"], string> = {
 export const categoryOptions = userCategories.map((value) => ({ value, label: categoryNames[value] }));
 export const typeOptions = userTypes.map((value) => ({ value, label: value }));
 
-export function typeOf(value: string): Gamer["type"] {
-  return userTypes.find((type) => type === value) ?? "Бесплатный";
-}
-
 type State = { readonly name: string; readonly tone: "plain" | "info" | "ok" | "bad" };
 
 export const playStates: Record<GamerPlay["state"], State> = {

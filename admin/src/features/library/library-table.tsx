@@ -1,12 +1,13 @@
-import { type LibraryItem, statuses } from "@hitoslov/contract";
-import { useQuery } from "@tanstack/react-query";
+import type { LibraryItem } from "@hitoslov/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { api } from "../../lib/api.ts";
-import { keepPage, listKey } from "../../lib/queries.ts";
+import { listKey } from "../../lib/queries.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { useListState } from "../../ui/data-table/use-list-state.ts";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
+import { statusOptions } from "../../ui/status-options.ts";
 import { useDelete } from "../../ui/use-delete.ts";
 import { libraryColumns } from "./library-columns.tsx";
 import { MoveKeys } from "./move-keys.tsx";
@@ -18,7 +19,6 @@ import styles from "./library.module.css";
 
 type LibraryTableProps = { readonly onEdit: (song: LibraryItem) => void };
 
-const statusOptions = statuses.map((status) => ({ value: status, label: status }));
 const soundOptions = [
   { value: "yes", label: "Со звуком" },
   { value: "no", label: "Без звука" },
@@ -38,7 +38,7 @@ export function LibraryTable({ onEdit }: LibraryTableProps) {
   const query = useQuery({
     queryKey: listKey("library", list.query),
     queryFn: ({ signal }) => api.listLibraryItems(list.query, { signal }),
-    ...keepPage,
+    placeholderData: keepPreviousData,
   });
   const { moving, said, move } = useMove();
   const remove = useDelete("library", (_id) => api.deleteLibraryItem({ _id }));
@@ -84,20 +84,8 @@ export function LibraryTable({ onEdit }: LibraryTableProps) {
         tools={
           <>
             <SearchField value={list.find} onChange={list.setFind} placeholder="Название или исполнитель" />
-            <FilterSelect
-              label="Статус"
-              all="Любой"
-              options={statusOptions}
-              value={list.filter.status_id ?? ""}
-              onChange={(value) => list.setFilter("status_id", value)}
-            />
-            <FilterSelect
-              label="Звук"
-              all="Любой"
-              options={soundOptions}
-              value={list.filter.has_sound ?? ""}
-              onChange={(value) => list.setFilter("has_sound", value)}
-            />
+            <FilterSelect label="Статус" all="Любой" options={statusOptions} {...list.filterProps("status_id")} />
+            <FilterSelect label="Звук" all="Любой" options={soundOptions} {...list.filterProps("has_sound")} />
             {fixed && (
               <p className={`hint ${styles.fixed}`}>
                 Песни нельзя переставлять, пока список отобран или отсортирован иначе.{" "}

@@ -3,7 +3,7 @@ import { createContext } from "react";
 
 type Sortable = ReturnType<typeof useSortable>;
 
-export type RowHandle = {
+type RowHandle = {
   readonly ref: Sortable["setActivatorNodeRef"];
   readonly attributes: Sortable["attributes"];
   readonly listeners: Sortable["listeners"];

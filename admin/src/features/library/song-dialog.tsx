@@ -1,12 +1,15 @@
-import { type LibraryItem, type Status, statuses } from "@hitoslov/contract";
+import type { LibraryItem } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { useState } from "react";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { SelectField } from "../../ui/edit-form/select-field.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
+import { TextField } from "../../ui/edit-form/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { HistoryButton } from "../../ui/history/history-button.tsx";
 import { MaskedInput } from "../../ui/masked-input.tsx";
+import { statusOptions } from "../../ui/status-options.ts";
 import { ExecutorSelect } from "./executor-select.tsx";
 import { SongSound } from "./song-sound.tsx";
 import { loadSong, readSong, saveSong, type SongValues } from "./song-values.ts";
@@ -54,17 +57,14 @@ export function SongDialog({ song, order, onClose }: SongDialogProps) {
   return (
     <Dialog side title={row === null ? "Новая песня" : row.name} onClose={() => void handleClose()}>
       <form {...form.props} className={styles.form}>
-        <FormField label={labels.name} required error={errors["name"]}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              maxLength={limits.title.max}
-              value={values.name}
-              onChange={(event) => set("name", event.target.value)}
-            />
-          )}
-        </FormField>
+        <TextField
+          label={labels.name}
+          required
+          error={errors["name"]}
+          max={limits.title.max}
+          value={values.name}
+          onChange={(name) => set("name", name)}
+        />
         <FormField label={labels.executor} required error={errors["executor_id"]}>
           {(control) => (
             <ExecutorSelect control={control} value={values.executors} onChange={(next) => set("executors", next)} />
@@ -76,20 +76,14 @@ export function SongDialog({ song, order, onClose }: SongDialogProps) {
               <MaskedInput {...control} mask="order" value={values.order} onChange={(next) => set("order", next)} />
             )}
           </FormField>
-          <FormField label={labels.status_id} required error={errors["status_id"]}>
-            {(control) => (
-              <select
-                {...control}
-                className="input"
-                value={values.status_id}
-                onChange={({ target }) => set("status_id", statusOf(target.value))}
-              >
-                {statuses.map((status) => (
-                  <option key={status}>{status}</option>
-                ))}
-              </select>
-            )}
-          </FormField>
+          <SelectField
+            label={labels.status_id}
+            required
+            error={errors["status_id"]}
+            options={statusOptions}
+            value={values.status_id}
+            onChange={(status) => set("status_id", status)}
+          />
         </div>
         <SongSound song={row} onChange={handleSound} />
         <StickyBar form={form} onCancel={() => void handleClose()}>
@@ -98,8 +92,4 @@ export function SongDialog({ song, order, onClose }: SongDialogProps) {
       </form>
     </Dialog>
   );
-}
-
-function statusOf(value: string): Status {
-  return statuses.find((status) => status === value) ?? "Активна";
 }

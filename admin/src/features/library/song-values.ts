@@ -9,7 +9,7 @@ export type SongValues = {
   readonly status_id: Status;
 };
 
-export function executorsOf({ executor_id, executor }: LibraryItem): Named[] {
+function executorsOf({ executor_id, executor }: LibraryItem): Named[] {
   return executor_id.map((_id, index) => ({ _id, name: executor[index] ?? "" }));
 }
 

@@ -1,12 +1,15 @@
-import { LibraryFieldsSchema, type Named, type Status, statuses } from "@hitoslov/contract";
+import { LibraryFieldsSchema, type Named, type Status } from "@hitoslov/contract";
 import { Upload } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import { Icon } from "../../art/icon.tsx";
 import { counted } from "../../lib/format.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { SelectField } from "../../ui/edit-form/select-field.tsx";
 import { useLeaveGuard } from "../../ui/edit-form/use-leave-guard.ts";
+import { FileInput } from "../../ui/file-input.tsx";
 import { FormKeys } from "../../ui/form-keys.tsx";
+import { statusOptions } from "../../ui/status-options.ts";
 import { ExecutorSelect } from "./executor-select.tsx";
 import { isBusy, isSendable, type UploadItem } from "./upload-queue.ts";
 import { UploadRow } from "./upload-row.tsx";
@@ -46,39 +49,20 @@ export function UploadDialog({ onClose }: UploadDialogProps) {
         <FormField label="Исполнители" required error={error} hint="У&nbsp;всех песен этой загрузки">
           {(control) => <ExecutorSelect control={control} value={executors} disabled={busy} onChange={setExecutors} />}
         </FormField>
-        <FormField label="Статус" required>
-          {(control) => (
-            <select
-              {...control}
-              className="input"
-              value={status}
-              disabled={busy}
-              onChange={({ target }) => setStatus(statuses.find((known) => known === target.value) ?? "Активна")}
-            >
-              {statuses.map((known) => (
-                <option key={known}>{known}</option>
-              ))}
-            </select>
-          )}
-        </FormField>
+        <SelectField
+          label="Статус"
+          required
+          disabled={busy}
+          options={statusOptions}
+          value={status}
+          onChange={setStatus}
+        />
         <button type="button" className="key" onClick={() => input.current?.click()}>
           <Icon of={Upload} />
           Выбрать файлы
         </button>
         <p className="hint">Или перетащите их сюда. Подойдут mp3 и&nbsp;wav; название песни возьмём из имени файла.</p>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          accept=".mp3,.wav,audio/mpeg,audio/wav"
-          aria-label="Файлы песен"
-          onChange={({ target }) => {
-            add([...(target.files ?? [])]);
-            // The same files may be chosen again.
-            target.value = "";
-          }}
-        />
+        <FileInput ref={input} multiple kind="audio" label="Файлы песен" onFiles={add} />
         {items.length > 0 && (
           <ul className={styles.uploads} aria-label="Выбранные файлы">
             {items.map((item) => (

@@ -1,7 +1,7 @@
 import { limits } from "@hitoslov/contract/limits";
 
 /** What becomes of one file of «Загрузить файлы». */
-export type UploadState = "ready" | "queued" | "sending" | "done" | "failed" | "cancelled";
+type UploadState = "ready" | "queued" | "sending" | "done" | "failed" | "cancelled";
 
 export type UploadItem = {
   readonly id: string;

@@ -9,7 +9,7 @@ import { nextOrder } from "./next-order.ts";
 import { songNameOf, type UploadItem } from "./upload-queue.ts";
 
 /** What all songs of a batch have in common. */
-export type BatchFields = { readonly executor_id: string[]; readonly status_id: Status };
+type BatchFields = { readonly executor_id: string[]; readonly status_id: Status };
 type Job = Pick<UploadItem, "id" | "name" | "file"> & BatchFields;
 
 /** Takes a song away whose audio did not come; tells what to do where that fails too. */

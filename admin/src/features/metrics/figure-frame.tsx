@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import type { Part } from "./charts.ts";
 import { FigureKeys } from "./figure-keys.tsx";
 import { FigureTable } from "./figure-table.tsx";
@@ -58,10 +57,7 @@ export function FigureFrame({
         </div>
         {parts.length > 1 && <Legend parts={parts} />}
       </figcaption>
-      {sheet === undefined && query.error === null && <Skeleton rows={5} />}
-      {sheet === undefined && query.error !== null && (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      {sheet === undefined && <Loading error={query.error} refetch={query.refetch} rows={5} />}
       {empty && <p className={styles.empty}>За&nbsp;эти дни ничего не&nbsp;было.</p>}
       {sheet !== undefined && !empty && (
         <>

@@ -9,7 +9,7 @@ type Step = {
   /** More stop here than at any other step. */
   readonly worst: boolean;
 };
-export type LevelFunnel = { readonly level: number; readonly steps: readonly Step[] };
+type LevelFunnel = { readonly level: number; readonly steps: readonly Step[] };
 
 /** How far plays get, by level; read off the labels `level:step`. */
 export function funnelsOf(total: Series["total"]): LevelFunnel[] {

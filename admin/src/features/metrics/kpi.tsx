@@ -1,7 +1,7 @@
 import { ArrowDownRight, ArrowUpRight } from "lucide-react";
 import { Icon } from "../../art/icon.tsx";
 import type { Comparison } from "./comparison.ts";
-import styles from "./metrics.module.css";
+import styles from "./kpis.module.css";
 
 type KpiProps = {
   readonly name: string;
@@ -18,7 +18,7 @@ export function Kpi({ name, value, failed, comparison, less = false }: KpiProps)
   const good = comparison !== undefined && (less ? comparison.sign < 0 : comparison.sign > 0);
   const tone = comparison === undefined || comparison.sign === 0 ? styles.even : good ? styles.good : styles.bad;
   return (
-    <div className="kpi">
+    <div className={styles.kpi}>
       <dt>{name}</dt>
       <dd>
         {value ?? (failed ? "—" : "…")}

@@ -5,7 +5,7 @@ import { formatShare, formatShort, formatSpan, shareOf, sumOf } from "./figures.
 import { Kpi } from "./kpi.tsx";
 import { previousOf, type Range } from "./range.ts";
 import { seriesQuery } from "./series-query.ts";
-import styles from "./metrics.module.css";
+import styles from "./kpis.module.css";
 
 type Values = Series["total"];
 
@@ -22,7 +22,7 @@ export function Kpis({ range }: { readonly range: Range }) {
   const mean = visit && meanVisit(visit.total);
   return (
     <div className={styles.summary}>
-      <dl className="kpis">
+      <dl className={styles.kpis}>
         <Kpi
           name="Запуски игры"
           value={launch && formatShort(all(launch.total))}

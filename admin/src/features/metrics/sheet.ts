@@ -7,7 +7,7 @@ export type Sheet = {
   readonly rows: readonly SheetRow[];
 };
 
-export type SheetRow = {
+type SheetRow = {
   readonly key: string;
   /** «5 июня» */
   readonly name: string;

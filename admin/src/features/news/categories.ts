@@ -1,4 +1,4 @@
-import { type News, newsCategories, type Status, statuses } from "@hitoslov/contract";
+import { type News, newsCategories } from "@hitoslov/contract";
 
 export const categoryNames: Record<News["user_category"], string> = {
   all: "Все",
@@ -7,12 +7,3 @@ export const categoryNames: Record<News["user_category"], string> = {
 };
 
 export const categoryOptions = newsCategories.map((value) => ({ value, label: categoryNames[value] }));
-export const statusOptions = statuses.map((value) => ({ value, label: value }));
-
-export function categoryOf(value: string): News["user_category"] {
-  return newsCategories.find((category) => category === value) ?? "all";
-}
-
-export function statusOf(value: string): Status {
-  return statuses.find((status) => status === value) ?? "Активна";
-}

@@ -1,9 +1,10 @@
 import type { Editor } from "@tiptap/react";
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { TextField } from "../../ui/edit-form/text-field.tsx";
 import { FormKeys } from "../../ui/form-keys.tsx";
 import { linkAddress } from "./link-address.ts";
+import { onEnter } from "./on-enter.ts";
 
 type LinkDialogProps = { readonly editor: Editor; readonly onClose: () => void };
 
@@ -30,27 +31,19 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     editor.chain().extendMarkRange("link").unsetLink().run();
     onClose();
   };
-  // The dialog stands inside the form of the news, which Enter would save.
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    handleApply();
-  };
 
   return (
     <Dialog title="Ссылка" onClose={onClose}>
-      <FormField label="Адрес" required error={error} hint="Откроется у&nbsp;игрока в&nbsp;новой вкладке">
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            inputMode="url"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={handleKeyDown}
-          />
-        )}
-      </FormField>
+      <TextField
+        label="Адрес"
+        required
+        error={error}
+        hint="Откроется у&nbsp;игрока в&nbsp;новой вкладке"
+        inputMode="url"
+        value={typed}
+        onChange={setTyped}
+        onKeyDown={onEnter(handleApply)}
+      />
       <FormKeys>
         {linked && (
           <button type="button" className="key" onClick={handleRemove}>

@@ -4,11 +4,14 @@ import { Eye } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Icon } from "../../art/icon.tsx";
 import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { SelectField } from "../../ui/edit-form/select-field.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
+import { TextField } from "../../ui/edit-form/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
+import { statusOptions } from "../../ui/status-options.ts";
 import { HistoryButton } from "../../ui/history/history-button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { categoryOf, categoryOptions, statusOf, statusOptions } from "./categories.ts";
+import { categoryOptions } from "./categories.ts";
 import { NewsPreview } from "./news-preview.tsx";
 import { loadNews, type NewsValues, readNews, saveNews } from "./news-values.ts";
 
@@ -48,17 +51,14 @@ export function NewsForm({ news, onCreated, onCancel }: NewsFormProps) {
     <form {...form.props}>
       <div className="edit">
         <div className="fs">
-          <FormField label={labels.title} required error={errors["title"]}>
-            {(control) => (
-              <input
-                {...control}
-                className="input"
-                maxLength={limits.title.max}
-                value={values.title}
-                onChange={(event) => set("title", event.target.value)}
-              />
-            )}
-          </FormField>
+          <TextField
+            label={labels.title}
+            required
+            error={errors["title"]}
+            max={limits.title.max}
+            value={values.title}
+            onChange={(title) => set("title", title)}
+          />
           <FormField label={labels.content} error={errors["content"]}>
             {(control) => (
               <Suspense fallback={<Skeleton rows={4} />}>
@@ -73,42 +73,22 @@ export function NewsForm({ news, onCreated, onCancel }: NewsFormProps) {
           </FormField>
         </div>
         <aside>
-          <FormField
+          <SelectField
             label={labels.user_category}
             error={errors["user_category"]}
             hint="«МегаФон» видят и&nbsp;те, у&nbsp;кого есть подписка оператора"
-          >
-            {(control) => (
-              <select
-                {...control}
-                className="input"
-                value={values.user_category}
-                onChange={({ target }) => set("user_category", categoryOf(target.value))}
-              >
-                {categoryOptions.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </FormField>
-          <FormField label={labels.status_id} error={errors["status_id"]} hint="Неактивную новость игроки не видят">
-            {(control) => (
-              <select
-                {...control}
-                className="input"
-                value={values.status_id}
-                onChange={({ target }) => set("status_id", statusOf(target.value))}
-              >
-                {statusOptions.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </FormField>
+            options={categoryOptions}
+            value={values.user_category}
+            onChange={(category) => set("user_category", category)}
+          />
+          <SelectField
+            label={labels.status_id}
+            error={errors["status_id"]}
+            hint="Неактивную новость игроки не видят"
+            options={statusOptions}
+            value={values.status_id}
+            onChange={(status) => set("status_id", status)}
+          />
           <button type="button" className="key" onClick={() => setPreview(true)}>
             <Icon of={Eye} />
             Посмотреть как игрок

@@ -3,8 +3,7 @@ import { api } from "../../lib/api.ts";
 import { formatDate } from "../../lib/format.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { SafeHtml } from "./safe-html.tsx";
 import text from "./news-text.module.css";
 import styles from "./news.module.css";
@@ -29,8 +28,7 @@ export function NewsPreview({ title, content, date, onClose }: NewsPreviewProps)
       <article className={styles.preview}>
         {date === null ? <p>Ещё не опубликовано</p> : <time dateTime={date}>{formatDate(date)}</time>}
         <h3>{title.trim() || "Без заголовка"}</h3>
-        {data === undefined && error === null && <Skeleton rows={4} />}
-        {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {data === undefined && <Loading error={error} refetch={refetch} rows={4} />}
         {data?.content === "" && <EmptyState text="Текста пока нет." />}
         {data !== undefined && data.content !== "" && <SafeHtml html={data.content} className={text.text} />}
       </article>

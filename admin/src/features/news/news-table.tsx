@@ -1,17 +1,18 @@
 import type { News, Status } from "@hitoslov/contract";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { api } from "../../lib/api.ts";
 import { formatDate } from "../../lib/format.ts";
-import { keepPage, listKey } from "../../lib/queries.ts";
+import { listKey } from "../../lib/queries.ts";
 import type { DataColumn } from "../../ui/data-table/data-column.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { useListState } from "../../ui/data-table/use-list-state.ts";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
+import { statusOptions } from "../../ui/status-options.ts";
 import { StatusSwitch } from "../../ui/status-switch.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
-import { categoryNames, categoryOptions, statusOptions } from "./categories.ts";
+import { categoryNames, categoryOptions } from "./categories.ts";
 import { loadNews } from "./news-values.ts";
 
 /** What the table shows: the texts themselves would be most of the answer. */
@@ -71,7 +72,7 @@ export function NewsTable() {
   const query = useQuery({
     queryKey: listKey("news", list.query),
     queryFn: ({ signal }) => api.listNews({ ...list.query, select }, { signal }),
-    ...keepPage,
+    placeholderData: keepPreviousData,
   });
   const remove = useDelete("news", (_id) => api.deleteNews({ _id }));
 
@@ -94,16 +95,9 @@ export function NewsTable() {
             label="Категория"
             all="Любая"
             options={categoryOptions}
-            value={list.filter.user_category ?? ""}
-            onChange={(value) => list.setFilter("user_category", value)}
+            {...list.filterProps("user_category")}
           />
-          <FilterSelect
-            label="Статус"
-            all="Любой"
-            options={statusOptions}
-            value={list.filter.status_id ?? ""}
-            onChange={(value) => list.setFilter("status_id", value)}
-          />
+          <FilterSelect label="Статус" all="Любой" options={statusOptions} {...list.filterProps("status_id")} />
         </>
       }
       empty="Тишина в&nbsp;эфире. Новостей пока нет."

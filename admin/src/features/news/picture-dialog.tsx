@@ -1,11 +1,12 @@
 import type { Editor } from "@tiptap/react";
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { limits } from "@hitoslov/contract/limits";
 import { upload } from "../../lib/api.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { TextField } from "../../ui/edit-form/text-field.tsx";
 import { FileSlot, type UploadCall } from "../../ui/file-slot/file-slot.tsx";
 import { FormKeys } from "../../ui/form-keys.tsx";
+import { onEnter } from "./on-enter.ts";
 
 type PictureDialogProps = { readonly editor: Editor; readonly onClose: () => void };
 
@@ -23,28 +24,18 @@ export function PictureDialog({ editor, onClose }: PictureDialogProps) {
     editor.commands.setImage({ src, alt: alt.trim() });
     onClose();
   };
-  // The dialog stands inside the form of the news, which Enter would save.
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    handleInsert();
-  };
 
   return (
     <Dialog title="Картинка" onClose={onClose}>
       <FileSlot kind="image" label="Картинка" url={src} onUpload={handleUpload} />
-      <FormField label="Описание" hint="Для тех, кто не видит картинку. Украшению оно не нужно.">
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            maxLength={limits.title.max}
-            value={alt}
-            onChange={(event) => setAlt(event.target.value)}
-            onKeyDown={handleKeyDown}
-          />
-        )}
-      </FormField>
+      <TextField
+        label="Описание"
+        hint="Для тех, кто не видит картинку. Украшению оно не нужно."
+        max={limits.title.max}
+        value={alt}
+        onChange={setAlt}
+        onKeyDown={onEnter(handleInsert)}
+      />
       <FormKeys>
         <button type="button" className="key key--action" disabled={src === null} onClick={handleInsert}>
           {selected["src"] === undefined ? "Вставить" : "Заменить"}

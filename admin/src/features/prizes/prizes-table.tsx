@@ -1,10 +1,10 @@
 import type { Prize } from "@hitoslov/contract";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PrizePicture } from "../../art/prize-picture.tsx";
 import { api } from "../../lib/api.ts";
 import { formatNumber } from "../../lib/format.ts";
-import { keepPage, listKey } from "../../lib/queries.ts";
+import { listKey } from "../../lib/queries.ts";
 import type { DataColumn } from "../../ui/data-table/data-column.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { useListState } from "../../ui/data-table/use-list-state.ts";
@@ -43,7 +43,7 @@ export function PrizesTable({ adding, onAdded }: PrizesTableProps) {
   const query = useQuery({
     queryKey: listKey("prize", list.query),
     queryFn: ({ signal }) => api.listPrizes(list.query, { signal }),
-    ...keepPage,
+    placeholderData: keepPreviousData,
   });
   const remove = useDelete("prize", (_id) => api.deletePrize({ _id }));
   const [edited, setEdited] = useState<Prize | null>(null);

@@ -17,17 +17,11 @@ type FactorKeyStepProps = {
 
 export function FactorKeyStep({ factorKey: { secret, uri }, onConfirmed }: FactorKeyStepProps) {
   const [code, setCode] = useState("");
-  const { form, errors, pending, run } = useFormCall("code");
+  const { props, errors, pending } = useFormCall("code", async () =>
+    onConfirmed((await api.confirmTotp({ code })).recovery),
+  );
   return (
-    <form
-      ref={form}
-      className={styles.step}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(async () => onConfirmed((await api.confirmTotp({ code })).recovery));
-      }}
-    >
+    <form {...props} className={styles.step}>
       <p>Отсканируйте код приложением или введите в&nbsp;него ключ. Затем впишите шесть цифр, которые оно покажет.</p>
       <div className={styles.key}>
         <div className={styles.picture}>

@@ -10,25 +10,16 @@ import styles from "./profile.module.css";
 
 export function FactorOff({ onClose }: { readonly onClose: () => void }) {
   const [code, setCode] = useState("");
-  const { form, errors, pending, run } = useFormCall("code");
   const toast = useToast();
-  const turnOff = async () => {
+  const { props, errors, pending } = useFormCall("code", async () => {
     await api.removeTotp({ code });
     toast.success("Второй фактор отключён");
     void queryClient.invalidateQueries({ queryKey: totpQuery.queryKey });
     onClose();
-  };
+  });
   return (
     <Dialog title="Отключить второй фактор?" onClose={onClose}>
-      <form
-        ref={form}
-        className={styles.step}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(turnOff);
-        }}
-      >
+      <form {...props} className={styles.step}>
         <p>Для входа снова хватит пароля. Запасные коды перестанут действовать.</p>
         <FactorCodeField hint="или запасной код" error={errors["code"]} value={code} onChange={setCode} />
         <FormKeys>

@@ -5,8 +5,7 @@ import { api, messageOf } from "../../lib/api.ts";
 import { formatWhen } from "../../lib/format.ts";
 import { queryClient, sessionsQuery } from "../../lib/queries.ts";
 import { useConfirm } from "../../ui/confirm/use-confirm.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useToast } from "../../ui/toast/use-toast.ts";
 import { ProfilePart } from "./profile-part.tsx";
@@ -40,8 +39,7 @@ export function OwnSessions() {
 
   return (
     <ProfilePart title="Сеансы">
-      {data === undefined && error === null && <Skeleton rows={2} />}
-      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && <Loading error={error} refetch={refetch} rows={2} />}
       <ul className={styles.sessions}>
         {data?.data.map(({ _id, area, last_used_at, current }) => {
           const when = formatWhen(last_used_at);

@@ -1,7 +1,4 @@
-import { limits } from "@hitoslov/contract/limits";
-import { FormField } from "../../ui/edit-form/form-field.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
-import { CurrentPasswordField } from "./current-password-field.tsx";
+import { PasswordField } from "../../ui/edit-form/password-field.tsx";
 
 type Passwords = { readonly current_password: string; readonly password: string; readonly again: string };
 
@@ -25,24 +22,23 @@ export function PasswordFields({ values, errors, set, asked }: PasswordFieldsPro
       <p className="hint">Заполните, только если меняете. На&nbsp;других устройствах придётся войти заново.</p>
       <div className="g3">
         {!asked && (
-          <CurrentPasswordField
+          <PasswordField
+            label="Текущий пароль"
+            autoComplete="current-password"
             error={errors["current_password"]}
             value={values.current_password}
             onChange={(value) => set("current_password", value)}
           />
         )}
         {fields.map(({ name, label }) => (
-          <FormField key={name} label={label} error={errors[name]}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                autoComplete="new-password"
-                maxLength={limits.password.max}
-                value={values[name]}
-                onChange={({ target }) => set(name, target.value)}
-              />
-            )}
-          </FormField>
+          <PasswordField
+            key={name}
+            label={label}
+            autoComplete="new-password"
+            error={errors[name]}
+            value={values[name]}
+            onChange={(value) => set(name, value)}
+          />
         ))}
       </div>
     </fieldset>

@@ -1,16 +1,15 @@
 import type { User } from "@hitoslov/contract";
-import { ApiError } from "@hitoslov/contract/client";
 import { limits } from "@hitoslov/contract/limits";
 import { api, upload } from "../../lib/api.ts";
 import { typedPhone } from "../../lib/phones.ts";
+import { checkRepeated } from "../../lib/repeated-password.ts";
 import { meQuery, queryClient, sessionsQuery } from "../../lib/queries.ts";
-import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { PasswordField } from "../../ui/edit-form/password-field.tsx";
+import { PhoneField } from "../../ui/edit-form/phone-field.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { TextField } from "../../ui/edit-form/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { FileSlot } from "../../ui/file-slot/file-slot.tsx";
-import { PhoneInput } from "../../ui/phone-input.tsx";
-import { CurrentPasswordField } from "./current-password-field.tsx";
 import { PasswordFields } from "./password-fields.tsx";
 import { identityChanged, readUser } from "./profile-values.ts";
 import styles from "./profile.module.css";
@@ -24,10 +23,7 @@ export function ProfileForm({ me }: { readonly me: User }) {
     row: stamped(me),
     read: (row) => readUser(row ?? me),
     save: async ({ current_password, password, again, phone, ...typed }) => {
-      if (password !== again) {
-        const message = "Пароли не совпадают";
-        throw new ApiError(400, { code: "bad_request", message, fields: { again: message } });
-      }
+      checkRepeated(password, again);
       const passwords = { ...(password !== "" && { password }), ...(current_password !== "" && { current_password }) };
       return stamped(await api.updateMe({ ...typed, phone: typedPhone(phone), ...passwords }));
     },
@@ -85,12 +81,12 @@ export function ProfileForm({ me }: { readonly me: User }) {
             value={values.email}
             onChange={(email) => set("email", email)}
           />
-          <FormField label="Телефон" error={errors["phone"]}>
-            {(control) => <PhoneInput {...control} value={values.phone} onChange={(phone) => set("phone", phone)} />}
-          </FormField>
+          <PhoneField error={errors["phone"]} value={values.phone} onChange={(phone) => set("phone", phone)} />
         </div>
         {identity && (
-          <CurrentPasswordField
+          <PasswordField
+            label="Текущий пароль"
+            autoComplete="current-password"
             required
             hint="Нужен, чтобы сменить логин, почту или телефон"
             error={errors["current_password"]}

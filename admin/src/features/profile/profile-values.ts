@@ -13,7 +13,7 @@ export function readUser(user: User) {
     again: "",
   };
 }
-export type ProfileValues = ReturnType<typeof readUser>;
+type ProfileValues = ReturnType<typeof readUser>;
 
 /** Whether something changes that one is recognised by and may sign in with: that takes the password. */
 export function identityChanged(values: ProfileValues, user: User): boolean {

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { counted } from "../../lib/format.ts";
 import { totpQuery } from "../../lib/queries.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { FactorOff } from "./factor-off.tsx";
 import { ProfilePart } from "./profile-part.tsx";
@@ -15,7 +14,7 @@ export function SecondFactor({ onSetUp }: { readonly onSetUp: () => void }) {
   if (data === undefined) {
     return (
       <ProfilePart title="Второй фактор">
-        {error === null ? <Skeleton rows={2} /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+        <Loading error={error} refetch={refetch} rows={2} />
       </ProfilePart>
     );
   }

@@ -7,14 +7,13 @@ import { adHint } from "./ad-hint.ts";
 import type { SettingsPart } from "./settings-values.ts";
 
 type AdFieldsProps = SettingsPart & {
-  readonly settings: Settings;
-  readonly onChanged: (saved: Settings, before: Settings) => void;
+  readonly img: string | null;
+  readonly onFile: (call: Promise<Settings>) => Promise<void>;
 };
 
 /** The house ad: words with the form, the picture at once. */
-export function AdFields({ values, errors, set, settings, onChanged }: AdFieldsProps) {
+export function AdFields({ values, errors, set, img, onFile }: AdFieldsProps) {
   const { ad } = values;
-  const { img } = settings.ad;
   return (
     <fieldset className="fs">
       <legend>Реклама</legend>
@@ -46,7 +45,7 @@ export function AdFields({ values, errors, set, settings, onChanged }: AdFieldsP
         value={ad.text}
         onChange={(text) => set("ad", { ...ad, text })}
       />
-      <AdSlot settings={settings} onChanged={onChanged} />
+      <AdSlot url={img} onFile={onFile} />
       {ad.title.trim() !== "" && <AdPreview title={ad.title} text={ad.text} img={img} />}
     </fieldset>
   );

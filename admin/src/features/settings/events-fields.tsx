@@ -1,5 +1,5 @@
 import { limits } from "@hitoslov/contract/limits";
-import { TextField } from "../../ui/edit-form/text-field.tsx";
+import { DigitsField } from "../../ui/edit-form/digits-field.tsx";
 import { type SettingsPart, settingsLabels } from "./settings-values.ts";
 
 /** How long what players do is kept as it came. */
@@ -8,15 +8,14 @@ export function EventsFields({ values, errors, set }: SettingsPart) {
     <fieldset className="fs">
       <legend>События</legend>
       <div className="g2">
-        <TextField
+        <DigitsField
           label={settingsLabels.events_days}
           required
           error={errors["events_days"]}
           hint="Цифры на&nbsp;«Метриках» останутся и&nbsp;потом"
-          inputMode="numeric"
-          max={String(limits.eventsDays.max).length}
+          max={limits.eventsDays.max}
           value={values.events_days}
-          onChange={(days) => set("events_days", days.replaceAll(/\D/g, ""))}
+          onChange={(days) => set("events_days", days)}
         />
       </div>
     </fieldset>

@@ -1,4 +1,5 @@
 import { limits } from "@hitoslov/contract/limits";
+import { DigitsField } from "../../ui/edit-form/digits-field.tsx";
 import { TextField } from "../../ui/edit-form/text-field.tsx";
 import type { SettingsPart } from "./settings-values.ts";
 
@@ -8,24 +9,22 @@ export function GameFields({ values, errors, set }: SettingsPart) {
       <fieldset className="fs">
         <legend>Игра</legend>
         <div className="g2">
-          <TextField
+          <DigitsField
             label="Подсказок на песню"
             required
             error={errors["maxHelp"]}
-            inputMode="numeric"
-            max={String(limits.hints.max).length}
+            max={limits.hints.max}
             value={values.maxHelp}
-            onChange={(maxHelp) => set("maxHelp", maxHelp.replaceAll(/\D/g, ""))}
+            onChange={(maxHelp) => set("maxHelp", maxHelp)}
           />
-          <TextField
+          <DigitsField
             label="Песен между рекламой"
             required
             error={errors["length_between_ads"]}
             hint="0&nbsp;— рекламы нет"
-            inputMode="numeric"
-            max={String(limits.soundsBetweenAds.max).length}
+            max={limits.soundsBetweenAds.max}
             value={values.length_between_ads}
-            onChange={(length) => set("length_between_ads", length.replaceAll(/\D/g, ""))}
+            onChange={(length) => set("length_between_ads", length)}
           />
         </div>
       </fieldset>

@@ -1,6 +1,8 @@
+import { type NoticeType, noticeTypes } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { Trash2 } from "lucide-react";
-import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { SelectField } from "../../ui/edit-form/select-field.tsx";
+import type { Option } from "../../ui/edit-form/select.tsx";
 import { TextField } from "../../ui/edit-form/text-field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { NoticeValue } from "./settings-values.ts";
@@ -17,15 +19,14 @@ type NoticeItemProps = {
 const variants = [
   { value: "info", label: "Сообщение: одна кнопка" },
   { value: "confirm", label: "Вопрос: две кнопки" },
-] as const satisfies readonly { readonly value: NoticeValue["variantId"]; readonly label: string }[];
+] as const satisfies readonly Option<NoticeValue["variantId"]>[];
 
-/** As the game draws them; see docs/decisions/024. */
-const types = [
-  { value: "", label: "Обычное" },
-  { value: "success", label: "Хорошая новость" },
-  { value: "warning", label: "Предупреждение" },
-  { value: "danger", label: "Срочно" },
-] as const;
+const typeNames: Record<NoticeType, string> = {
+  success: "Хорошая новость",
+  warning: "Предупреждение",
+  danger: "Срочно",
+};
+const types = [{ value: "", label: "Обычное" }, ...noticeTypes.map((value) => ({ value, label: typeNames[value] }))];
 
 export function NoticeItem({ number, notice, errorOf, onChange, onRemove }: NoticeItemProps) {
   const change = (changes: Partial<NoticeValue>) => onChange({ ...notice, ...changes });
@@ -33,40 +34,22 @@ export function NoticeItem({ number, notice, errorOf, onChange, onRemove }: Noti
     <div className={styles.item} role="group" aria-label={`Уведомление ${number}`}>
       <div className={styles.fields}>
         <div className="g2">
-          <FormField label="Вид" error={errorOf("variantId")}>
-            {(control) => (
-              <select
-                {...control}
-                className="input"
-                value={notice.variantId}
-                onChange={({ target }) => change({ variantId: target.value === "confirm" ? "confirm" : "info" })}
-              >
-                {variants.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </FormField>
-          <FormField label="Тип" error={errorOf("payload.type")}>
-            {(control) => (
-              <select
-                {...control}
-                className="input"
-                // Only a message has a look of its own.
-                disabled={notice.variantId === "confirm"}
-                value={types.some(({ value }) => value === notice.type) ? notice.type : ""}
-                onChange={({ target }) => change({ type: target.value })}
-              >
-                {types.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </FormField>
+          <SelectField
+            label="Вид"
+            error={errorOf("variantId")}
+            options={variants}
+            value={notice.variantId}
+            onChange={(variantId) => change({ variantId })}
+          />
+          <SelectField
+            label="Тип"
+            error={errorOf("payload.type")}
+            // Only a message has a look of its own.
+            disabled={notice.variantId === "confirm"}
+            options={types}
+            value={types.some(({ value }) => value === notice.type) ? notice.type : ""}
+            onChange={(type) => change({ type })}
+          />
         </div>
         <TextField
           label="Заголовок"

@@ -1,5 +1,6 @@
 import { limits } from "@hitoslov/contract/limits";
 import { TextField } from "../../ui/edit-form/text-field.tsx";
+import { Switch } from "../../ui/switch.tsx";
 import type { SettingsPart } from "./settings-values.ts";
 import styles from "./settings.module.css";
 
@@ -24,16 +25,9 @@ export function RatingsFields({ values: { ratings }, errors, set }: SettingsPart
             value={name}
             onChange={(next) => change(key, { name: next })}
           />
-          <label className={styles.switch}>
-            <input
-              type="checkbox"
-              className="switch"
-              checked={show}
-              aria-label={`Показывать рейтинг «${name}»`}
-              onChange={({ target }) => change(key, { show: target.checked })}
-            />
+          <Switch label={`Показывать рейтинг «${name}»`} on={show} onChange={(next) => change(key, { show: next })}>
             Показывать
-          </label>
+          </Switch>
         </div>
       ))}
     </fieldset>

@@ -1,30 +1,23 @@
 import { limits } from "@hitoslov/contract/limits";
 import { StatusBadge } from "../../ui/status-badge.tsx";
+import { Switch } from "../../ui/switch.tsx";
 import { TextField } from "../../ui/edit-form/text-field.tsx";
 import type { SettingsPart } from "./settings-values.ts";
 import styles from "./settings.module.css";
 
 type RepairFieldsProps = SettingsPart & {
   readonly on: boolean;
-  readonly pending: boolean;
-  readonly onSwitch: (on: boolean) => void;
+  readonly onSwitch: (on: boolean) => Promise<void>;
 };
 
-export function RepairFields({ values, errors, set, on, pending, onSwitch }: RepairFieldsProps) {
+export function RepairFields({ values, errors, set, on, onSwitch }: RepairFieldsProps) {
   return (
     <fieldset className="fs">
       <legend>Ремонт</legend>
       <div className={styles.repair}>
-        <label className={styles.switch}>
-          <input
-            type="checkbox"
-            className="switch"
-            checked={on}
-            aria-busy={pending}
-            onChange={({ target }) => onSwitch(target.checked)}
-          />
+        <Switch on={on} onChange={onSwitch}>
           Ремонтные работы
-        </label>
+        </Switch>
         <StatusBadge tone={on ? "bad" : "ok"}>{on ? "Игра закрыта" : "Игра открыта"}</StatusBadge>
       </div>
       <p className="hint">Включается и&nbsp;выключается сразу, вместе с&nbsp;текстом ниже.</p>

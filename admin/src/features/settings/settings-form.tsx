@@ -1,6 +1,7 @@
 import type { Settings } from "@hitoslov/contract";
 import { useRef } from "react";
 import { api } from "../../lib/api.ts";
+import { invalidate } from "../../lib/queries.ts";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { AdFields } from "./ad-fields.tsx";
@@ -45,25 +46,24 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
     form.touch(saved);
     rebase(saved);
   };
-  const repair = useRepair(form.values.repair_text, handleOther);
+  const handleFile = async (call: Promise<Settings>) => {
+    handleOther(await call, settings);
+    await invalidate("setting");
+  };
+  const switchRepair = useRepair(form.values.repair_text, handleOther);
   const part: SettingsPart = { values: form.values, errors: form.errors, set: form.set };
 
   return (
     <form {...form.props} className={styles.form}>
       <GameFields {...part} />
       <RatingsFields {...part} />
-      <RepairFields
-        {...part}
-        on={settings.isRepairWorks}
-        pending={repair.pending}
-        onSwitch={(on) => void repair.handleSwitch(on)}
-      />
+      <RepairFields {...part} on={settings.isRepairWorks} onSwitch={switchRepair} />
       <HolidaysFields {...part} />
       <NoticesFields {...part} />
-      <AdFields {...part} settings={settings} onChanged={handleOther} />
+      <AdFields {...part} img={settings.ad.img} onFile={handleFile} />
       <AddressFields {...part} />
       <EventsFields {...part} />
-      <VideoSlot settings={settings} onChanged={handleOther} />
+      <VideoSlot url={settings.video} onFile={handleFile} />
       <StickyBar form={form} onCancel={form.reset} />
     </form>
   );

@@ -1,4 +1,4 @@
-import type { Settings, SettingsFields } from "@hitoslov/contract";
+import type { Notice, Settings, SettingsFields } from "@hitoslov/contract";
 import { newId } from "../../lib/ids.ts";
 import { numberOf } from "../../lib/masks.ts";
 import { keptInstant, momentOf, noMoment } from "../../lib/moments.ts";
@@ -13,7 +13,7 @@ export type HolidayValue = {
 };
 export type NoticeValue = {
   readonly _id: string;
-  readonly variantId: "info" | "confirm";
+  readonly variantId: Notice["variantId"];
   readonly type: string;
   readonly title: string;
   readonly message: string;

@@ -1,5 +1,4 @@
 import type { Settings } from "@hitoslov/contract";
-import { useState } from "react";
 import { api, messageOf } from "../../lib/api.ts";
 import { invalidate } from "../../lib/queries.ts";
 import { edited } from "../../messages.ts";
@@ -13,7 +12,6 @@ import { readSettings, writeSettings } from "./settings-values.ts";
  * the form was never saved. Everything else stays as it is on the server, whatever else was typed here.
  */
 export function useRepair(repairText: string, onSwitched: (saved: Settings, before: Settings) => void) {
-  const [pending, setPending] = useState(false);
   const confirm = useConfirm();
   const toast = useToast();
 
@@ -27,9 +25,7 @@ export function useRepair(repairText: string, onSwitched: (saved: Settings, befo
     });
   };
 
-  const handleSwitch = async (on: boolean) => {
-    if (pending) return;
-    setPending(true);
+  return async (on: boolean): Promise<void> => {
     try {
       if (on && !(await confirmStart())) return;
       const before = await api.getSettings({});
@@ -39,10 +35,6 @@ export function useRepair(repairText: string, onSwitched: (saved: Settings, befo
       await invalidate("setting");
     } catch (error) {
       toast.error(messageOf(error));
-    } finally {
-      setPending(false);
     }
   };
-
-  return { pending, handleSwitch };
 }

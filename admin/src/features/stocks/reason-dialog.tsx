@@ -20,22 +20,13 @@ type ReasonDialogProps = {
 /** Asks why: the answer goes into the history of the draw. */
 export function ReasonDialog({ title, text, yes, reason: proposed = "", onSubmit, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState(proposed);
-  const { form, errors, pending, run } = useFormCall("reason");
-  const handleSubmit = async () => {
+  const { props, errors, pending } = useFormCall("reason", async () => {
     await onSubmit(reason);
     onClose();
-  };
+  });
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
-        ref={form}
-        className={styles.add}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(handleSubmit);
-        }}
-      >
+      <form {...props} className={styles.add}>
         <p>{text}</p>
         <TextField
           label="Причина"

@@ -1,6 +1,8 @@
 import { type StockStatus, stockStatuses, stockStatusTexts } from "@hitoslov/contract";
-import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { SelectField } from "../../ui/edit-form/select-field.tsx";
 import { StockStatusBadge } from "./stock-status-badge.tsx";
+import { stockStatusOptions } from "./stock-status-options.ts";
+import styles from "./status-field.module.css";
 
 type StatusFieldProps = {
   /** A new draw has no choice. */
@@ -14,24 +16,15 @@ export function StatusField({ locked, value, error, onChange }: StatusFieldProps
   return (
     <fieldset className="fs">
       <legend>Статус</legend>
-      <FormField label="Сейчас" error={error}>
-        {(control) => (
-          <select
-            {...control}
-            className="input"
-            disabled={locked}
-            value={value}
-            onChange={({ target }) => onChange(stockStatuses.find((status) => status === target.value) ?? value)}
-          >
-            {stockStatuses.map((status) => (
-              <option key={status} value={status}>
-                {stockStatusTexts[status].name}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormField>
-      <dl className="status-help">
+      <SelectField
+        label="Сейчас"
+        error={error}
+        disabled={locked}
+        options={stockStatusOptions}
+        value={value}
+        onChange={onChange}
+      />
+      <dl className={styles.help}>
         {stockStatuses.map((status) => (
           <div key={status}>
             <dt>

@@ -1,8 +1,8 @@
-import { type Stock, stockStatuses, stockStatusTexts } from "@hitoslov/contract";
-import { useQuery } from "@tanstack/react-query";
+import type { Stock } from "@hitoslov/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
-import { keepPage, listKey } from "../../lib/queries.ts";
+import { listKey } from "../../lib/queries.ts";
 import type { DataColumn } from "../../ui/data-table/data-column.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { useListState } from "../../ui/data-table/use-list-state.ts";
@@ -11,6 +11,7 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
 import { listStocks } from "./list-stocks.ts";
 import { StockStatusBadge } from "./stock-status-badge.tsx";
+import { stockStatusOptions } from "./stock-status-options.ts";
 
 const columns: DataColumn<Stock>[] = [
   {
@@ -54,7 +55,6 @@ const columns: DataColumn<Stock>[] = [
     render: ({ members_total }) => formatNumber(members_total),
   },
 ];
-const statuses = stockStatuses.map((status) => ({ value: status, label: stockStatusTexts[status].name }));
 
 export function StocksTable() {
   const list = useListState({
@@ -65,7 +65,7 @@ export function StocksTable() {
   const query = useQuery({
     queryKey: listKey("stock", list.query),
     queryFn: ({ signal }) => listStocks(list.query, signal),
-    ...keepPage,
+    placeholderData: keepPreviousData,
   });
   const remove = useDelete("stock", (_id) => api.deleteStock({ _id }));
   return (
@@ -80,13 +80,7 @@ export function StocksTable() {
       tools={
         <>
           <SearchField value={list.find} onChange={list.setFind} placeholder="Полное название или название в игре" />
-          <FilterSelect
-            label="Статус"
-            all="Любой"
-            options={statuses}
-            value={list.filter.status ?? ""}
-            onChange={(status) => list.setFilter("status", status)}
-          />
+          <FilterSelect label="Статус" all="Любой" options={stockStatusOptions} {...list.filterProps("status")} />
         </>
       }
       empty="Тишина в&nbsp;эфире. Розыгрышей пока нет."

@@ -1,10 +1,10 @@
 import { drawModes, drawModeTexts, type Stock } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { formatWhen } from "../../lib/format.ts";
-import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { DigitsField } from "../../ui/edit-form/digits-field.tsx";
+import { SelectField } from "../../ui/edit-form/select-field.tsx";
 import type { EditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { Commitment } from "./commitment.tsx";
-import { DigitsInput } from "./digits-input.tsx";
 import type { StockValues } from "./stock-values.ts";
 
 type TermsFieldsProps = {
@@ -13,6 +13,7 @@ type TermsFieldsProps = {
   readonly form: Pick<EditForm<StockValues>, "values" | "errors" | "set">;
 };
 
+const drawModeOptions = drawModes.map((value) => ({ value, label: drawModeTexts[value] }));
 const lotNumbers = [
   { name: "draw_min_score", label: "Очков для\u00A0участия", max: limits.score.max },
   { name: "draw_reserves", label: "Сколько запасных", max: limits.reserves.max },
@@ -32,49 +33,34 @@ export function TermsFields({ stock, form: { values, errors, set } }: TermsField
         </p>
       )}
       <div className="g2">
-        <FormField label="Жребий" error={errors["draw_mode"]}>
-          {(control) => (
-            <select
-              {...control}
-              className="input"
-              disabled={frozen}
-              value={values.draw_mode}
-              onChange={({ target }) =>
-                set("draw_mode", drawModes.find((mode) => mode === target.value) ?? values.draw_mode)
-              }
-            >
-              {drawModes.map((mode) => (
-                <option key={mode} value={mode}>
-                  {drawModeTexts[mode]}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormField>
-        <FormField label="Дней на&nbsp;ответ" error={errors["answer_days"]} hint="Чтобы подтвердить приз">
-          {(control) => (
-            <DigitsInput
-              {...control}
-              readOnly={frozen}
-              max={limits.answerDays.max}
-              value={values.answer_days}
-              onChange={(days) => set("answer_days", days)}
-            />
-          )}
-        </FormField>
+        <SelectField
+          label="Жребий"
+          error={errors["draw_mode"]}
+          disabled={frozen}
+          options={drawModeOptions}
+          value={values.draw_mode}
+          onChange={(mode) => set("draw_mode", mode)}
+        />
+        <DigitsField
+          label="Дней на&nbsp;ответ"
+          error={errors["answer_days"]}
+          hint="Чтобы подтвердить приз"
+          readOnly={frozen}
+          max={limits.answerDays.max}
+          value={values.answer_days}
+          onChange={(days) => set("answer_days", days)}
+        />
         {values.draw_mode !== "none" &&
           lotNumbers.map(({ name, label, max }) => (
-            <FormField key={name} label={label} error={errors[name]}>
-              {(control) => (
-                <DigitsInput
-                  {...control}
-                  readOnly={frozen}
-                  max={max}
-                  value={values[name]}
-                  onChange={(text) => set(name, text)}
-                />
-              )}
-            </FormField>
+            <DigitsField
+              key={name}
+              label={label}
+              error={errors[name]}
+              readOnly={frozen}
+              max={max}
+              value={values[name]}
+              onChange={(text) => set(name, text)}
+            />
           ))}
       </div>
       {stock !== null && values.draw_mode !== "none" && <Commitment hash={stock.commitment} />}

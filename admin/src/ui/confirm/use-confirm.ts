@@ -1,6 +1,6 @@
 import { ask } from "../../lib/questions.ts";
 
-export type ConfirmOptions = {
+type ConfirmOptions = {
   readonly title: string;
   readonly text?: string;
   readonly yes?: string;
@@ -18,16 +18,7 @@ async function confirm({ title, text, yes = "Да", no = "Отменить", dan
   return (await ask({ title, text, keys })) === "yes";
 }
 
-async function inform({ title, text }: { readonly title: string; readonly text?: string }): Promise<void> {
-  await ask({ title, text, keys: [{ value: "ok", label: "Понятно", look: "action" }] });
-}
-
 /** `if (await confirm({ title: confirmDelete("genre", name), yes: "Удалить", danger: true })) …` */
 export function useConfirm(): typeof confirm {
   return confirm;
-}
-
-/** `await inform({ title, text })` */
-export function useInfo(): typeof inform {
-  return inform;
 }

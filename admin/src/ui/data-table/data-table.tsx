@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { EmptyState } from "../empty-state.tsx";
-import { ErrorState } from "../error-state.tsx";
+import { Loading } from "../loading.tsx";
 import { Pager } from "../pager.tsx";
-import { Skeleton } from "../skeleton.tsx";
 import { ColumnsMenu } from "./columns-menu.tsx";
 import { Grid, type GridProps } from "./grid.tsx";
 import { useHiddenColumns } from "./use-hidden-columns.ts";
@@ -10,7 +9,7 @@ import type { BaseRow } from "./data-column.ts";
 import type { ListState } from "./use-list-state.ts";
 import styles from "./data-table.module.css";
 
-export type DataTableProps<Row extends BaseRow> = Pick<
+type DataTableProps<Row extends BaseRow> = Pick<
   GridProps<Row>,
   "caption" | "columns" | "rowName" | "rowActions" | "renderDetails" | "selection" | "rowComponent"
 > & {
@@ -60,8 +59,7 @@ export function DataTable<Row extends BaseRow>({
           {hideable.length > 0 && <ColumnsMenu columns={hideable} hidden={hidden} onToggle={toggle} />}
         </div>
       )}
-      {data === undefined && error === null && <Skeleton />}
-      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && <Loading error={error} refetch={refetch} />}
       {data !== undefined && data.total === 0 && (
         <EmptyState text={state.narrowed ? "Ничего не нашлось. Попробуйте иначе." : empty}>
           {state.narrowed && (

@@ -34,8 +34,8 @@ export type ListState<S extends string = string, F extends string = string> = {
   readonly setFind: (find: string) => void;
   readonly setSort: (sort: string) => void;
   readonly setPage: (page: number) => void;
-  /** "" takes the filter off. */
-  readonly setFilter: (name: F, value: string) => void;
+  /** To be spread on the field of a filter; "" takes it off. */
+  readonly filterProps: (name: F) => { readonly value: string; readonly onChange: (value: string) => void };
   readonly clear: () => void;
 };
 
@@ -93,7 +93,7 @@ export function useListState<S extends string, F extends string = never>({
     setFind: (next) => change({ find: next }, find !== ""),
     setSort: (next) => change({ sort: next === defaultSort ? "" : next }),
     setPage: (next) => change({ page: next === 1 ? "" : String(next) }),
-    setFilter: (name, value) => change({ [name]: value }),
+    filterProps: (name) => ({ value: filter[name] ?? "", onChange: (value) => change({ [name]: value }) }),
     clear: () => change({ find: "", ...Object.fromEntries(filters.map((name) => [name, ""] as const)) }),
   };
 }

@@ -4,7 +4,7 @@ import { pushDialog } from "../../lib/open-dialogs.ts";
 import { IconButton } from "../icon-button.tsx";
 import styles from "./dialog.module.css";
 
-export type DialogProps = {
+type DialogProps = {
   readonly title: string;
   /** A drawer at the right instead of a card in the middle. */
   readonly side?: boolean;

@@ -1,15 +1,16 @@
-import type { InputHTMLAttributes } from "react";
+import type { InputHTMLAttributes, Ref } from "react";
 import { FormField } from "./form-field.tsx";
 
 type TextFieldProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  "type" | "autoComplete" | "inputMode" | "placeholder"
+  "type" | "name" | "autoComplete" | "autoCapitalize" | "spellCheck" | "inputMode" | "placeholder" | "onKeyDown"
 > & {
+  readonly ref?: Ref<HTMLInputElement> | undefined;
   readonly label: string;
   readonly required?: boolean;
-  readonly error: string | undefined;
+  readonly error?: string | undefined;
   readonly hint?: string;
-  readonly max: number;
+  readonly max?: number;
   /** More than one makes it a text of several lines. */
   readonly rows?: number;
   readonly value: string;

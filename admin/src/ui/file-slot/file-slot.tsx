@@ -1,6 +1,7 @@
 import { Trash2, Upload } from "lucide-react";
 import { type DragEvent, useId, useRef, useState } from "react";
 import type { FileKind } from "@hitoslov/contract";
+import { FileInput } from "../file-input.tsx";
 import { IconButton } from "../icon-button.tsx";
 import { FilePreview } from "./file-preview.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
@@ -26,13 +27,6 @@ export type FileSlotProps = {
   /** Calls `upload.…`; refusals of the server are shown word by word. Reads anew what it changed. */
   readonly onUpload: UploadCall;
   readonly onDelete?: (() => Promise<unknown>) | undefined;
-};
-
-/** For the chooser only: what a file is, the server decides by its content. */
-const accepted: Record<FileKind, string> = {
-  audio: ".mp3,.wav,audio/mpeg,audio/wav",
-  image: ".jpeg,.jpg,.png,.webp,.svg,image/*",
-  video: ".mp4,.webm,video/mp4,video/webm",
 };
 
 /** One file of a row: to be chosen or dropped, seen or heard, replaced, taken away. */
@@ -96,17 +90,12 @@ export function FileSlot({ kind, label, url, note, done, locked, onUpload, onDel
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <audio className={styles.player} controls preload="none" src={url} aria-label={label} />
       )}
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
-        accept={accepted[kind]}
-        aria-label={label}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
+        kind={kind}
+        label={label}
+        onFiles={([file]) => {
           if (file !== undefined) void put(file);
-          // The same file may be chosen again.
-          target.value = "";
         }}
       />
     </div>

@@ -1,14 +1,12 @@
 import type { Entity } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../lib/api.ts";
-import { keepPage } from "../../lib/queries.ts";
 import { Dialog } from "../dialog/dialog.tsx";
 import { EmptyState } from "../empty-state.tsx";
-import { ErrorState } from "../error-state.tsx";
+import { Loading } from "../loading.tsx";
 import { Pager } from "../pager.tsx";
-import { Skeleton } from "../skeleton.tsx";
 import { ChangeItem } from "./change-item.tsx";
 import styles from "./history.module.css";
 
@@ -31,12 +29,11 @@ export function HistoryDrawer({ entity, id, labels, onClose }: HistoryDrawerProp
         { entity, ...(id !== undefined && { _id: id }), skip: (page - 1) * size, limit: size },
         { signal },
       ),
-    ...keepPage,
+    placeholderData: keepPreviousData,
   });
   return (
     <Dialog side title="История" onClose={onClose}>
-      {data === undefined && error === null && <Skeleton />}
-      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && <Loading error={error} refetch={refetch} />}
       {data?.total === 0 && <EmptyState text="Тишина в&nbsp;эфире. Правок пока нет." />}
       {data !== undefined && data.total > 0 && (
         <>

@@ -51,8 +51,8 @@ export function Calendar({ id, caption, grab, value, range, allows, onPick, onTi
   };
 
   return (
-    <div ref={root} className={`dp ${styles.calendar}`} id={id} role="group" aria-label={caption}>
-      <div className="dp__top">
+    <div ref={root} className={styles.calendar} id={id} role="group" aria-label={caption}>
+      <div className={styles.top}>
         <IconButton of={ChevronLeft} label="Предыдущий месяц" onClick={() => setCursor(addMonths(cursor, -1))} />
         <span aria-live="polite">{monthName(cursor)}</span>
         <IconButton of={ChevronRight} label="Следующий месяц" onClick={() => setCursor(addMonths(cursor, 1))} />
@@ -76,7 +76,7 @@ export function Calendar({ id, caption, grab, value, range, allows, onPick, onTi
                   {day !== null && (
                     <button
                       type="button"
-                      className={isBetween(day, range) ? "rng" : undefined}
+                      className={isBetween(day, range) ? styles.between : undefined}
                       data-day={day}
                       tabIndex={day === cursor ? 0 : -1}
                       aria-label={dayName(day)}
@@ -95,7 +95,7 @@ export function Calendar({ id, caption, grab, value, range, allows, onPick, onTi
           ))}
         </tbody>
       </table>
-      <div className="dp__time">
+      <div className={styles.time}>
         <TimeInput label="Часы" max={23} value={value.hours} onChange={(hours) => onTime({ hours })} />
         <span aria-hidden="true">:</span>
         <TimeInput label="Минуты" max={59} value={value.minutes} onChange={(minutes) => onTime({ minutes })} />

@@ -1,4 +1,4 @@
-import type { AppSettings } from "@hitoslov/contract";
+import type { AppSettings, NoticeType } from "@hitoslov/contract";
 import { Bell, Check, type IconNode, Info, OctagonAlert, TriangleAlert } from "lucide";
 import { useState } from "react";
 import { useLocation } from "react-router";
@@ -10,12 +10,13 @@ type NoticesProps = { readonly notices: AppSettings["notices"] };
 type Look = { readonly icon: IconNode; readonly iconName?: string; readonly colour?: string };
 
 const plain: Look = { icon: Info };
-/** By the type that staff have given a message; they are called as toasts are, and any other is a plain one. */
-const looks: ReadonlyMap<string | undefined, Look> = new Map([
-  ["success", { icon: Check, iconName: "Хорошая новость", colour: "var(--disc-1)" }],
-  ["warning", { icon: TriangleAlert, iconName: "Предупреждение", colour: "var(--disc-4)" }],
-  ["danger", { icon: OctagonAlert, iconName: "Срочно", colour: "var(--disc-5)" }],
-]);
+const looks: Record<NoticeType, Look> = {
+  success: { icon: Check, iconName: "Хорошая новость", colour: "var(--disc-1)" },
+  warning: { icon: TriangleAlert, iconName: "Предупреждение", colour: "var(--disc-4)" },
+  danger: { icon: OctagonAlert, iconName: "Срочно", colour: "var(--disc-5)" },
+};
+/** By whatever staff have given a message for a type. */
+const lookOf: ReadonlyMap<string | undefined, Look> = new Map(Object.entries(looks));
 
 /** What staff want to say to everybody: one after another, each until it was read once. */
 export function Notices({ notices }: NoticesProps) {
@@ -39,7 +40,7 @@ export function Notices({ notices }: NoticesProps) {
       open
       title={notice.payload.title}
       text={notice.payload.message ?? ""}
-      {...(asks ? { icon: Bell } : (looks.get(notice.payload.type) ?? plain))}
+      {...(asks ? { icon: Bell } : (lookOf.get(notice.payload.type) ?? plain))}
       tone={asks ? "ask" : "tell"}
       primary={{ label: "Понятно", onPress: handleRead }}
       secondary={asks ? { label: "Напомнить позже", onPress: handleLater } : undefined}

@@ -1,5 +1,6 @@
 import type { ParsedInput, StockMember, stockRoutes } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { countRows } from "../../db/count.ts";
 import { isOneOf, mediaUrl, rowOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { stockBoard } from "../top/boards.ts";
@@ -47,11 +48,9 @@ export async function listMembers(
   const page = sql`select * from ${toBeSorted(sought.selectAll(), find)} as stock_members
     order by ${ranking} offset ${sql.lit(skip)} limit ${sql.lit(limit)}`;
   const isWhole = find === undefined && ids === undefined;
-  const countSought = async () =>
-    (await sought.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow()).total;
   const [data, total] = await Promise.all([
     showMembers(db, placed(page)),
-    isWhole ? countAll(db, [_idStock]).then((totals) => totals.get(_idStock) ?? 0) : countSought(),
+    isWhole ? countAll(db, [_idStock]).then((totals) => totals.get(_idStock) ?? 0) : countRows(db, sought),
   ]);
   return { data, total };
 }

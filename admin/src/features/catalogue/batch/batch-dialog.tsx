@@ -3,6 +3,7 @@ import { type DragEvent, useRef, useState } from "react";
 import { Icon } from "../../../art/icon.tsx";
 import { useConfirm } from "../../../ui/confirm/use-confirm.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FileInput } from "../../../ui/file-input.tsx";
 import { FormKeys } from "../../../ui/form-keys.tsx";
 import { BatchRow } from "./batch-row.tsx";
 import { useBatch } from "./use-batch.ts";
@@ -48,22 +49,10 @@ export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
           Выбрать файлы
         </button>
         <span className="hint">или перетащите их сюда</span>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          multiple
-          accept=".mp3,.wav,audio/mpeg,audio/wav"
-          aria-label="Файлы звука"
-          onChange={({ target }) => {
-            add([...(target.files ?? [])]);
-            // The same files may be chosen again.
-            target.value = "";
-          }}
-        />
+        <FileInput ref={input} multiple kind="audio" label="Файлы звука" onFiles={add} />
       </div>
       {items.length > 0 && (
-        <ul className={styles.rows} aria-label="Файлы">
+        <ul aria-label="Файлы">
           {items.map((item) => (
             <BatchRow key={item.id} item={item} onCancel={cancel} />
           ))}

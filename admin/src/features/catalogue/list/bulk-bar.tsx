@@ -4,7 +4,8 @@ import { CircleAlert, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Icon } from "../../../art/icon.tsx";
 import { formatNumber } from "../../../lib/format.ts";
-import { levelName, levelsQuery } from "../directories.ts";
+import { Select } from "../../../ui/edit-form/select.tsx";
+import { levelOption, levelsQuery } from "../directories.ts";
 import { useBulk } from "./use-bulk.ts";
 import styles from "./song-list.module.css";
 
@@ -32,19 +33,12 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
         </button>
       ))}
       <span className={styles.level}>
-        <select
-          className="input"
+        <Select
           aria-label="Новый уровень"
+          options={[{ value: "", label: "Уровень…" }, ...levels.map(levelOption)]}
           value={level}
-          onChange={({ target }) => setLevel(target.value)}
-        >
-          <option value="">Уровень…</option>
-          {levels.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {levelName(name)}
-            </option>
-          ))}
-        </select>
+          onChange={setLevel}
+        />
         <button
           type="button"
           className="key"

@@ -1,11 +1,11 @@
-import { statuses } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useId, useState } from "react";
 import { Icon } from "../../../art/icon.tsx";
 import { FilterSelect } from "../../../ui/filter-select.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
-import { levelName, levelsQuery } from "../directories.ts";
+import { statusOptions } from "../../../ui/status-options.ts";
+import { levelOption, levelsQuery } from "../directories.ts";
 import { DirectoryFilter } from "./directory-filter.tsx";
 import { MoreFilters } from "./more-filters.tsx";
 import type { SongFilter, SongListState } from "./use-song-list.ts";
@@ -14,7 +14,7 @@ const rare: readonly SongFilter[] = ["executor_id", "author_id", "film_id", "fil
 
 export function SongFilters({ list }: { readonly list: SongListState }) {
   const id = useId();
-  const { find, setFind, filter, setFilter } = list;
+  const { find, setFind, filter, filterProps } = list;
   const chosen = rare.filter((name) => filter[name] !== undefined).length;
   const [more, setMore] = useState(chosen > 0);
   const { data: levels = [] } = useQuery(levelsQuery);
@@ -24,31 +24,12 @@ export function SongFilters({ list }: { readonly list: SongListState }) {
       <FilterSelect
         label="Уровень"
         all="Все уровни"
-        options={levels.map(({ _id, name }) => ({ value: _id, label: levelName(name) }))}
-        value={filter.difficulty_id ?? ""}
-        onChange={(value) => setFilter("difficulty_id", value)}
+        options={levels.map(levelOption)}
+        {...filterProps("difficulty_id")}
       />
-      <DirectoryFilter
-        directory="genre"
-        label="Жанр"
-        all="Все жанры"
-        value={filter.genre_id ?? ""}
-        onChange={(value) => setFilter("genre_id", value)}
-      />
-      <DirectoryFilter
-        directory="language"
-        label="Язык"
-        all="Все языки"
-        value={filter.language_id ?? ""}
-        onChange={(value) => setFilter("language_id", value)}
-      />
-      <FilterSelect
-        label="Статус"
-        all="Любой"
-        options={statuses.map((status) => ({ value: status, label: status }))}
-        value={filter.status_id ?? ""}
-        onChange={(value) => setFilter("status_id", value)}
-      />
+      <DirectoryFilter directory="genre" label="Жанр" all="Все жанры" {...filterProps("genre_id")} />
+      <DirectoryFilter directory="language" label="Язык" all="Все языки" {...filterProps("language_id")} />
+      <FilterSelect label="Статус" all="Любой" options={statusOptions} {...filterProps("status_id")} />
       <button type="button" className="key" aria-expanded={more} aria-controls={id} onClick={() => setMore(!more)}>
         <Icon of={more ? ChevronUp : ChevronDown} />
         Ещё фильтры{chosen > 0 && `: ${chosen}`}

@@ -7,7 +7,7 @@ type SongTitleProps = { readonly song: Pick<CatalogueSound, "name" | "fragment" 
 /** The cover, or a record in the colour of the level, with the name and the first line. */
 export function SongTitle({ song: { name, fragment, photo, difficulty } }: SongTitleProps) {
   return (
-    <span className={`song ${styles.song}`}>
+    <span className={styles.song}>
       {photo === null ? (
         <LevelDisc level={difficulty.name} />
       ) : (
@@ -15,7 +15,7 @@ export function SongTitle({ song: { name, fragment, photo, difficulty } }: SongT
       )}
       <span className={styles.text}>
         <b>{name}</b>
-        <small className="clip1">{fragment}</small>
+        <small>{fragment}</small>
       </span>
     </span>
   );

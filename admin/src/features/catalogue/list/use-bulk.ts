@@ -8,7 +8,7 @@ import { useToast } from "../../../ui/toast/use-toast.ts";
 type BulkChange = Omit<Parameters<typeof api.updateSounds>[0], "ids">;
 
 /** «5 песен» */
-export function countSongs(count: number): string {
+function countSongs(count: number): string {
   return counted(count, "песня", "песни", "песен");
 }
 

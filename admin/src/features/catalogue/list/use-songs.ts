@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
-import { keepPage, listKey } from "../../../lib/queries.ts";
+import { listKey } from "../../../lib/queries.ts";
 import type { SongListState } from "./use-song-list.ts";
 
 /** A page of the catalogue. */
@@ -8,6 +8,6 @@ export function useSongs({ query }: Pick<SongListState, "query">) {
   return useQuery({
     queryKey: listKey("sound", query),
     queryFn: ({ signal }) => api.listCatalogue(query, { signal }),
-    ...keepPage,
+    placeholderData: keepPreviousData,
   });
 }

@@ -1,5 +1,6 @@
 import { limits } from "@hitoslov/contract/limits";
 import { FormField } from "../../../ui/edit-form/form-field.tsx";
+import { TextField } from "../../../ui/edit-form/text-field.tsx";
 import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
 import { searchOrAddIn } from "../directories.ts";
 import { songLabels } from "../song-labels.ts";
@@ -38,17 +39,13 @@ export function SongPeople({ form: { values, set, errors }, _id }: SongPeoplePro
             )}
           </FormField>
         ))}
-        <FormField label={songLabels.rights_holder} error={errorAt(errors, "rights_holder")}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              maxLength={limits.title.max}
-              value={values.rights_holder}
-              onChange={({ target }) => set("rights_holder", target.value)}
-            />
-          )}
-        </FormField>
+        <TextField
+          label={songLabels.rights_holder}
+          error={errorAt(errors, "rights_holder")}
+          max={limits.title.max}
+          value={values.rights_holder}
+          onChange={(holder) => set("rights_holder", holder)}
+        />
       </div>
       <SongDuplicates reason="name" _id={_id} name={values.name} executors={values.executors} />
     </fieldset>

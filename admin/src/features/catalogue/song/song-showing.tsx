@@ -2,7 +2,9 @@ import { statuses } from "@hitoslov/contract";
 import { TriangleAlert } from "lucide-react";
 import { Icon } from "../../../art/icon.tsx";
 import { FormField } from "../../../ui/edit-form/form-field.tsx";
+import { SelectField } from "../../../ui/edit-form/select-field.tsx";
 import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
+import { statusOptions } from "../../../ui/status-options.ts";
 import { searchIn } from "../directories.ts";
 import { songLabels } from "../song-labels.ts";
 import { errorAt } from "./song-values.ts";
@@ -27,20 +29,14 @@ export function SongShowing({ form: { values, set, errors }, hasSound }: SongSho
   return (
     <fieldset className="fs">
       <legend>Показ</legend>
-      <FormField label={songLabels.status_id} required error={errorAt(errors, "status_id")}>
-        {(control) => (
-          <select
-            {...control}
-            className="input"
-            value={values.status_id}
-            onChange={({ target }) => set("status_id", statuses[target.selectedIndex] ?? values.status_id)}
-          >
-            {statuses.map((status) => (
-              <option key={status}>{status}</option>
-            ))}
-          </select>
-        )}
-      </FormField>
+      <SelectField
+        label={songLabels.status_id}
+        required
+        error={errorAt(errors, "status_id")}
+        options={statusOptions}
+        value={values.status_id}
+        onChange={(status) => set("status_id", status)}
+      />
       <div className={styles.live} role="status">
         {values.status_id === statuses[0] && missing.length > 0 && (
           <p className={styles.warning}>

@@ -1,8 +1,10 @@
 import { limits } from "@hitoslov/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { FormField } from "../../../ui/edit-form/form-field.tsx";
+import { SelectField } from "../../../ui/edit-form/select-field.tsx";
+import { TextField } from "../../../ui/edit-form/text-field.tsx";
 import { MaskedInput } from "../../../ui/masked-input.tsx";
-import { levelName, levelsQuery } from "../directories.ts";
+import { levelOption, levelsQuery } from "../directories.ts";
 import { songLabels } from "../song-labels.ts";
 import { errorAt } from "./song-values.ts";
 import type { SongForm } from "./use-song-form.ts";
@@ -18,40 +20,31 @@ export function SongTexts({ form: { values, set, errors }, onFragment }: SongTex
   return (
     <fieldset className="fs">
       <legend>Текст и&nbsp;звук</legend>
-      <FormField label={songLabels.fragment} required error={errorAt(errors, "fragment")}>
-        {(control) => (
-          <textarea
-            {...control}
-            className="input"
-            rows={3}
-            maxLength={limits.fragment.max}
-            value={values.fragment}
-            onChange={({ target }) => onFragment(target.value)}
-          />
-        )}
-      </FormField>
+      <TextField
+        label={songLabels.fragment}
+        required
+        error={errorAt(errors, "fragment")}
+        rows={3}
+        max={limits.fragment.max}
+        value={values.fragment}
+        onChange={onFragment}
+      />
       <div className="g2">
-        <FormField label={songLabels.name} required error={errorAt(errors, "name")}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              maxLength={limits.title.max}
-              value={values.name}
-              onChange={({ target }) => set("name", target.value)}
-            />
-          )}
-        </FormField>
-        <FormField label={songLabels.decoys} error={errorAt(errors, "decoys")} hint="Через запятую">
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              value={values.decoys}
-              onChange={({ target }) => set("decoys", target.value)}
-            />
-          )}
-        </FormField>
+        <TextField
+          label={songLabels.name}
+          required
+          error={errorAt(errors, "name")}
+          max={limits.title.max}
+          value={values.name}
+          onChange={(name) => set("name", name)}
+        />
+        <TextField
+          label={songLabels.decoys}
+          error={errorAt(errors, "decoys")}
+          hint="Через запятую"
+          value={values.decoys}
+          onChange={(decoys) => set("decoys", decoys)}
+        />
       </div>
       <div className="g3">
         <FormField label={songLabels.sound_id} required error={errorAt(errors, "sound_id")} hint="До 6&nbsp;цифр">
@@ -74,25 +67,14 @@ export function SongTexts({ form: { values, set, errors }, onFragment }: SongTex
             />
           )}
         </FormField>
-        <FormField label={songLabels.difficulty} required error={errorAt(errors, "difficulty_id")}>
-          {(control) => (
-            <select
-              {...control}
-              className="input"
-              value={values.difficulty_id}
-              onChange={({ target }) => set("difficulty_id", target.value)}
-            >
-              <option value="" disabled>
-                Выберите уровень
-              </option>
-              {levels.map(({ _id, name }) => (
-                <option key={_id} value={_id}>
-                  {levelName(name)}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormField>
+        <SelectField
+          label={songLabels.difficulty}
+          required
+          error={errorAt(errors, "difficulty_id")}
+          options={[{ value: "", label: "Выберите уровень", disabled: true }, ...levels.map(levelOption)]}
+          value={values.difficulty_id}
+          onChange={(level) => set("difficulty_id", level)}
+        />
       </div>
     </fieldset>
   );

@@ -44,13 +44,7 @@ export function SongQuality({ range }: { readonly range: Range }) {
         tools={
           <>
             <SearchField value={list.find} onChange={list.setFind} placeholder="Название песни" />
-            <FilterSelect
-              label="Для своего уровня"
-              all="Любые"
-              options={markOptions}
-              value={list.filter.mark ?? ""}
-              onChange={(value) => list.setFilter("mark", value)}
-            />
+            <FilterSelect label="Для своего уровня" all="Любые" options={markOptions} {...list.filterProps("mark")} />
           </>
         }
         empty="За&nbsp;эти дни песен не&nbsp;запускали."

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
 import { counted } from "../../../lib/format.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Loading } from "../../../ui/loading.tsx";
 import type { Range } from "../range.ts";
 import styles from "./songs.module.css";
 
@@ -17,8 +16,7 @@ export function WrongWords({ id, name, range }: WrongWordsProps) {
   const words = data?.data.filter(({ wrong }) => wrong.length > 0);
   return (
     <section className={styles.wrong} aria-label={`Неверные ответы: ${name}`}>
-      {words === undefined && error === null && <Skeleton rows={2} />}
-      {words === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {words === undefined && <Loading error={error} refetch={refetch} rows={2} />}
       {words?.length === 0 && <p>Одинаковых неверных ответов не&nbsp;было.</p>}
       {words !== undefined && words.length > 0 && (
         <dl>

@@ -3,8 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { listKey } from "../../../lib/queries.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Loading } from "../../../ui/loading.tsx";
 import { AwardsTable } from "./awards-table.tsx";
 import { DownloadKey } from "./download-key.tsx";
 import { DrawDialog } from "./draw-dialog.tsx";
@@ -39,8 +38,7 @@ export function AwardsSection({ stock }: { readonly stock: Stock }) {
         )}
         <DownloadKey _idStock={_idStock} />
       </div>
-      {data === undefined &&
-        (error === null ? <Skeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />)}
+      {data === undefined && <Loading error={error} refetch={refetch} />}
       {data?.data.length === 0 && <p className="hint">Ещё ничего не&nbsp;вручено.</p>}
       {data !== undefined && data.data.length > 0 && <AwardsTable awards={data.data} />}
       {open === "places" && <PlacesDialog stock={stock} onClose={close} />}

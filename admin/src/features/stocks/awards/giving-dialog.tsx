@@ -3,9 +3,8 @@ import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon } from "../../../art/icon.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
+import { Loading } from "../../../ui/loading.tsx";
 import { FormKeys } from "../../../ui/form-keys.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 
 type GivingDialogProps = {
   readonly title: string;
@@ -25,8 +24,7 @@ export function GivingDialog({ title, preview, yes, pending, refusal, children, 
   const { data, error, refetch } = preview;
   return (
     <Dialog title={title} onClose={onClose}>
-      {data === undefined &&
-        (error === null ? <Skeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />)}
+      {data === undefined && <Loading error={error} refetch={refetch} />}
       {children}
       {refusal !== null && (
         <p className="error" role="alert">

@@ -3,6 +3,7 @@ import { Undo2, UserX } from "lucide-react";
 import { useId, useState } from "react";
 import { formatNumber } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
+import { commitProps } from "../../../ui/commit-props.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { PrizeSelect } from "./prize-select.tsx";
 import { SignalList } from "./signal-list.tsx";
@@ -66,10 +67,7 @@ export function MemberRow({ member, prizes, frozen, signals, onExclude, onRestor
             readOnly={busy || frozen}
             value={score}
             onChange={({ target }) => setScore(target.value)}
-            onBlur={commitScore}
-            onKeyDown={({ key, code, ctrlKey, metaKey }) => {
-              if (key === "Enter" || (code === "KeyS" && (ctrlKey || metaKey))) commitScore();
-            }}
+            {...commitProps(commitScore)}
           />
         </td>
         <td>

@@ -1,14 +1,13 @@
 import type { Stock, StockMember } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { formatNumber } from "../../../lib/format.ts";
-import { keepPage, listKey } from "../../../lib/queries.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
+import { listKey } from "../../../lib/queries.ts";
+import { Loading } from "../../../ui/loading.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ReasonDialog } from "../reason-dialog.tsx";
 import { MembersTable } from "./members-table.tsx";
 import { useExclusion } from "./use-exclusion.ts";
@@ -28,7 +27,7 @@ export function MembersSection({ stock }: { readonly stock: Stock }) {
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: listKey("stock_member", params),
     queryFn: ({ signal }) => api.listStockMembers(params, { signal }),
-    ...keepPage,
+    placeholderData: keepPreviousData,
   });
 
   return (
@@ -54,8 +53,7 @@ export function MembersSection({ stock }: { readonly stock: Stock }) {
               setPage(1);
             }}
           />
-          {data === undefined && error === null && <Skeleton />}
-          {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+          {data === undefined && <Loading error={error} refetch={refetch} />}
           {data?.total === 0 && <p className="hint">Никого не&nbsp;нашлось. Попробуйте иначе.</p>}
           {data !== undefined && data.total > 0 && (
             <>

@@ -8,17 +8,18 @@ import { api, messageOf } from "../../../lib/api.ts";
 import { invalidate, rowKey } from "../../../lib/queries.ts";
 import { added } from "../../../messages.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { DigitsField } from "../../../ui/edit-form/digits-field.tsx";
 import { FormField } from "../../../ui/edit-form/form-field.tsx";
+import { SelectField } from "../../../ui/edit-form/select-field.tsx";
 import { FormKeys } from "../../../ui/form-keys.tsx";
 import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
 import { useToast } from "../../../ui/toast/use-toast.ts";
-import { DigitsInput } from "../digits-input.tsx";
 import { CategoryInput } from "./category-input.tsx";
 import { placesText, type PrizeFields, withWay } from "./prize-fields.ts";
 import { PrizeImage } from "./prize-image.tsx";
 import type { PrizeDraft } from "../stock-values.ts";
 import { useCategories } from "./use-categories.ts";
-import { WaySelect } from "./way-select.tsx";
+import { wayOptions } from "./way-options.ts";
 import styles from "../stocks.module.css";
 
 type AddPrizeProps = {
@@ -110,16 +111,13 @@ export function AddPrize({ stock, others, onAdd, onClose }: AddPrizeProps) {
         </FormField>
         {prize !== null && <PrizeImage prize={prize} onBusy={setUploading} />}
         <div className="g2">
-          <FormField label="Количество" error={errors["quantity"]}>
-            {(control) => (
-              <DigitsInput
-                {...control}
-                max={limits.quantity.max}
-                value={fields.quantity}
-                onChange={(quantity) => set({ quantity })}
-              />
-            )}
-          </FormField>
+          <DigitsField
+            label="Количество"
+            error={errors["quantity"]}
+            max={limits.quantity.max}
+            value={fields.quantity}
+            onChange={(quantity) => set({ quantity })}
+          />
           <FormField label="Категория" error={errors["category"]}>
             {({ id }) => (
               <CategoryInput
@@ -130,31 +128,24 @@ export function AddPrize({ stock, others, onAdd, onClose }: AddPrizeProps) {
               />
             )}
           </FormField>
-          <FormField
+          <SelectField
             label="Как вручаем"
             error={errors["way"]}
             {...(frozen && { hint: "Итоги подведены: только вручную" })}
-          >
-            {(control) => (
-              <WaySelect
-                {...control}
-                disabled={frozen}
-                value={fields.way}
-                onChange={(way) => set(withWay(way, others))}
-              />
-            )}
-          </FormField>
+            disabled={frozen}
+            options={wayOptions}
+            value={fields.way}
+            onChange={(way) => set(withWay(way, others))}
+          />
           {fields.way === "place" && (
-            <FormField label="С&nbsp;какого места" error={errors["place_from"]} hint={placesText(fields) ?? ""}>
-              {(control) => (
-                <DigitsInput
-                  {...control}
-                  max={limits.quantity.max}
-                  value={fields.place_from}
-                  onChange={(place_from) => set({ place_from })}
-                />
-              )}
-            </FormField>
+            <DigitsField
+              label="С&nbsp;какого места"
+              error={errors["place_from"]}
+              hint={placesText(fields) ?? ""}
+              max={limits.quantity.max}
+              value={fields.place_from}
+              onChange={(place_from) => set({ place_from })}
+            />
           )}
         </div>
         <FormKeys>

@@ -2,7 +2,7 @@ import { limits } from "@hitoslov/contract/limits";
 import { Trash2 } from "lucide-react";
 import { PrizePicture } from "../../../art/prize-picture.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { DigitsInput } from "../digits-input.tsx";
+import { DigitsInput } from "../../../ui/digits-input.tsx";
 import { CategoryInput } from "./category-input.tsx";
 import type { PrizeFields } from "./prize-fields.ts";
 import { WayCell } from "./way-cell.tsx";

@@ -1,8 +1,9 @@
 import { prizeWayTexts } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
-import { DigitsInput } from "../digits-input.tsx";
+import { DigitsInput } from "../../../ui/digits-input.tsx";
+import { Select } from "../../../ui/edit-form/select.tsx";
 import { placesText, type PrizeFields } from "./prize-fields.ts";
-import { WaySelect } from "./way-select.tsx";
+import { wayOptions } from "./way-options.ts";
 import styles from "../stocks.module.css";
 
 type WayCellProps = {
@@ -32,7 +33,7 @@ export function WayCell({ name, fields, frozen, busy, error, onWay, onPlace, onC
   }
   return (
     <span className={styles.way}>
-      <WaySelect aria-label={`Как вручаем: ${name}`} disabled={busy} value={way} onChange={onWay} />
+      <Select aria-label={`Как вручаем: ${name}`} disabled={busy} options={wayOptions} value={way} onChange={onWay} />
       {way === "place" && (
         <span className={styles.places}>
           с

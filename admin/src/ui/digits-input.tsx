@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes } from "react";
+import { commitProps } from "./commit-props.ts";
 
 type DigitsInputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -19,15 +20,12 @@ export function DigitsInput({ cell = false, max, onChange, onCommit, ...input }:
   return (
     <input
       {...input}
+      {...commitProps(onCommit)}
       className={cell ? "input cell-in" : "input"}
       inputMode="numeric"
       autoComplete="off"
       maxLength={String(max).length}
       onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, ""))}
-      onBlur={onCommit}
-      onKeyDown={({ key, code, ctrlKey, metaKey }) => {
-        if (key === "Enter" || (code === "KeyS" && (ctrlKey || metaKey))) onCommit?.();
-      }}
     />
   );
 }

@@ -3,19 +3,18 @@ import { Dices } from "lucide-react";
 import { useState } from "react";
 import { Icon } from "../../art/icon.tsx";
 import { CopyKey } from "../../ui/copy-key.tsx";
-import { FormField } from "../../ui/edit-form/form-field.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
+import { PasswordField } from "../../ui/edit-form/password-field.tsx";
 import { createPassword } from "./password.ts";
 import styles from "./admins.module.css";
 
-type PasswordFieldProps = {
+type NewPasswordFieldProps = {
   readonly required: boolean;
   readonly error: string | undefined;
   readonly value: string;
   readonly onChange: (password: string) => void;
 };
 
-export function PasswordField({ required, error, value, onChange }: PasswordFieldProps) {
+export function NewPasswordField({ required, error, value, onChange }: NewPasswordFieldProps) {
   /** The password that was thought of here; only such a one is copied. */
   const [created, setCreated] = useState("");
   const handleCreate = () => {
@@ -25,8 +24,9 @@ export function PasswordField({ required, error, value, onChange }: PasswordFiel
   };
   return (
     <div className={styles.password}>
-      <FormField
+      <PasswordField
         label="Пароль"
+        autoComplete="new-password"
         required={required}
         error={error}
         hint={
@@ -34,17 +34,9 @@ export function PasswordField({ required, error, value, onChange }: PasswordFiel
             ? `Не короче ${limits.password.min}\u00A0символов`
             : "Оставьте пустым, чтобы не менять. С\u00A0новым паролем придётся войти заново."
         }
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoComplete="new-password"
-            maxLength={limits.password.max}
-            value={value}
-            onChange={({ target }) => onChange(target.value)}
-          />
-        )}
-      </FormField>
+        value={value}
+        onChange={onChange}
+      />
       <div className={styles.keys}>
         <button type="button" className="key" onClick={handleCreate}>
           <Icon of={Dices} />

@@ -1,0 +1,3 @@
+import { statuses } from "@hitoslov/contract";
+
+export const statusOptions = statuses.map((value) => ({ value, label: value }));
