@@ -3,7 +3,7 @@ import { ConfigProvider } from "antd";
 import locale from "antd/locale/ru_RU";
 import { RouterProvider } from "react-router/dom";
 import { queryClient } from "../lib/queries.ts";
-import { usePreloaderOff } from "./preloader.tsx";
+import { usePreloaderOff } from "@hitoslov/brand/preloader.tsx";
 import { router } from "./router.tsx";
 import { themeOf } from "./theme.ts";
 import { useScheme } from "./use-scheme.ts";

@@ -3,7 +3,7 @@ import { Navigate, Outlet, useSearchParams } from "react-router";
 import { meQuery } from "../lib/queries.ts";
 import { useToken } from "../lib/session.ts";
 import { GamePage } from "./game-page.tsx";
-import { Preloader } from "./preloader.tsx";
+import { Preloader } from "@hitoslov/brand/preloader.tsx";
 
 /** Whoever is at the desk already does not stand at its door. */
 export function AuthGate() {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Preloader } from "./preloader.tsx";
+import { Preloader } from "@hitoslov/brand/preloader.tsx";
 
 /** Leaves the console for the game, which is another app. */
 export function GamePage() {

@@ -6,7 +6,7 @@ import { Desk } from "./desk.tsx";
 import { FactorGate } from "./factor-gate.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { OwnerGate } from "./owner-gate.tsx";
-import { Preloader } from "./preloader.tsx";
+import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import { Root } from "./root.tsx";
 import { StaffGate } from "./staff-gate.tsx";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { Icon } from "../art/icon.tsx";
-import { Logo } from "../art/logo.tsx";
+import { Logo } from "@hitoslov/brand/logo.tsx";
 import { formatNumber } from "../lib/format.ts";
 import { countsQuery } from "../lib/queries.ts";
 import { useFactorMissing } from "../lib/use-factor-missing.ts";

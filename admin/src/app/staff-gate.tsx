@@ -4,7 +4,7 @@ import { meQuery } from "../lib/queries.ts";
 import { useToken } from "../lib/session.ts";
 import { ErrorState } from "../ui/error-state.tsx";
 import { GamePage } from "./game-page.tsx";
-import { Preloader } from "./preloader.tsx";
+import { Preloader } from "@hitoslov/brand/preloader.tsx";
 
 /** Only staff go further; the others are shown to the door, players to the game. */
 export function StaffGate() {

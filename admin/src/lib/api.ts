@@ -2,7 +2,7 @@ import { ApiError, type Client, createClient } from "@hitoslov/contract/client";
 import { readFile } from "@hitoslov/contract/read-file";
 import { endpoints } from "virtual:endpoints";
 import { signOut, token } from "./session.ts";
-import { createStore } from "./store.ts";
+import { createStore } from "@hitoslov/brand/store.ts";
 import { toast } from "./toasts.ts";
 import { createUploader } from "./upload.ts";
 

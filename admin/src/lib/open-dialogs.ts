@@ -1,4 +1,4 @@
-import { createStore } from "./store.ts";
+import { createStore } from "@hitoslov/brand/store.ts";
 
 /** Open dialogs, the topmost last: what must be seen above all, as toasts, is drawn inside that one. */
 const dialogs = createStore<readonly HTMLDialogElement[]>([]);

@@ -1,4 +1,4 @@
-import { createStore } from "./store.ts";
+import { createStore } from "@hitoslov/brand/store.ts";
 
 type AnswerKey = {
   readonly value: string;

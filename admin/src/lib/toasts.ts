@@ -1,4 +1,4 @@
-import { createStore } from "./store.ts";
+import { createStore } from "@hitoslov/brand/store.ts";
 
 export type ToastVariant = "success" | "warning" | "danger";
 export type ToastMessage = { readonly id: string; readonly variant: ToastVariant; readonly text: string };

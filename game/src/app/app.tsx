@@ -7,7 +7,7 @@ import { queryClient } from "../lib/queries.ts";
 import { BrowserRouter } from "./browser-router.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { OperatorGate } from "./operator-gate.tsx";
-import { Preloader, usePreloaderOff } from "./preloader.tsx";
+import { Preloader, usePreloaderOff } from "@hitoslov/brand/preloader.tsx";
 import { Screens } from "./screens.tsx";
 import { SettingsGate } from "./settings-gate.tsx";
 import { Voices } from "./voices.tsx";

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { askSubscription, meQuery } from "../lib/queries.ts";
 import { useSession } from "../lib/session.ts";
-import { Preloader } from "./preloader.tsx";
+import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import { signInPath } from "./sign-in-path.ts";
 
 /** Game pages are for players: guests and demo visitors are asked to sign in. */

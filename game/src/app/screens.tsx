@@ -3,7 +3,7 @@ import { Navigate, Route, Routes } from "react-router";
 import { GuestGate } from "./guest-gate.tsx";
 import { guestScreens, openScreens, playerScreens } from "./lazy-screens.ts";
 import { PlayerGate } from "./player-gate.tsx";
-import { Preloader } from "./preloader.tsx";
+import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import { useLeaveOnRefusal } from "./use-leave-on-refusal.ts";
 
 export function Screens() {

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from "react";
 import { lazily } from "../lib/lazily.ts";
 import { settingsQuery } from "../lib/queries.ts";
 import { RepairScreen } from "./lazy-screens.ts";
-import { Preloader } from "./preloader.tsx";
+import { Preloader } from "@hitoslov/brand/preloader.tsx";
 
 const OfflineScreen = lazily(
   () => import("../screens/offline-screen.tsx"),

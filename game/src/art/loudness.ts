@@ -1,4 +1,4 @@
-import { seeded } from "./seeded.ts";
+import { seeded } from "@hitoslov/brand/seeded.ts";
 
 const vowels = /[аеёиоуыэюя]/gi;
 

@@ -1,5 +1,5 @@
 import { loudness } from "./loudness.ts";
-import { polar } from "./polar.ts";
+import { polar } from "@hitoslov/brand/polar.ts";
 import type { WordState } from "./word-state.ts";
 
 export type RecordWord = {

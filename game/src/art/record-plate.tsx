@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { sector } from "./polar.ts";
+import { sector } from "@hitoslov/brand/polar.ts";
 import styles from "./record.module.css";
 
 const grooves = [192, 184, 100, 92, 84, 76];

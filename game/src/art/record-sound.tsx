@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef } from "react";
-import { sector } from "./polar.ts";
+import { sector } from "@hitoslov/brand/polar.ts";
 import { follow, type Position } from "./position.ts";
 import type { RecordPart } from "./record-bars.ts";
 import styles from "./record.module.css";

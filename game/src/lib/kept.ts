@@ -1,5 +1,5 @@
 import { load, save, type StorageKey } from "./storage.ts";
-import { createStore, type Store } from "./store.ts";
+import { createStore, type Store } from "@hitoslov/brand/store.ts";
 
 /** A choice of the player: kept in this browser and followed by all its tabs at once. */
 export function createKept<T extends string | number | boolean>(

@@ -1,5 +1,5 @@
 import { ApiError } from "@hitoslov/contract/client";
-import { createStore } from "./store.ts";
+import { createStore } from "@hitoslov/brand/store.ts";
 
 /** Waits between tries while there is no line, ms; the last one repeats. */
 const waits = [500, 1000, 2000, 4000];

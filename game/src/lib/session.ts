@@ -1,5 +1,5 @@
 import { load, save } from "./storage.ts";
-import { createStore } from "./store.ts";
+import { createStore } from "@hitoslov/brand/store.ts";
 
 export type Session = { readonly token: string; readonly kind: "player" | "demo" };
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { demoVisitQuery, queryClient } from "../lib/queries.ts";
 import { signIn, useSession } from "../lib/session.ts";
-import { Preloader } from "../app/preloader.tsx";
+import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import { RoundScreen } from "./round/round-screen.tsx";
 import { Visit } from "./round/visit.tsx";
 

@@ -1,7 +1,7 @@
 import { RefreshCw } from "lucide";
 import type { ReactNode } from "react";
 import { Icon } from "../art/icon.tsx";
-import { Radiola } from "../art/radiola.tsx";
+import { Radiola } from "@hitoslov/brand/radiola.tsx";
 
 type StandbyProps = {
   readonly title: ReactNode;

@@ -1,4 +1,4 @@
-import { AvatarDisc } from "../art/avatar-disc.tsx";
+import { AvatarDisc } from "@hitoslov/brand/avatar-disc.tsx";
 import styles from "./avatar.module.css";
 
 type AvatarProps = { readonly name: string; readonly photo: string | null };

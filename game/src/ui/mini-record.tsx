@@ -1,4 +1,4 @@
-import { sector } from "../art/polar.ts";
+import { sector } from "@hitoslov/brand/polar.ts";
 import { RECORD_COLOURS } from "../art/record.tsx";
 import styles from "./mini-record.module.css";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
-import { Logo } from "../../art/logo.tsx";
-import { Radiola } from "../../art/radiola.tsx";
+import { Logo } from "@hitoslov/brand/logo.tsx";
+import { Radiola } from "@hitoslov/brand/radiola.tsx";
 import styles from "./auth.module.css";
 
 /** The door of the console: the radiola rises behind a panel. */

@@ -1,4 +1,4 @@
-import { sector } from "../../art/polar.ts";
+import { sector } from "@hitoslov/brand/polar.ts";
 import styles from "./level-disc.module.css";
 
 type LevelDiscProps = { readonly level: string };

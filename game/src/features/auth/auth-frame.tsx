@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Logo } from "../../art/logo.tsx";
-import { Radiola } from "../../art/radiola.tsx";
+import { Logo } from "@hitoslov/brand/logo.tsx";
+import { Radiola } from "@hitoslov/brand/radiola.tsx";
 import styles from "./auth-frame.module.css";
 
 export type AuthFrameProps = { readonly homeHref: string; readonly children: ReactNode };

@@ -1,5 +1,5 @@
 import { Check, X } from "lucide";
-import { AvatarDisc } from "../../art/avatar-disc.tsx";
+import { AvatarDisc } from "@hitoslov/brand/avatar-disc.tsx";
 import { Icon } from "../../art/icon.tsx";
 import styles from "./author-choice.module.css";
 

@@ -1,6 +1,6 @@
 import { type IconNode, LogOut, X } from "lucide";
 import { Icon } from "../../art/icon.tsx";
-import { Logo } from "../../art/logo.tsx";
+import { Logo } from "@hitoslov/brand/logo.tsx";
 import { useModal } from "../../art/use-modal.ts";
 import { MenuList } from "./menu-list.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";

@@ -1,6 +1,6 @@
 import { Menu as MenuIcon, Newspaper } from "lucide";
 import { Icon } from "../../art/icon.tsx";
-import { Logo } from "../../art/logo.tsx";
+import { Logo } from "@hitoslov/brand/logo.tsx";
 import { OperatorBadge } from "./operator-badge.tsx";
 import { Score } from "./score.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { seeded } from "../../art/seeded.ts";
+import { seeded } from "@hitoslov/brand/seeded.ts";
 import { HalvesCover } from "./covers/halves-cover.tsx";
 import { HillsCover } from "./covers/hills-cover.tsx";
 import { paint, type CoverProps } from "./covers/paint.ts";

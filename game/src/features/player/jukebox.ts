@@ -1,7 +1,7 @@
 import { announce } from "../../lib/announce.ts";
 import { type Track, turntable } from "../../lib/player.ts";
 import { volume } from "../../lib/preferences.ts";
-import { createStore } from "../../lib/store.ts";
+import { createStore } from "@hitoslov/brand/store.ts";
 import { joinAir } from "../../lib/voice.ts";
 
 export type JukeboxStatus = "paused" | "playing" | "buffering" | "failed";

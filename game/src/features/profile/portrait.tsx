@@ -1,5 +1,5 @@
 import type { User } from "@hitoslov/contract";
-import { AvatarDisc } from "../../art/avatar-disc.tsx";
+import { AvatarDisc } from "@hitoslov/brand/avatar-disc.tsx";
 import styles from "./profile.module.css";
 
 /** The player's photo, or the record pressed from their login. */

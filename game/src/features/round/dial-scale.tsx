@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { polar } from "../../art/polar.ts";
+import { polar } from "@hitoslov/brand/polar.ts";
 import styles from "./dial-scale.module.css";
 
 const ticks = 25;

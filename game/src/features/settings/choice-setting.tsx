@@ -1,4 +1,4 @@
-import type { Store } from "../../lib/store.ts";
+import type { Store } from "@hitoslov/brand/store.ts";
 import { Segment, type SegmentOption } from "../../ui/segment.tsx";
 import styles from "./settings.module.css";
 

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Store } from "../../lib/store.ts";
+import type { Store } from "@hitoslov/brand/store.ts";
 import styles from "./settings.module.css";
 
 type SwitchSettingProps = { readonly label: string; readonly hint?: string; readonly of: Store<boolean> };

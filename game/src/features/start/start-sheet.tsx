@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Play } from "lucide";
 import { Icon } from "../../art/icon.tsx";
-import { Logo } from "../../art/logo.tsx";
+import { Logo } from "@hitoslov/brand/logo.tsx";
 import { Stage } from "../../art/stage.tsx";
 import { Segment, type SegmentOption } from "../../ui/segment.tsx";
 import styles from "./start-sheet.module.css";

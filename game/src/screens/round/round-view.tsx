@@ -1,5 +1,5 @@
 import type { Result, SoundInPlay } from "@hitoslov/contract";
-import { Preloader } from "../../app/preloader.tsx";
+import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { AuthorView, DemoDoneView, LevelDoneView, ResultView, TroubleView } from "./lazy-views.ts";
 import { PlayView } from "./play-view.tsx";
