@@ -13,7 +13,9 @@ function pathsIn(text: string): string[] {
   return quoted.filter((path) => folders.includes(path.split("/")[0] ?? ""));
 }
 
-describe.for(["SECURITY.md", "ASVS.md", "OPERATIONS.md", "SPECIFICATION.md"])("%s", (name) => {
+const named = ["SECURITY.md", "ASVS.md", "OPERATIONS.md", "SPECIFICATION.md", "ARCHITECTURE.md", "../CONTRIBUTING.md"];
+
+describe.for(named)("%s", (name) => {
   it("names files that are there", () => {
     const paths = pathsIn(read(name));
     expect(paths.length).toBeGreaterThan(3);

@@ -1,5 +1,6 @@
+import { readdirSync } from "node:fs";
 import { sql } from "kysely";
-import type { Migration } from "kysely/migration";
+import { type Migration, Migrator } from "kysely/migration";
 import { afterAll, describe, expect, test } from "vitest";
 import { createTestDatabase } from "../test/database.ts";
 import { migrate } from "./migrate.ts";
@@ -46,5 +47,24 @@ describe("migrate", async () => {
 
   test("refuses a database that is newer than the program", async () => {
     await expect(migrate(db)).rejects.toThrow("9992-added is missing");
+  });
+});
+
+describe("our migrations", async () => {
+  const db = await createTestDatabase();
+  afterAll(() => db.close());
+
+  test("are all listed in migrations/index.ts, each under the name of its file", () => {
+    const files = readdirSync(new URL("migrations", import.meta.url)).filter((file) => /^\d/.test(file));
+    expect(Object.keys(migrations)).toEqual(files.map((file) => file.replace(/\.ts$/, "")));
+  });
+
+  test("are taken back and made again", async () => {
+    const [first = "", second = ""] = Object.keys(migrations);
+    const migrator = new Migrator({ db: db.kysely, provider: { getMigrations: async () => migrations } });
+    const back = await migrator.migrateTo(first);
+    expect(back.error).toBeUndefined();
+    expect(back.results?.at(-1)).toMatchObject({ migrationName: second, direction: "Down", status: "Success" });
+    await expect(migrate(db)).resolves.toBeUndefined();
   });
 });

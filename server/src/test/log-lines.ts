@@ -5,6 +5,7 @@ import { log } from "../log.ts";
 export function listenToLog() {
   const lines: string[] = [];
   const write = vi.spyOn(process.stdout, "write").mockImplementation((line) => lines.push(String(line)) > 0);
+  const before = log.level;
   log.level = "info";
   return {
     text: () => lines.join(""),
@@ -12,7 +13,7 @@ export function listenToLog() {
     forget: () => void lines.splice(0),
     stop: () => {
       write.mockRestore();
-      log.level = "silent";
+      log.level = before;
     },
   };
 }

@@ -117,6 +117,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
     "alter table stock_members drop column excluded_at, drop column excluded_reason",
     "create index stock_members_ranking on stock_members (stock_id, score desc, score_reached_at)",
     "alter table stock_prizes drop column way, drop column place_from",
+    "drop index stocks_ends",
     `alter table stocks drop column commitment`,
     `alter table stocks drop column draw_mode, drop column draw_min_score, drop column draw_reserves,
        drop column answer_days, drop column seed, drop column salt, drop column frozen_at`,

@@ -1,8 +1,10 @@
 import { directories, type DirectoryName, directoryNames, type ErrorBody } from "@hitoslov/contract";
+import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createAccount, createSong } from "../../test/factories.ts";
+import { lists } from "./lists.ts";
 import type { Row } from "./queries.ts";
 
 let app: TestApp;
@@ -201,6 +203,19 @@ describe("a row that songs use", () => {
         expect([name, (await send("GET", name, { sort })).status]).toEqual([name, 200]);
       }
     }
+  });
+
+  it("is found by an index, wherever songs refer to it", async () => {
+    const tables = directoryNames.map((name) => lists[name].table);
+    const { rows } = await sql<{ reference: string }>`
+      select conrelid::regclass || '.' || attname as reference from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and confrelid::regclass::text in (${sql.join(tables)})
+        and conrelid::regclass::text ~ '^(sounds|sound_|library_)'
+        and not exists (select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])`.execute(
+      app.db.kysely,
+    );
+    expect(rows.map(({ reference }) => reference)).toEqual([]);
   });
 
   it("stays: film, level and filter", async () => {

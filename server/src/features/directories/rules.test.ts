@@ -171,7 +171,7 @@ describe("all names", () => {
     const { difficulty, ...rest } = body;
     expect(names(difficulty)).toEqual(["1", "2", "3", "10"]);
     expect(body.music).toEqual(body.author);
-    for (const list of Object.values(rest)) expect(names(list)).toEqual(["арба", "Ёлка", "Ель", "юла"]);
+    for (const [name, list] of Object.entries(rest)) expect(names(list), name).toEqual(["арба", "Ёлка", "Ель", "юла"]);
     expect((await app.call("listExecutorNames", {}, token)).body.data).toEqual(body.executor);
   });
 });

@@ -1,3 +1,4 @@
+import { type KyselyPlugin, OperationNodeTransformer, sql, type TableNode } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createSong } from "../../test/factories.ts";
@@ -48,6 +49,19 @@ describe("the catalogue in memory", () => {
     await expect.poll(song).toMatchObject({ music: [{ name: "ЛАРИОНОВ" }], executors: ["ХОР"], film: "САДКО" });
   });
 
+  it("reads no table that does not tell it of a change: each has a trigger that calls notify_catalogue", async () => {
+    const read = new TablesRead();
+    const other = await openCatalogue({ ...app.db, kysely: app.db.kysely.withPlugin(read) });
+    await other.current();
+    await other.close();
+    const { rows } = await sql<{ table: string }>`
+      select tgrelid::regclass::text as table from pg_trigger
+      where tgfoid = 'notify_catalogue'::regproc`.execute(app.db.kysely);
+    expect(read.tables.size).toBeGreaterThan(5);
+    const telling = new Set(rows.map(({ table }) => table));
+    expect([...read.tables].filter((table) => !telling.has(table))).toEqual([]);
+  });
+
   it("notices who is credited no more", async () => {
     await app.db.kysely.deleteFrom("sound_music_authors").execute();
     await expect.poll(async () => (await song())?.music).toEqual([]);
@@ -71,3 +85,16 @@ describe("the catalogue in memory", () => {
       .toEqual([9, 11, 77, 1]);
   });
 });
+
+/** Keeps the names of the tables that queries read. */
+class TablesRead extends OperationNodeTransformer implements KyselyPlugin {
+  readonly tables = new Set<string>();
+
+  protected override transformTable(node: TableNode): TableNode {
+    this.tables.add(node.table.identifier.name);
+    return node;
+  }
+
+  readonly transformQuery: KyselyPlugin["transformQuery"] = ({ node, queryId }) => this.transformNode(node, queryId);
+  readonly transformResult: KyselyPlugin["transformResult"] = async ({ result }) => result;
+}

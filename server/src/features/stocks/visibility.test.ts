@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Who sees a draw, by the call that would show it; the specification, section 4, and design/api.md. */
+/** Who sees a draw, by the call that would show it; the specification, section 4. */
 const seen: Record<StockStatus, Record<"list" | "rating" | "proof" | "own", readonly Role[]>> = {
   active: { list: [1, 2, 3], rating: [1, 2, 3], proof: [0, 1, 2, 3, 4], own: [3] },
   paused: { list: [1, 2, 3], rating: [1, 2, 3], proof: [0, 1, 2, 3, 4], own: [3] },
