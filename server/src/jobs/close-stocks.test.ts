@@ -101,15 +101,15 @@ const cutOffAt = (step: number) => {
   });
 };
 
-/** The services with a database that tells of each statement before it is sent. */
+/** The services with a database that tells of each statement once it is answered. */
 function counting(tell: () => void) {
   const { services } = app;
   const kysely = services.db.kysely.withPlugin({
-    transformQuery: ({ node }) => {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
       tell();
-      return node;
+      return result;
     },
-    transformResult: ({ result }) => Promise.resolve(result),
   });
   return { ...services, db: { ...services.db, kysely } };
 }
