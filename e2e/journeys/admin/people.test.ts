@@ -18,7 +18,9 @@ test("the owner adds an administrator, who sees no administrators and changes th
   const form = page.getByRole("dialog");
   await form.getByRole("button", { name: "Сохранить" }).click();
   await expect.poll(() => form.locator("[aria-invalid=true]").count()).toBe(3);
+  await page.getByText("Проверьте отмеченные поля: 3").waitFor();
   await form.getByLabel(/^Логин/).fill(login);
+  await expect.poll(() => form.locator("[aria-invalid=true]").count()).toBe(2);
   await form.getByLabel(/^Почта/).fill("не почта");
   await form.getByLabel(/^Телефон/).fill("9001112233");
   await form.getByLabel(/^Пароль/).fill("пароль помощника");

@@ -184,6 +184,18 @@ describe("no big table is read whole by", () => {
     expect(whole).toEqual([]);
   });
 
+  it("a row that goes and is referred to", async () => {
+    // A level goes once in years, and every finish would have to keep the index.
+    const { rows } = await sql<{ reference: string }>`
+      select conrelid::regclass || '.' || attname as reference from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and confrelid <> 'difficulties'::regclass and conrelid::regclass::text in (${sql.join([...bigTables])})
+        and not exists (select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])`.execute(
+      app.db.kysely,
+    );
+    expect(rows.map(({ reference }) => reference)).toEqual([]);
+  });
+
   it("is seen where it happens", async () => {
     const text = "select count(*) from plays where tray = $1";
     expect(await wholeReads({ text, values: [["поле"]] })).toEqual([`plays: ${text}`]);

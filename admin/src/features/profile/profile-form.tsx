@@ -75,6 +75,7 @@ export function ProfileForm({ me }: { readonly me: User }) {
           <TextField
             label="Почта"
             error={errors["email"]}
+            hint={"На\u00A0неё придёт ссылка, если забудете пароль"}
             max={limits.email.max}
             type="email"
             autoComplete="email"

@@ -1,8 +1,13 @@
+import type { RatingKey } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { TextField } from "../../ui/edit-form/text-field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import type { SettingsPart } from "./settings-values.ts";
 import styles from "./settings.module.css";
+
+const periods = new Map(
+  Object.entries({ all: "за всё время", month: "за месяц", week: "за неделю" } satisfies Record<RatingKey, string>),
+);
 
 /** The ratings are the game's; staff name them, show and hide them. */
 export function RatingsFields({ values: { ratings }, errors, set }: SettingsPart) {
@@ -18,7 +23,7 @@ export function RatingsFields({ values: { ratings }, errors, set }: SettingsPart
       {ratings.map(({ key, name, show }, index) => (
         <div className={styles.rating} key={key}>
           <TextField
-            label={`Название рейтинга «${key}»`}
+            label={`Название рейтинга ${periods.get(key) ?? `«${key}»`}`}
             required
             error={errors[`ratings.${index}.name`]}
             max={limits.name.max}

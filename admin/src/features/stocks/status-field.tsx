@@ -34,7 +34,7 @@ export function StatusField({ locked, value, error, onChange }: StatusFieldProps
           </div>
         ))}
       </dl>
-      <p className="hint">Новый розыгрыш всегда начинается с&nbsp;тестов.</p>
+      {locked && <p className="hint">Новый розыгрыш всегда начинается с&nbsp;тестов.</p>}
     </fieldset>
   );
 }

@@ -65,7 +65,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
 }: EditFormOptions<Row, Values>): EditForm<Values, Row> {
   const [row, setRow] = useState(initial);
   const [values, setValues] = useState(() => read(initial));
-  const [errors, setErrors] = useState<Errors>({});
+  const [refused, setRefused] = useState<{ readonly errors: Errors; readonly sent: Values } | null>(null);
   const [pending, setPending] = useState(false);
   /** At once, where `pending` takes a render: a key pressed twice creates one row. */
   const busy = useRef(false);
@@ -84,12 +84,12 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     const invalid = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     invalid?.focus();
     invalid?.scrollIntoView({ block: "center" });
-  }, [errors]);
+  }, [refused]);
 
   const show = (next: Row) => {
     setRow(next);
     setValues(read(next));
-    setErrors({});
+    setRefused(null);
   };
 
   const handleStale = async (message: string) => {
@@ -111,13 +111,13 @@ export function useEditForm<Row extends Stamped, Values extends object>({
 
   const send = async (updated_at: string | undefined): Promise<boolean> => {
     setPending(true);
+    const sent = latest.current.values;
     try {
-      const sent = latest.current.values;
       const saved = await save(sent, updated_at, row);
       setRow(saved);
       // What was typed meanwhile stays.
       setValues((current) => (current === sent ? read(saved) : current));
-      setErrors({});
+      setRefused(null);
       toast.success(row === null ? added(entity) : edited(entity));
       void invalidate(entity);
       guard.release();
@@ -125,9 +125,13 @@ export function useEditForm<Row extends Stamped, Values extends object>({
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.body.code === "stale") return await handleStale(error.message);
-      setErrors(error instanceof ApiError ? (error.body.fields ?? {}) : {});
+      const errors = error instanceof ApiError ? (error.body.fields ?? {}) : {};
+      setRefused({ errors, sent });
+      const marked = Object.keys(errors).length;
       // The toast of a lost session is the client's.
-      if (!(error instanceof ApiError && error.status === 401)) toast.error(messageOf(error));
+      if (!(error instanceof ApiError && error.status === 401)) {
+        toast.error(marked > 1 ? `Проверьте отмеченные поля: ${marked}` : messageOf(error));
+      }
       return false;
     } finally {
       setPending(false);
@@ -151,14 +155,14 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     values,
     set: (name, value) => setValues((current) => ({ ...current, [name]: value })),
     patch: (changes) => setValues((current) => ({ ...current, ...changes })),
-    errors,
+    errors: refused === null ? {} : stillWrong(refused.errors, refused.sent, values),
     dirty,
     pending,
     savedAt: row?.updated_at ? new Date(row.updated_at) : null,
     save: handleSave,
     reset: () => {
       setValues(read(row));
-      setErrors({});
+      setRefused(null);
     },
     touch: setRow,
     mayLeave: guard.mayLeave,
@@ -172,4 +176,16 @@ export function useEditForm<Row extends Stamped, Values extends object>({
       },
     },
   };
+}
+
+/** The errors of fields that hold what was refused; of one that has been changed since nothing is known yet. */
+function stillWrong<Values extends object>(errors: Errors, sent: Values, now: Values): Errors {
+  const was = new Map(Object.entries(sent));
+  const is = new Map(Object.entries(now));
+  return Object.fromEntries(
+    Object.entries(errors).filter(([path]) => {
+      const [field = ""] = path.split(".");
+      return was.get(field) === is.get(field);
+    }),
+  );
 }

@@ -11,6 +11,7 @@ import * as metrics from "./0009-metrics.ts";
 import * as hotPaths from "./0010-hot-paths.ts";
 import * as growth from "./0011-growth.ts";
 import * as search from "./0012-search.ts";
+import * as tokenPlays from "./0013-token-plays.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   "0010-hot-paths": hotPaths,
   "0011-growth": growth,
   "0012-search": search,
+  "0013-token-plays": tokenPlays,
 };
