@@ -9,7 +9,7 @@ import { createRow, deleteRow, updateRow } from "../audit/change.ts";
 import { createDefaultDirectories } from "../settings/defaults.ts";
 import { createMissing } from "./defaults.ts";
 import { lists } from "./lists.ts";
-import { countAllUses, type ListQuery, listNames, listRows } from "./queries.ts";
+import { countAllUses, type ListQuery, listNames, listRows, saveFields } from "./queries.ts";
 import { subjects } from "./subjects.ts";
 
 export const directoryHandlers = (services: Services): Handlers<typeof directoryRoutes> => {
@@ -73,8 +73,7 @@ function handlersOf(services: Services, name: DirectoryName) {
       check(name, fields);
       return updateRow(services, caller, subject, { _id, updated_at }, async (trx) => {
         await takeTurn(trx, name);
-        const changes = Object.entries(fields).map(([key, value]) => sql`${sql.ref(key)} = ${value}`);
-        await sql`update ${sql.table(table)} set ${sql.join(changes)} where id = ${_id}`.execute(trx);
+        await trx.executeQuery(saveFields(name, _id, JSON.stringify(fields)).compile());
       });
     },
 

@@ -1,4 +1,4 @@
-import type { DirectoryName, Named } from "@hitoslov/contract";
+import { directories, type DirectoryName, type Named } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { contains, isOneOf, orderOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
@@ -55,6 +55,17 @@ const selectRow = writeOnceFor(
     sql<Stored & Pick<Row, "songs">>`
     select ${columnsOf(name)}, ${usesOf(name)} as songs from ${sql.table(lists[name].table)} where id = ${id}`,
 );
+
+/** Writes all fields of a row anew; they come as JSON. */
+export const saveFields = writeOnceFor((name: DirectoryName) => (_db, id: string, fields: string) => {
+  const table = sql.table(lists[name].table);
+  const changes = Object.keys(directories[name].fields).map(
+    (field) => sql`${sql.ref(field)} = given.${sql.ref(field)}`,
+  );
+  return sql`
+    update ${table} set ${sql.join(changes)} from jsonb_populate_record(null::${table}, ${fields}::jsonb) as given
+    where ${table}.id = ${id}`;
+});
 
 /** How many songs use the row. */
 function usesOf(name: DirectoryName): RawBuilder<unknown> {
