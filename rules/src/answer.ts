@@ -4,6 +4,7 @@ const PUNCTUATION = /[\p{P}\p{Sk}]/u;
 const SPACE = /\s/u;
 // Nearly every word of a song: nothing is there to be cleaned.
 const PLAIN = /^[a-zа-яё]+$/i;
+const PLAIN_RUSSIAN = /^[а-яё]+$/i;
 
 // Acute and grave only: the breve of «й» and the diaeresis of «ё» are letters' own.
 const STRESS_OR_ZERO_WIDTH = /\u0300|\u0301|\u034f|[\ufe00-\ufe0f]|\p{Cf}/gu;
@@ -70,6 +71,7 @@ export function toRussianLayout(typed: string): string {
 
 /** The form in which words are compared. Linear in the length of the input. */
 export function normaliseAnswer(input: string): string {
+  if (PLAIN_RUSSIAN.test(input)) return input.toLowerCase().replaceAll("ё", "е");
   // The layout comes first: `,` and `;` are «б» and «ж» there, and cleaning would drop them.
   const clean = cleanWord(toRussianLayout(input));
   // Cleaning has made Latin «ë» one character: it is a look-alike as well.
