@@ -2,7 +2,7 @@ import "@hitoslov/brand/tokens.css";
 import "@hitoslov/brand/base.css";
 import "./styles/game.css";
 import "./styles/preloader.css";
-import { startTransition, StrictMode } from "react";
+import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { preloadScreen } from "./app/lazy-screens.ts";
@@ -21,12 +21,9 @@ const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 const app = createRoot(root);
 void Promise.race([screen, new Promise((resolve) => setTimeout(resolve, patience))]).then(() =>
-  // In slices, so that a tap on the way is answered.
-  startTransition(() =>
-    app.render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
-    ),
+  app.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
   ),
 );
