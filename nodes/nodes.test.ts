@@ -121,6 +121,15 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
         expect(await node.server.exited).toMatchObject({ code: 0, errors: "" });
       }
       await restart(node);
+      // Or nginx could hold all three to be away at once: it tries one again only after fail_timeout.
+      const known = nginx.accesses().length;
+      const answered = new RegExp(` 127\\.0\\.0\\.1:${node.port} (?:\\d+, )*2\\d\\d `);
+      const isBack = () =>
+        nginx
+          .accesses()
+          .slice(known)
+          .some((access) => answered.test(access));
+      await expect.poll(isBack, { timeout: 15_000 }).toBe(true);
     }
     await load.stop();
     const accesses = nginx.accesses();
