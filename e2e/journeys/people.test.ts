@@ -97,6 +97,8 @@ test.each(Object.entries(people))("%s gets what is theirs", async (_name, { come
       else expect(await badgeOn(page).count()).toBe(0);
     }
   }
+  // Before the demo makes a visitor of a guest.
+  const token = await tokenOf(page);
   for (const path of ["/auth", "/demo"]) {
     await page.goto(path);
     await expect.poll(place).toBe(plays ? "/" : path);
@@ -104,7 +106,6 @@ test.each(Object.entries(people))("%s gets what is theirs", async (_name, { come
   await page.goto("/reset");
   await page.getByRole("heading", { name: "Новый пароль" }).waitFor();
 
-  const token = await tokenOf(page);
   await page.evaluate((value) => value !== "" && localStorage.setItem("hitoslov.admin.token", value), token);
   await page.goto("/admin");
   await expect.poll(place).toMatch(admin);

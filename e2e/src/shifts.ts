@@ -8,7 +8,12 @@ export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: string[] = [];
     Object.assign(globalThis, { shifts });
-    const nameOf = (node: unknown) => (node instanceof Element ? `${node.tagName}.${node.className}` : String(node));
+    const nameOf = (node: unknown) =>
+      node instanceof Element
+        ? `${node.tagName}.${node.className}`
+        : node instanceof Text
+          ? `«${node.data.trim()}»`
+          : "?";
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         // The types know of no layout shifts; not every browser has them.
