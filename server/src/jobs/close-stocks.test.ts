@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAward, createFinishedStock, givePlaces, rankingOf } from "../test/awards.ts";
 import { createAccount, createMember, createSong, createStock, trailOf } from "../test/factories.ts";
 import { joinGame, type TestPlayer } from "../test/player.ts";
+import { cutOffAt, telling } from "../test/cut-off.ts";
 import { dayInWords } from "../features/stocks/dates.ts";
 import { closeStocks, grace } from "./close-stocks.ts";
 
@@ -73,7 +74,7 @@ describe("a draw whose time is over", () => {
       ({ token } = await createAccount(app, 2));
       const id = await runFor(hour);
       app.clock.advance(2 * 3600);
-      await expect(closeStocks(cutOffAt(step))).rejects.toThrow("cut off");
+      await expect(closeStocks(cutOffAt(app.services, step))).rejects.toThrow("cut off");
       expect(await read(id)).toEqual(["active", null]);
       expect(await trailOf(app, "stock", id)).toEqual([]);
       await close();
@@ -88,30 +89,9 @@ async function countSteps(): Promise<number> {
   await runFor(hour);
   app.clock.advance(2 * 3600);
   let count = 0;
-  await closeStocks(counting(() => (count += 1)));
+  await closeStocks(telling(app.services, () => (count += 1)));
   // The last one looks for late prizes: by then the draw is ended.
   return count - 1;
-}
-
-const cutOffAt = (step: number) => {
-  let count = 0;
-  return counting(() => {
-    count += 1;
-    if (count === step) throw new Error("cut off");
-  });
-};
-
-/** The services with a database that tells of each statement once it is answered. */
-function counting(tell: () => void) {
-  const { services } = app;
-  const kysely = services.db.kysely.withPlugin({
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      tell();
-      return result;
-    },
-  });
-  return { ...services, db: { ...services.db, kysely } };
 }
 
 async function guess(player: TestPlayer, soundId = ""): Promise<void> {

@@ -4,6 +4,7 @@ import { startRollUp } from "../../jobs/roll-up.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { addEvents, goTo } from "../../test/metrics.ts";
 import { before, createTwoDays, ninth, seriesOf, tell, type Told } from "../../test/two-days.ts";
+import { cutOffAt, telling } from "../../test/cut-off.ts";
 import { rollUp } from "./roll-up.ts";
 
 let app: TestApp;
@@ -62,18 +63,18 @@ describe("rolling up again", () => {
   it("goes on from where it was cut off, at whichever statement", async () => {
     await tell(app, told);
     let statements = 0;
-    await rollUp(counting(() => (statements += 1)));
+    await rollUp(telling(app.services, () => (statements += 1)));
     const whole = await snapshot();
     expect(statements).toBeGreaterThan(25);
     for (let step = 1; step <= statements; step++) {
       await app.db.kysely.updateTable("rollup").set({ until: null }).execute();
-      await expect(rollUp(cutOffAt(step))).rejects.toThrow("cut off");
+      await expect(rollUp(cutOffAt(app.services, step))).rejects.toThrow("cut off");
       // No day is without its figures in between.
       expect(await snapshot()).toEqual(whole);
     }
     await empty();
     for (let step = 1; step <= statements; step += 5) {
-      await expect(rollUp(cutOffAt(step))).rejects.toThrow("cut off");
+      await expect(rollUp(cutOffAt(app.services, step))).rejects.toThrow("cut off");
     }
     await run();
     expect(await snapshot()).toEqual(whole);
@@ -116,27 +117,6 @@ async function empty() {
   const { kysely } = app.db;
   for (const table of tables) await kysely.deleteFrom(table).execute();
   await kysely.updateTable("rollup").set({ until: null }).execute();
-}
-
-const cutOffAt = (step: number) => {
-  let count = 0;
-  return counting(() => {
-    count += 1;
-    if (count === step) throw new Error("cut off");
-  });
-};
-
-/** The services with a database that tells of each statement before it is sent. */
-function counting(tellOf: () => void) {
-  const { services } = app;
-  const kysely = services.db.kysely.withPlugin({
-    transformQuery: ({ node }) => {
-      tellOf();
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  });
-  return { ...services, db: { ...services.db, kysely } };
 }
 
 it("is planned and stops with the server", () => {

@@ -1,0 +1,23 @@
+import type { Services } from "../services.ts";
+
+/** The services with a database that tells of each statement once it is answered. */
+export function telling(services: Services, tell: () => void): Services {
+  const kysely = services.db.kysely.withPlugin({
+    transformQuery: ({ node }) => node,
+    // Not above: statements that were put together before are not seen there.
+    transformResult: async ({ result }) => {
+      tell();
+      return result;
+    },
+  });
+  return { ...services, db: { ...services.db, kysely } };
+}
+
+/** The services with a database that fails after so many statements. */
+export function cutOffAt(services: Services, step: number): Services {
+  let count = 0;
+  return telling(services, () => {
+    count += 1;
+    if (count === step) throw new Error("cut off");
+  });
+}
