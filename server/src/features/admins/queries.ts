@@ -8,7 +8,7 @@ import { isFound } from "../users/search.ts";
 
 /** Of the password the trail says only that it has changed. */
 type Account = Admin & { readonly password?: string };
-export const passwordChanged = { password: "изменён" } as const;
+export const passwordChanged = { trail: { password: "изменён" } } as const;
 
 /** An account of staff; a player is none, whoever asks. */
 export const staffSubject: Subject<Account> = {

@@ -28,8 +28,14 @@ export type Subject<E> = {
 
 type Actor = Pick<AccountCaller, "userId">;
 
-/** What it answers goes to the trail in the place of the row's own values: for what a row never shows, as a password. */
-type Apply<E> = (trx: Transaction<Database>, before: E, now: Date) => Promise<Partial<E> | void>;
+type Applied<E> = {
+  /** The row as it is now, where the write itself answered it; else it is read. */
+  readonly row?: E | undefined;
+  /** Goes to the trail in the place of the row's own values: for what a row never shows, as a password. */
+  readonly trail?: Partial<E>;
+};
+
+type Apply<E> = (trx: Transaction<Database>, before: E, now: Date) => Promise<Applied<E> | void>;
 
 /** Adds a row and records it. `insert` gets the new id; a refusal or a crash leaves nothing. */
 export async function createRow<E>(
@@ -83,8 +89,8 @@ export async function updateInside<E>(
 ): Promise<E> {
   await stampRow(trx, subject, { id, updated_at }, now);
   const before = await findRow(trx, subject, id);
-  const told = await apply(trx, before, now);
-  const after = await findRow(trx, subject, id);
+  const { row, trail } = (await apply(trx, before, now)) ?? {};
+  const after = row ?? (await findRow(trx, subject, id));
   await recordChange(trx, {
     actor,
     now,
@@ -92,7 +98,7 @@ export async function updateInside<E>(
     id,
     action: "update",
     before,
-    after: { ...after, ...told },
+    after: { ...after, ...trail },
     fields: subject.fields,
   });
   return after;

@@ -9,7 +9,7 @@ import { createRow, deleteRow, updateRow } from "../audit/change.ts";
 import { createDefaultDirectories } from "../settings/defaults.ts";
 import { createMissing } from "./defaults.ts";
 import { lists } from "./lists.ts";
-import { countAllUses, type ListQuery, listNames, listRows, saveFields } from "./queries.ts";
+import { countAllUses, type ListQuery, listNames, listRows, saveRow } from "./queries.ts";
 import { subjects } from "./subjects.ts";
 
 export const directoryHandlers = (services: Services): Handlers<typeof directoryRoutes> => {
@@ -73,7 +73,7 @@ function handlersOf(services: Services, name: DirectoryName) {
       check(name, fields);
       return updateRow(services, caller, subject, { _id, updated_at }, async (trx) => {
         await takeTurn(trx, name);
-        await trx.executeQuery(saveFields(name, _id, JSON.stringify(fields)).compile());
+        return { row: await saveRow(trx, name, _id, fields) };
       });
     },
 

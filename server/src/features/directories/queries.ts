@@ -1,5 +1,5 @@
 import { directories, type DirectoryName, type Named } from "@hitoslov/contract";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Compilable, type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { contains, isOneOf, orderOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { writeOnceFor } from "../../db/write-once.ts";
@@ -45,26 +45,40 @@ export async function listRows(
 }
 
 export async function findRow(db: Kysely<Database>, name: DirectoryName, id: string): Promise<Row | undefined> {
-  const { rows } = await db.executeQuery(selectRow(name, id).compile());
+  return one(db, selectRow(name, id));
+}
+
+/** Writes all fields of a row anew; answers the row. */
+export async function saveRow(
+  trx: Transaction<Database>,
+  name: DirectoryName,
+  id: string,
+  fields: Readonly<Record<string, string | number>>,
+): Promise<Row | undefined> {
+  return one(trx, updateRow(name, id, JSON.stringify(fields)));
+}
+
+async function one(db: Kysely<Database>, statement: Compilable<StoredWithUses>): Promise<Row | undefined> {
+  const { rows } = await db.executeQuery(statement.compile());
   const [row] = rows;
   return row && { ...row, updated_at: row.updated_at.toISOString() };
 }
 
 const selectRow = writeOnceFor(
   (name: DirectoryName) => (_db, id: string) =>
-    sql<Stored & Pick<Row, "songs">>`
-    select ${columnsOf(name)}, ${usesOf(name)} as songs from ${sql.table(lists[name].table)} where id = ${id}`,
+    sql<StoredWithUses>`select ${withUses(name)} from ${sql.table(lists[name].table)} where id = ${id}`,
 );
 
-/** Writes all fields of a row anew; they come as JSON. */
-export const saveFields = writeOnceFor((name: DirectoryName) => (_db, id: string, fields: string) => {
+const updateRow = writeOnceFor((name: DirectoryName) => (_db, id: string, fields: string) => {
   const table = sql.table(lists[name].table);
   const changes = Object.keys(directories[name].fields).map(
     (field) => sql`${sql.ref(field)} = given.${sql.ref(field)}`,
   );
-  return sql`
-    update ${table} set ${sql.join(changes)} from jsonb_populate_record(null::${table}, ${fields}::jsonb) as given
-    where ${table}.id = ${id}`;
+  return sql<StoredWithUses>`
+    with saved as (
+      update ${table} set ${sql.join(changes)} from jsonb_populate_record(null::${table}, ${fields}::jsonb) as given
+      where ${table}.id = ${id} returning ${table}.*)
+    select ${withUses(name)} from saved`;
 });
 
 /** How many songs use the row. */
@@ -73,6 +87,11 @@ function usesOf(name: DirectoryName): RawBuilder<unknown> {
   return songs === undefined ? sql`null::bigint` : sql`(select count(*) from (${songs}) u where u.ref = id)`;
 }
 
+function withUses(name: DirectoryName): RawBuilder<unknown> {
+  return sql`${columnsOf(name)}, ${usesOf(name)} as songs`;
+}
+
+type StoredWithUses = Stored & Pick<Row, "songs">;
 type Stored = { readonly [field: string]: string | number; readonly _id: string } & { readonly updated_at: Date };
 
 function columnsOf(name: DirectoryName): RawBuilder<unknown> {
