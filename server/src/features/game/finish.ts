@@ -7,6 +7,15 @@ import { stockBoard } from "../top/boards.ts";
 import { accountChanges, scoresChange } from "../top/scores.ts";
 import { type Catalogue, type CatalogueSound, photoOf } from "./catalogue.ts";
 import {
+  closePlay,
+  findResult,
+  lockRunningStocks,
+  lockScore,
+  payPlayer,
+  payStocks,
+  skippedSince,
+} from "./finish-queries.ts";
+import {
   invalidGameToken,
   lockGameToken,
   nextGameToken,
@@ -17,17 +26,7 @@ import {
 } from "./game-token.ts";
 import { notServed, withdrawn } from "./judge.ts";
 import { allRestored, isOpen, mistakesOf, type Play, secondsOf, wordTips } from "./play.ts";
-import {
-  closePlay,
-  demoTally,
-  findResult,
-  lockPlay,
-  lockRunningStocks,
-  lockScore,
-  payPlayer,
-  payStocks,
-  skippedSince,
-} from "./queries.ts";
+import { demoTally, lockPlay } from "./queries.ts";
 
 export type Finish = {
   readonly soundId: string;
