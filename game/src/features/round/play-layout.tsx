@@ -4,6 +4,7 @@ import { useTight } from "./use-tight.ts";
 import styles from "./play-layout.module.css";
 
 export type PlayLayoutProps = {
+  readonly soundId: string;
   /** How words come into their sockets, or the question that follows them. */
   readonly mode: "pick" | "type" | "author";
   /** Not shown where the panel has a heading of its own. */
@@ -24,9 +25,9 @@ export type PlayLayoutProps = {
 
 /** The radiogram: record behind the panel, words on it, keys in the bed. */
 export function PlayLayout(props: PlayLayoutProps) {
-  const { mode, title, panelLabel, record, level, tempo, transport, badge, trouble, lines, dock } = props;
+  const { soundId, mode, title, panelLabel, record, level, tempo, transport, badge, trouble, lines, dock } = props;
   const main = useRef<HTMLElement>(null);
-  useTight(main);
+  useTight(main, `${soundId} ${mode}`);
   return (
     <main className={`play ${styles.play}`} ref={main} data-mode={mode}>
       {title !== undefined && <h1 className="vh">{title}</h1>}

@@ -1,57 +1,41 @@
 import { type RefObject, useLayoutEffect } from "react";
-import { WORDS_ID } from "./words-id.ts";
 
 /**
  * Marks the element `data-tight` when the page would scroll without it: the record then sinks to a rim and the tray
- * becomes a strip. Measured when something comes or goes on it and when the window or the fonts change, by the
- * attribute alone, so that nothing renders twice. A clock that only changes its figures changes no height.
+ * becomes a strip. Once marked it stays so for as long as it shows the same, and the window and the fonts are the same:
+ * to try without the mark is two layouts of the whole page, and a press must not have the keys jump.
+ * @param shown what is shown; measured anew with another.
  */
-export function useTight(ref: RefObject<HTMLElement | null>): void {
+export function useTight(ref: RefObject<HTMLElement | null>, shown: string): void {
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return undefined;
-    let measured = "";
-    let later: ReturnType<typeof setTimeout> | undefined;
-    const now = () => {
-      measure(element);
-      measured = sizeOf(element);
+    const tighten = () => {
+      if (!element.hasAttribute(mark) && isScrolled()) element.setAttribute(mark, "");
     };
-    const again = () => {
-      clearTimeout(later);
-      // Measuring makes the strip anew, which a browser counts as a shift: not for nothing.
-      if (sizeOf(element) === measured) return;
-      // To try without the mark takes a phone two layouts more: not in the frame that answers a press.
-      if (element.hasAttribute("data-tight")) later = setTimeout(now);
-      else now();
+    const anew = () => {
+      const strips = [...element.querySelectorAll("[role=group]")].map((strip) => [strip, strip.scrollLeft] as const);
+      element.removeAttribute(mark);
+      tighten();
+      // Without the mark a strip has nothing to scroll and forgets where it was.
+      for (const [strip, left] of strips) if (left > 0) strip.scrollLeft = left;
     };
-    again();
-    const changes = new MutationObserver(again);
+    anew();
+    const changes = new MutationObserver(tighten);
     changes.observe(element, { childList: true, subtree: true });
-    addEventListener("resize", again);
-    document.fonts.addEventListener("loadingdone", again);
+    addEventListener("resize", anew);
+    document.fonts.addEventListener("loadingdone", anew);
     return () => {
-      clearTimeout(later);
       changes.disconnect();
-      removeEventListener("resize", again);
-      document.fonts.removeEventListener("loadingdone", again);
+      removeEventListener("resize", anew);
+      document.fonts.removeEventListener("loadingdone", anew);
     };
-  }, [ref]);
+  }, [ref, shown]);
 }
 
-/** What the answer depends on. */
-function sizeOf(element: HTMLElement): string {
-  const words = document.getElementById(WORDS_ID)?.offsetHeight ?? 0;
-  return [innerWidth, innerHeight, words, element.querySelectorAll("button").length].join();
-}
+const mark = "data-tight";
 
-function measure(element: HTMLElement): void {
-  const strips = [...element.querySelectorAll<HTMLElement>("[role=group]")].map(
-    (strip) => [strip, strip.scrollLeft] as const,
-  );
-  element.removeAttribute("data-tight");
+function isScrolled(): boolean {
   const { scrollHeight, clientHeight } = document.documentElement;
-  if (scrollHeight <= clientHeight + 1) return;
-  element.setAttribute("data-tight", "");
-  // Without the mark a strip has nothing to scroll and forgets where it was.
-  for (const [strip, left] of strips) if (left > 0) strip.scrollLeft = left;
+  return scrollHeight > clientHeight + 1;
 }

@@ -56,6 +56,7 @@ export function RadiogramLayout(props: RadiogramLayoutProps) {
   return (
     <PlayLayout
       {...layout}
+      soundId={sound._id}
       record={
         <Record
           words={words}
