@@ -29,7 +29,7 @@ export async function serveSounds(
     const before = guessed.filter(({ finished_at }) => finished_at !== null && finished_at <= session.created_at);
     const out = new Set(before.map(({ sound_id }) => sound_id));
     const pool = choosePool(current).filter((sound) => !out.has(sound._id));
-    const page = sessionOrder(pool, session).slice(skip, skip + limit);
+    const page = firstOfSession(pool, session, skip + limit).slice(skip);
     const [earlier] = await ask(findPlays(player.playerId, idsOf(page)));
     const opened = new Set(earlier.map(({ sound_id }) => sound_id));
     const fresh = page.filter(({ _id }) => !opened.has(_id));
@@ -62,16 +62,18 @@ function idsOf(sounds: readonly CatalogueSound[]): string[] {
  * Random but fixed for the session: sounds left unfinished earlier come first, the rest by a key drawn from the
  * session's seed and the sound's own id, so that a sound added meanwhile moves no other out of its turn.
  */
-function sessionOrder(
+function firstOfSession(
   pool: readonly CatalogueSound[],
   session: Pick<GameSession, "seed" | "resumed">,
+  count: number,
 ): CatalogueSound[] {
   const seed = hashText(session.seed);
   const resumed = new Map(session.resumed.map((id, index) => [id, index - session.resumed.length]));
-  return pool
-    .map((sound) => ({ sound, key: resumed.get(sound._id) ?? mix(sound.turn ^ seed) }))
-    .toSorted((a, b) => a.key - b.key)
-    .map(({ sound }) => sound);
+  const keyOf = (sound: CatalogueSound) => resumed.get(sound._id) ?? mix(sound.turn ^ seed);
+  // Keys are spread evenly from 0 to 1: of a large level only those that can come so soon are sorted.
+  const soon = pool.filter((sound) => keyOf(sound) < (4 * count) / pool.length);
+  const enough = soon.length < count ? pool : soon;
+  return enough.toSorted((a, b) => keyOf(a) - keyOf(b)).slice(0, count);
 }
 
 /** The demo as a visitor without a token sees it: nothing is opened and nothing can be played. */
