@@ -40,6 +40,20 @@ describe("the order of sounds", () => {
     expect(idsOf(await player.serve())).toEqual(first.slice(0, 5));
   });
 
+  it("is the same in a level of many songs, however many are asked for at once", async () => {
+    const all = await createSongs(app, 60);
+    const player = await joinGame(app);
+    const walk = async (limit: number) => {
+      const found = [];
+      for (let skip = 0; skip < all.length; skip += limit) found.push(...idsOf(await player.serve({ skip, limit })));
+      return found;
+    };
+    const byTwenty = await walk(20);
+    expect(byTwenty.toSorted()).toEqual(all.toSorted());
+    expect(await walk(5)).toEqual(byTwenty);
+    expect(await walk(1)).toEqual(byTwenty);
+  });
+
   it("differs between sessions, of one player too", async () => {
     await createSongs(app, 12);
     const { atHome, fromAnotherDevice } = await joinFromHome();
