@@ -8,7 +8,7 @@ export const pool = new Pool({
   max: 10,
   types: pgTypes,
   pipeline: true,
-  options: "-c synchronous_commit=on -c TimeZone=UTC",
+  options: "-c synchronous_commit=on -c TimeZone=UTC -c jit=off",
 });
 
 export type Statement = { readonly name: string; readonly text: string };
