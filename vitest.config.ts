@@ -6,20 +6,24 @@ projects.push(project("brand", "brand/*.test.ts"));
 projects.push(project("crash", "crash/**/*.test.ts"));
 projects.push(project("nodes", "nodes/**/*.test.ts"));
 projects.push(project("scripts", "scripts/**/*.test.{ts,mjs}"));
-projects.push(...server("server", "**/*.postgres.test.ts", "./server/src/test/setup-pglite.ts"));
+// The embedded engine is WebAssembly, which V8 takes down now and then where threads make and drop its code at once:
+// https://github.com/nodejs/node/issues/64500. Processes of their own have nothing to share.
+projects.push(...server("server", "**/*.postgres.test.ts", "./server/src/test/setup-pglite.ts", "forks"));
 // The same files once more on the other engine, but for the few about one of them.
 if (process.env["TEST_DATABASE_URL"] || findPostgres() !== undefined) {
-  projects.push(...server("server-postgres", "**/*.embedded.test.ts", "./server/src/test/setup-postgres.ts"));
+  projects.push(
+    ...server("server-postgres", "**/*.embedded.test.ts", "./server/src/test/setup-postgres.ts", "threads"),
+  );
 } else {
   process.stdout.write("PostgreSQL 15 or newer was not found: the server is tested on the embedded database only.\n");
 }
 
 /** Files share their worker's modules, which take longer to load than most tests; those that mock one do not. */
-function server(name: string, otherEngine: string, globalSetup: string) {
+function server(name: string, otherEngine: string, globalSetup: string, pool: "forks" | "threads") {
   const isolated = "**/*.isolated.test.ts";
   return [
-    project(name, "server/src/**/*.test.ts", { exclude: [otherEngine, isolated], globalSetup, isolate: false }),
-    project(`${name}-isolated`, `server/src/${isolated}`, { globalSetup }),
+    project(name, "server/src/**/*.test.ts", { exclude: [otherEngine, isolated], globalSetup, pool, isolate: false }),
+    project(`${name}-isolated`, `server/src/${isolated}`, { globalSetup, pool }),
   ];
 }
 
