@@ -1,13 +1,13 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { compressed, preloadedFonts } from "@hitoslov/brand/build-plugins.ts";
+import { compressed, drawings, preloadedFonts } from "@hitoslov/brand/build-plugins.ts";
 import { contract } from "@hitoslov/contract";
 import { endpoints } from "@hitoslov/contract/endpoints-plugin";
 
 export default defineConfig({
   base: "/admin/",
   // The page itself is not compressed here: the server puts a new nonce into it at every request.
-  plugins: [react(), endpoints(contract), preloadedFonts(), compressed({ except: /\.html$/ })],
+  plugins: [react(), endpoints(contract), drawings(), preloadedFonts(), compressed({ except: /\.html$/ })],
   html: { cspNonce: "__NONCE__" },
   build: {
     manifest: true,

@@ -36,6 +36,24 @@ async function compress(file: string): Promise<void> {
   await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
 }
 
+/** Puts the drawings that are seen before any script has come into the page, in the place of `<!-- brand/page/… -->`. */
+export function drawings(): Plugin {
+  return {
+    name: "hitoslov-drawings",
+    transformIndexHtml: {
+      order: "pre",
+      handler: async (html) => {
+        let page = html;
+        for (const [mark, name = ""] of html.matchAll(/<!-- brand\/page\/(\w+) -->/g)) {
+          const drawing = await readFile(path.join(import.meta.dirname, "page", `${name}.html`), "utf8");
+          page = page.replace(mark, () => drawing);
+        }
+        return page;
+      },
+    },
+  };
+}
+
 /** What every Russian screen is written in starts loading before the styles name it. */
 export function preloadedFonts(): Plugin {
   let base = "";

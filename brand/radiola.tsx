@@ -9,7 +9,7 @@ const keys = Array.from({ length: 6 }, (_, key) => 246 + key * 35);
 /** The key that is down. */
 const pressed = 2;
 
-/** Tuned and lit; the dark one, whose valves warm up, is the preloader of index.html. */
+/** Tuned and lit; the dark one, whose valves warm up, is the preloader's: `page/radiola.html`. */
 export function Radiola({ className, inRepair = false }: RadiolaProps) {
   return (
     <svg className={className} viewBox="0 0 500 320" aria-hidden="true" focusable="false">

@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import { compressed, preloadedFonts } from "@hitoslov/brand/build-plugins.ts";
+import { compressed, drawings, preloadedFonts } from "@hitoslov/brand/build-plugins.ts";
 import { publicContract } from "@hitoslov/contract";
 import { endpoints } from "@hitoslov/contract/endpoints-plugin";
 
@@ -9,6 +9,7 @@ export default defineConfig({
   plugins: [
     react(),
     endpoints(publicContract),
+    drawings(),
     preloadedFonts(),
     compressed(),
     VitePWA({
