@@ -69,6 +69,7 @@ export * from "./metrics.ts";
 export * from "./news.ts";
 export * from "./nouns.ts";
 export * from "./operator.ts";
+export * from "./prize-category.ts";
 export * from "./prizes.ts";
 export * from "./route.ts";
 export * from "./session.ts";

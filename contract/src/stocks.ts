@@ -3,6 +3,7 @@ import { createRoute, deleteRoute, listRoute, staffRead, staffWrite, updateRoute
 import { instant } from "./instant.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, listQuery, oneOrMore, QueryIdsSchema, queryNumber } from "./list.ts";
+import { defaultPrizeCategory } from "./prize-category.ts";
 import { access, defineRoutes } from "./route.ts";
 import { requiredText, text } from "./text.ts";
 import { RankingSchema, RankSchema } from "./top.ts";
@@ -20,8 +21,6 @@ export const stockStatusTexts: Record<StockStatus, { readonly name: string; read
   ended: { name: "Окончен", hint: "только в\u00A0архиве" },
   disabled: { name: "Отключен", hint: "не видит никто" },
 };
-
-export const defaultPrizeCategory = "Стандартная";
 
 /** How a prize of a draw finds its winners: by their places, by lot, or given by hand. */
 export const prizeWays = ["place", "draw", "hand"] as const;

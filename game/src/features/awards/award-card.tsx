@@ -3,6 +3,7 @@ import { awardStateTexts } from "@hitoslov/contract/award-states";
 import type { ReactNode } from "react";
 import { dayOf } from "../../ui/dates.ts";
 import { PrizeArt } from "../../ui/prize/prize-art.tsx";
+import { told } from "../../ui/prize/told.ts";
 import styles from "./awards.module.css";
 
 type AwardCardProps = {
@@ -28,9 +29,7 @@ export function AwardCard({ of: { prize, img, stock, category, state, due_at }, 
       <PrizeArt img={img} at={at} />
       <div className={styles.what}>
         <h3>{prize}</h3>
-        <p className="hint">
-          {stock} · {category}
-        </p>
+        <p className="hint">{told(stock, category)}</p>
         <p className={styles.state}>
           <span className={`badge badge--dot ${badges[state]}`}>{awardStateTexts[state]}</span>
           {state === "assigned" && <span className="hint">подтвердите до&nbsp;{dayOf(due_at)}</span>}

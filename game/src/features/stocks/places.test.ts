@@ -39,6 +39,9 @@ test.each([
   [prizes.none, "Главный · 0 шт."],
   [prizes.lot, "жребий · Главный"],
   [prizes.hand, "Главный · 1 200 шт."],
+  [prize("usual", { place_from: 2, place_to: 2, category: "Стандартная" }), "2-е место"],
+  [prize("usual lot", { way: "draw", category: "Стандартная" }), "жребий"],
+  [prize("usual by hand", { way: "hand", category: "Стандартная", quantity: 3 }), "3 шт."],
 ])("$name is given so: %s", (given, expected) => {
   expect(howGiven(given).replaceAll("\u00A0", " ")).toBe(expected);
 });

@@ -1,5 +1,6 @@
 import type { PlayerStock } from "@hitoslov/contract";
 import { whole } from "../../ui/figures.ts";
+import { told } from "../../ui/prize/told.ts";
 
 type Prize = PlayerStock["prizes"][string];
 
@@ -20,11 +21,11 @@ export function hasFreePlace({ prizes, members_total }: Pick<PlayerStock, "prize
   return prizeAt({ prizes }, members_total + 1) !== undefined;
 }
 
-/** «2–3-е место · Главный», «жребий · Главный», «Стандартная · 5 шт.» */
+/** «2–3-е место · Главный», «жребий · Главный», «Главный · 5 шт.» */
 export function howGiven({ way, place_from, place_to, category, quantity }: Prize): string {
   if (way === "place" && place_from !== null && place_to !== null && place_from <= place_to) {
     const places = place_from === place_to ? whole(place_from) : `${whole(place_from)}–${whole(place_to)}`;
-    return `${places}-е\u00A0место · ${category}`;
+    return told(`${places}-е\u00A0место`, category);
   }
-  return way === "draw" ? `жребий · ${category}` : `${category} · ${whole(quantity)}\u00A0шт.`;
+  return way === "draw" ? told("жребий", category) : told(category, `${whole(quantity)}\u00A0шт.`);
 }
