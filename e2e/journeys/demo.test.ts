@@ -69,6 +69,9 @@ test("from the demo one comes to the sign-in, and the account begins anew", asyn
   const menu = await play.openMenu();
   await menu.getByRole("link", { name: "Войти" }).click();
   await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
+  // Who has no account yet sees where to get one.
+  const signUp = play.button("Зарегистрироваться");
+  expect(await signUp.evaluate((key) => key.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
   await play.register();
   expect(await play.score()).toBe(0);
   await play.start();

@@ -97,7 +97,7 @@ export function AuthForm(props: AuthFormProps) {
         label="Пароль"
         name="password"
         autoComplete={login ? "current-password" : "new-password"}
-        {...(login ? {} : { hint: "Не короче восьми символов" })}
+        {...(login ? {} : { hint: `Не короче ${limits.password.min}\u00A0символов` })}
         error={errors.password}
       />
       {props.kind === "login" && props.asksCode && (
@@ -113,11 +113,9 @@ export function AuthForm(props: AuthFormProps) {
         />
       )}
       {props.kind === "login" ? (
-        <div className={styles.between}>
-          <a className="link" href={props.recoveryHref}>
-            Забыли пароль?
-          </a>
-        </div>
+        <a className={`link ${styles.recovery}`} href={props.recoveryHref}>
+          Забыли пароль?
+        </a>
       ) : (
         <>
           <TextField
@@ -135,13 +133,10 @@ export function AuthForm(props: AuthFormProps) {
       <button type="submit" className="key key--action key--big key--wide" aria-busy={pending || undefined}>
         {login ? "Войти" : "Зарегистрироваться"}
       </button>
-      <p className={styles.switch}>
-        {login ? "Впервые у\u00A0нас?" : "Уже с\u00A0нами?"}{" "}
-        <button type="button" className="link" onClick={onSwitch}>
-          {login ? "Зарегистрироваться" : "Войти"}
-        </button>
-      </p>
       <p className={styles.or}>или</p>
+      <button type="button" className="key key--wide" onClick={onSwitch}>
+        {login ? "Зарегистрироваться" : "Войти"}
+      </button>
       <a className="key key--wide key--amber" href={demoHref}>
         <Icon of={Play} />
         Попробовать без входа
