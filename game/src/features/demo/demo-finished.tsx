@@ -25,7 +25,7 @@ export function DemoFinished({ guessed, total, points, record, signInHref, onAga
         <div className={styles.result}>
           <h1 className="h2">Демо доиграло до&nbsp;конца</h1>
           <p className="lead muted">
-            {summary(guessed, total)} Войдите&nbsp;— очки начнут копиться, а&nbsp;в&nbsp;каталоге ждут ещё сотни записей
+            {summary(guessed, total)} Войдите&nbsp;— очки начнут копиться, а&nbsp;в&nbsp;каталоге ждут другие песни
             и&nbsp;розыгрыши призов.
           </p>
           <p className={styles.points}>{whole(points)}</p>
