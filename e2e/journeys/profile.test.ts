@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { guessLevel, tokenOf } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { onDesktop, onPhone, withBrowser } from "../src/browser.ts";
-import { playOn } from "../src/play.ts";
+import { plain, playOn } from "../src/play.ts";
 import { owner } from "../src/serve.ts";
 import type { Page } from "playwright-core";
 
@@ -49,7 +49,13 @@ test.each(onDesktop)("a player reads and changes their profile with the keyboard
   await expect.poll(async () => Number((await place.innerText()).replaceAll(/\s/g, ""))).toBeGreaterThan(0);
   const draws = profile.getByRole("table", { name: /^Участие в\sрозыгрышах$/ });
   await draws.getByRole("cell", { name: "Первый тираж" }).waitFor();
-  await profile.getByText("Играйте без рекламы").waitFor();
+  // The songs guessed, and room for the next.
+  const shelf = profile.getByRole("heading", { name: "Моя полка" }).locator("../..").getByRole("listitem");
+  await expect
+    .poll(async () => (await shelf.allInnerTexts()).map(plain))
+    .toEqual([...Array.from({ length: 3 }, () => expect.stringMatching(/./)), "ещё не собрана"]);
+  // Nobody can buy it.
+  expect(await profile.getByText("Премиум").count()).toBe(0);
   await expectAccessible(profile, "profile");
 
   // What is wrong stands at its field, and what was typed stays.

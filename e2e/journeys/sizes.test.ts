@@ -1,4 +1,5 @@
 import { expect, inject, test } from "vitest";
+import { guessLevel } from "../src/api.ts";
 import { expectAccessible, settle } from "../src/axe.ts";
 import { bothSizes, sizes, withBrowser } from "../src/browser.ts";
 import { createRanked, officeOf } from "../src/office.ts";
@@ -125,6 +126,8 @@ test("every page to read comes without a shift, fits every window and is for eve
   const page = await browser.visit();
   await watchShifts(page);
   await playOn(page).join();
+  // So that the shelf and the own row have something to show.
+  await guessLevel(page, 1);
   const office = await officeOf(inject("origin"));
   for (const [at, name] of names.entries()) await createRanked(inject("origin"), office, name, 900_000 - at);
   for (const [path, title] of Object.entries(pages)) {

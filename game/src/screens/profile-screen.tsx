@@ -16,6 +16,7 @@ import { OwnDraws } from "./profile/own-draws.tsx";
 import { OwnPassword } from "./profile/own-password.tsx";
 import { OwnPhoto } from "./profile/own-photo.tsx";
 import { OwnSessions } from "./profile/own-sessions.tsx";
+import { OwnShelf } from "./profile/own-shelf.tsx";
 import { OwnStats } from "./profile/own-stats.tsx";
 import { MessageView } from "./round/message-view.tsx";
 
@@ -38,6 +39,7 @@ export function ProfileScreen() {
           <OwnStats me={me} />
           <OwnLinks />
           {me.role === 3 && <OwnAwards />}
+          {me.guessed_sounds.all.count > 0 && <OwnShelf me={me} />}
           <div className={styles.columns}>
             <div className={styles.column}>
               <section className={styles.section}>
@@ -49,7 +51,7 @@ export function ProfileScreen() {
             </div>
             <div className={styles.column}>
               <OwnDraws me={me} />
-              <Access type={me.type} />
+              {me.type === "Премиум" && <Access />}
               <section className={styles.section}>
                 <h2>Пароль</h2>
                 {me.user_category !== "default" && (

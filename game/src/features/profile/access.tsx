@@ -1,14 +1,9 @@
-import type { User } from "@hitoslov/contract";
 import { Crown } from "lucide";
 import { Icon } from "../../art/icon.tsx";
 import styles from "./profile.module.css";
 
-const texts: Record<User["type"], { readonly title: string; readonly text: string }> = {
-  Премиум: { title: "Вы\u00A0играете без рекламы", text: "Сейчас у\u00A0вас премиум-доступ" },
-  Бесплатный: { title: "Играйте без рекламы", text: "Сейчас у\u00A0вас обычный доступ" },
-};
-
-export function Access({ type }: Pick<User, "type">) {
+/** What staff have given a player: nobody can buy it, so nobody else is told of it here. */
+export function Access() {
   return (
     <div className={styles.access}>
       <span className="badge badge--amber">
@@ -16,8 +11,8 @@ export function Access({ type }: Pick<User, "type">) {
         Премиум
       </span>
       <div>
-        <p>{texts[type].title}</p>
-        <p>{texts[type].text}</p>
+        <p>Вы&nbsp;играете без рекламы</p>
+        <p>Сейчас у&nbsp;вас премиум-доступ</p>
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ import styles from "./profile.module.css";
 /** The screens that the menu has no key for. */
 export function OwnLinks() {
   return (
-    <nav className={styles.actions} aria-label="Моё">
+    <nav className={styles.links} aria-label="Моё">
       <AppLink className="key" to="/sounds">
         <Icon of={Disc3} />
         Мои песни
