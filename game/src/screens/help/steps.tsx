@@ -38,7 +38,9 @@ export function Steps({ of: { difficulties, maxHelp, scores } }: { readonly of: 
         text={
           `Лампа подсветит ${TIP_CHOICES}\u00A0${plural(TIP_CHOICES, "клавишу", "клавиши", "клавиш")}, ` +
           "одна из\u00A0них верная. Зелёный глаз настроится и\u00A0покажет название песни. " +
-          (maxHelp === 0 ? "Сейчас подсказок нет." : `На\u00A0песню\u00A0— ${hints}, берегите их.`)
+          (maxHelp === 0
+            ? "Сейчас подсказок нет."
+            : `На\u00A0песню\u00A0— ${hints}: лампа и\u00A0глаз берут из\u00A0одного запаса.`)
         }
         art={<HintsArt left={maxHelp} />}
         onBed
