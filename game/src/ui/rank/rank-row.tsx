@@ -1,5 +1,6 @@
 import type { Rank } from "@hitoslov/contract";
 import { Crown } from "lucide";
+import type { ReactNode } from "react";
 import { Icon } from "../../art/icon.tsx";
 import { Avatar } from "../avatar.tsx";
 import { whole } from "../figures.ts";
@@ -8,7 +9,7 @@ import styles from "./rank.module.css";
 type RankRowProps = {
   readonly of: Rank;
   /** Below the name. */
-  readonly note?: string | undefined;
+  readonly note?: ReactNode;
 };
 
 /** A player in a rating, as a table of it shows one. */
