@@ -4,7 +4,7 @@ const bars = 26;
 const lit = 5;
 
 /** The sound of a song, a few bars of it lit. */
-export function WaveCover({ colours: { dark, light, warm }, random }: CoverProps) {
+export function WaveCover({ colours: { light, warm }, random }: CoverProps) {
   const from = 4 + Math.floor(random() * (bars - lit - 8));
   const phase = random() * Math.PI;
   const heights = Array.from(
@@ -18,7 +18,8 @@ export function WaveCover({ colours: { dark, light, warm }, random }: CoverProps
       .join("");
   return (
     <>
-      <rect width={640} height={360} fill={dark} />
+      {/* The dark of the other covers is the panel's own colour at night. */}
+      <rect width={640} height={360} fill="var(--c-bed)" />
       <g strokeWidth={11} strokeLinecap="round">
         <path d={line(0, from) + line(from + lit, bars)} stroke={light} />
         <path d={line(from, from + lit)} stroke={warm} />
