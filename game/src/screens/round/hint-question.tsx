@@ -27,7 +27,7 @@ export function HintQuestion({ hint, open, left, onUse, onClose }: HintQuestionP
     <ConfirmDialog
       open={open}
       title={title}
-      text={`${text} Подсказок осталось:\u00A0${left}.`}
+      text={`${text} Для\u00A0лампы и\u00A0глаза вместе осталось:\u00A0${left}.`}
       icon={icon}
       primary={{ label, onPress: onUse }}
       secondary={{ label: "Не\u00A0надо", onPress: onClose }}
