@@ -134,6 +134,21 @@ describe("the game's pages", () => {
   ] as const)("%s is nothing", async ([url, status]) => {
     expect((await app.inject(url)).statusCode).toBe(status);
   });
+
+  const browser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+  it.for(["/nothing", "/play/x", "/stokcs?id=1"])(
+    "%s leads a person to the start, and a program nowhere",
+    async (url) => {
+      const { statusCode, headers } = await app.inject({ url, headers: browser });
+      expect([statusCode, headers.location, headers["cache-control"]]).toEqual([302, "/", "no-store"]);
+      expect((await app.inject({ url, headers: { accept: "*/*" } })).statusCode).toBe(404);
+    },
+  );
+
+  it.for(["/api/nothing", "/media/nothing.mp3", "/assets/nothing.js"])("%s leads nobody", async (url) => {
+    expect((await app.inject({ url, headers: browser })).statusCode).toBe(404);
+  });
 });
 
 describe("an installed game", () => {

@@ -91,6 +91,11 @@ export function serveGame(
       return reply.sendFile("index.html", dir);
     });
   }
+  // Who asks for a page is a person with a mistyped address, and finds the start, as inside the game.
+  app.get("/*", { config: { rateLimit: pageLimit } }, ({ headers, url }, reply) => {
+    const wantsPage = headers.accept?.includes("text/html") === true && !/^\/(api|media)\//.test(url);
+    return wantsPage ? reply.redirect("/") : reply.callNotFound();
+  });
 }
 
 /** The built admin app: one page for every address below /admin, with a nonce for the styles that antd makes. */
