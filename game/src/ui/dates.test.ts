@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOf, daysOf, timeOf } from "./dates.ts";
+import { dayOf, daysOf, momentOf, timeOf } from "./dates.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const plain = (text: string) => text.replaceAll("\u00A0", " ");
@@ -23,4 +23,5 @@ test.each([
 
 test("hours are Moscow's", () => {
   expect(timeOf(Date.parse("2026-06-11T11:05:00Z"))).toBe("14:05");
+  expect(plain(momentOf("2025-06-11T21:05:00Z"))).toBe("12 июня 2025, 00:05");
 });

@@ -16,6 +16,11 @@ export function daysOf(start: string, end: string, now = Date.now()): string {
   return `${dayOf(start, now)}\u00A0— ${dayOf(Date.parse(end) - 1, now)}`;
 }
 
+/** «29 ноября, 14:05» */
+export function momentOf(instant: string): string {
+  return `${dayOf(instant)}, ${timeOf(Date.parse(instant))}`;
+}
+
 /** «14:05» */
 export function timeOf(instant: number): string {
   return time.format(instant);

@@ -5,7 +5,7 @@ import { createAward, createFinishedStock, givePlaces, rankingOf } from "../test
 import { createAccount, createMember, createSong, createStock, trailOf } from "../test/factories.ts";
 import { joinGame, type TestPlayer } from "../test/player.ts";
 import { cutOffAt, telling } from "../test/cut-off.ts";
-import { dayInWords } from "../features/stocks/dates.ts";
+import { momentInWords } from "../features/stocks/dates.ts";
 import { closeStocks, grace } from "./close-stocks.ts";
 
 let app: TestApp;
@@ -186,7 +186,7 @@ describe("a prize that nobody has confirmed in time", () => {
     await Promise.all([close(), close()]);
     expect(await stateOf(award)).toEqual([
       "expired",
-      `Не\u00A0ответил до ${dayInWords(award.due_at, "Europe/Moscow")}`,
+      `Не\u00A0ответил до ${momentInWords(award.due_at, "Europe/Moscow")}`,
     ]);
     expect((await trailOf(app, "award", award._id)).slice(1)).toMatchObject([
       { login: "Хитослов", fields: { state: { after: "expired" } } },

@@ -2,7 +2,7 @@ import { changeState } from "../features/awards/change-state.ts";
 import { listAwards } from "../features/awards/queries.ts";
 import { nextStamp } from "../features/audit/change.ts";
 import { recordChange } from "../features/audit/record.ts";
-import { dayInWords } from "../features/stocks/dates.ts";
+import { momentInWords } from "../features/stocks/dates.ts";
 import { lockStock } from "../features/stocks/prizes.ts";
 import type { Services } from "../services.ts";
 import { schedule } from "./schedule.ts";
@@ -57,7 +57,7 @@ export async function closeStocks({ config, db, now }: Pick<Services, "config" |
       await lockStock(trx, stock_id);
       for (const award of await listAwards(trx, stock_id)) {
         if (award.state !== "assigned" || Date.parse(award.due_at) > at.getTime()) continue;
-        const due = dayInWords(award.due_at, config.TIME_ZONE);
+        const due = momentInWords(award.due_at, config.TIME_ZONE);
         await changeState(trx, null, award, { state: "expired", reason: `Не\u00A0ответил до ${due}` }, at);
       }
     });

@@ -1,7 +1,7 @@
 import type { AwardState, OwnAward } from "@hitoslov/contract";
 import { awardStateTexts } from "@hitoslov/contract/award-states";
 import type { ReactNode } from "react";
-import { dayOf } from "../../ui/dates.ts";
+import { momentOf } from "../../ui/dates.ts";
 import { PrizeArt } from "../../ui/prize/prize-art.tsx";
 import { told } from "../../ui/prize/told.ts";
 import styles from "./awards.module.css";
@@ -32,7 +32,7 @@ export function AwardCard({ of: { prize, img, stock, category, state, due_at }, 
         <p className="hint">{told(stock, category)}</p>
         <p className={styles.state}>
           <span className={`badge badge--dot ${badges[state]}`}>{awardStateTexts[state]}</span>
-          {state === "assigned" && <span className="hint">подтвердите до&nbsp;{dayOf(due_at)}</span>}
+          {state === "assigned" && <span className="hint">подтвердите до&nbsp;{momentOf(due_at)}</span>}
         </p>
         {children}
       </div>

@@ -2,7 +2,7 @@ import type { OwnAward } from "@hitoslov/contract";
 import { Gift } from "lucide";
 import { useLocation, useNavigate } from "react-router";
 import { ConfirmDialog } from "../../features/notices/confirm-dialog.tsx";
-import { dayOf } from "../../ui/dates.ts";
+import { momentOf } from "../../ui/dates.ts";
 import { AWARDS_ID } from "../profile/awards-query.ts";
 import { isRound } from "./is-round.ts";
 
@@ -24,7 +24,7 @@ export function AwardNotice({ of: { prize, due_at }, onSeen }: AwardNoticeProps)
     <ConfirmDialog
       open
       title={`Вы выиграли: ${prize}`}
-      text={`Подтвердите приз в\u00A0профиле до\u00A0${dayOf(due_at)}, иначе он достанется следующему.`}
+      text={`Подтвердите приз в\u00A0профиле до\u00A0${momentOf(due_at)}, иначе он достанется следующему.`}
       icon={Gift}
       tone="tell"
       primary={{ label: "К\u00A0призу", onPress: handleGo }}

@@ -2,7 +2,7 @@ import type { Award } from "@hitoslov/contract";
 import { escaped } from "../../mail/escaped.ts";
 import type { Letter } from "../../mail/mail.ts";
 import type { Services } from "../../services.ts";
-import { dayInWords } from "../stocks/dates.ts";
+import { momentInWords } from "../stocks/dates.ts";
 
 /** Writes to the winners who have an e-mail, once they have won for good. */
 export function tellWinners(
@@ -15,7 +15,7 @@ export function tellWinners(
     mail.later(async () => {
       const stock = await db.kysely.selectFrom("stocks").select("name").where("id", "=", _idStock).executeTakeFirst();
       if (stock === undefined) return undefined;
-      const due = dayInWords(due_at, config.TIME_ZONE);
+      const due = momentInWords(due_at, config.TIME_ZONE);
       return winnerLetter({ to, stock: stock.name, prize: prize.name, due, link: `${origin()}/profile#prizes` });
     });
   }

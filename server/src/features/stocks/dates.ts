@@ -16,9 +16,10 @@ export function faultsOf(next: Period, before: Period | undefined, now: Date, ti
   };
 }
 
-/** «8 марта»: the day of an instant by the calendar of the zone. */
-export function dayInWords(at: string, timeZone: string): string {
-  return new Date(at).toLocaleDateString("ru-RU", { day: "numeric", month: "long", timeZone });
+/** «8 марта, 14:05»: an instant by the calendar and the clock of the zone. */
+export function momentInWords(at: string, timeZone: string): string {
+  const day = new Date(at).toLocaleDateString("ru-RU", { day: "numeric", month: "long", timeZone });
+  return `${day}, ${new Date(at).toLocaleTimeString("ru-RU", { timeStyle: "short", timeZone })}`;
 }
 
 /** 2026-03-01: days compare as text, and no clock change comes between. Early years are written short. */
