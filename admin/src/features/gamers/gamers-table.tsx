@@ -3,6 +3,7 @@ import { api } from "../../lib/api.ts";
 import { listKey } from "../../lib/queries.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { useListState } from "../../ui/data-table/use-list-state.ts";
+import { FilterFold } from "../../ui/filter-fold.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
@@ -46,16 +47,23 @@ export function GamersTable() {
       tools={
         <>
           <SearchField value={list.find} onChange={list.setFind} placeholder="Логин, имя, почта или телефон" />
-          <FilterSelect label="Тип" all="Любой" options={typeOptions} {...list.filterProps("type")} />
-          <FilterSelect
-            label="Категория"
-            all="Любая"
-            options={categoryOptions}
-            {...list.filterProps("user_category")}
+          <FilterFold
+            chosen={{ usual: Object.keys(list.filter).length, rare: 0 }}
+            usual={
+              <>
+                <FilterSelect label="Тип" all="Любой" options={typeOptions} {...list.filterProps("type")} />
+                <FilterSelect
+                  label="Категория"
+                  all="Любая"
+                  options={categoryOptions}
+                  {...list.filterProps("user_category")}
+                />
+                {ranges.map(({ name, label, type }) => (
+                  <RangeField key={name} label={label} type={type} {...list.filterProps(name)} />
+                ))}
+              </>
+            }
           />
-          {ranges.map(({ name, label, type }) => (
-            <RangeField key={name} label={label} type={type} {...list.filterProps(name)} />
-          ))}
         </>
       }
       empty="Тишина в&nbsp;эфире. Игроков пока нет."

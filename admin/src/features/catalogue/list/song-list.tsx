@@ -5,7 +5,7 @@ import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { useDelete } from "../../../ui/use-delete.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { songColumns } from "./song-columns.tsx";
-import { SongFilters } from "./song-filters.tsx";
+import { SongTools } from "./song-tools.tsx";
 import type { SongListState } from "./use-song-list.ts";
 import type { useSongs } from "./use-songs.ts";
 
@@ -29,7 +29,7 @@ export function SongList({ list, songs }: SongListProps) {
         columns={songColumns}
         rowName={({ name }) => name}
         rowActions={({ _id, name }) => ({ edit: `/songs/${_id}${search}`, remove: () => void remove(_id, name) })}
-        tools={<SongFilters list={list} />}
+        tools={<SongTools list={list} />}
         selection={{ ids, onChange: setIds }}
         empty="Тишина в&nbsp;эфире. Песен пока нет."
       />
