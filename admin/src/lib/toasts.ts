@@ -6,14 +6,18 @@ export type ToastMessage = { readonly id: string; readonly variant: ToastVariant
 const toasts = createStore<readonly ToastMessage[]>([]);
 let count = 0;
 
-function show(variant: ToastVariant, text: string): void {
+/** Answers how to take it away before its time. */
+function show(variant: ToastVariant, text: string): () => void {
   // The same words are not shown twice at once.
-  if (toasts.get().some((shown) => shown.text === text)) return;
+  const shown = toasts.get().find((other) => other.text === text);
+  if (shown !== undefined) return () => closeToast(shown.id);
   count += 1;
-  toasts.set([...toasts.get(), { id: String(count), variant, text }]);
+  const id = String(count);
+  toasts.set([...toasts.get(), { id, variant, text }]);
+  return () => closeToast(id);
 }
 
-/** What is said in passing, from a component or not. */
+/** What is said in passing, from a component or not; what no longer holds is taken back by what each answers. */
 export const toast = {
   success: (text: string) => show("success", text),
   error: (text: string) => show("danger", text),

@@ -31,6 +31,7 @@ export function useBatch() {
   const running = useRef(0);
   const failed = useRef(false);
   const count = useRef(0);
+  const isOver = useRef(() => {});
   const toast = useToast();
 
   useEffect(
@@ -44,6 +45,7 @@ export function useBatch() {
     setItems((current) => current.map((item) => (item.id === id ? { ...item, ...changes } : item)));
 
   const finish = async () => {
+    isOver.current();
     await invalidate("sound");
     if (failed.current) toast.error(messages.filesFailed);
     else toast.success(messages.filesUploaded);
@@ -104,7 +106,7 @@ export function useBatch() {
       return { id, file: file.name, state: "waiting", share: 0, note: "" };
     });
     setItems((current) => [...current, ...added]);
-    if (jobs.current.size > 0) toast.warning(messages.filesUploading);
+    if (jobs.current.size > 0) isOver.current = toast.warning(messages.filesUploading);
     next();
   };
 

@@ -28,14 +28,17 @@ export function useSongFiles(first: FirstSave, touch: (song: CatalogueSound) => 
     (field: SongFile): UploadCall =>
     async (file, options) => {
       remember(field, file);
+      let isOver = () => {};
       try {
         const _id = await first.wait(options.signal);
-        toast.warning(messages.filesUploading);
+        isOver = toast.warning(messages.filesUploading);
         const files = field === "sound" ? { sound: file } : { img: file };
         adopt(await upload.uploadSoundFiles({ _id }, files, options));
       } catch (error) {
         remember(field, undefined);
         throw error;
+      } finally {
+        isOver();
       }
     };
 
