@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate, useParams } from "react-router";
-import { songQuery } from "../features/catalogue/song-query.ts";
+import { nextCodeQuery, songQuery } from "../features/catalogue/song-query.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { Page } from "../ui/page/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { SongDesk } from "./song/song-desk.tsx";
 
 /** One song by its address, or a new one; the rest of the address is the list it was opened from. */
@@ -17,6 +18,8 @@ export function SongScreen() {
   const [gone, setGone] = useState(false);
   const isNew = id === "new";
   const { data, error, refetch } = useQuery({ ...songQuery(id), enabled: !isNew && !gone });
+  // Two songs in a row get two codes: what was read for the one before is not taken again.
+  const { data: code = "", isFetchedAfterMount: isCodeKnown } = useQuery({ ...nextCodeQuery, enabled: isNew });
   const crumbs = [{ to: `/${search}`, label: "Каталог песен" }] as const;
 
   // Whatever asks for the song must be off the screen before its lists are read anew.
@@ -25,16 +28,24 @@ export function SongScreen() {
     void navigate(`/${search}`, { replace: true });
   };
 
-  if (isNew || (data && !gone)) {
+  if (isNew ? isCodeKnown : data && !gone) {
     return (
       <SongDesk
         // A song that was just created keeps the screen it was created on: its files are still on their way.
         key={location.state === "created" ? "new" : id}
         song={isNew ? null : (data ?? null)}
+        code={code}
         crumbs={crumbs}
         onCreated={({ _id }) => void navigate(`/songs/${_id}${search}`, { replace: true, state: "created" })}
         onGone={handleGone}
       />
+    );
+  }
+  if (isNew) {
+    return (
+      <Page title="Новая песня" crumbs={crumbs} here="Новая песня">
+        <Skeleton />
+      </Page>
     );
   }
   return (

@@ -1,8 +1,10 @@
 import type { CatalogueSound } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
+import { limits } from "@hitoslov/contract/limits";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { rowKey } from "../../lib/queries.ts";
+import { formatSoundCode } from "./sound-code.ts";
 
 async function findSong(id: string, signal?: AbortSignal): Promise<CatalogueSound | null> {
   const { data } = await api.listCatalogue({ ids: id, limit: 1 }, signal && { signal });
@@ -13,6 +15,17 @@ async function findSong(id: string, signal?: AbortSignal): Promise<CatalogueSoun
 export function songQuery(id: string) {
   return queryOptions({ queryKey: rowKey("sound", id), queryFn: ({ signal }) => findSong(id, signal) });
 }
+
+/** The code after the greatest one, as it is typed; "" where there is none left. Asked for anew by each new song. */
+export const nextCodeQuery = queryOptions({
+  queryKey: ["sound", "next-code"],
+  queryFn: async ({ signal }) => {
+    const { data } = await api.listCatalogue({ sort: "-sound_id", select: "sound_id", limit: 1 }, { signal });
+    const next = (data[0]?.sound_id ?? 0) + 1;
+    return next > limits.soundId.max ? "" : formatSoundCode(next);
+  },
+  staleTime: 0,
+});
 
 /** The song as it is now. */
 export async function loadSong(id: string): Promise<CatalogueSound> {

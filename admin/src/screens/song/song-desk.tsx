@@ -25,17 +25,23 @@ import { useDelete } from "../../ui/use-delete.ts";
 type SongDeskProps = {
   /** Null: a new one. */
   readonly song: CatalogueSound | null;
+  /** The code proposed for a new one. */
+  readonly code: string;
   readonly crumbs: readonly [Crumb];
   readonly onCreated: (song: CatalogueSound) => void;
   readonly onGone: () => void;
 };
 
 /** A song's form with the editor of its fragment. */
-export function SongDesk({ song, crumbs, onCreated, onGone }: SongDeskProps) {
+export function SongDesk({ song, code, crumbs, onCreated, onGone }: SongDeskProps) {
   const [first] = useState(() => createFirstSave(song?._id));
-  const form = useSongForm(song, (created) => {
-    first.tell(created._id);
-    onCreated(created);
+  const form = useSongForm({
+    song,
+    code,
+    onCreated: (created) => {
+      first.tell(created._id);
+      onCreated(created);
+    },
   });
   const navigate = useNavigate();
   const remove = useDelete("sound", async (_id) => {

@@ -24,8 +24,8 @@ export type SongValues = {
   readonly rights_holder: string;
 };
 
-/** What the form shows of a song; null: an empty form. */
-export function readSong(song: CatalogueSound | null): SongValues {
+/** What the form shows of a song; null: an empty form, with the code that is proposed. */
+export function readSong(song: CatalogueSound | null, code = ""): SongValues {
   const optional = (row: Named | null | undefined) => (row ? [row] : []);
   return {
     name: song?.name ?? "",
@@ -33,7 +33,7 @@ export function readSong(song: CatalogueSound | null): SongValues {
     fragment_order: String(song?.fragment_order ?? ""),
     hidden: song?.hidden ?? [],
     decoys: formatDecoys(song?.decoys ?? []),
-    sound_id: song === null ? "" : formatSoundCode(song.sound_id),
+    sound_id: song === null ? code : formatSoundCode(song.sound_id),
     status_id: song?.status_id ?? statuses[0],
     difficulty_id: song?.difficulty._id ?? "",
     executors: song?.executors ?? [],

@@ -5,12 +5,19 @@ import { useEditForm } from "../../../ui/edit-form/use-edit-form.ts";
 import { loadSong, songQuery } from "../song-query.ts";
 import { readSong, type SongValues, writeSong } from "./song-values.ts";
 
-/** The form of a song; null: of a new one. */
-export function useSongForm(song: CatalogueSound | null, onCreated: (song: CatalogueSound) => void) {
+type SongFormOptions = {
+  /** Null: a new one. */
+  readonly song: CatalogueSound | null;
+  /** What is proposed for a new one. */
+  readonly code: string;
+  readonly onCreated: (song: CatalogueSound) => void;
+};
+
+export function useSongForm({ song, code, onCreated }: SongFormOptions) {
   return useEditForm<CatalogueSound, SongValues>({
     entity: "sound",
     row: song,
-    read: readSong,
+    read: (row) => readSong(row, code),
     save: (values, updated_at, row) =>
       row === null
         ? api.createSound(writeSong(values))
