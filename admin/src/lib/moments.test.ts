@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dateOf, dayOf, instantOf, keptInstant, momentOf, noMoment, today } from "./moments.ts";
+import { dateOf, dayOf, instantOf, keptInstant, lastDay, momentOf, noMoment, today } from "./moments.ts";
 
 describe("moments in Moscow", () => {
   it.each([
@@ -32,4 +32,12 @@ describe("moments in Moscow", () => {
     expect(keptInstant({ date: "31.08.26", hours: "23", minutes: "58" }, before)).toBe("2026-08-31T20:58:00.000Z");
     expect(keptInstant(noMoment, undefined)).toBe("");
   });
+});
+
+it.each([
+  ["2026-12-16T21:00:00.000Z", "16 декабря 2026"],
+  ["2026-12-16T20:59:00.000Z", "16 декабря 2026"],
+  ["2026-12-16T21:01:00.000Z", "17 декабря 2026"],
+])("what ends at %s has %s for its last day", (end, day) => {
+  expect(lastDay(end).replaceAll("\u00A0", " ")).toBe(day);
 });

@@ -1,4 +1,4 @@
-import { zone } from "./format.ts";
+import { formatDate, zone } from "./format.ts";
 
 /** A moment as it is typed: a day DD.MM.YY and a time of the clock on the wall in `zone`. */
 export type Moment = { readonly date: string; readonly hours: string; readonly minutes: string };
@@ -54,6 +54,11 @@ export function instantOf(moment: Moment): string {
   // Twice: the offset of the first guess may be of the other side of a change of the clocks.
   const near = shown - offsetAt(shown);
   return new Date(shown - offsetAt(near)).toISOString();
+}
+
+/** «16 декабря 2026»: the last day before an end, which itself is in the time no more. */
+export function lastDay(end: string): string {
+  return formatDate(new Date(Date.parse(end) - 1));
 }
 
 /** How far the wall is ahead of UTC, ms. */

@@ -11,6 +11,7 @@ type MaskedInputProps = Pick<
   | "aria-label"
   | "placeholder"
   | "disabled"
+  | "readOnly"
   | "autoComplete"
   | "onClick"
   | "onFocus"

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { compareCounts, compareSeconds, compareShares } from "./comparison.ts";
 import { formatShare, formatShort, formatSpan, shareOf, sumOf } from "./figures.ts";
 import { Kpi } from "./kpi.tsx";
-import { previousOf, type Range } from "./range.ts";
+import { previousOf, type Range, rangeText } from "./range.ts";
 import { seriesQuery } from "./series-query.ts";
 import styles from "./kpis.module.css";
 
@@ -18,7 +18,6 @@ export function Kpis({ range }: { readonly range: Range }) {
   const { data: launch, isError: noLaunch } = useQuery(seriesQuery(range, "launch"));
   const { data: song, isError: noSong } = useQuery(seriesQuery(range, "song"));
   const { data: visit, isError: noVisit } = useQuery(seriesQuery(range, "visit", "hour_of_day"));
-  const before = previousOf(range);
   const mean = visit && meanVisit(visit.total);
   return (
     <div className={styles.summary}>
@@ -49,9 +48,7 @@ export function Kpis({ range }: { readonly range: Range }) {
           comparison={visit && compareSeconds(meanVisit(visit.total), meanVisit(visit.previous))}
         />
       </dl>
-      <p className="hint">
-        Сравнение с&nbsp;днями {before.start}&nbsp;—&nbsp;{before.end}
-      </p>
+      <p className="hint">Сравнение с&nbsp;днями {rangeText(previousOf(range))}</p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysOf, previousOf, rangeError } from "./range.ts";
+import { daysOf, previousOf, rangeError, rangeText } from "./range.ts";
 
 describe("a range of days", () => {
   it.for([
@@ -22,5 +22,12 @@ describe("a range of days", () => {
     ["2026-02-01", "2026-02-02", "Дата\u00A0— год.месяц.день: 2026.03.01"],
   ] as const)("from «%s» to «%s»: %s", ([start, end, error]) => {
     expect(rangeError({ start, end })).toBe(error);
+  });
+
+  it.for([
+    ["2026.09.24", "2026.10.23", "24 сентября — 23 октября 2026"],
+    ["2025.12.30", "2026.01.05", "30 декабря 2025 — 5 января 2026"],
+  ] as const)("from %s to %s reads «%s»", ([start, end, text]) => {
+    expect(rangeText({ start, end }).replaceAll("\u00A0", " ")).toBe(text);
   });
 });

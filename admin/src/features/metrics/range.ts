@@ -1,6 +1,6 @@
 import { MaskedDateSchema } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
-import { addDays } from "../../lib/calendar.ts";
+import { addDays, dayName } from "../../lib/calendar.ts";
 
 /** Days by the mask of the specification, both included: «2026.06.05». */
 export type Range = { readonly start: string; readonly end: string };
@@ -29,6 +29,13 @@ export function rangeError(range: Range): string | undefined {
 export function previousOf(range: Range): Range {
   const count = daysOf(range);
   return { start: masked(addDays(plain(range.start), -count)), end: masked(addDays(plain(range.start), -1)) };
+}
+
+/** «24 сентября — 23 октября 2026» */
+export function rangeText({ start, end }: Range): string {
+  const year = (day: string) => `\u00A0${day.slice(0, 4)}`;
+  const named = (day: string) => dayName(plain(day)).replace(" ", "\u00A0");
+  return `${named(start)}${year(start) === year(end) ? "" : year(start)}\u00A0— ${named(end)}${year(end)}`;
 }
 
 export function isSameRange(one: Range, other: Range): boolean {

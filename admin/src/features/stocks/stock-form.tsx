@@ -110,6 +110,7 @@ export function StockForm({ stock, load }: StockFormProps) {
                 onChange={(period) => set("period", period)}
                 errors={{ start: errors["start_date"], end: errors["end_date"] }}
                 min={first}
+                readOnly={stock !== null && stock.frozen_at !== null}
                 kept={stock === null ? [] : [stock.start_date, stock.end_date].map((date) => dayOf(momentOf(date)))}
               />
             </fieldset>

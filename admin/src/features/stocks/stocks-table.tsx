@@ -1,7 +1,8 @@
 import type { Stock } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
-import { formatDateTime, formatNumber } from "../../lib/format.ts";
+import { formatDate, formatDateTime, formatNumber } from "../../lib/format.ts";
+import { lastDay } from "../../lib/moments.ts";
 import { listKey } from "../../lib/queries.ts";
 import type { DataColumn } from "../../ui/data-table/data-column.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
@@ -20,7 +21,7 @@ const columns: DataColumn<Stock>[] = [
     sortable: true,
     render: ({ fullname, name }) => (
       <>
-        <b>{fullname}</b>
+        <b className="roomy">{fullname}</b>
         <small>{name}</small>
       </>
     ),
@@ -38,7 +39,13 @@ const columns: DataColumn<Stock>[] = [
     title: "Конец",
     sortable: true,
     hideable: true,
-    render: ({ end_date }) => formatDateTime(end_date),
+    // Midnight is of the day that players play no more.
+    render: ({ end_date }) => (
+      <>
+        {formatDateTime(end_date)}
+        {formatDate(end_date) !== lastDay(end_date) && <small>последний день&nbsp;— {lastDay(end_date)}</small>}
+      </>
+    ),
   },
   {
     key: "prizes",

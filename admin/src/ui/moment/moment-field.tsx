@@ -10,6 +10,7 @@ type MomentFieldProps = {
   readonly label: string;
   readonly error: string | undefined;
   readonly value: Moment;
+  readonly readOnly: boolean;
   /** The id of its calendar while that is open. */
   readonly controls: string | undefined;
   readonly onChange: (date: string) => void;
@@ -24,6 +25,7 @@ export function MomentField({
   label,
   error,
   value: { date, hours, minutes },
+  readOnly,
   controls,
   onChange,
   onOpen,
@@ -39,25 +41,30 @@ export function MomentField({
             mask="stockDate"
             placeholder="ДД.ММ.ГГ"
             autoComplete="off"
+            readOnly={readOnly}
             value={date}
             onChange={onChange}
-            onClick={() => onOpen(false)}
-            onFocus={onFocus}
-            onKeyDown={(event) => {
-              if (event.key !== "ArrowDown") return;
-              event.preventDefault();
-              onOpen(true);
-            }}
+            {...(!readOnly && {
+              onClick: () => onOpen(false),
+              onFocus,
+              onKeyDown: (event) => {
+                if (event.key !== "ArrowDown") return;
+                event.preventDefault();
+                onOpen(true);
+              },
+            })}
           />
-          <button
-            type="button"
-            aria-label={`Календарь: ${label.toLowerCase()}`}
-            aria-expanded={controls !== undefined}
-            aria-controls={controls}
-            onClick={onToggle}
-          >
-            <Icon of={CalendarDays} />
-          </button>
+          {!readOnly && (
+            <button
+              type="button"
+              aria-label={`Календарь: ${label.toLowerCase()}`}
+              aria-expanded={controls !== undefined}
+              aria-controls={controls}
+              onClick={onToggle}
+            >
+              <Icon of={CalendarDays} />
+            </button>
+          )}
         </span>
       )}
     </FormField>

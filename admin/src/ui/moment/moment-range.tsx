@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import { dateOf, dayOf, type Moment } from "../../lib/moments.ts";
+import { dateOf, dayOf, instantOf, lastDay, type Moment } from "../../lib/moments.ts";
 import { Calendar } from "./calendar.tsx";
 import { MomentField } from "./moment-field.tsx";
 import { useDismiss } from "./use-dismiss.ts";
@@ -16,6 +16,8 @@ type MomentRangeProps = {
   readonly min?: string;
   /** Days that may be chosen although they lie before: those the row has. */
   readonly kept?: readonly (string | null)[];
+  /** Nobody changes them any more. */
+  readonly readOnly?: boolean;
 };
 
 const texts = {
@@ -25,11 +27,12 @@ const texts = {
 const ends = ["start", "end"] as const;
 
 /** Two moments side by side, and under them the calendar of the one in hand. */
-export function MomentRange({ value, onChange, errors, min = "", kept = [] }: MomentRangeProps) {
+export function MomentRange({ value, onChange, errors, min = "", kept = [], readOnly = false }: MomentRangeProps) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<{ readonly end: End; readonly grab: boolean } | null>(null);
   const days = { start: dayOf(value.start), end: dayOf(value.end) };
+  const until = instantOf(value.end);
 
   useDismiss(root, open !== null, (by) => {
     if (by === "key") root.current?.querySelector<HTMLElement>(`[data-end="${open?.end}"] button`)?.focus();
@@ -51,6 +54,7 @@ export function MomentRange({ value, onChange, errors, min = "", kept = [] }: Mo
           label={texts[end].label}
           error={errors[end]}
           value={value[end]}
+          readOnly={readOnly}
           controls={open?.end === end ? id : undefined}
           onChange={(date) => change(end, { date })}
           onOpen={(grab) => setOpen({ end, grab })}
@@ -58,6 +62,7 @@ export function MomentRange({ value, onChange, errors, min = "", kept = [] }: Mo
           onFocus={() => open !== null && open.end !== end && setOpen({ end, grab: false })}
         />
       ))}
+      {until !== "" && <p className={`hint ${styles.last}`}>Последний день&nbsp;— {lastDay(until)}</p>}
       {open !== null && (
         <Calendar
           key={`${open.end} ${open.grab}`}
