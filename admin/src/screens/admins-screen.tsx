@@ -1,3 +1,4 @@
+import { roleNames } from "@hitoslov/contract";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { Icon } from "../art/icon.tsx";
@@ -23,7 +24,7 @@ export function AdminsScreen() {
       title="Администраторы"
       actions={
         <>
-          <HistoryButton entity="admin" labels={labels} />
+          <HistoryButton entity="admin" labels={labels} names={{ role: roleNames }} />
           <button type="button" className="key key--action" onClick={() => setAdding(true)}>
             <Icon of={UserPlus} />
             Добавить администратора

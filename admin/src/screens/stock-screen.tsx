@@ -5,7 +5,7 @@ import { useParams } from "react-router";
 import { listStocks } from "../features/stocks/list-stocks.ts";
 import { StockForm } from "../features/stocks/stock-form.tsx";
 import { StockStatusBadge } from "../features/stocks/stock-status-badge.tsx";
-import { stockLabels } from "../features/stocks/stock-values.ts";
+import { stockLabels, stockNames } from "../features/stocks/stock-values.ts";
 import { rowKey } from "../lib/queries.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Loading } from "../ui/loading.tsx";
@@ -53,7 +53,7 @@ export function StockScreen() {
       title={data.name}
       crumbs={crumbs}
       status={<StockStatusBadge status={data.status} />}
-      actions={<HistoryButton entity="stock" id={data._id} labels={stockLabels} />}
+      actions={<HistoryButton entity="stock" id={data._id} labels={stockLabels} names={stockNames} />}
     >
       <StockForm key={data._id} stock={data} load={load} />
     </Page>

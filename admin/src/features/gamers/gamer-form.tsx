@@ -6,7 +6,7 @@ import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { TextField } from "../../ui/edit-form/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { HistoryButton } from "../../ui/history/history-button.tsx";
-import { typeOptions } from "./names.ts";
+import { categoryNames, typeOptions } from "./names.ts";
 
 type GamerFormProps = { readonly gamer: Gamer };
 type Values = { readonly score: string; readonly type: Gamer["type"] };
@@ -57,7 +57,7 @@ export function GamerForm({ gamer }: GamerFormProps) {
         />
       </div>
       <StickyBar form={form} onCancel={form.reset}>
-        <HistoryButton entity="gamer" id={_id} labels={labels} />
+        <HistoryButton entity="gamer" id={_id} labels={labels} names={{ user_category: categoryNames }} />
       </StickyBar>
     </form>
   );

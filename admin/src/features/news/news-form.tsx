@@ -11,7 +11,7 @@ import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { statusOptions } from "../../ui/status-options.ts";
 import { HistoryButton } from "../../ui/history/history-button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { categoryOptions } from "./categories.ts";
+import { categoryNames, categoryOptions } from "./categories.ts";
 import { NewsPreview } from "./news-preview.tsx";
 import { loadNews, type NewsValues, readNews, saveNews } from "./news-values.ts";
 
@@ -93,7 +93,9 @@ export function NewsForm({ news, onCreated, onCancel }: NewsFormProps) {
             <Icon of={Eye} />
             Посмотреть как игрок
           </button>
-          {news !== null && <HistoryButton entity="news" id={news._id} labels={labels} />}
+          {news !== null && (
+            <HistoryButton entity="news" id={news._id} labels={labels} names={{ user_category: categoryNames }} />
+          )}
         </aside>
       </div>
       <StickyBar form={form} onCancel={onCancel} />

@@ -2,8 +2,11 @@ import {
   defaultDrawTerms,
   defaultPrizeCategory,
   type DrawMode,
+  drawModeTexts,
   type Stock,
   type StockStatus,
+  stockStatuses,
+  stockStatusTexts,
 } from "@hitoslov/contract";
 import { momentOf, noMoment } from "../../lib/moments.ts";
 import type { Period } from "../../ui/moment/moment-range.tsx";
@@ -68,4 +71,10 @@ export const stockLabels = {
   draw_reserves: "Сколько запасных",
   answer_days: "Дней на\u00A0ответ",
   frozen_at: "Итоги подведены",
+};
+
+/** How they read in the history. */
+export const stockNames = {
+  status: Object.fromEntries(stockStatuses.map((status) => [status, stockStatusTexts[status].name])),
+  draw_mode: drawModeTexts,
 };

@@ -2,7 +2,7 @@ import type { Change } from "@hitoslov/contract";
 import { formatDateTime } from "../../lib/format.ts";
 import { StatusBadge } from "../status-badge.tsx";
 import { formatValue } from "./format-value.ts";
-import type { HistoryLabels } from "./history-drawer.tsx";
+import type { HistoryLabels, HistoryNames } from "./history-drawer.tsx";
 import styles from "./history.module.css";
 
 const actions: Record<Change["action"], { readonly name: string; readonly tone: "ok" | "info" | "bad" }> = {
@@ -11,9 +11,13 @@ const actions: Record<Change["action"], { readonly name: string; readonly tone: 
   delete: { name: "Удаление", tone: "bad" },
 };
 
-type ChangeItemProps = { readonly change: Change; readonly labels: HistoryLabels };
+type ChangeItemProps = {
+  readonly change: Change;
+  readonly labels: HistoryLabels;
+  readonly names: HistoryNames;
+};
 
-export function ChangeItem({ change: { at, actor, action, fields }, labels }: ChangeItemProps) {
+export function ChangeItem({ change: { at, actor, action, fields }, labels, names }: ChangeItemProps) {
   const { name, tone } = actions[action];
   return (
     <li>
@@ -27,9 +31,9 @@ export function ChangeItem({ change: { at, actor, action, fields }, labels }: Ch
           <div key={field}>
             <dt>{labels[field] ?? field}</dt>
             <dd>
-              {action !== "create" && <del>{formatValue(before)}</del>}
+              {action !== "create" && <del>{formatValue(before, names[field])}</del>}
               {action === "update" && <span aria-label="стало"> → </span>}
-              {action !== "delete" && <ins>{formatValue(after)}</ins>}
+              {action !== "delete" && <ins>{formatValue(after, names[field])}</ins>}
             </dd>
           </div>
         ))}

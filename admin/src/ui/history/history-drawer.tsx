@@ -11,16 +11,19 @@ import { ChangeItem } from "./change-item.tsx";
 import styles from "./history.module.css";
 
 export type HistoryLabels = Readonly<Partial<Record<string, string>>>;
+/** What the values of a field read: `{ status: { active: "Активен" } }`; others stand as they are. */
+export type HistoryNames = Readonly<Partial<Record<string, Readonly<Record<string, string>>>>>;
 type HistoryDrawerProps = {
   readonly entity: Entity;
   readonly id?: string | undefined;
   readonly labels: HistoryLabels;
+  readonly names: HistoryNames;
   readonly onClose: () => void;
 };
 
 const size = limits.page.default;
 
-export function HistoryDrawer({ entity, id, labels, onClose }: HistoryDrawerProps) {
+export function HistoryDrawer({ entity, id, labels, names, onClose }: HistoryDrawerProps) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
     queryKey: [entity, "history", id, page],
@@ -39,7 +42,7 @@ export function HistoryDrawer({ entity, id, labels, onClose }: HistoryDrawerProp
         <>
           <ol className={styles.changes}>
             {data.data.map((change) => (
-              <ChangeItem key={change._id} change={change} labels={labels} />
+              <ChangeItem key={change._id} change={change} labels={labels} names={names} />
             ))}
           </ol>
           <Pager page={page} size={size} total={data.total} onPage={setPage} />
