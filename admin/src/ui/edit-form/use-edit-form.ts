@@ -25,6 +25,8 @@ type EditFormOptions<Row extends Stamped, Values extends object> = {
   /** The row as it is now: for «Показать свежую». */
   readonly load?: () => Promise<Row>;
   readonly onSaved?: (row: Row, created: boolean) => void;
+  /** What is said after an edit, where the entity's own words would not fit. */
+  readonly done?: string;
 };
 
 export type EditForm<Values extends object = object, Row = never> = {
@@ -62,6 +64,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
   save,
   load,
   onSaved,
+  done = edited(entity),
 }: EditFormOptions<Row, Values>): EditForm<Values, Row> {
   const [row, setRow] = useState(initial);
   const [values, setValues] = useState(() => read(initial));
@@ -118,7 +121,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
       // What was typed meanwhile stays.
       setValues((current) => (current === sent ? read(saved) : current));
       setRefused(null);
-      toast.success(row === null ? added(entity) : edited(entity));
+      toast.success(row === null ? added(entity) : done);
       void invalidate(entity);
       guard.release();
       onSaved?.(saved, row === null);
