@@ -25,9 +25,16 @@ export function Sidebar() {
       <Link className={styles.logo} to="/" aria-label="Хитослов, пульт">
         <Logo />
       </Link>
-      <a className={`key ${styles.go}`} href="/" aria-label="Перейти в игру">
+      {/* The game has sessions of its own. The demo asks for none, and leads on who is signed in there. */}
+      <a
+        className={`key ${styles.go}`}
+        href="/demo"
+        aria-label="Перейти в игру"
+        title="Откроется демо. Чтобы играть целиком, войдите в игре тем же логином."
+      >
         <Icon of={ArrowLeft} />
-        <span>Перейти в&nbsp;игру</span>
+        <span className={styles.whole}>Перейти в&nbsp;игру</span>
+        <span className={styles.short}>В&nbsp;игру</span>
       </a>
       <nav ref={nav} aria-label="Разделы пульта">
         <ul>

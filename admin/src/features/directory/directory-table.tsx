@@ -37,7 +37,8 @@ export function DirectoryTable({ list }: { readonly list: DirectoryName }) {
       sortable: true,
       ...(kind === "paragraph" && { hideable: true }),
       numeric: kind === "number",
-      render: (row) => (name === "name" ? <b>{showValue(row[name])}</b> : showValue(row[name])),
+      render: (row) =>
+        name === "name" ? <b>{showValue(row[name])}</b> : <span className="roomy">{showValue(row[name])}</span>,
     })),
     songs,
   ];

@@ -30,7 +30,7 @@ const columns: readonly DataColumn<News>[] = [
     sortable: true,
     render: ({ _id, title }) => (
       <Link className="link" to={`/newsfeed/${_id}`}>
-        <b>{title}</b>
+        <b className="roomy">{title}</b>
       </Link>
     ),
   },

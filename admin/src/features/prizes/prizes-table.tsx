@@ -25,7 +25,12 @@ const columns: DataColumn<Prize>[] = [
       </span>
     ),
   },
-  { key: "description", title: "Описание", hideable: true, render: ({ description }) => description },
+  {
+    key: "description",
+    title: "Описание",
+    hideable: true,
+    render: ({ description }) => <span className="roomy">{description}</span>,
+  },
   {
     key: "stocks",
     title: "В\u00A0розыгрышах",
