@@ -6,22 +6,27 @@ export type ToastMessage = { readonly id: string; readonly variant: ToastVariant
 const toasts = createStore<readonly ToastMessage[]>([]);
 let count = 0;
 
-/** Answers how to take it away before its time. */
-function show(variant: ToastVariant, text: string): () => void {
+/** Answers the toast's id. */
+function show(variant: ToastVariant, text: string): string {
   // The same words are not shown twice at once.
   const shown = toasts.get().find((other) => other.text === text);
-  if (shown !== undefined) return () => closeToast(shown.id);
+  if (shown !== undefined) return shown.id;
   count += 1;
   const id = String(count);
   toasts.set([...toasts.get(), { id, variant, text }]);
-  return () => closeToast(id);
+  return id;
 }
 
-/** What is said in passing, from a component or not; what no longer holds is taken back by what each answers. */
+/** What is said in passing, from a component or not. */
 export const toast = {
-  success: (text: string) => show("success", text),
-  error: (text: string) => show("danger", text),
-  warning: (text: string) => show("warning", text),
+  success: (text: string): void => void show("success", text),
+  error: (text: string): void => void show("danger", text),
+  warning: (text: string): void => void show("warning", text),
+  /** A warning that holds no more once what this answers is called. */
+  waiting: (text: string): (() => void) => {
+    const id = show("warning", text);
+    return () => closeToast(id);
+  },
 } as const;
 
 export function closeToast(id: string): void {

@@ -135,6 +135,8 @@ test("staff give prizes by place and by lot, and lead each to its winner", async
   await page.getByText(/^Итоги подведены сегодня в/).waitFor();
   expect(await page.getByLabel(`Очки: ${first.login}`).getAttribute("readonly")).not.toBeNull();
   expect(await page.getByLabel("Жребий").isDisabled()).toBe(true);
+  expect(await page.getByRole("textbox", { name: "Конец" }).isEditable()).toBe(false);
+  expect(await page.getByRole("button", { name: /^Календарь/ }).count()).toBe(0);
   expect(await page.getByLabel("Как вручаем: Патефон").count()).toBe(0);
 
   // Lots wait for the places, whose winners take no part in them.

@@ -102,11 +102,11 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   await staff.key("Сохранить").click();
   await staff.told("Розыгрыш успешно отредактирован");
   await staff.key("История").click();
-  await staff
-    .dialog(/^История/)
-    .getByText("Осень в эфире")
-    .first()
-    .waitFor();
+  const history = staff.dialog(/^История/);
+  await history.getByText("Осень в эфире").first().waitFor();
+  // In the words of the screen, not of the database.
+  expect(await history.locator("del", { hasText: "Тесты" }).count()).toBe(1);
+  expect(await history.getByText(/^(testing|active|none)$/).count()).toBe(0);
   await page.keyboard.press("Escape");
 
   await staff.open("/stocks", "Розыгрыши");

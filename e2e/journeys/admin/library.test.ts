@@ -5,6 +5,7 @@ import { staffOn } from "../../src/staff.ts";
 
 const browser = withBrowser();
 const demoFile = (name: string) => readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
+const uploading = "Файлы загружаются... Подождите, пожалуйста...";
 const mp3 = (name: string, from: string) => ({ name, mimeType: "audio/mpeg", buffer: demoFile(`audio/${from}.mp3`) });
 
 test("several files come at once, each with its own result; a song is edited, moved by keys and deleted", async () => {
@@ -27,9 +28,12 @@ test("several files come at once, each with its own result; a song is edited, mo
       { name: "Обман.mp3", mimeType: "audio/mpeg", buffer: Buffer.from("GIF89a не музыка") },
     ]);
   await dialog.getByRole("button", { name: /^Загрузить 3/ }).click();
-  await staff.told("Файлы загружаются... Подождите, пожалуйста...", "warning");
+  const waiting = staff.toasts.locator("[data-variant=warning]").getByText(uploading);
+  await waiting.waitFor();
   await expect.poll(() => dialog.getByText("Песня успешно загружена").count()).toBe(2);
   await dialog.getByText("Загрузить можно только файлы с расширением mp3 или wav!").first().waitFor();
+  await staff.toasts.getByText("Произошла ошибка при загрузке файлов!").waitFor();
+  expect(await waiting.count()).toBe(0);
   await staff.told("Произошла ошибка при загрузке файлов!", "danger");
   await dialog.getByRole("button", { name: "Убрать: Обман.mp3" }).click();
   await dialog

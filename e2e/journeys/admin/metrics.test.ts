@@ -46,7 +46,7 @@ test("figures of chosen days: compared, read by keyboard, as tables and as files
   await expect.poll(range).toBe("2026.06.05–2026.06.18");
   await page.reload();
   expect(await page.getByLabel("С даты").inputValue()).toBe("2026.06.05");
-  await page.getByText("Сравнение с днями 2026.05.22 — 2026.06.04").waitFor();
+  await page.getByText("Сравнение с днями 22 мая — 4 июня 2026").waitFor();
 
   const summary = page.locator("dl").filter({ hasText: "Запуски игры" }).locator("> div");
   await expect

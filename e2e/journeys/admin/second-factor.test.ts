@@ -249,7 +249,7 @@ test("who changes what they sign in with says the current password", async () =>
   await page.getByText("Текущий пароль не подходит").first().waitFor();
   await current.fill(me.password);
   await key("Сохранить").click();
-  await staff.told("Администратор успешно отредактирован");
+  await staff.told("Личный кабинет обновлён");
   expect(await current.inputValue()).toBe("");
   await page.reload();
   await expect.poll(() => page.getByLabel("Почта").inputValue()).toBe("anna@example.org");

@@ -37,8 +37,11 @@ export function DirectoryTable({ list }: { readonly list: DirectoryName }) {
       sortable: true,
       ...(kind === "paragraph" && { hideable: true }),
       numeric: kind === "number",
-      render: (row) =>
-        name === "name" ? <b>{showValue(row[name])}</b> : <span className="roomy">{showValue(row[name])}</span>,
+      render: (row) => {
+        const value = showValue(row[name]);
+        if (name === "name") return <b>{value}</b>;
+        return kind === "paragraph" ? <span className="roomy">{value}</span> : value;
+      },
     })),
     songs,
   ];

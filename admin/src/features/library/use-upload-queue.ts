@@ -59,7 +59,7 @@ export function useUploadQueue() {
   };
 
   const drain = async () => {
-    const isOver = toast.warning(messages.filesUploading);
+    const isOver = toast.waiting(messages.filesUploading);
     const ends = new Set<string>();
     for (let job = waiting.current.shift(); job !== undefined; job = waiting.current.shift()) {
       // One at a time: on a weak line several would all be late.

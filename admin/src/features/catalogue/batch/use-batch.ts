@@ -106,7 +106,7 @@ export function useBatch() {
       return { id, file: file.name, state: "waiting", share: 0, note: "" };
     });
     setItems((current) => [...current, ...added]);
-    if (jobs.current.size > 0) isOver.current = toast.warning(messages.filesUploading);
+    if (jobs.current.size > 0) isOver.current = toast.waiting(messages.filesUploading);
     next();
   };
 

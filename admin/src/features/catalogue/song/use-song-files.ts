@@ -31,7 +31,7 @@ export function useSongFiles(first: FirstSave, touch: (song: CatalogueSound) => 
       let isOver = () => {};
       try {
         const _id = await first.wait(options.signal);
-        isOver = toast.warning(messages.filesUploading);
+        isOver = toast.waiting(messages.filesUploading);
         const files = field === "sound" ? { sound: file } : { img: file };
         adopt(await upload.uploadSoundFiles({ _id }, files, options));
       } catch (error) {
