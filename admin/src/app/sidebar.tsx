@@ -30,7 +30,7 @@ export function Sidebar() {
         className={`key ${styles.go}`}
         href="/demo"
         aria-label="Перейти в игру"
-        title="Откроется демо. Чтобы играть целиком, войдите в игре тем же логином."
+        title="Откроется демо. Чтобы играть целиком, войдите там тем же логином."
       >
         <Icon of={ArrowLeft} />
         <span className={styles.whole}>Перейти в&nbsp;игру</span>
