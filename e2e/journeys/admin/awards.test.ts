@@ -135,8 +135,14 @@ test("staff give prizes by place and by lot, and lead each to its winner", async
   await page.getByText(/^Итоги подведены сегодня в/).waitFor();
   expect(await page.getByLabel(`Очки: ${first.login}`).getAttribute("readonly")).not.toBeNull();
   expect(await page.getByLabel("Жребий").isDisabled()).toBe(true);
-  expect(await page.getByRole("textbox", { name: "Конец" }).isEditable()).toBe(false);
+  // Dates stand as well, unless the draw is to run again.
+  const end = page.getByRole("textbox", { name: "Конец" });
+  expect(await end.isEditable()).toBe(false);
   expect(await page.getByRole("button", { name: /^Календарь/ }).count()).toBe(0);
+  await page.getByLabel("Сейчас").selectOption({ label: "Активен" });
+  expect(await end.isEditable()).toBe(true);
+  await page.getByLabel("Сейчас").selectOption({ label: "Окончен" });
+  expect(await end.isEditable()).toBe(false);
   expect(await page.getByLabel("Как вручаем: Патефон").count()).toBe(0);
 
   // Lots wait for the places, whose winners take no part in them.

@@ -57,6 +57,8 @@ export function StockForm({ stock, load }: StockFormProps) {
     await navigate("/stocks", { replace: true });
   };
 
+  // A frozen draw that is to run again needs another end.
+  const keepsDates = stock !== null && stock.frozen_at !== null && ["ended", "disabled"].includes(values.status);
   const prizes = stock === null ? values.prizes : Object.values(stock.prizes).map(readPrize);
 
   return (
@@ -110,7 +112,7 @@ export function StockForm({ stock, load }: StockFormProps) {
                 onChange={(period) => set("period", period)}
                 errors={{ start: errors["start_date"], end: errors["end_date"] }}
                 min={first}
-                readOnly={stock !== null && stock.frozen_at !== null}
+                readOnly={keepsDates}
                 kept={stock === null ? [] : [stock.start_date, stock.end_date].map((date) => dayOf(momentOf(date)))}
               />
             </fieldset>
