@@ -1,10 +1,11 @@
+import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { nextCodeQuery, songQuery } from "../features/catalogue/song-query.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
 import { Loading } from "../ui/loading.tsx";
+import { DeadEnd } from "../ui/page/dead-end.tsx";
 import { Page } from "../ui/page/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { SongDesk } from "./song/song-desk.tsx";
@@ -48,10 +49,20 @@ export function SongScreen() {
       </Page>
     );
   }
+  // What is no id at all is refused as malformed.
+  if (data === null || (data === undefined && error instanceof ApiError && error.status === 400)) {
+    return (
+      <DeadEnd
+        title="Такой песни нет"
+        crumbs={crumbs}
+        text="На этой волне тихо. Возможно, песню удалили."
+        way={{ to: crumbs[0].to, label: "К\u00A0каталогу песен" }}
+      />
+    );
+  }
   return (
-    <Page title={data === null ? "Такой страницы нет" : "Песня"} crumbs={crumbs}>
-      {data === null && <EmptyState text="Такой песни нет. Возможно, её удалили." />}
-      {data !== null && <Loading error={error} refetch={refetch} />}
+    <Page title="Песня" crumbs={crumbs}>
+      <Loading error={error} refetch={refetch} />
     </Page>
   );
 }

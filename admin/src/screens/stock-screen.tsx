@@ -7,9 +7,9 @@ import { StockForm } from "../features/stocks/stock-form.tsx";
 import { StockStatusBadge } from "../features/stocks/stock-status-badge.tsx";
 import { stockLabels, stockNames } from "../features/stocks/stock-values.ts";
 import { rowKey } from "../lib/queries.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { HistoryButton } from "../ui/history/history-button.tsx";
+import { DeadEnd } from "../ui/page/dead-end.tsx";
 import { Page } from "../ui/page/page.tsx";
 
 const crumbs = [{ to: "/stocks", label: "Розыгрыши" }];
@@ -33,13 +33,21 @@ export function StockScreen() {
       </Page>
     );
   }
-  if (data === undefined || data === null) {
-    // What is no id at all is refused as malformed.
-    const missing = data === null || (error instanceof ApiError && error.status === 400);
+  // What is no id at all is refused as malformed.
+  if (data === null || (data === undefined && error instanceof ApiError && error.status === 400)) {
     return (
-      <Page title={missing ? "Такого розыгрыша нет" : "Розыгрыш"} crumbs={crumbs}>
-        {missing && <EmptyState text="На этой волне тихо. Возможно, розыгрыш удалили." />}
-        {!missing && <Loading error={error} refetch={refetch} />}
+      <DeadEnd
+        title="Такого розыгрыша нет"
+        crumbs={crumbs}
+        text="На этой волне тихо. Возможно, розыгрыш удалили."
+        way={{ to: "/stocks", label: "К\u00A0розыгрышам" }}
+      />
+    );
+  }
+  if (data === undefined) {
+    return (
+      <Page title="Розыгрыш" crumbs={crumbs}>
+        <Loading error={error} refetch={refetch} />
       </Page>
     );
   }

@@ -21,9 +21,13 @@ const screens = [
   ["/admins", "Администраторы"],
   ["/profile", "Личный кабинет"],
   ["/nowhere", "Такой страницы нет"],
+  ["/songs/nowhere", "Такой песни нет"],
+  ["/stocks/nowhere", "Такого розыгрыша нет"],
 ] as const;
 
 test.each(bothSizes)("axe finds nothing on any screen of the back office (%s)", async (size) => {
+  // An id that is none.
+  browser.expectErrors(/400/);
   const staff = staffOn(await browser.visit({ size }));
   const { page } = staff;
   await page.goto("/admin/auth");
