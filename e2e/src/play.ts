@@ -46,11 +46,11 @@ export function playOn(page: Page) {
     const items = await line.getByRole("listitem").evaluateAll((nodes) =>
       nodes.map((node) => {
         const field = node.querySelector("input");
-        const name = (field ?? node.querySelector("button"))?.getAttribute("aria-label") ?? null;
+        const name = (field ?? node.querySelector("button[data-position]"))?.getAttribute("aria-label") ?? null;
         return { name, text: node.textContent, value: field?.value ?? "" };
       }),
     );
-    return items.filter(({ name }) => name === null || name.startsWith("Слово ")).map(readWord);
+    return items.map(readWord);
   };
   const word = async (position: number): Promise<Word | undefined> => (await words())[position];
   const song = async (): Promise<Song> => {

@@ -1,9 +1,12 @@
 import { type RefObject, useLayoutEffect } from "react";
 
+/** What gives way when the page would scroll: the record sinks and words shrink; then the tray becomes a strip too. */
+const steps = ["words", "keys"];
+
 /**
- * Marks the element `data-tight` when the page would scroll without it: the record then sinks to a rim and the tray
- * becomes a strip. Once marked it stays so for as long as it shows the same, and the window and the fonts are the same:
- * to try without the mark is two layouts of the whole page, and a press must not have the keys jump.
+ * Marks the element `data-tight` with as few steps as it takes for the page not to scroll. A step once taken stays for as
+ * long as the same is shown in the same window and fonts: to try without it is two layouts of the whole page, and a press
+ * must not have the keys jump.
  * @param shown what is shown; measured anew with another.
  */
 export function useTight(ref: RefObject<HTMLElement | null>, shown: string): void {
@@ -11,7 +14,8 @@ export function useTight(ref: RefObject<HTMLElement | null>, shown: string): voi
     const element = ref.current;
     if (element === null) return undefined;
     const tighten = () => {
-      if (!element.hasAttribute(mark) && isScrolled()) element.setAttribute(mark, "");
+      const taken = steps.indexOf(element.getAttribute(mark) ?? "");
+      for (const step of steps.slice(taken + 1)) if (isScrolled()) element.setAttribute(mark, step);
     };
     const anew = () => {
       const strips = [...element.querySelectorAll("[role=group]")].map((strip) => [strip, strip.scrollLeft] as const);

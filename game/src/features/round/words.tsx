@@ -33,7 +33,7 @@ export type WordsProps = {
   readonly onSubmit?: (position: number) => void;
   /** Escape in a typing socket. */
   readonly onCancel?: (position: number) => void;
-  /** Shows the key that turns to typing. */
+  /** Shows the key that turns to typing, beside the last word. */
   readonly onTypeMode?: (() => void) | undefined;
 };
 
@@ -69,15 +69,13 @@ export function Words(props: WordsProps) {
               onSelect={onSelect}
             />
           )}
+          {onTypeMode !== undefined && position === words.length - 1 && (
+            <button type="button" className={styles.mode} aria-label="Вписать слова с клавиатуры" onClick={onTypeMode}>
+              <Icon of={Keyboard} />
+            </button>
+          )}
         </li>
       ))}
-      {onTypeMode !== undefined && (
-        <li>
-          <button type="button" className={styles.mode} aria-label="Вписать слова с клавиатуры" onClick={onTypeMode}>
-            <Icon of={Keyboard} />
-          </button>
-        </li>
-      )}
     </ol>
   );
 }
