@@ -3,6 +3,7 @@ import { AudioLines, BookOpen, Disc3, LogIn, Newspaper, Puzzle, Trophy, UserRoun
 import { useLocation } from "react-router";
 import { Menu, type MenuItem, type MenuProps } from "../features/menu/menu.tsx";
 import { meQuery, settingsQuery } from "../lib/queries.ts";
+import { isRound } from "./extras/is-round.ts";
 
 type GameMenuProps = Pick<MenuProps, "open" | "onClose" | "homeHref" | "hot"> & {
   /** Left out for guests and demo visitors, who are offered to sign in and nothing else. */
@@ -24,7 +25,7 @@ export function GameMenu(props: GameMenuProps) {
     href,
     icon,
     newTab: href !== "/",
-    current: pathname === href,
+    current: pathname === href || (href === "/" && isRound(pathname)),
   });
   const items = [
     page("Игра", "/", Disc3),

@@ -8,9 +8,11 @@ export type Credits = {
 
 /** What is known of a song, a line each. */
 export function creditLines({ text, music, executors, film }: Credits): string[] {
+  const [words, tune] = [text.join(", "), music.join(", ")];
+  const isOneHand = words === tune;
   return [
-    text.length > 0 && `слова\u00A0— ${text.join(", ")}`,
-    music.length > 0 && `музыка\u00A0— ${music.join(", ")}`,
+    words !== "" && `${isOneHand ? "слова и\u00A0музыка" : "слова"}\u00A0— ${words}`,
+    tune !== "" && !isOneHand && `музыка\u00A0— ${tune}`,
     executors.length > 0 && `${executors.length > 1 ? "исполняют" : "исполняет"}\u00A0— ${executors.join(", ")}`,
     film !== null && `из\u00A0фильма «${film}»`,
   ].filter((line) => line !== false);

@@ -6,7 +6,7 @@ import styles from "./tracks.module.css";
 
 type TrackRowProps = {
   readonly name: string;
-  /** What is known of the song, a line each. */
+  /** What is known of the song. */
   readonly lines: readonly string[];
   /** The colour of its record. */
   readonly level: number;
@@ -30,9 +30,7 @@ export function TrackRow({ name, lines, level, isPlaying, onPress, children }: T
       <MiniRecord level={level} />
       <span className={styles.what}>
         <b>{name}</b>
-        {lines.map((line) => (
-          <small key={line}>{line}</small>
-        ))}
+        <small>{lines.join(" · ")}</small>
       </span>
       <span className={styles.end}>{children}</span>
     </li>

@@ -3,10 +3,9 @@ import { RecordText } from "../../art/record-text.tsx";
 import { DemoFinished } from "../../features/demo/demo-finished.tsx";
 import { deckOf } from "../../features/round/round-context.ts";
 import { signOut } from "../../lib/session.ts";
+import { coverLine } from "../../ui/cover-record.tsx";
 import { useLeadFocus } from "./use-lead-focus.ts";
 import type { Round } from "./use-round.ts";
-
-const noWords = [] as const;
 
 /** The last demo song is guessed: an invitation to sign up. */
 export function DemoDoneView({ round: { context } }: { readonly round: Round }) {
@@ -19,7 +18,7 @@ export function DemoDoneView({ round: { context } }: { readonly round: Round }) 
       total={sounds.length}
       points={context.demoPoints}
       record={
-        <Record words={noWords} level={4} span={360} played>
+        <Record words={coverLine} level={4} span={360} played>
           <RecordText>
             {guessed} из&nbsp;{sounds.length}
           </RecordText>
