@@ -10,7 +10,6 @@ const easing = "cubic-bezier(.2, .8, .2, 1)";
 export function flyToSocket(key: HTMLElement, socket: HTMLElement): void {
   if (hasLessMotion()) return;
   const from = key.getBoundingClientRect();
-  const to = socket.getBoundingClientRect();
   const ghost = key.cloneNode(true);
   if (!(ghost instanceof HTMLElement)) return;
   ghost.setAttribute("aria-hidden", "true");
@@ -23,15 +22,20 @@ export function flyToSocket(key: HTMLElement, socket: HTMLElement): void {
     height: `${from.height}px`,
     margin: "0",
     zIndex: "var(--z-transport)",
-    pointerEvents: "none",
     font: getComputedStyle(key).font,
   });
   document.body.append(ghost);
-  const x = to.left + to.width / 2 - (from.left + from.width / 2);
-  const y = to.top + to.height / 2 - (from.top + from.height / 2);
-  const scale = Math.min(1, to.height / from.height);
-  ghost
-    .animate([{ transform: "none" }, { transform: `translate(${x}px, ${y}px) scale(${scale})` }], { duration, easing })
-    .finished.finally(() => ghost.remove())
-    .catch(() => {});
+  // Once the word is in it: it takes another width than the silence did.
+  requestAnimationFrame(() => {
+    // The last word takes its line away with it.
+    if (!socket.isConnected) return ghost.remove();
+    const to = socket.getBoundingClientRect();
+    const x = to.left + to.width / 2 - (from.left + from.width / 2);
+    const y = to.top + to.height / 2 - (from.top + from.height / 2);
+    const scale = Math.min(1, to.height / from.height);
+    ghost
+      .animate({ transform: ["none", `translate(${x}px, ${y}px) scale(${scale})`] }, { duration, easing })
+      .finished.finally(() => ghost.remove())
+      .catch(() => {});
+  });
 }

@@ -1,0 +1,128 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { withBrowser } from "../src/browser.ts";
+import { type Play, playOn } from "../src/play.ts";
+
+const browser = withBrowser();
+
+/** Remembers what begins to move, as «name milliseconds times». Call it before the page goes anywhere. */
+async function watchMoves(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript(() => {
+    const moves: string[] = [];
+    Object.assign(globalThis, { moves });
+    const remember = (name: string, animation: Animation) => {
+      const { duration, iterations } = animation.effect?.getTiming() ?? {};
+      moves.push(`${name} ${String(duration)} ${iterations}`);
+    };
+    const animate = Object.getOwnPropertyDescriptor(Element.prototype, "animate")?.value as Element["animate"];
+    Element.prototype.animate = function animateSeen(...how) {
+      const animation = animate.apply(this, how);
+      remember("flight", animation);
+      return animation;
+    };
+    addEventListener("animationstart", ({ target, animationName }) => {
+      for (const animation of target instanceof Element ? target.getAnimations() : []) {
+        if (!(animation instanceof CSSAnimation) || animation.animationName !== animationName) continue;
+        // Styles of a module carry its mark round their own name.
+        remember(animationName.split("_")[1] ?? "", animation);
+      }
+    });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { moves: string[] }).moves);
+}
+
+/** A right word, a wrong one, the eye, the author. */
+async function playThrough(page: Page, play: Play): Promise<void> {
+  const song = await play.song();
+  const [first = 0, second = 0] = await play.hidden();
+  await play.pick(song.words[first] ?? "");
+  await play.expectState(first, "correct");
+  await play.pick(await play.wrongKey(second));
+  await play.expectState(second, "wrong");
+  await play.expectState(second, "active");
+  await play.eye.click();
+  await page.getByText(`«${song.name}»`).waitFor();
+  await play.restoreByTray();
+  await play.chooseAuthor(song);
+}
+
+const needleOf = (page: Page) =>
+  page.getByRole("region", { name: "Проигрыватель" }).evaluate((stage) => {
+    const turned = [...stage.querySelectorAll("svg")].map(({ style }) => style.transform);
+    return turned.find((transform) => transform !== "");
+  });
+
+test("the grooves turn at 33⅓ while the song sounds and at no other time; bars and needle do not turn with them", async () => {
+  const page = await browser.visit({ size: "desktop", reducedMotion: false });
+  const play = playOn(page);
+  await play.join();
+  const turning = () =>
+    page.getByRole("region", { name: "Проигрыватель" }).evaluate((stage) =>
+      [...stage.querySelectorAll("svg *, svg")].flatMap((part) =>
+        part.getAnimations().flatMap((animation) => {
+          if (!(animation instanceof CSSAnimation) || part.closest("button") !== null) return [];
+          const { circles, lines } = {
+            circles: part.querySelectorAll("circle").length,
+            lines: part.querySelectorAll("line").length,
+          };
+          return { state: animation.playState, ms: animation.effect?.getTiming().duration, circles, lines };
+        }),
+      ),
+    );
+  const grooves = { ms: 1800, circles: 6, lines: 0 };
+  await play.button("Пауза").waitFor();
+  expect(await turning()).toEqual([{ ...grooves, state: "running" }]);
+  await play.button("Пауза").click();
+  await play.button("Слушать").waitFor();
+  expect(await turning()).toEqual([{ ...grooves, state: "paused" }]);
+});
+
+test("keys fly, a wrong word shakes once, the eye closes, the record rises and then the points count", async () => {
+  const page = await browser.visit({ reducedMotion: false });
+  const moves = await watchMoves(page);
+  const play = playOn(page);
+  await play.join();
+  await page.evaluate(() => {
+    const seen: { text: string; rises: boolean }[] = [];
+    Object.assign(globalThis, { seen });
+    new MutationObserver(() => {
+      const sum = document.querySelector("main span[aria-hidden=true] > :last-child");
+      const text = sum?.textContent ?? "";
+      if (!/^\+\d+$/.test(text) || text === seen.at(-1)?.text) return;
+      const rises = document
+        .getAnimations()
+        .some((animation) => animation instanceof CSSAnimation && animation.animationName.startsWith("_rise"));
+      seen.push({ text, rises });
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await playThrough(page, play);
+  const points = await play.points();
+  const seen = () => page.evaluate(() => (globalThis as unknown as { seen: { text: string; rises: boolean }[] }).seen);
+  await expect.poll(async () => (await seen()).at(-1)?.text).toBe(`+${points}`);
+  const sums = await seen();
+  expect(sums[0]).toEqual({ text: "+0", rises: true });
+  expect(sums.length).toBeGreaterThan(3);
+
+  const all = await moves();
+  const times = (move: string) => all.filter((it) => it === move).length;
+  expect(times("flight 280 1")).toBeGreaterThan(2);
+  // The last word may take its line away with it before it is seen.
+  expect(times("grow 280 1")).toBeGreaterThanOrEqual(times("flight 280 1") - 1);
+  expect(all.filter((it) => it.startsWith("shake"))).toEqual(["shake 360 1"]);
+  expect(all.filter((it) => it.startsWith("close"))).toEqual(["close 420 1"]);
+  expect(times("resolve 420 1")).toBe(1);
+  expect(times("rise 420 1")).toBe(1);
+});
+
+test("where less motion is wanted nothing moves but the needle", async () => {
+  const page = await browser.visit();
+  const moves = await watchMoves(page);
+  const play = playOn(page);
+  await play.join();
+  await play.button("Пауза").waitFor();
+  const before = await needleOf(page);
+  await expect.poll(() => needleOf(page)).not.toBe(before);
+  await playThrough(page, play);
+  expect(await page.getByText(`+${await play.points()}`, { exact: true }).count()).toBe(2);
+  expect(await moves()).toEqual([]);
+});
