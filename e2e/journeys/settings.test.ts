@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "../src/axe.ts";
 import { onPhone, withBrowser } from "../src/browser.ts";
-import { listenTo } from "../src/ear.ts";
+import { listenTo, listenToEffects, loudnessOf } from "../src/ear.ts";
 import { playOn } from "../src/play.ts";
 
 const browser = withBrowser();
@@ -96,34 +96,36 @@ test("whoever wants to be asked spends a hint only after a yes", async () => {
   await expect.poll(left).not.toBe(before);
 });
 
-test("keys sound, short and low, and are silent once they are switched off", async () => {
+test("keys sound, short and 18 dB under the song, and are silent once they are switched off", async () => {
   const page = await browser.visit({ size: "desktop" });
-  await page.addInitScript(() => {
-    const heard: number[] = [];
-    Object.assign(globalThis, { heard });
-    const stop = Object.getOwnPropertyDescriptor(AudioScheduledSourceNode.prototype, "stop")?.value as (
-      when?: number,
-    ) => void;
-    AudioScheduledSourceNode.prototype.stop = function heardStop(when = 0) {
-      heard.push(when - this.context.currentTime);
-      stop.call(this, when);
-    };
-  });
-  const heard = () => page.evaluate(() => (globalThis as unknown as { heard: number[] }).heard);
+  const { hear } = await listenTo(page);
+  const heard = await listenToEffects(page);
   const play = playOn(page);
   await play.join();
-  const [key] = await play.keys();
-  await play.pick(key ?? "");
+  await page.getByRole("button", { name: "Пауза" }).click();
+  const [key = ""] = await play.keys();
+  await play.pick(key);
   await expect.poll(async () => (await heard()).length).toBeGreaterThan(0);
-  for (const seconds of await heard()) expect(seconds).toBeLessThanOrEqual(0.2);
+  const song = await loudnessOf(page, (await hear())?.src ?? "");
+  for (const { seconds, decibels } of await heard()) {
+    expect(seconds).toBeLessThanOrEqual(0.2);
+    expect(song - decibels).toBeGreaterThan(16.5);
+    expect(song - decibels).toBeLessThan(19.5);
+  }
 
   const settings = await settingsOf(page);
   await settings.getByRole("switch", { name: "Звуки клавиш" }).click();
   await settings.close();
   await page.bringToFront();
   const before = (await heard()).length;
-  const [next] = await play.keys();
-  await play.pick(next ?? "");
+  const [next = ""] = await play.keys();
+  await play.pick(next);
   await page.waitForTimeout(500);
   expect((await heard()).length).toBe(before);
+  await page.reload();
+  await play.line.waitFor();
+  const [last = ""] = await play.keys();
+  await play.pick(last);
+  await page.waitForTimeout(500);
+  expect(await heard()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { bothSizes, withBrowser } from "../src/browser.ts";
-import { listenTo } from "../src/ear.ts";
+import { listenTo, listenToEffects } from "../src/ear.ts";
 import { playOn } from "../src/play.ts";
 
 const browser = withBrowser();
@@ -99,4 +99,39 @@ test("a song stops, goes on from there, and another one stops it", async () => {
   await expect.poll(async () => (await hear())?.paused).toBe(false);
   await page.goBack();
   await expect.poll(async () => (await hear())?.paused ?? true).toBe(true);
+});
+
+test("no key sounds over the word that is looked for", async () => {
+  const page = await browser.visit();
+  await listenTo(page);
+  const heard = await listenToEffects(page);
+  const play = playOn(page);
+  await play.join();
+  const song = await play.song();
+  const [first = 0, second = 0] = await play.hidden();
+  await play.button("Пауза").waitFor();
+  // The needle goes to the dots of the active word, or half a turn of the dial away from them.
+  const stage = page.getByRole("region", { name: "Проигрыватель" });
+  const seek = async (away: number) => {
+    await stage.evaluate(async (record, by) => {
+      const dots = [...record.querySelectorAll<SVGLineElement>("[data-state=active] line")];
+      const { x1, y1 } = dots[Math.floor(dots.length / 2)] ?? new SVGLineElement();
+      const share = (Math.atan2(x1.baseVal.value, -y1.baseVal.value) * 180) / Math.PI / 216 + 0.5;
+      const [element] = (globalThis as unknown as { ear: { elements: HTMLAudioElement[] } }).ear.elements;
+      if (element === undefined) throw new Error("Nothing sounds");
+      element.currentTime = ((share + by) % 1) * element.duration;
+      await new Promise((resolve) => element.addEventListener("timeupdate", resolve, { once: true }));
+    }, away);
+    await play.button("Пауза").waitFor();
+  };
+  await page.waitForTimeout(600);
+  const before = (await heard()).length;
+  await seek(0);
+  await play.pick(song.words[first] ?? "");
+  await play.expectState(first, "correct");
+  await page.waitForTimeout(300);
+  expect((await heard()).length).toBe(before);
+  await seek(0.5);
+  await play.pick(song.words[second] ?? "");
+  await expect.poll(async () => (await heard()).length).toBeGreaterThan(before);
 });

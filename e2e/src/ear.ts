@@ -28,3 +28,36 @@ export async function listenTo(page: Page) {
     count: () => page.evaluate(() => (globalThis as unknown as { ear: Ear }).ear.elements.length),
   };
 }
+
+type Effect = { readonly seconds: number; readonly decibels: number };
+
+/** Listens to the sounds of the radiogram's own parts. Call it before the page goes anywhere. */
+export async function listenToEffects(page: Page): Promise<() => Promise<readonly Effect[]>> {
+  await page.addInitScript(() => {
+    const effects: Effect[] = [];
+    Object.assign(globalThis, { effects });
+    const proto = AudioBufferSourceNode.prototype;
+    const start = Object.getOwnPropertyDescriptor(proto, "start")?.value as AudioBufferSourceNode["start"];
+    proto.start = function startHeard(this: AudioBufferSourceNode, ...when) {
+      // What is rendered beforehand is not heard.
+      if (this.buffer !== null && this.context instanceof AudioContext) {
+        const samples = this.buffer.getChannelData(0);
+        const decibels = 20 * Math.log10(Math.hypot(...samples) / Math.sqrt(samples.length));
+        effects.push({ seconds: this.buffer.duration, decibels });
+      }
+      start.apply(this, when);
+    };
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { effects: Effect[] }).effects);
+}
+
+/** How loud a sound of the server is, RMS in dBFS. */
+export function loudnessOf(page: Page, src: string): Promise<number> {
+  return page.evaluate(async (address) => {
+    const bytes = await (await fetch(address)).arrayBuffer();
+    const sound = await new OfflineAudioContext(1, 1, 44_100).decodeAudioData(bytes);
+    const samples = sound.getChannelData(0);
+    const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+    return 10 * Math.log10(power);
+  }, src);
+}

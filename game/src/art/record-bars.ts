@@ -25,6 +25,9 @@ export type RecordPart = {
   readonly to: number;
 };
 
+/** Degrees the words take of a record behind the panel. */
+export const DIAL_SPAN = 216;
+
 /** Letters that stand for a hidden word. */
 const hiddenLetters = 7;
 /** Room between words, in letters and in degrees. */

@@ -3,7 +3,7 @@ import type { Position } from "./position.ts";
 import { RecordNeedle } from "./record-needle.tsx";
 import { RecordPlate } from "./record-plate.tsx";
 import { RecordSound } from "./record-sound.tsx";
-import { layOutRecord, type RecordWord } from "./record-bars.ts";
+import { DIAL_SPAN, layOutRecord, type RecordWord } from "./record-bars.ts";
 import styles from "./record.module.css";
 
 export type RecordProps = {
@@ -14,7 +14,7 @@ export type RecordProps = {
   readonly position?: Position;
   /** The grooves turn. */
   readonly playing?: boolean;
-  /** Degrees the words take: 216 behind the panel, 360 when the record is fully out. */
+  /** Degrees the words take: 360 when the record is fully out. */
   readonly span?: number;
   /** All of it has sounded, without a needle. */
   readonly played?: boolean;
@@ -30,7 +30,7 @@ export function Record({
   level,
   position = null,
   playing = false,
-  span = 216,
+  span = DIAL_SPAN,
   played = false,
   children,
 }: RecordProps) {

@@ -1,70 +1,82 @@
+import { isSung, type Listening } from "./sung.ts";
+
 /** The sounds of the radiogram's own parts. */
 export type Effect = "click" | "thud" | "ding" | "sweep" | "drop";
 
+/** RMS of a fragment at −16 LUFS, as songs are mastered, dBFS. */
+const fragment = -19;
 /** Under the fragment, dB. */
-const under = -18;
+const under = 18;
 
-type Voice = (context: AudioContext, output: AudioNode) => void;
+/** A hum or a bell; it slides to another pitch where one is given. */
+type Tone = { readonly hertz: number; readonly to?: number; readonly seconds: number };
+/** A piece of noise: wood, felt, a needle in its groove. */
+type Knock = { readonly filter: BiquadFilterType; readonly hertz: number; readonly seconds: number };
 
-const voices: Readonly<Record<Effect, Voice>> = {
-  click: (context, output) => knock(context, output, { filter: "bandpass", hertz: 2400, seconds: 0.03 }),
-  thud: (context, output) => {
-    knock(context, output, { filter: "lowpass", hertz: 300, seconds: 0.12 });
-    tone(context, output, { from: 120, to: 60, seconds: 0.15 });
-  },
-  ding: (context, output) => {
-    tone(context, output, { from: 100, to: 100, seconds: 0.08 });
-    tone(context, output, { from: 1760, to: 1760, seconds: 0.2 });
-  },
-  sweep: (context, output) => tone(context, output, { from: 500, to: 1500, seconds: 0.18 }),
-  drop: (context, output) => knock(context, output, { filter: "lowpass", hertz: 900, seconds: 0.18 }),
+/** At most 200 ms long, each of them. */
+const voices: Readonly<Record<Effect, readonly (Tone | Knock)[]>> = {
+  click: [{ filter: "bandpass", hertz: 2400, seconds: 0.03 }],
+  thud: [
+    { filter: "lowpass", hertz: 300, seconds: 0.12 },
+    { hertz: 120, to: 60, seconds: 0.15 },
+  ],
+  ding: [
+    { hertz: 100, seconds: 0.08 },
+    { hertz: 1760, seconds: 0.2 },
+  ],
+  sweep: [{ hertz: 500, to: 1500, seconds: 0.18 }],
+  drop: [{ filter: "lowpass", hertz: 900, seconds: 0.18 }],
 };
 
 let shared: AudioContext | undefined;
+const rendered = new Map<Effect, AudioBuffer>();
 
-/** Plays one, at most 200 ms long and well under a song of this volume. */
-export async function playEffect(effect: Effect, volume: number): Promise<void> {
+/** Plays one well under a song of this volume, and none over the word that is listened for. */
+export async function playEffect(effect: Effect, volume: number, listening: Listening | null): Promise<void> {
+  if (listening !== null && isSung(listening)) return;
   shared ??= new AudioContext();
   const context = shared;
   await context.resume();
-  const output = new GainNode(context, { gain: volume * 10 ** (under / 20) });
-  output.connect(context.destination);
-  voices[effect](context, output);
+  const buffer = rendered.get(effect) ?? (await render(voices[effect], context.sampleRate));
+  rendered.set(effect, buffer);
+  const source = new AudioBufferSourceNode(context, { buffer });
+  source.connect(new GainNode(context, { gain: volume })).connect(context.destination);
+  source.start();
 }
 
-type Tone = { readonly from: number; readonly to: number; readonly seconds: number };
-
-function tone(context: AudioContext, output: AudioNode, { from, to, seconds }: Tone): void {
-  const source = new OscillatorNode(context, { type: "sine", frequency: from });
-  source.frequency.exponentialRampToValueAtTime(to, context.currentTime + seconds);
-  fade(context, source, output, seconds);
+/** Noise and tones of one gain differ by 15 dB in what is heard of them, so each sound is brought to its level. */
+async function render(parts: readonly (Tone | Knock)[], sampleRate: number): Promise<AudioBuffer> {
+  const length = Math.ceil(sampleRate * Math.max(...parts.map(({ seconds }) => seconds)));
+  const context = new OfflineAudioContext(1, length, sampleRate);
+  for (const part of parts) {
+    const end = new GainNode(context, { gain: 1 });
+    end.gain.exponentialRampToValueAtTime(0.002, part.seconds);
+    const source = "filter" in part ? knock(context, part, end) : tone(context, part, end);
+    end.connect(context.destination);
+    source.start();
+    source.stop(part.seconds);
+  }
+  const buffer = await context.startRendering();
+  const samples = buffer.getChannelData(0);
+  const rms = Math.hypot(...samples) / Math.sqrt(length);
+  const gain = 10 ** ((fragment - under) / 20) / rms;
+  for (let at = 0; at < length; at += 1) samples[at] = (samples[at] ?? 0) * gain;
+  return buffer;
 }
 
-type Knock = { readonly filter: BiquadFilterType; readonly hertz: number; readonly seconds: number };
+function tone(context: BaseAudioContext, { hertz, to = hertz, seconds }: Tone, end: AudioNode): OscillatorNode {
+  const source = new OscillatorNode(context, { frequency: hertz });
+  source.frequency.exponentialRampToValueAtTime(to, seconds);
+  source.connect(end);
+  return source;
+}
 
-/** A piece of noise: wood, felt, a needle in its groove. */
-function knock(context: AudioContext, output: AudioNode, { filter: type, hertz, seconds }: Knock): void {
-  const buffer = new AudioBuffer({ length: Math.ceil(seconds * context.sampleRate), sampleRate: context.sampleRate });
+function knock(context: BaseAudioContext, { filter, hertz, seconds }: Knock, end: AudioNode): AudioBufferSourceNode {
+  const { sampleRate } = context;
+  const buffer = new AudioBuffer({ length: Math.ceil(seconds * sampleRate), sampleRate });
   const samples = buffer.getChannelData(0);
   for (let at = 0; at < samples.length; at += 1) samples[at] = Math.random() * 2 - 1;
   const source = new AudioBufferSourceNode(context, { buffer });
-  const filter = new BiquadFilterNode(context, { type, frequency: hertz });
-  source.connect(filter);
-  fade(context, source, output, seconds, filter);
-}
-
-/** Starts at once, dies away and is gone. */
-function fade(
-  context: AudioContext,
-  source: AudioScheduledSourceNode,
-  output: AudioNode,
-  seconds: number,
-  last: AudioNode = source,
-): void {
-  const end = context.currentTime + seconds;
-  const envelope = new GainNode(context, { gain: 0.5 });
-  envelope.gain.exponentialRampToValueAtTime(0.001, end);
-  last.connect(envelope).connect(output);
-  source.start();
-  source.stop(end);
+  source.connect(new BiquadFilterNode(context, { type: filter, frequency: hertz })).connect(end);
+  return source;
 }

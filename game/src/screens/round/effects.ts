@@ -1,12 +1,32 @@
+import { useEffect } from "react";
+import type { RecordWord } from "../../art/record-bars.ts";
+import type { Listening } from "../../features/effects/sung.ts";
 import type { Effect } from "../../features/effects/synth.ts";
+import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { persistently } from "../../lib/line.ts";
 import { isTouched } from "../../lib/modality.ts";
 import { effects, volume } from "../../lib/preferences.ts";
 
 const loadSynth = () => persistently(() => import("../../features/effects/synth.ts"));
 
+let listen: (() => Listening) | null = null;
+
 /** A sound of the radiogram itself, unless the player has switched them off. Nothing is told by it alone. */
 export function soundEffect(effect: Effect): void {
   if (!effects.get() || !isTouched()) return;
-  void loadSynth().then(({ playEffect }) => playEffect(effect, volume.get()));
+  const listening = listen?.() ?? null;
+  void loadSynth().then(({ playEffect }) => playEffect(effect, volume.get(), listening));
+}
+
+/** Keeps the radiogram quiet over the word that is looked for. */
+export function useListening(words: readonly RecordWord[], active: number | null, player: FragmentPlayer): void {
+  const { audio } = player;
+  const { status, duration } = player.state;
+  useEffect(() => {
+    if (active === null || status !== "playing") return undefined;
+    listen = () => ({ words, active, position: audio.position(), duration });
+    return () => {
+      listen = null;
+    };
+  }, [words, active, audio, status, duration]);
 }

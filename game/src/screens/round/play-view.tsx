@@ -19,7 +19,7 @@ import { isByKeyboard } from "../../lib/modality.ts";
 import { inputMode } from "../../lib/preferences.ts";
 import type { SoundInPlay } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
-import { soundEffect } from "./effects.ts";
+import { soundEffect, useListening } from "./effects.ts";
 import { TypingBar } from "./lazy-views.ts";
 import { RadiogramLayout } from "./radiogram-layout.tsx";
 import { useDrafts } from "./use-drafts.ts";
@@ -47,6 +47,8 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
   const needle = useNeedle(player);
 
   const words = viewWords(sound, { mode, active, asked, wrong, drafts });
+  const recordWords = useRecordWords(words, active);
+  useListening(recordWords, active, player);
   const tray = viewTray(sound, asked);
   const hints = useHints(round, sound);
   const { candidates } = hints;
@@ -117,7 +119,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
         mode={mode}
         title="Соберите слова песни"
         panelLabel="Слова песни"
-        words={useRecordWords(words, active)}
+        words={recordWords}
         lines={
           <>
             <Meter

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { isSung } from "./sung.ts";
+
+// Four silences are equally long: each takes five of the twenty seconds, from half a gap (0.15 s) before it.
+const words = Array.from({ length: 4 }, () => ({ text: null, state: "empty" }) as const);
+
+test.each([
+  [1, 4.6, false],
+  [1, 4.7, true],
+  [1, 7, true],
+  [1, 9.8, true],
+  [1, 9.9, false],
+  [3, 7, false],
+  [4, 7, false],
+])("with word %i looked for, at %f s: %s", (active, seconds, sung) => {
+  expect(isSung({ words, active, position: seconds / 20, duration: 20 })).toBe(sung);
+});

@@ -1,0 +1,24 @@
+import { DIAL_SPAN, layOutRecord, type RecordWord } from "../../art/record-bars.ts";
+
+/** What a player listens to while they look for a word. */
+export type Listening = {
+  readonly words: readonly RecordWord[];
+  /** The socket that waits for its word. */
+  readonly active: number;
+  /** Share of the fragment already heard. */
+  readonly position: number;
+  /** Of the fragment, s. */
+  readonly duration: number;
+};
+
+/** The longest effect, s. */
+const longest = 0.2;
+
+/** Whether the word that is looked for sounds now or would before an effect is over; where it sounds the record shows. */
+export function isSung({ words, active, position, duration }: Listening): boolean {
+  const part = layOutRecord(words, DIAL_SPAN)[active];
+  if (part === undefined) return false;
+  const secondsAt = (angle: number) => (angle / DIAL_SPAN + 0.5) * duration;
+  const now = position * duration;
+  return now < secondsAt(part.to) && now + longest > secondsAt(part.from);
+}
