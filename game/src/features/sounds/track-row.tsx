@@ -30,7 +30,7 @@ export function TrackRow({ name, lines, level, isPlaying, onPress, children }: T
       <MiniRecord level={level} />
       <span className={styles.what}>
         <b>{name}</b>
-        <small>{lines.join(" · ")}</small>
+        <small>{lines.join("\u00A0· ")}</small>
       </span>
       <span className={styles.end}>{children}</span>
     </li>
