@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { onPhone, withBrowser } from "../src/browser.ts";
+import { onPhone, sizes, withBrowser } from "../src/browser.ts";
 import { type Play, playOn } from "../src/play.ts";
 
 const browser = withBrowser();
@@ -19,6 +19,13 @@ test.each(onPhone)("the lamp lights three keys and the eye shows the name (%s)",
   await play.button(lampSays(2)).waitFor();
   await expect.poll(() => litKeys(play).count()).toBe(3);
   const lit = await litKeys(play).allInnerTexts();
+  // Also where the tray is a strip that goes on beyond the edge.
+  for (const height of [844, 700]) {
+    await page.setViewportSize({ ...sizes[size], height });
+    for (const key of await litKeys(play).all()) {
+      expect((await key.boundingBox())?.x).toBeLessThan(sizes[size].width - 44);
+    }
+  }
   expect(lit.some((key) => key.startsWith(song.words[first]?.toLowerCase() ?? "?"))).toBe(true);
   // Once a socket.
   expect(await play.lamp.isDisabled()).toBe(true);

@@ -120,6 +120,15 @@ test("without an address a sister game has no key", async () => {
   await changeSettings(office, { links });
 });
 
+test("the key of the game is lit while it is played", async () => {
+  const page = await browser.visit({ origin: operator.origin });
+  const play = playOn(page);
+  await play.join();
+  const menu = await play.openMenu();
+  await menu.getByRole("link", { name: "Игра" }).waitFor();
+  expect(await menu.locator("[aria-current=page]").allInnerTexts()).toEqual(["Игра"]);
+});
+
 test("what the menu has no key for is reached from the profile", async () => {
   const page = await browser.visit({ origin: operator.origin });
   await playOn(page).join();
