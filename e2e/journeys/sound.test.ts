@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { bothSizes, withBrowser } from "../src/browser.ts";
 import { listenTo, listenToEffects } from "../src/ear.ts";
@@ -32,14 +31,6 @@ test.each(bothSizes)("a browser that wants a tap before any sound gets a key for
   expect((await hear())?.paused).toBe(false);
 });
 
-/** For each record that turns, how long a turn takes, ms: 33⅓ a minute. */
-async function turningRecords(page: Page) {
-  return page.evaluate(() => {
-    const discs = [...document.querySelectorAll("main svg")].flatMap((picture) => picture.getAnimations());
-    return discs.filter(({ playState }) => playState === "running").map(({ effect }) => effect?.getTiming().duration);
-  });
-}
-
 test("a sound that does not come is told and asked for again, the words stay", async () => {
   browser.expectErrors(/net::ERR_FAILED/);
   const page = await browser.visit();
@@ -67,7 +58,7 @@ test("a sound that does not come is told and asked for again, the words stay", a
 });
 
 test("a song stops, goes on from there, and another one stops it", async () => {
-  const page = await browser.visit({ reducedMotion: false });
+  const page = await browser.visit();
   const play = playOn(page);
   const { hear, count } = await listenTo(page);
   await play.join();
@@ -76,10 +67,8 @@ test("a song stops, goes on from there, and another one stops it", async () => {
   await play.button("Слушать").waitFor();
   const stopped = await hear();
   expect(stopped?.paused).toBe(true);
-  expect(await turningRecords(page)).toEqual([]);
   await play.button("Слушать").click();
   await play.button("Пауза").waitFor();
-  expect(await turningRecords(page)).toEqual([1800]);
   expect((await hear())?.currentTime).toBeGreaterThanOrEqual(stopped?.currentTime ?? Infinity);
 
   await play.forward();
