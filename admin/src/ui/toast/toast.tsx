@@ -1,8 +1,8 @@
+import { TOAST_TIME, useToastTimer } from "@hitoslov/brand/use-toast-timer.ts";
 import { Check, type LucideIcon, TriangleAlert, Unplug, X } from "lucide-react";
 import { Icon } from "../../art/icon.tsx";
 import type { ToastMessage, ToastVariant } from "../../lib/toasts.ts";
 import { IconButton } from "../icon-button.tsx";
-import { TOAST_TIME, useToastTimer } from "./use-toast-timer.ts";
 import styles from "./toast.module.css";
 
 type ToastProps = { readonly toast: ToastMessage; readonly onClose: (id: string) => void };

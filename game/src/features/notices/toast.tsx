@@ -1,6 +1,6 @@
+import { TOAST_TIME, useToastTimer } from "@hitoslov/brand/use-toast-timer.ts";
 import { Check, Info, type IconNode, TriangleAlert, Unplug, X } from "lucide";
 import { Icon } from "../../art/icon.tsx";
-import { TOAST_TIME, useToastTimer } from "./use-toast-timer.ts";
 import styles from "./toast.module.css";
 
 export type ToastVariant = "info" | "success" | "warning" | "danger";
@@ -17,8 +17,9 @@ export type ToastProps = { readonly toast: ToastView; readonly onClose: (id: str
 const icons: Record<ToastVariant, IconNode> = { info: Info, success: Check, warning: TriangleAlert, danger: Unplug };
 
 /** A line on the lit scale; its own scale drains while nobody points at it. */
-export function Toast({ toast: { id, variant, title, text }, onClose }: ToastProps) {
-  const { paused, handlers } = useToastTimer(() => onClose(id));
+export function Toast({ toast, onClose }: ToastProps) {
+  const { id, variant, title, text } = toast;
+  const { paused, handlers } = useToastTimer(toast, () => onClose(id));
   return (
     <div className={styles.toast} data-variant={variant} data-paused={paused || undefined} {...handlers}>
       <span className={styles.lamp}>

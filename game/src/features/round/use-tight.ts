@@ -24,12 +24,20 @@ export function useTight(ref: RefObject<HTMLElement | null>, shown: string): voi
       // Without the mark a strip has nothing to scroll and forgets where it was.
       for (const [strip, left] of strips) if (left > 0) strip.scrollLeft = left;
     };
-    anew();
-    const changes = new MutationObserver(tighten);
+    let frame = 0;
+    // In the frame that is to be drawn: whoever changes the page has it laid out once, and not at once.
+    const soon = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(tighten);
+    };
+    element.removeAttribute(mark);
+    soon();
+    const changes = new MutationObserver(soon);
     changes.observe(element, { childList: true, subtree: true });
     addEventListener("resize", anew);
     document.fonts.addEventListener("loadingdone", anew);
     return () => {
+      cancelAnimationFrame(frame);
       changes.disconnect();
       removeEventListener("resize", anew);
       document.fonts.removeEventListener("loadingdone", anew);

@@ -1,4 +1,5 @@
 import type { Result, SoundInPlay } from "@hitoslov/contract";
+import { useDeferredValue } from "react";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { AuthorView, DemoDoneView, LevelDoneView, ResultView, TroubleView } from "./lazy-views.ts";
@@ -14,6 +15,8 @@ export type RoundViewProps = {
 
 /** The view of whatever the round stands at. */
 export function RoundView({ round, sound, player, result }: RoundViewProps) {
+  // The largest picture of all is drawn in slices, or a phone would answer nothing meanwhile.
+  const hasCome = useDeferredValue(sound !== undefined);
   switch (round.screen) {
     case "levelDone":
       return <LevelDoneView round={round} />;
@@ -28,7 +31,7 @@ export function RoundView({ round, sound, player, result }: RoundViewProps) {
     case "result":
       break;
   }
-  if (sound === undefined) return <Preloader />;
+  if (sound === undefined || !hasCome) return <Preloader />;
   // On the way to the next song the last one stays as it was.
   if (round.screen === "result" || sound.guessed)
     return <ResultView round={round} sound={sound} player={player} result={result} />;

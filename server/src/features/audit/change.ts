@@ -20,6 +20,11 @@ export type Subject<E> = {
   readonly table: StampedTable;
   /** The row as staff see it. */
   readonly find: (db: Kysely<Database>, id: string) => Promise<E | undefined>;
+  /** The same and locks the row, where one statement does both; the write then moves the stamp on itself, by `nextStamp`. */
+  readonly lock?: (
+    trx: Transaction<Database>,
+    id: string,
+  ) => Promise<(E & { readonly updated_at: string }) | undefined>;
   /** The fields whose values are kept in the trail: never a secret. */
   readonly fields: readonly (keyof E & string)[];
   /** What is said when a unique or exclusion constraint of this name is violated, and at which field. */
@@ -87,8 +92,7 @@ export async function updateInside<E>(
   { id, updated_at }: { readonly id: string; readonly updated_at?: string | undefined },
   apply: Apply<E>,
 ): Promise<E> {
-  await stampRow(trx, subject, { id, updated_at }, now);
-  const before = await findRow(trx, subject, id);
+  const before = await claimRow(trx, subject, { id, updated_at }, now);
   const { row, trail } = (await apply(trx, before, now)) ?? {};
   const after = row ?? (await findRow(trx, subject, id));
   await recordChange(trx, {
@@ -171,19 +175,29 @@ const stamp = writeOnceFor(
     returning old.at`,
 );
 
-/** Locks a row and moves its stamp on; refuses one whose stamp is not what the writer has read. */
-async function stampRow<E>(
+/** Locks a row and finds it; refuses one whose stamp is not what the writer has read. */
+async function claimRow<E>(
   trx: Transaction<Database>,
-  { entity, table }: Subject<E>,
+  subject: Subject<E>,
   { id, updated_at }: { readonly id: string; readonly updated_at?: string | undefined },
   now: Date,
-): Promise<void> {
+): Promise<E> {
+  const { entity, table, lock } = subject;
+  const refuseStale = (at: number) => {
+    if (updated_at === undefined || at === Date.parse(updated_at)) return;
+    throw new AppError(409, "stale", "Запись уже изменил другой сотрудник. Обновите её и\u00A0внесите правки снова.");
+  };
+  if (lock !== undefined) {
+    const row = await lock(trx, id);
+    if (row === undefined) throw missing(entity);
+    refuseStale(Date.parse(row.updated_at));
+    return row;
+  }
   const { rows } = await trx.executeQuery(stamp(table, id, now).compile());
   const [row] = rows;
   if (row === undefined) throw missing(entity);
-  if (updated_at !== undefined && row.at.getTime() !== Date.parse(updated_at)) {
-    throw new AppError(409, "stale", "Запись уже изменил другой сотрудник. Обновите её и\u00A0внесите правки снова.");
-  }
+  refuseStale(row.at.getTime());
+  return findRow(trx, subject, id);
 }
 
 async function lockRow<E>(trx: Transaction<Database>, { entity, table }: Subject<E>, id: string): Promise<void> {

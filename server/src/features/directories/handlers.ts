@@ -71,9 +71,9 @@ function handlersOf(services: Services, name: DirectoryName) {
       { caller }: Staff,
     ) => {
       check(name, fields);
-      return updateRow(services, caller, subject, { _id, updated_at }, async (trx) => {
+      return updateRow(services, caller, subject, { _id, updated_at }, async (trx, _before, now) => {
         await takeTurn(trx, name);
-        return { row: await saveRow(trx, name, _id, fields) };
+        return { row: await saveRow(trx, name, _id, fields, now) };
       });
     },
 

@@ -3,6 +3,7 @@ import { type Compilable, type Kysely, type RawBuilder, sql, type Transaction } 
 import { contains, isOneOf, orderOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { writeOnceFor } from "../../db/write-once.ts";
+import { nextStamp } from "../audit/change.ts";
 import { fieldsOf, lists } from "./lists.ts";
 
 /** A row of any directory: its fields are those that the contract gives the directory. */
@@ -48,14 +49,20 @@ export async function findRow(db: Kysely<Database>, name: DirectoryName, id: str
   return one(db, selectRow(name, id));
 }
 
-/** Writes all fields of a row anew; answers the row. */
+/** The same row, which nobody else can write till the transaction ends. */
+export async function lockRow(trx: Transaction<Database>, name: DirectoryName, id: string): Promise<Row | undefined> {
+  return one(trx, selectLocked(name, id));
+}
+
+/** Writes all fields of a row anew and moves its stamp on; answers the row. */
 export async function saveRow(
   trx: Transaction<Database>,
   name: DirectoryName,
   id: string,
   fields: Readonly<Record<string, string | number>>,
+  now: Date,
 ): Promise<Row | undefined> {
-  return one(trx, updateRow(name, id, JSON.stringify(fields)));
+  return one(trx, updateRow(name, id, JSON.stringify(fields), now));
 }
 
 async function one(db: Kysely<Database>, statement: Compilable<StoredWithUses>): Promise<Row | undefined> {
@@ -64,19 +71,24 @@ async function one(db: Kysely<Database>, statement: Compilable<StoredWithUses>):
   return row && { ...row, updated_at: row.updated_at.toISOString() };
 }
 
-const selectRow = writeOnceFor(
-  (name: DirectoryName) => (_db, id: string) =>
-    sql<StoredWithUses>`select ${withUses(name)} from ${sql.table(lists[name].table)} where id = ${id}`,
+const selectRow = writeOnceFor((name: DirectoryName) => (_db, id: string) => selectOf(name, id));
+const selectLocked = writeOnceFor(
+  (name: DirectoryName) => (_db, id: string) => sql<StoredWithUses>`${selectOf(name, id)} for update`,
 );
 
-const updateRow = writeOnceFor((name: DirectoryName) => (_db, id: string, fields: string) => {
+function selectOf(name: DirectoryName, id: string): RawBuilder<StoredWithUses> {
+  return sql`select ${withUses(name)} from ${sql.table(lists[name].table)} where id = ${id}`;
+}
+
+const updateRow = writeOnceFor((name: DirectoryName) => (_db, id: string, fields: string, now: Date) => {
   const table = sql.table(lists[name].table);
   const changes = Object.keys(directories[name].fields).map(
     (field) => sql`${sql.ref(field)} = given.${sql.ref(field)}`,
   );
+  const stamp = sql`updated_at = ${nextStamp(now, `${lists[name].table}.updated_at`)}`;
   return sql<StoredWithUses>`
     with saved as (
-      update ${table} set ${sql.join(changes)} from jsonb_populate_record(null::${table}, ${fields}::jsonb) as given
+      update ${table} set ${sql.join([...changes, stamp])} from jsonb_populate_record(null::${table}, ${fields}::jsonb) as given
       where ${table}.id = ${id} returning ${table}.*)
     select ${withUses(name)} from saved`;
 });

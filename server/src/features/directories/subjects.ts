@@ -1,7 +1,7 @@
 import { directories, type DirectoryName, directoryNames, type Noun } from "@hitoslov/contract";
 import type { Subject } from "../audit/change.ts";
 import { fieldsOf, lists } from "./lists.ts";
-import { findRow, type Row } from "./queries.ts";
+import { findRow, lockRow, type Row } from "./queries.ts";
 
 const such: Record<Noun["gender"], string> = { m: "Такой", f: "Такая", n: "Такое", p: "Такие" };
 
@@ -20,6 +20,7 @@ function subjectOf(name: DirectoryName): Subject<Row> {
     entity: name,
     table,
     find: (db, id) => findRow(db, name, id),
+    lock: (trx, id) => lockRow(trx, name, id),
     fields: fieldsOf(name),
     unique: { [`${table}_name`]: taken, ...constraints },
   };

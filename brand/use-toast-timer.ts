@@ -1,25 +1,28 @@
-import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type FocusEvent, useEffect, useEffectEvent, useState } from "react";
 
 /** Milliseconds; the product's constant, also --t-toast. */
 export const TOAST_TIME = 5500;
 
+/** What is left of each toast's time, also when a dialog takes the toasts over. */
+const left = new WeakMap<object, number>();
+
 /** Runs down once, but not while the toast is pointed at or holds the focus. */
-export function useToastTimer(onEnd: () => void) {
+export function useToastTimer(toast: object, onEnd: () => void) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  const left = useRef(TOAST_TIME);
   const end = useEffectEvent(onEnd);
   const paused = hovered || focused;
 
   useEffect(() => {
     if (paused) return;
     const started = Date.now();
-    const timer = setTimeout(end, left.current);
+    const time = left.get(toast) ?? TOAST_TIME;
+    const timer = setTimeout(end, time);
     return () => {
       clearTimeout(timer);
-      left.current = Math.max(0, left.current - (Date.now() - started));
+      left.set(toast, Math.max(0, time - (Date.now() - started)));
     };
-  }, [paused]);
+  }, [paused, toast]);
 
   return {
     paused,
