@@ -1,7 +1,7 @@
 type RadiolaProps = {
   readonly className?: string | undefined;
-  /** Dark, its record askew and a valve out. */
-  readonly inRepair?: boolean;
+  /** Tuned and lit; its valves cold; in repair, with its record askew and a valve out. */
+  readonly state?: "lit" | "cold" | "repair";
 };
 
 const grille = Array.from({ length: 11 }, (_, bar) => 78 + bar * 13);
@@ -9,8 +9,10 @@ const keys = Array.from({ length: 6 }, (_, key) => 246 + key * 35);
 /** The key that is down. */
 const pressed = 2;
 
-/** Tuned and lit; the dark one, whose valves warm up, is the preloader's: `page/radiola.html`. */
-export function Radiola({ className, inRepair = false }: RadiolaProps) {
+/** The cold one is also drawn before any script has come: `page/radiola.html`. */
+export function Radiola({ className, state = "lit" }: RadiolaProps) {
+  const isLit = state === "lit";
+  const inRepair = state === "repair";
   return (
     <svg className={className} viewBox="0 0 500 320" aria-hidden="true" focusable="false">
       <g {...(inRepair && { transform: "rotate(-7 250 136)" })}>
@@ -41,9 +43,9 @@ export function Radiola({ className, inRepair = false }: RadiolaProps) {
         opacity={0.55}
       />
       <rect x={240} y={152} width={204} height={60} rx={12} fill="var(--c-glass)" />
-      <path d={scale} stroke="var(--c-glass-on)" strokeWidth={2} opacity={inRepair ? 0.3 : 0.9} />
-      <path d={`M${inRepair ? 252 : 318} 158v48`} stroke="var(--c-needle)" strokeWidth={3.5} strokeLinecap="round" />
-      {inRepair || (
+      <path d={scale} stroke="var(--c-glass-on)" strokeWidth={2} opacity={isLit ? 0.9 : 0.3} />
+      <path d={`M${isLit ? 318 : 252} 158v48`} stroke="var(--c-needle)" strokeWidth={3.5} strokeLinecap="round" />
+      {isLit && (
         <path
           d="M254 192h18M280 192h12M300 192h30M340 192h16M364 192h22"
           stroke="var(--c-glass-on)"
@@ -52,13 +54,13 @@ export function Radiola({ className, inRepair = false }: RadiolaProps) {
         />
       )}
       <circle cx={420} cy={182} r={17} fill="#04110f" />
-      {inRepair ? (
-        <circle cx={420} cy={182} r={12} fill="none" stroke="#17393b" strokeWidth={6} />
-      ) : (
+      {isLit ? (
         <path d={eye} fill="#3fe9a4" />
+      ) : (
+        <circle cx={420} cy={182} r={12} fill="none" stroke="#17393b" strokeWidth={6} />
       )}
       {keys.map((x, key) => {
-        const down = key === pressed && !inRepair;
+        const down = key === pressed && isLit;
         return (
           <path
             key={x}

@@ -19,7 +19,7 @@ export function Standby({ title, text, label, busy = false, onRetry }: StandbyPr
         <svg className="preloader__logo" role="img" aria-label="Хитослов">
           <use href="#logo" />
         </svg>
-        <Radiola className="preloader__radiola" inRepair />
+        <Radiola className="preloader__radiola" state="repair" />
       </div>
       <div className="panel preloader__panel">
         <h1>{title}</h1>

@@ -14,7 +14,7 @@ export function AuthFrame({ title, children }: { readonly title: string; readonl
         <a className={styles.logo} href="/" aria-label="Хитослов, в игру">
           <Logo />
         </a>
-        <Radiola className={styles.radiola} />
+        <Radiola className={styles.radiola} state="cold" />
       </div>
       <div className={styles.panel}>{children}</div>
     </main>
