@@ -12,12 +12,13 @@ const STRESS_OR_ZERO_WIDTH = /\u0300|\u0301|\u034f|[\ufe00-\ufe0f]|\p{Cf}/gu;
 // 30 marks on a letter are enough for any script (UAX #15, Stream-Safe Text); sorting more of them is not linear.
 const MARKS_TOO_MANY = /(\p{M}{30})\p{M}+/gu;
 
-const layout = tableOf(
+const layout = /* @__PURE__ */ tableOf(
   "`qwertyuiop[]asdfghjkl;'zxcvbnm,./~QWERTYUIOP{}ASDFGHJKL:\"ZXCVBNM<>?",
   "ёйцукенгшщзхъфывапролджэячсмитьбю.ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,",
 );
 
-const lookAlikes = tableOf("abcehkmoptxy", "авсенкмортху");
+// What is not used is to leave nothing in the game.
+const lookAlikes = /* @__PURE__ */ tableOf("abcehkmoptxy", "авсенкмортху");
 
 function tableOf(from: string, to: string): ReadonlyMap<string, string> {
   return new Map(Array.from(from, (char, i) => [char, to.charAt(i)]));

@@ -24,12 +24,8 @@ export function useTight(ref: RefObject<HTMLElement | null>, shown: string): voi
       // Without the mark a strip has nothing to scroll and forgets where it was.
       for (const [strip, left] of strips) if (left > 0) strip.scrollLeft = left;
     };
-    let frame = 0;
     // In the frame that is to be drawn: whoever changes the page has it laid out once, and not at once.
-    const soon = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(tighten);
-    };
+    const soon = () => requestAnimationFrame(tighten);
     element.removeAttribute(mark);
     soon();
     const changes = new MutationObserver(soon);
@@ -37,7 +33,6 @@ export function useTight(ref: RefObject<HTMLElement | null>, shown: string): voi
     addEventListener("resize", anew);
     document.fonts.addEventListener("loadingdone", anew);
     return () => {
-      cancelAnimationFrame(frame);
       changes.disconnect();
       removeEventListener("resize", anew);
       document.fonts.removeEventListener("loadingdone", anew);
