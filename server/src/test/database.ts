@@ -48,6 +48,13 @@ async function emptyTables({ kysely }: Db): Promise<void> {
     select format('%I', tablename) as name from pg_tables
     where schemaname = 'public' and not starts_with(tablename, 'kysely_')`;
   const { rows } = await found.execute(kysely);
-  if (rows.length === 0) return;
-  await sql`truncate ${sql.raw(rows.map(({ name }) => name).join(", "))} restart identity cascade`.execute(kysely);
+  const deletions = rows.map(({ name }) => `delete from ${name};`);
+  // Truncating takes a hundred times as long as deleting the few rows of a test. A replica fires no triggers, those of
+  // foreign keys among them, so any order will do.
+  await sql
+    .raw(`do $$ begin
+    set local session_replication_role = replica;
+    ${deletions.join(" ")}
+  end $$`)
+    .execute(kysely);
 }
