@@ -49,8 +49,8 @@ async function emptyTables({ kysely }: Db): Promise<void> {
     where schemaname = 'public' and not starts_with(tablename, 'kysely_')`;
   const { rows } = await found.execute(kysely);
   const deletions = rows.map(({ name }) => `delete from ${name};`);
-  // Truncating takes a hundred times as long as deleting the few rows of a test. A replica fires no triggers, those of
-  // foreign keys among them, so any order will do.
+  // Truncating takes a hundred times as long as deleting the few rows of a test. A replica, which a superuser can play,
+  // fires no triggers, those of foreign keys among them, so any order will do.
   await sql
     .raw(`do $$ begin
     set local session_replication_role = replica;
