@@ -8,10 +8,10 @@ test.each(["/", "/play"])("a guest at %s is asked to sign in", async (path) => {
   const page = await browser.visit();
   await page.goto(path);
   await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/auth");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/auth");
   await page.getByRole("link", { name: "Попробовать без входа" }).click();
   await playOn(page).line.waitFor();
-  expect(new URL(page.url()).pathname).toBe("/demo");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/demo");
 });
 
 test.each(onPhone)("the demo is played to its end without signing in (%s)", async (size) => {

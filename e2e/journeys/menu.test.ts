@@ -143,6 +143,6 @@ test("what the menu has no key for is reached from the profile", async () => {
       .getByRole("heading", { level: 1 })
       .and(page.getByText(name === "Мои песни" ? /./ : name))
       .waitFor();
-    expect(new URL(page.url()).pathname).toBe(path);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(path);
   }
 });

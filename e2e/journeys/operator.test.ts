@@ -20,7 +20,7 @@ test.each(onPhone)("the operator's player comes in, plays, and leaves by the ope
   const msisdn = operator.nextNumber();
   await page.context().addCookies([{ name: "demo-mode-used", value: "1", url: operator.origin }]);
   await operator.signIn(page, msisdn);
-  expect(page.url()).toBe(`${operator.origin}/`);
+  await expect.poll(() => page.url()).toBe(`${operator.origin}/`);
   expect(await page.context().cookies(operator.origin)).toEqual([]);
   expect(await badgeOn(page).count()).toBe(0);
   await playOn(page).start();
@@ -85,7 +85,7 @@ test("a link is good once; who is in stays in", async () => {
   await first.goto(used.replace("success=true", "success=true&success=true"));
   await first.getByText(refusal).waitFor();
   await playOn(first).button("Включить").waitFor();
-  expect(first.url()).toBe(`${operator.origin}/`);
+  await expect.poll(() => first.url()).toBe(`${operator.origin}/`);
   await expect.poll(usageRefused.names).toEqual(["auth-operator-failed"]);
 });
 
@@ -120,6 +120,6 @@ test("leaving clears everything here also when nobody can be told", async () => 
   const question = page.getByRole("alertdialog", { name: "Уходите на полуслове?" });
   await question.getByRole("button", { name: "Выйти" }).click();
   await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
-  expect(page.url()).toBe(`${operator.origin}/auth`);
+  await expect.poll(() => page.url()).toBe(`${operator.origin}/auth`);
   expect(await keptOn(page)).toEqual([]);
 });

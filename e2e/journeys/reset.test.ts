@@ -57,7 +57,7 @@ test.each(onDesktop)(
     expect(await password.getAttribute("type")).toBe("text");
     await password.press("Enter");
     await play.button("Включить").waitFor();
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/");
+    await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe("/");
     expect((await page.request.get("/api/auth/me", { headers: { token: before } })).status()).toBe(401);
 
     await page.goto(link);

@@ -109,7 +109,7 @@ test("an expired game token leads where the server says, and nothing is lost", a
   });
   await play.pick(song.words[second] ?? "");
   await play.button("Включить").waitFor();
-  expect(new URL(page.url()).pathname).toBe("/");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/");
 
   await page.unroute("**/api/game/word/valid");
   await play.start();
@@ -133,7 +133,7 @@ test("a rubbish session leads to the sign-in, and after it the song goes on", as
   await page.evaluate(() => localStorage.setItem("hitoslov.game.token", "player rubbish"));
   await page.reload();
   await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/auth");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/auth");
   await play.signIn(player);
   await play.start();
   expect((await play.song()).name).toBe(song.name);

@@ -102,7 +102,7 @@ test("a tab follows the other one: out, and in again as somebody else", async ()
   for (const one of [page, tab]) {
     await one.bringToFront();
     await signInHeading(one).waitFor();
-    expect(one.url()).toMatch(/\/auth$/);
+    await expect.poll(() => one.url()).toMatch(/\/auth$/);
   }
   expect(await keptOn(page)).toEqual([]);
   await expect.poll(usage.names).toEqual(["auth-logout"]);

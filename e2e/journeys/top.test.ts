@@ -26,7 +26,7 @@ test("an empty rating says so and leads to the game", async () => {
   await page.getByText("В этом рейтинге пока никого").waitFor();
   await page.getByRole("main").getByRole("link", { name: "Играть" }).click();
   await playOn(page).line.waitFor();
-  expect(new URL(page.url()).pathname).toBe("/play");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/play");
 });
 
 test.each(onDesktop)(
@@ -91,7 +91,7 @@ test("a rating of the week is chosen, kept in the address, and asked for again w
   await page.goto("/top");
   const week = page.getByRole("group", { name: "Рейтинг" }).getByRole("button", { name: "За неделю" });
   await week.click();
-  expect(new URL(page.url()).searchParams.get("rating")).toBe("week");
+  await expect.poll(() => new URL(page.url()).searchParams.get("rating")).toBe("week");
   await page.getByRole("alert").getByText("Сервер сбился").waitFor();
   await expectAccessible(page, "top that did not load");
   broken = false;

@@ -18,7 +18,7 @@ test.each(onDesktop)(
     const { page, heading } = staffOn(await browser.visit({ size }));
     await page.goto("/admin/directory?list=film");
     await heading("Пульт").waitFor();
-    expect(new URL(page.url()).pathname).toBe("/admin/auth");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/admin/auth");
 
     await page.getByLabel("Логин или почта").focus();
     await page.keyboard.type(owner.login);
@@ -33,12 +33,12 @@ test.each(onDesktop)(
     await page.keyboard.type(owner.password);
     await page.keyboard.press("Enter");
     await heading("Справочники").waitFor();
-    expect(new URL(page.url()).searchParams.get("list")).toBe("film");
+    await expect.poll(() => new URL(page.url()).searchParams.get("list")).toBe("film");
 
     // A live session does not need the door.
     await page.goto("/admin/auth");
     await page.getByRole("navigation", { name: "Разделы пульта" }).waitFor();
-    expect(new URL(page.url()).pathname).toMatch(/^\/admin\/?$/);
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/admin\/?$/);
 
     // Also where the server does not hear of it.
     const unheard = page.waitForRequest("**/api/auth/logout");
@@ -99,7 +99,7 @@ test("the sidebar leads everywhere, in the specification's order, also where a s
   // The game opens without a second sign-in, and whoever plays there plays on.
   await page.getByRole("link", { name: "Перейти в игру" }).click();
   await playOn(page).line.waitFor();
-  expect(new URL(page.url()).pathname).toBe("/demo");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/demo");
 });
 
 test("a player does not get in, neither by the form nor with the game's session", async () => {
@@ -136,7 +136,7 @@ test("a session that has ended leads to the door and back", async () => {
   await page.getByLabel(/^Пароль/).fill(owner.password);
   await page.getByRole("button", { name: "Войти" }).click();
   await staff.heading("Справочники").waitFor();
-  expect(new URL(page.url()).searchParams.get("list")).toBe("genre");
+  await expect.poll(() => new URL(page.url()).searchParams.get("list")).toBe("genre");
 });
 
 test("a forgotten password is chosen anew by the link in the mail, once", async () => {
@@ -166,7 +166,7 @@ test("a forgotten password is chosen anew by the link in the mail, once", async 
   await second.fill("совсем другой пароль");
   await page.keyboard.press("Enter");
   await staff.sections.waitFor();
-  expect(new URL(page.url()).search).toBe("");
+  await expect.poll(() => new URL(page.url()).search).toBe("");
   await page.evaluate(() => localStorage.clear());
 
   await page.goto(link);
@@ -240,7 +240,7 @@ test("the mailbox alone is not enough where there is a second factor", async () 
   await page.getByLabel(/^Ещё раз/).fill("совсем другой пароль");
   await page.keyboard.press("Enter");
   await staff.told("Пароль изменён. Войдите с ним и с кодом из приложения.");
-  expect(new URL(page.url()).pathname).toBe("/admin/auth");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/admin/auth");
   expect(await page.evaluate(tokenIn)).toBeNull();
   await page.getByLabel("Логин или почта").fill(login);
   await page.getByLabel(/^Пароль/).fill("совсем другой пароль");
