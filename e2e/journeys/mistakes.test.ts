@@ -1,8 +1,12 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { withBrowser } from "../src/browser.ts";
 import { playOn } from "../src/play.ts";
 
 const browser = withBrowser();
+
+const focusInWords = (page: Page) =>
+  page.evaluate(() => document.querySelector("[data-position]:focus, [data-position] :focus") !== null);
 
 test("a wrong word is refused, its key comes back, and the fifth one opens the word", async () => {
   const page = await browser.visit({ size: "desktop" });
@@ -21,6 +25,8 @@ test("a wrong word is refused, its key comes back, and the fifth one opens the w
     // After the shake the socket waits again, and the key is back on its place.
     await play.expectState(first, "active");
     expect(await play.keys()).toEqual(keys);
+    // Who points is not shown the ring of the keyboard.
+    expect(await focusInWords(page)).toBe(false);
   }
   // Nothing of it is forgotten by a reload.
   await page.reload();

@@ -1,8 +1,15 @@
+import { isByKeyboard } from "../../lib/modality.ts";
+import { inputMode } from "../../lib/preferences.ts";
 import { WORDS_ID } from "./words-id.ts";
 
 /** The socket, word or field at a position, wherever it stands on the screen. */
 export function wordElement(position: number): HTMLElement | null {
   return document.querySelector<HTMLElement>(`#${WORDS_ID} [data-position="${position}"]`);
+}
+
+/** Whether the focus goes along with the words. Who points needs none, and to move it takes a slow phone 20 ms and more. */
+export function focusFollows(): boolean {
+  return inputMode.get() === "type" || isByKeyboard();
 }
 
 /** After a right word the focus goes on to the next socket. */

@@ -6,7 +6,7 @@ import { LampKnob } from "../../features/hints/lamp-knob.tsx";
 import { Nameplate } from "../../features/hints/nameplate.tsx";
 import { Dock } from "../../features/round/dock.tsx";
 import { flyToSocket } from "../../features/round/fly.ts";
-import { focusWord, wordElement } from "../../features/round/focus-word.ts";
+import { focusFollows, focusWord, wordElement } from "../../features/round/focus-word.ts";
 import { hiddenPositions, tally } from "../../features/round/fragment-state.ts";
 import { Meter } from "../../features/round/meter.tsx";
 import { litKeys, viewTray, viewWords } from "../../features/round/play-words.ts";
@@ -15,7 +15,6 @@ import { WORDS_ID } from "../../features/round/words-id.ts";
 import { Words, type WordView } from "../../features/round/words.tsx";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { lazily } from "../../lib/lazily.ts";
-import { isByKeyboard } from "../../lib/modality.ts";
 import { inputMode } from "../../lib/preferences.ts";
 import type { SoundInPlay } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
@@ -93,14 +92,12 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
     onNext: () => send({ type: "FORWARD" }),
   });
 
-  // The keyboard goes where the next word does; a picked key is gone and must not leave the focus nowhere. Who points
-  // needs none, and to move it takes a slow phone 20 ms and more.
+  // The keyboard goes where the next word does; a picked key is gone and must not leave the focus nowhere.
   useEffect(() => {
     const focused = document.activeElement;
     const inWords = focused !== null && focused.closest(`#${WORDS_ID}`) !== null;
     const lost = focused === null || focused === document.body;
-    const follow = mode === "type" || isByKeyboard();
-    if (active !== null && follow && (inWords || lost)) focusWord(active);
+    if (active !== null && focusFollows() && (inWords || lost)) focusWord(active);
   }, [active, mode, sound, wrong]);
 
   const handleTypeMode = () => {

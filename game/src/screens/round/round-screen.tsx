@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useEffect, useRef } from "react";
-import { focusWord } from "../../features/round/focus-word.ts";
+import { focusFollows, focusWord } from "../../features/round/focus-word.ts";
 import { deckOf, resultOf, soundOf } from "../../features/round/round-context.ts";
 import type { RoundSignal } from "../../features/round/round-machine.ts";
 import { announce } from "../../lib/announce.ts";
@@ -103,5 +103,5 @@ function announceVerdicts({ verdicts, restored, total }: Extract<RoundSignal, { 
   if (missed === undefined) announce(`Верно, ${restored} из ${total}`);
   else if (missed.word === undefined) announce(`Неверно, попыток осталось: ${missed.mistakesLeft}`);
   else announce(`Слово открыто: ${missed.word}, ${restored} из ${total}`);
-  if (missed?.word === undefined && missed !== undefined) focusWord(missed.position);
+  if (missed !== undefined && missed.word === undefined && focusFollows()) focusWord(missed.position);
 }
