@@ -50,6 +50,11 @@ test("staff post news with headings, a list and a link, see it as a player does,
 
   await staff.key("Сохранить").click();
   await staff.told("Новость успешно добавлена");
+  await staff.key("История").click();
+  const history = staff.dialog("История");
+  const points = history.getByRole("listitem").getByRole("listitem");
+  await expect.poll(() => points.allInnerTexts()).toEqual(["романсы", "марши"]);
+  await page.keyboard.press("Escape");
 
   // What players are sent.
   const player = await browser.visit();

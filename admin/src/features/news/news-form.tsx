@@ -10,10 +10,13 @@ import { TextField } from "../../ui/edit-form/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { statusOptions } from "../../ui/status-options.ts";
 import { HistoryButton } from "../../ui/history/history-button.tsx";
+import type { HistoryNames } from "../../ui/history/history-drawer.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { categoryNames, categoryOptions } from "./categories.ts";
 import { NewsPreview } from "./news-preview.tsx";
+import { SafeHtml } from "./safe-html.tsx";
 import { loadNews, type NewsValues, readNews, saveNews } from "./news-values.ts";
+import text from "./news-text.module.css";
 
 type NewsFormProps = {
   /** Null for a new one. */
@@ -26,6 +29,10 @@ type NewsFormProps = {
 const NewsEditor = lazy(async () => ({ default: (await import("./news-editor.tsx")).NewsEditor }));
 
 const labels = { title: "Заголовок", content: "Содержимое", user_category: "Категория", status_id: "Статус" };
+const names: HistoryNames = {
+  user_category: categoryNames,
+  content: (html) => <SafeHtml html={html} className={text.text} />,
+};
 
 export function NewsForm({ news, onCreated, onCancel }: NewsFormProps) {
   const [preview, setPreview] = useState(false);
@@ -93,9 +100,7 @@ export function NewsForm({ news, onCreated, onCancel }: NewsFormProps) {
             <Icon of={Eye} />
             Посмотреть как игрок
           </button>
-          {news !== null && (
-            <HistoryButton entity="news" id={news._id} labels={labels} names={{ user_category: categoryNames }} />
-          )}
+          {news !== null && <HistoryButton entity="news" id={news._id} labels={labels} names={names} />}
         </aside>
       </div>
       <StickyBar form={form} onCancel={onCancel} />

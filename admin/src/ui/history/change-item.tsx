@@ -19,6 +19,11 @@ type ChangeItemProps = {
 
 export function ChangeItem({ change: { at, actor, action, fields }, labels, names }: ChangeItemProps) {
   const { name, tone } = actions[action];
+  const view = (field: string, value: unknown) => {
+    const reads = names[field];
+    if (typeof reads !== "function") return formatValue(value, reads);
+    return typeof value === "string" && value !== "" ? reads(value) : formatValue(value);
+  };
   return (
     <li>
       <p className={styles.head}>
@@ -31,9 +36,9 @@ export function ChangeItem({ change: { at, actor, action, fields }, labels, name
           <div key={field}>
             <dt>{labels[field] ?? field}</dt>
             <dd>
-              {action !== "create" && <del>{formatValue(before, names[field])}</del>}
+              {action !== "create" && <del>{view(field, before)}</del>}
               {action === "update" && <span aria-label="стало"> → </span>}
-              {action !== "delete" && <ins>{formatValue(after, names[field])}</ins>}
+              {action !== "delete" && <ins>{view(field, after)}</ins>}
             </dd>
           </div>
         ))}

@@ -1,7 +1,7 @@
 import type { Entity } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { api } from "../../lib/api.ts";
 import { Dialog } from "../dialog/dialog.tsx";
 import { EmptyState } from "../empty-state.tsx";
@@ -11,8 +11,13 @@ import { ChangeItem } from "./change-item.tsx";
 import styles from "./history.module.css";
 
 export type HistoryLabels = Readonly<Partial<Record<string, string>>>;
-/** What the values of a field read: `{ status: { active: "Активен" } }`; others stand as they are. */
-export type HistoryNames = Readonly<Partial<Record<string, Readonly<Record<string, string>>>>>;
+/**
+ * What the values of a field read, `{ status: { active: "Активен" } }`, or how its texts are drawn; others stand as
+ * they are.
+ */
+export type HistoryNames = Readonly<
+  Partial<Record<string, Readonly<Record<string, string>> | ((text: string) => ReactNode)>>
+>;
 type HistoryDrawerProps = {
   readonly entity: Entity;
   readonly id?: string | undefined;
