@@ -126,3 +126,27 @@ test("where less motion is wanted nothing moves but the needle", async () => {
   expect(await page.getByText(`+${await play.points()}`, { exact: true }).count()).toBe(2);
   expect(await moves()).toEqual([]);
 });
+
+test("a key lies still under a pointer at its edge, and is pressed there", async () => {
+  browser.expectErrors(/status of 400/);
+  const page = await browser.visit({ size: "desktop" });
+  await page.goto("/auth");
+  const key = page.getByRole("button", { name: "Войти", exact: true });
+  const { x, y, width, height } = (await key.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height - 0.5);
+  const tops = await key.evaluate(async (element) => {
+    const seen: number[] = [];
+    for (let frame = 0; frame < 20; frame += 1) {
+      await new Promise(requestAnimationFrame);
+      seen.push(element.getBoundingClientRect().top);
+    }
+    return seen;
+  });
+  expect(new Set(tops.slice(5)), tops.join(" ")).toEqual(new Set([y - 1]));
+
+  await page.mouse.move(x + width / 2, y + 0.5);
+  await page.mouse.down();
+  await expect.poll(async () => (await key.boundingBox())?.y).toBeGreaterThan(y);
+  await page.mouse.up();
+  await page.getByText("Введите логин").first().waitFor();
+});
