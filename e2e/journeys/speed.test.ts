@@ -5,6 +5,7 @@ import { expectNoShifts, watchShifts } from "../src/shifts.ts";
 import { staffOn } from "../src/staff.ts";
 
 const browser = withBrowser();
+const gate = () => Promise.withResolvers<void>();
 const isSong = (url: string) => url.endsWith(".mp3");
 
 test("on a slow line the next song waits until the one that plays has come, and nothing shifts", async () => {
@@ -39,6 +40,40 @@ test("on a slow line the next song waits until the one that plays has come, and 
   const [word] = (await playOn(page).words()).filter(({ state }) => state === "active");
   expect(word).toBeDefined();
   await expectNoShifts(page, "the demo");
+});
+
+test.each([
+  ["russian", "Ещё"],
+  ["signs", "…"],
+])("typefaces that come late move nothing (%s first)", async (early, letters) => {
+  const page = await browser.visit({ reducedMotion: false });
+  await watchShifts(page);
+  const gates = { early: gate(), late: gate(), scripts: gate() };
+  await page.route("**/*.woff2", async (route) => {
+    await gates[route.request().url().includes(early) ? "early" : "late"].promise;
+    await route.continue();
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await gates.scripts.promise;
+    await route.continue();
+  });
+  const isDrawn = (text: string) =>
+    page.evaluate(
+      (drawn) => ["Dela Gothic One", "Golos Text"].every((name) => document.fonts.check(`1rem ${name}`, drawn)),
+      text,
+    );
+  await page.goto("/demo", { waitUntil: "commit" });
+  await page.getByRole("heading", { name: "Лампы греются…" }).waitFor();
+  expect(await isDrawn(letters)).toBe(false);
+  gates.early.resolve();
+  await expect.poll(() => isDrawn(letters)).toBe(true);
+  expect(await isDrawn("Ещё…")).toBe(false);
+  gates.late.resolve();
+  await expect.poll(() => isDrawn("Ещё…")).toBe(true);
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+  await expectNoShifts(page, `the preloader, ${early} first`);
+  gates.scripts.resolve();
+  await playOn(page).line.waitFor();
 });
 
 test("the film of the instruction comes without a shift", async () => {
