@@ -6,24 +6,20 @@ projects.push(project("brand", "brand/*.test.ts"));
 projects.push(project("crash", "crash/**/*.test.ts"));
 projects.push(project("nodes", "nodes/**/*.test.ts"));
 projects.push(project("scripts", "scripts/**/*.test.{ts,mjs}"));
-// The embedded engine is WebAssembly, which V8 takes down now and then where threads make and drop its code at once:
-// https://github.com/nodejs/node/issues/64500. Processes of their own have nothing to share.
-projects.push(...server("server", "**/*.postgres.test.ts", "./server/src/test/setup-pglite.ts", "forks"));
+projects.push(...server("server", "**/*.postgres.test.ts", "./server/src/test/setup-pglite.ts"));
 // The same files once more on the other engine, but for the few about one of them.
 if (process.env["TEST_DATABASE_URL"] || findPostgres() !== undefined) {
-  projects.push(
-    ...server("server-postgres", "**/*.embedded.test.ts", "./server/src/test/setup-postgres.ts", "threads"),
-  );
+  projects.push(...server("server-postgres", "**/*.embedded.test.ts", "./server/src/test/setup-postgres.ts"));
 } else {
   process.stdout.write("PostgreSQL 15 or newer was not found: the server is tested on the embedded database only.\n");
 }
 
 /** Files share their worker's modules, which take longer to load than most tests; those that mock one do not. */
-function server(name: string, otherEngine: string, globalSetup: string, pool: "forks" | "threads") {
+function server(name: string, otherEngine: string, globalSetup: string) {
   const isolated = "**/*.isolated.test.ts";
   return [
-    project(name, "server/src/**/*.test.ts", { exclude: [otherEngine, isolated], globalSetup, pool, isolate: false }),
-    project(`${name}-isolated`, `server/src/${isolated}`, { globalSetup, pool }),
+    project(name, "server/src/**/*.test.ts", { exclude: [otherEngine, isolated], globalSetup, isolate: false }),
+    project(`${name}-isolated`, `server/src/${isolated}`, { globalSetup }),
   ];
 }
 
@@ -32,5 +28,7 @@ function project(name: string, include: string, options?: TestProjectInlineConfi
 }
 
 export default defineConfig({
-  test: { pool: "threads", maxWorkers: 2, testTimeout: 60_000, hookTimeout: 60_000, projects },
+  // The embedded engine and Node's own fetch are WebAssembly, which V8 takes down now and then where threads make and
+  // drop its code at once: https://github.com/nodejs/node/issues/64500. Processes have nothing to share.
+  test: { pool: "forks", maxWorkers: 2, testTimeout: 60_000, hookTimeout: 60_000, projects },
 });
