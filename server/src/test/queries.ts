@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { Client } from "pg";
 
 /** What went to PostgreSQL while a call ran. */
@@ -7,19 +8,19 @@ export type Sent = {
   readonly trips: number;
 };
 
-/** Watches every statement of this process, till it is stopped. */
+/** Watches every statement that a call sends, till it is stopped; what a timer sends meanwhile is no call's. */
 export function watchQueries() {
   const query = Reflect.get(Client.prototype, "query");
-  let statements: { text: string; values: unknown[] }[] = [];
-  let trips = 0;
+  const calls = new AsyncLocalStorage<{ statements: { text: string; values: unknown[] }[]; trips: number }>();
   let waiting = 0;
   Reflect.set(Client.prototype, "query", function watcher(this: Client, ...parameters: unknown[]): unknown {
     const [config] = parameters;
     const sent: unknown = Reflect.apply(query, this, parameters);
-    if (typeof config !== "object" || config === null || !(sent instanceof Promise)) return sent;
+    const call = calls.getStore();
+    if (call === undefined || typeof config !== "object" || config === null || !(sent instanceof Promise)) return sent;
     const { text, values = [] } = config as { text: string; values?: unknown[] };
-    statements.push({ text, values });
-    if (waiting === 0) trips += 1;
+    call.statements.push({ text, values });
+    if (waiting === 0) call.trips += 1;
     waiting += 1;
     const answered = () => void (waiting -= 1);
     sent.then(answered, answered);
@@ -28,10 +29,8 @@ export function watchQueries() {
 
   return {
     async during<T>(work: () => Promise<T>): Promise<{ answer: T; sent: Sent }> {
-      statements = [];
-      trips = 0;
-      const answer = await work();
-      return { answer, sent: { statements: [...statements], trips } };
+      const sent = { statements: [], trips: 0 };
+      return { answer: await calls.run(sent, work), sent };
     },
     stop: () => void Reflect.set(Client.prototype, "query", query),
   };
