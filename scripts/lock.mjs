@@ -26,10 +26,16 @@ function addressOf(folder) {
 }
 
 async function hold(address, onWait) {
+  let told = false;
+  // A holder that is killed may be reached once more before the kernel has taken its socket away.
+  const tellOnce = () => {
+    if (!told) onWait();
+    told = true;
+  };
   for (;;) {
     const held = await listen(address);
     if (held) return held;
-    if (await holderEnds(address, onWait)) continue;
+    if (await holderEnds(address, tellOnce)) continue;
     // Nobody answers: the socket file of a process that was killed.
     if (!address.startsWith("\0")) rmSync(address, { force: true });
   }
