@@ -41,7 +41,8 @@ test.each(bothSizes)("sign-in and registration are for everybody (%s)", async (s
   await play.button("Зарегистрироваться").click();
   await expect.poll(() => page.getByLabel("Логин").getAttribute("aria-invalid")).toBe("true");
   // The first field with an error has the focus, and says what is wrong.
-  expect(await page.getByLabel("Логин").evaluate((field) => field === document.activeElement)).toBe(true);
+  const isFocused = () => page.getByLabel("Логин").evaluate((field) => field === document.activeElement);
+  await expect.poll(isFocused).toBe(true);
   await expectAccessible(page, "registration with errors");
 });
 

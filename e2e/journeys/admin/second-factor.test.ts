@@ -107,16 +107,16 @@ test("the owner sets a second factor up, signs in with it, and requires one of a
   await marina.leave();
   await marina.begin(owner);
   await code.waitFor();
-  expect(await code.evaluate(isFocused)).toBe(true);
+  await expect.poll(() => code.evaluate(isFocused)).toBe(true);
   await expectAccessibleAtAnySize(page, "code at the sign-in");
   await code.fill("000000");
   await page.keyboard.press("Enter");
   await page.getByText("Код не подходит").waitFor();
-  expect(await code.evaluate(isFocused)).toBe(true);
+  await expect.poll(() => code.evaluate(isFocused)).toBe(true);
   await key("Назад").click();
   const login = page.getByLabel("Логин или почта");
   expect(await login.inputValue()).toBe(owner.login);
-  expect(await login.evaluate(isFocused)).toBe(true);
+  await expect.poll(() => login.evaluate(isFocused)).toBe(true);
   await page.keyboard.press("Enter");
   await code.fill(next());
   await page.keyboard.press("Enter");
@@ -243,7 +243,7 @@ test("who changes what they sign in with says the current password", async () =>
   await page.getByText("Нужен, чтобы сменить логин, почту или телефон").waitFor();
   await key("Сохранить").click();
   await expect.poll(() => current.getAttribute("aria-invalid")).toBe("true");
-  expect(await current.evaluate(isFocused)).toBe(true);
+  await expect.poll(() => current.evaluate(isFocused)).toBe(true);
   await current.fill("не тот пароль");
   await key("Сохранить").click();
   await page.getByText("Текущий пароль не подходит").first().waitFor();
