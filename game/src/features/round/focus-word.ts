@@ -12,7 +12,7 @@ export function focusFollows(): boolean {
   return inputMode.get() === "type" || isByKeyboard();
 }
 
-/** After a right word the focus goes on to the next socket. */
+/** After a right word the focus goes on to the next one, after a wrong one back to it. */
 export function focusWord(position: number): void {
   wordElement(position)?.focus();
 }
