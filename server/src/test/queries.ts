@@ -8,11 +8,13 @@ export type Sent = {
   readonly trips: number;
 };
 
+/** What a call has sent so far, and how much of it is not answered yet. */
+type Call = { readonly statements: { text: string; values: unknown[] }[]; trips: number; waiting: number };
+
 /** Watches every statement that a call sends, till it is stopped; what a timer sends meanwhile is no call's. */
 export function watchQueries() {
   const query = Reflect.get(Client.prototype, "query");
-  const calls = new AsyncLocalStorage<{ statements: { text: string; values: unknown[] }[]; trips: number }>();
-  let waiting = 0;
+  const calls = new AsyncLocalStorage<Call>();
   Reflect.set(Client.prototype, "query", function watcher(this: Client, ...parameters: unknown[]): unknown {
     const [config] = parameters;
     const sent: unknown = Reflect.apply(query, this, parameters);
@@ -20,17 +22,19 @@ export function watchQueries() {
     if (call === undefined || typeof config !== "object" || config === null || !(sent instanceof Promise)) return sent;
     const { text, values = [] } = config as { text: string; values?: unknown[] };
     call.statements.push({ text, values });
-    if (waiting === 0) call.trips += 1;
-    waiting += 1;
-    const answered = () => void (waiting -= 1);
+    if (call.waiting === 0) call.trips += 1;
+    call.waiting += 1;
+    const answered = () => void (call.waiting -= 1);
     sent.then(answered, answered);
     return sent;
   });
 
   return {
     async during<T>(work: () => Promise<T>): Promise<{ answer: T; sent: Sent }> {
-      const sent = { statements: [], trips: 0 };
-      return { answer: await calls.run(sent, work), sent };
+      const call: Call = { statements: [], trips: 0, waiting: 0 };
+      const answer = await calls.run(call, work);
+      // What the call still sends after its answer made nobody wait.
+      return { answer, sent: { statements: [...call.statements], trips: call.trips } };
     },
     stop: () => void Reflect.set(Client.prototype, "query", query),
   };
