@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { guessDemo, guessLevel } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { bothSizes, withBrowser } from "../src/browser.ts";
+import { expectFocused } from "../src/focus.ts";
 import { playOn } from "../src/play.ts";
 
 const browser = withBrowser();
@@ -41,8 +42,7 @@ test.each(bothSizes)("sign-in and registration are for everybody (%s)", async (s
   await play.button("Зарегистрироваться").click();
   await expect.poll(() => page.getByLabel("Логин").getAttribute("aria-invalid")).toBe("true");
   // The first field with an error has the focus, and says what is wrong.
-  const isFocused = () => page.getByLabel("Логин").evaluate((field) => field === document.activeElement);
-  await expect.poll(isFocused).toBe(true);
+  await expectFocused(page.getByLabel("Логин"));
   await expectAccessible(page, "registration with errors");
 });
 

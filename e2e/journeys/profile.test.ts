@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { guessLevel, tokenOf } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { onDesktop, onPhone, withBrowser } from "../src/browser.ts";
+import { expectFocused } from "../src/focus.ts";
 import { plain, playOn } from "../src/play.ts";
 import { owner } from "../src/serve.ts";
 import type { Page } from "playwright-core";
@@ -10,7 +11,6 @@ import type { Page } from "playwright-core";
 const browser = withBrowser();
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
-const isFocused = (element: Element) => element === document.activeElement;
 
 /** A picture of so many pixels, red at its left, blue at its right. */
 async function picture(page: Page, width: number, height: number): Promise<Buffer> {
@@ -70,7 +70,7 @@ test.each(onDesktop)("a player reads and changes their profile with the keyboard
   expect(await field("Телефон").inputValue()).toMatch(/^\+7\(916\)\d{3}-\d\d-\d\d$/);
   await profile.keyboard.press("Enter");
   await profile.getByText("Похоже, в адресе ошибка").waitFor();
-  await expect.poll(() => field("Почта").evaluate(isFocused)).toBe(true);
+  await expectFocused(field("Почта"));
   await expectAccessible(profile, "profile with an error");
   await profile.keyboard.press("Control+a");
   await profile.keyboard.type(`${login}@example.org`);
@@ -79,7 +79,7 @@ test.each(onDesktop)("a player reads and changes their profile with the keyboard
   // Who is recognised by them changes them with the password; it is asked for where it is needed.
   const data = field("Текущий пароль").first();
   await profile.getByText("Введите текущий пароль").waitFor();
-  await expect.poll(() => data.evaluate(isFocused)).toBe(true);
+  await expectFocused(data);
   await expectAccessible(profile, "profile with the password asked for");
   await profile.keyboard.type(password);
   await profile.keyboard.press("Enter");
@@ -99,7 +99,7 @@ test.each(onDesktop)("a player reads and changes their profile with the keyboard
   await profile.keyboard.type("новый пароль нины");
   await profile.keyboard.press("Enter");
   await profile.getByText("Текущий пароль не подходит").waitFor();
-  await expect.poll(() => field("Текущий пароль").evaluate(isFocused)).toBe(true);
+  await expectFocused(field("Текущий пароль"));
   await profile.keyboard.press("Control+a");
   await profile.keyboard.type(password);
   await profile.keyboard.press("Enter");

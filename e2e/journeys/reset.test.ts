@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { tokenOf } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { onDesktop, withBrowser } from "../src/browser.ts";
+import { expectFocused } from "../src/focus.ts";
 import { codeFor, linkFor } from "../src/outbox.ts";
 import { playOn } from "../src/play.ts";
 import { usageOn } from "../src/usage.ts";
@@ -33,7 +34,7 @@ test.each(onDesktop)(
     await name.focus();
     await page.keyboard.press("Enter");
     await page.getByText("Введите логин, почту или телефон").waitFor();
-    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expectFocused(name);
     await page.keyboard.type(email);
     await page.keyboard.press("Enter");
     await page.getByText(said).waitFor();
@@ -97,7 +98,7 @@ test("a forgotten password is chosen anew by the code on the phone", async () =>
   await page.getByLabel("Новый пароль").fill("совсем другой пароль");
   await page.keyboard.press("Enter");
   await page.getByText("Код не подходит или уже не действует.").waitFor();
-  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectFocused(field);
   await field.fill(code);
   await page.keyboard.press("Enter");
   await play.button("Включить").waitFor();

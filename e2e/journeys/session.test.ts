@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { apiOf, keptOn, tokenOf } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { withBrowser } from "../src/browser.ts";
+import { expectFocused } from "../src/focus.ts";
 import { playOn } from "../src/play.ts";
 import { codesOf } from "../src/second-factor.ts";
 import { owner } from "../src/serve.ts";
@@ -190,7 +191,7 @@ test("staff with a second factor come in with its code", async () => {
   await play.fillSignIn(staff);
   const code = page.getByLabel("Код из приложения");
   await code.waitFor();
-  await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectFocused(code);
   await expectAccessible(page, "sign-in with a code");
   await code.fill("000000");
   await page.keyboard.press("Enter");

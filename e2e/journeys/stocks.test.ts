@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiOf, guessLevel } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { onPhone, type Size, withBrowser } from "../src/browser.ts";
+import { expectFocused } from "../src/focus.ts";
 import { createMember } from "../src/members.ts";
 import { officeOf } from "../src/office.ts";
 import { codeFor } from "../src/outbox.ts";
@@ -368,7 +369,7 @@ async function confirm({ page, password }: { page: Page; password: string }): Pr
   await prize.getByText(/^Пришлём код на/).waitFor();
   await prize.getByRole("button", { name: "Подтвердить" }).click();
   const code = prize.getByLabel("Код из SMS");
-  await expect.poll(() => code.evaluate((input) => input === document.activeElement)).toBe(true);
+  await expectFocused(code);
   const sent = await codeFor(phone, server.dataDir);
   await code.fill(sent === "000000" ? "000001" : "000000");
   await page.keyboard.press("Enter");

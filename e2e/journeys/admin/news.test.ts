@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { withBrowser } from "../../src/browser.ts";
+import { expectFocused } from "../../src/focus.ts";
 import { playOn } from "../../src/play.ts";
 import { staffOn } from "../../src/staff.ts";
 
@@ -27,7 +28,7 @@ test("staff post news with headings, a list and a link, see it as a player does,
   // A key of the bar gives the text its focus back a frame later.
   const press = async (name: RegExp) => {
     await page.getByRole("button", { name }).click();
-    await expect.poll(() => text.evaluate((node) => node === document.activeElement)).toBe(true);
+    await expectFocused(text);
   };
   await text.click();
   await press(/^Заголовок \(/);

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../../src/axe.ts";
 import { bothSizes, type Size, sizes, withBrowser } from "../../src/browser.ts";
+import { expectFocused } from "../../src/focus.ts";
 import { codesOf } from "../../src/second-factor.ts";
 import { owner, startServer } from "../../src/serve.ts";
 import { createRow, staffOn } from "../../src/staff.ts";
@@ -71,8 +72,6 @@ async function expectAccessibleAtAnySize(page: Page, screen: string): Promise<vo
   if (before !== null) await page.setViewportSize(before);
 }
 
-const isFocused = (element: Element) => element === document.activeElement;
-
 test("the owner sets a second factor up, signs in with it, and requires one of all", async () => {
   browser.expectErrors(/status of 40[0139]/);
   const marina = await visit("desktop");
@@ -107,16 +106,16 @@ test("the owner sets a second factor up, signs in with it, and requires one of a
   await marina.leave();
   await marina.begin(owner);
   await code.waitFor();
-  await expect.poll(() => code.evaluate(isFocused)).toBe(true);
+  await expectFocused(code);
   await expectAccessibleAtAnySize(page, "code at the sign-in");
   await code.fill("000000");
   await page.keyboard.press("Enter");
   await page.getByText("Код не подходит").waitFor();
-  await expect.poll(() => code.evaluate(isFocused)).toBe(true);
+  await expectFocused(code);
   await key("Назад").click();
   const login = page.getByLabel("Логин или почта");
   expect(await login.inputValue()).toBe(owner.login);
-  await expect.poll(() => login.evaluate(isFocused)).toBe(true);
+  await expectFocused(login);
   await page.keyboard.press("Enter");
   await code.fill(next());
   await page.keyboard.press("Enter");
@@ -243,7 +242,7 @@ test("who changes what they sign in with says the current password", async () =>
   await page.getByText("Нужен, чтобы сменить логин, почту или телефон").waitFor();
   await key("Сохранить").click();
   await expect.poll(() => current.getAttribute("aria-invalid")).toBe("true");
-  await expect.poll(() => current.evaluate(isFocused)).toBe(true);
+  await expectFocused(current);
   await current.fill("не тот пароль");
   await key("Сохранить").click();
   await page.getByText("Текущий пароль не подходит").first().waitFor();

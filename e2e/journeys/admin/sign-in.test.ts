@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { expectAccessible } from "../../src/axe.ts";
 import { onDesktop, onPhone, withBrowser } from "../../src/browser.ts";
+import { expectFocused } from "../../src/focus.ts";
 import { codeFor, linkFor } from "../../src/outbox.ts";
 import { codesOf } from "../../src/second-factor.ts";
 import { playOn } from "../../src/play.ts";
@@ -200,7 +201,7 @@ test.each(onPhone)("a forgotten password is chosen anew by the code on the phone
   await second.fill("совсем другой пароль");
   await page.keyboard.press("Enter");
   await page.getByText("Код не подходит или уже не действует.").waitFor();
-  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectFocused(field);
   await field.fill(code);
   await page.keyboard.press("Enter");
   await staff.sections.waitFor();
