@@ -1,16 +1,24 @@
 import { readFile } from "node:fs/promises";
-import { expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../../src/axe.ts";
 import { type Size, withBrowser } from "../../src/browser.ts";
 import { createMember } from "../../src/members.ts";
 import { officeOf } from "../../src/office.ts";
+import { startServer } from "../../src/serve.ts";
 import { staffOn } from "../../src/staff.ts";
+
+// Who plays while a draw runs takes part in it, so these draws have a server of their own.
+let server: Awaited<ReturnType<typeof startServer>>;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
 
 const browser = withBrowser();
 
 /** A running draw with prizes for places and for lots, and four members with less points from one to the next. */
 async function createDraw(name: string) {
-  const origin = inject("origin");
+  const { origin } = server;
   const office = await officeOf(origin);
   const fields = {
     name,
@@ -32,7 +40,7 @@ async function createDraw(name: string) {
 }
 
 async function deskOf(_idStock: string, name: string, size: Size = "desktop") {
-  const staff = staffOn(await browser.visit({ size }));
+  const staff = staffOn(await browser.visit({ size, origin: server.origin }));
   await staff.join();
   await staff.open(`/stocks/${_idStock}`, name);
   const { page } = staff;
