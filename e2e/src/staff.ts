@@ -44,7 +44,8 @@ export function staffOn(page: Page) {
       await toast.waitFor();
       // What went wrong interrupts a screen reader, the rest waits for its turn.
       if (variant !== undefined) await toast.getByRole(variant === "danger" ? "alert" : "status").waitFor();
-      await toast.getByRole("button", { name: "Закрыть уведомление" }).click();
+      // By the keyboard: where the page changes behind it a toast moves, also from under a pointer already down.
+      await toast.getByRole("button", { name: "Закрыть уведомление" }).press("Enter");
       await expect.poll(() => toasts.getByText(text).count()).toBe(0);
     },
     /** Answers the question that stands over the page, if it reads so. */

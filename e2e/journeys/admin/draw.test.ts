@@ -63,10 +63,15 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   const add = async (prize: string, quantity: string) => {
     await staff.key("Добавить приз").click();
     const dialog = staff.dialog("Добавить приз");
+    const save = dialog.getByRole("button", { name: "Добавить", exact: true });
+    const place = await save.boundingBox();
     await dialog.getByLabel(/^Приз/).first().fill(prize);
     await page.locator(`.ant-select-item-option[title*="${prize}"]`).first().click();
+    await dialog.getByText("Пока показываем коробку с\u00A0бантом").waitFor();
+    // What comes of the choice does not push the keys from under a press.
+    expect(await save.boundingBox()).toEqual(place);
     await dialog.getByLabel(/^Количество/).fill(quantity);
-    await dialog.getByRole("button", { name: "Добавить", exact: true }).click();
+    await save.click();
     await dialog.waitFor({ state: "detached" });
     await page.getByText(prize, { exact: true }).first().waitFor();
   };

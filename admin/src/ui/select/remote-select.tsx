@@ -10,24 +10,24 @@ import { announceCreation } from "../../lib/creations.ts";
 import { useToast } from "../toast/use-toast.ts";
 import type { FieldControl } from "../edit-form/form-field.tsx";
 
-type RemoteSelectProps = Partial<FieldControl> & {
+type RemoteSelectProps<Row extends Named> = Partial<FieldControl> & {
   /** The key of the directory: what it offers is shared by every select of that directory. */
   readonly entity: string;
-  readonly load: (find: string) => Promise<readonly Named[]>;
+  readonly load: (find: string) => Promise<readonly Row[]>;
   /** Adds what is not on the list yet. */
-  readonly create?: (name: string) => Promise<Named>;
+  readonly create?: (name: string) => Promise<Row>;
   readonly multiple?: boolean;
   readonly placeholder?: string;
   readonly disabled?: boolean;
-  readonly value: readonly Named[];
-  readonly onChange: (value: Named[]) => void;
+  readonly value: readonly Row[];
+  readonly onChange: (value: Row[]) => void;
 };
 
 /** The value of the option that creates; no id looks like this. */
 const creating = "+";
 
 /** A choice from a directory that the server searches. */
-export function RemoteSelect({
+export function RemoteSelect<Row extends Named>({
   entity,
   load,
   create,
@@ -39,7 +39,7 @@ export function RemoteSelect({
   id,
   required,
   ...aria
-}: RemoteSelectProps) {
+}: RemoteSelectProps<Row>) {
   const [typed, setTyped] = useState("");
   const [find, setFind] = useState("");
   const [open, setOpen] = useState(false);

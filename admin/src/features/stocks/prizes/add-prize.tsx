@@ -1,4 +1,4 @@
-import { defaultPrizeCategory, type Named, type Stock } from "@hitoslov/contract";
+import { defaultPrizeCategory, type Prize, type Stock } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { limits } from "@hitoslov/contract/limits";
 import { useQuery } from "@tanstack/react-query";
@@ -33,7 +33,7 @@ type AddPrizeProps = {
 
 /** A prize of the directory for this draw; one that is not there yet is put there first. */
 export function AddPrize({ stock, others, onAdd, onClose }: AddPrizeProps) {
-  const [chosen, setChosen] = useState<readonly Named[]>([]);
+  const [chosen, setChosen] = useState<readonly Prize[]>([]);
   const frozen = stock !== null && stock.frozen_at !== null;
   const [fields, setFields] = useState<PrizeFields>({
     quantity: "1",
@@ -48,13 +48,14 @@ export function AddPrize({ stock, others, onAdd, onClose }: AddPrizeProps) {
   const categories = useCategories(others.map(({ category }) => category));
   const set = (changes: Partial<PrizeFields>) => setFields((current) => ({ ...current, ...changes }));
   const [named] = chosen;
-  const { data: prize = null } = useQuery({
+  // As chosen until read anew: a picture put here changes it.
+  const { data: prize = named ?? null } = useQuery({
     queryKey: rowKey("prize", named?._id ?? ""),
     queryFn: async ({ signal }) => (await api.listPrizes({ ids: named?._id ?? "" }, { signal })).data[0] ?? null,
     enabled: named !== undefined,
   });
 
-  const handleCreate = async (name: string): Promise<Named> => {
+  const handleCreate = async (name: string): Promise<Prize> => {
     setCreating(true);
     try {
       const created = await api.createPrize({ name });
@@ -109,7 +110,8 @@ export function AddPrize({ stock, others, onAdd, onClose }: AddPrizeProps) {
             />
           )}
         </FormField>
-        {prize !== null && <PrizeImage prize={prize} onBusy={setUploading} />}
+        {/* Always there: what came later would push the keys away from under a press. */}
+        <PrizeImage prize={prize} onBusy={setUploading} />
         <div className="g2">
           <DigitsField
             label="Количество"

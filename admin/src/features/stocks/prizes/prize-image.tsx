@@ -4,19 +4,26 @@ import { invalidate } from "../../../lib/queries.ts";
 import { FileSlot } from "../../../ui/file-slot/file-slot.tsx";
 
 type PrizeImageProps = {
-  readonly prize: Prize;
+  /** null: none is chosen yet. */
+  readonly prize: Prize | null;
   /** A picture is on its way: leaving now would cut it off. */
   readonly onBusy: (busy: boolean) => void;
 };
 
 /** The picture of a prize of the directory, as the draw shows it. */
-export function PrizeImage({ prize: { _id, img }, onBusy }: PrizeImageProps) {
+export function PrizeImage({ prize, onBusy }: PrizeImageProps) {
+  if (prize === null) {
+    const never = () => Promise.reject(new Error("there is no prize to put a picture to"));
+    return <FileSlot kind="image" label="Картинка" url={null} locked="Сначала выберите приз" onUpload={never} />;
+  }
+  const { _id, img } = prize;
   return (
     <FileSlot
+      key={_id}
       kind="image"
       label="Картинка"
       url={img}
-      note={img === null ? "Пока показываем коробку с\u00A0бантом" : "Общая для всех розыгрышей с\u00A0этим призом"}
+      note={img === null ? "Пока показываем коробку с\u00A0бантом" : "Одна на\u00A0все розыгрыши"}
       onUpload={async (file, options) => {
         onBusy(true);
         await upload.uploadPrizeImage({ _id }, { img: file }, options).finally(() => onBusy(false));
