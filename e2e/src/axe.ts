@@ -6,6 +6,8 @@ const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 
 /** WCAG 2.0–2.2 A and AA and axe's best practices, by day and by night. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  // A list that is being read anew stands dimmed for that moment; a key that is busy does not.
+  await page.waitForFunction(() => document.querySelector(":not(button)[aria-busy=true]") === null);
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
