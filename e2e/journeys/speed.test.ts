@@ -47,6 +47,25 @@ test("on a slow line the next song waits until the one that plays has come, and 
   await expectNoShifts(page, "the demo");
 });
 
+test("a song of long words is drawn at once as small as it must be", async () => {
+  const page = await browser.visit({ reducedMotion: false });
+  await watchShifts(page);
+  // As on a busy phone, which draws a frame before it comes to what waits for one.
+  await page.addInitScript(() => {
+    const request = requestAnimationFrame;
+    globalThis.requestAnimationFrame = (callback) => request(() => request(callback));
+  });
+  await page.route("**/api/sounds/demo*", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('"before":"', '"before":"достопримечательность');
+    await route.fulfill({ response, body });
+  });
+  await page.goto("/demo");
+  await page.locator("[data-tight]").waitFor();
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
+  await expectNoShifts(page, "a song of long words");
+});
+
 test.each([
   ["russian", "Ещё"],
   ["signs", "…"],

@@ -13,11 +13,11 @@ export function RequireFactor() {
   const handleChange = async (on: boolean) => {
     try {
       const { required } = await api.requireTotp({ required: on });
+      await queryClient.invalidateQueries({ queryKey: totpQuery.queryKey });
       toast.success(required ? "Второй фактор теперь обязателен" : "Второй фактор больше не\u00A0обязателен");
     } catch (error) {
       toast.error(messageOf(error));
     }
-    await queryClient.invalidateQueries({ queryKey: totpQuery.queryKey });
   };
 
   return (
