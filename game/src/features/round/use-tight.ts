@@ -26,8 +26,9 @@ export function useTight(ref: RefObject<HTMLElement | null>, shown: string): voi
     };
     // In the frame that is to be drawn: whoever changes the page has it laid out once, and not at once.
     const soon = () => requestAnimationFrame(tighten);
+    // What is new at once: on a busy phone a frame may be drawn before the one that `soon` waits for, and then it jumps.
     element.removeAttribute(mark);
-    soon();
+    tighten();
     const changes = new MutationObserver(soon);
     changes.observe(element, { childList: true, subtree: true });
     addEventListener("resize", anew);
