@@ -9,10 +9,7 @@ type SongSoundProps = { readonly song: LibraryItem | null; readonly onChange: (s
 
 /** The audio of a song, with its length and type as the server has read them. */
 export function SongSound({ song, onChange }: SongSoundProps) {
-  if (song === null) {
-    const never = () => Promise.reject(new Error("a song that is not saved has no audio"));
-    return <FileSlot kind="audio" label="Звук" url={null} locked="Сначала сохраните песню" onUpload={never} />;
-  }
+  if (song === null) return <FileSlot kind="audio" label="Звук" url={null} note="Сначала сохраните песню" />;
   const { _id, sound, duration, type } = song;
 
   const handleUpload: UploadCall = async (file, options) => {

@@ -18,25 +18,26 @@ export type FileSlotProps = {
   /** «Звук», «Обложка» */
   readonly label: string;
   readonly url: string | null;
-  /** A line under the name: «0:19». */
+  /** A line under the name: «0:19», «Сначала сохраните песню». */
   readonly note?: string | undefined;
   /** What is said when it is there; «Файл успешно загружен» else. */
   readonly done?: string | undefined;
-  /** Why nothing can be put here yet: «Сначала сохраните песню». */
-  readonly locked?: string | undefined;
-  /** Calls `upload.…`; refusals of the server are shown word by word. Reads anew what it changed. */
-  readonly onUpload: UploadCall;
+  /**
+   * Calls `upload.…`; refusals of the server are shown word by word. Reads anew what it changed.
+   * Absent while nothing can be put here; `note` says why.
+   */
+  readonly onUpload?: UploadCall | undefined;
   readonly onDelete?: (() => Promise<unknown>) | undefined;
 };
 
 /** One file of a row: to be chosen or dropped, seen or heard, replaced, taken away. */
-export function FileSlot({ kind, label, url, note, done, locked, onUpload, onDelete }: FileSlotProps) {
+export function FileSlot({ kind, label, url, note, done, onUpload, onDelete }: FileSlotProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const { share, error, name, put, cancel, remove } = useFileSlot({ onUpload, onDelete, done });
   const busy = share !== null;
-  const free = !busy && locked === undefined;
+  const free = !busy && onUpload !== undefined;
 
   const handleDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -65,7 +66,7 @@ export function FileSlot({ kind, label, url, note, done, locked, onUpload, onDel
       <span className={styles.text}>
         <b>{name ?? label}</b>
         {error === null && (
-          <small>{locked ?? note ?? (url === null ? "Перетащите файл сюда или выберите" : "Файл загружен")}</small>
+          <small>{note ?? (url === null ? "Перетащите файл сюда или выберите" : "Файл загружен")}</small>
         )}
         {error !== null && (
           <small className={styles.error} id={id} role="alert">

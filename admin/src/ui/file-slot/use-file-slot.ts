@@ -29,6 +29,7 @@ export function useFileSlot({
   };
 
   const put = async (file: File) => {
+    if (onUpload === undefined) return;
     const upload = new AbortController();
     running.current = upload;
     setError(null);

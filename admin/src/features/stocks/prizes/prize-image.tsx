@@ -12,10 +12,7 @@ type PrizeImageProps = {
 
 /** The picture of a prize of the directory, as the draw shows it. */
 export function PrizeImage({ prize, onBusy }: PrizeImageProps) {
-  if (prize === null) {
-    const never = () => Promise.reject(new Error("there is no prize to put a picture to"));
-    return <FileSlot kind="image" label="Картинка" url={null} locked="Сначала выберите приз" onUpload={never} />;
-  }
+  if (prize === null) return <FileSlot kind="image" label="Картинка" url={null} note="Сначала выберите приз" />;
   const { _id, img } = prize;
   return (
     <FileSlot
