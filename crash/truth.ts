@@ -15,10 +15,11 @@ const scoreOf = ({ paid }: Player) => [...paid.values()].reduce((sum, points) =>
 const played = ({ players }: World) => players.filter(({ paid, asked }) => paid.size > 0 || asked !== undefined);
 
 /**
- * After a start: every finish without an answer is asked again, and the latest answered one of some as well, which must
- * pay nothing; then every score is what was paid.
+ * After a start: every finish and every genre without an answer is asked again, and the latest answered finish of some as
+ * well, which must pay nothing; then every score is what was paid.
  */
-export async function askPlayers(world: World, line: Line, truth: Truth): Promise<void> {
+export async function askAgain(world: World, line: Line, truth: Truth): Promise<void> {
+  await settleGenres(world, line);
   for (const player of played(world)) {
     try {
       await settle(line, player);
@@ -43,7 +44,18 @@ export async function askPlayers(world: World, line: Line, truth: Truth): Promis
   }
 }
 
-/** Rows against everything that was answered, and ratings against rows. All finishes must have been settled. */
+/** What was made before its answer was cut off is there already, the rest is made now. */
+async function settleGenres({ genres, staff }: World, line: Line): Promise<void> {
+  for (const name of genres.asked) {
+    await line.call("createGenre", { name }, { token: staff }).catch((error: unknown) => {
+      if (!(error instanceof Refusal && error.status === 409)) throw error;
+    });
+    genres.asked.delete(name);
+    genres.made.add(name);
+  }
+}
+
+/** Rows against everything that was answered, and ratings against rows. All must have been asked again. */
 export async function readRows(world: World, { kysely }: Db, truth: Truth): Promise<void> {
   const plays = await kysely
     .selectFrom("plays")

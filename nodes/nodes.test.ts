@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Refusal } from "../crash/line.ts";
 import { startLoad } from "../crash/load.ts";
-import { askPlayers, noTruthYet, readRows } from "../crash/truth.ts";
+import { askAgain, noTruthYet, readRows } from "../crash/truth.ts";
 import { openS3Store } from "../server/src/media/s3.ts";
 import { findPostgres } from "../server/src/test/postgres.ts";
 import { hasRedis } from "../server/src/test/redis.ts";
@@ -146,7 +146,7 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
     expect(sentAway).toBeGreaterThanOrEqual(nodes.length - 1);
 
     const truth = noTruthYet();
-    await askPlayers(world, line, truth);
+    await askAgain(world, line, truth);
     await readRows(world, db, truth);
     expect(truth).toEqual({ lost: 0, double: 0, told: [] });
   });

@@ -8,7 +8,7 @@ import { createHome, end, type Engine, type Home, lives, waitUntil } from "../ho
 import { Refusal } from "../line.ts";
 import { startLoad } from "../load.ts";
 import { addInternals, addTally, openReport, type Report } from "../report.ts";
-import { askPlayers, readRows } from "../truth.ts";
+import { askAgain, readRows } from "../truth.ts";
 import type { ServerProcess } from "../../server/src/test/process.ts";
 
 export type DiskOptions = {
@@ -91,7 +91,7 @@ export async function disk(engine: Engine, { seconds, ofLog = false }: DiskOptio
   }
   if (!ofLog && refused[507] === undefined && refused[503] === undefined)
     report.failures.push("the disk was never full");
-  await askPlayers(world, line, report.truth);
+  await askAgain(world, line, report.truth);
   await end(server, "SIGTERM");
   await withDatabase((db) => readRows(world, db, report.truth));
   await home.close();

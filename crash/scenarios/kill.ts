@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { end, type Home } from "../home.ts";
 import { startLoad } from "../load.ts";
 import { addInternals, addTally, openReport, type Report } from "../report.ts";
-import { askPlayers, readRows } from "../truth.ts";
+import { askAgain, readRows } from "../truth.ts";
 
 export type KillOptions = { readonly cycles: number; readonly finishes?: number };
 
@@ -22,7 +22,7 @@ export async function kill(home: Home, { cycles, finishes = 80 }: KillOptions): 
     addInternals(report, server);
     server = await home.start();
     report.recoveries.push(performance.now() - killed);
-    await askPlayers(world, line, report.truth);
+    await askAgain(world, line, report.truth);
   }
   const { code, errors } = await end(server, "SIGTERM");
   if (code !== 0 || errors !== "") report.failures.push(`the last stop: ${code} ${errors}`);

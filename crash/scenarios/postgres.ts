@@ -4,7 +4,7 @@ import { end, type Home, lives, metricsToken, waitUntil } from "../home.ts";
 import { startLoad } from "../load.ts";
 import { busyness } from "../machine.ts";
 import { addInternals, addTally, openReport, type Report } from "../report.ts";
-import { askPlayers, readRows } from "../truth.ts";
+import { askAgain, readRows } from "../truth.ts";
 
 export type PostgresOptions = { readonly restarts: number; readonly cuts: number };
 
@@ -46,7 +46,7 @@ export async function postgres(home: Home, { restarts, cuts }: PostgresOptions):
     ...report.recoveries.filter((time) => time > longestRecovery * busyness()).map((time) => `${time} ms to recover`),
   );
   await expectQuiet(home, report);
-  await askPlayers(world, line, report.truth);
+  await askAgain(world, line, report.truth);
   const { code, errors } = await end(server, "SIGTERM");
   if (code !== 0) report.failures.push(`the stop: ${code}`);
   report.more["lines of errors"] = errors.split("\n").length;

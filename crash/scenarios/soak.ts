@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { end, type Home } from "../home.ts";
 import { startLoad } from "../load.ts";
 import { addInternals, addTally, openReport, type Report } from "../report.ts";
-import { askPlayers, readRows } from "../truth.ts";
+import { askAgain, readRows } from "../truth.ts";
 
 export type SoakOptions = { readonly seconds: number };
 
@@ -43,7 +43,7 @@ export async function soak(home: Home, { seconds }: SoakOptions): Promise<Report
   report.more["rss floors MB"] = resident.map((floor) => floor.toFixed(0)).join(" ");
   report.more["growth MB"] = growth.toFixed(1);
   if (!(growth < mayGrow)) report.failures.push(`the memory floor grew by ${growth} MB`);
-  await askPlayers(world, line, report.truth);
+  await askAgain(world, line, report.truth);
   const { code } = await end(server, "SIGTERM");
   if (code !== 0) report.failures.push(`the stop: ${code}`);
   await withDatabase((db) => readRows(world, db, report.truth));

@@ -3,7 +3,7 @@ import { end, type Home } from "../home.ts";
 import { startLoad } from "../load.ts";
 import { busyness } from "../machine.ts";
 import { addInternals, addTally, openReport, type Report } from "../report.ts";
-import { askPlayers, readRows, storedUnanswered } from "../truth.ts";
+import { askAgain, readRows, storedUnanswered } from "../truth.ts";
 
 const longestDrain = 10_000;
 /** Long enough for a balancer that looks every 50 ms, on a machine that is busy as well; s. */
@@ -20,7 +20,7 @@ export async function term(home: Home, { cycles }: { readonly cycles: number }):
   for (; report.cycles < cycles; report.cycles += 1) {
     const balanced = report.cycles % 2 === 0;
     const server = await home.start({ DRAIN_SECONDS: String(balanced ? grace : 0) });
-    await askPlayers(world, line, report.truth);
+    await askAgain(world, line, report.truth);
     let isReady = true;
     const load = startLoad(world, line, { seats: 8, isOpen: () => isReady });
     await load.reaches(20);
@@ -41,7 +41,7 @@ export async function term(home: Home, { cycles }: { readonly cycles: number }):
     if (unanswered > 0) report.failures.push(`${unanswered} writes were stored and not answered`);
   }
   const server = await home.start();
-  await askPlayers(world, line, report.truth);
+  await askAgain(world, line, report.truth);
   await end(server, "SIGTERM");
   await withDatabase((db) => readRows(world, db, report.truth));
   report.more["longest drain ms"] = Math.round(Math.max(...drains));
