@@ -24,8 +24,10 @@ async function alone(db: Db, work: () => Promise<void>): Promise<void> {
   if (db.engine === "pglite") return work();
   return db.unhurried(async (own) => {
     const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${lock}) as taken`.execute(own);
-    // Given back by the end of the connection.
-    if (rows[0]?.taken === true) await work();
+    if (rows[0]?.taken !== true) return;
+    await work();
+    // Where the work fails, the end of the connection gives it back, some time later.
+    await sql`select pg_advisory_unlock(${lock})`.execute(own);
   });
 }
 
