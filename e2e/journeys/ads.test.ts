@@ -71,12 +71,12 @@ test.each(onPhone)("after a song comes the house ad, and the key to skip it afte
   await page.keyboard.press("Escape");
   // The browser does close it at the second one, and it opens again.
   await expect.poll(() => ad.isVisible()).toBe(true);
-  await expect.poll(() => skip.isDisabled()).toBe(true);
+  expect(await skip.isDisabled()).toBe(true);
   // The next song waits under it.
   const sounding = page.getByRole("button", { name: "Пауза", includeHidden: true });
   await expect.poll(() => sounding.count()).toBe(0);
   await expectAccessible(page, "ad");
-  await expect.poll(() => sounding.count()).toBe(0);
+  expect(await sounding.count()).toBe(0);
 
   const [gift] = await Promise.all([page.waitForEvent("popup"), ad.getByRole("link", { name: house.title }).click()]);
   await gift.close();
@@ -100,7 +100,7 @@ test("every third song, counted over a reload", async () => {
   await page.reload();
   await play.line.waitFor();
   await counts(page);
-  await expect.poll(() => ad.count()).toBe(0);
+  expect(await ad.count()).toBe(0);
   await play.button("Предыдущая песня").click();
   await ad.waitFor();
 });
@@ -118,7 +118,7 @@ test.each([
   await play.forward();
   await play.forward();
   await play.button("Пауза").waitFor();
-  await expect.poll(() => ad.count()).toBe(0);
+  expect(await ad.count()).toBe(0);
 });
 
 test("never in the demo", async () => {
@@ -127,7 +127,7 @@ test("never in the demo", async () => {
   await play.line.waitFor();
   await play.forward();
   await play.button("Пауза").waitFor();
-  await expect.poll(() => ad.count()).toBe(0);
+  expect(await ad.count()).toBe(0);
 });
 
 test("the network's banner takes the place of the house ad", async () => {
@@ -144,7 +144,7 @@ test("the network's banner takes the place of the house ad", async () => {
   await page.waitForFunction(() => "Ya" in globalThis);
   await play.button("Следующая песня").click();
   await ad.getByText("Баннер R-A-1-1").waitFor();
-  await expect.poll(() => ad.getByText(house.title).count()).toBe(0);
+  expect(await ad.getByText(house.title).count()).toBe(0);
   await expect.poll(() => usage.events.map(({ data }) => data)).toContainEqual({ ad: "network" });
 });
 
@@ -164,7 +164,7 @@ test("a network that is blocked leaves the house ad, and without one nothing", a
   await counts(empty.page);
   await empty.play.forward();
   await empty.play.button("Пауза").waitFor();
-  await expect.poll(() => empty.ad.count()).toBe(0);
+  expect(await empty.ad.count()).toBe(0);
 });
 
 test("a network that is silent for three seconds leaves the house ad", async () => {

@@ -19,20 +19,20 @@ test.each(onDesktop)(
     const levelSays = (text: string) => play.level.getByText(text, { exact: true }).waitFor();
 
     const first = await play.lyric();
-    await expect.poll(() => back.isDisabled()).toBe(true);
+    expect(await back.isDisabled()).toBe(true);
     await play.restoreByTray({ leave: 1 });
     await play.forward();
-    await expect.poll(() => back.isDisabled()).toBe(false);
+    expect(await back.isDisabled()).toBe(false);
     const second = await play.lyric();
     await play.backward();
     // A word restored meanwhile is one position less to miss.
     expect((await play.hidden()).length).toBe(1);
-    await expect.poll(() => back.isDisabled()).toBe(true);
+    expect(await back.isDisabled()).toBe(true);
     await play.forward();
     expect(await play.lyric()).toBe(second);
 
     await levelSays("Уровень 1");
-    await expect.poll(() => down.isDisabled()).toBe(true);
+    expect(await down.isDisabled()).toBe(true);
     await up.click();
     await levelSays("Уровень 2");
     await expect.poll(async () => (await play.song()).level).toBe(2);
@@ -40,8 +40,8 @@ test.each(onDesktop)(
     await up.click();
     await levelSays("Уровень 3");
     await expect.poll(async () => (await play.song()).level).toBe(3);
-    await expect.poll(() => up.isDisabled()).toBe(true);
-    await expect.poll(() => back.isDisabled()).toBe(true);
+    expect(await up.isDisabled()).toBe(true);
+    expect(await back.isDisabled()).toBe(true);
     await down.click();
     await levelSays("Уровень 2");
     await expect.poll(play.lyric).toBe(ofSecondLevel);
@@ -108,7 +108,7 @@ test("when every song of a level is guessed the records have run out", async () 
   // The level above is guessed as well, and above that there is none.
   await play.button("Уровень выше").click();
   await page.getByText("Все песни уровня 3 собраны.").waitFor();
-  await expect.poll(() => play.button("Уровень выше").count()).toBe(0);
+  expect(await play.button("Уровень выше").count()).toBe(0);
   await play.button("Уровень ниже").click();
   await page.getByText("Все песни уровня 2 собраны.").waitFor();
   await play.button("Уровень ниже").click();

@@ -33,7 +33,7 @@ test.each(onPhone)("notices are read one after another, each once, or put off (%
   await page.goto("/auth");
   const info = page.getByRole("dialog", { name: "Праздничный эфир" });
   await info.getByText("Песни до утра").waitFor();
-  await expect.poll(() => info.getByRole("img").count()).toBe(0);
+  expect(await info.getByRole("img").count()).toBe(0);
   await page.keyboard.press("Enter");
   await info.waitFor({ state: "detached" });
 
@@ -51,7 +51,7 @@ test.each(onPhone)("notices are read one after another, each once, or put off (%
 
   await page.reload();
   await question.waitFor();
-  await expect.poll(() => info.count()).toBe(0);
+  expect(await info.count()).toBe(0);
   await question.getByRole("button", { name: "Понятно" }).click();
   await question.waitFor({ state: "detached" });
   await page.reload();
@@ -60,7 +60,7 @@ test.each(onPhone)("notices are read one after another, each once, or put off (%
   await set({ notices: [], holidays: [holiday(-60, 60)] });
   await page.reload();
   await page.getByRole("img", { name: "Праздничный эфир: День радио" }).waitFor();
-  await expect.poll(() => page.getByRole("dialog").or(page.getByRole("alertdialog")).count()).toBe(0);
+  expect(await page.getByRole("dialog").or(page.getByRole("alertdialog")).count()).toBe(0);
 });
 
 test("the garland hangs while the holiday lasts, and goes by itself", async () => {
@@ -71,7 +71,7 @@ test("the garland hangs while the holiday lasts, and goes by itself", async () =
   await garland.waitFor();
   await expectAccessible(page, "holiday");
   await garland.waitFor({ state: "detached" });
-  await expect.poll(() => page.getByRole("img", { name: /Завтра/ }).count()).toBe(0);
+  expect(await page.getByRole("img", { name: /Завтра/ }).count()).toBe(0);
 });
 
 /** Seconds from now. */

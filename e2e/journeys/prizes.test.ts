@@ -55,7 +55,7 @@ test("from a new draw to a confirmed prize: staff, two players, an end, a lot, a
   // The lot had one entrant left: who had not won by place.
   await boris.reload();
   await boris.getByRole("heading", { name: "Всё сошлось" }).waitFor();
-  await expect.poll(() => boris.getByText("Сошлось", { exact: true }).count()).toBe(3);
+  expect(await boris.getByText("Сошлось", { exact: true }).count()).toBe(3);
   expect(await boris.locator("code").allInnerTexts()).toEqual(expect.arrayContaining(promised));
   await boris.getByRole("list", { name: "Победители по порядку" }).getByText("Значок — это вы").waitFor();
   await checkFile(boris);

@@ -55,7 +55,7 @@ test.each(onDesktop)(
     await page.keyboard.type("совсем другой пароль");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await expect.poll(() => password.getAttribute("type")).toBe("text");
+    expect(await password.getAttribute("type")).toBe("text");
     await password.press("Enter");
     await play.button("Включить").waitFor();
     await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe("/");
@@ -90,7 +90,7 @@ test("a forgotten password is chosen anew by the code on the phone", async () =>
   await page.getByLabel("Логин, почта или телефон").fill(`8${digits}`);
   await page.keyboard.press("Enter");
   await page.getByText("Если такой игрок есть, код уже в пути.").waitFor();
-  await expect.poll(() => page.getByLabel("Телефон").inputValue()).toMatch(/^\+7\(917\)\d{3}-\d\d-\d\d$/);
+  expect(await page.getByLabel("Телефон").inputValue()).toMatch(/^\+7\(917\)\d{3}-\d\d-\d\d$/);
   await expectAccessible(page, "code sent");
   const code = await codeFor(`+7${digits}`);
   const field = page.getByLabel("Код из SMS");

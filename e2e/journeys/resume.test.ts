@@ -27,7 +27,7 @@ test("a reload goes on at the same song with its words, mistakes and hints", asy
   await play.line.waitFor();
   expect(await play.words()).toEqual(words);
   await page.getByText(`«${song.name}»`).waitFor();
-  await expect.poll(() => play.button("Предыдущая песня").isDisabled()).toBe(false);
+  expect(await play.button("Предыдущая песня").isDisabled()).toBe(false);
   await play.restoreByTray();
   await play.chooseAuthor(song);
   expect(await play.lines()).toMatchObject({ Ошибки: "−2", Глаз: "−15" });

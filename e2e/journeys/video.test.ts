@@ -38,9 +38,9 @@ test("a newcomer sees its picture before the server has said anything, and nobod
     return { page, answers, picture: page.locator("#preloader img") };
   };
   const known = await openUnanswered({});
-  await expect.poll(() => known.picture.isVisible()).toBe(false);
+  expect(await known.picture.isVisible()).toBe(false);
   const calm = await openUnanswered({ newcomer: true, reducedMotion: true });
-  await expect.poll(() => calm.picture.isVisible()).toBe(false);
+  expect(await calm.picture.isVisible()).toBe(false);
 
   const { page, answers, picture } = await openUnanswered({ newcomer: true });
   await picture.waitFor();
@@ -54,9 +54,9 @@ test.each(onPhone)("the instruction starts by itself at the first visit, and onl
   const { page, usage, play, dialog } = await open({ size });
   await dialog.waitFor();
   await expect.poll(() => runs(page)).toBe(true);
-  await expect.poll(() => dialog.getByRole("button", { name: "Закрыть видео" }).count()).toBe(0);
+  expect(await dialog.getByRole("button", { name: "Закрыть видео" }).count()).toBe(0);
   // The song waits.
-  await expect.poll(() => play.button("Пауза").count()).toBe(0);
+  expect(await play.button("Пауза").count()).toBe(0);
   await expectAccessible(page, "video");
 
   await page.mouse.click(8, 8);
@@ -71,7 +71,7 @@ test.each(onPhone)("the instruction starts by itself at the first visit, and onl
     ]);
   await page.reload();
   await play.line.waitFor();
-  await expect.poll(() => dialog.count()).toBe(0);
+  expect(await dialog.count()).toBe(0);
   await play.button("Пауза").waitFor();
 });
 
@@ -110,7 +110,7 @@ test("one that does not come closes, and the song plays", async () => {
   await page.route("**/*.mp4", (route) => route.abort());
   await page.goto("/demo");
   await playOn(page).button("Пауза").waitFor();
-  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  expect(await page.getByRole("dialog").count()).toBe(0);
   await expect.poll(usage.names).toEqual(["game-start", "video-first-start", "video-error"]);
 });
 
@@ -120,7 +120,7 @@ test("nothing starts by itself for who wants less motion; asked for on the rules
   const play = playOn(page);
   await play.join();
   await play.button("Пауза").waitFor();
-  await expect.poll(() => dialog.count()).toBe(0);
+  expect(await dialog.count()).toBe(0);
 
   const usage = usageOn(page);
   await page.goto("/help");

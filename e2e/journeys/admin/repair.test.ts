@@ -27,7 +27,7 @@ test("staff close the game for repair works, knowing how many play, and open it 
   await staff.question.getByText(/Сейчас играет 1\sчеловек/).waitFor();
   await page.keyboard.press("Escape");
   await staff.question.waitFor({ state: "detached" });
-  await expect.poll(() => repair.isChecked()).toBe(false);
+  expect(await repair.isChecked()).toBe(false);
 
   await repair.click();
   await staff.answer("Включить ремонт?", "Включить ремонт");
@@ -74,9 +74,9 @@ test("settings are saved whole and kept, with what is wrong told at its field", 
   await staff.told("Настройки успешно отредактированы");
   await page.reload();
   await holiday.waitFor();
-  await expect.poll(() => holiday.getByLabel(/^Название праздника/).inputValue()).toBe("День радио");
-  await expect.poll(() => page.getByLabel("Подсказок на песню").inputValue()).toBe("5");
-  await expect.poll(() => page.getByLabel(/^Заголовок рекламы/).inputValue()).toBe("Пластинка недели");
+  expect(await holiday.getByLabel(/^Название праздника/).inputValue()).toBe("День радио");
+  expect(await page.getByLabel("Подсказок на песню").inputValue()).toBe("5");
+  expect(await page.getByLabel(/^Заголовок рекламы/).inputValue()).toBe("Пластинка недели");
   await staff.key("История").click();
   await staff
     .dialog(/^История/)

@@ -36,14 +36,14 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   for (const label of [/^Фрагмент/, /^Уровень/]) {
     await expect.poll(() => page.getByLabel(label).first().getAttribute("aria-invalid")).toBe("true");
   }
-  await expect.poll(() => page.getByLabel("Название").inputValue()).toBe("Тропинка");
+  expect(await page.getByLabel("Название").inputValue()).toBe("Тропинка");
 
   const fragment = "Вьётся тропка лесная, не спеша, налегке";
   await page.getByLabel(/^Фрагмент/).fill(fragment);
   // The code after the greatest one is there already; another may be typed.
-  await expect.poll(() => page.getByLabel(/^Код звука/).inputValue()).toMatch(/^\d{6}$/);
+  expect(await page.getByLabel(/^Код звука/).inputValue()).toMatch(/^\d{6}$/);
   await page.getByLabel(/^Код звука/).fill("90071234");
-  await expect.poll(() => page.getByLabel(/^Код звука/).inputValue()).toBe("900712");
+  expect(await page.getByLabel(/^Код звука/).inputValue()).toBe("900712");
   await page
     .getByLabel(/^Уровень/)
     .first()
@@ -88,7 +88,7 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   await waiting.waitFor();
   sent.resolve();
   await staff.toasts.getByText("Файлы успешно загружены").waitFor();
-  await expect.poll(() => waiting.count()).toBe(0);
+  expect(await waiting.count()).toBe(0);
   await staff.told("Файлы успешно загружены", "success");
   await page.unroute("**/api/sound/files");
   await sound.locator("audio").waitFor();
@@ -118,7 +118,7 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   }
   await play.authors.getByRole("button", { name: "Лесной Автор" }).click();
   await play.result.getByText("«Тропинка»").waitFor();
-  await expect.poll(async () => plain(await play.result.innerText())).toContain("Дуэт «Опушка»");
+  expect(plain(await play.result.innerText())).toContain("Дуэт «Опушка»");
 
   // Played, it stays: the refusal says what to do instead.
   browser.expectErrors(/409/);
@@ -133,7 +133,7 @@ test("songs are found, filtered, changed in the row and in bulk, and the way bac
   await staff.join();
   await staff.open("", "Каталог песен");
   await staff.find("чижик");
-  await expect.poll(() => staff.row("Чижик").count()).toBe(1);
+  expect(await staff.row("Чижик").count()).toBe(1);
 
   // Off and on again in the row.
   const status = staff.row("Чижик").getByRole("switch");
@@ -141,7 +141,7 @@ test("songs are found, filtered, changed in the row and in bulk, and the way bac
   await expect.poll(() => status.getAttribute("aria-checked")).toBe("false");
   await page.reload();
   await staff.row("Чижик").waitFor();
-  await expect.poll(() => status.getAttribute("aria-checked")).toBe("false");
+  expect(await status.getAttribute("aria-checked")).toBe("false");
   await status.click();
   await expect.poll(() => status.getAttribute("aria-checked")).toBe("true");
 
@@ -153,7 +153,7 @@ test("songs are found, filtered, changed in the row and in bulk, and the way bac
   await staff.heading(/Чижик/).waitFor();
   await page.goBack();
   await staff.row("Чижик").waitFor();
-  await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("чижик");
+  expect(await page.getByRole("searchbox").inputValue()).toBe("чижик");
 
   await page.getByRole("searchbox").fill("нет такой песни");
   await page.getByText("Ничего не нашлось").waitFor();
@@ -173,8 +173,8 @@ test("on a phone the filters leave the screen to the songs till they are asked f
   const song = page.getByRole("row").nth(1);
   await song.waitFor();
   expect((await song.boundingBox())?.y).toBeLessThan(480);
-  await expect.poll(() => page.getByLabel("Статус").count()).toBe(1);
-  await expect.poll(() => page.getByLabel("Статус").isVisible()).toBe(false);
+  expect(await page.getByLabel("Статус").count()).toBe(1);
+  expect(await page.getByLabel("Статус").isVisible()).toBe(false);
   await staff.key("Фильтры").click();
   await page.getByLabel("Статус").selectOption({ label: "Неактивна" });
   await staff.key("Фильтры: 1").waitFor();
@@ -195,7 +195,7 @@ test("leaving with something unsaved asks first", async () => {
   await rights.fill("Народ");
   await staff.sections.getByRole("link", { name: "Фонотека" }).click();
   await staff.answer(/Уйти без сохранения/, "Остаться");
-  await expect.poll(() => rights.inputValue()).toBe("Народ");
+  expect(await rights.inputValue()).toBe("Народ");
   await page.keyboard.press("Control+s");
   await staff.told("Песня успешно отредактирована");
   await staff.sections.getByRole("link", { name: "Фонотека" }).click();

@@ -10,13 +10,16 @@ export function RequireFactor() {
   const toast = useToast();
   if (data === undefined) return null;
 
+  const reread = () => queryClient.invalidateQueries({ queryKey: totpQuery.queryKey });
   const handleChange = async (on: boolean) => {
     try {
       const { required } = await api.requireTotp({ required: on });
-      await queryClient.invalidateQueries({ queryKey: totpQuery.queryKey });
+      // The switch has turned before it is said to.
+      await reread();
       toast.success(required ? "Второй фактор теперь обязателен" : "Второй фактор больше не\u00A0обязателен");
     } catch (error) {
       toast.error(messageOf(error));
+      await reread();
     }
   };
 

@@ -24,12 +24,11 @@ export function useTight(ref: RefObject<HTMLElement | null>, shown: string): voi
       // Without the mark a strip has nothing to scroll and forgets where it was.
       for (const [strip, left] of strips) if (left > 0) strip.scrollLeft = left;
     };
-    // In the frame that is to be drawn: whoever changes the page has it laid out once, and not at once.
-    const soon = () => requestAnimationFrame(tighten);
-    // What is new at once: on a busy phone a frame may be drawn before the one that `soon` waits for, and then it jumps.
+    // What is new at once: on a busy phone a frame may be drawn before the one that was asked for, and then it jumps.
     element.removeAttribute(mark);
     tighten();
-    const changes = new MutationObserver(soon);
+    // What changes, in the frame that is to be drawn: whoever changes the page has it laid out once, and not at once.
+    const changes = new MutationObserver(() => requestAnimationFrame(tighten));
     changes.observe(element, { childList: true, subtree: true });
     addEventListener("resize", anew);
     document.fonts.addEventListener("loadingdone", anew);
