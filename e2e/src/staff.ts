@@ -58,6 +58,8 @@ export function staffOn(page: Page) {
     find: async (text: string): Promise<void> => {
       await page.getByRole("searchbox").fill(text);
       await expect.poll(() => new URL(page.url()).searchParams.get("find")).toBe(text);
+      // The rows of before stay till the found ones come, and those then move from under a press.
+      await expect.poll(() => page.locator("tbody tr").filter({ hasNotText: text }).count()).toBe(0);
       await row(text).first().waitFor();
     },
   };
