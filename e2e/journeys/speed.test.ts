@@ -7,6 +7,7 @@ import { staffOn } from "../src/staff.ts";
 
 const browser = withBrowser();
 const gate = () => Promise.withResolvers<void>();
+const painted = () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
 const isSong = (url: string) => url.endsWith(".mp3");
 
 test("on a slow line the next song waits until the one that plays has come, and nothing shifts", async () => {
@@ -95,10 +96,57 @@ test.each([
   expect(await isDrawn("Ещё…")).toBe(false);
   gates.late.resolve();
   await expect.poll(() => isDrawn("Ещё…")).toBe(true);
-  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+  await page.evaluate(painted);
   await expectNoShifts(page, `the preloader, ${early} first`);
   gates.scripts.resolve();
   await playOn(page).line.waitFor();
+});
+
+test.each([
+  [390, 844],
+  [844, 390],
+  [1440, 900],
+])("the key to the game lies still while the levels and the draw come (%i by %i)", async (width, height) => {
+  const page = await browser.visit();
+  await page.setViewportSize({ width, height });
+  const play = playOn(page);
+  await play.register();
+  const late = gate();
+  await page.route(/\/api\/(game\/settings|stocks)/, async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await page.goto("/");
+  await play.button("Включить").waitFor();
+  const places = () =>
+    Promise.all([play.button("Включить"), play.button("Включить и играть")].map((key) => key.boundingBox()));
+  const before = await places();
+  const levels = page.getByRole("group", { name: "Уровень сложности" });
+  expect(await levels.count()).toBe(0);
+  late.resolve();
+  await levels.waitFor();
+  await page.getByText(/до\sконца/).waitFor();
+  expect(await places()).toEqual(before);
+});
+
+test("the editor of news comes late and moves nothing", async () => {
+  const page = await browser.visit();
+  await watchShifts(page);
+  const staff = staffOn(page);
+  await staff.join();
+  const late = gate();
+  await page.route("**/assets/news-editor-*.js", async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await staff.open("/newsfeed/new", "Новая новость");
+  await page.getByLabel("Категория").waitFor();
+  const editor = page.getByRole("textbox", { name: "Содержимое" });
+  expect(await editor.count()).toBe(0);
+  late.resolve();
+  await editor.waitFor();
+  await page.evaluate(painted);
+  await expectNoShifts(page, "a piece of news");
 });
 
 test("the film of the instruction comes without a shift", async () => {

@@ -16,6 +16,7 @@ import { categoryNames, categoryOptions } from "./categories.ts";
 import { NewsPreview } from "./news-preview.tsx";
 import { SafeHtml } from "./safe-html.tsx";
 import { loadNews, type NewsValues, readNews, saveNews } from "./news-values.ts";
+import styles from "./news.module.css";
 import text from "./news-text.module.css";
 
 type NewsFormProps = {
@@ -68,14 +69,16 @@ export function NewsForm({ news, onCreated, onCancel }: NewsFormProps) {
           />
           <FormField label={labels.content} error={errors["content"]}>
             {(control) => (
-              <Suspense fallback={<Skeleton rows={4} />}>
-                <NewsEditor
-                  control={control}
-                  label={labels.content}
-                  value={values.content}
-                  onChange={(content) => set("content", content)}
-                />
-              </Suspense>
+              <div className={styles.place}>
+                <Suspense fallback={<Skeleton rows={4} />}>
+                  <NewsEditor
+                    control={control}
+                    label={labels.content}
+                    value={values.content}
+                    onChange={(content) => set("content", content)}
+                  />
+                </Suspense>
+              </div>
             )}
           </FormField>
         </div>

@@ -49,7 +49,11 @@ export function StartSheet({ record, onStart, levels, level, onLevel, busy = fal
           >
             Включить
           </button>
-          {levels.length > 1 && <Segment label="Уровень сложности" options={levels} value={level} onChange={onLevel} />}
+          <div className={styles.levels}>
+            {levels.length > 1 && (
+              <Segment label="Уровень сложности" options={levels} value={level} onChange={onLevel} />
+            )}
+          </div>
           <div className={styles.teaser}>{teaser}</div>
         </div>
       </section>
