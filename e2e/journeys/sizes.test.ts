@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { expect, inject, test } from "vitest";
 import { guessLevel } from "../src/api.ts";
 import { expectAccessible, settle } from "../src/axe.ts";
@@ -130,6 +131,11 @@ test("every page to read comes without a shift, fits every window and is for eve
   await guessLevel(page, 1);
   const office = await officeOf(inject("origin"));
   for (const [at, name] of names.entries()) await createRanked(inject("origin"), office, name, 900_000 - at);
+  // The levels come after whatever stands beside them.
+  await page.route("**/api/game/settings*", async (route) => {
+    await setTimeout(300);
+    await route.continue();
+  });
   for (const [path, title] of Object.entries(pages)) {
     await page.goto(path);
     await page.getByRole("heading", { level: 1, name: title }).waitFor();

@@ -67,6 +67,8 @@ test("a song of the library goes on across screens, and gives way to a round", a
     .first()
     .click();
   await expect.poll(() => isSounding(page)).toBe(true);
+  // Till its player is there a link loads the page anew.
+  await playerOf(page).waitFor();
   await expectAccessible(page, "library");
   await page.getByRole("link", { name: "Хитослов, на главную" }).click();
   await page.getByRole("button", { name: "Включить", exact: true }).waitFor();

@@ -190,6 +190,7 @@ test("staff give prizes by place and by lot, and lead each to its winner", async
 
   // Who was drawn does not answer: the one in reserve gets it, and both stay in the list.
   const drawn = awards.filter({ hasText: "Значок" });
+  await drawn.first().waitFor();
   expect(await drawn.count()).toBe(1);
   const [winner, heir] = (await drawn.innerText()).includes(second.login) ? [second, fourth] : [fourth, second];
   await staff.key(`Передать следующему… ${winner.login}`).click();

@@ -66,7 +66,9 @@ test("the owner adds an administrator, who sees no administrators and changes th
   await helper.key("Сохранить").click();
   await helper.page.locator("summary", { hasText: "Помощник Пётр" }).waitFor();
 
-  // Gone from the staff, gone from the desk with the next call.
+  // Gone from the staff, gone from the desk with the next call, which is the press and none before it.
+  await helper.open("/profile", "Личный кабинет");
+  await helper.page.waitForLoadState("networkidle");
   await staff
     .row(login)
     .getByRole("button", { name: /^Удалить/ })

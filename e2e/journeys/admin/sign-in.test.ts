@@ -127,6 +127,8 @@ test("a session that has ended leads to the door and back", async () => {
   const { page } = staff;
   await staff.join();
   await staff.open("/directory?list=genre", "Справочники");
+  // Whatever the page asks by itself would find the end before the press does.
+  await page.waitForLoadState("networkidle");
   const token = await page.evaluate(tokenIn);
   await page.request.post("/api/auth/logout", { data: {}, headers: { token: token ?? "" } });
   await staff.key("Добавить").click();
@@ -156,6 +158,8 @@ test("a forgotten password is chosen anew by the link in the mail, once", async 
 
   await page.goto("/admin/auth");
   await page.getByRole("link", { name: "Забыли пароль?" }).click();
+  // The sign-in, which stands till then, has such a field as well.
+  await page.getByRole("heading", { name: "Новый пароль" }).waitFor();
   await page.getByLabel(/^Логин/).fill(login);
   await page.keyboard.press("Enter");
   await page.getByText("письмо уже в пути").waitFor();

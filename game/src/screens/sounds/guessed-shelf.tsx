@@ -19,7 +19,7 @@ const all = { value: "", label: "Все" };
 
 /** The records that the player has restored, latest first. */
 export function GuessedShelf() {
-  const { data: settings } = useQuery(gameSettingsQuery);
+  const { data: settings, isPending, failureCount } = useQuery(gameSettingsQuery);
   const [level, setLevel] = useState(all.value);
   const [count, setCount] = useState<number>(page);
   const query = useQuery(guessedQuery(level === all.value ? null : Number(level), count));
@@ -33,7 +33,8 @@ export function GuessedShelf() {
   if (isStuck(query)) {
     return <Trouble text="Песни не загрузились." busy={isFetching} onRetry={() => void query.refetch()} />;
   }
-  if (data === undefined) return <Skeleton rows={6} />;
+  // Levels that came after the records would push them down.
+  if (data === undefined || (isPending && failureCount === 0)) return <Skeleton rows={6} />;
   if (data.total === 0 && level === all.value) {
     return (
       <State title="Полка пуста" text="Соберите все слова песни, и&nbsp;пластинка встанет сюда.">
