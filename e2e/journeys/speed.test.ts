@@ -7,7 +7,6 @@ import { staffOn } from "../src/staff.ts";
 
 const browser = withBrowser();
 const gate = () => Promise.withResolvers<void>();
-const painted = () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
 const isSong = (url: string) => url.endsWith(".mp3");
 
 test("on a slow line the next song waits until the one that plays has come, and nothing shifts", async () => {
@@ -63,7 +62,6 @@ test("a song of long words is drawn at once as small as it must be", async () =>
   });
   await page.goto("/demo");
   await page.locator("[data-tight]").waitFor();
-  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
   await expectNoShifts(page, "a song of long words");
 });
 
@@ -96,7 +94,6 @@ test.each([
   expect(await isDrawn("Ещё…")).toBe(false);
   gates.late.resolve();
   await expect.poll(() => isDrawn("Ещё…")).toBe(true);
-  await page.evaluate(painted);
   await expectNoShifts(page, `the preloader, ${early} first`);
   gates.scripts.resolve();
   await playOn(page).line.waitFor();
@@ -145,7 +142,6 @@ test("the editor of news comes late and moves nothing", async () => {
   expect(await editor.count()).toBe(0);
   late.resolve();
   await editor.waitFor();
-  await page.evaluate(painted);
   await expectNoShifts(page, "a piece of news");
 });
 

@@ -30,8 +30,9 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** Since the page was loaded. */
+/** Since the page was loaded, what is about to be drawn included. */
 export async function expectNoShifts(page: Page, screen: string): Promise<void> {
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
   const shifts = await page.evaluate(() => (globalThis as unknown as Shifts).shifts);
   expect(shifts.join("\n"), `shifts of ${screen}`).toBe("");
 }
