@@ -22,6 +22,7 @@ export const UserSchema = z.strictObject({
   user_category: z.enum(userCategories),
   stocks: z.array(z.strictObject({ _id: z.uuid(), name: z.string(), score: z.int(), prize: z.string().nullable() })),
   guessed_sounds: z.strictObject({ all: z.strictObject({ count: z.int() }) }),
+  created_at: z.iso.datetime(),
 });
 export type User = z.infer<typeof UserSchema>;
 

@@ -42,6 +42,7 @@ test.each(onDesktop)("a player reads and changes their profile with the keyboard
     menu.getByRole("link", { name: /^Профиль/ }).press("Enter"),
   ]);
   await heading(profile, login).waitFor();
+  await profile.getByText(/^играет с\s[а-я]+\s20\d\d$/).waitFor();
   expect(new URL(profile.url()).pathname).toBe("/profile");
   const stats = await profile.getByRole("definition").allInnerTexts();
   expect(stats.slice(0, 2).map((text) => Number(text.replaceAll(/\s/g, "")) > 0)).toEqual([true, true]);

@@ -1,3 +1,4 @@
+import type { User } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide";
 import { Icon } from "../art/icon.tsx";
@@ -7,6 +8,7 @@ import { Portrait } from "../features/profile/portrait.tsx";
 import styles from "../features/profile/profile.module.css";
 import { leaveGame } from "../lib/leave.ts";
 import { meQuery } from "../lib/queries.ts";
+import { monthOf } from "../ui/dates.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { Chrome } from "./chrome.tsx";
 import { OwnAccount } from "./profile/own-account.tsx";
@@ -19,6 +21,9 @@ import { OwnSessions } from "./profile/own-sessions.tsx";
 import { OwnShelf } from "./profile/own-shelf.tsx";
 import { OwnStats } from "./profile/own-stats.tsx";
 import { MessageView } from "./round/message-view.tsx";
+
+const leadOf = ({ name, login, created_at }: User) =>
+  [...(name === null ? [] : [login]), `играет с\u00A0${monthOf(created_at)}`].join(" · ");
 
 export function ProfileScreen() {
   const { data: me, refetch } = useQuery(meQuery);
@@ -35,7 +40,7 @@ export function ProfileScreen() {
           </button>
         </MessageView>
       ) : (
-        <Page title={me.name ?? me.login} lead={me.name === null ? undefined : me.login} art={<Portrait of={me} />}>
+        <Page title={me.name ?? me.login} lead={leadOf(me)} art={<Portrait of={me} />}>
           <OwnStats me={me} />
           <OwnLinks />
           {me.role === 3 && <OwnAwards />}

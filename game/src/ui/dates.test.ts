@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOf, daysOf, momentOf, timeOf } from "./dates.ts";
+import { dayOf, daysOf, momentOf, monthOf, timeOf } from "./dates.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const plain = (text: string) => text.replaceAll("\u00A0", " ");
@@ -19,6 +19,13 @@ test.each([
   ["2025-11-30T21:00:00Z", "2026-01-15T09:00:00Z", "1 декабря 2025 — 15 января"],
 ])("a draw from %s to %s", (start, end, expected) => {
   expect(plain(daysOf(start, end, now))).toBe(expected);
+});
+
+test.each([
+  ["2026-05-31T20:59:59Z", "мая 2026"],
+  ["2025-12-31T21:00:00Z", "января 2026"],
+])("%s is of %s", (instant, expected) => {
+  expect(plain(monthOf(instant))).toBe(expected);
 });
 
 test("hours are Moscow's", () => {

@@ -16,6 +16,13 @@ export function daysOf(start: string, end: string, now = Date.now()): string {
   return `${dayOf(start, now)}\u00A0— ${dayOf(Date.parse(end) - 1, now)}`;
 }
 
+/** «мая 2026», as it follows «с». */
+export function monthOf(instant: string): string {
+  // Only beside a day is a month in the genitive.
+  const month = day.formatToParts(new Date(instant)).find(({ type }) => type === "month");
+  return `${month?.value}\u00A0${year.format(new Date(instant))}`;
+}
+
 /** «29 ноября, 14:05» */
 export function momentOf(instant: string): string {
   return `${dayOf(instant)}, ${timeOf(Date.parse(instant))}`;

@@ -15,6 +15,7 @@ const user: User = {
   user_category: "default",
   stocks: [],
   guessed_sounds: { all: { count: 0 } },
+  created_at: "2026-05-01T09:00:00.000Z",
 };
 
 it.each([

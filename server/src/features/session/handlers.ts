@@ -62,7 +62,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
     const account = await findAccount(db.kysely, login, phoneOf(login));
     const attempt = await beginAttempt(db.kysely, { name: login, userId: account?.id, address }, now);
     const known = await verifyPassword(account?.password_hash, password);
-    if (account === undefined || !known) throw wrongPassword();
+    if (account === undefined || !known) throw wrongPassword(attempt.left);
     // A wrong code counts as a wrong password does.
     if (!account.totp_on || code === undefined) await attempt.succeeded();
     if (area === "admin" && account.role === 3) {
@@ -222,6 +222,10 @@ function noneIfEmpty(text: string | undefined): string | null | undefined {
   return text === "" ? null : text;
 }
 
-function wrongPassword(): AppError {
-  return new AppError(401, "unauthorized", "Неверный логин или пароль");
+/** The last attempts are counted aloud: what is told then, the wait that follows would tell as well. */
+function wrongPassword(left = 0): AppError {
+  const message = "Неверный логин или пароль";
+  if (left === 0 || left > 4) return new AppError(401, "unauthorized", message);
+  const attempts = left === 1 ? "Осталась 1\u00A0попытка" : `Осталось ${left}\u00A0попытки`;
+  return new AppError(401, "unauthorized", `${message}. ${attempts}.`);
 }

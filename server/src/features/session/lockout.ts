@@ -28,6 +28,7 @@ type Attempt = { readonly name: string; readonly userId: string | undefined; rea
  * Counts an attempt to sign in before its password is looked at, so that many at once cannot outrun the count; the
  * answer takes it back where it succeeds. Names are counted as they are typed: an account of many names, or none, is
  * told by nothing.
+ * @returns also how many more may fail before the way is closed, none where it is closed by now.
  * @throws {TooSoonError}
  */
 export async function beginAttempt(db: Kysely<Database>, { name, userId, address }: Attempt, now: Date) {
@@ -54,23 +55,26 @@ export async function beginOwnAttempt(db: Kysely<Database>, userId: string, now:
 
 async function begin(db: Kysely<Database>, subjects: readonly Subject[], now: Date) {
   const counted: Buffer[] = [];
+  let left = Number.POSITIVE_INFINITY;
   const takeBack = async () => {
     for (const key of counted) await forgive(db, key, now);
   };
   for (const subject of subjects) {
-    if (!(await count(db, subject, now))) {
+    const failures = await count(db, subject, now);
+    if (failures === undefined) {
       await takeBack();
       throw new TooSoonError(await waitFor(db, subject.key, now));
     }
     counted.push(subject.key);
+    left = Math.min(left, Math.max(0, subject.limit - failures));
   }
-  return { succeeded: takeBack };
+  return { succeeded: takeBack, left };
 }
 
 type Subject = { readonly key: Buffer; readonly limit: number };
 
-/** False where the way is closed now. */
-async function count(db: Kysely<Database>, { key, limit }: Subject, now: Date): Promise<boolean> {
+/** How many there are now; nothing where the way is closed. */
+async function count(db: Kysely<Database>, { key, limit }: Subject, now: Date): Promise<number | undefined> {
   const failures = sql<number>`case when login_failures.expires_at <= ${now} then 1 else login_failures.failures + 1 end`;
   const wait = sql<number>`case when ${failures} < ${limit}::int then 0
     else least(power(2, least(${failures} - ${limit}::int, 10)), ${longestWait}::int) end`;
@@ -90,7 +94,7 @@ async function count(db: Kysely<Database>, { key, limit }: Subject, now: Date): 
     )
     .returning("failures")
     .executeTakeFirst();
-  return counted !== undefined;
+  return counted?.failures;
 }
 
 async function forgive(db: Kysely<Database>, key: Buffer, now: Date): Promise<void> {

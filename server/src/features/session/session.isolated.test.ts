@@ -58,6 +58,7 @@ describe("signing up", () => {
       name: " Анна ",
     });
     expect(status).toBe(201);
+    const { created_at } = await app.db.kysely.selectFrom("users").select("created_at").executeTakeFirstOrThrow();
     expect(body.user).toEqual({
       _id: expect.any(String),
       login: "Анна.К-1_x",
@@ -71,6 +72,7 @@ describe("signing up", () => {
       user_category: "default",
       stocks: [],
       guessed_sounds: { all: { count: 0 } },
+      created_at: created_at.toISOString(),
     });
     expect((await app.call("checkToken", {}, body.token)).body).toEqual({ role: 3, area: "game" });
   });

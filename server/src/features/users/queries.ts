@@ -19,13 +19,15 @@ export async function findUser(db: Kysely<Database>, id: string): Promise<User |
       "type",
       "user_category",
       "guessed",
+      "created_at",
     ])
     .where("id", "=", id)
     .executeTakeFirst();
   if (user === undefined) return undefined;
   const stocks = await listStocksOf(db, id, ["active", "paused", "ended"]);
-  const { id: _id, guessed, ...rest } = user;
-  return { _id, ...rest, stocks, guessed_sounds: { all: { count: guessed } } };
+  const { id: _id, guessed, created_at, ...rest } = user;
+  const guessed_sounds = { all: { count: guessed } };
+  return { _id, ...rest, stocks, guessed_sounds, created_at: created_at.toISOString() };
 }
 
 /** The draws somebody takes part in, the latest first, and what they hold there. */
