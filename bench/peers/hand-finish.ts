@@ -1,5 +1,5 @@
 import type { Result } from "@hitoslov/contract";
-import { nextCounters, scorePlay } from "@hitoslov/rules";
+import { countedSeconds, FORGIVEN_MISTAKES, nextCounters, scorePlay } from "@hitoslov/rules";
 import { createHmac } from "node:crypto";
 import type { Catalogue } from "../../server/src/features/game/catalogue.ts";
 import { allRestored, mistakesOf, type Play, secondsOf, wordTips } from "../../server/src/features/game/play.ts";
@@ -119,7 +119,7 @@ export async function finish(
       },
       {
         guessed,
-        clean: mistakes === 0 && tips === 0 && !play.name_tip,
+        clean: mistakes <= FORGIVEN_MISTAKES && tips === 0 && !play.name_tip,
         sameLevel: session.difficulty_id === null || session.difficulty_id === sound.difficulty._id,
         skipped: false,
       },
@@ -127,15 +127,17 @@ export async function finish(
     const paid = scorePlay({
       rules: catalogue.scores,
       speeds: catalogue.settings.speeds,
-      seconds: secondsOf(play, now) ?? 0,
+      seconds: countedSeconds(secondsOf(play, now) ?? 0, sound.duration),
       difficultyPoints: sound.difficulty.points,
+      blanks: play.hidden.length,
       words: words.filter(({ restored }) => restored === "right" || restored === "tip").length,
-      typed: words.filter(({ typed }) => typed === true).length,
+      typed: 0,
       authorRight: false,
       mistakes,
       wordTips: tips,
       nameTip: play.name_tip,
       inRow: counters.inRow,
+      answerShown: play.answer_shown_at !== null,
     });
     const points = guessed ? paid.points : 0;
     const standings = entries

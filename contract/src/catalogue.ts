@@ -64,6 +64,8 @@ export const CatalogueSoundSchema = z.strictObject({
   filter: NamedSchema.nullable(),
   /** Played without an account. */
   demo: z.boolean(),
+  /** Its words are typed: players get no choices. */
+  typing_only: z.boolean(),
   rights_holder: z.string().nullable(),
   /** Address of the audio, or null. */
   sound: z.string().nullable(),
@@ -98,6 +100,7 @@ export const SoundFieldsSchema = z.strictObject({
   film_id: IdSchema.nullable().default(null),
   filter_id: IdSchema.nullable().default(null),
   demo: z.boolean().default(false),
+  typing_only: z.boolean().default(false),
   rights_holder: text(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`).nullable().default(null),
 });
 export type SoundFields = z.input<typeof SoundFieldsSchema>;

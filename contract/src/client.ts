@@ -23,6 +23,11 @@ export type FileRoute = {
   [Name in keyof Contract]: Contract[Name] extends { readonly files: object } ? Name : never;
 }[keyof Contract];
 
+/** Addresses that the browser follows by itself, as those of audio. */
+type RedirectRoute = {
+  [Name in keyof Contract]: Contract[Name]["status"] extends 302 ? Name : never;
+}[keyof Contract];
+
 type CallOptions = {
   readonly signal?: AbortSignal;
   readonly keepalive?: boolean;
@@ -31,7 +36,7 @@ type CallOptions = {
 };
 
 export type Client<Name extends keyof Contract = keyof Contract> = {
-  readonly [N in Exclude<Name, FileRoute>]: (
+  readonly [N in Exclude<Name, FileRoute | RedirectRoute>]: (
     input: Input<Contract[N]>,
     options?: CallOptions,
   ) => Promise<Output<Contract[N]>>;

@@ -54,21 +54,28 @@ export type PlayWord = z.infer<typeof PlayWordSchema>;
 
 export const SoundInPlaySchema = z.strictObject({
   _id: z.uuid(),
+  /** Where its audio is; the first request starts the clock of the play. */
   sound: z.string(),
+  /** Seconds of the audio, rounded up; the least that a play counts for its speed. */
+  duration: z.int(),
   /** The cover; null until the song may be known, because a cover can carry its name. */
   photo: z.string().nullable(),
   difficulty: DifficultySchema,
   fragment: z.strictObject({
     words: z.array(PlayWordSchema),
-    /** The tray: words still to be placed and decoys. */
+    /** The tray: words still to be placed and decoys; empty where `typingOnly`. */
     tips: z.array(z.string()),
   }),
+  /** Words are typed here; no choices are sent. */
+  typingOnly: z.boolean(),
+  /** An earlier play of the song has shown its answer: this one pays a tenth, and nothing in draws that ran then. */
+  answerShown: z.boolean(),
   sound_name: z.string().nullable(),
   /** Restored share of the hidden words, percent to two decimals. */
   progress: z.number(),
   hintsLeft: z.int(),
   mistakes: z.int(),
-  /** Seconds on the server's clock since the play started (to the last restored word once all stand); null before. */
+  /** Seconds on the server's clock since the audio was asked for or the play began (to the last restored word); null before. */
   seconds: z.number().nullable(),
   guessed: z.boolean(),
   statuses: z.strictObject({
@@ -91,6 +98,10 @@ export const GameSettingsSchema = z.strictObject({
 });
 export type GameSettings = z.infer<typeof GameSettingsSchema>;
 
+/** Why a play brings nothing in a draw: anybody knows the song, its answer was shown, or it was dealt before the draw. */
+export const uncountedReasons = ["demo", "answer_shown", "dealt_before"] as const;
+export type UncountedReason = (typeof uncountedReasons)[number];
+
 export const CountersSchema = z.strictObject({ perSession: z.int(), sameLevel: z.int(), inRow: z.int() });
 
 export const ResultSchema = z.strictObject({
@@ -98,6 +109,10 @@ export const ResultSchema = z.strictObject({
   points: z.int(),
   lines: z.array(z.strictObject({ key: z.enum(scoreKeys), count: z.int(), score: z.int() })),
   coefficient: z.number(),
+  /** The factor of all points by the mistakes, 0 to 1; left out where it is 1. */
+  accuracy: z.number().optional(),
+  /** What was paid of all points, 0 to 1, as the answer had been shown before; left out where it is 1. */
+  share: z.number().optional(),
   difficulty: DifficultySchema,
   author: z.strictObject({ right: z.boolean(), _id: z.uuid().nullable(), name: z.string().nullable() }),
   song: z.strictObject({
@@ -112,6 +127,8 @@ export const ResultSchema = z.strictObject({
   /** The player's score after this finish; of the demo visitor, the sum of this visit. */
   score: z.int(),
   stocks: z.array(z.strictObject({ _id: z.uuid(), score: z.int(), place: z.int() })),
+  /** Draws that run and in which this play does not count; left out where there are none. */
+  uncounted: z.array(z.strictObject({ _id: z.uuid(), reason: z.enum(uncountedReasons) })).optional(),
   counters: CountersSchema,
 });
 export type Result = z.infer<typeof ResultSchema>;
@@ -245,6 +262,16 @@ export const gameRoutes = defineRoutes({
     body: z.strictObject({ _id: soundId }),
     status: 200,
     response: z.strictObject({ _id: z.uuid() }),
+  },
+  playAudio: {
+    method: "GET",
+    path: "/api/game/audio",
+    summary: "Leads to the audio of a play and starts its clock; `sound` of a dealt song is this address",
+    // An audio element sends no token; the play's id is as secret as one.
+    access: access.all,
+    limit: { max: 600, seconds: 60, by: "address" },
+    query: z.strictObject({ play: z.uuid("Песня не найдена") }),
+    status: 302,
   },
   checkWord: {
     method: "POST",

@@ -32,6 +32,8 @@ export const limits = {
   bulk: { max: 300 },
   points: { max: 1_000_000 },
   score: { max: 1_000_000_000 },
+  /** Points of one play, whatever the rules come to together. */
+  playPoints: { max: 10_000_000 },
   quantity: { max: 100_000 },
   /** Stand-ins and winners drawn in one lot. */
   reserves: { max: 100 },

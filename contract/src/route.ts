@@ -53,8 +53,8 @@ export type Route = {
   readonly files?: Readonly<Record<string, FileKind>>;
   /** The answer is not JSON but a file of this name and media type. */
   readonly download?: { readonly name: string; readonly type: string };
-  /** Status of success; 204 has no body and therefore no `response`. */
-  readonly status: 200 | 201 | 202 | 204;
+  /** Status of success; 204 has no body and therefore no `response`, and 302 leads to the address that is answered. */
+  readonly status: 200 | 201 | 202 | 204 | 302;
   readonly response?: z.ZodType;
 };
 
@@ -73,6 +73,10 @@ export type Input<R extends Route> = In<R["query"]> & In<R["body"]>;
 /** What a handler receives after parsing, without files. */
 export type ParsedInput<R extends Route> = Parsed<R["query"]> & Parsed<R["body"]>;
 /** What a handler returns, before the response schema strips it; a file is the server's affair. */
-export type Answer<R extends Route> = R["response"] extends z.ZodType ? z.output<R["response"]> : void;
+export type Answer<R extends Route> = R["response"] extends z.ZodType
+  ? z.output<R["response"]>
+  : R["status"] extends 302
+    ? string
+    : void;
 /** What a caller receives. */
 export type Output<R extends Route> = R["download"] extends object ? Blob : Answer<R>;

@@ -4,7 +4,7 @@ export type Level = { name: string };
 /** Songs: guessed since the token was given, guessed at this level, and clean ones in an unbroken row. */
 export type Counters = { perSession: number; sameLevel: number; inRow: number };
 
-/** How a song was left: `clean` is without a wrong check or a hint, `sameLevel` means the level of the song before. */
+/** How a song was left: `clean` is without a hint and with the forgiven mistake at most, `sameLevel` means the level of the song before. */
 export type SongOutcome = { guessed: boolean; clean: boolean; sameLevel: boolean; skipped: boolean };
 
 /** A name without a number goes last. */

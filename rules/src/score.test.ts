@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defaultScores, scoreKeys } from "./config.ts";
-import { scorePlay, speedCoefficient, type PlayScoring } from "./score.ts";
+import { accuracyOf, countedSeconds, mostPoints, scorePlay, speedCoefficient, type PlayScoring } from "./score.ts";
 
 const speeds = [
   { min_time: 0, max_time: 20, coefficient: 2 },
@@ -13,6 +13,7 @@ const nothing: PlayScoring = {
   speeds: [],
   seconds: 100,
   difficultyPoints: 0,
+  blanks: 5,
   words: 0,
   typed: 0,
   authorRight: false,
@@ -20,6 +21,7 @@ const nothing: PlayScoring = {
   wordTips: 0,
   nameTip: false,
   inRow: 0,
+  answerShown: false,
 };
 
 describe("default scores", () => {
@@ -62,14 +64,18 @@ describe("scorePlay", () => {
     ["words", { words: 5 }, 50],
     ["typed words", { words: 5, typed: 3 }, 65],
     ["the author", { words: 1, authorRight: true }, 40],
-    ["mistakes", { words: 2, mistakes: 3 }, 14],
+    ["one mistake", { words: 5, mistakes: 1 }, 48],
+    ["more of them, which lower everything", { words: 5, mistakes: 3, difficultyPoints: 10 }, 32],
+    ["as many mistakes and one more as blanks", { words: 5, mistakes: 6, difficultyPoints: 10 }, 0],
+    ["an answer that was shown before", { words: 5, difficultyPoints: 50, answerShown: true }, 10],
+    ["an answer that was shown before, and mistakes", { words: 5, mistakes: 3, answerShown: true }, 3],
     ["lamps", { words: 2, wordTips: 2 }, 10],
     ["the eye", { words: 2, nameTip: true }, 5],
     ["first of a row", { words: 1, inRow: 1 }, 15],
     ["five in a row", { words: 1, inRow: 5 }, 35],
     ["a longer row counts up to 5", { words: 1, inRow: 12 }, 35],
-    ["never below 0", { words: 1, mistakes: 20 }, 0],
-    ["difficulty points come after the floor", { words: 1, mistakes: 20, difficultyPoints: 7 }, 7],
+    ["never below 0", { words: 1, wordTips: 3 }, 0],
+    ["difficulty points come after the floor", { words: 1, wordTips: 3, difficultyPoints: 7 }, 7],
     ["difficulty points are not multiplied", { words: 5, difficultyPoints: 7, speeds, seconds: 10 }, 107],
     ["speed", { words: 5, speeds, seconds: 25 }, 75],
     ["rounded as on paper, 57.5", { words: 5, speeds, seconds: 45 }, 58],
@@ -95,9 +101,18 @@ describe("scorePlay", () => {
   });
 
   it("shows the lines that make the sum, none for what did not happen", () => {
-    const play = { words: 5, typed: 4, authorRight: true, mistakes: 3, wordTips: 2, nameTip: true, inRow: 9 };
+    const play = {
+      words: 5,
+      typed: 4,
+      authorRight: true,
+      mistakes: 3,
+      wordTips: 2,
+      nameTip: true,
+      inRow: 9,
+      blanks: 8,
+    };
     expect(scorePlay({ ...nothing, ...play, speeds, seconds: 30 })).toEqual({
-      points: Math.round((50 + 20 + 30 - 6 - 10 - 15 + 25) * 1.5),
+      points: Math.round((50 + 20 + 30 - 6 - 10 - 15 + 25) * 1.5 * 0.75),
       lines: [
         { key: "word", count: 5, score: 50 },
         { key: "typed", count: 4, score: 20 },
@@ -108,7 +123,50 @@ describe("scorePlay", () => {
         { key: "in_row", count: 5, score: 25 },
       ],
       coefficient: 1.5,
+      accuracy: 0.75,
+      share: 1,
     });
-    expect(scorePlay(nothing)).toEqual({ points: 0, lines: [], coefficient: 1 });
+    expect(scorePlay(nothing)).toEqual({ points: 0, lines: [], coefficient: 1, accuracy: 1, share: 1 });
+  });
+});
+
+describe("accuracyOf", () => {
+  it.each([
+    [0, 5, 1],
+    [1, 5, 1],
+    [2, 5, 0.8],
+    [5, 5, 0.2],
+    [6, 5, 0],
+    [40, 5, 0],
+    [1, 1, 1],
+    [2, 1, 0],
+  ])("%i mistakes at %i blanks: %f", (mistakes, blanks, expected) => {
+    expect(accuracyOf(mistakes, blanks)).toBeCloseTo(expected, 12);
+  });
+});
+
+it("time never counts shorter than the fragment", () => {
+  expect(countedSeconds(0, 22)).toBe(22);
+  expect(countedSeconds(22.5, 22)).toBe(22.5);
+});
+
+describe("mostPoints", () => {
+  it("is what a faultless play of the longest fragment pays", () => {
+    expect(mostPoints(defaultScores, speeds, [50, 100], 60)).toBe((600 + 300 + 30 + 25) * 2 + 100);
+    expect(mostPoints(defaultScores, [], [], 60)).toBe(955);
+  });
+
+  it("counts penalties that were turned into gains", () => {
+    const rules = {
+      ...defaultScores,
+      word: -10,
+      typed: 0,
+      author: 0,
+      in_row: 0,
+      mistake: 2,
+      word_tip: 5,
+      name_tip: 15,
+    };
+    expect(mostPoints(rules, [{ coefficient: 0.5 }], [], 10)).toBe(2 * 50 + 5 * 10 + 15);
   });
 });

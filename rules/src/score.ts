@@ -1,7 +1,22 @@
-import { DEFAULT_COEFFICIENT, IN_ROW_CAP, scoreKeys, type ScoreKey } from "./config.ts";
+import {
+  DEFAULT_COEFFICIENT,
+  FORGIVEN_MISTAKES,
+  IN_ROW_CAP,
+  MISTAKES_PER_WORD,
+  scoreKeys,
+  SHOWN_SHARE,
+  type ScoreKey,
+} from "./config.ts";
 
 /** Points for one of each key, as staff set them. */
 export type ScoreRules = Record<ScoreKey, number>;
+
+/** The rules from their rows; a missing one counts nothing. */
+export function rulesOf(rows: readonly { key: ScoreKey; score: number }[]): ScoreRules {
+  const rules: ScoreRules = { word: 0, typed: 0, author: 0, mistake: 0, word_tip: 0, name_tip: 0, in_row: 0 };
+  for (const { key, score } of rows) rules[key] = score;
+  return rules;
+}
 
 /** A speed row: seconds, `min_time` included and `max_time` excluded, and the factor of the points. */
 export type Speed = { min_time: number; max_time: number; coefficient: number };
@@ -14,13 +29,15 @@ export type PlayScoring = {
   rules: Readonly<ScoreRules>;
   /** In the staff's order: the first that fits counts. */
   speeds: readonly Speed[];
-  /** From `started_at` to the last restored word, by the server's clock. */
+  /** Seconds of play by the server's clock; see `countedSeconds`. */
   seconds: number;
   /** Points that the level adds, outside the speed factor. */
   difficultyPoints: number;
+  /** Blanks of the fragment. */
+  blanks: number;
   /** Hidden words restored by the player, without those given after five mistakes. */
   words: number;
-  /** Those of `words` that were typed. */
+  /** Those of `words` that the player cannot have picked: no choices were sent. */
   typed: number;
   authorRight: boolean;
   /** Wrong checks of the whole play, at given words too. */
@@ -30,6 +47,20 @@ export type PlayScoring = {
   nameTip: boolean;
   /** `Counters.inRow` with this song already counted. */
   inRow: number;
+  /** An earlier play of the song ended with its answer shown. */
+  answerShown: boolean;
+};
+
+/** What a play pays, and why. */
+export type PlayScore = {
+  points: number;
+  /** The lines of the sum, none for what did not happen. */
+  lines: ScoreLine[];
+  coefficient: number;
+  /** 0 to 1. */
+  accuracy: number;
+  /** What is paid of it all: 1, or `SHOWN_SHARE` where the answer was shown before. */
+  share: number;
 };
 
 /** The factor of the first row with `min_time <= seconds < max_time`, else 1. */
@@ -38,8 +69,22 @@ export function speedCoefficient(speeds: readonly Speed[], seconds: number): num
   return row?.coefficient ?? DEFAULT_COEFFICIENT;
 }
 
-/** `round(max(0, sum of rules) × coefficient) + difficulty points`, with the lines that make the sum. */
-export function scorePlay(play: PlayScoring): { points: number; lines: ScoreLine[]; coefficient: number } {
+/** Seconds that count for the speed: nobody has heard a fragment of `duration` seconds in less. */
+export function countedSeconds(seconds: number, duration: number): number {
+  return Math.max(seconds, duration);
+}
+
+/**
+ * The factor of all points by the wrong checks: 1 up to the forgiven one, then down by one blank's share each, to 0.
+ * Trying the choices one after another makes more than one mistake a blank and so pays next to nothing.
+ */
+export function accuracyOf(mistakes: number, blanks: number): number {
+  const counted = Math.max(0, mistakes - FORGIVEN_MISTAKES);
+  return counted === 0 ? 1 : Math.max(0, 1 - counted / blanks);
+}
+
+/** `round((max(0, sum of rules) × coefficient + difficulty points) × accuracy × share)`, with the lines of the sum. */
+export function scorePlay(play: PlayScoring): PlayScore {
   const counts: Record<ScoreKey, number> = {
     word: play.words,
     typed: play.typed,
@@ -54,10 +99,33 @@ export function scorePlay(play: PlayScoring): { points: number; lines: ScoreLine
     .map((key) => ({ key, count: counts[key], score: counts[key] * play.rules[key] }));
   const sum = lines.reduce((total, { score }) => total + score, 0);
   const coefficient = speedCoefficient(play.speeds, play.seconds);
-  return { points: roundProduct(Math.max(0, sum), coefficient) + play.difficultyPoints, lines, coefficient };
+  const accuracy = accuracyOf(play.mistakes, play.blanks);
+  const share = play.answerShown ? SHOWN_SHARE : 1;
+  const points = roundAsOnPaper((Math.max(0, sum) * coefficient + play.difficultyPoints) * accuracy * share);
+  return { points, lines, coefficient, accuracy, share };
+}
+
+/** The most that one play can pay under these rules, with `blanks` at most in a fragment. */
+export function mostPoints(
+  rules: Readonly<ScoreRules>,
+  speeds: readonly Pick<Speed, "coefficient">[],
+  difficultyPoints: readonly number[],
+  blanks: number,
+): number {
+  const gain = (key: ScoreKey, times: number) => Math.max(0, rules[key]) * times;
+  const sum =
+    gain("word", blanks) +
+    gain("typed", blanks) +
+    gain("author", 1) +
+    gain("mistake", blanks * MISTAKES_PER_WORD) +
+    gain("word_tip", blanks) +
+    gain("name_tip", 1) +
+    gain("in_row", IN_ROW_CAP);
+  const coefficient = Math.max(DEFAULT_COEFFICIENT, ...speeds.map((speed) => speed.coefficient));
+  return roundAsOnPaper(sum * coefficient + Math.max(0, ...difficultyPoints));
 }
 
 /** 50 × 1.15 is 57.5 and rounds to 58, as on paper; in binary it is a little less. */
-function roundProduct(sum: number, coefficient: number): number {
-  return Math.round(Math.round(sum * coefficient * 1e6) / 1e6);
+function roundAsOnPaper(value: number): number {
+  return Math.round(Math.round(value * 1e6) / 1e6);
 }

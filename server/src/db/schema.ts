@@ -126,6 +126,8 @@ export interface SoundsTable {
   film_id: string | null;
   filter_id: string | null;
   demo: Generated<boolean>;
+  /** Its words are typed: no choices are sent. */
+  typing_only: Generated<boolean>;
   photo: string | null;
   rights_holder: string | null;
   sound: string | null;
@@ -190,6 +192,8 @@ export interface StocksTable {
   /** SHA-256 of the seed, hex. */
   commitment: GeneratedAlways<string>;
   frozen_at: Date | null;
+  /** When its status was last set to active; the start of the draw may be later. */
+  active_since: Date | null;
 }
 
 export interface StockPrizesTable {
@@ -340,8 +344,14 @@ export interface PlaysTable {
   words: ColumnType<PlayWordRecords, string | undefined, string>;
   name_tip: Generated<boolean>;
   authors: JSONColumnType<{ _id: string; name: string }[]> | null;
+  /** No choices are sent with it. */
+  typing_only: Generated<boolean>;
   served_at: Date;
+  /** When its audio was first asked for. */
+  heard_at: Date | null;
   started_at: Date | null;
+  /** When an earlier play of the song by this player ended with its answer shown. */
+  answer_shown_at: Date | null;
   last_restored_at: Date | null;
   finished_at: Date | null;
   points: Generated<number>;

@@ -129,6 +129,7 @@ export function registerRoutes<R extends Routes>(
           const { name: file, type } = route.download;
           reply.type(type).header("content-disposition", `attachment; filename="${file}"`);
         }
+        if (route.status === 302) return reply.header("cache-control", "no-store").redirect(String(answer), 302);
         return reply.status(route.status).send(answer);
       },
     });

@@ -15,6 +15,9 @@ export type SongOptions = {
   readonly decoys?: readonly string[];
   readonly level?: number;
   readonly demo?: boolean;
+  readonly typingOnly?: boolean;
+  /** Seconds of the audio. */
+  readonly duration?: number;
   readonly status?: "Активна" | "Неактивна";
   readonly music?: readonly string[];
   readonly text?: readonly string[];
@@ -57,9 +60,10 @@ export async function createSong(app: TestApp, options: SongOptions = {}): Promi
       difficulty_id: difficulty.id,
       film_id: options.film === undefined ? null : await named("films", options.film),
       demo: options.demo ?? false,
+      typing_only: options.typingOnly ?? false,
       sound: `${uuid()}.mp3`,
       photo: `${uuid()}.webp`,
-      duration: 20,
+      duration: options.duration ?? 10,
     })
     .execute();
   for (const [ordinal, author] of (options.music ?? ["Народная"]).entries()) {

@@ -16,6 +16,7 @@ export const songLabels = {
   film: "Фильм",
   filter: "Фильтр сайта",
   demo: "Песня для демо",
+  typing_only: "Только ввод: без клавиш со словами",
   rights_holder: "Правообладатель",
   sound: "Звук",
   duration: "Длительность",

@@ -10,10 +10,13 @@ export type Asked = { readonly stockId: string; readonly userIds: readonly strin
 /** A member, with the plays that show best what the rest of the row says. */
 type Shown<Row> = Row & { readonly user_id: string; readonly plays: string[] };
 
+/** From the first request of the audio, or the first act where that was earlier, to the last word. */
+const playTime = sql`extract(epoch from last_restored_at - least(heard_at, started_at))`;
+
 /** What these members finished between the draw's start and its end. */
 function played({ stockId, userIds }: Asked) {
   return sql`
-    select plays.*, extract(epoch from last_restored_at - started_at)::float8 as seconds
+    select plays.*, ${playTime}::float8 as seconds
     from plays join stocks on stocks.id = ${stockId} and finished_at >= start_date and finished_at < end_date
     where ${isOneOf(sql.ref("user_id"), userIds)} and state in ('guessed', 'failed')`;
 }
@@ -74,15 +77,22 @@ export async function listTyped(db: Kysely<Database>, asked: Asked) {
   return rows;
 }
 
-/** Who guessed songs that had shown them their words before. */
+/** Who guessed songs that had shown their words before, to them or to another account of the same device. */
 export async function listSeen(db: Kysely<Database>, asked: Asked) {
   const { rows } = await sql<Shown<{ seen: number }>>`
+    with same_device as (
+      select distinct mine.user_id, theirs.user_id as account
+      from sign_in_addresses as mine join sign_in_addresses as theirs on theirs.device = mine.device
+      where ${isOneOf(sql.ref("mine.user_id"), asked.userIds)}
+    )
     select user_id, count(*) as seen, ${best(sql`finished_at desc`)} as plays
     from (${guessed(asked)}) as guessed
     where exists (
       select from plays as shown
-      where shown.user_id = guessed.user_id and shown.sound_id = guessed.sound_id and shown.state = 'failed'
-        and shown.finished_at < guessed.finished_at and ${isOneOf(sql.ref("shown.user_id"), asked.userIds)}
+      where shown.sound_id = guessed.sound_id and shown.state = 'failed' and shown.finished_at < guessed.finished_at
+        and (shown.player_id = guessed.user_id or shown.player_id in (
+          select account from same_device where same_device.user_id = guessed.user_id
+        ))
     )
     group by user_id having count(*) >= ${bounds.answerSeen.plays}::int`.execute(db);
   return rows;
@@ -154,7 +164,7 @@ export async function listShared(db: Kysely<Database>, { stockId, userIds }: Ask
 export async function loadPlays(db: Kysely<Database>, ids: readonly string[]): Promise<Signal["plays"]> {
   const { rows } = await sql<{ _id: string; sound: string; finished_at: Date; seconds: number | null; points: number }>`
     select plays.id as "_id", name as sound, finished_at, points,
-      round(extract(epoch from last_restored_at - started_at), 1)::float8 as seconds
+      round(${playTime}, 1)::float8 as seconds
     from plays join sounds on sounds.id = plays.sound_id
     where ${isOneOf(sql.ref("plays.id"), ids)}`.execute(db);
   return rows.map(({ finished_at, ...play }) => ({ ...play, finished_at: finished_at.toISOString() }));

@@ -31,6 +31,7 @@ beforeEach(async () => {
     film_id: rows.film,
     filter_id: rows.filter,
     demo: true,
+    typing_only: true,
     rights_holder: "Общественное достояние",
   };
 });
@@ -78,6 +79,7 @@ describe("a song", () => {
       film: { _id: rows.film, name: "Садко" },
       filter: { _id: rows.filter, name: "Детям" },
       demo: true,
+      typing_only: true,
       rights_holder: "Общественное достояние",
       sound: null,
       duration: null,
@@ -105,6 +107,7 @@ describe("a song", () => {
       film: null,
       filter: null,
       demo: false,
+      typing_only: false,
       rights_holder: null,
       fragment_order: null,
     });

@@ -92,6 +92,8 @@ function draftOf(
     decoys: input.decoys,
     difficulty,
     demo: false,
+    typingOnly: false,
+    duration: 0,
     order: 0,
     turn: 0,
     photo: null,

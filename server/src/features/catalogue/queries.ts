@@ -125,6 +125,7 @@ export async function loadSongs(db: Kysely<Database>, ids: readonly string[]): P
       "filter_id",
       "filters.name as filter",
       "demo",
+      "typing_only",
       "rights_holder",
       "duration",
       "created_at",

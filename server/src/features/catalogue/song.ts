@@ -38,8 +38,7 @@ export async function saveSong(trx: Transaction<Database>, before: CatalogueSoun
 }
 
 function columnsOf(fields: Fields) {
-  const { name, fragment, fragment_order, decoys, sound_id, status_id, difficulty_id, film_id, filter_id, demo } =
-    fields;
+  const { name, fragment, fragment_order, decoys, sound_id, status_id, difficulty_id, film_id, filter_id } = fields;
   return {
     name,
     fragment,
@@ -51,7 +50,8 @@ function columnsOf(fields: Fields) {
     difficulty_id,
     film_id,
     filter_id,
-    demo,
+    demo: fields.demo,
+    typing_only: fields.typing_only,
     rights_holder: fields.rights_holder === "" ? null : fields.rights_holder,
   };
 }

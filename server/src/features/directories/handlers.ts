@@ -9,6 +9,7 @@ import { createRow, deleteRow, updateRow } from "../audit/change.ts";
 import { createDefaultDirectories } from "../settings/defaults.ts";
 import { createMissing } from "./defaults.ts";
 import { lists } from "./lists.ts";
+import { checkPayable } from "./payable.ts";
 import { countAllUses, type ListQuery, listNames, listRows, saveRow } from "./queries.ts";
 import { subjects } from "./subjects.ts";
 
@@ -63,6 +64,7 @@ function handlersOf(services: Services, name: DirectoryName) {
         const columns = { id, ...fields, updated_at: now };
         await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(columns).map((key) => sql.ref(key)))})
           values (${sql.join(Object.values(columns))})`.execute(trx);
+        await checkPayable(trx, name);
       });
     },
 
@@ -73,7 +75,9 @@ function handlersOf(services: Services, name: DirectoryName) {
       check(name, fields);
       return updateRow(services, caller, subject, { _id, updated_at }, async (trx, _before, now) => {
         await takeTurn(trx, name);
-        return { row: await saveRow(trx, name, _id, fields, now) };
+        const row = await saveRow(trx, name, _id, fields, now);
+        await checkPayable(trx, name);
+        return { row };
       });
     },
 

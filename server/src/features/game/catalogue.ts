@@ -1,5 +1,13 @@
 import type { Difficulty, GameSettings } from "@hitoslov/contract";
-import { type FragmentWord, hashText, orderLevels, type ScoreRules, splitFragment, trayWord } from "@hitoslov/rules";
+import {
+  type FragmentWord,
+  hashText,
+  orderLevels,
+  rulesOf,
+  type ScoreRules,
+  splitFragment,
+  trayWord,
+} from "@hitoslov/rules";
 import type { Kysely } from "kysely";
 import { createHmac } from "node:crypto";
 import type { Db } from "../../db/client.ts";
@@ -17,6 +25,9 @@ export type CatalogueSound = {
   readonly decoys: readonly string[];
   readonly difficulty: Difficulty;
   readonly demo: boolean;
+  readonly typingOnly: boolean;
+  /** Seconds of the fragment, rounded up; 0 where unknown. */
+  readonly duration: number;
   readonly order: number;
   /** What its turn in a session is drawn from. */
   readonly turn: number;
@@ -133,6 +144,8 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
       decoys: row.decoys,
       difficulty,
       demo: row.demo,
+      typingOnly: row.typing_only,
+      duration: row.duration ?? 0,
       order: row.sound_id,
       turn: hashText(row.id),
       photo: row.photo,
@@ -147,7 +160,7 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
     byLevel: Map.groupBy(sounds.values(), (sound) => sound.difficulty.name),
     demo: [...sounds.values()].filter((sound) => sound.demo),
     authors,
-    scores: scoreRules(scores),
+    scores: rulesOf(scores),
     storageUrl: settings.storage_url,
     choiceSeed: (soundId) => createHmac("sha256", settings.secret).update(soundId).digest("base64url"),
     settings: {
@@ -159,13 +172,6 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
       lengthBetweenAds: settings.length_between_ads,
     },
   };
-}
-
-/** A missing rule counts nothing. */
-function scoreRules(rows: readonly { key: keyof ScoreRules; score: number }[]): ScoreRules {
-  const rules: ScoreRules = { word: 0, typed: 0, author: 0, mistake: 0, word_tip: 0, name_tip: 0, in_row: 0 };
-  for (const { key, score } of rows) rules[key] = score;
-  return rules;
 }
 
 /** The cover's address; for eyes that may know the song. */

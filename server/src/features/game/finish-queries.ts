@@ -1,4 +1,4 @@
-import type { Result } from "@hitoslov/contract";
+import { limits, type Result } from "@hitoslov/contract";
 import { type Compilable, sql } from "kysely";
 import { writeOnce } from "../../db/write-once.ts";
 import { stockBoard } from "../top/boards.ts";
@@ -50,6 +50,8 @@ export type Entry = {
   readonly score: number | null;
   readonly score_reached_at: Date | null;
   readonly excluded_at: Date | null;
+  /** Plays dealt since then count: the start of the draw, or when staff last set it running, if that was later. */
+  readonly counts_since: Date;
 };
 
 /** The draws that run now; they neither end nor exclude anybody until the transaction ends. */
@@ -60,6 +62,7 @@ export const lockRunningStocks = writeOnce((db, userId: string, now: Date): Comp
       join.onRef("stock_members.stock_id", "=", "stocks.id").on("stock_members.user_id", "=", userId),
     )
     .select(["stocks.id", "stock_members.score", "stock_members.score_reached_at", "stock_members.excluded_at"])
+    .select(sql<Date>`greatest(start_date, active_since)`.as("counts_since"))
     .where("stocks.status", "=", "active")
     .where("start_date", "<=", now)
     .where("end_date", ">", now)
@@ -83,11 +86,11 @@ export const payStocks = writeOnce((db, userId: string, stockIds: readonly strin
         ]),
     )
     .onConflict((conflict) =>
-      conflict.columns(["stock_id", "user_id"]).doUpdateSet((set) => ({
-        score: set("stock_members.score", "+", set.ref("excluded.score")),
+      conflict.columns(["stock_id", "user_id"]).doUpdateSet({
+        score: sql<number>`least(stock_members.score + excluded.score::bigint, ${sql.lit(limits.score.max)})`,
         score_reached_at: sql<Date>`
           case when excluded.score > 0 then excluded.score_reached_at else stock_members.score_reached_at end`,
-      })),
+      }),
     ),
 );
 

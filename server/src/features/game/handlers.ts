@@ -13,24 +13,26 @@ import { AppError, invalidField } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import { photoOf } from "./catalogue.ts";
-import { creditsOf, finishPlay } from "./finish.ts";
+import { creditsOf } from "./credits.ts";
+import { finishPlay } from "./finish.ts";
 import {
   type Asked,
   begun,
   checkGuesses,
   type Guess,
+  notServed,
   requireAllRestored,
   requireHidden,
   type Verdict,
   withOpenPlay,
 } from "./judge.ts";
 import { hintsUsed, isRestored, wordRecord } from "./play.ts";
-import { demoTally, findPlays, latestUnfinished, listGuessed } from "./queries.ts";
+import { demoTally, findPlays, hearPlay, latestUnfinished, listGuessed } from "./queries.ts";
 import { previewSounds, serveSounds } from "./serve.ts";
 import { recordWrongWords } from "./wrong-words.ts";
 
 export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
-  const { db, catalogue, meters } = services;
+  const { db, catalogue, meters, plays } = services;
 
   const judgeAll = async (asked: Asked, guesses: readonly Guess[], { caller, now }: Moment): Promise<Verdict[]> => {
     const verdicts = await checkGuesses(services, caller, asked, guesses, now);
@@ -102,6 +104,14 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
       const [[play]] = await db.read(findPlays(caller.playerId, [_id]));
       if (play?.state !== "guessed") throw new AppError(409, "conflict", "Эта песня ещё не собрана");
       return { _id };
+    },
+
+    async playAudio({ play: id }, { now }) {
+      const [{ sounds, storageUrl }, play] = await Promise.all([catalogue.current(), hearPlay(db.kysely, id, now)]);
+      const sound = play && sounds.get(play.sound_id);
+      if (play === undefined || sound === undefined) throw notServed();
+      plays.keep(play);
+      return storageUrl + sound.sound;
     },
 
     async checkWord({ position, word, typed, ...asked }, context) {

@@ -1,4 +1,4 @@
-import type { PlayWord, SoundInPlay } from "@hitoslov/contract";
+import { gameRoutes, type PlayWord, type SoundInPlay } from "@hitoslov/contract";
 import { MISTAKES_PER_WORD, progressPercent, splitFragment, trayWord } from "@hitoslov/rules";
 import type { Selectable } from "kysely";
 import type { PlayWordRecord, PlaysTable } from "../../db/schema.ts";
@@ -42,11 +42,20 @@ export function mistakesLeft(record: PlayWordRecord): number {
   return Math.max(0, MISTAKES_PER_WORD - (record.mistakes ?? 0));
 }
 
-/** Seconds of play by the server's clock: to the last restored word once all stand, else to now. */
+/**
+ * Seconds of play by the server's clock, to the last restored word once all stand, else to now. They begin when the audio
+ * was first asked for or with the player's first act, whichever is earlier; null before.
+ */
 export function secondsOf(play: Play, now: Date): number | null {
-  if (play.started_at === null) return null;
+  const starts = [play.heard_at, play.started_at].flatMap((at) => (at === null ? [] : [at.getTime()]));
+  if (starts.length === 0) return null;
   const end = allRestored(play) && play.last_restored_at !== null ? play.last_restored_at : now;
-  return Math.max(0, (end.getTime() - play.started_at.getTime()) / 1000);
+  return Math.max(0, (end.getTime() - Math.min(...starts)) / 1000);
+}
+
+/** Where a player hears the song: the request starts the clock and leads on to the file. */
+export function audioUrl(play: Pick<Play, "id">): string {
+  return `${gameRoutes.playAudio.path}?play=${play.id}`;
 }
 
 /**
@@ -63,7 +72,8 @@ export function presentPlay(play: Play, sound: CatalogueSound, catalogue: Catalo
   const words = splitFragment(play.fragment);
   return {
     _id: sound._id,
-    sound: catalogue.storageUrl + sound.sound,
+    sound: audioUrl(play),
+    duration: sound.duration,
     photo: named ? photoOf(sound, catalogue) : null,
     difficulty: sound.difficulty,
     fragment: {
@@ -80,7 +90,7 @@ export function presentPlay(play: Play, sound: CatalogueSound, catalogue: Catalo
           ...(record.tip && { tip: record.tip }),
         };
       }),
-      tips: remainingTray(play, words),
+      tips: play.typing_only ? [] : remainingTray(play, words),
     },
     sound_name: named ? sound.name : null,
     progress: progressPercent(restored.length, play.hidden.length),
@@ -88,6 +98,8 @@ export function presentPlay(play: Play, sound: CatalogueSound, catalogue: Catalo
     mistakes: mistakesOf(play),
     seconds: secondsOf(play, now),
     guessed,
+    typingOnly: play.typing_only,
+    answerShown: play.answer_shown_at !== null,
     statuses: {
       play: open,
       checkWord: missing,

@@ -21,7 +21,7 @@ export const holdSounds = writeOnce((db, ids: readonly string[]) =>
 );
 
 /** A play that is to be opened. */
-export type FreshPlay = Pick<Play, "id" | "sound_id" | "seed" | "fragment" | "hidden" | "tray">;
+export type FreshPlay = Pick<Play, "id" | "sound_id" | "seed" | "fragment" | "hidden" | "tray" | "typing_only">;
 
 /** Opens plays, those aside that another tab has just opened; answers what it has opened. */
 export function openPlays(plays: readonly FreshPlay[], player: Player, now: Date) {
@@ -32,12 +32,24 @@ export function openPlays(plays: readonly FreshPlay[], player: Player, now: Date
 const insertPlays = writeOnce((db, plays: string, userId: string | null, tokenId: string | null, now: Date) =>
   db
     .insertInto("plays")
-    .columns(["id", "sound_id", "seed", "fragment", "hidden", "tray", "user_id", "token_id", "served_at"])
+    .columns([
+      "id",
+      "sound_id",
+      "seed",
+      "fragment",
+      "hidden",
+      "tray",
+      "typing_only",
+      "user_id",
+      "token_id",
+      "served_at",
+      "answer_shown_at",
+    ])
     .expression(
       db
         .selectFrom(
           sql<FreshPlay>`jsonb_to_recordset(${plays}::jsonb)`.as<"fresh">(
-            sql`fresh (id uuid, sound_id uuid, seed text, fragment text, hidden int[], tray text[])`,
+            sql`fresh (id uuid, sound_id uuid, seed text, fragment text, hidden int[], tray text[], typing_only boolean)`,
           ),
         )
         .selectAll()
@@ -45,6 +57,11 @@ const insertPlays = writeOnce((db, plays: string, userId: string | null, tokenId
           sql<string | null>`${userId}::uuid`.as("user_id"),
           sql<string | null>`${tokenId}::uuid`.as("token_id"),
           sql<Date>`${now}::timestamptz`.as("served_at"),
+          sql<Date | null>`(
+            select max(finished_at) from plays as earlier
+            where earlier.player_id = coalesce(${userId}::uuid, ${tokenId}::uuid)
+              and earlier.sound_id = fresh.sound_id and earlier.state = 'failed'
+          )`.as("answer_shown_at"),
         ]),
     )
     .onConflict((conflict) =>
@@ -133,6 +150,47 @@ const updateAsRead = writeOnce(
 
 export function savePlay(trx: Executor, id: string, change: Updateable<PlaysTable>) {
   return trx.updateTable("plays").set(change).where("id", "=", id).returning(version);
+}
+
+/**
+ * Deals plays anew that were dealt before the latest of the running draws and neither heard nor begun since, so that they
+ * count there. Answers those that it has dealt.
+ */
+export const dealAgain = writeOnce((db, ids: readonly string[], now: Date) =>
+  db
+    .updateTable("plays")
+    .set({ served_at: now })
+    .where(isOneOf(sql.ref("id"), ids))
+    .where(sql<boolean>`state = 'served'`)
+    .where("heard_at", "is", null)
+    .where("served_at", "<", (stocks) =>
+      stocks
+        .selectFrom("stocks")
+        .select(sql<Date>`max(greatest(start_date, active_since))`.as("at"))
+        .where("status", "=", "active")
+        .where("start_date", "<=", now)
+        .where("end_date", ">", now),
+    )
+    .returningAll()
+    .returning(version),
+);
+
+/**
+ * Notes that the audio of a play is asked for; the first time counts. Whoever knows the play's id may: it is as secret as
+ * a token and known to its player alone.
+ */
+export async function hearPlay(db: Executor, id: string, now: Date): Promise<Play | undefined> {
+  const heard = await db
+    .updateTable("plays")
+    .set({ heard_at: now })
+    .where("id", "=", id)
+    .where("state", "in", ["served", "started"])
+    .where("heard_at", "is", null)
+    .returningAll()
+    .returning(version)
+    .executeTakeFirst();
+  if (heard !== undefined) return heard;
+  return db.selectFrom("plays").selectAll().select(version).where("id", "=", id).executeTakeFirst();
 }
 
 /** Starts the clock of an open play; a started one keeps its own. */

@@ -7,7 +7,7 @@ import type { Services } from "../../services.ts";
 import { type Catalogue, type CatalogueSound, decoyPool } from "./catalogue.ts";
 import { type GameSession, issueGameToken, lockSession, openGameSession } from "./game-token.ts";
 import { presentPlay } from "./play.ts";
-import { findPlays, type FreshPlay, holdSounds, listGuessedAt, openPlays } from "./queries.ts";
+import { dealAgain, findPlays, type FreshPlay, holdSounds, listGuessedAt, openPlays } from "./queries.ts";
 
 export type Page = { readonly skip: number; readonly limit: number };
 
@@ -38,8 +38,22 @@ export async function serveSounds(
     const held = new Set(there.map(({ id }) => id));
     const made = fresh.filter(({ _id }) => held.has(_id)).map((sound) => freshPlay(current, sound));
     const open = made.length > 0 ? send(openPlays(made, player, now)) : () => [];
+    const untouched = earlier.filter(({ state, heard_at }) => state === "served" && heard_at === null);
+    const mayCount = player.role === 3 && untouched.length > 0;
+    const dealt = mayCount
+      ? send(
+          dealAgain(
+            untouched.map(({ id }) => id),
+            now,
+          ),
+        )
+      : () => [];
     const token = issueGameToken(send, session.id, now);
-    return () => ({ token, page, expected: earlier.length + made.length, found: [...earlier, ...open()] });
+    return () => {
+      const again = new Map(dealt().map((play) => [play.id, play]));
+      const before = earlier.map((play) => again.get(play.id) ?? play);
+      return { token, page, expected: earlier.length + made.length, found: [...before, ...open()] };
+    };
   });
   // Another device has opened some at the same time.
   const [plays] = found.length === expected ? [found] : await db.read(findPlays(player.playerId, idsOf(page)));
@@ -85,7 +99,8 @@ export function previewSounds(catalogue: Catalogue, now: Date): SoundInPlay[] {
 export function previewPlay(catalogue: Catalogue, sound: CatalogueSound, now: Date): SoundInPlay {
   const fresh = { ...freshPlay(catalogue, sound), ...unplayed, served_at: now };
   const statuses = { play: false, checkWord: false, checkWords: false, useWordTip: false, useNameTip: false };
-  return { ...presentPlay(fresh, sound, catalogue, now), statuses };
+  // There is no play whose clock could start.
+  return { ...presentPlay(fresh, sound, catalogue, now), sound: catalogue.storageUrl + sound.sound, statuses };
 }
 
 const unplayed = {
@@ -97,7 +112,9 @@ const unplayed = {
   words: {},
   name_tip: false,
   authors: null,
+  heard_at: null,
   started_at: null,
+  answer_shown_at: null,
   last_restored_at: null,
   finished_at: null,
   points: 0,
@@ -114,6 +131,7 @@ function freshPlay(catalogue: Catalogue, sound: CatalogueSound): FreshPlay {
     fragment: sound.fragment,
     hidden: [...sound.hidden],
     tray: trayOf(catalogue, sound, seed),
+    typing_only: sound.typingOnly,
   };
 }
 

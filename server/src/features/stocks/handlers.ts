@@ -1,4 +1,4 @@
-import type { Stock, stockPublicRoutes, stockRoutes } from "@hitoslov/contract";
+import type { Stock, stockPublicRoutes, stockRoutes, StockStatus } from "@hitoslov/contract";
 import { randomBytes } from "node:crypto";
 import { AppError } from "../../http/errors.ts";
 import { selectFields } from "../../http/list.ts";
@@ -58,7 +58,15 @@ export const stockHandlers = (services: Services): Handlers<typeof stockRoutes &
       return createRow(services, caller, subject, async (trx, id, at) => {
         await trx
           .insertInto("stocks")
-          .values({ ...fields, ...periodOf(fields), ...newSecrets(), id, created_at: at, updated_at: at })
+          .values({
+            ...fields,
+            ...periodOf(fields),
+            ...newSecrets(),
+            ...activeSince(fields.status, undefined, at),
+            id,
+            created_at: at,
+            updated_at: at,
+          })
           .execute();
       });
     },
@@ -69,7 +77,7 @@ export const stockHandlers = (services: Services): Handlers<typeof stockRoutes &
         const frozen_at = await frozenAfter(trx, before, fields, at);
         await trx
           .updateTable("stocks")
-          .set({ ...fields, ...periodOf(fields), frozen_at })
+          .set({ ...fields, ...periodOf(fields), ...activeSince(fields.status, before.status, at), frozen_at })
           .where("id", "=", _id)
           .execute();
       });
@@ -89,6 +97,11 @@ export const stockHandlers = (services: Services): Handlers<typeof stockRoutes &
 
 function periodOf({ start_date, end_date }: Period): { start_date: Date; end_date: Date } {
   return { start_date: new Date(start_date), end_date: new Date(end_date) };
+}
+
+/** Notes when a draw is set running: what was dealt before counts nothing in it. */
+function activeSince(next: StockStatus | undefined, before: StockStatus | undefined, now: Date) {
+  return next === "active" && before !== "active" ? { active_since: now } : {};
 }
 
 /** Made here and not by the database's own default, which is less random. */

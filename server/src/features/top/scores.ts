@@ -1,3 +1,4 @@
+import { limits } from "@hitoslov/contract";
 import { type Compilable, type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import { writeOnce } from "../../db/write-once.ts";
@@ -39,7 +40,9 @@ const writeChanges = writeOnce(
   (_db, userId: string, changes: string, now: Date) => sql`
     with settled as (
       select change.board, coalesce(own.score, 0) as was,
-        greatest(coalesce(change.score, coalesce(own.score, 0) + change.add), 0) as score
+        greatest(
+          least(coalesce(change.score, coalesce(own.score, 0) + change.add::bigint), ${sql.lit(limits.score.max)}), 0
+        )::integer as score
       from jsonb_to_recordset(${changes}::jsonb) as change (board text, score integer, add integer)
       left join board_scores as own on own.board = change.board and own.user_id = ${userId}
     ),

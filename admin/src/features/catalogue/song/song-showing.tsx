@@ -65,6 +65,14 @@ export function SongShowing({ form: { values, set, errors }, hasSound }: SongSho
         <input type="checkbox" checked={values.demo} onChange={({ target }) => set("demo", target.checked)} />
         {songLabels.demo}
       </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={values.typing_only}
+          onChange={({ target }) => set("typing_only", target.checked)}
+        />
+        {songLabels.typing_only}
+      </label>
     </fieldset>
   );
 }

@@ -25,6 +25,7 @@ const song: CatalogueSound = {
   film: null,
   filter: named(8),
   demo: true,
+  typing_only: true,
   rights_holder: null,
   sound: null,
   duration: null,
@@ -52,6 +53,7 @@ describe("a song in its form", () => {
       film_id: null,
       filter_id: id(8),
       demo: true,
+      typing_only: true,
       rights_holder: null,
     });
   });

@@ -21,6 +21,7 @@ export type SongValues = {
   readonly film: readonly Named[];
   readonly filter: readonly Named[];
   readonly demo: boolean;
+  readonly typing_only: boolean;
   readonly rights_holder: string;
 };
 
@@ -44,6 +45,7 @@ export function readSong(song: CatalogueSound | null, code = ""): SongValues {
     film: optional(song?.film),
     filter: optional(song?.filter),
     demo: song?.demo ?? false,
+    typing_only: song?.typing_only ?? false,
     rights_holder: song?.rights_holder ?? "",
   };
 }
@@ -69,6 +71,7 @@ export function writeSong(values: SongValues): SoundFields {
     film_id: values.film[0]?._id ?? null,
     filter_id: values.filter[0]?._id ?? null,
     demo: values.demo,
+    typing_only: values.typing_only,
     rights_holder: rights === "" ? null : rights,
   };
 }

@@ -1,0 +1,132 @@
+import { limits, type Result, type UncountedReason } from "@hitoslov/contract";
+import { type Counters, countedSeconds, FORGIVEN_MISTAKES, nextCounters, scorePlay } from "@hitoslov/rules";
+import { type Catalogue, type CatalogueSound, photoOf } from "./catalogue.ts";
+import { creditsOf } from "./credits.ts";
+import type { Entry, Standing } from "./finish-queries.ts";
+import { allRestored, mistakesOf, type Play, secondsOf, wordTips } from "./play.ts";
+
+/** What a finish is decided by, all of it read before. */
+export type Finishing = {
+  readonly play: Play;
+  readonly sound: CatalogueSound;
+  readonly catalogue: Pick<Catalogue, "scores" | "settings" | "storageUrl">;
+  /** The author that the player has named. */
+  readonly authorId: string | undefined;
+  /** Points of the account before; of a demo visitor, those of the visit. */
+  readonly earned: number;
+  readonly counters: Counters;
+  /** The session's last song was of the same level, or there was none. */
+  readonly sameLevel: boolean;
+  /** Another song was begun and left since the last finish. */
+  readonly skipped: boolean;
+  /** The draws that run now; none for whoever may not take part. */
+  readonly entries: readonly Entry[];
+  readonly now: Date;
+};
+
+export type FinishDecision = {
+  readonly guessed: boolean;
+  readonly points: number;
+  readonly counters: Counters;
+  /** The draws in which the points count. */
+  readonly counted: readonly Entry[];
+  /** What the player's scores of these draws become; of whoever is excluded none, as no place is told. */
+  readonly standings: readonly Standing[];
+  /** Complete but for the places in the draws, which the database finds. */
+  readonly result: Result;
+};
+
+/** What a finished play pays and where it counts. Reads neither clock nor database. */
+export function decideFinish(finishing: Finishing): FinishDecision {
+  const { play, sound, catalogue, earned, now } = finishing;
+  const guessed = allRestored(play);
+  const mistakes = mistakesOf(play);
+  const tips = wordTips(play);
+  const author = chosenAuthor(sound, play, finishing.authorId);
+  const counters = nextCounters(
+    { ...finishing.counters, inRow: finishing.skipped ? 0 : finishing.counters.inRow },
+    {
+      guessed,
+      clean: mistakes <= FORGIVEN_MISTAKES && tips === 0 && !play.name_tip,
+      sameLevel: finishing.sameLevel,
+      skipped: false,
+    },
+  );
+  const words = Object.values(play.words);
+  const paid = scorePlay({
+    rules: catalogue.scores,
+    speeds: catalogue.settings.speeds,
+    seconds: countedSeconds(secondsOf(play, now) ?? 0, sound.duration),
+    difficultyPoints: sound.difficulty.points,
+    blanks: play.hidden.length,
+    words: words.filter(({ restored }) => restored === "right" || restored === "tip").length,
+    typed: play.typing_only ? words.filter(({ restored }) => restored === "right").length : 0,
+    authorRight: author.right,
+    mistakes,
+    wordTips: tips,
+    nameTip: play.name_tip,
+    inRow: counters.inRow,
+    answerShown: play.answer_shown_at !== null,
+  });
+  const points = guessed ? Math.min(paid.points, roomAbove(earned)) : 0;
+  const judged = guessed
+    ? finishing.entries.map((entry) => ({ entry, reason: reasonNotToCount(play, sound, entry) }))
+    : [];
+  const counted = judged.flatMap(({ entry, reason }) => (reason === null ? [entry] : []));
+  const uncounted = judged.flatMap(({ entry, reason }) => (reason === null ? [] : [{ _id: entry.id, reason }]));
+  const result: Result = {
+    guessed,
+    points,
+    lines: guessed ? paid.lines : [],
+    coefficient: guessed ? paid.coefficient : 1,
+    ...(guessed && paid.accuracy < 1 && { accuracy: paid.accuracy }),
+    ...(guessed && paid.share < 1 && { share: paid.share }),
+    difficulty: sound.difficulty,
+    author,
+    song: {
+      name: sound.name,
+      fragment: play.fragment,
+      executors: [...sound.executors],
+      authors: creditsOf(sound),
+      film: sound.film,
+      photo: photoOf(sound, catalogue),
+    },
+    score: earned + points,
+    stocks: [],
+    ...(uncounted.length > 0 && { uncounted }),
+    counters,
+  };
+  const standings = counted
+    .filter(({ excluded_at }) => excluded_at === null)
+    .map(({ id, score, score_reached_at }) => ({
+      _id: id,
+      score: (score ?? 0) + Math.min(points, roomAbove(score ?? 0)),
+      reached_at: points > 0 || score_reached_at === null ? now : score_reached_at,
+    }));
+  return { guessed, points, counters, counted, standings, result };
+}
+
+/** Points that still fit on a score. */
+function roomAbove(score: number): number {
+  return Math.max(0, limits.score.max - score);
+}
+
+/**
+ * Why the play brings nothing in this draw, or null where it counts. A player enters a draw with the first song dealt
+ * while it runs, so a play counts that was dealt since.
+ */
+function reasonNotToCount(play: Play, sound: CatalogueSound, { counts_since }: Entry): UncountedReason | null {
+  if (sound.demo) return "demo";
+  if (play.answer_shown_at !== null && play.answer_shown_at >= counts_since) return "answer_shown";
+  return play.served_at >= counts_since ? null : "dealt_before";
+}
+
+/** The author named by the player; right when it is any of the song's own and was among the four offered. */
+function chosenAuthor(sound: CatalogueSound, play: Play, authorId: string | undefined): Result["author"] {
+  const own = [...sound.music, ...sound.text];
+  const right = own.find((author) => author._id === authorId);
+  const offered = play.authors?.some((author) => author._id === authorId) === true;
+  if (right !== undefined && offered) return { right: true, ...right };
+  const answer = own.find((author) => play.authors?.some((choice) => choice._id === author._id)) ?? own[0];
+  return { right: false, _id: answer?._id ?? null, name: answer?.name ?? null };
+}
