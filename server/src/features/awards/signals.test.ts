@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await createTestApp();
   await app.reset();
   // Of 20 seconds each.
-  songs = await createSongs(app, 26);
+  songs = await createSongs(app, 26, { duration: 20 });
 });
 beforeEach(async () => (stock = await createStock(app, { start, end })));
 afterAll(() => app.close());
@@ -38,6 +38,16 @@ async function play(user_id: string, at: number, finished_at: Date, more: Partia
     .values({ ...row, ...times, words: JSON.stringify(words) })
     .execute();
   return id;
+}
+
+/** Who signed in from there; by default each from a network and a device of its own. */
+async function signIn(user_id: string, network: string = uuid(), device: string = uuid()): Promise<void> {
+  const row = { user_id, hash: Buffer.from(uuid()), last_at: start };
+  const marks = { network: Buffer.from(network), device: Buffer.from(device) };
+  await app.db.kysely
+    .insertInto("sign_in_addresses")
+    .values({ ...row, ...marks })
+    .execute();
 }
 
 const hours = (count: number, from = start) => new Date(from.getTime() + count * 3_600_000);
@@ -139,6 +149,20 @@ describe("an answer that was seen before", () => {
     expect(signal?.plays.map(({ _id }) => _id)).toEqual([second, first]);
   });
 
+  it("is told of answers that another account of the same device was shown", async () => {
+    const [userId, neighbour, stranger] = [await member(), await member(), await member()];
+    await signIn(userId, uuid(), "phone");
+    await signIn(neighbour, uuid(), "phone");
+    await signIn(stranger, uuid(), "desk");
+    for (const at of [0, 1]) await play(neighbour, at, hours(1), { state: "failed" });
+    for (const at of [2, 3]) await play(stranger, at, hours(1), { state: "failed" });
+    for (const at of [0, 2, 3]) await play(userId, at, hours(5 + at));
+    const seen = async () => (await signalsOf(userId)).filter(({ kind }) => kind === "answer_seen");
+    expect(await seen()).toEqual([]);
+    await play(userId, 1, hours(9));
+    expect((await seen())[0]?.plays).toHaveLength(2);
+  });
+
   it("is told of an answer from before the draw too", async () => {
     const userId = await member();
     for (const at of [0, 1]) await play(userId, at, hours(-5), { state: "failed" });
@@ -193,16 +217,6 @@ describe("a burst of finishes", () => {
 });
 
 describe("accounts that share", () => {
-  /** Who signed in from there; by default each from a network and a device of its own. */
-  async function signIn(user_id: string, network: string = uuid(), device: string = uuid()): Promise<void> {
-    const row = { user_id, hash: Buffer.from(uuid()), last_at: start };
-    const marks = { network: Buffer.from(network), device: Buffer.from(device) };
-    await app.db.kysely
-      .insertInto("sign_in_addresses")
-      .values({ ...row, ...marks })
-      .execute();
-  }
-
   it("a device are told, each of the others", async () => {
     const device = uuid();
     const ids = [await member("анна-1"), await member("борис-1"), await member("вера-1"), await member()];

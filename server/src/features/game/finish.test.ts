@@ -47,23 +47,36 @@ describe("points", () => {
     const { result } = (await player.finish(soundId, { authorId })).body;
     expect(result.lines).toEqual([
       { key: "word", count: 3, score: 30 },
-      { key: "typed", count: 1, score: 5 },
       { key: "author", count: 1, score: 30 },
       { key: "mistake", count: 2, score: -4 },
       { key: "word_tip", count: 1, score: -5 },
       { key: "name_tip", count: 1, score: -15 },
     ]);
-    // 41 × 1.8 = 73.8, rounded, and 50 for level 1.
-    expect(result).toMatchObject({ guessed: true, coefficient: 1.8, points: 124, score: 124 });
-    expect(await scoreOf(player.token)).toBe(124);
+    // (36 × 1.8 + 50 for level 1) × 2/3 for the second mistake at three blanks = 76.53, rounded.
+    expect(result).toMatchObject({
+      guessed: true,
+      coefficient: 1.8,
+      accuracy: expect.closeTo(2 / 3, 9),
+      points: 77,
+      score: 77,
+    });
+    expect(await scoreOf(player.token)).toBe(77);
   });
 
-  it("never fall below the level's own", async () => {
+  it("never fall below the level's own by hints", async () => {
+    await app.db.kysely.updateTable("scores").set({ score: -100 }).where("key", "=", "name_tip").execute();
+    const soundId = await serveSong();
+    await player.eye(soundId);
+    const result = await player.guess(soundId);
+    expect(result).toMatchObject({ guessed: true, points: 50 });
+  });
+
+  it("are none where every word was given after five mistakes", async () => {
     const soundId = await serveSong();
     for (const position of hidden) await player.miss(soundId, position, 5);
     const { result } = (await player.finish(soundId)).body;
     expect(result.lines).toEqual([{ key: "mistake", count: 15, score: -30 }]);
-    expect(result).toMatchObject({ guessed: true, points: 50 });
+    expect(result).toMatchObject({ guessed: true, accuracy: 0, points: 0 });
   });
 
   it("follow the staff's rules and levels", async () => {
@@ -117,7 +130,7 @@ describe("points", () => {
       { id: "019a0000-0000-7000-8000-000000000002", min_time: 10, max_time: 20, coefficient: 3 },
     ];
     await app.db.kysely.insertInto("speeds").values(rows).execute();
-    const soundId = await serveSong();
+    const soundId = await serveSong({ duration: 9 });
     await player.launch(soundId);
     app.clock.advance(7);
     // 35 × 1.1 = 38.5.
@@ -214,7 +227,8 @@ describe("a finish with words missing", () => {
       sound_name: null,
       photo: null,
     });
-    expect((await player.guess(soundId)).points).toBe(35 * 2 + 50);
+    // For a tenth: the answer is known.
+    expect(await player.guess(soundId)).toMatchObject({ points: (35 * 2 + 50) / 10, share: 0.1 });
   });
 
   it("is answered again to the same token and refused to another", async () => {
@@ -246,7 +260,7 @@ describe("songs in a row", () => {
   });
 
   it.each([
-    ["a mistake", (soundId: string) => player.miss(soundId, 1, 1)],
+    ["a second mistake", (soundId: string) => player.miss(soundId, 1, 2)],
     ["a lamp", (soundId: string) => player.lamp(soundId, 1)],
     ["the eye", (soundId: string) => player.eye(soundId)],
   ])("begin anew after %s", async (_what, spoil) => {
@@ -257,6 +271,13 @@ describe("songs in a row", () => {
     expect(result.counters.inRow).toBe(0);
     expect(result.lines.map((line) => line.key)).not.toContain("in_row");
     expect(await rowsOf(2)).toEqual([5, 10]);
+  });
+
+  it("go on after a slip", async () => {
+    expect(await rowsOf(2)).toEqual([5, 10]);
+    const soundId = await serveSong();
+    await player.miss(soundId, 1, 1);
+    expect((await player.guess(soundId)).counters.inRow).toBe(3);
   });
 
   it("begin anew after a failed song", async () => {
@@ -300,7 +321,7 @@ describe("counters", () => {
     await play(first[0], 1);
     await play(first[1], 1);
     await play(second[0], 2);
-    await play(second[1], 2, 1);
+    await play(second[1], 2, 2);
     await player.serve({ difficulty: 2 });
     seen.push((await player.finish(second[2] ?? "")).body.result.counters);
     expect(seen).toEqual([

@@ -40,11 +40,10 @@ describe("a play from the first sound to the finish", () => {
       { soundId, tokenGame, authorId: right?._id, duration: 1, words: [] },
       token,
     );
-    // (3 × 10 + 5 + 30 + 5 in a row) × 2 for under 20 s, and 50 for level 1.
-    expect(finished.result).toMatchObject({ guessed: true, points: 190, coefficient: 2, score: 190 });
+    // (3 × 10 + 30 + 5 in a row) × 2 for under 20 s, and 50 for level 1.
+    expect(finished.result).toMatchObject({ guessed: true, points: 180, coefficient: 2, score: 180 });
     expect(finished.result.lines).toEqual([
       { key: "word", count: 3, score: 30 },
-      { key: "typed", count: 1, score: 5 },
       { key: "author", count: 1, score: 30 },
       { key: "in_row", count: 1, score: 5 },
     ]);

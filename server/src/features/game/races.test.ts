@@ -194,7 +194,6 @@ describe("calls at once", () => {
     await player.restore(soundId);
     expect((await player.finish(soundId)).body.result.lines).toEqual([
       { key: "word", count: 4, score: 40 },
-      { key: "typed", count: 1, score: 5 },
       { key: "in_row", count: 1, score: 5 },
     ]);
   });

@@ -1,0 +1,138 @@
+import { limits } from "@hitoslov/contract";
+import { defaultScores } from "@hitoslov/rules";
+import { describe, expect, it } from "vitest";
+import { decideFinish, type Finishing } from "./decide-finish.ts";
+
+const time = (seconds: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, seconds));
+const author = { _id: "019a0000-0000-7000-8000-00000000000a", name: "Николай Некрасов" };
+
+const play: Finishing["play"] = {
+  id: "019a0000-0000-7000-8000-000000000001",
+  version: "1",
+  user_id: null,
+  token_id: null,
+  player_id: "player",
+  sound_id: "sound",
+  state: "started",
+  seed: "",
+  fragment: "Во поле берёза стояла",
+  hidden: [1, 2],
+  tray: ["поле", "берёза"],
+  words: { 1: { restored: "right" }, 2: { restored: "right", typed: true } },
+  name_tip: false,
+  authors: [author],
+  typing_only: false,
+  served_at: time(0),
+  heard_at: time(1),
+  started_at: time(2),
+  answer_shown_at: null,
+  last_restored_at: time(12),
+  finished_at: null,
+  points: 0,
+  client_duration: null,
+  result: null,
+};
+const sound: Finishing["sound"] = {
+  _id: "sound",
+  name: "Берёза",
+  fragment: play.fragment,
+  words: [],
+  hidden: play.hidden,
+  decoys: [],
+  difficulty: { _id: "level", name: "1", points: 50 },
+  demo: false,
+  typingOnly: false,
+  duration: 10,
+  order: 0,
+  turn: 0,
+  photo: null,
+  sound: "a.mp3",
+  executors: ["Хор"],
+  music: [],
+  text: [author],
+  film: null,
+};
+const speeds = [{ _id: "speed", min_time: 0, max_time: 20, coefficient: 2 }];
+const settings = { difficulties: [], scores: [], speeds, maxHelp: 3, fetchSize: 5, lengthBetweenAds: 0 };
+const entry = { id: "draw", score: 10, score_reached_at: time(-9), excluded_at: null, counts_since: time(-60) };
+
+const finishing: Finishing = {
+  play,
+  sound,
+  catalogue: { scores: defaultScores, settings, storageUrl: "/media/" },
+  authorId: author._id,
+  earned: 100,
+  counters: { perSession: 1, sameLevel: 1, inRow: 1 },
+  sameLevel: true,
+  skipped: false,
+  entries: [entry],
+  now: time(14),
+};
+const decide = (change: Partial<Finishing> = {}, of: Partial<Finishing["play"]> = {}) =>
+  decideFinish({ ...finishing, ...change, play: { ...play, ...of } });
+/** (2 × 10 + 30 + 2 in a row × 5) × 2 + 50 */
+const whole = 170;
+
+describe("a play whose words all stand", () => {
+  it("pays, and counts in the draws that run", () => {
+    const { guessed, points, counted, standings, result } = decide();
+    expect([guessed, points, result.score]).toEqual([true, whole, 270]);
+    expect(counted).toEqual([entry]);
+    expect(standings).toEqual([{ _id: "draw", score: 180, reached_at: time(14) }]);
+    expect(result).not.toHaveProperty("accuracy");
+    expect(result).not.toHaveProperty("share");
+    expect(result).not.toHaveProperty("uncounted");
+  });
+
+  it.each<[string, Partial<Finishing>, Partial<Finishing["play"]>, number]>([
+    ["heard long before its first act", {}, { heard_at: time(-20) }, 110],
+    ["never heard: counted from its first act", {}, { heard_at: null }, whole],
+    ["of a long fragment", { sound: { ...sound, duration: 20 } }, {}, 110],
+    ["after a skipped song", { skipped: true }, {}, 160],
+    ["with the wrong author", { authorId: undefined }, {}, 110],
+    ["with two mistakes", {}, { words: { ...play.words, 1: { restored: "right", mistakes: 2 } } }, 71],
+    ["shown before", {}, { answer_shown_at: time(-90) }, 17],
+    ["of a song that is only typed", {}, { typing_only: true }, 190],
+  ])("%s", (_what, change, of, points) => {
+    expect(decide(change, of).points).toBe(points);
+  });
+
+  it("pays no more than fits on the account, and keeps what does not fit out of the draw's score", () => {
+    const { points, standings } = decide({ earned: limits.score.max - 5 });
+    expect([points, standings[0]?.score]).toEqual([5, 15]);
+    const full = { ...entry, score: limits.score.max };
+    expect(decide({ entries: [full] })).toMatchObject({ points: whole, standings: [{ score: limits.score.max }] });
+  });
+});
+
+describe("a play that counts in no draw", () => {
+  it.each<[string, Partial<Finishing>, Partial<Finishing["play"]>]>([
+    ["demo", { sound: { ...sound, demo: true } }, {}],
+    ["answer_shown", {}, { answer_shown_at: time(-60) }],
+    ["dealt_before", {}, { served_at: time(-61) }],
+  ])("%s", (reason, change, of) => {
+    const { counted, standings, result } = decide(change, of);
+    expect([counted, standings]).toEqual([[], []]);
+    expect(result.uncounted).toEqual([{ _id: "draw", reason }]);
+    expect(result.points).toBeGreaterThan(0);
+  });
+
+  it("but counts in another: each is judged by itself", () => {
+    const later = { ...entry, id: "later", counts_since: time(5) };
+    const { counted, result } = decide({ entries: [entry, later] });
+    expect(counted.map(({ id }) => id)).toEqual(["draw"]);
+    expect(result.uncounted).toEqual([{ _id: "later", reason: "dealt_before" }]);
+  });
+});
+
+it("tells who is excluded no place, and keeps their points", () => {
+  const { counted, standings } = decide({ entries: [{ ...entry, excluded_at: time(0) }] });
+  expect([counted.length, standings]).toEqual([1, []]);
+});
+
+it("pays nothing for a play with words missing, and says what the song was", () => {
+  const { guessed, points, counted, counters, result } = decide({}, { words: { 1: { restored: "right" } } });
+  expect([guessed, points, counted, counters.inRow]).toEqual([false, 0, [], 0]);
+  expect(result).toMatchObject({ lines: [], coefficient: 1, song: { name: "Берёза", fragment: play.fragment } });
+  expect(result).not.toHaveProperty("uncounted");
+});
