@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { volume } from "./preferences.ts";
 import { joinAir } from "./voice.ts";
 
@@ -12,13 +12,11 @@ export type AudioState = {
   readonly status: AudioStatus;
   /** Seconds; 0 while unknown. */
   readonly duration: number;
-  /** All of it has come: the line is free for something else. */
-  readonly whole: boolean;
+  /** Asked for; null while nothing is put on. */
+  readonly url: string | null;
 };
 
-const nothing: AudioState = { status: "loading", duration: 0, whole: false };
-/** What browsers count as loaded may end this much before the end, s. */
-const rounding = 0.1;
+const nothing: AudioState = { status: "loading", duration: 0, url: null };
 
 /** One audio element for all songs: a browser that let it sound once lets it sound again. */
 export class FragmentAudio {
@@ -26,6 +24,9 @@ export class FragmentAudio {
   readonly #listeners = new Set<() => void>();
   #state = nothing;
   #wanted = false;
+  /** Nothing is asked for meanwhile; what is put on waits. */
+  #held = false;
+  #waiting: string | null = null;
 
   constructor() {
     const element = this.#element;
@@ -46,11 +47,6 @@ export class FragmentAudio {
       this.#wanted = false;
       this.#change({ status: "ended" });
     });
-    for (const event of ["progress", "suspend", "timeupdate"]) {
-      element.addEventListener(event, () => {
-        if (!this.#state.whole && this.#hasAll()) this.#change({ whole: true });
-      });
-    }
     element.addEventListener("error", () => {
       if (element.hasAttribute("src")) this.#change({ status: "failed" });
     });
@@ -74,15 +70,32 @@ export class FragmentAudio {
   }
 
   open(url: string): void {
+    if (this.#held) {
+      this.stop();
+      this.#waiting = url;
+      return;
+    }
     if (this.#element.getAttribute("src") === url) return;
     this.#wanted = false;
     this.#element.src = url;
-    this.#change(nothing);
+    this.#change({ ...nothing, url });
     this.#element.load();
+  }
+
+  /** Keeps what is put on from being asked for: its clock would run. */
+  hold(): void {
+    this.#held = true;
+  }
+
+  release(): void {
+    this.#held = false;
+    if (this.#waiting !== null) this.open(this.#waiting);
+    this.#waiting = null;
   }
 
   /** From where it stands, or from the start once it has ended. */
   async play(): Promise<void> {
+    if (this.#held) return;
     this.#wanted = true;
     if (this.#element.ended) this.#element.currentTime = 0;
     if (this.#element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) this.#change({ status: "buffering" });
@@ -123,11 +136,6 @@ export class FragmentAudio {
     this.#change(nothing);
   }
 
-  #hasAll(): boolean {
-    const { buffered, duration } = this.#element;
-    return buffered.length > 0 && buffered.end(buffered.length - 1) >= duration - rounding;
-  }
-
   #change(change: Partial<AudioState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
@@ -162,17 +170,4 @@ export function useFragmentAudio(url: string | null): FragmentPlayer {
     };
   }, [audio]);
   return { audio, state: useSyncExternalStore(audio.subscribe, audio.state) };
-}
-
-/** Loads the next song's audio once the current one needs the line no more. */
-export function usePreload(url: string | null, { whole, status }: AudioState): void {
-  const preloaded = useRef<HTMLAudioElement | null>(null);
-  const when = whole || status === "ended";
-  useEffect(() => {
-    if (url === null || !when) return;
-    // Always the same one: each would hold what it has loaded until the browser gets round to it.
-    const element = (preloaded.current ??= new Audio());
-    element.preload = "auto";
-    element.src = url;
-  }, [url, when]);
 }

@@ -11,12 +11,12 @@ export type Row = { readonly label: string; readonly value: string };
 
 const labels: { readonly [Key in ScoreRule["key"]]: string } = {
   word: "Каждое слово на\u00A0месте",
-  typed: "Слово вписано с\u00A0клавиатуры, ещё",
+  typed: "Слово в\u00A0песне без\u00A0клавиш, ещё",
   author: "Автор угадан",
   mistake: "Каждая ошибка",
   word_tip: "Слово под\u00A0лампой",
   name_tip: "Название показал глаз",
-  in_row: `Каждая песня подряд без\u00A0ошибок и\u00A0подсказок, до\u00A0${IN_ROW_CAP}`,
+  in_row: `Каждая песня подряд без\u00A0подсказок и\u00A0с\u00A0одной ошибкой, не\u00A0больше, до\u00A0${IN_ROW_CAP}`,
 };
 
 /** The score rules in the order of the result; what brings nothing is not worth a line. */

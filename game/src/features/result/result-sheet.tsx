@@ -9,6 +9,8 @@ export type ResultLine = { readonly label: string; readonly value: string };
 
 export type ResultSheetProps = {
   readonly song: SongCredits;
+  /** The whole line of a song that was given up; left out where the player has restored it. */
+  readonly answer?: string | undefined;
   /** Null where it is not known any more: the song was guessed on an earlier visit. */
   readonly points: number | null;
   /** The breakdown, as the server gave it. */
@@ -25,7 +27,7 @@ export type ResultSheetProps = {
 
 /** The only moment when the record comes fully out. */
 export function ResultSheet(props: ResultSheetProps) {
-  const { song, points, lines, record, playing = false, onListen, onNext, nextLabel = "Дальше", busy } = props;
+  const { song, answer, points, lines, record, playing = false, onListen, onNext, nextLabel = "Дальше", busy } = props;
   return (
     <main className={`play ${styles.finish}`}>
       <div className={styles.stage}>
@@ -44,7 +46,8 @@ export function ResultSheet(props: ResultSheetProps) {
       <section className={`panel ${styles.panel}`} aria-label="Итог песни">
         <div className={styles.result} data-lines={lines.length > 0 || undefined}>
           <div>
-            <h1 className="h2">Песня собрана!</h1>
+            <h1 className="h2">{answer === undefined ? "Песня собрана!" : "Вот эта песня"}</h1>
+            {answer !== undefined && <p className={styles.answer}>{answer}</p>}
             <Song song={song} />
           </div>
           {points !== null && <Points value={points} />}

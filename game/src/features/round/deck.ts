@@ -13,7 +13,7 @@ export type Deck = {
   readonly ended: boolean;
   readonly history: readonly Entry[];
   readonly index: number;
-  /** Chosen ahead, so that its audio can be loaded while the current one plays. */
+  /** The next one to be shown; a song begun earlier comes first. */
   readonly upcoming: string | null;
 };
 

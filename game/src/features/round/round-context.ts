@@ -81,6 +81,8 @@ export type RoundContext = RoundInput & {
   authors: readonly Author[];
   authorId: string | null;
   results: Readonly<Record<string, Result>>;
+  /** The song whose clock this visit has started and which has not sounded yet. */
+  unlaunched: string | null;
   /** When each sound's `seconds` were true, by the clock. */
   clocks: Readonly<Record<string, number>>;
   /** What this demo visit has earned. */
@@ -102,6 +104,7 @@ export function startContext(input: RoundInput): RoundContext {
     authors: [],
     authorId: null,
     results: {},
+    unlaunched: null,
     clocks: {},
     demoPoints: 0,
     error: null,
@@ -195,12 +198,13 @@ export function playSeconds(context: RoundContext, sound: SoundInPlay): number |
   return sound.seconds + now - (context.clocks[sound._id] ?? now);
 }
 
-/** The play's clock runs from the first launch, check or hint, as on the server. */
+/** The play's clock runs from the first request of its audio, check or hint, as on the server. */
 export function startClock(context: RoundContext): Partial<RoundContext> {
   const sound = soundOf(context);
   if (sound === undefined || sound.seconds !== null) return {};
   return {
     ...changeSound(context, sound._id, (it) => ({ ...it, seconds: 0 })),
+    unlaunched: sound._id,
     clocks: { ...context.clocks, [sound._id]: context.clock() },
   };
 }
@@ -278,14 +282,14 @@ export function takeVerdicts(context: RoundContext, verdicts: readonly Verdict[]
   return { ...decks, queue, active, wrong: missed === undefined ? null : { ...missed, at: context.clock() } };
 }
 
-/** After the finish the server has nothing left to hide. */
+/** After the finish the server has nothing left to hide. A song that was given up comes again with another visit. */
 export function takeResult(context: RoundContext, { token, result }: Finished): Partial<RoundContext> {
   const sound = soundOf(context);
   if (sound === undefined) return { tokenGame: token };
   return {
     ...changeSound(context, sound._id, (it) => ({
       ...it,
-      guessed: result.guessed,
+      guessed: true,
       sound_name: result.song.name,
       photo: result.song.photo,
       statuses: { play: false, checkWord: false, checkWords: false, useWordTip: false, useNameTip: false },

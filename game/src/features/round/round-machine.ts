@@ -33,6 +33,8 @@ import {
 
 /** What the screen and the player can say; the names are the specification's. */
 export type RoundEvent =
+  /** The audio of the song is on its way: its clock runs on the server. */
+  | { type: "AUDIO_REQUESTED" }
   | { type: "START" }
   | { type: "FORWARD" }
   | { type: "BACKWARD" }
@@ -43,6 +45,8 @@ export type RoundEvent =
   | { type: "LAMP" }
   | { type: "EYE" }
   | { type: "AUTHOR_CHOSEN"; authorId: string }
+  /** Shows the answer of a song that is not known. */
+  | { type: "GIVE_UP" }
   | { type: "CONTINUE" }
   | { type: "RETRY" };
 
@@ -142,6 +146,7 @@ export const roundMachine = setup({
     canGoUp: ({ context }) => canChangeLevel(context, "up"),
     canGoDown: ({ context }) => canChangeLevel(context, "down"),
     hasQueue: ({ context }) => context.queue.length > 0,
+    mayGiveUp: ({ context }) => context.mode === "game" && context.queue.length === 0,
     canLamp: ({ context }) => context.active !== null && soundOf(context)?.statuses.useWordTip === true,
     canEye: ({ context }) => soundOf(context)?.statuses.useNameTip === true,
   },
@@ -160,7 +165,7 @@ export const roundMachine = setup({
     accept: emit(({ context, event }) => ({ type: "accepted" as const, event: event.type, at: standingOf(context) })),
     launch: ({ context }) => {
       const sound = soundOf(context);
-      if (sound?.seconds === null) context.server.launch(sound._id);
+      if (sound !== undefined && sound._id === context.unlaunched) context.server.launch(sound._id);
     },
   },
 }).createMachine({
@@ -215,7 +220,9 @@ export const roundMachine = setup({
           on: {
             RETRY: { target: "loading", actions: assign(({ context }) => startAnew(context)) },
             SELECT_SOCKET: { actions: assign({ active: ({ event }) => event.position, wrong: null }) },
-            START: { actions: ["launch", "startClock"] },
+            AUDIO_REQUESTED: { actions: "startClock" },
+            START: { actions: ["launch", assign({ unlaunched: null })] },
+            GIVE_UP: { guard: "mayGiveUp", target: "finishing", actions: "accept" },
             WORDS_SELECTED: {
               actions: [assign(({ context, event }) => askWords(context, event.words)), "startClock"],
             },

@@ -4,10 +4,13 @@ import type { SoundInPlay } from "@hitoslov/contract";
 export function servedSound(change: Partial<SoundInPlay> = {}): SoundInPlay {
   return {
     _id: "s",
-    sound: "/media/s.mp3",
+    sound: "/api/game/audio?play=s",
+    duration: 20,
     photo: null,
     difficulty: { _id: "d", name: "1", points: 50 },
     fragment: { words: [], tips: [] },
+    typingOnly: false,
+    answerShown: false,
     sound_name: null,
     progress: 0,
     hintsLeft: 3,

@@ -7,8 +7,8 @@ export type TypingBarProps = {
   /** The lamp's candidates for the current socket. */
   readonly candidates?: readonly string[];
   readonly onCandidate?: (word: string, key: HTMLButtonElement) => void;
-  /** Back to the tray. */
-  readonly onPickMode: () => void;
+  /** Back to the tray; left out where there is none. */
+  readonly onPickMode?: (() => void) | undefined;
   readonly onCheck: () => void;
   readonly checkDisabled?: boolean;
   readonly busy?: boolean;
@@ -35,10 +35,12 @@ export function TypingBar(props: TypingBarProps) {
         </div>
       )}
       <div className={styles.foot}>
-        <button type="button" className="key" onClick={onPickMode}>
-          <Icon of={LayoutGrid} />
-          Выбирать
-        </button>
+        {onPickMode !== undefined && (
+          <button type="button" className="key" onClick={onPickMode}>
+            <Icon of={LayoutGrid} />
+            Выбирать
+          </button>
+        )}
         <button
           type="button"
           className={`key key--amber ${styles.check}`}

@@ -1,4 +1,4 @@
-import { Keyboard } from "lucide";
+import { Flag, Keyboard } from "lucide";
 import { Icon } from "../../art/icon.tsx";
 import type { WordState } from "../../art/word-state.ts";
 import { TypingSocket } from "./typing-socket.tsx";
@@ -35,11 +35,14 @@ export type WordsProps = {
   readonly onCancel?: (position: number) => void;
   /** Shows the key that turns to typing, beside the last word. */
   readonly onTypeMode?: (() => void) | undefined;
+  /** Shows the key that shows the answer, beside the last word. */
+  readonly onGiveUp?: (() => void) | undefined;
 };
 
 /** The line of the song, in order. */
 export function Words(props: WordsProps) {
-  const { words, current = null, compact = false, maxLength, onSelect, onType, onSubmit, onCancel, onTypeMode } = props;
+  const { words, current = null, compact = false, maxLength, onSelect, onType, onSubmit, onCancel } = props;
+  const { onTypeMode, onGiveUp } = props;
   const lastTyping = words.findLast((word) => word.state === "typing")?.position;
   return (
     <ol className={styles.words} id={WORDS_ID} aria-label="Строка песни" data-compact={compact || undefined}>
@@ -72,6 +75,11 @@ export function Words(props: WordsProps) {
           {onTypeMode !== undefined && position === words.length - 1 && (
             <button type="button" className={styles.mode} aria-label="Вписать слова с клавиатуры" onClick={onTypeMode}>
               <Icon of={Keyboard} />
+            </button>
+          )}
+          {onGiveUp !== undefined && position === words.length - 1 && (
+            <button type="button" className={styles.mode} aria-label="Показать ответ" onClick={onGiveUp}>
+              <Icon of={Flag} />
             </button>
           )}
         </li>

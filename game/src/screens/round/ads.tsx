@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { AdBreak } from "./ad-break.tsx";
 import { useAds } from "./use-ads.ts";
@@ -6,16 +6,19 @@ import { useAds } from "./use-ads.ts";
 export type AdsProps = { readonly soundId: string | undefined; readonly player: FragmentPlayer };
 
 /** The ads between songs; the next song begins when its ad is over. */
-export function Ads({ soundId, player: { audio, state } }: AdsProps) {
+export function Ads({ soundId, player: { audio } }: AdsProps) {
   const { due, end } = useAds(soundId);
-  useEffect(() => {
-    // Each time anew: the next song is put on while the last one still sounds.
-    if (due && (state.status === "playing" || state.status === "buffering")) audio.pause();
-  }, [audio, due, state]);
+  // Before the next song is put on: its clock must not run while the ad does.
+  useLayoutEffect(() => {
+    if (!due) return undefined;
+    audio.hold();
+    return () => audio.release();
+  }, [audio, due]);
   if (!due) return null;
 
   const handleEnd = () => {
     end();
+    audio.release();
     void audio.play();
   };
   return <AdBreak onEnd={handleEnd} />;

@@ -9,6 +9,7 @@ import { flyToSocket } from "../../features/round/fly.ts";
 import { focusFollows, focusWord, wordElement } from "../../features/round/focus-word.ts";
 import { hiddenPositions, tally } from "../../features/round/fragment-state.ts";
 import { Meter } from "../../features/round/meter.tsx";
+import { ShownNote } from "../../features/round/shown-note.tsx";
 import { litKeys, viewTray, viewWords } from "../../features/round/play-words.ts";
 import { Tray, type TrayWord } from "../../features/round/tray.tsx";
 import { WORDS_ID } from "../../features/round/words-id.ts";
@@ -33,13 +34,19 @@ const HintQuestion = lazily(
   (module) => module.HintQuestion,
 );
 
+const GiveUpQuestion = lazily(
+  () => import("./give-up-question.tsx"),
+  (module) => module.GiveUpQuestion,
+);
+
 export type PlayViewProps = { readonly round: Round; readonly sound: SoundInPlay; readonly player: FragmentPlayer };
 
 /** The words of the song: pick them from the tray or type them. */
 export function PlayView({ round, sound, player }: PlayViewProps) {
   const { context, send, hint } = round;
   const { active } = context;
-  const mode = inputMode.use();
+  const chosenMode = inputMode.use();
+  const mode = sound.typingOnly ? "type" : chosenMode;
   const asked = useMemo(() => context.queue.filter((guess) => guess.soundId === sound._id), [context.queue, sound._id]);
   const { drafts, type, filled, markSent } = useDrafts(sound, asked);
   const wrong = useWrong(context);
@@ -50,6 +57,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
   useListening(recordWords, active, player);
   const tray = viewTray(sound, asked);
   const hints = useHints(round, sound);
+  const [isGivingUp, setIsGivingUp] = useState<boolean | null>(null);
   const { candidates } = hints;
   const { total, restored } = tally(sound);
   const seconds = player.state.duration > 0 ? needle.seconds : null;
@@ -119,6 +127,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
         words={recordWords}
         lines={
           <>
+            {sound.answerShown && <ShownNote />}
             <Meter
               segments={words
                 .filter((word) => word.state !== "given")
@@ -139,6 +148,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
               onType={type}
               onSubmit={check}
               onTypeMode={mode === "pick" ? handleTypeMode : undefined}
+              onGiveUp={context.mode === "game" ? () => setIsGivingUp(true) : undefined}
             />
           </>
         }
@@ -175,7 +185,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
                 <TypingBar
                   candidates={candidates}
                   onCandidate={(word, key) => pick({ id: word, text: word }, key)}
-                  onPickMode={() => inputMode.set("pick")}
+                  onPickMode={sound.typingOnly ? undefined : () => inputMode.set("pick")}
                   onCheck={check}
                   checkDisabled={filled.length === 0}
                   busy={asked.length > 0}
@@ -185,6 +195,18 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
           </Dock>
         }
       />
+      {isGivingUp !== null && (
+        <Suspense fallback={null}>
+          <GiveUpQuestion
+            open={isGivingUp}
+            onGiveUp={() => {
+              setIsGivingUp(false);
+              send({ type: "GIVE_UP" });
+            }}
+            onClose={() => setIsGivingUp(false)}
+          />
+        </Suspense>
+      )}
       {hints.question !== null && (
         <Suspense fallback={null}>
           <HintQuestion {...hints.question} left={sound.hintsLeft} onUse={hints.confirm} onClose={hints.cancel} />

@@ -22,10 +22,12 @@ export function ResultView({ round, sound, player, result }: ResultViewProps) {
   const { audio, state } = player;
   useLeadFocus();
   const heard = useHeardWords(sound);
-  const points = result?.points ?? null;
+  const answer = result?.guessed === false ? result.song.fragment : undefined;
+  const points = answer === undefined ? (result?.points ?? null) : null;
   useEffect(() => {
-    announce(points === null ? "Песня уже собрана" : `Песня собрана, плюс ${points}`);
-  }, [points]);
+    if (answer !== undefined) announce(`Ответ: ${answer}`);
+    else announce(points === null ? "Песня уже собрана" : `Песня собрана, плюс ${points}`);
+  }, [answer, points]);
   return (
     <ResultSheet
       song={{
@@ -35,8 +37,9 @@ export function ResultView({ round, sound, player, result }: ResultViewProps) {
         executors: result?.song.executors ?? [],
         film: result?.song.film ?? null,
       }}
+      answer={answer}
       points={points}
-      lines={result === null ? [] : resultLines(result)}
+      lines={result === null || answer !== undefined ? [] : resultLines(result)}
       record={
         <Record
           words={heard}

@@ -1,9 +1,9 @@
 import { Suspense, useCallback, useEffect, useRef } from "react";
 import { focusFollows, focusWord } from "../../features/round/focus-word.ts";
-import { deckOf, resultOf, soundOf } from "../../features/round/round-context.ts";
+import { resultOf, soundOf } from "../../features/round/round-context.ts";
 import type { RoundSignal } from "../../features/round/round-machine.ts";
 import { announce } from "../../lib/announce.ts";
-import { useFragmentAudio, usePreload } from "../../lib/fragment-audio.ts";
+import { useFragmentAudio } from "../../lib/fragment-audio.ts";
 import { repeat } from "../../lib/preferences.ts";
 import { lazily } from "../../lib/lazily.ts";
 import { refreshMe, setScore } from "../../lib/queries.ts";
@@ -51,12 +51,9 @@ export function RoundScreen({ mode, isInstructed }: RoundScreenProps) {
   const { context, send, screen } = round;
   const sound = soundOf(context);
   const result = resultOf(context);
-  const player = useFragmentAudio(sound?.sound ?? null);
+  // Asked for when its turn has come and not before: the request starts the clock.
+  const player = useFragmentAudio(isInstructed ? null : (sound?.sound ?? null));
   const { audio, state } = player;
-
-  const upcoming = deckOf(context)?.upcoming ?? null;
-  const next = upcoming === null ? undefined : deckOf(context)?.sounds[upcoming]?.sound;
-  usePreload(next ?? null, state);
 
   // A song sounds as soon as it is put on; the browser may want a tap first.
   const soundId = sound?._id;
@@ -68,6 +65,10 @@ export function RoundScreen({ mode, isInstructed }: RoundScreenProps) {
     started.current = soundId;
     void audio.play();
   }, [audio, soundId, isPlaying, isInstructed]);
+  const isAskedFor = isPlaying && sound !== undefined && state.url === sound.sound;
+  useEffect(() => {
+    if (isAskedFor) send({ type: "AUDIO_REQUESTED" });
+  }, [send, isAskedFor, soundId]);
   useEffect(() => {
     if (state.status !== "playing") return;
     send({ type: "START" });

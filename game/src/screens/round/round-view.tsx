@@ -1,5 +1,6 @@
 import type { Result, SoundInPlay } from "@hitoslov/contract";
 import { useDeferredValue } from "react";
+import { isSolved } from "../../features/round/fragment-state.ts";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { AuthorView, DemoDoneView, LevelDoneView, ResultView, TroubleView } from "./lazy-views.ts";
@@ -35,7 +36,7 @@ export function RoundView({ round, sound, player, result }: RoundViewProps) {
   // On the way to the next song the last one stays as it was.
   if (round.screen === "result" || sound.guessed)
     return <ResultView round={round} sound={sound} player={player} result={result} />;
-  if (round.screen === "authors" || round.screen === "finishing") {
+  if (isSolved(sound) && (round.screen === "authors" || round.screen === "finishing")) {
     return <AuthorView round={round} sound={sound} player={player} />;
   }
   return <PlayView key={sound._id} round={round} sound={sound} player={player} />;

@@ -1,4 +1,4 @@
-import { speedCoefficient } from "@hitoslov/rules/score";
+import { countedSeconds, speedCoefficient } from "@hitoslov/rules/score";
 import { useEffect, useState } from "react";
 import { playSeconds, type RoundContext, soundOf } from "../../features/round/round-context.ts";
 
@@ -23,7 +23,7 @@ export function useTempo(context: RoundContext): Tempo {
   }, [running]);
 
   const speeds = context.settings?.speeds ?? [];
-  const seconds = (sound && playSeconds(context, sound)) ?? 0;
+  const seconds = sound === undefined ? 0 : countedSeconds(playSeconds(context, sound) ?? 0, sound.duration);
   const row = speeds.find(({ min_time, max_time }) => min_time <= seconds && seconds < max_time);
   return {
     coefficient: speedCoefficient(speeds, seconds),

@@ -1,0 +1,6 @@
+import styles from "./shown-note.module.css";
+
+/** The answer of this song is known: what it still pays. */
+export function ShownNote() {
+  return <p className={styles.note}>Ответ уже показан: песня принесёт десятую часть очков</p>;
+}
