@@ -101,7 +101,7 @@ test.each(bothSizes)("troubles are for everybody (%s)", async (size) => {
   browser.expectErrors(/net::ERR_(FAILED|INTERNET_DISCONNECTED)/);
   const page = await browser.visit({ size });
   const play = playOn(page);
-  await page.route("**/*.mp3", (route) => route.abort());
+  await page.route("**/api/game/audio?*", (route) => route.abort());
   await play.join();
   await page.getByText("Звук не загрузился, слова на месте.").waitFor();
   await expectAccessible(page, "sound lost");

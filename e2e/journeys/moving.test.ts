@@ -119,20 +119,22 @@ test("when every song of a level is guessed the records have run out", async () 
   expect(total).toBe(19);
 });
 
-test("the sound of the next song is loaded while this one plays", async () => {
+test("the sound of the next song is asked for when its turn has come: its clock starts with that", async () => {
   const page = await browser.visit();
   const play = playOn(page);
   const { hear } = await listenTo(page);
   const asked = new Set<string>();
   page.on("request", (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.endsWith(".mp3")) asked.add(pathname);
+    const { pathname, search } = new URL(request.url());
+    if (pathname === "/api/game/audio") asked.add(pathname + search);
   });
   await play.join();
   await play.button("Пауза").waitFor();
-  await expect.poll(() => asked.size).toBe(2);
-  const [current, next] = asked;
-  expect((await hear())?.src).toBe(current);
+  // All of it has come and been heard.
+  await play.button("Послушать ещё раз").waitFor({ timeout: 60_000 });
+  const [current] = asked;
+  expect([asked.size, (await hear())?.src]).toEqual([1, current]);
   await play.forward();
-  await expect.poll(async () => (await hear())?.src).toBe(next);
+  await expect.poll(() => asked.size).toBe(2);
+  expect((await hear())?.src).toBe([...asked][1]);
 });

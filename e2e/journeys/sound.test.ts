@@ -36,7 +36,7 @@ test("a sound that does not come is told and asked for again, the words stay", a
   const page = await browser.visit();
   const play = playOn(page);
   const { hear } = await listenTo(page);
-  await page.route("**/*.mp3", (route) => route.abort());
+  await page.route("**/api/game/audio?*", (route) => route.abort());
   await play.join();
   const trouble = page.getByRole("alert").filter({ hasText: "Помехи на линии" });
   await trouble.getByText("Звук не загрузился, слова на месте.").waitFor();
@@ -49,7 +49,7 @@ test("a sound that does not come is told and asked for again, the words stay", a
   // In vain once more.
   await trouble.getByRole("button", { name: "Повторить" }).click();
   await trouble.waitFor();
-  await page.unroute("**/*.mp3");
+  await page.unroute("**/api/game/audio?*");
   await trouble.getByRole("button", { name: "Повторить" }).click();
   await play.button("Пауза").waitFor();
   await trouble.waitFor({ state: "detached" });

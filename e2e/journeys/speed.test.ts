@@ -1,4 +1,3 @@
-import type { Request } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { withBrowser } from "../src/browser.ts";
 import { playOn } from "../src/play.ts";
@@ -9,7 +8,7 @@ const browser = withBrowser();
 const gate = () => Promise.withResolvers<void>();
 const isSong = (url: string) => url.endsWith(".mp3");
 
-test("on a slow line the next song waits until the one that plays has come, and nothing shifts", async () => {
+test("on a slow line the song comes first, and nothing shifts", async () => {
   const page = await browser.visit({ reducedMotion: false });
   await watchShifts(page);
   const devtools = await page.context().newCDPSession(page);
@@ -17,7 +16,6 @@ test("on a slow line the next song waits until the one that plays has come, and 
   const line = { offline: false, latency: 40, downloadThroughput: 120_000, uploadThroughput: 120_000 };
   await devtools.send("Network.emulateNetworkConditions", line);
   const asked: string[] = [];
-  const songs: Request[] = [];
   const fonts: string[] = [];
   let beforeSound = 0;
   page.on("request", (request) => {
@@ -27,16 +25,11 @@ test("on a slow line the next song waits until the one that plays has come, and 
   });
   page.on("requestfinished", (request) => {
     const url = request.url();
-    if (isSong(url)) songs.push(request);
     if (url.endsWith(".woff2")) fonts.push(url.replace(/^.*\/(.*)-.{8}\.woff2$/, "$1"));
   });
   await page.goto("/demo");
-  await expect.poll(() => songs.length).toBe(2);
-  expect(songs.map((request) => request.url())).toEqual(asked);
-  const [first, second] = songs.map((request) => request.timing());
-  if (first === undefined || second === undefined) throw new Error("no song was asked for");
-  // The page hears the last of a song a moment before the browser says that all of it has come.
-  expect((second.startTime - first.startTime) / first.responseEnd).toBeGreaterThan(0.9);
+  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => fonts.length).toBe(4);
   expect(new Set(fonts)).toEqual(
     new Set(["dela-gothic-one-russian", "dela-gothic-one-signs", "golos-text-russian", "golos-text-signs"]),
   );

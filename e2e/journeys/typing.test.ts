@@ -63,10 +63,10 @@ test("words are typed in whatever layout and case, checked one by one or togethe
 
   await play.chooseAuthor(song);
   const count = rest.length + 3;
-  expect(await play.lines()).toMatchObject({
-    [`Слова на месте × ${count}`]: `+${count * 10}`,
-    [`Вписано с клавиатуры × ${count}`]: `+${count * 5}`,
-  });
+  const lines = await play.lines();
+  expect(lines).toMatchObject({ [`Слова на месте × ${count}`]: `+${count * 10}` });
+  // It is the client that says whether a word was typed, so it pays nothing.
+  expect(Object.keys(lines).filter((label) => label.startsWith("Вписано"))).toEqual([]);
 });
 
 test("a mistyped word stays to be mended and is not sent again as it is", async () => {

@@ -21,8 +21,8 @@ export async function listenTo(page: Page) {
         const { ear } = globalThis as unknown as { ear: Ear };
         const [element] = ear.elements;
         if (element === undefined) return null;
-        const { currentSrc, currentTime, duration, ended, paused, volume } = element;
-        return { src: new URL(currentSrc).pathname, currentTime, duration, ended, paused, volume };
+        const { currentTime, duration, ended, paused, volume } = element;
+        return { src: element.getAttribute("src"), currentTime, duration, ended, paused, volume };
       }),
     /** How many elements were ever asked to play. */
     count: () => page.evaluate(() => (globalThis as unknown as { ear: Ear }).ear.elements.length),

@@ -42,6 +42,22 @@ describe("the lines of a result", () => {
     ]);
   });
 
+  it("says what all points were multiplied by, and why a draw gets none", () => {
+    const uncounted = [
+      { _id: "s", reason: "answer_shown" },
+      { _id: "t", reason: "answer_shown" },
+      { _id: "u", reason: "dealt_before" },
+    ] as const;
+    expect(rows({ accuracy: 2 / 3, share: 0.1, uncounted: [...uncounted], stocks: [] }).slice(4)).toEqual([
+      "Темп: ×1,8",
+      "Уровень 2: +100",
+      "Меткость: ×0,67",
+      "Ответ был показан: ×0,1",
+      "Не идёт в розыгрыш: ответ показан",
+      "Не идёт в розыгрыш: выдана раньше",
+    ]);
+  });
+
   it("tells the author who was missed", () => {
     const author = { right: false, _id: "a", name: "Михаил Глинка" };
     expect(rows({ author, lines: [] })).toContain("Автор: Михаил Глинка");

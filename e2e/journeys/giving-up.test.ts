@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { apiOf } from "../src/api.ts";
+import { withBrowser } from "../src/browser.ts";
+import { playOn } from "../src/play.ts";
+
+const browser = withBrowser();
+
+test("an answer is shown after its price was told, and the song pays a tenth when it comes again", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.join();
+  const song = await play.song();
+  const question = page.getByRole("alertdialog", { name: "Показать ответ?" });
+
+  // By the keyboard alone: what is advised has the focus.
+  await play.button("Показать ответ").focus();
+  await page.keyboard.press("Enter");
+  await question.getByText("десятую часть").waitFor();
+  await page.keyboard.press("Enter");
+  await question.waitFor({ state: "hidden" });
+  expect((await play.words()).some(({ state }) => state === "active")).toBe(true);
+
+  await play.button("Показать ответ").click();
+  await question.getByRole("button", { name: "Показать" }).click();
+  await page.getByRole("heading", { name: "Вот эта песня" }).waitFor();
+  await page.getByText(`«${song.name}»`).waitFor();
+  expect(await play.result.getByText(/Плюс/).count()).toBe(0);
+  const { score } = await (await apiOf(page)).getMe({});
+  expect(score).toBe(0);
+
+  // Another visit meets it again, and is told what it still pays.
+  await play.result.getByRole("button", { name: "Дальше" }).click();
+  await play.result.waitFor({ state: "detached" });
+  await page.reload();
+  await play.line.waitFor();
+  await play.backward();
+  await page.getByText("Ответ уже показан: песня принесёт десятую часть очков").waitFor();
+  expect((await play.song()).name).toBe(song.name);
+  await play.restoreByTray();
+  await play.chooseAuthor(song);
+  const lines = await play.lines();
+  expect(lines).toMatchObject({ "Ответ был показан": "×0,1" });
+});
+
+test("a demo has nothing to give up: it is complete when every song is put together", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await page.goto("/demo");
+  await play.line.waitFor();
+  expect(await play.button("Показать ответ").count()).toBe(0);
+});
