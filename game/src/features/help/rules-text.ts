@@ -16,7 +16,7 @@ const labels: { readonly [Key in ScoreRule["key"]]: string } = {
   mistake: "Каждая ошибка",
   word_tip: "Слово под\u00A0лампой",
   name_tip: "Название показал глаз",
-  in_row: `Каждая песня подряд без\u00A0подсказок и\u00A0с\u00A0одной ошибкой, не\u00A0больше, до\u00A0${IN_ROW_CAP}`,
+  in_row: `Каждая песня подряд без\u00A0подсказок и\u00A0второй ошибки, до\u00A0${IN_ROW_CAP}`,
 };
 
 /** The score rules in the order of the result; what brings nothing is not worth a line. */

@@ -18,7 +18,7 @@ export function GiveUpQuestion({ open, onGiveUp, onClose }: GiveUpQuestionProps)
         "а\u00A0в\u00A0розыгрышах, которые идут сейчас,\u00A0— ничего."
       }
       icon={Flag}
-      primary={{ label: "Играть дальше", onPress: onClose }}
+      primary={{ label: "Не\u00A0надо", onPress: onClose }}
       secondary={{ label: "Показать", onPress: onGiveUp }}
       onClose={onClose}
     />

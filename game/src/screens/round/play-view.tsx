@@ -127,7 +127,6 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
         words={recordWords}
         lines={
           <>
-            {sound.answerShown && <ShownNote />}
             <Meter
               segments={words
                 .filter((word) => word.state !== "given")
@@ -139,6 +138,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
               seconds={seconds}
               duration={player.state.duration > 0 ? player.state.duration : null}
             />
+            {sound.answerShown && <ShownNote />}
             <Words
               words={words}
               current={active}
