@@ -82,20 +82,23 @@ function guess(song: Song, lamps: number, row: number, random: () => number): { 
   return { points: pay(song, { words, mistakes, wordTips, authorRight, inRow }), row: inRow };
 }
 
-it.each([0, 1, 2, 3])("whoever tries the choices, with %i lamps, gets at most 15 percent of a perfect score", (lamps) => {
-  const random = seededRandom(`guesser ${lamps}`);
-  let [earned, perfect, row] = [0, 0, 0];
-  for (let played = 0; played < songsPlayed; played++) {
-    for (const song of songs) {
-      const result = guess(song, lamps, row, random);
-      row = result.row;
-      earned += result.points;
-      perfect += pay(song, {});
+it.each([0, 1, 2, 3])(
+  "whoever tries the choices, with %i lamps, gets at most 15 percent of a perfect score",
+  (lamps) => {
+    const random = seededRandom(`guesser ${lamps}`);
+    let [earned, perfect, row] = [0, 0, 0];
+    for (let played = 0; played < songsPlayed; played++) {
+      for (const song of songs) {
+        const result = guess(song, lamps, row, random);
+        row = result.row;
+        earned += result.points;
+        perfect += pay(song, {});
+      }
     }
-  }
-  expect(earned / perfect).toBeGreaterThan(0);
-  expect(earned / perfect).toBeLessThan(0.15);
-});
+    expect(earned / perfect).toBeGreaterThan(0);
+    expect(earned / perfect).toBeLessThan(0.15);
+  },
+);
 
 it("one slip costs at most a tenth of any song, first of a row or fifth", () => {
   for (const song of [...songs, { blanks: 1, level: 1 }]) {

@@ -1,5 +1,5 @@
 import { limits } from "@hitoslov/contract";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createAccount, createSong, createSongs, createStock, type SongOptions } from "../../test/factories.ts";
