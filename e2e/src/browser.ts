@@ -1,11 +1,7 @@
-import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeEach, expect, inject } from "vitest";
+import { requireChromium } from "../../scripts/browser.mjs";
 
-/** CHROMIUM_PATH goes before all; where it leads nowhere nothing else is taken silently. */
-const executablePath =
-  process.env["CHROMIUM_PATH"] ||
-  ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/google-chrome"].find((file) => existsSync(file));
 const flags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -71,7 +67,7 @@ export function withBrowser() {
     const known = browsers.get(autoplay);
     if (known !== undefined) return known;
     const browser = chromium.launch({
-      ...(executablePath !== undefined && { executablePath }),
+      executablePath: requireChromium(),
       args: [...flags, `--autoplay-policy=${autoplay ? "no-user-gesture-required" : "user-gesture-required"}`],
     });
     browsers.set(autoplay, browser);
