@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { expectAccessible } from "../src/axe.ts";
 import { withBrowser } from "../src/browser.ts";
+import { expectNoShifts, watchShifts } from "../src/shifts.ts";
 
 const browser = withBrowser();
 
@@ -44,4 +45,38 @@ test("axe finds what is wrong, by day and by night", async () => {
   await expect(expectAccessible(page, "a button without a name")).rejects.toThrow(
     "axe: a button without a name, light: expected 'button-name: ",
   );
+});
+
+// Of the kinds that have moved here: a preloader's text, a heading, the button that starts the game, a shelf of songs.
+const shifts = [
+  { what: "a line of text sideways", width: 300, height: 28, by: [8, 0] },
+  { what: "a line of text down", width: 300, height: 28, by: [0, 4] },
+  { what: "a heading", width: 300, height: 50, by: [0, 37] },
+  { what: "a button", width: 180, height: 56, by: [0, -72] },
+  { what: "a shelf", width: 390, height: 300, by: [0, 120] },
+] as const;
+const standStill = "position: absolute; margin: 0; left: 20px; top: 100px";
+
+type Shift = { readonly width: number; readonly height: number; readonly by: readonly [number, number] };
+
+async function shiftOnAPage({ width, height, by: [x, y] }: Shift) {
+  const page = await browser.visit();
+  await watchShifts(page);
+  const body = `<p style="${standStill}; width: ${width}px; height: ${height}px">Хитослов</p>`;
+  await page.route("**/still", (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body }));
+  await page.goto("/still");
+  await expectNoShifts(page, "what stands still");
+  const it = page.getByRole("paragraph");
+  await it.evaluate(({ style }, place) => Object.assign(style, place), { left: `${20 + x}px`, top: `${100 + y}px` });
+  return page;
+}
+
+test.each(shifts)("a shift that can be seen fails: $what by $by px", async ({ what, ...shift }) => {
+  const page = await shiftOnAPage(shift);
+  const [x, y] = shift.by.map((by) => by.toFixed(1));
+  await expect(expectNoShifts(page, what)).rejects.toThrow(`P. by ${x}, ${y} px`);
+});
+
+test("a shift that nobody can see passes, also of a whole page", async () => {
+  await expectNoShifts(await shiftOnAPage({ width: 390, height: 844, by: [2, 2] }), "a whole page");
 });
