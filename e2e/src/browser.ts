@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeEach, expect, inject } from "vitest";
 import { requireChromium } from "../../scripts/browser.mjs";
+import { rememberToasts } from "./toasts.ts";
 
 const flags = [
   "--no-sandbox",
@@ -96,7 +97,8 @@ export function withBrowser() {
         hasTouch: size === "phone",
         extraHTTPHeaders: { "x-forwarded-for": `2001:db8:${group(process.pid)}:${group(visitors)}::1` },
       });
-      context.setDefaultTimeout(20_000);
+      context.setDefaultTimeout(60_000);
+      await rememberToasts(context);
       if (!newcomer) {
         await context.addInitScript(() => {
           // A blank page has no storage.

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { withBrowser } from "../../src/browser.ts";
+import { runClock } from "../../src/clock.ts";
 import { createRow, staffOn } from "../../src/staff.ts";
 
 const browser = withBrowser();
@@ -191,10 +192,10 @@ test("a prize of the directory is added, edited, and deleted", async () => {
   await staff.answer(/^Вы действительно хотите удалить приз «Гармонь»/, "Удалить");
   const toast = staff.toasts.getByText("Приз успешно удален");
   // What the server answers is passed on by timers, so the clock goes on step by step until it is said.
-  await expect.poll(() => page.clock.runFor(50).then(() => toast.count())).toBe(1);
-  await page.clock.runFor(5400);
+  await expect.poll(() => runClock(page, 50).then(() => toast.count())).toBe(1);
+  await runClock(page, 5400);
   expect(await toast.count()).toBe(1);
-  await page.clock.runFor(100);
+  await runClock(page, 100);
   await expect.poll(() => toast.count()).toBe(0);
   await page.clock.resume();
   await expect.poll(() => staff.row("Гармонь").count()).toBe(0);
