@@ -175,7 +175,7 @@ test("a refused word keeps the keyboard where it is", async () => {
   const wrong = await play.wrongKey(first);
   await tabTo(play, new RegExp(`^${wrong}$`));
   await page.keyboard.press("Enter");
-  await play.expectState(first, "wrong");
+  await play.refused(first);
   await play.expectState(first, "active");
   await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${first + 1} из `));
   await expectFocus(page);

@@ -42,7 +42,7 @@ test("words picked without a line wait and are judged when it is back", async ()
 
   await page.context().setOffline(false);
   await play.expectState(first, "correct");
-  await play.expectState(second, "wrong");
+  await play.refused(second);
   await play.expectState(second, "active");
   await play.restoreByTray();
   await play.chooseAuthor(song);

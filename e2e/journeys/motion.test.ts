@@ -38,7 +38,7 @@ async function playThrough(page: Page, play: Play): Promise<void> {
   await play.pick(song.words[first] ?? "");
   await play.expectState(first, "correct");
   await play.pick(await play.wrongKey(second));
-  await play.expectState(second, "wrong");
+  await play.refused(second);
   await play.expectState(second, "active");
   await play.eye.click();
   await page.getByText(`«${song.name}»`).waitFor();

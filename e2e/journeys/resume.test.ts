@@ -17,7 +17,7 @@ test("a reload goes on at the same song with its words, mistakes and hints", asy
   await play.pick(song.words[first] ?? "");
   await play.expectState(first, "correct");
   await play.pick(await play.wrongKey(second));
-  await play.expectState(second, "wrong");
+  await play.refused(second);
   await play.expectState(second, "active");
   await play.eye.click();
   await page.getByText(`«${song.name}»`).waitFor();

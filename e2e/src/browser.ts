@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeEach, expect, inject } from "vitest";
 import { requireChromium } from "../../scripts/browser.mjs";
+import { rememberRefused } from "./refused.ts";
 import { rememberToasts } from "./toasts.ts";
 
 const flags = [
@@ -99,6 +100,7 @@ export function withBrowser() {
       });
       context.setDefaultTimeout(60_000);
       await rememberToasts(context);
+      await rememberRefused(context);
       if (!newcomer) {
         await context.addInitScript(() => {
           // A blank page has no storage.
