@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expectAccessible } from "../src/axe.ts";
 import { withBrowser } from "../src/browser.ts";
-import { expectNoShifts, watchShifts } from "../src/shifts.ts";
+import { expectNoShifts, expectSamePlace, watchShifts } from "../src/shifts.ts";
 
 const browser = withBrowser();
 
@@ -79,4 +79,13 @@ test.each(shifts)("a shift that can be seen fails: $what by $by px", async ({ wh
 
 test("a shift that nobody can see passes, also of a whole page", async () => {
   await expectNoShifts(await shiftOnAPage({ width: 390, height: 844, by: [2, 2] }), "a whole page");
+});
+
+test("an element is where it was when nobody can see it move", () => {
+  const place = { x: 20.25, y: 100, width: 180, height: 56 };
+  expectSamePlace({ ...place, x: 20.75, y: 98 }, place, "a button");
+  expectSamePlace(null, null, "a hidden button");
+  expect(() => expectSamePlace({ ...place, y: 172 }, place, "a button")).toThrow("a button: from ");
+  expect(() => expectSamePlace({ ...place, height: 60 }, place, "a button")).toThrow("a button: from ");
+  expect(() => expectSamePlace(null, place, "a button")).toThrow("a button");
 });

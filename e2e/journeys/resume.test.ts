@@ -160,7 +160,7 @@ test("signing out ends the session in every tab", async () => {
   await question.getByRole("button", { name: "Выйти" }).click();
   for (const tab of [page, other]) {
     await tab.getByRole("heading", { name: "Войти в эфир" }).waitFor();
-    expect(new URL(tab.url()).pathname).toBe("/auth");
+    await expect.poll(() => new URL(tab.url()).pathname).toBe("/auth");
   }
   await page.goto("/play");
   await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();

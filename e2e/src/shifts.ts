@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
 /**
@@ -67,6 +67,17 @@ export async function expectNoShifts(page: Page, screen: string): Promise<void> 
   await painted(page);
   const shifts = await page.evaluate(() => (globalThis as unknown as Watched).takeShifts());
   expect(shifts.flatMap(visibleMoves).join("\n"), `shifts of ${screen}`).toBe("");
+}
+
+type Box = Awaited<ReturnType<Locator["boundingBox"]>>;
+
+/** Whether an element is where it was, as far as anybody can see. */
+export function expectSamePlace(now: Box, before: Box, what: string): void {
+  if (now === null || before === null) return expect(now, what).toEqual(before);
+  const moves = (["x", "y", "width", "height"] as const).map((side) => Math.abs(now[side] - before[side]));
+  expect(Math.max(...moves), `${what}: from ${JSON.stringify(before)} to ${JSON.stringify(now)}`).toBeLessThan(
+    visibleShiftPx,
+  );
 }
 
 function visibleMoves({ score, places }: Shift): string[] {

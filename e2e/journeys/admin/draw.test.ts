@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { withBrowser } from "../../src/browser.ts";
 import { runClock } from "../../src/clock.ts";
+import { expectSamePlace } from "../../src/shifts.ts";
 import { createRow, staffOn } from "../../src/staff.ts";
 
 const browser = withBrowser();
@@ -70,7 +71,7 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
     await page.locator(`.ant-select-item-option[title*="${prize}"]`).first().click();
     await dialog.getByText("Пока показываем коробку с\u00A0бантом").waitFor();
     // What comes of the choice does not push the keys from under a press.
-    expect(await save.boundingBox()).toEqual(place);
+    expectSamePlace(await save.boundingBox(), place, "«Добавить»");
     await dialog.getByLabel(/^Количество/).fill(quantity);
     await save.click();
     await dialog.waitFor({ state: "detached" });
