@@ -109,7 +109,7 @@ test.each(bothSizes)("troubles are for everybody (%s)", async (size) => {
   const release = await holdTimers(page);
   await page.context().setOffline(true);
   await play.lamp.click();
-  await play.toasts.getByText("Ждём связь, ничего не пропадёт.").waitFor();
+  await play.told("Ждём связь, ничего не пропадёт.");
   await expectAccessible(page, "toast");
   await page.context().setOffline(false);
   await release();

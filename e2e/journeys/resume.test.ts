@@ -88,7 +88,7 @@ test("two tabs play the same song without harm and it pays once", async () => {
   await other.page.bringToFront();
   const [first = 0] = await other.hidden();
   await other.pick(song.words[first] ?? "");
-  await other.toasts.getByText("Эта песня уже собрана").waitFor();
+  await other.told("Эта песня уже собрана");
   await expect.poll(async () => (await other.song()).name).not.toBe(song.name);
   expect(await other.score()).toBe(points);
   expect((await (await apiOf(page)).getMe({})).score).toBe(points);

@@ -54,7 +54,7 @@ test("a session that ends in mid-song is begun anew, and the song goes on with n
   await play.button("Проверить").click();
   await signInHeading(page).waitFor();
   press.resolve();
-  await play.toasts.getByText("Войдите снова").waitFor();
+  await play.told("Войдите снова");
   await expect.poll(() => placeOf(page)).toBe("/auth");
   expect(await tokenOf(page)).toBe("");
   await play.fillSignIn(player);

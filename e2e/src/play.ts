@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { recognise, type Song } from "./lyrics.ts";
 import { takeRefused } from "./refused.ts";
+import { takeToasts } from "./toasts.ts";
 
 const endings = {
   empty: "пропущено",
@@ -88,6 +89,10 @@ export function playOn(page: Page) {
     eye: button(/^Показать название/),
     author: page.getByRole("heading", { name: "Кто автор?" }),
     toasts: page.getByRole("region", { name: "Уведомления" }),
+    /** Waits until a toast has been shown, also where it has gone by itself. */
+    told: async (text: string): Promise<void> => {
+      await expect.poll(() => takeToasts(page, text), { message: `toast ${text}` }).not.toEqual([]);
+    },
     score: async () => Number((await score.getAttribute("aria-label"))?.replaceAll(/\D/g, "")),
 
     words,
