@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { expectAccessible } from "../src/axe.ts";
 import { withBrowser } from "../src/browser.ts";
+import { takeRefused } from "../src/refused.ts";
 import { expectNoShifts, expectSamePlace, watchShifts } from "../src/shifts.ts";
+import { takeToasts } from "../src/toasts.ts";
 
 const browser = withBrowser();
 
@@ -88,4 +90,30 @@ test("an element is where it was when nobody can see it move", () => {
   expect(() => expectSamePlace({ ...place, y: 172 }, place, "a button")).toThrow("a button: from ");
   expect(() => expectSamePlace({ ...place, height: 60 }, place, "a button")).toThrow("a button: from ");
   expect(() => expectSamePlace(null, place, "a button")).toThrow("a button");
+});
+
+test("what is shown for a moment is heard after it has gone, once", async () => {
+  const page = await browser.visit();
+  const body = `<section aria-label="Уведомления"></section><button>Слово</button>`;
+  await page.route("**/still", (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body }));
+  await page.goto("/still");
+  await page.evaluate(async () => {
+    const [toasts, word] = [document.querySelector("section"), document.querySelector("button")];
+    const turn = () => new Promise((resolve) => setTimeout(resolve));
+    toasts?.insertAdjacentHTML(
+      "beforeend",
+      `<div data-variant="danger"><span role="alert">Приз\u00A0удалён</span></div>`,
+    );
+    word?.setAttribute("aria-label", "Слово 3 из 9: полна — неверно");
+    await turn();
+    toasts?.replaceChildren();
+    word?.setAttribute("aria-label", "Слово 3 из 9: пропущено");
+    await turn();
+  });
+  expect(await takeToasts(page, "Другой приз")).toEqual([]);
+  expect(await takeToasts(page, "приз удалён")).toEqual(["danger alert"]);
+  expect(await takeToasts(page, "приз удалён")).toEqual([]);
+  expect(await takeRefused(page, 1)).toEqual([]);
+  expect(await takeRefused(page, 2)).toEqual([{ name: "Слово 3 из 9: полна — неверно", text: "Слово" }]);
+  expect(await takeRefused(page, 2)).toEqual([]);
 });
