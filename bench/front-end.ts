@@ -1,5 +1,6 @@
 import path from "node:path";
 import { type CDPSession, chromium, type Page } from "playwright-core";
+import { requireChromium } from "../scripts/browser.mjs";
 import { withServer } from "./built-server.ts";
 
 /**
@@ -13,7 +14,7 @@ const songs = 30;
 
 await withServer(async (origin) => {
   const browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    executablePath: requireChromium(),
     args: ["--no-sandbox", "--disable-gpu", "--autoplay-policy=no-user-gesture-required"],
   });
   let visitors = 0;

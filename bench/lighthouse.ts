@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { z } from "zod";
+import { requireChromium } from "../scripts/browser.mjs";
 import { withServer } from "./built-server.ts";
 
 /**
@@ -51,7 +52,7 @@ async function measure(address: string): Promise<Report> {
     "npx",
     ["--yes", `lighthouse@${version}`, address, "--quiet", "--output=json", `--chrome-flags=${flags}`],
     {
-      env: { CHROME_PATH: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium", ...process.env },
+      env: { ...process.env, CHROME_PATH: requireChromium() },
       maxBuffer: 64 * 2 ** 20,
     },
   );

@@ -1,10 +1,11 @@
 import { defineConfig } from "vitest/config";
 
+// How long to wait for what is due to happen: they only end what hangs, and say nothing of how quick anything is.
 const shared = {
   globalSetup: "src/serve.ts",
-  testTimeout: 120_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 20_000, interval: 50 } },
+  testTimeout: 600_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000, interval: 50 } },
   pool: "forks",
 } as const;
 

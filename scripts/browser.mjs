@@ -13,6 +13,19 @@ export function findChromium({ env = process.env, exists = existsSync, own = pla
   return [shell, "/usr/bin/chromium", "/usr/bin/google-chrome", own()].find((path) => path && exists(path));
 }
 
+/** The same for programs that cannot do without: throws where there is none. */
+export function requireChromium(options) {
+  const found = findChromium(options);
+  if (!found) throw new Error(missing(options?.env ?? process.env));
+  return found;
+}
+
+function missing({ CHROMIUM_PATH }) {
+  return CHROMIUM_PATH
+    ? `CHROMIUM_PATH leads nowhere: ${CHROMIUM_PATH}`
+    : "No Chromium found. Do `apt-get install chromium` or `npx playwright-core install chromium`, or set CHROMIUM_PATH.";
+}
+
 /** Where Playwright keeps the browser of its `install` command, whether it is there or not. */
 function playwrightsOwn() {
   const { chromium } = createRequire(join(root, "e2e", "package.json"))("playwright-core");
@@ -30,10 +43,6 @@ export async function ensureChromium() {
   }
   const found = findChromium();
   if (found) return found;
-  console.error(
-    process.env.CHROMIUM_PATH
-      ? `CHROMIUM_PATH leads nowhere: ${process.env.CHROMIUM_PATH}`
-      : "No Chromium found. Do `apt-get install chromium` or `npx playwright-core install chromium`, or set CHROMIUM_PATH.",
-  );
+  console.error(missing(process.env));
   return undefined;
 }

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findChromium } from "./browser.mjs";
+import { findChromium, requireChromium } from "./browser.mjs";
+import { root } from "./house.mjs";
 
 const find = (there, env = {}) =>
   findChromium({ env, exists: (path) => there.includes(path), own: () => "/own/chrome" });
@@ -20,4 +23,21 @@ test("CHROMIUM_PATH goes before all, and where it leads nowhere nothing else is 
   const env = { CHROMIUM_PATH: "/my/chromium" };
   expect(find(["/my/chromium", "/usr/bin/chromium"], env)).toBe("/my/chromium");
   expect(find(["/usr/bin/chromium"], env)).toBeUndefined();
+});
+
+test("whoever cannot do without a browser is told what is missing", () => {
+  const options = { exists: () => false, own: () => "/own/chrome" };
+  expect(() => requireChromium({ ...options, env: {} })).toThrow("No Chromium found");
+  const env = { CHROMIUM_PATH: "/my/chromium" };
+  expect(() => requireChromium({ ...options, env })).toThrow("CHROMIUM_PATH leads nowhere: /my/chromium");
+  expect(requireChromium({ ...options, exists: (path) => path === shell, env: {} })).toBe(shell);
+});
+
+test("benches, journeys and the film look for it here and nowhere else", () => {
+  const files = ["bench/front-end.ts", "bench/lighthouse.ts", "demo/video/make.mjs", "e2e/src/browser.ts"];
+  for (const file of files) {
+    const source = readFileSync(join(root, file), "utf8");
+    expect(source, file).toContain("scripts/browser.mjs");
+    expect(source, file).not.toMatch(/usr\/bin|CHROMIUM_PATH/);
+  }
 });

@@ -9,6 +9,7 @@ import "./styles/forms.css";
 import "./styles/tables.css";
 import "./styles/antd.css";
 import "./styles/preloader.css";
+import { readyToRender } from "@hitoslov/brand/first-render.ts";
 import dayjs from "dayjs";
 import ru from "dayjs/locale/ru";
 import { StrictMode } from "react";
@@ -19,8 +20,11 @@ dayjs.locale(ru);
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const app = createRoot(root);
+void readyToRender().then(() =>
+  app.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

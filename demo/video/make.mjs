@@ -1,11 +1,12 @@
 // Records the video instruction from the running game: `node demo/video/make.mjs http://localhost:3000`.
 // Time in the page is ours: every frame is drawn when it is ready, so a slow machine makes the same film as a fast one.
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { isSameWord, splitFragment, trayWord } from "@hitoslov/rules";
 import { chromium } from "playwright-core";
+import { requireChromium } from "../../scripts/browser.mjs";
 import { installStage } from "./stage.mjs";
 
 const origin = process.argv[2] ?? "http://localhost:3000";
@@ -18,9 +19,8 @@ const songs = JSON.parse(readFileSync(path.join(demo, "songs.json"), "utf8")).ma
   ...song,
   words: splitFragment(song.fragment).map(({ text }) => text),
 }));
-const executablePath = process.env.CHROMIUM_PATH || ["/usr/bin/chromium", "/usr/bin/google-chrome"].find(existsSync);
 const browser = await chromium.launch({
-  ...(executablePath !== undefined && { executablePath }),
+  executablePath: requireChromium(),
   args: ["--no-sandbox", "--disable-gpu", "--autoplay-policy=no-user-gesture-required"],
 });
 const page = await browser.newPage({

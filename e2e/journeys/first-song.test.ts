@@ -53,12 +53,12 @@ test("the sound of a song is played to its end and again", async () => {
   });
   expect((await hear())?.duration).toBeGreaterThan(5);
 
-  await play.button("Послушать ещё раз").waitFor({ timeout: 60_000 });
+  await play.button("Послушать ещё раз").waitFor();
   expect(await hear()).toMatchObject({ ended: true });
   await page.getByText(/^(\d+:\d\d) \/ \1$/).waitFor();
 
   await play.button("Послушать ещё раз").click();
   await play.button("Пауза").waitFor();
-  expect((await hear())?.currentTime).toBeLessThan(5);
+  expect(await hear()).toMatchObject({ ended: false });
   expect(await count()).toBe(1);
 });

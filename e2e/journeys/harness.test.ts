@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { expectAccessible } from "../src/axe.ts";
 import { withBrowser } from "../src/browser.ts";
+import { takeRefused } from "../src/refused.ts";
+import { expectNoShifts, expectSamePlace, watchShifts } from "../src/shifts.ts";
+import { takeToasts } from "../src/toasts.ts";
 
 const browser = withBrowser();
 
@@ -44,4 +47,73 @@ test("axe finds what is wrong, by day and by night", async () => {
   await expect(expectAccessible(page, "a button without a name")).rejects.toThrow(
     "axe: a button without a name, light: expected 'button-name: ",
   );
+});
+
+// Of the kinds that have moved here: a preloader's text, a heading, the button that starts the game, a shelf of songs.
+const shifts = [
+  { what: "a line of text sideways", width: 300, height: 28, by: [8, 0] },
+  { what: "a line of text down", width: 300, height: 28, by: [0, 4] },
+  { what: "a heading", width: 300, height: 50, by: [0, 37] },
+  { what: "a button", width: 180, height: 56, by: [0, -72] },
+  { what: "a shelf", width: 390, height: 300, by: [0, 120] },
+] as const;
+const standStill = "position: absolute; margin: 0; left: 20px; top: 100px";
+
+type Shift = { readonly width: number; readonly height: number; readonly by: readonly [number, number] };
+
+async function shiftOnAPage({ width, height, by: [x, y] }: Shift) {
+  const page = await browser.visit();
+  await watchShifts(page);
+  const body = `<p style="${standStill}; width: ${width}px; height: ${height}px">Хитослов</p>`;
+  await page.route("**/still", (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body }));
+  await page.goto("/still");
+  await expectNoShifts(page, "what stands still");
+  const it = page.getByRole("paragraph");
+  await it.evaluate(({ style }, place) => Object.assign(style, place), { left: `${20 + x}px`, top: `${100 + y}px` });
+  return page;
+}
+
+test.each(shifts)("a shift that can be seen fails: $what by $by px", async ({ what, ...shift }) => {
+  const page = await shiftOnAPage(shift);
+  const [x, y] = shift.by.map((by) => by.toFixed(1));
+  await expect(expectNoShifts(page, what)).rejects.toThrow(`P. by ${x}, ${y} px`);
+});
+
+test("a shift that nobody can see passes, also of a whole page", async () => {
+  await expectNoShifts(await shiftOnAPage({ width: 390, height: 844, by: [2, 2] }), "a whole page");
+});
+
+test("an element is where it was when nobody can see it move", () => {
+  const place = { x: 20.25, y: 100, width: 180, height: 56 };
+  expectSamePlace({ ...place, x: 20.75, y: 98 }, place, "a button");
+  expectSamePlace(null, null, "a hidden button");
+  expect(() => expectSamePlace({ ...place, y: 172 }, place, "a button")).toThrow("a button: from ");
+  expect(() => expectSamePlace({ ...place, height: 60 }, place, "a button")).toThrow("a button: from ");
+  expect(() => expectSamePlace(null, place, "a button")).toThrow("a button");
+});
+
+test("what is shown for a moment is heard after it has gone, once", async () => {
+  const page = await browser.visit();
+  const body = `<section aria-label="Уведомления"></section><button>Слово</button>`;
+  await page.route("**/still", (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body }));
+  await page.goto("/still");
+  await page.evaluate(async () => {
+    const [toasts, word] = [document.querySelector("section"), document.querySelector("button")];
+    const turn = () => new Promise((resolve) => setTimeout(resolve));
+    toasts?.insertAdjacentHTML(
+      "beforeend",
+      `<div data-variant="danger"><span role="alert">Приз\u00A0удалён</span></div>`,
+    );
+    word?.setAttribute("aria-label", "Слово 3 из 9: полна — неверно");
+    await turn();
+    toasts?.replaceChildren();
+    word?.setAttribute("aria-label", "Слово 3 из 9: пропущено");
+    await turn();
+  });
+  expect(await takeToasts(page, "Другой приз")).toEqual([]);
+  expect(await takeToasts(page, "приз удалён")).toEqual(["danger alert"]);
+  expect(await takeToasts(page, "приз удалён")).toEqual([]);
+  expect(await takeRefused(page, 1)).toEqual([]);
+  expect(await takeRefused(page, 2)).toEqual([{ name: "Слово 3 из 9: полна — неверно", text: "Слово" }]);
+  expect(await takeRefused(page, 2)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { bothSizes, withBrowser } from "../src/browser.ts";
+import { listenTo } from "../src/ear.ts";
 import { inLatinLayout, russianKeys } from "../src/keyboard.ts";
 import { type Play, playOn } from "../src/play.ts";
 
@@ -41,6 +42,7 @@ async function tabTo(play: Play, name: RegExp): Promise<void> {
 
 test.each(bothSizes)("a whole song with the keyboard alone (%s)", async (size) => {
   const page = await browser.visit({ size });
+  const { slowDown } = await listenTo(page);
   const play = playOn(page);
   const keys = await russianKeys(page);
   const { keyboard } = page;
@@ -57,6 +59,7 @@ test.each(bothSizes)("a whole song with the keyboard alone (%s)", async (size) =
   await keyboard.type("correct horse");
   await keyboard.press("Enter");
   await play.button("Включить").waitFor();
+  await slowDown();
   await tabTo(play, /^Включить$/);
   await keyboard.press("Enter");
   await play.line.waitFor();
@@ -175,7 +178,7 @@ test("a refused word keeps the keyboard where it is", async () => {
   const wrong = await play.wrongKey(first);
   await tabTo(play, new RegExp(`^${wrong}$`));
   await page.keyboard.press("Enter");
-  await play.expectState(first, "wrong");
+  await play.refused(first);
   await play.expectState(first, "active");
   await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${first + 1} из `));
   await expectFocus(page);

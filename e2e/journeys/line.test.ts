@@ -35,14 +35,14 @@ test("words picked without a line wait and are judged when it is back", async ()
 
   await page.context().setOffline(true);
   await play.pick(song.words[first] ?? "");
-  await play.toasts.getByText("Ждём связь, ничего не пропадёт.").waitFor();
+  await play.told("Ждём связь, ничего не пропадёт.");
   await play.pick(wrong);
   await play.expectState(first, "checking");
   await play.expectState(second, "checking");
 
   await page.context().setOffline(false);
   await play.expectState(first, "correct");
-  await play.expectState(second, "wrong");
+  await play.refused(second);
   await play.expectState(second, "active");
   await play.restoreByTray();
   await play.chooseAuthor(song);
@@ -57,7 +57,7 @@ test("a hint asked for without a line comes when it is back, once", async () => 
   await play.button("Пауза").waitFor();
   await page.context().setOffline(true);
   await play.lamp.click();
-  await play.toasts.getByText("Ждём связь, ничего не пропадёт.").waitFor();
+  await play.told("Ждём связь, ничего не пропадёт.");
   await expect.poll(() => play.lamp.getAttribute("aria-busy")).toBe("true");
   await page.context().setOffline(false);
   await play.button(/^Подсказать слово — осталось 2$/).waitFor();
@@ -76,7 +76,7 @@ test("a song finished without a line counts once, also when only the answer was 
   const right = play.authors.getByRole("button", { name: song.authors[0] ?? "" });
   const another = song.authors[1] === undefined ? right : right.or(play.authors.getByText(song.authors[1]));
   await another.first().click();
-  await play.toasts.getByText("Ждём связь, ничего не пропадёт.").waitFor();
+  await play.told("Ждём связь, ничего не пропадёт.");
   await page.context().setOffline(false);
   await play.result.waitFor();
   const points = await play.points();
@@ -121,7 +121,7 @@ test("the game starts by itself when the line comes back", async () => {
   await page.route("**/api/game/sounds*", (route) => route.abort());
   await play.button("Включить").click();
   await page.getByRole("heading", { name: "Лампы греются…" }).waitFor();
-  await play.toasts.getByText("Ждём связь, ничего не пропадёт.").waitFor();
+  await play.told("Ждём связь, ничего не пропадёт.");
   await page.unroute("**/api/game/sounds*");
   await play.line.waitFor();
   expect((await play.hidden()).length).toBeGreaterThan(0);

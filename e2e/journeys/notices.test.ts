@@ -64,12 +64,14 @@ test.each(onPhone)("notices are read one after another, each once, or put off (%
 });
 
 test("the garland hangs while the holiday lasts, and goes by itself", async () => {
-  await set({ notices: [], holidays: [holiday(-60, 12), { ...holiday(3600, 7200), name: "Завтра" }] });
+  await set({ notices: [], holidays: [holiday(-60, 1800), { ...holiday(7200, 9000), name: "Завтра" }] });
   const page = await browser.visit({ origin: server.origin });
+  await page.clock.install();
   await page.goto("/auth");
   const garland = page.getByRole("img", { name: "Праздничный эфир: День радио" });
   await garland.waitFor();
   await expectAccessible(page, "holiday");
+  await page.clock.fastForward(1_800_000);
   await garland.waitFor({ state: "detached" });
   expect(await page.getByRole("img", { name: /Завтра/ }).count()).toBe(0);
 });

@@ -90,7 +90,7 @@ test.each(Object.entries(people))("%s gets what is theirs", async (_name, { come
       ? page.getByRole("button", { name: /^Меню/ })
       : page.getByRole("heading", { name: "Войти в эфир" });
     await opened.waitFor();
-    expect(place()).toBe(plays ? path : "/auth");
+    await expect.poll(place).toBe(plays ? path : "/auth");
     if (path === "/" || path === "/play") {
       // It comes with the answer about the player.
       if (badge) await badgeOn(page).waitFor();

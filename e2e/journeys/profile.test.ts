@@ -43,7 +43,7 @@ test.each(onDesktop)("a player reads and changes their profile with the keyboard
   ]);
   await heading(profile, login).waitFor();
   await profile.getByText(/^играет с\s[а-я]+\s20\d\d$/).waitFor();
-  expect(new URL(profile.url()).pathname).toBe("/profile");
+  await expect.poll(() => new URL(profile.url()).pathname).toBe("/profile");
   const stats = await profile.getByRole("definition").allInnerTexts();
   expect(stats.slice(0, 2).map((text) => Number(text.replaceAll(/\s/g, "")) > 0)).toEqual([true, true]);
   const place = profile.getByRole("definition").nth(2);

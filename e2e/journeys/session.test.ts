@@ -54,12 +54,12 @@ test("a session that ends in mid-song is begun anew, and the song goes on with n
   await play.button("Проверить").click();
   await signInHeading(page).waitFor();
   press.resolve();
-  await play.toasts.getByText("Войдите снова").waitFor();
-  expect(placeOf(page)).toBe("/auth");
+  await play.told("Войдите снова");
+  await expect.poll(() => placeOf(page)).toBe("/auth");
   expect(await tokenOf(page)).toBe("");
   await play.fillSignIn(player);
   await play.line.waitFor();
-  expect(placeOf(page)).toBe("/play");
+  await expect.poll(() => placeOf(page)).toBe("/play");
   await play.level.getByText("Уровень 2", { exact: true }).waitFor();
   await page.getByText(`«${song.name}»`).waitFor();
   const values = (all: typeof words) => all.map(({ position, text, value }) => ({ position, text, value }));

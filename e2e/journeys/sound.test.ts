@@ -60,13 +60,14 @@ test("a sound that does not come is told and asked for again, the words stay", a
 test("a song stops, goes on from there, and another one stops it", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  const { hear, count } = await listenTo(page);
+  const { hear, count, slowDown } = await listenTo(page);
   await play.join();
   await expect.poll(async () => (await hear())?.currentTime).toBeGreaterThan(1);
   await play.button("Пауза").click();
   await play.button("Слушать").waitFor();
   const stopped = await hear();
   expect(stopped?.paused).toBe(true);
+  await slowDown();
   await play.button("Слушать").click();
   await play.button("Пауза").waitFor();
   expect((await hear())?.currentTime).toBeGreaterThanOrEqual(stopped?.currentTime ?? Infinity);
@@ -92,10 +93,12 @@ test("a song stops, goes on from there, and another one stops it", async () => {
 
 test("no key sounds over the word that is looked for", async () => {
   const page = await browser.visit();
-  await listenTo(page);
+  const { slowDown } = await listenTo(page);
   const heard = await listenToEffects(page);
   const play = playOn(page);
   await play.join();
+  // The needle stays over the word till the key is pressed.
+  await slowDown();
   const song = await play.song();
   const [first = 0, second = 0] = await play.hidden();
   await play.button("Пауза").waitFor();

@@ -1,7 +1,8 @@
+import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { withBrowser } from "../src/browser.ts";
 import { playOn } from "../src/play.ts";
-import { expectNoShifts, watchShifts } from "../src/shifts.ts";
+import { expectNoShifts, expectSamePlace, painted, watchShifts } from "../src/shifts.ts";
 import { staffOn } from "../src/staff.ts";
 
 const browser = withBrowser();
@@ -58,14 +59,19 @@ test("a song of long words is drawn at once as small as it must be", async () =>
   await expectNoShifts(page, "a song of long words");
 });
 
+const fonts = "**/*.woff2";
+const preloader = (page: Page) => page.getByRole("heading", { name: "Лампы греются…" });
+
 test.each([
-  ["russian", "Ещё"],
-  ["signs", "…"],
-])("typefaces that come late move nothing (%s first)", async (early, letters) => {
-  const page = await browser.visit({ reducedMotion: false });
+  ["/demo", "phone", "russian", "Ещё"],
+  ["/demo", "desktop", "signs", "…"],
+  ["/admin/auth", "phone", "signs", "…"],
+  ["/admin/auth", "desktop", "russian", "Ещё"],
+] as const)("fonts that load late move nothing (%s, %s, %s first)", async (path, size, early, letters) => {
+  const page = await browser.visit({ reducedMotion: false, size });
   await watchShifts(page);
   const gates = { early: gate(), late: gate(), scripts: gate() };
-  await page.route("**/*.woff2", async (route) => {
+  await page.route(fonts, async (route) => {
     await gates[route.request().url().includes(early) ? "early" : "late"].promise;
     await route.continue();
   });
@@ -75,21 +81,62 @@ test.each([
   });
   const isDrawn = (text: string) =>
     page.evaluate(
-      (drawn) => ["Dela Gothic One", "Golos Text"].every((name) => document.fonts.check(`1rem ${name}`, drawn)),
-      text,
+      ([names, drawn]) => names.every((name) => document.fonts.check(`1rem ${name}`, drawn)),
+      // The office's preloader has a heading only.
+      [path === "/demo" ? ["Dela Gothic One", "Golos Text"] : ["Dela Gothic One"], text] as const,
     );
-  await page.goto("/demo", { waitUntil: "commit" });
-  await page.getByRole("heading", { name: "Лампы греются…" }).waitFor();
+  await page.goto(path, { waitUntil: "commit" });
+  await preloader(page).waitFor();
   // A typeface that no stylesheet has named yet is said to be drawn.
   await expect.poll(() => isDrawn(letters)).toBe(false);
+  // Each state is painted: of two changes between two frames only their sum would be seen.
+  await painted(page);
   gates.early.resolve();
   await expect.poll(() => isDrawn(letters)).toBe(true);
   expect(await isDrawn("Ещё…")).toBe(false);
+  await painted(page);
   gates.late.resolve();
   await expect.poll(() => isDrawn("Ещё…")).toBe(true);
   await expectNoShifts(page, `the preloader, ${early} first`);
   gates.scripts.resolve();
-  await playOn(page).line.waitFor();
+  await preloader(page).waitFor({ state: "hidden" });
+});
+
+test.each([
+  ["/auth", "Войти в эфир", /\/auth-screen-.*\.js$/],
+  ["/admin/auth", "Пульт", /\/index-.*\.js$/],
+])("the first screen is drawn with its fonts, or without them after two seconds (%s)", async (path, title, code) => {
+  const open = async () => {
+    const page = await browser.visit();
+    await watchShifts(page);
+    // What waits for a time waits until the test lets it go by.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1000);
+    const held = gate();
+    await page.route(fonts, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const loaded = page.waitForResponse(code);
+    await page.goto(path, { waitUntil: "commit" });
+    await (await loaded).finished();
+    return { page, held, screen: page.getByRole("heading", { level: 1, name: title }) };
+  };
+  const waits = await open();
+  await preloader(waits.page).waitFor();
+  await waits.page.clock.runFor(1999);
+  // Long enough to run the code and draw, if nothing kept it from drawing.
+  await waits.page.waitForTimeout(1000);
+  expect(await waits.screen.count()).toBe(0);
+  waits.held.resolve();
+  await waits.screen.waitFor();
+  await waits.page.clock.resume();
+  await expectNoShifts(waits.page, path);
+
+  const never = await open();
+  await preloader(never.page).waitFor();
+  await expect.poll(() => never.page.clock.runFor(2000).then(() => never.screen.count())).toBe(1);
+  never.held.resolve();
 });
 
 test.each([
@@ -108,15 +155,15 @@ test.each([
   });
   await page.goto("/");
   await play.button("Включить").waitFor();
-  const places = () =>
-    Promise.all([play.button("Включить"), play.button("Включить и играть")].map((key) => key.boundingBox()));
+  const names = ["Включить", "Включить и играть"];
+  const places = () => Promise.all(names.map((name) => play.button(name).boundingBox()));
   const before = await places();
   const levels = page.getByRole("group", { name: "Уровень сложности" });
   expect(await levels.count()).toBe(0);
   late.resolve();
   await levels.waitFor();
   await page.getByText(/до\sконца/).waitFor();
-  expect(await places()).toEqual(before);
+  for (const [at, now] of (await places()).entries()) expectSamePlace(now, before[at] ?? null, names[at] ?? "");
 });
 
 test("the editor of news comes late and moves nothing", async () => {

@@ -83,7 +83,7 @@ test("a mistyped word stays to be mended and is not sent again as it is", async 
   await play.button("Вписать слова с клавиатуры").click();
   await page.keyboard.type("ошибка");
   await page.keyboard.press("Enter");
-  await play.expectState(first, "wrong");
+  await play.refused(first);
   await play.expectState(first, "typing");
   expect(await play.field(first).inputValue()).toBe("ошибка");
   await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${first + 1} из`));

@@ -1,11 +1,9 @@
-import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeEach, expect, inject } from "vitest";
+import { requireChromium } from "../../scripts/browser.mjs";
+import { rememberRefused } from "./refused.ts";
+import { rememberToasts } from "./toasts.ts";
 
-/** CHROMIUM_PATH goes before all; where it leads nowhere nothing else is taken silently. */
-const executablePath =
-  process.env["CHROMIUM_PATH"] ||
-  ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/google-chrome"].find((file) => existsSync(file));
 const flags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -71,7 +69,7 @@ export function withBrowser() {
     const known = browsers.get(autoplay);
     if (known !== undefined) return known;
     const browser = chromium.launch({
-      ...(executablePath !== undefined && { executablePath }),
+      executablePath: requireChromium(),
       args: [...flags, `--autoplay-policy=${autoplay ? "no-user-gesture-required" : "user-gesture-required"}`],
     });
     browsers.set(autoplay, browser);
@@ -100,7 +98,9 @@ export function withBrowser() {
         hasTouch: size === "phone",
         extraHTTPHeaders: { "x-forwarded-for": `2001:db8:${group(process.pid)}:${group(visitors)}::1` },
       });
-      context.setDefaultTimeout(20_000);
+      context.setDefaultTimeout(60_000);
+      await rememberToasts(context);
+      await rememberRefused(context);
       if (!newcomer) {
         await context.addInitScript(() => {
           // A blank page has no storage.

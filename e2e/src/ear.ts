@@ -1,16 +1,18 @@
 import type { Page } from "playwright-core";
 
-type Ear = { readonly elements: HTMLMediaElement[] };
+type Ear = { readonly elements: HTMLMediaElement[]; slow: boolean };
 
 /** Listens to the audio elements of a page, which stand in no document. Call it before the page goes anywhere. */
 export async function listenTo(page: Page) {
   await page.addInitScript(() => {
-    const ear: Ear = { elements: [] };
+    const ear: Ear = { elements: [], slow: false };
     Object.assign(globalThis, { ear });
     const proto = HTMLMediaElement.prototype;
     const play = Object.getOwnPropertyDescriptor(proto, "play")?.value as HTMLMediaElement["play"];
     proto.play = function playHeard(this: HTMLMediaElement) {
       if (!ear.elements.includes(this)) ear.elements.push(this);
+      // The next song of an element begins at the default rate.
+      if (ear.slow) this.defaultPlaybackRate = this.playbackRate = 1 / 16;
       return play.call(this);
     };
   });
@@ -23,6 +25,13 @@ export async function listenTo(page: Page) {
         if (element === undefined) return null;
         const { currentTime, duration, ended, paused, volume } = element;
         return { src: element.getAttribute("src"), currentTime, duration, ended, paused, volume };
+      }),
+    /** From now on songs play as slowly as a browser can, so that none ends or gets far while the test looks at it. */
+    slowDown: () =>
+      page.evaluate(() => {
+        const { ear } = globalThis as unknown as { ear: Ear };
+        ear.slow = true;
+        for (const element of ear.elements) element.defaultPlaybackRate = element.playbackRate = 1 / 16;
       }),
     /** How many elements were ever asked to play. */
     count: () => page.evaluate(() => (globalThis as unknown as { ear: Ear }).ear.elements.length),

@@ -2,6 +2,8 @@ import { isSameWord, splitFragment, trayWord } from "@hitoslov/rules";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { recognise, type Song } from "./lyrics.ts";
+import { takeRefused } from "./refused.ts";
+import { takeToasts } from "./toasts.ts";
 
 const endings = {
   empty: "пропущено",
@@ -87,6 +89,10 @@ export function playOn(page: Page) {
     eye: button(/^Показать название/),
     author: page.getByRole("heading", { name: "Кто автор?" }),
     toasts: page.getByRole("region", { name: "Уведомления" }),
+    /** Waits until a toast has been shown, also where it has gone by itself. */
+    told: async (text: string): Promise<void> => {
+      await expect.poll(() => takeToasts(page, text), { message: `toast ${text}` }).not.toEqual([]);
+    },
     score: async () => Number((await score.getAttribute("aria-label"))?.replaceAll(/\D/g, "")),
 
     words,
@@ -97,8 +103,19 @@ export function playOn(page: Page) {
     socket: (position: number) =>
       line.getByRole("button", { name: new RegExp(`^Слово ${position + 1} из \\d+: пропущено`) }),
     field: (position: number) => line.getByRole("textbox", { name: new RegExp(`^Слово ${position + 1} из `) }),
-    /** The state of the word at a position, awaited. */
-    expectState: async (position: number, state: State) => {
+    /** Waits until the word at a position has been refused, also where it is no longer shown; answers it. */
+    refused: async (position: number): Promise<string> => {
+      let found: string | undefined;
+      const look = async () => {
+        const [last] = (await takeRefused(page, position)).slice(-1).map(({ text }) => bare(text));
+        found ??= last;
+        return found;
+      };
+      await expect.poll(look, { message: `word ${position} refused` }).toBeDefined();
+      return found ?? "";
+    },
+    /** The state of the word at a position, awaited; for one that passes by itself see `refused`. */
+    expectState: async (position: number, state: Exclude<State, "wrong">) => {
       await expect.poll(async () => (await word(position))?.state, { message: `word ${position}` }).toBe(state);
     },
 

@@ -1,38 +1,88 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-type Shifts = { readonly shifts: string[] };
+/**
+ * A shift is judged by how far something moved, not by its score: a line of text that starts 15 px further is seen by
+ * everybody and scores 0.0004. Chromium reports no move below 3 CSS px (kMovementThreshold of its LayoutShiftTracker); in
+ * text of 17 px and more that is less than half a letter, and nobody misses a button by it.
+ */
+export const visibleShiftPx = 3;
+
+type Place = {
+  readonly name: string;
+  readonly from: readonly [number, number];
+  readonly to: readonly [number, number];
+};
+type Shift = { readonly score: number; readonly places: readonly Place[] };
+type Watched = { readonly takeShifts: () => readonly Shift[] };
 
 /** Remembers what shifts on a page without having been pressed. Call it before the page goes anywhere. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const shifts: string[] = [];
-    Object.assign(globalThis, { shifts });
-    const nameOf = (node: unknown) =>
+    // The types know of no layout shifts; not every browser has them.
+    type LayoutShift = PerformanceEntry & {
+      readonly value: number;
+      readonly hadRecentInput: boolean;
+      readonly sources: readonly {
+        readonly node: Node | null;
+        readonly previousRect: DOMRectReadOnly;
+        readonly currentRect: DOMRectReadOnly;
+      }[];
+    };
+    const nameOf = (node: Node | null) =>
       node instanceof Element
-        ? `${node.tagName}.${node.className}`
+        ? `${node.tagName}.${node.getAttribute("class") ?? ""}`
         : node instanceof Text
           ? `«${node.data.trim()}»`
           : "?";
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        // The types know of no layout shifts; not every browser has them.
-        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
-          readonly value: number;
-          readonly hadRecentInput: boolean;
-          readonly sources: readonly { readonly node: unknown }[];
-        };
-        // A line that moves by a hair as its typeface comes late is none.
-        if (!hadRecentInput && value > 0.0005)
-          shifts.push(`${value.toFixed(4)} ${sources.map(({ node }) => nameOf(node)).join(" ")}`);
+    const shifts: Shift[] = [];
+    const take = (entries: PerformanceEntryList) => {
+      for (const { value, hadRecentInput, sources } of entries as LayoutShift[]) {
+        if (hadRecentInput) continue;
+        const places = sources.map(({ node, previousRect, currentRect }) => ({
+          name: nameOf(node),
+          from: [previousRect.x, previousRect.y] as const,
+          to: [currentRect.x, currentRect.y] as const,
+        }));
+        shifts.push({ score: value, places });
       }
-    }).observe({ type: "layout-shift", buffered: true });
+    };
+    const observer = new PerformanceObserver((list) => take(list.getEntries()));
+    observer.observe({ type: "layout-shift", buffered: true });
+    const takeShifts = () => {
+      take(observer.takeRecords());
+      return shifts;
+    };
+    Object.assign(globalThis, { takeShifts });
   });
+}
+
+/** Waits until what the page has laid out so far is drawn: changes between two frames are one change to the eye. */
+export async function painted(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 /** Since the page was loaded, what is about to be drawn included. */
 export async function expectNoShifts(page: Page, screen: string): Promise<void> {
-  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
-  const shifts = await page.evaluate(() => (globalThis as unknown as Shifts).shifts);
-  expect(shifts.join("\n"), `shifts of ${screen}`).toBe("");
+  await painted(page);
+  const shifts = await page.evaluate(() => (globalThis as unknown as Watched).takeShifts());
+  expect(shifts.flatMap(visibleMoves).join("\n"), `shifts of ${screen}`).toBe("");
+}
+
+type Box = Awaited<ReturnType<Locator["boundingBox"]>>;
+
+/** Whether an element is where it was, as far as anybody can see. */
+export function expectSamePlace(now: Box, before: Box, what: string): void {
+  if (now === null || before === null) return expect(now, what).toEqual(before);
+  const moves = (["x", "y", "width", "height"] as const).map((side) => Math.abs(now[side] - before[side]));
+  expect(Math.max(...moves), `${what}: from ${JSON.stringify(before)} to ${JSON.stringify(now)}`).toBeLessThan(
+    visibleShiftPx,
+  );
+}
+
+function visibleMoves({ score, places }: Shift): string[] {
+  return places
+    .map(({ name, from, to }) => ({ name, x: to[0] - from[0], y: to[1] - from[1] }))
+    .filter(({ x, y }) => Math.max(Math.abs(x), Math.abs(y)) >= visibleShiftPx)
+    .map(({ name, x, y }) => `${score.toFixed(4)} ${name} by ${x.toFixed(1)}, ${y.toFixed(1)} px`);
 }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { owner } from "./serve.ts";
+import { takeToasts } from "./toasts.ts";
 
 /** The back office as somebody on staff meets it. */
 export function staffOn(page: Page) {
@@ -37,16 +38,26 @@ export function staffOn(page: Page) {
       await page.goto(`/admin${path}`);
       await page.getByRole("heading", { level: 1, name: title }).waitFor();
     },
-    /** Waits for the toast, where it is told of the given look, and sends it away, so that the next one is another. */
+    /** Waits until a toast has been shown, where it is told of the given look, and sends it away if it is still there. */
     told: async (text: string | RegExp, variant?: "success" | "warning" | "danger"): Promise<void> => {
-      const look = variant === undefined ? "[data-variant]" : `[data-variant=${variant}]`;
-      const toast = toasts.locator(look).filter({ hasText: text }).last();
-      await toast.waitFor();
       // What went wrong interrupts a screen reader, the rest waits for its turn.
-      if (variant !== undefined) await toast.getByRole(variant === "danger" ? "alert" : "status").waitFor();
-      // By the keyboard: where the page changes behind it a toast moves, also from under a pointer already down.
-      await toast.getByRole("button", { name: "Закрыть уведомление" }).press("Enter");
+      const look =
+        variant === undefined ? /./ : new RegExp(`^${variant} ${variant === "danger" ? "alert" : "status"}$`);
+      const seen: string[] = [];
+      const shown = async () => {
+        seen.push(...(await takeToasts(page, text)));
+        return seen;
+      };
+      await expect.poll(shown, { message: `toast ${String(text)}` }).toContainEqual(expect.stringMatching(look));
+      // Not by a press, from under which it may move or go by itself.
+      await toasts
+        .locator("[data-variant]")
+        .filter({ hasText: text })
+        .getByRole("button", { name: "Закрыть уведомление" })
+        .evaluateAll((buttons) => buttons.forEach((button) => button instanceof HTMLElement && button.click()));
       await expect.poll(() => toasts.getByText(text).count()).toBe(0);
+      // A toast is drawn anew, and remembered again, where a dialog takes it over.
+      await takeToasts(page, text);
     },
     /** Answers the question that stands over the page, if it reads so. */
     answer: async (title: string | RegExp, key: string): Promise<void> => {

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { withBrowser } from "../../src/browser.ts";
+import { runClock } from "../../src/clock.ts";
+import { expectSamePlace } from "../../src/shifts.ts";
 import { createRow, staffOn } from "../../src/staff.ts";
 
 const browser = withBrowser();
@@ -69,7 +71,7 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
     await page.locator(`.ant-select-item-option[title*="${prize}"]`).first().click();
     await dialog.getByText("Пока показываем коробку с\u00A0бантом").waitFor();
     // What comes of the choice does not push the keys from under a press.
-    expect(await save.boundingBox()).toEqual(place);
+    expectSamePlace(await save.boundingBox(), place, "«Добавить»");
     await dialog.getByLabel(/^Количество/).fill(quantity);
     await save.click();
     await dialog.waitFor({ state: "detached" });
@@ -191,10 +193,10 @@ test("a prize of the directory is added, edited, and deleted", async () => {
   await staff.answer(/^Вы действительно хотите удалить приз «Гармонь»/, "Удалить");
   const toast = staff.toasts.getByText("Приз успешно удален");
   // What the server answers is passed on by timers, so the clock goes on step by step until it is said.
-  await expect.poll(() => page.clock.runFor(50).then(() => toast.count())).toBe(1);
-  await page.clock.runFor(5400);
+  await expect.poll(() => runClock(page, 50).then(() => toast.count())).toBe(1);
+  await runClock(page, 5400);
   expect(await toast.count()).toBe(1);
-  await page.clock.runFor(100);
+  await runClock(page, 100);
   await expect.poll(() => toast.count()).toBe(0);
   await page.clock.resume();
   await expect.poll(() => staff.row("Гармонь").count()).toBe(0);

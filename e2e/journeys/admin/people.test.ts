@@ -51,7 +51,7 @@ test("the owner adds an administrator, who sees no administrators and changes th
   await menu.click();
   await helper.page.getByRole("link", { name: "Личный кабинет" }).click();
   await helper.heading("Личный кабинет").waitFor();
-  expect(new URL(helper.page.url()).pathname).toBe("/admin/profile");
+  await expect.poll(() => new URL(helper.page.url()).pathname).toBe("/admin/profile");
   expect(await menu.locator("img").count()).toBe(0);
   const slot = helper.page.getByRole("group", { name: "Фото" });
   await slot.locator("input[type=file]").setInputFiles({ name: "я.svg", mimeType: "image/svg+xml", buffer: photo });

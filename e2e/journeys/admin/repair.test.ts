@@ -34,7 +34,7 @@ test("staff close the game for repair works, knowing how many play, and open it 
   await page.getByText("Игра закрыта").waitFor();
 
   // An open game notices within half a minute, a new one at once.
-  await gamer.getByRole("heading", { name: "Меняем лампы" }).waitFor({ timeout: 40_000 });
+  await gamer.getByRole("heading", { name: "Меняем лампы" }).waitFor();
   await gamer.getByText("Меняем лампы до 18:00 по Москве").waitFor();
   const guest = await browser.visit({ origin: server.origin });
   await guest.goto("/demo");

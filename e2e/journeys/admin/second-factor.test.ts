@@ -159,7 +159,7 @@ test("the owner sets a second factor up, signs in with it, and requires one of a
   await pyotr.page.getByText("другие разделы закрыты").waitFor();
   await pyotr.sections.getByRole("link", { name: "Фонотека" }).click();
   await pyotr.told(required);
-  expect(new URL(pyotr.page.url()).pathname).toBe("/admin/profile");
+  await expect.poll(() => new URL(pyotr.page.url()).pathname).toBe("/admin/profile");
   await expectAccessibleAtAnySize(pyotr.page, "profile with the banner");
 
   await pyotr.key("Настроить сейчас").click();

@@ -1,0 +1,21 @@
+import type { Page } from "playwright-core";
+
+/**
+ * Lets a stopped clock run on. React starts timers in effects, which run in tasks of their own some time after what they
+ * belong to is seen: those that are due run first, or their timers would start late by all of `ms`.
+ */
+export async function runClock(page: Page, ms: number): Promise<void> {
+  await page.evaluate(async () => {
+    // The clock knows nothing of messages, by which React schedules its tasks: they come in turn.
+    const { port1, port2 } = new MessageChannel();
+    for (let turn = 0; turn < 10; turn += 1) {
+      await new Promise((resolve) => {
+        port1.addEventListener("message", resolve, { once: true });
+        port1.start();
+        port2.postMessage(null);
+      });
+    }
+    port1.close();
+  });
+  await page.clock.runFor(ms);
+}

@@ -1,0 +1,45 @@
+import type { BrowserContext, Page } from "playwright-core";
+
+type Toast = { readonly text: string; readonly variant: string; readonly role: string };
+type Said = { toasts: Toast[] };
+
+/** Remembers every toast of the pages of a context: one goes by itself after 5.5 s, which a busy test may miss. */
+export async function rememberToasts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const toasts: Toast[] = [];
+    Object.assign(globalThis, { toasts });
+    const remember = (toast: Element) => {
+      const role = toast.querySelector("[role=alert], [role=status]")?.getAttribute("role") ?? "";
+      toasts.push({ text: toast.textContent, variant: toast.getAttribute("data-variant") ?? "", role });
+    };
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (!(node instanceof Element)) continue;
+        const found = [...(node.matches("[data-variant]") ? [node] : []), ...node.querySelectorAll("[data-variant]")];
+        for (const it of found) if (it.closest("[aria-label=Уведомления]") !== null) remember(it);
+      }
+    }).observe(document, { subtree: true, childList: true });
+  });
+}
+
+/** The toasts that fit and have not been taken yet, as «variant role»; the page forgets them. */
+export async function takeToasts(page: Page, text: string | RegExp): Promise<string[]> {
+  const all = await page.evaluate(() => (globalThis as unknown as Said).toasts);
+  const fits = (toast: Toast) =>
+    typeof text === "string" ? plain(toast.text).includes(plain(text)) : text.test(toast.text);
+  const taken = all.filter(fits);
+  if (taken.length > 0) {
+    await page.evaluate(
+      (texts) => {
+        const said = globalThis as unknown as Said;
+        said.toasts.splice(0, said.toasts.length, ...said.toasts.filter((toast) => !texts.includes(toast.text)));
+      },
+      taken.map((toast) => toast.text),
+    );
+  }
+  return taken.map(({ variant, role }) => `${variant} ${role}`);
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim().toLowerCase();
+}
