@@ -24,9 +24,9 @@ export class FragmentAudio {
   readonly #listeners = new Set<() => void>();
   #state = nothing;
   #wanted = false;
-  /** Nothing is asked for meanwhile; what is put on waits. */
+  /** What is put on waits: it is not asked for meanwhile. */
   #held = false;
-  #waiting: string | null = null;
+  #url = "";
 
   constructor() {
     const element = this.#element;
@@ -70,11 +70,8 @@ export class FragmentAudio {
   }
 
   open(url: string): void {
-    if (this.#held) {
-      this.stop();
-      this.#waiting = url;
-      return;
-    }
+    this.#url = url;
+    if (this.#held) return this.stop();
     if (this.#element.getAttribute("src") === url) return;
     this.#wanted = false;
     this.#element.src = url;
@@ -89,8 +86,7 @@ export class FragmentAudio {
 
   release(): void {
     this.#held = false;
-    if (this.#waiting !== null) this.open(this.#waiting);
-    this.#waiting = null;
+    this.open(this.#url);
   }
 
   /** From where it stands, or from the start once it has ended. */

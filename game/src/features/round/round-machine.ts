@@ -146,7 +146,6 @@ export const roundMachine = setup({
     canGoUp: ({ context }) => canChangeLevel(context, "up"),
     canGoDown: ({ context }) => canChangeLevel(context, "down"),
     hasQueue: ({ context }) => context.queue.length > 0,
-    mayGiveUp: ({ context }) => context.mode === "game" && context.queue.length === 0,
     canLamp: ({ context }) => context.active !== null && soundOf(context)?.statuses.useWordTip === true,
     canEye: ({ context }) => soundOf(context)?.statuses.useNameTip === true,
   },
@@ -164,8 +163,8 @@ export const roundMachine = setup({
     startClock: assign(({ context }) => startClock(context)),
     accept: emit(({ context, event }) => ({ type: "accepted" as const, event: event.type, at: standingOf(context) })),
     launch: ({ context }) => {
-      const sound = soundOf(context);
-      if (sound !== undefined && sound._id === context.unlaunched) context.server.launch(sound._id);
+      const { unlaunched } = context;
+      if (unlaunched !== null && unlaunched === soundOf(context)?._id) context.server.launch(unlaunched);
     },
   },
 }).createMachine({
@@ -222,7 +221,7 @@ export const roundMachine = setup({
             SELECT_SOCKET: { actions: assign({ active: ({ event }) => event.position, wrong: null }) },
             AUDIO_REQUESTED: { actions: "startClock" },
             START: { actions: ["launch", assign({ unlaunched: null })] },
-            GIVE_UP: { guard: "mayGiveUp", target: "finishing", actions: "accept" },
+            GIVE_UP: { guard: ({ context }) => context.queue.length === 0, target: "finishing" },
             WORDS_SELECTED: {
               actions: [assign(({ context, event }) => askWords(context, event.words)), "startClock"],
             },

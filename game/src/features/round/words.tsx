@@ -1,4 +1,5 @@
-import { Flag, Keyboard } from "lucide";
+import { Keyboard } from "lucide";
+import { type ReactNode, Suspense } from "react";
 import { Icon } from "../../art/icon.tsx";
 import type { WordState } from "../../art/word-state.ts";
 import { TypingSocket } from "./typing-socket.tsx";
@@ -35,14 +36,14 @@ export type WordsProps = {
   readonly onCancel?: (position: number) => void;
   /** Shows the key that turns to typing, beside the last word. */
   readonly onTypeMode?: (() => void) | undefined;
-  /** Shows the key that shows the answer, beside the last word. */
-  readonly onGiveUp?: (() => void) | undefined;
+  /** A button beside the last word; its place is kept while it is on its way. */
+  readonly giveUp?: ReactNode;
 };
 
 /** The line of the song, in order. */
 export function Words(props: WordsProps) {
   const { words, current = null, compact = false, maxLength, onSelect, onType, onSubmit, onCancel } = props;
-  const { onTypeMode, onGiveUp } = props;
+  const { onTypeMode, giveUp } = props;
   const lastTyping = words.findLast((word) => word.state === "typing")?.position;
   return (
     <ol className={styles.words} id={WORDS_ID} aria-label="Строка песни" data-compact={compact || undefined}>
@@ -77,10 +78,8 @@ export function Words(props: WordsProps) {
               <Icon of={Keyboard} />
             </button>
           )}
-          {onGiveUp !== undefined && position === words.length - 1 && (
-            <button type="button" className={styles.mode} aria-label="Показать ответ" onClick={onGiveUp}>
-              <Icon of={Flag} />
-            </button>
+          {giveUp !== undefined && position === words.length - 1 && (
+            <Suspense fallback={<span className={styles.mode} />}>{giveUp}</Suspense>
           )}
         </li>
       ))}

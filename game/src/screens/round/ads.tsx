@@ -10,9 +10,7 @@ export function Ads({ soundId, player: { audio } }: AdsProps) {
   const { due, end } = useAds(soundId);
   // Before the next song is put on: its clock must not run while the ad does.
   useLayoutEffect(() => {
-    if (!due) return undefined;
-    audio.hold();
-    return () => audio.release();
+    if (due) audio.hold();
   }, [audio, due]);
   if (!due) return null;
 

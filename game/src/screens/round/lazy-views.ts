@@ -8,6 +8,7 @@ export const LevelDoneView = lazily(laterViews, (views) => views.LevelDoneView);
 export const DemoDoneView = lazily(laterViews, (views) => views.DemoDoneView);
 export const TroubleView = lazily(laterViews, (views) => views.TroubleView);
 export const SoundTrouble = lazily(laterViews, (views) => views.SoundTrouble);
+export const GiveUp = lazily(laterViews, (views) => views.GiveUp);
 export const TypingBar = lazily(laterViews, (views) => views.TypingBar);
 
 export function preloadLaterViews(): void {

@@ -9,7 +9,6 @@ import { flyToSocket } from "../../features/round/fly.ts";
 import { focusFollows, focusWord, wordElement } from "../../features/round/focus-word.ts";
 import { hiddenPositions, tally } from "../../features/round/fragment-state.ts";
 import { Meter } from "../../features/round/meter.tsx";
-import { ShownNote } from "../../features/round/shown-note.tsx";
 import { litKeys, viewTray, viewWords } from "../../features/round/play-words.ts";
 import { Tray, type TrayWord } from "../../features/round/tray.tsx";
 import { WORDS_ID } from "../../features/round/words-id.ts";
@@ -20,7 +19,7 @@ import { inputMode } from "../../lib/preferences.ts";
 import type { SoundInPlay } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { soundEffect, useListening } from "./effects.ts";
-import { TypingBar } from "./lazy-views.ts";
+import { GiveUp, TypingBar } from "./lazy-views.ts";
 import { RadiogramLayout } from "./radiogram-layout.tsx";
 import { useDrafts } from "./use-drafts.ts";
 import { useHints } from "./use-hints.ts";
@@ -32,11 +31,6 @@ import { useWrong } from "./use-wrong.ts";
 const HintQuestion = lazily(
   () => import("./hint-question.tsx"),
   (module) => module.HintQuestion,
-);
-
-const GiveUpQuestion = lazily(
-  () => import("./give-up-question.tsx"),
-  (module) => module.GiveUpQuestion,
 );
 
 export type PlayViewProps = { readonly round: Round; readonly sound: SoundInPlay; readonly player: FragmentPlayer };
@@ -57,7 +51,6 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
   useListening(recordWords, active, player);
   const tray = viewTray(sound, asked);
   const hints = useHints(round, sound);
-  const [isGivingUp, setIsGivingUp] = useState<boolean | null>(null);
   const { candidates } = hints;
   const { total, restored } = tally(sound);
   const seconds = player.state.duration > 0 ? needle.seconds : null;
@@ -138,7 +131,6 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
               seconds={seconds}
               duration={player.state.duration > 0 ? player.state.duration : null}
             />
-            {sound.answerShown && <ShownNote />}
             <Words
               words={words}
               current={active}
@@ -148,7 +140,11 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
               onType={type}
               onSubmit={check}
               onTypeMode={mode === "pick" ? handleTypeMode : undefined}
-              onGiveUp={context.mode === "game" ? () => setIsGivingUp(true) : undefined}
+              giveUp={
+                context.mode === "game" ? (
+                  <GiveUp sound={sound} onGiveUp={() => send({ type: "GIVE_UP" })} />
+                ) : undefined
+              }
             />
           </>
         }
@@ -195,18 +191,6 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
           </Dock>
         }
       />
-      {isGivingUp !== null && (
-        <Suspense fallback={null}>
-          <GiveUpQuestion
-            open={isGivingUp}
-            onGiveUp={() => {
-              setIsGivingUp(false);
-              send({ type: "GIVE_UP" });
-            }}
-            onClose={() => setIsGivingUp(false)}
-          />
-        </Suspense>
-      )}
       {hints.question !== null && (
         <Suspense fallback={null}>
           <HintQuestion {...hints.question} left={sound.hintsLeft} onUse={hints.confirm} onClose={hints.cancel} />

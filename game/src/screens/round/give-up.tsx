@@ -1,0 +1,39 @@
+import type { SoundInPlay } from "@hitoslov/contract";
+import { Flag } from "lucide";
+import { useState } from "react";
+import { Icon } from "../../art/icon.tsx";
+import { ConfirmDialog } from "../../features/notices/confirm-dialog.tsx";
+import { ShownNote } from "../../features/round/shown-note.tsx";
+import styles from "../../features/round/words.module.css";
+
+type GiveUpProps = { readonly sound: Pick<SoundInPlay, "answerShown">; readonly onGiveUp: () => void };
+
+/** Shows the answer of a song, once it was said what that costs; says what a song still pays whose answer is known. */
+export function GiveUp({ sound, onGiveUp }: GiveUpProps) {
+  const [asks, setAsks] = useState(false);
+  const close = () => setAsks(false);
+  const handleConfirm = () => {
+    close();
+    onGiveUp();
+  };
+  return (
+    <>
+      {sound.answerShown && <ShownNote />}
+      <button type="button" className={styles.mode} aria-label="Показать ответ" onClick={() => setAsks(true)}>
+        <Icon of={Flag} />
+      </button>
+      <ConfirmDialog
+        open={asks}
+        title="Показать ответ?"
+        text={
+          "Песня откроется без\u00A0очков. Если соберёте её потом, она принесёт десятую часть, " +
+          "а\u00A0в\u00A0розыгрышах, которые идут сейчас,\u00A0— ничего."
+        }
+        icon={Flag}
+        primary={{ label: "Не\u00A0надо", onPress: close }}
+        secondary={{ label: "Показать", onPress: handleConfirm }}
+        onClose={close}
+      />
+    </>
+  );
+}
