@@ -108,6 +108,7 @@ export const SignalSchema = z.strictObject({
     "inhuman_typing",
     "shared_device",
     "shared_network",
+    "known_contact",
     "no_sleep",
     "finish_burst",
     "answer_seen",
@@ -125,7 +126,7 @@ export const SignalSchema = z.strictObject({
     }),
   ),
   /** The other accounts it is about, at most ten; none where it is about plays. */
-  accounts: z.array(z.strictObject({ _id: z.uuid(), login: z.string() })),
+  accounts: z.array(z.strictObject({ _id: z.uuid(), login: z.string(), deleted: z.boolean() })),
 });
 export type Signal = z.infer<typeof SignalSchema>;
 

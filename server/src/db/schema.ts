@@ -237,12 +237,24 @@ export interface AwardsTable {
   received_at: Date | null;
   /** E.164; proved by a code. */
   phone: string | null;
+  /** Of the number it was confirmed with; outlives the account. */
+  phone_hash: Buffer | null;
   code_hash: Buffer | null;
   code_phone: string | null;
   code_expires_at: Date | null;
   code_tries: Generated<number>;
   codes_sent: Generated<number>;
   updated_at: Date;
+}
+
+/** A phone or an e-mail that a member of the draw has given up. */
+export interface MemberTracesTable {
+  stock_id: string;
+  /** The account, which may be gone. */
+  user_id: string;
+  hash: Buffer;
+  /** Whether the member was excluded when staff deleted the account. */
+  excluded: Generated<boolean>;
 }
 
 /** Lots that were drawn, as they are published. */
@@ -385,6 +397,8 @@ export interface PasswordResetsTable {
   user_id: string;
   /** Sent to a phone; otherwise the token of a link. */
   is_code: Generated<boolean>;
+  /** Of the phone or the mailbox; null for what was sent before this was kept. */
+  sent_to: Buffer | null;
   tries: Generated<number>;
   created_at: Date;
   expires_at: Date;
@@ -530,6 +544,7 @@ export interface Database {
   stock_prizes: StockPrizesTable;
   stock_members: StockMembersTable;
   awards: AwardsTable;
+  member_traces: MemberTracesTable;
   drawings: DrawingsTable;
   drawing_winners: DrawingWinnersTable;
   news: NewsTable;

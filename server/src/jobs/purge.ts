@@ -1,13 +1,14 @@
 import { gameTokenLife } from "../features/game/game-token.ts";
 import { resetMemory } from "../features/session/reset.ts";
 import { addressLife } from "../features/session/sign-in-addresses.ts";
+import { dropTraces } from "../features/session/traces.ts";
 import { dropPastBoards } from "../features/top/scores.ts";
 import type { Services } from "../services.ts";
 import { schedule } from "./schedule.ts";
 
 /**
  * Deletes what can no longer be used: sessions, game tokens, reset links, signatures, counts and addresses of sign-ins,
- * ratings of past months and weeks. Running it twice, or on two nodes, does no harm.
+ * traces in draws that are over, ratings of past months and weeks. Running it twice, or on two nodes, does no harm.
  */
 export async function purge({ config, db, now }: Services): Promise<void> {
   const at = now();
@@ -27,6 +28,7 @@ export async function purge({ config, db, now }: Services): Promise<void> {
     .deleteFrom("sign_in_addresses")
     .where("last_at", "<", new Date(at.getTime() - addressLife))
     .execute();
+  await dropTraces(db.kysely, at);
   await dropPastBoards(db.kysely, at, config.TIME_ZONE);
 }
 

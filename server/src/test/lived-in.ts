@@ -58,6 +58,8 @@ export async function liveIn(app: TestApp): Promise<void> {
     .insertInto("password_resets")
     .values({ id: uuid(), hash, user_id, created_at: at, expires_at: at })
     .execute();
+  const { id: stock_id } = await kysely.selectFrom("stocks").select("id").executeTakeFirstOrThrow();
+  await kysely.insertInto("member_traces").values({ stock_id, user_id, hash }).execute();
   await kysely.insertInto("operator_signatures").values({ signature: hash, expires_at: at }).execute();
   await kysely.insertInto("recovery_codes").values({ user_id, hash }).execute();
   // Nothing is written by itself any more.

@@ -1,10 +1,12 @@
 import { type Award, type AwardState, nextAwardStates } from "@hitoslov/contract";
 import type { Transaction, Updateable } from "kysely";
+import { isUniqueViolation } from "../../db/client.ts";
 import type { AwardsTable, Database } from "../../db/schema.ts";
 import { AppError } from "../../http/errors.ts";
 import { missing } from "../audit/change.ts";
 import { type Actor, recordChange } from "../audit/record.ts";
 import { type LockedStock, lockStock } from "../stocks/prizes.ts";
+import type { ConfirmedNumber } from "./confirmed-number.ts";
 import { awardFields, inTrail } from "./give.ts";
 import { findAward } from "./queries.ts";
 
@@ -21,33 +23,47 @@ export async function lockAward(
   return { stock, award };
 }
 
-type Next = { readonly state: AwardState; readonly reason?: string; readonly phone?: string | null };
+type Next = {
+  readonly state: AwardState;
+  readonly reason?: string;
+  /** What it is confirmed with. */
+  readonly number?: ConfirmedNumber | undefined;
+};
 
 /**
  * The next state of an award whose draw is locked, with its moment.
- * @throws {AppError} 409 for a state that does not follow.
+ * @throws {AppError} 409 for a state that does not follow, and for a number that has confirmed a prize of the draw.
  */
 export async function changeState(
   trx: Transaction<Database>,
   actor: Actor,
   before: Award,
-  { state, reason, phone }: Next,
+  { state, reason, number }: Next,
   now: Date,
 ): Promise<Award> {
-  if (!nextAwardStates[before.state].includes(state)) {
-    throw new AppError(409, "stale", "Состояние приза уже другое. Обновите список.");
-  }
+  if (!nextAwardStates[before.state].includes(state)) throw otherState();
   const moment: Partial<Record<AwardState, Updateable<AwardsTable>>> = {
-    confirmed: { confirmed_at: now, phone: phone ?? null },
+    confirmed: { confirmed_at: now, ...number },
     sent: { sent_at: now },
     received: { received_at: now },
-    expired: { reason: reason ?? "" },
+    // The number is free for another prize of the draw.
+    expired: { reason: reason ?? "", phone_hash: null },
   };
-  await trx
-    .updateTable("awards")
-    .set({ state, updated_at: now, ...moment[state] })
-    .where("id", "=", before._id)
-    .execute();
+  try {
+    const changed = await trx
+      .updateTable("awards")
+      .set({ state, updated_at: now, ...moment[state] })
+      .where("id", "=", before._id)
+      // A winner who deletes the account does not wait for the draw's lock.
+      .where("state", "=", before.state)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) throw otherState();
+  } catch (error) {
+    if (isUniqueViolation(error, "awards_phone")) {
+      throw new AppError(409, "conflict", "На\u00A0этот номер уже подтверждён приз этого розыгрыша");
+    }
+    throw error;
+  }
   const after = await findAward(trx, before._id);
   if (after === undefined) throw missing("award");
   await recordChange(trx, {
@@ -61,4 +77,8 @@ export async function changeState(
     fields: awardFields,
   });
   return after;
+}
+
+function otherState(): AppError {
+  return new AppError(409, "stale", "Состояние приза уже другое. Обновите список.");
 }

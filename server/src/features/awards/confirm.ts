@@ -1,13 +1,15 @@
 import type { OwnAward } from "@hitoslov/contract";
+import type { Transaction } from "kysely";
 import { timingSafeEqual } from "node:crypto";
+import type { Database } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
-import { isUniqueViolation } from "../../db/client.ts";
 import { AppError, invalidField } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
 import { missing } from "../audit/change.ts";
 import { newCode } from "../session/code.ts";
 import { keyedHash } from "../session/keyed-hash.ts";
 import { changeState, lockAward } from "./change-state.ts";
+import { provedNumber } from "./confirmed-number.ts";
 import { maskPhone } from "./mask-phone.ts";
 import { listOwnAwards } from "./queries.ts";
 
@@ -27,8 +29,7 @@ export async function sendCode(
   const code = newCode();
   const hash = (await keyedHash(db.kysely))("award", id, code);
   const phone = await db.kysely.transaction().execute(async (trx) => {
-    const { award } = await lockAward(trx, id);
-    if (award.member._id !== userId) throw missing("award");
+    const { award } = await lockOwnAward(trx, userId, id);
     const at = now();
     checkWaiting(award, at);
     const user = await trx.selectFrom("users").select("phone").where("id", "=", userId).executeTakeFirst();
@@ -76,26 +77,26 @@ export async function confirmAward(
     .executeTakeFirst();
   const given = (await keyedHash(db.kysely))("award", _id, code);
   const right = tried?.code_hash !== undefined && tried.code_hash !== null && timingSafeEqual(tried.code_hash, given);
-  try {
-    await db.kysely.transaction().execute(async (trx) => {
-      const { award } = await lockAward(trx, _id);
-      if (award.member._id !== userId) throw missing("award");
-      // The answer that was lost: the same again.
-      if (award.confirmed_at !== null && right) return;
-      checkWaiting(award, at);
-      if (!right)
-        throw invalidField("code", "Код не подходит или уже не действует. Проверьте его или запросите новый.");
-      await changeState(trx, { userId }, award, { state: "confirmed", phone: tried.code_phone }, at);
-    });
-  } catch (error) {
-    if (isUniqueViolation(error, "awards_phone")) {
-      throw new AppError(409, "conflict", "На\u00A0этот номер уже подтверждён приз этого розыгрыша");
-    }
-    throw error;
-  }
+  await db.kysely.transaction().execute(async (trx) => {
+    const { stock, award } = await lockOwnAward(trx, userId, _id);
+    // The answer that was lost: the same again.
+    if (award.confirmed_at !== null && right) return;
+    checkWaiting(award, at);
+    if (!right) throw invalidField("code", "Код не подходит или уже не действует. Проверьте его или запросите новый.");
+    const number = await provedNumber(trx, stock, tried.code_phone);
+    await changeState(trx, { userId }, award, { state: "confirmed", number }, at);
+  });
   const [own] = await listOwnAwards(db.kysely, userId, _id);
   if (own === undefined) throw missing("award");
   return own;
+}
+
+/** The winner's own award; the account cannot be deleted meanwhile. Accounts are locked before draws, as by a finish. */
+async function lockOwnAward(trx: Transaction<Database>, userId: string, id: string): ReturnType<typeof lockAward> {
+  await trx.selectFrom("users").select("id").where("id", "=", userId).forKeyShare().execute();
+  const locked = await lockAward(trx, id);
+  if (locked.award.member._id !== userId) throw missing("award");
+  return locked;
 }
 
 function checkWaiting({ state, due_at }: { readonly state: string; readonly due_at: string }, now: Date): void {

@@ -78,6 +78,15 @@ export async function give(
     updated_at: now,
   }));
   await trx.insertInto("awards").values(rows).execute();
+  // The rows just written wait for a deletion of their accounts, and hold up a later one.
+  const left = await trx
+    .selectFrom("users")
+    .select("id")
+    .where(isOneOf(sql.ref("id"), users))
+    .where("deleted_at", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  if (left !== undefined) throw conflictAt("prize_id", "Участник удалил учётную запись");
   const given = await findAwards(
     trx,
     rows.map(({ id }) => id),

@@ -8,6 +8,7 @@ import { type LockedStock, lockStock } from "../stocks/prizes.ts";
 import { findDrawReserve, findPlaceReserve, listPlaceAwards } from "./candidates.ts";
 import { changeState, lockAward } from "./change-state.ts";
 import { confirmAward, sendCode } from "./confirm.ts";
+import { numberOfProfile } from "./confirmed-number.ts";
 import { makeDrawing, prepareDrawing } from "./drawing.ts";
 import { changeExclusion } from "./exclusion.ts";
 import { give } from "./give.ts";
@@ -86,8 +87,9 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
 
     updateAward: ({ _id, state, reason }, { caller }) =>
       inTransaction(services, {}, async (trx) => {
-        const { award } = await lockAward(trx, _id);
-        return changeState(trx, caller, award, { state, ...(reason !== undefined && { reason }) }, now());
+        const { stock, award } = await lockAward(trx, _id);
+        const number = state === "confirmed" ? await numberOfProfile(trx, stock, award.member._id) : undefined;
+        return changeState(trx, caller, award, { state, number, ...(reason !== undefined && { reason }) }, now());
       }),
 
     async replaceAward({ _id, reason }, { caller }) {

@@ -37,6 +37,8 @@ export const texts = {
     device: (others: number, orMore: boolean) => shared(others, orMore, "с\u00A0того\u00A0же устройства"),
     network: (others: number, orMore: boolean) => shared(others, orMore, "из\u00A0той\u00A0же сети"),
   },
+  knownContact: (excluded: boolean) =>
+    `Телефон или почта раньше были у\u00A0${excluded ? "учётной записи, исключённой из розыгрыша" : "другой учётной записи розыгрыша"}`,
   noSleep: (start: Date, end: Date, timeZone: string) => {
     const hours = Math.floor((end.getTime() - start.getTime()) / 3_600_000);
     return `${counted(hours, "час", "часа", "часов")} игры без перерыва на\u00A0сон: с\u00A0${at(start, timeZone)} до\u00A0${at(end, timeZone)}`;

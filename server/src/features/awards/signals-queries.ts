@@ -2,6 +2,7 @@ import type { Signal } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
+import { contactHashes } from "../session/traces.ts";
 import { accountsCounted, bounds, shownAtMost } from "./signal-bounds.ts";
 
 /** Members of one draw, a page of them. */
@@ -144,11 +145,11 @@ export async function listBursts(db: Kysely<Database>, asked: Asked) {
 /** Other players of the draw who signed in with the same browser from the same network, or from the same network. */
 export async function listShared(db: Kysely<Database>, { stockId, userIds }: Asked, mark: "device" | "network") {
   const [own, theirs] = [sql.ref(`mine.${mark}`), sql.ref(`theirs.${mark}`)];
-  const { rows } = await sql<{ user_id: string; _id: string; login: string }>`
-    select distinct mine.user_id, other.id as "_id", login
+  const { rows } = await sql<{ user_id: string; _id: string; login: string; deleted: boolean }>`
+    select distinct mine.user_id, other.id as "_id", login, deleted_at is not null as deleted
     from sign_in_addresses as mine
     cross join lateral (
-      select users.id, login
+      select users.id, login, deleted_at
       from sign_in_addresses as theirs
       join stock_members as member on member.stock_id = ${stockId} and member.user_id = theirs.user_id
       join users on users.id = theirs.user_id and role = 3
@@ -159,6 +160,40 @@ export async function listShared(db: Kysely<Database>, { stockId, userIds }: Ask
     order by login`.execute(db);
   return Map.groupBy(rows, ({ user_id }) => user_id);
 }
+
+/** Accounts of the draw that have given up a phone or an e-mail which these members have or had. */
+export async function listGivenUp(db: Kysely<Database>, { stockId, userIds }: Asked) {
+  const members = await db
+    .selectFrom("users")
+    .innerJoin("stocks", (join) => join.on("stocks.id", "=", stockId))
+    .select(["users.id", "phone", "email", "salt"])
+    .where(isOneOf(sql.ref("users.id"), userIds))
+    .execute();
+  const known = members.flatMap(({ id, salt, ...contacts }) =>
+    contactHashes(salt, contacts).map((hash) => ({ id, hash: hash.toString("hex") })),
+  );
+  const { rows } = await sql<GivenUp>`
+    select distinct known.id as user_id, trace.user_id as "_id", login, deleted_at is not null as deleted,
+      trace.excluded or member.excluded_at is not null as excluded
+    from (
+      select id, decode(hash, 'hex') as hash from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as has (id uuid, hash text)
+      union select user_id, hash from member_traces where stock_id = ${stockId} and ${isOneOf(sql.ref("user_id"), userIds)}
+    ) as known
+    join member_traces as trace on trace.stock_id = ${stockId} and trace.hash = known.hash and trace.user_id <> known.id
+    left join stock_members as member on member.stock_id = trace.stock_id and member.user_id = trace.user_id
+    left join users on users.id = trace.user_id
+    order by login`.execute(db);
+  return Map.groupBy(rows, ({ user_id }) => user_id);
+}
+
+type GivenUp = {
+  readonly user_id: string;
+  readonly _id: string;
+  /** Null where staff have deleted the account. */
+  readonly login: string | null;
+  readonly deleted: boolean;
+  readonly excluded: boolean;
+};
 
 /** These plays as they are shown beside a signal. */
 export async function loadPlays(db: Kysely<Database>, ids: readonly string[]): Promise<Signal["plays"]> {

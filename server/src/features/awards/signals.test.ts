@@ -230,8 +230,8 @@ describe("accounts that share", () => {
         text: "Ещё 2\u00A0учётные записи розыгрыша входят с\u00A0того\u00A0же устройства",
         plays: [],
         accounts: [
-          { _id: boris, login: "борис-1" },
-          { _id: vera, login: "вера-1" },
+          { _id: boris, login: "борис-1", deleted: false },
+          { _id: vera, login: "вера-1", deleted: false },
         ],
       },
     ]);

@@ -9,6 +9,7 @@ import {
   listAsked,
   listBursts,
   listFast,
+  listGivenUp,
   listRuns,
   listSeen,
   listShared,
@@ -91,8 +92,18 @@ const findShared =
         userId,
         kind: mark === "device" ? "shared_device" : "shared_network",
         text: texts.shared[mark](others.length, others.length >= accountsCounted),
-        accounts: others.slice(0, shownAtMost).map(({ _id, login }) => ({ _id, login })),
+        accounts: others.slice(0, shownAtMost).map(({ _id, login, deleted }) => ({ _id, login, deleted })),
       }));
+
+const findGivenUp: Finder = async (db, asked) =>
+  [...(await listGivenUp(db, asked))].map(([userId, others]) => ({
+    userId,
+    kind: "known_contact",
+    text: texts.knownContact(others.some(({ excluded }) => excluded)),
+    accounts: others
+      .flatMap(({ _id, login, deleted }) => (login === null ? [] : [{ _id, login, deleted }]))
+      .slice(0, shownAtMost),
+  }));
 
 const findRuns: Finder = async (db, asked, timeZone) =>
   (await listRuns(db, asked)).map(({ user_id, start, end, plays }) => ({
@@ -123,6 +134,7 @@ const finders: readonly Finder[] = [
   findTyping,
   findShared("device"),
   findShared("network"),
+  findGivenUp,
   findRuns,
   findBursts,
   findSeen,

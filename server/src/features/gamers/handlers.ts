@@ -12,6 +12,7 @@ import { forgetInTrail } from "../audit/forget.ts";
 import { deleteInside, inTransaction, missing, updateRow } from "../audit/change.ts";
 import { daysBetween } from "../metrics/range.ts";
 import { lockGame } from "../session/queries.ts";
+import { keepExclusions, leaveTraces } from "../session/traces.ts";
 import { statsSheets } from "../stats/sheets.ts";
 import { accountChanges, changeScores, leaveBoards } from "../top/scores.ts";
 import { gamerSubject, getCard, listGamers, listPlays } from "./queries.ts";
@@ -65,12 +66,14 @@ export function gamerHandlers(services: Services): Handlers<typeof gamerRoutes> 
           }
           const now = services.now();
           const leaveAll = async () => {
-            const { photo } = await trx
+            const { photo, phone, email } = await trx
               .selectFrom("users")
-              .select("photo")
+              .select(["photo", "phone", "email"])
               .where("id", "=", _id)
               .executeTakeFirstOrThrow();
             leave(photo);
+            await leaveTraces(trx, _id, { phone, email }, now);
+            await keepExclusions(trx, _id);
             await leaveBoards(trx, _id, now);
           };
           if (!isPlayer) return deleteInside(trx, now, caller, staffSubject, _id, leaveAll);

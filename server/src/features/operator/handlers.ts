@@ -21,7 +21,7 @@ export function operatorHandlers(services: Services): Handlers<typeof operatorRo
     const link = readLink(input, config.OPERATOR_SECRET ?? [], now);
     if (link === null) throw refused();
     const signedIn = await db.kysely.transaction().execute(async (trx) => {
-      const id = (await spendLink(trx, link)) ? await playerOf(trx, link) : null;
+      const id = (await spendLink(trx, link)) ? await playerOf(trx, link, now) : null;
       if (id === null) throw refused();
       await rememberAddress(trx, id, { address, agent }, now);
       const token = await openSession(trx, { id, role: 3 }, "game", now);

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { Database } from "../../db/schema.ts";
 import { closeSessions, lockGame } from "../session/queries.ts";
+import { leaveTraces } from "../session/traces.ts";
 import type { Link } from "./link.ts";
 
 /** Whether the link was used for the first time now; of two at once the later waits for the earlier. */
@@ -20,7 +21,11 @@ export async function spendLink(trx: Transaction<Database>, { signature, expires
  * The player with this number, made where there is none; null where the number belongs to staff. A number that was only
  * typed into a profile may be somebody else's: once the operator vouches for its owner, every way in from before ends.
  */
-export async function playerOf(trx: Transaction<Database>, { phone, category }: Link): Promise<string | null> {
+export async function playerOf(
+  trx: Transaction<Database>,
+  { phone, category }: Link,
+  now: Date,
+): Promise<string | null> {
   await trx
     .insertInto("users")
     .values({ id: uuid(), login: `igrok-${randomBytes(8).toString("hex")}`, phone })
@@ -28,7 +33,7 @@ export async function playerOf(trx: Transaction<Database>, { phone, category }: 
     .execute();
   const player = trx
     .selectFrom("users")
-    .select(["id", "user_category"])
+    .select(["id", "user_category", "email"])
     .where("phone", "=", phone)
     .where("role", "=", 3);
   const found = await player.executeTakeFirst();
@@ -39,6 +44,7 @@ export async function playerOf(trx: Transaction<Database>, { phone, category }: 
   if (locked?.id !== found.id) return null;
   if (locked.user_category === "default") {
     await closeSessions(trx, found.id);
+    await leaveTraces(trx, found.id, { email: locked.email }, now);
     await trx.updateTable("users").set({ password_hash: null, email: null }).where("id", "=", found.id).execute();
   }
   await trx.updateTable("users").set({ user_category: category }).where("id", "=", found.id).execute();

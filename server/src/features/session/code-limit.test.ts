@@ -81,3 +81,34 @@ it("one account's codes are not another's", async () => {
   await askOften(12);
   expect((await ask("+79007654321")).sms).toHaveLength(1);
 });
+
+it.for<[string, (token: string) => Promise<unknown>]>([
+  ["deletes the account", (token) => app.call("deleteMe", { password }, token)],
+  ["gives the number up", (token) => app.call("updateMe", { phone: "", current_password: password }, token)],
+])("who %s and signs up with its number again has no fresh codes sent there", async ([, leave]) => {
+  let { token } = await createPerson(app, anna);
+  await askOften(10);
+  for (let round = 0; round < 2; round++) {
+    await leave(token);
+    const again = { ...anna, login: `анна-${round}` };
+    const { status, body } = await app.call("register", again, undefined, app.nextAddress());
+    expect(status).toBe(201);
+    ({ token } = body);
+    app.clock.advance(halfAnHour);
+    expect((await ask()).sms).toEqual([]);
+  }
+  app.clock.advance(24 * 3600);
+  expect((await ask()).sms).toHaveLength(1);
+});
+
+it("a mailbox is sent five letters in half an hour, whoever has it", async () => {
+  const person = { ...anna, email: "anna@example.ru" };
+  const { token } = await createPerson(app, person);
+  for (let i = 0; i < 5; i++) expect((await ask(person.email)).letters).toBe(1);
+  expect((await app.call("deleteMe", { password }, token)).status).toBe(204);
+  const again = { ...person, email: "Anna@example.ru" };
+  expect((await app.call("register", again, undefined, app.nextAddress())).status).toBe(201);
+  expect((await ask(person.email)).letters).toBe(0);
+  app.clock.advance(halfAnHour);
+  expect((await ask(person.email)).letters).toBe(1);
+});

@@ -32,6 +32,7 @@ import {
 import { findReset, spendReset, writeReset } from "./reset.ts";
 import { requireSecondFactor, secondFactor } from "./second-factor.ts";
 import { rememberAddress } from "./sign-in-addresses.ts";
+import { leaveTraces } from "./traces.ts";
 
 const avatar: Shape = { size: 256, fit: "cover" };
 
@@ -124,6 +125,15 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
         // Whoever knew the password before somebody changed it does not know it any more.
         if (stored !== undefined && (await findPassword(trx, caller.userId)) !== stored) {
           throw wrongOwnPassword("current_password");
+        }
+        if ("email" in names || "phone" in names) {
+          const known = trx.selectFrom("users").select(["phone", "email"]).where("id", "=", caller.userId);
+          const before = await known.executeTakeFirstOrThrow();
+          const givenUp = {
+            ...("phone" in names && { phone: before.phone }),
+            ...("email" in names && { email: before.email }),
+          };
+          await leaveTraces(trx, caller.userId, givenUp, now);
         }
         await trx
           .updateTable("users")

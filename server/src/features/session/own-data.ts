@@ -5,28 +5,34 @@ import type { Database } from "../../db/schema.ts";
 import { forgetInTrail } from "../audit/forget.ts";
 import { listStocksOf } from "../users/queries.ts";
 import { closeSessions, listSessions } from "./queries.ts";
+import { drawsOf, leaveTraces } from "./traces.ts";
 
 /**
  * Takes everything personal out of an account. Plays and points stay, or the places of others would change.
  * @returns the photo that nobody refers to any more.
  */
 export async function forgetPlayer(trx: Transaction<Database>, id: string, now: Date): Promise<string | null> {
+  // First of all: prizes that are just being given or confirmed, and events that are just being written, are waited for.
+  const account = trx.selectFrom("users").select(["photo", "phone", "email"]).where("id", "=", id).forUpdate();
+  const { photo, phone, email } = await account.executeTakeFirstOrThrow();
+  // Links and codes die with the sessions; how many were sent to the phone and the mailbox still counts.
   await closeSessions(trx, id);
-  for (const table of ["sign_in_addresses", "password_resets"] as const) {
-    await trx.deleteFrom(table).where("user_id", "=", id).execute();
-  }
+  await leaveTraces(trx, id, { phone, email }, now);
+  // Who else plays on this device is told to staff while the draws last.
+  await trx
+    .deleteFrom("sign_in_addresses")
+    .where("user_id", "=", id)
+    .where((where) => where.not(where.exists(drawsOf(trx, id, now).select("stocks.id"))))
+    .execute();
   await forgetInTrail(trx, id);
-  // A prize that has not been sent goes to the next; of one that has, the number is of no use any more.
+  // A prize that has not been sent goes to the next. The number of one that has been stays known by its hash.
   await trx
     .updateTable("awards")
-    .set({ state: "expired", reason: "Игрок удалил учётную запись", updated_at: now })
+    .set({ state: "expired", reason: "Игрок удалил учётную запись", phone_hash: null, updated_at: now })
     .where("user_id", "=", id)
     .where("state", "in", ["assigned", "confirmed"])
     .execute();
   await trx.updateTable("awards").set({ phone: null, code_phone: null }).where("user_id", "=", id).execute();
-  // Events that are just being written name whoever is not locked yet: they are waited for, later ones name nobody.
-  const account = trx.selectFrom("users").select("photo").where("id", "=", id).forUpdate();
-  const { photo } = await account.executeTakeFirstOrThrow();
   await trx.updateTable("analytics_events").set({ user_id: null }).where("user_id", "=", id).execute();
   await trx
     .updateTable("users")

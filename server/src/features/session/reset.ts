@@ -21,11 +21,11 @@ export const resetLife = 30 * 60_000;
 /** A code is short, so its life is. */
 const codeLife = 10 * 60_000;
 const triesAtMost = 5;
-/** Links and codes one account is sent in `resetLife`: nobody's mailbox is filled by somebody else. */
+/** Links and codes one account, and one phone or mailbox, is sent in `resetLife`: nobody's is filled by somebody else. */
 const sentAtMost = 5;
 /** How long what was sent is counted, ms. */
 export const resetMemory = 24 * 60 * 60_000;
-/** Codes one account is sent in `resetMemory`, each good for a few tries: a short code is not to be found by patience. */
+/** Codes one account, and one phone, is sent in `resetMemory`, each good for a few tries: a short code is not to be found by patience. */
 const codesAtMost = 10;
 
 /**
@@ -42,27 +42,44 @@ export async function writeReset(
   if (account === undefined || (area === "game") !== (account.role === 3)) return undefined;
   const { id, login, email, phone } = account;
   const row = { id: uuid(), user_id: id };
+  const keyed = await keyedHash(db.kysely);
   if (phone !== null && (email === null || phone === number)) {
     const code = newCode();
-    const hash = (await keyedHash(db.kysely))("code", row.id, code);
-    if (!(await addReset(db.kysely, { ...row, hash, is_code: true }, codeLife, now()))) return undefined;
+    const sent = { hash: keyed("code", row.id, code), is_code: true, sent_to: keyed("phone", phone) };
+    if (!(await addReset(db.kysely, { ...row, ...sent }, { phone }, codeLife, now()))) return undefined;
     return { phone, text: `Хитослов: ${code} — код для нового пароля. Никому его не сообщайте.` };
   }
   if (email === null) return undefined;
   const token = newToken();
-  if (!(await addReset(db.kysely, { ...row, hash: hashToken(token) }, resetLife, now()))) return undefined;
+  const sent = { hash: hashToken(token), sent_to: keyed("email", email.toLowerCase()) };
+  if (!(await addReset(db.kysely, { ...row, ...sent }, { email }, resetLife, now()))) return undefined;
   const link = `${origin()}${area === "admin" ? "/admin" : ""}/reset?token=${token}`;
   return resetLetter({ to: email, login, link });
 }
 
-type NewReset = { readonly id: string; readonly user_id: string; readonly hash: Buffer; readonly is_code?: boolean };
+type NewReset = {
+  readonly id: string;
+  readonly user_id: string;
+  readonly hash: Buffer;
+  readonly is_code?: boolean;
+  readonly sent_to: Buffer;
+};
+type Destination = { readonly phone: string } | { readonly email: string };
 
 /** Only the newest works. The rows of older ones stay for a while, to be counted. */
-async function addReset(db: Kysely<Database>, reset: NewReset, life: number, now: Date): Promise<boolean> {
-  const { user_id } = reset;
+async function addReset(
+  db: Kysely<Database>,
+  reset: NewReset,
+  to: Destination,
+  life: number,
+  now: Date,
+): Promise<boolean> {
+  const { user_id, sent_to } = reset;
   return db.transaction().execute(async (trx) => {
-    const user = await trx.selectFrom("users").select("id").where("id", "=", user_id).forUpdate().executeTakeFirst();
-    if (user === undefined) return false;
+    const account = trx.selectFrom("users").select(["phone", "email"]).where("id", "=", user_id).forUpdate();
+    const user = await account.executeTakeFirst();
+    // Deleted or changed since it was looked up: the phone or the mailbox may be another account's by now.
+    if (user === undefined || ("phone" in to ? user.phone !== to.phone : user.email !== to.email)) return false;
     const { sent, codes } = await trx
       .selectFrom("password_resets")
       .select(({ fn }) => [
@@ -72,7 +89,8 @@ async function addReset(db: Kysely<Database>, reset: NewReset, life: number, now
           .as("sent"),
         fn.countAll<number>().filterWhere("is_code", "=", true).as("codes"),
       ])
-      .where("user_id", "=", user_id)
+      // An account that is deleted and made anew, or passes its number on, is another one; the phone is the same.
+      .where((where) => where.or([where("user_id", "=", user_id), where("sent_to", "=", sent_to)]))
       .where("created_at", ">", new Date(now.getTime() - resetMemory))
       .executeTakeFirstOrThrow();
     if (sent >= sentAtMost || (reset.is_code === true && codes >= codesAtMost)) return false;

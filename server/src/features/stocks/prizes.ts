@@ -66,7 +66,7 @@ export async function lockStock(trx: Transaction<Database>, id: string) {
     .select(["id", "name", "status", "frozen_at", "draw_mode", "draw_min_score", "draw_reserves", "answer_days"])
     .select(["seed", "salt"])
     .where("id", "=", id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (stock === undefined) throw missing("stock");
   return stock;

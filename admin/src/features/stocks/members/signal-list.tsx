@@ -23,9 +23,13 @@ export function SignalList({ member, login, signals }: SignalListProps) {
               <ul className={styles.accounts}>
                 {accounts.map((account) => (
                   <li key={account._id}>
-                    <Link className="link" to={`/gamers/${account._id}`}>
-                      {account.login}
-                    </Link>
+                    {account.deleted ? (
+                      account.login
+                    ) : (
+                      <Link className="link" to={`/gamers/${account._id}`}>
+                        {account.login}
+                      </Link>
+                    )}
                   </li>
                 ))}
               </ul>
