@@ -3,6 +3,8 @@ import { randomBytes } from "node:crypto";
 import { mediaUrl } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { forgetInTrail } from "../audit/forget.ts";
+import { forgetInReasons } from "../audit/reasons.ts";
+import { accountDeleted, recordLostPrizes } from "../awards/lost-prizes.ts";
 import { listStocksOf } from "../users/queries.ts";
 import { closeSessions, listSessions } from "./queries.ts";
 
@@ -15,11 +17,13 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
   for (const table of ["sign_in_addresses", "password_resets"] as const) {
     await trx.deleteFrom(table).where("user_id", "=", id).execute();
   }
+  await forgetInReasons(trx, id);
+  await recordLostPrizes(trx, id, now);
   await forgetInTrail(trx, id);
   // A prize that has not been sent goes to the next; of one that has, the number is of no use any more.
   await trx
     .updateTable("awards")
-    .set({ state: "expired", reason: "Игрок удалил учётную запись", updated_at: now })
+    .set({ state: "expired", reason: accountDeleted, updated_at: now })
     .where("user_id", "=", id)
     .where("state", "in", ["assigned", "confirmed"])
     .execute();
