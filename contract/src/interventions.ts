@@ -19,6 +19,7 @@ export const interventionKinds = [
 
 /** An event of a draw as anybody may read it: of an entrant no more than the pseudonym. */
 export const InterventionSchema = z.strictObject({
+  _id: z.uuid(),
   at: z.iso.datetime(),
   kind: z.enum(interventionKinds),
   by: z.enum(["staff", "player", "server"]),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { auditActions, ChangeSchema } from "./audit.ts";
-import { createRoute, deleteRoute, listRoute, staffHeavy, staffRead, staffWrite, updateRoute } from "./crud.ts";
+import { createRoute, deleteRoute, listRoute, staffRead, staffWrite, updateRoute } from "./crud.ts";
 import { instant } from "./instant.ts";
 import { CorrectionReasonSchema, InterventionSchema } from "./interventions.ts";
 import { limits } from "./limits.ts";
@@ -274,7 +274,6 @@ const StandingSchema = z.strictObject({
 /** What has happened in a draw, as staff see it: an intervention with its names, or an edit of the draw. */
 export const StockEventSchema = z.strictObject({
   ...InterventionSchema.omit({ entrant: true }).shape,
-  _id: z.uuid(),
   kind: z.enum([...InterventionSchema.shape.kind.options, "edit"]),
   /** The login as it was then. */
   actor: ChangeSchema.shape.actor,
@@ -343,7 +342,7 @@ export const stockRoutes = defineRoutes({
     path: "/api/stock/member/correction",
     summary: "Score and place of a member now, and with so many points more or less",
     access: access.staff,
-    limit: staffHeavy,
+    limit: staffRead,
     query: z.strictObject({ _idStock: IdSchema, _id: IdSchema, points: queryNumber().pipe(PointsSchema) }),
     status: 200,
     response: z.strictObject({ before: StandingSchema, after: StandingSchema }),

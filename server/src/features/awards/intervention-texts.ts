@@ -40,7 +40,7 @@ export const texts = {
   revocation: (prize: string | null) => `Приз отозван${of(prize)}`,
   states: {
     assigned: (prize) => `Приз назначен${of(prize)}`,
-    confirmed: (prize, by) => `Приз подтверждён ${by === "player" ? "победителем" : "сотрудником"}${of(prize)}`,
+    confirmed: (prize, by) => `Приз подтверждён ${by === "player" ? "победителем" : "вручную"}${of(prize)}`,
     sent: (prize) => `Приз отправлен${of(prize)}`,
     received: (prize) => `Приз получен${of(prize)}`,
     expired: (prize) => `Приз просрочен${of(prize)}`,

@@ -53,7 +53,17 @@ describe("the proof of a draw without lots", () => {
     await staff.exclude(_idStock, anna.userId, "Играл за двоих");
     await staff.exclude(_idStock, anna.userId, null);
 
-    const common = { at, by: "staff", entrant, points: null, place: null, prize: null, slot: null, state: null };
+    const common = {
+      _id: expect.any(String),
+      at,
+      by: "staff",
+      entrant,
+      points: null,
+      place: null,
+      prize: null,
+      slot: null,
+      state: null,
+    };
     const { text, body } = await proofOf(_idStock);
     expect(body.interventions).toEqual([
       {
@@ -121,10 +131,11 @@ describe("prizes", () => {
     await closeStocks(app.services);
     expect(last.state).toBe("assigned");
 
-    const told = (await publicOf(_idStock)).map(({ kind, by, entrant, state, slot, text, reason, unexplained }) => ({
-      ...{ kind, by, entrant, state, slot },
-      ...{ text: text.replaceAll("\u00A0", " "), reason: reason?.replaceAll("\u00A0", " ") ?? null, unexplained },
-    }));
+    const plain = (text: string) => text.replaceAll("\u00A0", " ");
+    const told = (await publicOf(_idStock)).map(({ kind, by, entrant, state, slot, text, reason, unexplained }) => {
+      const words = { text: plain(text), reason: reason === null ? null : plain(reason) };
+      return { kind, by, entrant, state, slot, unexplained, ...words };
+    });
     const third = await entrantOf(members[2]?.token ?? "");
     const of = (entrant: string | null, by: string) => ({ entrant, by, slot: 1, unexplained: false });
     expect(told).toEqual([
@@ -147,7 +158,7 @@ describe("prizes", () => {
         ...of(second, "staff"),
         kind: "award_state",
         state: "confirmed",
-        text: "Приз подтверждён сотрудником: Гитара",
+        text: "Приз подтверждён вручную: Гитара",
         reason: null,
       },
       {

@@ -61,11 +61,10 @@ export async function listStockEvents(
     sql<{ total: number }>`select count(*) as total from audit where ${where}`.execute(db),
   ]);
   const data = rows.map((row): StockEvent => {
-    const { id, user_id, login, action, fields, reason, member_id, member_login } = row;
+    const { id: _id, user_id, login, action, fields, reason, member_id, member_login } = row;
     const edit = { ...nothing, kind: "edit" as const, text: texts.edit[action], reason, unexplained: false };
     return {
-      ...(describe(row) ?? { at: row.at.toISOString(), by: actorOf(row), ...edit }),
-      _id: id,
+      ...(describe(row) ?? { _id, at: row.at.toISOString(), by: actorOf(row), ...edit }),
       actor: { _id: user_id, login },
       member: member_id === null || member_login === null ? null : { _id: member_id, login: member_login },
       action,
@@ -82,7 +81,7 @@ function actorOf({ user_id, login, member_id }: Row): Intervention["by"] {
 
 const nothing = { points: null, place: null, prize: null, slot: null, state: null };
 
-type Told = Omit<Intervention, "at" | "by" | "reason" | "unexplained"> & {
+type Told = Omit<Intervention, "_id" | "at" | "by" | "reason" | "unexplained"> & {
   /** Staff are free to do it or not, so there is a reason. */
   readonly isDue: boolean;
 };
@@ -94,6 +93,7 @@ function describe(row: Row): Omit<Intervention, "entrant"> | undefined {
   const { isDue, ...event } = told;
   const by = actorOf(row);
   return {
+    _id: row.id,
     at: row.at.toISOString(),
     by,
     ...event,

@@ -20,9 +20,10 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const reason = "Песня не засчиталась";
-type Body = Partial<Input<Contract["correctStockMember"]>>;
+type CorrectionInput = Input<Contract["correctStockMember"]>;
+type Body = { readonly [Field in keyof CorrectionInput]?: unknown };
 const correct = (more: Body = {}, token = admin.token) =>
-  app.call("correctStockMember", { _idStock, _id, points: 5, reason, ...more }, token);
+  app.call("correctStockMember", { _idStock, _id, points: 5, reason, ...more } as CorrectionInput, token);
 const preview = (points: unknown, token = admin.token) =>
   app.call("previewCorrection", { _idStock, _id, points: points as number }, token);
 const put = (more: Partial<Input<Contract["updateStockMember"]>>, token = admin.token) =>
@@ -67,7 +68,7 @@ describe("a correction", () => {
     ["a reason that turns the text around", { reason: "Песня не \u202Eзасчиталась" }],
     ["no points", { points: 0 }],
     ["half a point", { points: 1.5 }],
-    ["points as text", { points: "5" as unknown as number }],
+    ["points as text", { points: "5" }],
     ["too many points", { points: limits.score.max + 1 }],
     ["an unknown field", { score: 5 } as Body],
     ["a code too long", { code: "1".repeat(21) }],
@@ -138,26 +139,23 @@ describe("the preview", () => {
 });
 
 describe("when the draw is over", () => {
-  const refused = async () => {
-    for (const { status, error } of [await correct(), await put({ score: 9999 }), await preview(5)]) {
-      expect([status, error.code, error.message]).toEqual([
-        409,
-        "conflict",
-        expect.stringContaining("очки больше не\u00A0меняются"),
-      ]);
-    }
-    expect(await scoreNow()).toBe(10);
+  const answers = async () => {
+    const all = [await correct(), await put({ score: 9999 }), await preview(5)];
+    return all.map(({ status, error }) => [status, error.code, error.message]);
   };
+  const refusal = [409, "conflict", expect.stringContaining("очки больше не\u00A0меняются")];
   const set = (fields: object) => app.db.kysely.updateTable("stocks").set(fields).where("id", "=", _idStock).execute();
 
   it("scores stand once the ranking is frozen", async () => {
     await set({ status: "ended", frozen_at: app.clock.now() });
-    await refused();
+    expect(await answers()).toEqual([refusal, refusal, refusal]);
+    expect(await scoreNow()).toBe(10);
   });
 
   it.for(["active", "paused"])("scores stand from the end on, though the %s draw is not frozen yet", async (status) => {
     await set({ status, end_date: app.clock.now() });
-    await refused();
+    expect(await answers()).toEqual([refusal, refusal, refusal]);
+    expect(await scoreNow()).toBe(10);
     // The score as it is changes nothing.
     expect((await put({ score: 10 })).status).toBe(200);
   });
