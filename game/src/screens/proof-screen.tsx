@@ -40,27 +40,30 @@ export function ProofScreen() {
           proof.drawn === null ? (
             <>
               <BeforeDraw of={proof} />
-              <section className={styles.section}>
-                {proof.mode !== "none" && (
+              {proof.mode === "none" ? (
+                typeof ownId === "string" && (
+                  <section className={styles.section}>
+                    <Fact name="Ваш номер в&nbsp;журнале" value={ownId} onCopy={(value) => void copy(value)} />
+                  </section>
+                )
+              ) : (
+                <section className={styles.section}>
                   <Fact
                     name="Отпечаток секретного числа"
                     value={proof.commitment}
                     onCopy={(value) => void copy(value)}
                   />
-                )}
-                {typeof ownId === "string" && proof.mode === "none" && (
-                  <Fact name="Ваш номер в&nbsp;журнале" value={ownId} onCopy={(value) => void copy(value)} />
-                )}
-                {typeof ownId === "string" && proof.mode !== "none" && (
-                  <>
-                    <Fact name="Ваш номер в&nbsp;будущем списке" value={ownId} onCopy={(value) => void copy(value)} />
-                    <p className="muted">
-                      Запишите его: после розыгрыша он&nbsp;должен остаться тем&nbsp;же. Чей это номер, видите
-                      только&nbsp;вы.
-                    </p>
-                  </>
-                )}
-              </section>
+                  {typeof ownId === "string" && (
+                    <>
+                      <Fact name="Ваш номер в&nbsp;будущем списке" value={ownId} onCopy={(value) => void copy(value)} />
+                      <p className="muted">
+                        Запишите его: после розыгрыша он&nbsp;должен остаться тем&nbsp;же. Чей это номер, видите
+                        только&nbsp;вы.
+                      </p>
+                    </>
+                  )}
+                </section>
+              )}
               <Interventions of={proof.interventions} ownId={ownId ?? null} />
               {proof.mode !== "none" && <How file={`draw-${proof.stock._id}.json`} />}
             </>

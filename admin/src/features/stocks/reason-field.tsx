@@ -7,16 +7,15 @@ type ReasonFieldProps = {
   readonly onChange: (reason: string) => void;
 };
 
+const hint = "Её увидят все на\u00A0странице проверки розыгрыша. Не\u00A0называйте имён, логинов и\u00A0телефонов.";
+
 /** Why something is done to a member; what is typed here is public. */
 export function ReasonField(field: ReasonFieldProps) {
   return (
-    <TextField
-      {...field}
-      label="Причина"
-      required
-      hint="Её увидят все на\u00A0странице проверки розыгрыша. Не\u00A0называйте имён, логинов и\u00A0телефонов."
-      max={limits.comment.max}
-      rows={3}
-    />
+    <div>
+      <TextField {...field} label="Причина" required hint={hint} max={limits.comment.max} rows={3} />
+      {/* An error takes the place of the field's own hint. */}
+      {field.error !== undefined && <p className="hint">{hint}</p>}
+    </div>
   );
 }

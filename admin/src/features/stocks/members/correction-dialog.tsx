@@ -50,7 +50,7 @@ export function CorrectionDialog({ member, onClose }: CorrectionDialogProps) {
   return (
     <Dialog title={`Очки: ${login}`} onClose={onClose}>
       <form {...props} className={styles.add}>
-        <div className={styles.signs} role="radiogroup" aria-label="Что сделать с\u00A0очками">
+        <div className={styles.signs} role="radiogroup" aria-label="Что сделать с очками">
           {signs.map(({ value, label }) => (
             <label key={value}>
               <input type="radio" name="sign" checked={sign === value} onChange={() => setSign(value)} />

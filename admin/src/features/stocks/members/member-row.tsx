@@ -59,7 +59,7 @@ export function MemberRow({ member, prizes, over, signals, onCorrect, onExclude,
         </td>
         <td className="num">
           <span className={styles.score}>
-            {formatNumber(score)}
+            <span>{formatNumber(score)}</span>
             {!over && (
               <button type="button" className="key" aria-label={`+/− очков: ${login}`} onClick={onCorrect}>
                 +/− очков
