@@ -2,7 +2,7 @@ import type { StockMember } from "@hitoslov/contract";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { api, messageOf } from "../../../lib/api.ts";
-import { formatNumber } from "../../../lib/format.ts";
+import { StandingRow } from "./standing-row.tsx";
 import styles from "../stocks.module.css";
 
 type CorrectionOutcomeProps = {
@@ -10,8 +10,6 @@ type CorrectionOutcomeProps = {
   /** To be given, or taken; 0 while nothing is typed. */
   readonly points: number;
 };
-
-type Standing = Pick<StockMember, "score" | "place">;
 
 /** Where the member stands, and where the points would put them, as the server counts it. */
 export function CorrectionOutcome({ member: { _idStock, _id, score, place }, points }: CorrectionOutcomeProps) {
@@ -28,24 +26,10 @@ export function CorrectionOutcome({ member: { _idStock, _id, score, place }, poi
   return (
     <div className={styles.outcome} role="status" aria-busy={points !== 0 && !isKnown && error === null}>
       <dl>
-        <Row name="Сейчас" of={now} />
-        <Row name="Станет" of={isKnown ? data.after : null} />
+        <StandingRow name="Сейчас" of={now} />
+        <StandingRow name="Станет" of={isKnown ? data.after : null} />
       </dl>
       {error !== null && points !== 0 && <p className={styles.bad}>{messageOf(error)}</p>}
     </div>
   );
-}
-
-function Row({ name, of: standing }: { readonly name: string; readonly of: Standing | null }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{standing === null ? "—" : `место ${placeOf(standing)}`}</dd>
-      <dd>{standing === null ? "—" : `очки ${formatNumber(standing.score)}`}</dd>
-    </div>
-  );
-}
-
-function placeOf({ place }: Standing): string {
-  return place === null ? "—" : formatNumber(place);
 }
