@@ -15,7 +15,7 @@ type Drawn = NonNullable<DrawProof["drawn"]>;
 const id = "0197a3c0-0000-7000-8000-000000000000";
 
 /** A lot for three prizes and two reserves among twenty, as the server publishes it. */
-async function draw(mode: DrawProof["mode"], entrants = 20): Promise<DrawProof & { readonly drawn: Drawn }> {
+async function draw(mode: "equal" | "weighted", entrants = 20): Promise<DrawProof & { readonly drawn: Drawn }> {
   const seed = "5eed".repeat(16);
   const list = writeEntrants(
     Array.from({ length: entrants }, (_, at) => ({
@@ -38,6 +38,7 @@ async function draw(mode: DrawProof["mode"], entrants = 20): Promise<DrawProof &
       prizes: ["Наушники", "Наушники", "Колонка"].map((name) => ({ _id: id, name })),
       winners: await drawWinners(seed, list, 5),
     },
+    interventions: [],
   };
 }
 

@@ -47,6 +47,7 @@ export const awardMessages = {
   given: "Призы вручены",
   drawn: "Жребий проведён",
   replaced: "Приз передан следующему",
+  corrected: "Очки изменены",
   excluded: "Участник исключён",
   restored: "Участник снова в\u00A0розыгрыше",
   downloaded: "Список скачан",

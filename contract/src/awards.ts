@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { awardStates } from "./award-states.ts";
 import { staffHeavy, staffRead, staffWrite } from "./crud.ts";
+import { InterventionSchema, PublicReasonSchema } from "./interventions.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, QueryIdsSchema } from "./list.ts";
 import { access, defineRoutes, workbookType } from "./route.ts";
-import { prizeWays } from "./stocks.ts";
-import { requiredText } from "./text.ts";
+import { drawModes, prizeWays } from "./stocks.ts";
 
 /** A prize given to a member, as staff see it. */
 export const AwardSchema = z.strictObject({
@@ -66,8 +66,8 @@ export type OwnAward = z.infer<typeof OwnAwardSchema>;
 export const drawAlgorithm = "hitoslov-draw-1";
 
 /**
- * All that is needed to draw the same lots again. Before the draw: the commitment and the terms only.
- * The algorithm is `rules/src/draw.ts`.
+ * All that is needed to draw the same lots again, and what staff have done in the draw. Before the draw: the commitment
+ * and the terms only. The algorithm is `rules/src/draw.ts`.
  */
 export const DrawProofSchema = z.strictObject({
   algorithm: z.literal(drawAlgorithm),
@@ -77,7 +77,7 @@ export const DrawProofSchema = z.strictObject({
     start_date: z.iso.datetime(),
     end_date: z.iso.datetime(),
   }),
-  mode: z.enum(["equal", "weighted"]),
+  mode: z.enum(drawModes),
   min_score: z.int(),
   reserves: z.int(),
   /** SHA-256 of `seed`, hex; published before the start. */
@@ -98,6 +98,8 @@ export const DrawProofSchema = z.strictObject({
       winners: z.array(z.string()),
     })
     .nullable(),
+  /** The earliest first. */
+  interventions: z.array(InterventionSchema),
 });
 export type DrawProof = z.infer<typeof DrawProofSchema>;
 
@@ -130,7 +132,6 @@ export const SignalSchema = z.strictObject({
 });
 export type Signal = z.infer<typeof SignalSchema>;
 
-const ReasonSchema = requiredText(limits.comment.max, "Укажите причину");
 const stockQuery = z.strictObject({ _idStock: IdSchema });
 
 /** What players call. */
@@ -263,7 +264,7 @@ export const awardStaffRoutes = defineRoutes({
       .strictObject({
         _id: IdSchema,
         state: z.enum(awardStates, "Выберите состояние").exclude(["assigned"]),
-        reason: ReasonSchema.optional(),
+        reason: PublicReasonSchema.optional(),
       })
       .refine(({ state, reason }) => state !== "expired" || reason !== undefined, {
         error: "Укажите причину",
@@ -278,7 +279,7 @@ export const awardStaffRoutes = defineRoutes({
     summary: "Takes a prize from a winner and gives it to the next in reserve; answers the new award",
     access: access.staff,
     limit: staffWrite,
-    body: z.strictObject({ _id: IdSchema, reason: ReasonSchema }),
+    body: z.strictObject({ _id: IdSchema, reason: PublicReasonSchema }),
     status: 201,
     response: AwardSchema,
   },
@@ -288,7 +289,7 @@ export const awardStaffRoutes = defineRoutes({
     summary: "Takes a member out of a draw with a reason, or with null puts one back",
     access: access.staff,
     limit: staffWrite,
-    body: z.strictObject({ _idStock: IdSchema, _id: IdSchema, reason: ReasonSchema.nullable() }),
+    body: z.strictObject({ _idStock: IdSchema, _id: IdSchema, reason: PublicReasonSchema.nullable() }),
     status: 204,
   },
   listSignals: {

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const errorCodes = [
   "bad_request",
   "unauthorized",
-  /** The password is right; a code is missing, or wrong. */
+  /** A code of the second factor is missing, or wrong: 401 where somebody signs in, 403 where a write asks for it. */
   "second_factor",
   /** The owner requires a second factor of all staff, and this one has none yet. */
   "totp_required",

@@ -62,6 +62,7 @@ export * from "./directories.ts";
 export * from "./errors.ts";
 export * from "./files.ts";
 export * from "./game.ts";
+export * from "./interventions.ts";
 export * from "./library.ts";
 export * from "./limits.ts";
 export * from "./list.ts";

@@ -22,6 +22,8 @@ export const limits = {
   /** Names in directories, of songs, prizes and draws. */
   title: { max: 200 },
   comment: { max: 1000 },
+  /** Why a score is corrected. */
+  reason: { letters: 10 },
   /** A lyric of 60 words. */
   fragment: { max: 2000 },
   decoys: { max: 30 },

@@ -1,12 +1,15 @@
 import { z } from "zod";
+import { auditActions, ChangeSchema } from "./audit.ts";
 import { createRoute, deleteRoute, listRoute, staffRead, staffWrite, updateRoute } from "./crud.ts";
 import { instant } from "./instant.ts";
+import { CorrectionReasonSchema, InterventionSchema } from "./interventions.ts";
 import { limits } from "./limits.ts";
-import { IdSchema, listQuery, oneOrMore, QueryIdsSchema, queryNumber } from "./list.ts";
+import { IdSchema, listQuery, oneOrMore, QueryIdsSchema, queryNumber, StampSchema } from "./list.ts";
 import { defaultPrizeCategory } from "./prize-category.ts";
 import { access, defineRoutes } from "./route.ts";
 import { requiredText, text } from "./text.ts";
 import { RankingSchema, RankSchema } from "./top.ts";
+import { SecondFactorSchema } from "./totp.ts";
 import { userTypes } from "./users.ts";
 
 /** Specification, section 4: what players see of a draw in each status is `stockStatusTexts`' business. */
@@ -74,6 +77,8 @@ export const StockMemberSchema = z.strictObject({
   prize: z.string().nullable(),
   category: z.string().nullable(),
   img: z.string().nullable(),
+  /** Moves with every write of staff, not with points that are earned. */
+  updated_at: z.iso.datetime(),
 });
 export type StockMember = z.infer<typeof StockMemberSchema>;
 
@@ -167,7 +172,7 @@ export const PlayerStockSchema = z.strictObject({
       ...RankSchema.shape,
       next: RankingSchema.shape.me.unwrap().shape.next,
       prize: z.string().nullable(),
-      /** What the own line in the list of entrants begins with, once lots are drawn; null where none will be. */
+      /** The own pseudonym in the draw's proof: in the list of entrants and in what staff have done. */
       entrant: z.string().nullable(),
     })
     .nullable(),
@@ -252,6 +257,34 @@ const MemberScoreSchema = z.union([z.string(), z.number(), z.null()]).transform(
   return Number.isSafeInteger(score) && Math.abs(score) <= limits.score.max ? score : 0;
 });
 
+const tooManyPoints = "Слишком много очков";
+/** Points to give or to take. */
+const PointsSchema = z
+  .int("Введите очки целым числом")
+  .min(-limits.score.max, tooManyPoints)
+  .max(limits.score.max, tooManyPoints)
+  .refine((points) => points !== 0, "Введите очки, не\u00A0ноль");
+
+const StandingSchema = z.strictObject({
+  score: z.int(),
+  /** Null for who is excluded. */
+  place: z.int().nullable(),
+});
+
+/** What has happened in a draw, as staff see it: an intervention with its names, or an edit of the draw. */
+export const StockEventSchema = z.strictObject({
+  ...InterventionSchema.omit({ entrant: true }).shape,
+  kind: z.enum([...InterventionSchema.shape.kind.options, "edit"]),
+  /** The login as it was then. */
+  actor: ChangeSchema.shape.actor,
+  /** The player as they are called now; null where it is about nobody, or the account is gone. */
+  member: z.strictObject({ _id: z.uuid(), login: z.string() }).nullable(),
+  /** Of an edit of the draw. */
+  action: z.enum(auditActions),
+  fields: ChangeSchema.shape.fields,
+});
+export type StockEvent = z.infer<typeof StockEventSchema>;
+
 const stocksList = listRoute("/api/stocks", "Prize draws", StocksQuerySchema, StockSchema);
 export const stockPublicRoutes = defineRoutes({
   listStocks: {
@@ -294,10 +327,49 @@ export const stockRoutes = defineRoutes({
     status: 200,
     response: z.strictObject({ data: z.array(StockMemberSchema), total: z.int() }),
   },
+  listStockEvents: {
+    method: "GET",
+    path: "/api/stock/events",
+    summary: "What has happened in a draw: its edits, corrections, exclusions, prizes and lots; the latest first",
+    access: access.staff,
+    limit: staffRead,
+    query: MembersQuerySchema.pick({ _idStock: true, skip: true, limit: true }),
+    status: 200,
+    response: z.strictObject({ data: z.array(StockEventSchema), total: z.int() }),
+  },
+  previewCorrection: {
+    method: "GET",
+    path: "/api/stock/member/correction",
+    summary: "Score and place of a member now, and with so many points more or less",
+    access: access.staff,
+    limit: staffRead,
+    query: z.strictObject({ _idStock: IdSchema, _id: IdSchema, points: queryNumber().pipe(PointsSchema) }),
+    status: 200,
+    response: z.strictObject({ before: StandingSchema, after: StandingSchema }),
+  },
+  correctStockMember: {
+    method: "POST",
+    path: "/api/stock/member/correction",
+    summary: "Gives points to a member or takes them, with a reason that everybody may read",
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({
+      _idStock: IdSchema,
+      /** The player. */
+      _id: IdSchema,
+      points: PointsSchema,
+      reason: CorrectionReasonSchema,
+      /** Of the second factor, for who has one: else 403 `second_factor`. */
+      code: SecondFactorSchema.optional(),
+      updated_at: StampSchema,
+    }),
+    status: 200,
+    response: StockMemberSchema,
+  },
   updateStockMember: {
     method: "PUT",
     path: "/api/stock/member",
-    summary: "Score and prize of a member; a prize is never given more often than there is of it",
+    summary: "Score and prize of a member, for programs; a prize is never given more often than there is of it",
     access: access.staff,
     limit: staffWrite,
     body: z.strictObject({
@@ -310,6 +382,10 @@ export const stockRoutes = defineRoutes({
       was: z.int().optional(),
       /** A prize of the draw, or null for none; left out: as it was. */
       prize_id: IdSchema.nullable().optional(),
+      /** Why; everybody may read it. */
+      reason: CorrectionReasonSchema.optional(),
+      /** Of the second factor, for who has one and changes the score: else 403 `second_factor`. */
+      code: SecondFactorSchema.optional(),
     }),
     status: 200,
     response: StockMemberSchema,

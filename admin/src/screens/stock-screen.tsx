@@ -2,13 +2,12 @@ import type { Stock } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import { StockHistoryButton } from "../features/stocks/history/stock-history-button.tsx";
 import { listStocks } from "../features/stocks/list-stocks.ts";
 import { StockForm } from "../features/stocks/stock-form.tsx";
 import { StockStatusBadge } from "../features/stocks/stock-status-badge.tsx";
-import { stockLabels, stockNames } from "../features/stocks/stock-values.ts";
 import { rowKey } from "../lib/queries.ts";
 import { Loading } from "../ui/loading.tsx";
-import { HistoryButton } from "../ui/history/history-button.tsx";
 import { DeadEnd } from "../ui/page/dead-end.tsx";
 import { Page } from "../ui/page/page.tsx";
 
@@ -61,7 +60,7 @@ export function StockScreen() {
       title={data.name}
       crumbs={crumbs}
       status={<StockStatusBadge status={data.status} />}
-      actions={<HistoryButton entity="stock" id={data._id} labels={stockLabels} names={stockNames} />}
+      actions={<StockHistoryButton id={data._id} />}
     >
       <StockForm key={data._id} stock={data} load={load} />
     </Page>

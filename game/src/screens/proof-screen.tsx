@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import { BeforeDraw } from "../features/stocks/proof/before-draw.tsx";
 import { Fact } from "../features/stocks/proof/fact.tsx";
 import { How } from "../features/stocks/proof/how.tsx";
+import { Interventions } from "../features/stocks/proof/interventions.tsx";
 import styles from "../features/stocks/proof/proof.module.css";
 import { useSession } from "../lib/session.ts";
 import { AppLink } from "../ui/app-link.tsx";
@@ -39,25 +40,38 @@ export function ProofScreen() {
           proof.drawn === null ? (
             <>
               <BeforeDraw of={proof} />
-              <section className={styles.section}>
-                <Fact name="Отпечаток секретного числа" value={proof.commitment} onCopy={(value) => void copy(value)} />
-                {typeof ownId === "string" && (
-                  <>
-                    <Fact name="Ваш номер в&nbsp;будущем списке" value={ownId} onCopy={(value) => void copy(value)} />
-                    <p className="muted">
-                      Запишите его: после розыгрыша он&nbsp;должен остаться тем&nbsp;же. Чей это номер, видите
-                      только&nbsp;вы.
-                    </p>
-                  </>
-                )}
-              </section>
-              <How file={`draw-${proof.stock._id}.json`} />
+              {proof.mode === "none" ? (
+                typeof ownId === "string" && (
+                  <section className={styles.section}>
+                    <Fact name="Ваш номер в&nbsp;журнале" value={ownId} onCopy={(value) => void copy(value)} />
+                  </section>
+                )
+              ) : (
+                <section className={styles.section}>
+                  <Fact
+                    name="Отпечаток секретного числа"
+                    value={proof.commitment}
+                    onCopy={(value) => void copy(value)}
+                  />
+                  {typeof ownId === "string" && (
+                    <>
+                      <Fact name="Ваш номер в&nbsp;будущем списке" value={ownId} onCopy={(value) => void copy(value)} />
+                      <p className="muted">
+                        Запишите его: после розыгрыша он&nbsp;должен остаться тем&nbsp;же. Чей это номер, видите
+                        только&nbsp;вы.
+                      </p>
+                    </>
+                  )}
+                </section>
+              )}
+              <Interventions of={proof.interventions} ownId={ownId ?? null} />
+              {proof.mode !== "none" && <How file={`draw-${proof.stock._id}.json`} />}
             </>
           ) : (
             <DrawnProof proof={proof} drawn={proof.drawn} ownId={ownId} />
           )
         ) : isUnknown ? (
-          <State title="Проверять нечего" text="Такого розыгрыша нет, или в&nbsp;нём обходятся без жребия.">
+          <State title="Проверять нечего" text="Такого розыгрыша нет.">
             <AppLink className="key key--amber" to="/stocks">
               К&nbsp;розыгрышам
             </AppLink>

@@ -216,6 +216,8 @@ export interface StockMembersTable {
   score_reached_at: Date;
   excluded_at: Date | null;
   excluded_reason: string | null;
+  /** Moves with every write of staff. */
+  updated_at: Generated<Date>;
 }
 
 /** A prize that somebody has won. */
@@ -389,6 +391,11 @@ export interface AuditTable {
   entity_id: string;
   action: Change["action"];
   fields: JSONColumnType<Change["fields"]>;
+  /** The draw and the member it is about. */
+  stock_id: string | null;
+  member_id: string | null;
+  /** Public in the draw's proof. */
+  reason: string | null;
 }
 
 export interface PasswordResetsTable {

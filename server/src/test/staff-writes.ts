@@ -166,6 +166,15 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
     entity: "stock_prize",
     prepare: async (app, token) => ({ input: { _id: (await createStockPrize(app, token))._id } }),
   },
+  correctStockMember: {
+    entity: "stock_member",
+    action: "update",
+    prepare: async (app) => {
+      const _idStock = await openStock(app);
+      const { userId: _id } = await createMember(app, _idStock);
+      return { input: { _idStock, _id, points: 5, reason: "Песня не засчиталась" } };
+    },
+  },
   updateStockMember: {
     entity: "stock_member",
     prepare: async (app) => {

@@ -1,9 +1,8 @@
-import { limits } from "@hitoslov/contract/limits";
 import { useState } from "react";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { TextField } from "../../ui/edit-form/text-field.tsx";
 import { FormKeys } from "../../ui/form-keys.tsx";
 import { useFormCall } from "../../ui/use-form-call.ts";
+import { ReasonField } from "./reason-field.tsx";
 import styles from "./stocks.module.css";
 
 type ReasonDialogProps = {
@@ -17,7 +16,7 @@ type ReasonDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Asks why: the answer goes into the history of the draw. */
+/** Asks why: the answer goes into the history of the draw and into its public proof. */
 export function ReasonDialog({ title, text, yes, reason: proposed = "", onSubmit, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState(proposed);
   const { props, errors, pending } = useFormCall("reason", async () => {
@@ -28,15 +27,7 @@ export function ReasonDialog({ title, text, yes, reason: proposed = "", onSubmit
     <Dialog title={title} onClose={onClose}>
       <form {...props} className={styles.add}>
         <p>{text}</p>
-        <TextField
-          label="Причина"
-          required
-          error={errors["reason"]}
-          max={limits.comment.max}
-          rows={3}
-          value={reason}
-          onChange={setReason}
-        />
+        <ReasonField error={errors["reason"]} value={reason} onChange={setReason} />
         <FormKeys>
           <button type="button" className="key" disabled={pending} onClick={onClose}>
             Отменить

@@ -12,7 +12,7 @@ const actions: Record<Change["action"], { readonly name: string; readonly tone: 
 };
 
 type ChangeItemProps = {
-  readonly change: Change;
+  readonly change: Pick<Change, "at" | "actor" | "action" | "fields">;
   readonly labels: HistoryLabels;
   readonly names: HistoryNames;
 };

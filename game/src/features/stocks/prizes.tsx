@@ -33,15 +33,15 @@ export function Prizes({ of: stock }: PrizesProps) {
           ))}
         </ul>
       )}
-      {chance !== null && (
-        <div>
+      <div>
+        {chance !== null && (
           <p className="muted">
             В&nbsp;жребии участвует каждый, у&nbsp;кого хотя&nbsp;бы {points(draw_min_score)} и&nbsp;нет приза
             за&nbsp;место. {chance}
           </p>
-          <ProofLink of={stock} />
-        </div>
-      )}
+        )}
+        <ProofLink of={stock} />
+      </div>
     </section>
   );
 }

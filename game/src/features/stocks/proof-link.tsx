@@ -1,9 +1,8 @@
 import type { PlayerStock } from "@hitoslov/contract";
 import { AppLink } from "../../ui/app-link.tsx";
 
-/** The way to check a draw in which lots are drawn. */
-export function ProofLink({ of: { _id, draw_mode } }: { readonly of: Pick<PlayerStock, "_id" | "draw_mode"> }) {
-  if (draw_mode === "none") return null;
+/** The way to check a draw: its lots, and what was done in it by hand. */
+export function ProofLink({ of: { _id } }: { readonly of: Pick<PlayerStock, "_id"> }) {
   return (
     <AppLink className="link" to={`/stocks/proof?id=${_id}`}>
       Проверить розыгрыш

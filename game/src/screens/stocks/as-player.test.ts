@@ -34,6 +34,7 @@ const member = (place: number | null): Stock["members"][string] => ({
   prize: "Книга",
   category: null,
   img: null,
+  updated_at: common.start_date,
 });
 const staff = (status: Stock["status"]): Stock => ({
   ...common,

@@ -8,6 +8,7 @@ import { Checks } from "../../features/stocks/proof/checks.tsx";
 import { readList } from "../../features/stocks/proof/entrant-list.ts";
 import { Fact } from "../../features/stocks/proof/fact.tsx";
 import { How } from "../../features/stocks/proof/how.tsx";
+import { Interventions } from "../../features/stocks/proof/interventions.tsx";
 import { OwnChance } from "../../features/stocks/proof/own-chance.tsx";
 import { Winners } from "../../features/stocks/proof/winners.tsx";
 import styles from "../../features/stocks/proof/proof.module.css";
@@ -60,6 +61,7 @@ export function DrawnProof({ proof, drawn, ownId }: DrawnProofProps) {
         />
         <Fact name="Отпечаток списка участников" value={drawn.entrants_hash} onCopy={(value) => void copy(value)} />
       </section>
+      <Interventions of={proof.interventions} ownId={ownId ?? null} />
       <How file={file} />
     </>
   );

@@ -14,4 +14,6 @@ export async function forgetInTrail(trx: Transaction<Database>, playerId: string
       or (entity = 'award' and entity_id in (select id::text from awards where user_id = ${playerId}::uuid))`.execute(
     trx,
   );
+  // What the player has done by their own hand, as confirming a prize.
+  await trx.updateTable("audit").set({ login: "Игрок удалён" }).where("user_id", "=", playerId).execute();
 }

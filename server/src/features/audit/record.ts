@@ -26,6 +26,11 @@ type Written<E> = {
   /** Left out for what is gone. */
   readonly after?: E | undefined;
   readonly fields: readonly (keyof E & string)[];
+  /** The draw it is about, where it is not the row itself, and the member. */
+  readonly stockId?: string;
+  readonly memberId?: string;
+  /** Why, in the words of staff. */
+  readonly reason?: string | undefined;
 };
 
 /** Keeps a write of staff in the trail, in the write's own transaction. A write that changed nothing leaves no trace. */
@@ -43,13 +48,16 @@ export async function recordChanges<E>(
     .map((written) => ({ ...written, changed: changedFields(written) }))
     .filter(({ action, changed }) => action !== "update" || Object.keys(changed).length > 0);
   if (changes.length === 0) return;
-  const rows = changes.map(({ now, entity, id, action, changed }) => ({
+  const rows = changes.map(({ now, entity, id, action, changed, stockId, memberId, reason }) => ({
     id: uuid(),
     at: now,
     entity,
     entity_id: id,
     action,
     fields: changed,
+    stock_id: entity === "stock" || entity === "drawing" ? id : stockId,
+    member_id: memberId,
+    reason,
   }));
   const text = JSON.stringify(rows);
   const { numAffectedRows } = await trx.executeQuery(
@@ -70,10 +78,11 @@ const addOfPerson = writeOnce((_db, userId: string, rows: string) =>
 
 function addRows(who: RawBuilder<unknown>, rows: string): RawBuilder<unknown> {
   return sql`
-    insert into audit (id, at, user_id, login, entity, entity_id, action, fields)
-    select change.id, at, user_id, login, entity, entity_id, action, fields
+    insert into audit (id, at, user_id, login, entity, entity_id, action, fields, stock_id, member_id, reason)
+    select change.id, at, user_id, login, entity, entity_id, action, fields, stock_id, member_id, reason
     from (${who}) who cross join jsonb_to_recordset(${rows}::jsonb) as change (
-      id uuid, at timestamptz, entity text, entity_id text, action text, fields jsonb)`;
+      id uuid, at timestamptz, entity text, entity_id text, action text, fields jsonb,
+      stock_id uuid, member_id uuid, reason text)`;
 }
 
 function changedFields<E>({ before, after, fields }: Pick<Written<E>, "before" | "after" | "fields">) {

@@ -4,7 +4,7 @@ import type { Database } from "../../db/schema.ts";
 import { conflictAt } from "../../http/errors.ts";
 import { type Actor, recordChange } from "../audit/record.ts";
 import type { LockedStock } from "../stocks/prizes.ts";
-import { awardFields, give, inTrail } from "./give.ts";
+import { awardFields, give, type Giving, inTrail } from "./give.ts";
 import { findAward } from "./queries.ts";
 
 /** Gives a prize of a locked draw to a member that staff have chosen. */
@@ -12,10 +12,10 @@ export async function giveByHand(
   trx: Transaction<Database>,
   actor: Actor,
   stock: LockedStock,
-  { prizeId, userId }: { readonly prizeId: string; readonly userId: string },
+  { prizeId, userId, reason }: Pick<Giving, "prizeId" | "userId" | "reason">,
   now: Date,
 ): Promise<Award | undefined> {
-  const [award] = await give(trx, actor, stock, [{ prizeId, userId, way: "hand", slot: null }], now);
+  const [award] = await give(trx, actor, stock, [{ prizeId, userId, way: "hand", slot: null, reason }], now);
   return award;
 }
 
@@ -26,8 +26,11 @@ export async function giveByHand(
 export async function takeBack(
   trx: Transaction<Database>,
   actor: Actor,
-  stockId: string,
-  userId: string,
+  {
+    stockId,
+    userId,
+    reason,
+  }: { readonly stockId: string; readonly userId: string; readonly reason?: string | undefined },
   now: Date,
 ): Promise<void> {
   const held = await trx
@@ -52,5 +55,8 @@ export async function takeBack(
     action: "delete",
     before: inTrail(before),
     fields: awardFields,
+    stockId,
+    memberId: userId,
+    reason,
   });
 }

@@ -75,6 +75,9 @@ export async function changeState(
     before: inTrail(before),
     after: inTrail(after),
     fields: awardFields,
+    stockId: before._idStock,
+    memberId: before.member._id,
+    reason,
   });
   return after;
 }

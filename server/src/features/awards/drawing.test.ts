@@ -47,7 +47,9 @@ describe("a lot", () => {
       expect(status).toBe(200);
       const after = (await proofOf(_idStock)).body;
       const drawn = drawnOf(after);
-      expect(after).toEqual({ ...before, drawn });
+      expect(after).toEqual({ ...before, drawn, interventions: after.interventions });
+      expect(before.interventions).toEqual([]);
+      expect(after.interventions.map(({ kind }) => kind)).toEqual(["lots", "award", "award"]);
       expect(await sha256(drawn.seed)).toBe(before.commitment);
       const entrants = readEntrants(drawn.entrants);
       expect(entrants.map((entrant) => entrant.weight)).toEqual(
@@ -91,7 +93,6 @@ describe("a lot", () => {
     const refused = async () => (await app.call("makeDraw", { _idStock, entrants: 2 }, token)).status;
     await set({ draw_mode: "none" });
     expect([await obstacle(), await refused()]).toEqual(["В\u00A0розыгрыше нет жребия", 409]);
-    expect((await proofOf(_idStock)).status).toBe(404);
     await set({ draw_mode: "equal", frozen_at: null, status: "active" });
     expect([await obstacle(), await refused()]).toEqual(["Итоги ещё не\u00A0подведены", 409]);
     await app.call("createStockPrize", { _idStock, name: "Кубок", way: "place", place_from: 1 }, token);

@@ -1,10 +1,11 @@
 import type { AccountCaller } from "../../http/caller.ts";
 import { AppError } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
-import { inTransaction, missing } from "../audit/change.ts";
+import { inTransaction, nextStamp } from "../audit/change.ts";
+import { requireNameless } from "../audit/reasons.ts";
 import { recordChange } from "../audit/record.ts";
+import { lockMember } from "../stocks/correction.ts";
 import { findMember } from "../stocks/members.ts";
-import { lockStock } from "../stocks/prizes.ts";
 import { stockBoard } from "../top/boards.ts";
 import { changeScores } from "../top/scores.ts";
 
@@ -20,17 +21,15 @@ export async function changeExclusion(
   { _idStock, _id, reason }: Exclusion,
 ): Promise<void> {
   await inTransaction(services, {}, async (trx) => {
-    await trx.selectFrom("users").select("id").where("id", "=", _id).forKeyShare().execute();
-    await lockStock(trx, _idStock);
-    const before = await findMember(trx, _idStock, _id);
-    if (before === undefined) throw missing("stock_member");
+    const { member: before } = await lockMember(trx, { _idStock, _id });
     if (reason !== null && before.prize_id !== null) {
       throw new AppError(409, "conflict", "У\u00A0участника приз: сначала передайте его следующему");
     }
+    if (reason !== null) await requireNameless(trx, _id, reason);
     const now = services.now();
     const member = await trx
       .updateTable("stock_members")
-      .set({ excluded_at: reason === null ? null : now, excluded_reason: reason })
+      .set({ excluded_at: reason === null ? null : now, excluded_reason: reason, updated_at: nextStamp(now) })
       .where("stock_id", "=", _idStock)
       .where("user_id", "=", _id)
       .returning(["score", "score_reached_at"])
@@ -47,6 +46,9 @@ export async function changeExclusion(
       before: { excluded: before.excluded?.reason ?? null },
       after: { excluded: after?.excluded?.reason ?? null },
       fields: ["excluded"],
+      stockId: _idStock,
+      memberId: _id,
+      reason: reason ?? undefined,
     });
   });
 }

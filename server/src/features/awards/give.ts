@@ -16,6 +16,8 @@ export type Giving = {
   readonly slot: number | null;
   /** The award that this one stands in for. */
   readonly replaces?: string;
+  /** Why it is given, in the words of staff. */
+  readonly reason?: string | undefined;
 };
 
 /** The fields of an award that the trail keeps, with the winner's login as it was then. */
@@ -101,6 +103,9 @@ export async function give(
       action: "create",
       after: inTrail(award),
       fields: awardFields,
+      stockId: stock.id,
+      memberId: award.member._id,
+      reason: givings.find(({ userId }) => userId === award.member._id)?.reason,
     })),
   );
   return given;

@@ -4,6 +4,7 @@ import type { Handlers } from "../../http/register.ts";
 import { streamWorkbook } from "../../http/workbook.ts";
 import type { Services } from "../../services.ts";
 import { inTransaction, missing } from "../audit/change.ts";
+import { requireNameless } from "../audit/reasons.ts";
 import { type LockedStock, lockStock } from "../stocks/prizes.ts";
 import { findDrawReserve, findPlaceReserve, listPlaceAwards } from "./candidates.ts";
 import { changeState, lockAward } from "./change-state.ts";
@@ -88,6 +89,7 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
     updateAward: ({ _id, state, reason }, { caller }) =>
       inTransaction(services, {}, async (trx) => {
         const { stock, award } = await lockAward(trx, _id);
+        if (reason !== undefined) await requireNameless(trx, award.member._id, reason);
         const number = state === "confirmed" ? await numberOfProfile(trx, stock, award.member._id) : undefined;
         return changeState(trx, caller, award, { state, number, ...(reason !== undefined && { reason }) }, now());
       }),
@@ -104,10 +106,11 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
             "У\u00A0приза, вручённого вручную, нет запасных: выберите победителя сами",
           );
         }
+        await requireNameless(trx, award.member._id, reason);
         if (award.state !== "expired") await changeState(trx, caller, award, { state: "expired", reason }, now());
         const userId = way === "place" ? await findPlaceReserve(trx, stock.id) : await findDrawReserve(trx, stock.id);
         if (userId === undefined) throw new AppError(409, "conflict", "В\u00A0запасе никого не осталось");
-        return give(trx, caller, stock, [{ prizeId: prize._id, userId, way, slot, replaces: _id }], now());
+        return give(trx, caller, stock, [{ prizeId: prize._id, userId, way, slot, replaces: _id, reason }], now());
       });
       tellWinners(services, next);
       const [award] = next;

@@ -3,8 +3,9 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import { AppError } from "../../http/errors.ts";
 import { shownStatuses } from "../stocks/player-stocks.ts";
+import { listInterventions } from "./interventions.ts";
 
-/** What is published of a draw's lots: before they are drawn, the commitment and the terms. */
+/** What is published of a draw: the commitment, the terms, its lots once they are drawn, and what staff have done in it. */
 export async function findProof(db: Kysely<Database>, stockId: string, role: Role): Promise<DrawProof> {
   const stock = await db
     .selectFrom("stocks")
@@ -16,19 +17,16 @@ export async function findProof(db: Kysely<Database>, stockId: string, role: Rol
     .executeTakeFirst();
   const isStaff = role === 1 || role === 2;
   const isShown = stock !== undefined && (isStaff || shownStatuses.some((status) => status === stock.status));
-  const mode = stock?.mode ?? stock?.draw_mode ?? "none";
-  if (!isShown || mode === "none") throw new AppError(404, "not_found", "Жребия с\u00A0таким номером нет");
-  const winners = await db
-    .selectFrom("drawing_winners")
-    .select("entrant")
-    .where("stock_id", "=", stockId)
-    .orderBy("ordinal")
-    .execute();
+  if (!isShown) throw new AppError(404, "not_found", "Розыгрыша с\u00A0таким номером нет");
+  const [winners, interventions] = await Promise.all([
+    db.selectFrom("drawing_winners").select("entrant").where("stock_id", "=", stockId).orderBy("ordinal").execute(),
+    listInterventions(db, stockId),
+  ]);
   const { id: _id, fullname, start_date, end_date, at, seed, entrants, entrants_hash, prizes } = stock;
   return {
     algorithm: drawAlgorithm,
     stock: { _id, fullname, start_date: start_date.toISOString(), end_date: end_date.toISOString() },
-    mode,
+    mode: stock.mode ?? stock.draw_mode,
     min_score: stock.min_score ?? stock.draw_min_score,
     reserves: stock.reserves ?? stock.draw_reserves,
     commitment: stock.commitment,
@@ -43,5 +41,6 @@ export async function findProof(db: Kysely<Database>, stockId: string, role: Rol
             prizes,
             winners: winners.map(({ entrant }) => entrant),
           },
+    interventions,
   };
 }

@@ -9,6 +9,7 @@ import type { Services } from "../../services.ts";
 import { requireOwner } from "../admins/handlers.ts";
 import { lockOwners, staffSubject } from "../admins/queries.ts";
 import { forgetInTrail } from "../audit/forget.ts";
+import { forgetInReasons } from "../audit/reasons.ts";
 import { deleteInside, inTransaction, missing, updateRow } from "../audit/change.ts";
 import { daysBetween } from "../metrics/range.ts";
 import { lockGame } from "../session/queries.ts";
@@ -74,6 +75,7 @@ export function gamerHandlers(services: Services): Handlers<typeof gamerRoutes> 
             leave(photo);
             await leaveTraces(trx, _id, { phone, email }, now);
             await keepExclusions(trx, _id);
+            await forgetInReasons(trx, _id);
             await leaveBoards(trx, _id, now);
           };
           if (!isPlayer) return deleteInside(trx, now, caller, staffSubject, _id, leaveAll);

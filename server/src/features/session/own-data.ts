@@ -3,6 +3,8 @@ import { randomBytes } from "node:crypto";
 import { mediaUrl } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { forgetInTrail } from "../audit/forget.ts";
+import { forgetInReasons } from "../audit/reasons.ts";
+import { accountDeleted, recordLostPrizes } from "../awards/lost-prizes.ts";
 import { listStocksOf } from "../users/queries.ts";
 import { closeSessions, listSessions } from "./queries.ts";
 import { drawsOf, leaveTraces } from "./traces.ts";
@@ -24,11 +26,13 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
     .where("user_id", "=", id)
     .where((where) => where.not(where.exists(drawsOf(trx, id, now).select("stocks.id"))))
     .execute();
+  await forgetInReasons(trx, id);
+  await recordLostPrizes(trx, id, now);
   await forgetInTrail(trx, id);
   // A prize that has not been sent goes to the next. The number of one that has been stays known by its hash.
   await trx
     .updateTable("awards")
-    .set({ state: "expired", reason: "Игрок удалил учётную запись", phone_hash: null, updated_at: now })
+    .set({ state: "expired", reason: accountDeleted, phone_hash: null, updated_at: now })
     .where("user_id", "=", id)
     .where("state", "in", ["assigned", "confirmed"])
     .execute();

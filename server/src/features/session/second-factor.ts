@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import { AppError } from "../../http/errors.ts";
 import { keyedHash } from "./keyed-hash.ts";
+import { beginOwnAttempt } from "./lockout.ts";
 import { accountGone } from "./own-account.ts";
 import { newRecoveryCode, stepOf } from "./totp.ts";
 
@@ -50,11 +51,45 @@ export async function requireSecondFactor(
   userId: string,
   code: string | undefined,
   now: Date,
+  status: 401 | 403 = 401,
 ): Promise<void> {
   const { totp_on } = await lockFactor(trx, userId);
   if (!totp_on) return;
-  if (code === undefined) throw secondFactor("Введите код из приложения");
-  if (!(await spendCode(trx, userId, code, now))) throw secondFactor("Код не подходит. Введите новый код.");
+  if (code === undefined) throw secondFactor("Введите код из приложения", status);
+  if (!(await spendCode(trx, userId, code, now))) throw secondFactor("Код не подходит. Введите новый код.", status);
+}
+
+/**
+ * The same for a write of somebody who is signed in; within `countWrongCodes`. Locks the account, so it comes after the
+ * draw: other writes of the same person end with that account.
+ */
+export function requireCode(trx: Trx, userId: string, code: string | undefined, now: Date): Promise<void> {
+  return requireSecondFactor(trx, userId, code, now, 403);
+}
+
+type Claim = { readonly userId: string; readonly code: string | undefined; readonly now: Date };
+
+/**
+ * Counts a code that somebody signed in has typed before it is looked at, as a password is counted; a write that does
+ * not refuse the code takes that back. Outside of the write's transaction, which would take back the count of a wrong one.
+ * @throws {TooSoonError}
+ */
+export async function countWrongCodes<T>(
+  db: Kysely<Database>,
+  { userId, code, now }: Claim,
+  write: () => Promise<T>,
+): Promise<T> {
+  const account = db.selectFrom("users").select("totp_on").where("id", "=", userId);
+  if (code === undefined || (await account.executeTakeFirst())?.totp_on !== true) return write();
+  const attempt = await beginOwnAttempt(db, userId, now);
+  try {
+    const written = await write();
+    await attempt.succeeded();
+    return written;
+  } catch (error) {
+    if (!(error instanceof AppError && error.body.fields?.["code"] !== undefined)) await attempt.succeeded();
+    throw error;
+  }
 }
 
 /** Uses a code of the application up, or a recovery code. */
@@ -88,6 +123,6 @@ export async function makeRecoveryCodes(trx: Trx, userId: string): Promise<strin
   return codes.map((code) => code.replaceAll(/.{4}(?!$)/g, "$&-"));
 }
 
-export function secondFactor(message: string): AppError {
-  return new AppError(401, "second_factor", message, { fields: { code: message } });
+export function secondFactor(message: string, status: 401 | 403 = 401): AppError {
+  return new AppError(status, "second_factor", message, { fields: { code: message } });
 }

@@ -8,7 +8,15 @@ import { inTransaction, updateInside } from "../audit/change.ts";
 import { recordChange } from "../audit/record.ts";
 import { changeOwn, checkOwnPassword, wrongOwnPassword } from "./own-account.ts";
 import { closeSessions, lockGame } from "./queries.ts";
-import { describeFactor, isRequired, lockFactor, makeRecoveryCodes, spendCode, turnOff } from "./second-factor.ts";
+import {
+  countWrongCodes,
+  describeFactor,
+  isRequired,
+  lockFactor,
+  makeRecoveryCodes,
+  spendCode,
+  turnOff,
+} from "./second-factor.ts";
 import { newKey, totpOf } from "./totp.ts";
 
 export const totpHandlers = (services: Services): Handlers<typeof totpRoutes> => ({
@@ -46,12 +54,14 @@ export const totpHandlers = (services: Services): Handlers<typeof totpRoutes> =>
   },
 
   async removeTotp({ code }, { caller, now }) {
-    await changeOwn(services, caller, async (trx) => {
-      if (await isRequired(trx)) throw conflict("Владелец требует второй фактор: отключить его нельзя");
-      const { totp_on } = await lockFactor(trx, caller.userId);
-      if (!totp_on || !(await spendCode(trx, caller.userId, code, now))) throw wrongCode();
-      await turnOff(trx, caller.userId);
-    });
+    await countWrongCodes(services.db.kysely, { userId: caller.userId, code, now }, () =>
+      changeOwn(services, caller, async (trx) => {
+        if (await isRequired(trx)) throw conflict("Владелец требует второй фактор: отключить его нельзя");
+        const { totp_on } = await lockFactor(trx, caller.userId);
+        if (!totp_on || !(await spendCode(trx, caller.userId, code, now))) throw wrongCode();
+        await turnOff(trx, caller.userId);
+      }),
+    );
   },
 
   async requireTotp({ required }, { caller }) {

@@ -98,7 +98,24 @@ export async function findMember(
   return (await showMembers(db, placed(one)))[0];
 }
 
-type Row = Omit<StockMember, "excluded"> & {
+/** Where a member would stand who had another score from now on. */
+export async function placeWith(
+  db: Kysely<Database>,
+  { _idStock, _id, score: was, place }: StockMember,
+  score: number,
+  now: Date,
+): Promise<number | null> {
+  if (place === null) return null;
+  const supposed = sql`
+    select stock_id, user_id, ${score}::int as score, ${now}::timestamptz as score_reached_at, excluded_at
+    from stock_members where stock_id = ${_idStock} and user_id = ${_id}`;
+  const { rows } = await sql<{ place: number }>`${placed(supposed)}`.execute(db);
+  // The member's own row of today is counted among those ahead where it is the better one.
+  return (rows[0]?.place ?? 1) - (was > score ? 1 : 0);
+}
+
+type Row = Omit<StockMember, "excluded" | "updated_at"> & {
+  readonly updated_at: Date;
   readonly excluded_at: Date | null;
   readonly excluded_reason: string | null;
 };
@@ -108,7 +125,7 @@ async function showMembers(db: Kysely<Database>, ranked: RawBuilder<unknown>): P
   const { rows } = await sql<Row>`
     select member.stock_id as "_idStock", users.id as "_id", place, login, users.name, email,
       ${mediaUrl<"users">("users.photo")} as photo, type, member.score, excluded_at, excluded_reason,
-      stock_prizes.id as prize_id, stock_prizes.name as prize, category, ${prizeImage} as img
+      stock_prizes.id as prize_id, stock_prizes.name as prize, category, ${prizeImage} as img, member.updated_at
     from (${ranked}) as ranked
     cross join lateral ${rowOf("stock_members", sql`stock_id = ranked.stock_id and user_id = ranked.user_id`)} as member
     cross join lateral ${rowOf("users", sql`users.id = member.user_id`)} as users
@@ -118,8 +135,9 @@ async function showMembers(db: Kysely<Database>, ranked: RawBuilder<unknown>): P
     order by member.stock_id, (excluded_at is not null), member.score desc, member.score_reached_at, users.id`.execute(
     db,
   );
-  return rows.map(({ excluded_at, excluded_reason, ...member }) => ({
+  return rows.map(({ excluded_at, excluded_reason, updated_at, ...member }) => ({
     ...member,
+    updated_at: updated_at.toISOString(),
     excluded:
       excluded_at === null || excluded_reason === null
         ? null

@@ -139,8 +139,8 @@ async function listExclusions(db: Kysely<Database>, ids: readonly string[], user
 }
 
 /**
- * What the player will be called in the list of entrants of each draw with lots. Told from the first song on: salts that
- * were tried until the outcome suits would show.
+ * What the player is called in the proof of each draw. Told from the first song on: salts that were tried until the
+ * outcome suits would show.
  */
 async function listOwnEntrants(
   db: Kysely<Database>,
@@ -151,7 +151,6 @@ async function listOwnEntrants(
     .selectFrom("stocks")
     .select(["stocks.id", entrantOf(sql.val(userId)).as("entrant")])
     .where(isOneOf(sql.ref("stocks.id"), ids))
-    .where("draw_mode", "<>", "none")
     .execute();
   return new Map(rows.map(({ id, entrant }) => [id, entrant]));
 }

@@ -63,7 +63,17 @@ export async function findStockPrize(db: Kysely<Database>, id: string): Promise<
 export async function lockStock(trx: Transaction<Database>, id: string) {
   const stock = await trx
     .selectFrom("stocks")
-    .select(["id", "name", "status", "frozen_at", "draw_mode", "draw_min_score", "draw_reserves", "answer_days"])
+    .select([
+      "id",
+      "name",
+      "status",
+      "end_date",
+      "frozen_at",
+      "draw_mode",
+      "draw_min_score",
+      "draw_reserves",
+      "answer_days",
+    ])
     .select(["seed", "salt"])
     .where("id", "=", id)
     .forNoKeyUpdate()

@@ -138,6 +138,7 @@ describe("the list of draws", () => {
         prize: "Гитара",
         category: "Стандартная",
         img: null,
+        updated_at: expect.any(String),
       },
     });
     expect(data.find(({ _id }) => _id === ids["Яблоко"])).toMatchObject({ members: {}, members_total: 0, prizes: {} });

@@ -31,11 +31,9 @@ export function AwardsSection({ stock }: { readonly stock: Stock }) {
             Провести жребий
           </button>
         )}
-        {drawn_at !== null && (
-          <a className="key" href={`/stocks/proof?id=${_idStock}`} target="_blank" rel="noreferrer">
-            Проверить жребий
-          </a>
-        )}
+        <a className="key" href={`/stocks/proof?id=${_idStock}`} target="_blank" rel="noreferrer">
+          Проверить розыгрыш
+        </a>
         <DownloadKey _idStock={_idStock} />
       </div>
       {data === undefined && <Loading error={error} refetch={refetch} />}

@@ -3,7 +3,6 @@ import { Undo2, UserX } from "lucide-react";
 import { useId, useState } from "react";
 import { formatNumber } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { commitProps } from "../../../ui/commit-props.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { PrizeSelect } from "./prize-select.tsx";
 import { SignalList } from "./signal-list.tsx";
@@ -14,18 +13,19 @@ import styles from "../stocks.module.css";
 type MemberRowProps = {
   readonly member: StockMember;
   readonly prizes: readonly StockPrize[];
-  /** The ranking is frozen: scores stand. */
-  readonly frozen: boolean;
+  /** The draw is over: scores stand. */
+  readonly over: boolean;
   readonly signals: readonly Signal[];
+  readonly onCorrect: () => void;
   readonly onExclude: () => void;
   readonly onRestore: () => void;
 };
 
 const progress = { idle: "", pending: "Сохраняем…", saved: "Сохранено" };
 
-export function MemberRow({ member, prizes, frozen, signals, onExclude, onRestore }: MemberRowProps) {
-  const { _id, login, name, email, photo, place, type, prize_id, category, excluded } = member;
-  const { score, setScore, commitScore, givePrize, state, error } = useMemberEdit(member);
+export function MemberRow({ member, prizes, over, signals, onCorrect, onExclude, onRestore }: MemberRowProps) {
+  const { _id, login, name, email, photo, place, type, score, prize_id, category, excluded } = member;
+  const { givePrize, state, error } = useMemberEdit(member);
   const [open, setOpen] = useState(false);
   const details = useId();
   const busy = state === "pending";
@@ -58,17 +58,14 @@ export function MemberRow({ member, prizes, frozen, signals, onExclude, onRestor
           <span className={type === "Премиум" ? "badge badge--amber" : "badge"}>{type}</span>
         </td>
         <td className="num">
-          <input
-            className="input cell-in"
-            inputMode="numeric"
-            autoComplete="off"
-            aria-label={`Очки: ${login}`}
-            aria-invalid={error !== null || undefined}
-            readOnly={busy || frozen}
-            value={score}
-            onChange={({ target }) => setScore(target.value)}
-            {...commitProps(commitScore)}
-          />
+          <span className={styles.score}>
+            <span>{formatNumber(score)}</span>
+            {!over && (
+              <button type="button" className="key" aria-label={`+/− очков: ${login}`} onClick={onCorrect}>
+                +/− очков
+              </button>
+            )}
+          </span>
         </td>
         <td>
           <PrizeSelect

@@ -9,19 +9,24 @@ import { Loading } from "../../../ui/loading.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { ReasonDialog } from "../reason-dialog.tsx";
+import { CorrectionDialog } from "./correction-dialog.tsx";
 import { MembersTable } from "./members-table.tsx";
 import { useExclusion } from "./use-exclusion.ts";
 import styles from "../stocks.module.css";
 
 const size = limits.page.default;
 
-/** The ranking of a draw; rows are saved one by one. */
+/** The ranking of a draw; prizes are saved row by row. */
 export function MembersSection({ stock }: { readonly stock: Stock }) {
-  const { _id, members_total, frozen_at } = stock;
+  const { _id, members_total, frozen_at, end_date } = stock;
   // Not in the address: the form beside it would ask before every step.
   const [find, setFind] = useState("");
   const [page, setPage] = useState(1);
   const [leaving, setLeaving] = useState<StockMember | null>(null);
+  const [corrected, setCorrected] = useState<StockMember | null>(null);
+  // As of the last reading; the server refuses whoever comes after the end.
+  const [opened] = useState(() => Date.now());
+  const over = frozen_at !== null || Date.parse(end_date) <= opened;
   const { exclude, restore } = useExclusion();
   const params = { _idStock: _id, skip: (page - 1) * size, limit: size, ...(find !== "" && { find }) };
   const { data, error, isPlaceholderData, refetch } = useQuery({
@@ -40,9 +45,9 @@ export function MembersSection({ stock }: { readonly stock: Stock }) {
       ) : (
         <>
           <p className="hint">
-            {frozen_at === null
-              ? "Очки сохраняются, как только вы вышли из\u00A0поля, приз\u00A0— сразу после выбора."
-              : "Итоги подведены: очки больше не\u00A0меняются. Приз вручную сохраняется сразу после выбора."}
+            {over
+              ? "Розыгрыш окончен: очки больше не\u00A0меняются. Приз вручную сохраняется сразу после выбора."
+              : "Очки меняются с\u00A0причиной, её увидят все. Приз сохраняется сразу после выбора."}
           </p>
           <SearchField
             label="Поиск участника"
@@ -61,6 +66,8 @@ export function MembersSection({ stock }: { readonly stock: Stock }) {
                 stock={stock}
                 members={data.data}
                 busy={isPlaceholderData}
+                over={over}
+                onCorrect={setCorrected}
                 onExclude={setLeaving}
                 onRestore={(member) => void restore(member)}
               />
@@ -68,6 +75,13 @@ export function MembersSection({ stock }: { readonly stock: Stock }) {
             </>
           )}
         </>
+      )}
+      {corrected !== null && (
+        <CorrectionDialog
+          // As it is read anew after a refusal.
+          member={data?.data.find((member) => member._id === corrected._id) ?? corrected}
+          onClose={() => setCorrected(null)}
+        />
       )}
       {leaving !== null && (
         <ReasonDialog

@@ -8,11 +8,14 @@ type MembersTableProps = {
   readonly members: readonly StockMember[];
   /** Another page is on its way. */
   readonly busy: boolean;
+  /** The draw is over: scores stand. */
+  readonly over: boolean;
+  readonly onCorrect: (member: StockMember) => void;
   readonly onExclude: (member: StockMember) => void;
   readonly onRestore: (member: StockMember) => void;
 };
 
-export function MembersTable({ stock, members, busy, onExclude, onRestore }: MembersTableProps) {
+export function MembersTable({ stock, members, busy, over, onCorrect, onExclude, onRestore }: MembersTableProps) {
   const signals = useSignals(stock._id, members);
   return (
     <div className="tw" aria-busy={busy}>
@@ -40,8 +43,9 @@ export function MembersTable({ stock, members, busy, onExclude, onRestore }: Mem
               key={member._id}
               member={member}
               prizes={Object.values(stock.prizes)}
-              frozen={stock.frozen_at !== null}
+              over={over}
               signals={signals[member._id] ?? []}
+              onCorrect={() => onCorrect(member)}
               onExclude={() => onExclude(member)}
               onRestore={() => onRestore(member)}
             />

@@ -1,15 +1,26 @@
-import type { DrawProof } from "@hitoslov/contract";
+import type { DrawMode, DrawProof } from "@hitoslov/contract";
 import { whole } from "../../../ui/figures.ts";
 import { points } from "../../../ui/rank/notes.ts";
 import styles from "./proof.module.css";
 
-const chances: Record<DrawProof["mode"], string> = {
+const chances: Record<Exclude<DrawMode, "none">, string> = {
   equal: "шансы равные",
   weighted: "билетов столько, сколько очков",
 };
 
 /** What is certain before lots are drawn. */
 export function BeforeDraw({ of: { mode, min_score, reserves } }: { readonly of: DrawProof }) {
+  if (mode === "none") {
+    return (
+      <section className={styles.section}>
+        <h2>Без жребия</h2>
+        <p>
+          Призы этого розыгрыша достаются за&nbsp;места в&nbsp;рейтинге или вручаются лично. Ниже&nbsp;— всё, что меняли
+          в&nbsp;нём вручную.
+        </p>
+      </section>
+    );
+  }
   return (
     <section className={styles.section}>
       <h2>Жребий ещё не&nbsp;брошен</h2>

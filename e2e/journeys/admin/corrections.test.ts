@@ -1,0 +1,176 @@
+import type { Client } from "@hitoslov/contract/client";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible } from "../../src/axe.ts";
+import { bothSizes, onPhone, sizes, withBrowser } from "../../src/browser.ts";
+import { expectFocused } from "../../src/focus.ts";
+import { createMember } from "../../src/members.ts";
+import { clientOf, officeOf } from "../../src/office.ts";
+import { plain } from "../../src/play.ts";
+import { codesOf } from "../../src/second-factor.ts";
+import { startServer } from "../../src/serve.ts";
+import { staffOn } from "../../src/staff.ts";
+
+// Who plays while a draw runs takes part in it, so these draws have a server of their own.
+let server: Awaited<ReturnType<typeof startServer>>;
+let office: Client;
+beforeAll(async () => {
+  server = await startServer();
+  office = await officeOf(server.origin);
+});
+afterAll(() => server.stop());
+
+const browser = withBrowser();
+
+async function createDraw(name: string) {
+  const fields = {
+    name,
+    fullname: `Тираж «${name}»`,
+    description: "Первое место забирает приз",
+    start_date: new Date().toISOString(),
+    end_date: new Date(Date.now() + 864_000_000).toISOString(),
+  } as const;
+  const { _id: _idStock } = await office.createStock(fields);
+  await office.createStockPrize({ _idStock, name: "Патефон", way: "place", place_from: 1 });
+  await office.updateStock({ ...fields, _id: _idStock, status: "active" });
+  const first = await createMember(server.origin, office, _idStock, { score: 900 });
+  const second = await createMember(server.origin, office, _idStock, { score: 800 });
+  const end = () => office.updateStock({ ...fields, _id: _idStock, status: "ended" });
+  return { _idStock, first, second, end };
+}
+
+/** What the dialog says of now and of what comes of it. */
+async function outcomeOf(dialog: Locator): Promise<string[]> {
+  const rows = await dialog.getByRole("status").locator("dl > div").allInnerTexts();
+  return rows.map((text) => plain(text).replaceAll(/\s+/g, " "));
+}
+
+async function expectFitting(page: Page, screen: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const size of bothSizes) {
+    await page.setViewportSize(sizes[size]);
+    await expectAccessible(page, `${screen}, ${size}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+  }
+  if (before !== null) await page.setViewportSize(before);
+}
+
+test("staff correct a score with the keyboard alone; the code is asked for, and everybody reads why", async () => {
+  browser.expectErrors(/status of 40[039]/);
+  const { _idStock, first, second, end } = await createDraw("Осенний");
+  const helper = { login: "pomoshnik", password: "пароль помощника" };
+  await office.createAdmin({ ...helper, email: "helper@example.ru", phone: "", role: 2 });
+  const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
+  const { page } = staff;
+  await staff.join(helper);
+  const own = clientOf(server.origin, await page.evaluate(() => localStorage.getItem("hitoslov.admin.token")));
+  const { secret } = await own.setUpTotp({ current_password: helper.password });
+  const next = codesOf(secret);
+  await own.confirmTotp({ code: next() });
+
+  await staff.open(`/stocks/${_idStock}`, "Осенний");
+  const members = page.getByRole("table", { name: "Участники розыгрыша" }).getByRole("row");
+  const row = members.filter({ hasText: second.login }).first();
+  await row.getByText("800", { exact: true }).waitFor();
+  // The score is no field.
+  expect(await row.getByRole("textbox").count()).toBe(0);
+  await row.getByRole("button", { name: `+/− очков: ${second.login}` }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = staff.dialog(`Очки: ${second.login}`);
+  await expectFocused(dialog.getByRole("radio", { name: "Прибавить" }));
+  expect(await outcomeOf(dialog)).toEqual(["Сейчас место 2 очки 800", "Станет — —"]);
+  await dialog.getByText(/^Её увидят все на.странице проверки розыгрыша/).waitFor();
+
+  // More than there are cannot be taken.
+  await page.keyboard.press("ArrowDown");
+  await expectFocused(dialog.getByRole("radio", { name: "Снять" }));
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("801");
+  await dialog.getByText(/^Очков стало.бы меньше нуля$/).waitFor();
+  await page.keyboard.press("Backspace");
+  await expect.poll(() => outcomeOf(dialog)).toEqual(["Сейчас место 2 очки 800", "Станет место 2 очки 720"]);
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("150");
+  await expect.poll(() => outcomeOf(dialog)).toEqual(["Сейчас место 2 очки 800", "Станет место 1 очки 950"]);
+
+  // What is missing is told at its field, one after another.
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("сбой");
+  await page.keyboard.press("Tab");
+  const code = dialog.getByLabel(/^Код из\sприложения/);
+  await expectFocused(code);
+  await page.keyboard.type("000000");
+  await page.keyboard.press("Enter");
+  const reason = dialog.getByLabel(/^Причина/);
+  await dialog.getByText(/^Объясните подробнее: не.меньше 10.букв$/).waitFor();
+  await expectFocused(reason);
+  await expectFitting(page, "a correction");
+  await page.keyboard.type(" связи: песня <b>не засчиталась</b>");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await dialog.getByText("Код не подходит. Введите новый код.").waitFor();
+  await expectFocused(code);
+  await code.fill("");
+  await page.keyboard.type(next());
+  await page.keyboard.press("Enter");
+  await staff.told("Очки изменены");
+  await dialog.waitFor({ state: "detached" });
+  await expect.poll(() => members.nth(1).innerText()).toContain(second.login);
+  await row.getByText("950", { exact: true }).waitFor();
+
+  await staff.key("История").click();
+  const history = staff.dialog("История");
+  const event = history.getByRole("listitem").first();
+  await event.getByText(/^\+150.очков: было 800, стало 950\. Место: было 2-е, стало 1-е$/).waitFor();
+  await event.getByText("pomoshnik", { exact: true }).waitFor();
+  await event.getByRole("link", { name: second.login }).waitFor();
+  // What is typed is text and no markup.
+  await event.getByText("сбой связи: песня <b>не засчиталась</b>").waitFor();
+  // A program had set the scores before, and said nothing.
+  expect(await history.getByText(/^причина не.указана$/).count()).toBe(2);
+  await expectFitting(page, "the history of a draw");
+  await page.keyboard.press("Escape");
+
+  await end();
+  await page.reload();
+  await page.getByText(/^Розыгрыш окончен: очки больше не.меняются/).waitFor();
+  expect(await page.getByRole("button", { name: /очков: / }).count()).toBe(0);
+
+  const stranger = await browser.visit({ size: "phone", origin: server.origin });
+  await stranger.goto(`/stocks/proof?id=${_idStock}`);
+  await stranger.getByRole("heading", { level: 2, name: "Без жребия" }).waitFor();
+  const journal = stranger.getByRole("list", { name: "Журнал розыгрыша" }).getByRole("listitem");
+  await expect.poll(() => journal.count()).toBe(3);
+  const told = plain(await journal.first().innerText());
+  expect(told).toMatch(/организатор\s+\+150 очков: было 800, стало 950\. Место: было 2-е, стало 1-е\s+[0-9a-f]{32}\s/);
+  expect(told).toContain("Причина: сбой связи: песня <b>не засчиталась</b>");
+  expect(plain(await journal.nth(1).innerText())).toContain("Причина не указана");
+  const everything = await stranger.locator("body").innerText();
+  for (const name of [first.login, second.login, "pomoshnik", "Участник "]) expect(everything).not.toContain(name);
+  await expectFitting(stranger, "the journal of a draw");
+});
+
+test.each(onPhone)("a correction that another one has come before is shown anew and taken then (%s)", async (size) => {
+  browser.expectErrors(/status of 409/);
+  const { _idStock, second } = await createDraw("Зимний");
+  const staff = staffOn(await browser.visit({ size, origin: server.origin }));
+  await staff.join();
+  await staff.open(`/stocks/${_idStock}`, "Зимний");
+  await staff.key(`+/− очков: ${second.login}`).click();
+  const dialog = staff.dialog(`Очки: ${second.login}`);
+  await dialog.getByText("Снять", { exact: true }).first().click();
+  await dialog.getByLabel(/^Сколько очков/).fill("100");
+  await expect.poll(() => outcomeOf(dialog)).toEqual(["Сейчас место 2 очки 800", "Станет место 2 очки 700"]);
+  await dialog.getByLabel(/^Причина/).fill("Песня засчиталась дважды");
+  await office.correctStockMember({ _idStock, _id: second._id, points: 300, reason: "Песня не засчиталась" });
+  const save = dialog.getByRole("button", { name: "Снять" });
+  await save.click();
+  await dialog.getByText(/^Участника уже изменил другой сотрудник/).waitFor();
+  await expect.poll(() => outcomeOf(dialog)).toEqual(["Сейчас место 1 очки 1 100", "Станет место 1 очки 1 000"]);
+  await save.click();
+  await staff.told("Очки изменены");
+  const rows = staff.page.getByRole("table", { name: "Участники розыгрыша" }).getByRole("row");
+  await rows.filter({ hasText: second.login }).getByText("1\u00A0000", { exact: true }).waitFor();
+});
