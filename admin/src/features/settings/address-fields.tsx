@@ -1,65 +1,106 @@
+import { counterIds, counterNames, isCounterId } from "@hitoslov/contract/counters";
 import { limits } from "@hitoslov/contract/limits";
+import { type ReactNode, useId } from "react";
 import { TextField } from "../../ui/edit-form/text-field.tsx";
 import type { SettingsPart } from "./settings-values.ts";
+import styles from "./settings.module.css";
+
+type AddressFieldsProps = SettingsPart & {
+  /** As they are stored: one of another kind is not used. */
+  readonly stored: SettingsPart["values"]["counters"];
+  /** Only the owner changes these. */
+  readonly isOwner: boolean;
+};
 
 const links = [
   { name: "starprohit", label: "StarProHit" },
   { name: "puzzlehit", label: "ПазлХит" },
 ] as const;
-const counters = [
-  { name: "metrika", label: "Яндекс Метрика" },
-  { name: "analytics", label: "Аналитика событий" },
-  { name: "banner", label: "Блок баннера" },
-] as const;
+const counterLabels = {
+  metrika: "Яндекс Метрика",
+  analytics: "Аналитика событий",
+  banner: "Блок баннера",
+} as const;
 
 /** Where files, other games and counters are. */
-export function AddressFields({ values, errors, set }: SettingsPart) {
+export function AddressFields({ values, errors, set, stored, isOwner }: AddressFieldsProps) {
+  const readOnly = !isOwner;
+  const counterError = (name: keyof typeof stored) => {
+    const id = values.counters[name];
+    if (errors[`counters.${name}`] !== undefined || id !== stored[name] || isCounterId(name, id)) {
+      return errors[`counters.${name}`];
+    }
+    return `Этот номер не\u00A0действует. ${counterIds[name].message}`;
+  };
   return (
     <>
-      <fieldset className="fs">
-        <legend>Хранилище</legend>
+      <Group legend="Хранилище" why={isOwner ? "" : "отсюда игроки берут звук и\u00A0картинки"}>
         <TextField
           label="Адрес хранилища"
-          required
+          required={isOwner}
+          readOnly={readOnly}
           error={errors["storage_url"]}
-          hint="Начало адреса звука и&nbsp;картинок: /media/ или https://cdn.example.ru/"
+          {...(isOwner && { hint: "Начало адреса звука и\u00A0картинок: /media/ или https://cdn.example.ru/" })}
           max={limits.link.max}
           value={values.storage_url}
           onChange={(url) => set("storage_url", url)}
         />
-      </fieldset>
-      <fieldset className="fs">
-        <legend>Другие игры</legend>
+      </Group>
+      <Group legend="Другие игры" why={isOwner ? "" : "по\u00A0этим ссылкам игроки уходят из\u00A0игры"}>
         <div className="g2">
           {links.map(({ name, label }) => (
             <TextField
               key={name}
               label={label}
+              readOnly={readOnly}
               error={errors[`links.${name}`]}
               inputMode="url"
-              placeholder="https://example.ru"
+              placeholder={isOwner ? "https://example.ru" : "нет"}
               max={limits.link.max}
               value={values.links[name]}
               onChange={(link) => set("links", { ...values.links, [name]: link })}
             />
           ))}
         </div>
-      </fieldset>
-      <fieldset className="fs">
-        <legend>Счётчики</legend>
+      </Group>
+      <Group legend="Счётчики" why={isOwner ? "" : "счётчик запускает на\u00A0страницах игры чужой код"}>
         <div className="g3">
-          {counters.map(({ name, label }) => (
+          {counterNames.map((name) => (
             <TextField
               key={name}
-              label={label}
-              error={errors[`counters.${name}`]}
+              label={counterLabels[name]}
+              readOnly={readOnly}
+              error={counterError(name)}
+              placeholder={isOwner ? counterIds[name].example : "нет"}
               max={limits.counterId.max}
               value={values.counters[name]}
               onChange={(id) => set("counters", { ...values.counters, [name]: id })}
             />
           ))}
         </div>
-      </fieldset>
+      </Group>
     </>
+  );
+}
+
+type GroupProps = {
+  readonly legend: string;
+  /** Why only the owner changes these; empty for the owner. */
+  readonly why: string;
+  readonly children: ReactNode;
+};
+
+function Group({ legend, why, children }: GroupProps) {
+  const id = useId();
+  return (
+    <fieldset className={why === "" ? "fs" : `fs ${styles.owners}`} {...(why !== "" && { "aria-describedby": id })}>
+      <legend>{legend}</legend>
+      {why !== "" && (
+        <p className="hint" id={id}>
+          Меняет только владелец: {why}.
+        </p>
+      )}
+      {children}
+    </fieldset>
   );
 }
