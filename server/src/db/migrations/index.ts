@@ -12,6 +12,7 @@ import * as hotPaths from "./0010-hot-paths.ts";
 import * as growth from "./0011-growth.ts";
 import * as search from "./0012-search.ts";
 import * as tokenPlays from "./0013-token-plays.ts";
+import * as loginKeys from "./0016-login-keys.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   "0011-growth": growth,
   "0012-search": search,
   "0013-token-plays": tokenPlays,
+  "0016-login-keys": loginKeys,
 };

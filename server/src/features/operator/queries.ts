@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import { randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { Database } from "../../db/schema.ts";
+import { lookalikeKey } from "../../lookalikes.ts";
 import { closeSessions, lockGame } from "../session/queries.ts";
 import type { Link } from "./link.ts";
 
@@ -21,9 +22,10 @@ export async function spendLink(trx: Transaction<Database>, { signature, expires
  * typed into a profile may be somebody else's: once the operator vouches for its owner, every way in from before ends.
  */
 export async function playerOf(trx: Transaction<Database>, { phone, category }: Link): Promise<string | null> {
+  const login = `igrok-${randomBytes(8).toString("hex")}`;
   await trx
     .insertInto("users")
-    .values({ id: uuid(), login: `igrok-${randomBytes(8).toString("hex")}`, phone })
+    .values({ id: uuid(), login, login_key: await lookalikeKey(login), phone })
     .onConflict((conflict) => conflict.column("phone").doNothing())
     .execute();
   const player = trx
