@@ -67,7 +67,10 @@ it("tells letters of one keyboard from each other, but for those that are alike"
     const key = await lookalikeKey(letter);
     keys.set(key, [...(keys.get(key) ?? []), letter]);
   }
-  expect([...keys.values()].filter(({ length }) => length > 1).map((letters) => letters.join(""))).toEqual(["il1", "o0"]);
+  expect([...keys.values()].filter(({ length }) => length > 1).map((letters) => letters.join(""))).toEqual([
+    "il1",
+    "o0",
+  ]);
   keys.clear();
   for (const letter of "абвгдеёжзийклмнопрстуфхцчшщъыьэюя0123456789") {
     const key = await lookalikeKey(letter);

@@ -1,9 +1,8 @@
 import { counterIds, counterNames, isCounterId } from "@hitoslov/contract/counters";
 import { limits } from "@hitoslov/contract/limits";
-import { type ReactNode, useId } from "react";
 import { TextField } from "../../ui/edit-form/text-field.tsx";
+import { OwnersGroup } from "./owners-group.tsx";
 import type { SettingsPart } from "./settings-values.ts";
-import styles from "./settings.module.css";
 
 type AddressFieldsProps = SettingsPart & {
   /** As they are stored: one of another kind is not used. */
@@ -34,7 +33,7 @@ export function AddressFields({ values, errors, set, stored, isOwner }: AddressF
   };
   return (
     <>
-      <Group legend="Хранилище" why={isOwner ? "" : "отсюда игроки берут звук и\u00A0картинки"}>
+      <OwnersGroup legend="Хранилище" why={isOwner ? "" : "отсюда игроки берут звук и\u00A0картинки"}>
         <TextField
           label="Адрес хранилища"
           required={isOwner}
@@ -45,8 +44,8 @@ export function AddressFields({ values, errors, set, stored, isOwner }: AddressF
           value={values.storage_url}
           onChange={(url) => set("storage_url", url)}
         />
-      </Group>
-      <Group legend="Другие игры" why={isOwner ? "" : "по\u00A0этим ссылкам игроки уходят из\u00A0игры"}>
+      </OwnersGroup>
+      <OwnersGroup legend="Другие игры" why={isOwner ? "" : "по\u00A0этим ссылкам игроки уходят из\u00A0игры"}>
         <div className="g2">
           {links.map(({ name, label }) => (
             <TextField
@@ -62,8 +61,8 @@ export function AddressFields({ values, errors, set, stored, isOwner }: AddressF
             />
           ))}
         </div>
-      </Group>
-      <Group legend="Счётчики" why={isOwner ? "" : "счётчик запускает на\u00A0страницах игры чужой код"}>
+      </OwnersGroup>
+      <OwnersGroup legend="Счётчики" why={isOwner ? "" : "счётчик запускает на\u00A0страницах игры чужой код"}>
         <div className="g3">
           {counterNames.map((name) => (
             <TextField
@@ -78,29 +77,7 @@ export function AddressFields({ values, errors, set, stored, isOwner }: AddressF
             />
           ))}
         </div>
-      </Group>
+      </OwnersGroup>
     </>
-  );
-}
-
-type GroupProps = {
-  readonly legend: string;
-  /** Why only the owner changes these; empty for the owner. */
-  readonly why: string;
-  readonly children: ReactNode;
-};
-
-function Group({ legend, why, children }: GroupProps) {
-  const id = useId();
-  return (
-    <fieldset className={why === "" ? "fs" : `fs ${styles.owners}`} {...(why !== "" && { "aria-describedby": id })}>
-      <legend>{legend}</legend>
-      {why !== "" && (
-        <p className="hint" id={id}>
-          Меняет только владелец: {why}.
-        </p>
-      )}
-      {children}
-    </fieldset>
   );
 }

@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { AppError } from "../../http/errors.ts";
 import { checkLogin, checkName } from "./account.ts";
 
 const player = { role: 3 } as const;
-const fieldsOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => "taken",
-    (error: { body: { fields: Record<string, string> } }) => error.body.fields,
-  );
+async function fieldsOf(check: Promise<string>) {
+  try {
+    return await check;
+  } catch (error) {
+    if (error instanceof AppError) return error.body.fields;
+    throw error;
+  }
+}
 const staffLogin = { login: "Так называются сотрудники игры. Придумайте другой логин." };
 const staffName = { name: "Так называются сотрудники игры. Напишите другое имя." };
 

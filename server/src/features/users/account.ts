@@ -50,11 +50,12 @@ export async function newLogin(given: string, bearer: Bearer) {
 }
 
 /** Scripts of UAX 31, table 5, that run from left to right: the others turn round what stands beside them. */
-const scripts = [
-  ...["Latin", "Cyrillic", "Greek", "Armenian", "Georgian", "Ethiopic", "Hangul", "Devanagari", "Bengali", "Gurmukhi"],
-  ...["Gujarati", "Oriya", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala", "Thai", "Lao", "Tibetan", "Myanmar"],
-  ...["Khmer", "Bopomofo"],
-].map((script) => new RegExp(`^[\\p{scx=${script}}\\p{sc=Zyyy}\\p{sc=Zinh}]+$`, "u"));
+const scripts = (
+  "Latin Cyrillic Greek Armenian Georgian Ethiopic Hangul Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu " +
+  "Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Khmer Bopomofo"
+)
+  .split(" ")
+  .map((script) => new RegExp(`^[\\p{scx=${script}}\\p{sc=Zyyy}\\p{sc=Zinh}]+$`, "u"));
 const japanese = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Zyyy}\p{sc=Zinh}]+$/u;
 /** Shown as nothing, or steering how others are shown; in emoji they have their use. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;

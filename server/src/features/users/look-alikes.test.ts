@@ -21,7 +21,6 @@ const logins = async () => {
   return rows.map(({ login }) => login).toSorted();
 };
 const alike = "Такой логин не\u00A0отличить от занятого. Придумайте другой.";
-const staff = "Так называются сотрудники игры. Придумайте другой логин.";
 
 /** As accounts were made before their looks were kept: of two that look alike the elder has the key. */
 async function createOld(login: string, more: { key?: string; clash?: boolean; name?: string } = {}) {
