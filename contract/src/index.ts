@@ -58,6 +58,7 @@ export * from "./audit.ts";
 export * from "./award-states.ts";
 export * from "./awards.ts";
 export * from "./catalogue.ts";
+export * from "./counters.ts";
 export * from "./directories.ts";
 export * from "./errors.ts";
 export * from "./files.ts";

@@ -84,6 +84,7 @@ export const settingsRoutes = defineRoutes({
 
 const line = text(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`);
 const paragraph = text(limits.comment.max, `Не длиннее ${limits.comment.max}\u00A0символов`);
+/** Its kind is looked at where it is changed: a stored one of another kind must not stop the rest from being saved. */
 const counterId = text(limits.counterId.max, "Слишком длинный номер").regex(
   /^[\w-]*$/,
   "В\u00A0номере могут быть латинские буквы, цифры, дефис",
@@ -98,6 +99,9 @@ const eventsDays = z
   .max(limits.eventsDays.max, `Не больше ${limits.eventsDays.max}`);
 const moment = instant("Введите дату и\u00A0время");
 const key = requiredText(64, "Не указан ключ");
+
+/** What only the owner changes: it says whose scripts, files and pages reach the players. */
+export const ownersSettings = ["storage_url", "links", "counters"] as const;
 
 /** What staff edit on the settings page; `video` has its own calls. */
 export const SettingsFieldsSchema = z.strictObject({

@@ -32,7 +32,8 @@ export const LoginNameSchema = z
   .min(1, "Введите логин")
   .min(limits.login.min, `Логин\u00A0— не короче ${limits.login.min}\u00A0символов`)
   .max(limits.login.max, `Логин\u00A0— не длиннее ${limits.login.max}\u00A0символов`)
-  .regex(/^[\p{L}\p{N}._-]+$/u, "В\u00A0логине могут быть буквы, цифры, точка, дефис и\u00A0подчёркивание");
+  // With marks: the server puts «й» together where it comes as two characters, and says which letters a new login has.
+  .regex(/^[\p{L}\p{M}\p{N}._-]+$/u, "В\u00A0логине могут быть буквы, цифры, точка, дефис и\u00A0подчёркивание");
 
 export const PasswordSchema = z
   .string({ error: "Введите пароль" })

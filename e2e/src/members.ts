@@ -22,7 +22,7 @@ export async function createMember(
 ): Promise<Member> {
   members += 1;
   const number = members;
-  const login = `member-${process.pid.toString(36)}-${number}`;
+  const login = `member-${process.pid}-${number}`;
   const answer = await fetch(`${origin}/api/auth/register`, {
     method: "POST",
     headers: {

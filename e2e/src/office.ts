@@ -34,7 +34,7 @@ let players = 0;
 /** A player with points, each from an address of their own. */
 export async function createRanked(origin: string, office: Client, name: string, score: number): Promise<string> {
   players += 1;
-  const login = `rank-${process.pid.toString(36)}-${players}`;
+  const login = `rank-${process.pid}-${players}`;
   const answer = await fetch(`${origin}/api/auth/register`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-forwarded-for": `2001:db9:0:${players.toString(16)}::1` },

@@ -32,7 +32,7 @@ export const isHidden = ({ state }: Word): boolean => !standing.has(state);
 let players = 0;
 function newPlayer(): { login: string; password: string } {
   players += 1;
-  return { login: `nina-${process.pid.toString(36)}-${players}`, password: "коробушка-полна" };
+  return { login: `nina-${process.pid}-${players}`, password: "коробушка-полна" };
 }
 
 /** The game as a player meets it: what is read is what a screen reader reads. */

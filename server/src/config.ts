@@ -1,4 +1,4 @@
-import { limits } from "@hitoslov/contract/limits";
+import { type CounterName, counterIds, isCounterId } from "@hitoslov/contract/counters";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
@@ -88,10 +88,8 @@ const backupKey = z
   .refine((value) => value.length >= 16, "must be a key of age (age1…) or a passphrase of 16 characters or more");
 
 /** The id of a counter or a banner, where the settings hold none. */
-const counterId = z
-  .string()
-  .max(limits.counterId.max, `must be ${limits.counterId.max} characters or less`)
-  .regex(/^[\w-]+$/, "must be Latin letters, digits and hyphens");
+const counterId = (name: CounterName) =>
+  z.string().refine((id) => isCounterId(name, id), `must be an id like ${counterIds[name].example}`);
 
 /** What Fastify takes as trustProxy: nobody, everybody, the last N hops, or these addresses. */
 const trustProxy = z.string().transform((value, context): boolean | number | string[] => {
@@ -138,9 +136,9 @@ const EnvironmentSchema = z
     OPERATOR_SUBSCRIPTION_URL: pageUrl.optional(),
     OPERATOR_LOGOUT_URL: pageUrl.optional(),
     OPERATOR_SERVICE_ID: z.string().optional(),
-    METRIKA_ID: counterId.optional(),
-    ANALYTICS_ID: counterId.optional(),
-    BANNER_BLOCK_ID: counterId.optional(),
+    METRIKA_ID: counterId("metrika").optional(),
+    ANALYTICS_ID: counterId("analytics").optional(),
+    BANNER_BLOCK_ID: counterId("banner").optional(),
     METRICS_TOKEN: z.string().min(16, "must be 16 characters or more").optional(),
     TIME_ZONE: z.string().refine(isTimeZone, "must be an IANA zone like Europe/Moscow").default("Europe/Moscow"),
     BACKUP_DIR: z

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible } from "../../src/axe.ts";
 import { withBrowser } from "../../src/browser.ts";
 import { playOn } from "../../src/play.ts";
 import { startServer } from "../../src/serve.ts";
-import { staffOn } from "../../src/staff.ts";
+import { createRow, staffOn } from "../../src/staff.ts";
 
 // Repair works close the game to everybody, so this journey has a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
@@ -83,4 +84,44 @@ test("settings are saved whole and kept, with what is wrong told at its field", 
     .getByText("День радио")
     .first()
     .waitFor();
+});
+
+test("where scripts, files and links to elsewhere come from an administrator reads, and saves the rest", async () => {
+  browser.expectErrors(/status of 400/);
+  const owner = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
+  await owner.join();
+  const helper = { login: "pomoschnik", password: "пароль помощника" };
+  await createRow(owner.page, "/api/user", { ...helper, email: "pomoschnik@example.org" });
+  await owner.open("/settings", "Настройки игры");
+  const analytics = owner.page.getByLabel("Аналитика событий");
+  await analytics.fill("GTM-ABC1234");
+  await owner.key("Сохранить").click();
+  await owner.told(/Контейнер GTM-… не подходит/);
+  expect(await analytics.getAttribute("aria-invalid")).toBe("true");
+  await analytics.fill("G-AB12CD34EF");
+  await owner.key("Сохранить").click();
+  await owner.told("Настройки успешно отредактированы");
+
+  const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
+  const { page } = staff;
+  await staff.join(helper);
+  await staff.open("/settings", "Настройки игры");
+  for (const label of [
+    "Адрес хранилища",
+    "StarProHit",
+    "ПазлХит",
+    "Яндекс Метрика",
+    "Аналитика событий",
+    "Блок баннера",
+  ]) {
+    expect([label, await page.getByLabel(label).isEditable()]).toEqual([label, false]);
+  }
+  expect(await page.getByLabel("Аналитика событий").inputValue()).toBe("G-AB12CD34EF");
+  expect(await page.getByText(/^Меняет только владелец:/).count()).toBe(3);
+  await expectAccessible(page, "settings that are the owner's");
+  await page.getByLabel("Подсказок на песню").fill("6");
+  await staff.key("Сохранить").click();
+  await staff.told("Настройки успешно отредактированы");
+  await page.reload();
+  await expect.poll(() => page.getByLabel("Подсказок на песню").inputValue()).toBe("6");
 });

@@ -22,6 +22,10 @@ export type PlayState = "served" | "started" | "guessed" | "failed";
 export interface UsersTable {
   id: string;
   login: string;
+  /** What the login looks like, see `lookalikes.ts`; unique but for clashes. Null: of somebody who has left. */
+  login_key: string | null;
+  /** Had the look of another's login before keys were unique. */
+  login_clash: Generated<boolean>;
   name: string | null;
   email: string | null;
   phone: string | null;

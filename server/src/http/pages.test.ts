@@ -190,7 +190,7 @@ describe("the hosts of counters and banners", () => {
   });
 
   it.for(pages)("of the analytics are open to %s with its id, and no other's are", async (url) => {
-    await set({ analytics_id: "G-1" });
+    await set({ analytics_id: "G-AB12" });
     const policy = await policyOf(url);
     expect(policy.get("script-src")).toEqual(["'self'", "https://www.googletagmanager.com"]);
     expect([...policy.values()].flat().filter((source) => source.includes("yandex"))).toEqual([]);
@@ -207,7 +207,7 @@ describe("the hosts of counters and banners", () => {
   });
 
   it("of the banner are open with its id; nothing is ever inline, and no other page knows them", async () => {
-    await set({ metrika_id: "12345678", analytics_id: "G-1", banner_block_id: "R-A-1-1" });
+    await set({ metrika_id: "12345678", analytics_id: "G-AB12", banner_block_id: "R-A-1-1" });
     const policy = await policyOf("/play");
     expect(policy.get("script-src")).toContain("https://yandex.ru");
     expect(policy.get("frame-src")).toContain("https://yandexadexchange.net");
@@ -220,6 +220,15 @@ describe("the hosts of counters and banners", () => {
       expect(String((await app.inject(url)).headers["content-security-policy"])).not.toMatch(/yandex|google/);
     }
   });
+
+  it.for(["GTM-ABC1234", "AW-123456", "DC-123456", "UA-123-1", "GT-ABC1234", "g-ab12", "G-", "1"])(
+    "stay closed with «%s», which is of no kind that is loaded",
+    async (id) => {
+      await set({ metrika_id: `${id}x`, analytics_id: id, banner_block_id: id });
+      const policy = await policyOf("/play");
+      expect([...policy.values()].flat().filter((source) => source.includes(":"))).toEqual(["data:"]);
+    },
+  );
 
   it("may come from the environment", async () => {
     const config = { ...test.services.config, METRIKA_ID: "1" };

@@ -1,4 +1,6 @@
+import exceljs from "exceljs";
 import { once } from "node:events";
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -42,7 +44,14 @@ const odd = [
   "<b>&",
   "_x0041_",
   "01.03.2026",
+  "＝1+1",
+  "＠SUM(A1)",
+  " =1+1",
+  "+79001234567",
 ];
+/** What would be calculated in a csv. */
+const formulas = [0, 1, 2, 3, 4, 6, 11, 12, 13];
+const shownOdd = odd.map((text, at) => (formulas.includes(at) ? `'${text}` : text));
 
 it("keeps texts, numbers, dates and days, the header in view and widths", async () => {
   const read = await readWorkbook(await buffer(book(...odd)));
@@ -50,8 +59,35 @@ it("keeps texts, numbers, dates and days, the header in view and widths", async 
   const { text: _, ...rest } = row("");
   expect(read.rows("Лист")).toEqual([
     ["Текст", "Число", "Когда", "День", "Доля"],
-    ...odd.map((text) => [text, ...Object.values(rest)]),
+    ...shownOdd.map((text) => [text, ...Object.values(rest)]),
   ]);
+});
+
+it("has no text that a csv made of it would turn into a formula; numbers stay numbers", async () => {
+  const texts = ["\u0001=1+1", "\uFFFE=1+1", "\r\n=1+1", "＋1", "－1", "+1", ...odd];
+  const content = await buffer(
+    streamWorkbook([
+      sheet(
+        "Лист",
+        columns,
+        onePage(async () => texts.map((text) => row(text, -5))),
+      ),
+    ]),
+  );
+  const book = new exceljs.Workbook();
+  await book.xlsx.load(Uint8Array.from(content).buffer);
+  const written = await book.csv.writeBuffer({ sheetName: "Лист" });
+  const copied = await new exceljs.Workbook().csv.read(Readable.from([Buffer.from(written)]), {
+    map: (field) => field,
+  });
+  const rows = copied.getSheetValues().slice(2);
+  expect(rows).toHaveLength(texts.length);
+  for (const cells of rows) {
+    if (!Array.isArray(cells)) throw new Error("A row is no list");
+    const [, text, number] = cells.map(String);
+    expect(text === "+79001234567" ? "" : text).not.toMatch(/^[\s\p{Cc}]*[=+\-@＝＋－＠]/u);
+    expect(number).toBe("-5");
+  }
 });
 
 it("leaves out what is no character of XML", async () => {
@@ -63,7 +99,7 @@ it.runIf(hasLibreOffice())("is what LibreOffice shows, without a formula", async
   const shown = await showInLibreOffice(await buffer(book(...odd, "&amp;")));
   expect(shown.get("Лист")).toEqual([
     '"Текст","Число","Когда","День","Доля"',
-    ...[...odd, "&amp;"].map((text) => `"${text.replaceAll('"', '""')}",1,03/01/2026 23:59:59,03/01/2026,25.6%`),
+    ...[...shownOdd, "&amp;"].map((text) => `"${text.replaceAll('"', '""')}",1,03/01/2026 23:59:59,03/01/2026,25.6%`),
   ]);
 });
 

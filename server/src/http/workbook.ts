@@ -1,3 +1,4 @@
+import { cellText } from "@hitoslov/contract/spreadsheet";
 import { once } from "node:events";
 import { PassThrough, type Readable } from "node:stream";
 
@@ -36,7 +37,7 @@ export function sheet<Row extends Record<Key, Cell>, Key extends string>(
 
 /**
  * A workbook, written as it is read. An error destroys the stream, so that no half of a file looks whole; a reader who
- * goes away stops the pages. Texts stay texts: a formula would have to be given as one.
+ * goes away stops the pages. Texts stay texts, here and in a csv made of it.
  */
 export function streamWorkbook(sheets: readonly Sheet[], most = rowsAtMost): Readable {
   const output = new PassThrough();
@@ -99,9 +100,11 @@ function isPipe(value: unknown): value is Pipe {
 /** What exceljs writes without care: a blank at an end, and `_x0041_`, which would be read as «A». */
 const odd = /^\s|\s$|_x[0-9a-f]{4}_/i;
 
-/** Two characters that some text has make no XML. */
+/** Not in XML; exceljs leaves most of them out, and a formula behind them would come first. */
+const noCharacter = /[^\t\n\r\u0020-\uFFFD]/g;
+
 function literal(cell: Cell): Cell | { richText: { text: string }[] } {
   if (typeof cell !== "string") return cell;
-  const text = cell.replaceAll(/[\uFFFE\uFFFF]/g, "");
+  const text = cellText(cell.replaceAll(noCharacter, ""));
   return odd.test(text) ? { richText: [{ text: text.replaceAll(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_") }] } : text;
 }

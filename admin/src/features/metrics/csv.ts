@@ -1,13 +1,11 @@
+import { cellText } from "@hitoslov/contract/spreadsheet";
 import type { Cell, Sheet } from "./sheet.ts";
-
-/** Signs that make a spreadsheet take a text for a formula. */
-const formula = /^[=+\-@\t\r]/;
 
 function field(cell: Cell): string {
   if (cell === null) return "";
   // A comma, as Russian spreadsheets read fractions.
   if (typeof cell === "number") return String(cell).replace(".", ",");
-  const text = formula.test(cell) ? `'${cell}` : cell;
+  const text = cellText(cell);
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -1,65 +1,83 @@
+import { counterIds, counterNames, isCounterId } from "@hitoslov/contract/counters";
 import { limits } from "@hitoslov/contract/limits";
 import { TextField } from "../../ui/edit-form/text-field.tsx";
+import { OwnersGroup } from "./owners-group.tsx";
 import type { SettingsPart } from "./settings-values.ts";
+
+type AddressFieldsProps = SettingsPart & {
+  /** As they are stored: one of another kind is not used. */
+  readonly stored: SettingsPart["values"]["counters"];
+  /** Only the owner changes these. */
+  readonly isOwner: boolean;
+};
 
 const links = [
   { name: "starprohit", label: "StarProHit" },
   { name: "puzzlehit", label: "ПазлХит" },
 ] as const;
-const counters = [
-  { name: "metrika", label: "Яндекс Метрика" },
-  { name: "analytics", label: "Аналитика событий" },
-  { name: "banner", label: "Блок баннера" },
-] as const;
+const counterLabels = {
+  metrika: "Яндекс Метрика",
+  analytics: "Аналитика событий",
+  banner: "Блок баннера",
+} as const;
 
 /** Where files, other games and counters are. */
-export function AddressFields({ values, errors, set }: SettingsPart) {
+export function AddressFields({ values, errors, set, stored, isOwner }: AddressFieldsProps) {
+  const readOnly = !isOwner;
+  const counterError = (name: keyof typeof stored) => {
+    const id = values.counters[name];
+    if (errors[`counters.${name}`] !== undefined || id !== stored[name] || isCounterId(name, id)) {
+      return errors[`counters.${name}`];
+    }
+    return `Этот номер не\u00A0действует. ${counterIds[name].message}`;
+  };
   return (
     <>
-      <fieldset className="fs">
-        <legend>Хранилище</legend>
+      <OwnersGroup legend="Хранилище" why={isOwner ? "" : "отсюда игроки берут звук и\u00A0картинки"}>
         <TextField
           label="Адрес хранилища"
-          required
+          required={isOwner}
+          readOnly={readOnly}
           error={errors["storage_url"]}
-          hint="Начало адреса звука и&nbsp;картинок: /media/ или https://cdn.example.ru/"
+          {...(isOwner && { hint: "Начало адреса звука и\u00A0картинок: /media/ или https://cdn.example.ru/" })}
           max={limits.link.max}
           value={values.storage_url}
           onChange={(url) => set("storage_url", url)}
         />
-      </fieldset>
-      <fieldset className="fs">
-        <legend>Другие игры</legend>
+      </OwnersGroup>
+      <OwnersGroup legend="Другие игры" why={isOwner ? "" : "по\u00A0этим ссылкам игроки уходят из\u00A0игры"}>
         <div className="g2">
           {links.map(({ name, label }) => (
             <TextField
               key={name}
               label={label}
+              readOnly={readOnly}
               error={errors[`links.${name}`]}
               inputMode="url"
-              placeholder="https://example.ru"
+              placeholder={isOwner ? "https://example.ru" : "нет"}
               max={limits.link.max}
               value={values.links[name]}
               onChange={(link) => set("links", { ...values.links, [name]: link })}
             />
           ))}
         </div>
-      </fieldset>
-      <fieldset className="fs">
-        <legend>Счётчики</legend>
+      </OwnersGroup>
+      <OwnersGroup legend="Счётчики" why={isOwner ? "" : "счётчик запускает на\u00A0страницах игры чужой код"}>
         <div className="g3">
-          {counters.map(({ name, label }) => (
+          {counterNames.map((name) => (
             <TextField
               key={name}
-              label={label}
-              error={errors[`counters.${name}`]}
+              label={counterLabels[name]}
+              readOnly={readOnly}
+              error={counterError(name)}
+              placeholder={isOwner ? counterIds[name].example : "нет"}
               max={limits.counterId.max}
               value={values.counters[name]}
               onChange={(id) => set("counters", { ...values.counters, [name]: id })}
             />
           ))}
         </div>
-      </fieldset>
+      </OwnersGroup>
     </>
   );
 }

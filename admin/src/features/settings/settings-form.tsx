@@ -2,6 +2,7 @@ import type { Settings } from "@hitoslov/contract";
 import { useRef } from "react";
 import { api } from "../../lib/api.ts";
 import { invalidate } from "../../lib/queries.ts";
+import { useMe } from "../../lib/use-me.ts";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { AdFields } from "./ad-fields.tsx";
@@ -50,6 +51,7 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
     handleOther(await call, settings);
     await invalidate("setting");
   };
+  const isOwner = useMe().role === 1;
   const switchRepair = useRepair(form.values.repair_text, handleOther);
   const part: SettingsPart = { values: form.values, errors: form.errors, set: form.set };
 
@@ -61,7 +63,7 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
       <HolidaysFields {...part} />
       <NoticesFields {...part} />
       <AdFields {...part} img={settings.ad.img} onFile={handleFile} />
-      <AddressFields {...part} />
+      <AddressFields {...part} stored={settings.counters} isOwner={isOwner} />
       <EventsFields {...part} />
       <VideoSlot url={settings.video} onFile={handleFile} />
       <StickyBar form={form} onCancel={form.reset} />

@@ -3,7 +3,15 @@ import { FormField } from "./form-field.tsx";
 
 type TextFieldProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  "type" | "name" | "autoComplete" | "autoCapitalize" | "spellCheck" | "inputMode" | "placeholder" | "onKeyDown"
+  | "type"
+  | "name"
+  | "autoComplete"
+  | "autoCapitalize"
+  | "spellCheck"
+  | "inputMode"
+  | "placeholder"
+  | "readOnly"
+  | "onKeyDown"
 > & {
   readonly ref?: Ref<HTMLInputElement> | undefined;
   readonly label: string;

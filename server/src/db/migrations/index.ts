@@ -14,6 +14,7 @@ import * as search from "./0012-search.ts";
 import * as tokenPlays from "./0013-token-plays.ts";
 import * as numbers from "./0014-numbers.ts";
 import * as interventions from "./0015-interventions.ts";
+import * as loginKeys from "./0016-login-keys.ts";
 import * as fairPoints from "./0017-fair-points.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
@@ -33,5 +34,6 @@ export const migrations: Record<string, Migration> = {
   "0013-token-plays": tokenPlays,
   "0014-numbers": numbers,
   "0015-interventions": interventions,
+  "0016-login-keys": loginKeys,
   "0017-fair-points": fairPoints,
 };

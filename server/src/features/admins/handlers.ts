@@ -6,7 +6,7 @@ import type { Services } from "../../services.ts";
 import { createRow, inTransaction, updateInside } from "../audit/change.ts";
 import { hashPassword } from "../session/passwords.ts";
 import { closeSessions, createAccount, forgetLinks, lockGame } from "../session/queries.ts";
-import { checkLogin, checkPassword, checkPhone } from "../users/account.ts";
+import { checkLogin, checkPassword, checkPhone, newLogin } from "../users/account.ts";
 import { listAdmins, lockOwners, passwordChanged, staffSubject } from "./queries.ts";
 
 export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> => ({
@@ -15,8 +15,8 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
     return { data: selectFields(data, query.select), total };
   },
 
-  async createAdmin({ login, email, phone, password, role }, { caller }) {
-    checkLogin(login);
+  async createAdmin({ email, phone, password, role, ...given }, { caller }) {
+    const login = await checkLogin(given.login, { role });
     checkPassword(password);
     const account = { login, email, phone: checkPhone(phone), role, passwordHash: await hashPassword(password) };
     return createRow(services, caller, staffSubject, async (trx, id) => {
@@ -25,7 +25,6 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
   },
 
   async updateAdmin({ _id, updated_at, login, email, phone, password, role }, { caller }) {
-    checkLogin(login);
     if (password !== undefined) checkPassword(password);
     const number = phone === undefined ? undefined : checkPhone(phone);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
@@ -40,7 +39,8 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
       return updateInside(trx, services.now(), caller, staffSubject, { id: _id, updated_at }, async (_trx, before) => {
         await trx
           .updateTable("users")
-          .set({ login, email, phone: number, role, password_hash: passwordHash })
+          .set(login === before.login ? {} : await newLogin(login, { role }))
+          .set({ email, phone: number, role, password_hash: passwordHash })
           .where("id", "=", _id)
           .execute();
         const isMoved = email !== before.email || (number !== undefined && number !== before.phone);

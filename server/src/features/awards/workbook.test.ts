@@ -127,9 +127,14 @@ it("holds members by the ranking and winners, with the clock of the zone and hea
   ]);
 });
 
-it.for(["=1+1", "_x0041_", "@SUM(A1)"])("a login of %j stays one", async (login) => {
+it.for([
+  ["=1+1", "'=1+1"],
+  ["_x0041_", "_x0041_"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  ["-anna", "'-anna"],
+] as const)("a login of %j stays a text", async ([login, text]) => {
   await createMember(app, stock, { login });
-  expect((await workbook()).column("Участники", "Логин")).toEqual([login]);
+  expect((await workbook()).column("Участники", "Логин")).toEqual([text]);
 });
 
 describe("who may have it", () => {

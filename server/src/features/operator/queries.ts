@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import { randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { Database } from "../../db/schema.ts";
+import { lookalikeKey } from "../../lookalikes.ts";
 import { closeSessions, lockGame } from "../session/queries.ts";
 import { leaveTraces } from "../session/traces.ts";
 import type { Link } from "./link.ts";
@@ -26,9 +27,10 @@ export async function playerOf(
   { phone, category }: Link,
   now: Date,
 ): Promise<string | null> {
+  const login = `igrok-${randomBytes(8).toString("hex")}`;
   await trx
     .insertInto("users")
-    .values({ id: uuid(), login: `igrok-${randomBytes(8).toString("hex")}`, phone })
+    .values({ id: uuid(), login, login_key: await lookalikeKey(login), phone })
     .onConflict((conflict) => conflict.column("phone").doNothing())
     .execute();
   const player = trx

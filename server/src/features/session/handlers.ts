@@ -11,7 +11,7 @@ import type { Services } from "../../services.ts";
 import { passwordChanged } from "../admins/queries.ts";
 import { inTransaction, nextStamp } from "../audit/change.ts";
 import { operatorLogout } from "../operator/logout.ts";
-import { checkLogin, checkPassword, checkPhone, uniqueFields } from "../users/account.ts";
+import { checkLogin, checkName, checkPassword, checkPhone, uniqueFields } from "../users/account.ts";
 import { findUser } from "../users/queries.ts";
 import { accountGone, changedNames, changeOwn, checkOwnPassword, wrongOwnPassword } from "./own-account.ts";
 import { collectOwn, forgetPlayer } from "./own-data.ts";
@@ -34,6 +34,7 @@ import { requireSecondFactor, secondFactor } from "./second-factor.ts";
 import { rememberAddress } from "./sign-in-addresses.ts";
 import { leaveTraces } from "./traces.ts";
 
+const player = { role: 3 } as const;
 const avatar: Shape = { size: 256, fit: "cover" };
 
 type SignIn = Handlers<typeof sessionRoutes>["login"];
@@ -91,8 +92,9 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
 
     login: (input, context) => countLogin(services.meters, "password", signIn(input, context)),
 
-    async register({ login, password, email, phone, name }, { address, agent, now }) {
-      checkLogin(login);
+    async register({ password, email, phone, ...given }, { address, agent, now }) {
+      const login = await checkLogin(given.login, player);
+      const name = (await checkName(given.name ?? "", player)) || undefined;
       checkPassword(password);
       const number = checkPhone(phone);
       const passwordHash = await hashPassword(password);
@@ -111,10 +113,10 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
     },
 
     async updateMe({ login, name, email, phone, password, current_password }, { caller, now: at }) {
-      if (login !== undefined) checkLogin(login);
       if (password !== undefined) checkPassword(password);
       const number = phone === undefined ? undefined : checkPhone(phone);
-      const names = await changedNames(db.kysely, caller.userId, { login, email: noneIfEmpty(email), phone: number });
+      const given = { login, email: noneIfEmpty(email), phone: number, name: noneIfEmpty(name) };
+      const { recognised: names, name: kept } = await changedNames(db.kysely, caller, given);
       // By these an account is recovered: who could change them could take it.
       const isGuarded = password !== undefined || Object.keys(names).length > 0;
       const stored = isGuarded
@@ -137,7 +139,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
         }
         await trx
           .updateTable("users")
-          .set({ ...names, name: noneIfEmpty(name), password_hash: passwordHash, updated_at: nextStamp(now) })
+          .set({ ...names, name: kept, password_hash: passwordHash, updated_at: nextStamp(now) })
           // The operator has vouched for the number of before only.
           .$if("phone" in names, (update) => update.set({ user_category: "default" }))
           .where("id", "=", caller.userId)

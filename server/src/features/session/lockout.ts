@@ -34,7 +34,8 @@ type Attempt = { readonly name: string; readonly userId: string | undefined; rea
 export async function beginAttempt(db: Kysely<Database>, { name, userId, address }: Attempt, now: Date) {
   const hash = await keyedHash(db);
   const group = normalizeIP(address, 64);
-  const typed = phoneOf(name) ?? name.toLowerCase();
+  // As accounts are found: a spelling of its own would else bring tries of its own.
+  const typed = phoneOf(name) ?? name.normalize("NFKC").toLowerCase();
   const subjects: readonly Subject[] = (await isKnownAddress(db, userId, group, now))
     ? [{ key: hash("known", typed, group), limit: failuresAtMost.known }]
     : [

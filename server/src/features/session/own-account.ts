@@ -6,6 +6,7 @@ import type { Services } from "../../services.ts";
 import { type passwordChanged, staffSubject } from "../admins/queries.ts";
 import { inTransaction, nextStamp, updateInside } from "../audit/change.ts";
 import { beginOwnAttempt } from "./lockout.ts";
+import { checkName, newLogin } from "../users/account.ts";
 import { verifyPassword } from "./passwords.ts";
 import { findPassword, lockGame } from "./queries.ts";
 
@@ -67,19 +68,27 @@ export function wrongOwnPassword(field: keyof typeof wrong): AppError {
 
 type Names = Partial<Pick<Selectable<UsersTable>, "login" | "email" | "phone">>;
 
-/** Of what somebody is recognised by, what is not so already. */
+/**
+ * Of what somebody is recognised by, what is not so already, and the name where it changes. What stays is not checked: an
+ * account from before a rule keeps what it has.
+ */
 export async function changedNames(
   db: Kysely<Database>,
-  userId: string,
-  { login, email, phone }: { [Name in keyof Names]: Names[Name] | undefined },
-): Promise<Names> {
-  const names = db.selectFrom("users").select(["login", "email", "phone"]).where("id", "=", userId);
+  { userId, role }: Pick<AccountCaller, "userId" | "role">,
+  { login, email, phone, name }: { [Name in keyof Names | "name"]: string | null | undefined },
+) {
+  const names = db.selectFrom("users").select(["login", "email", "phone", "name"]).where("id", "=", userId);
   const known = await names.executeTakeFirst();
   if (known === undefined) throw accountGone();
+  const isNewLogin = typeof login === "string" && login !== known.login;
+  const isNewName = typeof name === "string" && name !== known.name;
   return {
-    ...(login !== undefined && login !== known.login && { login }),
-    ...(email !== undefined && email !== known.email && { email }),
-    ...(phone !== undefined && phone !== known.phone && { phone }),
+    recognised: {
+      ...(isNewLogin && (await newLogin(login, { role }))),
+      ...(email !== undefined && email !== known.email && { email }),
+      ...(phone !== undefined && phone !== known.phone && { phone }),
+    },
+    name: isNewName ? (await checkName(name, { role })) || null : name,
   };
 }
 

@@ -42,6 +42,8 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
     .updateTable("users")
     .set({
       login: `deleted-${randomBytes(12).toString("hex")}`,
+      login_key: null,
+      login_clash: false,
       name: "Игрок удалён",
       email: null,
       phone: null,

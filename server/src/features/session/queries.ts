@@ -3,6 +3,7 @@ import type { Database } from "../../db/schema.ts";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
 import { hashToken, newToken, sessionLife } from "../../http/caller.ts";
+import { lookalikeKey } from "../../lookalikes.ts";
 
 type Executor = Kysely<Database>;
 
@@ -15,13 +16,14 @@ export type NewAccount = {
   readonly name?: string | undefined;
 };
 
-/** Violates one of `uniqueFields` where somebody else has the login, the e-mail or the phone. */
+/** Violates one of `uniqueFields` where somebody else has the login, its look, the e-mail or the phone. */
 export async function createAccount(db: Executor, account: NewAccount, id = uuid()): Promise<string> {
   await db
     .insertInto("users")
     .values({
       id,
       login: account.login,
+      login_key: await lookalikeKey(account.login),
       password_hash: account.passwordHash,
       role: account.role,
       email: account.email ?? null,
@@ -33,17 +35,21 @@ export async function createAccount(db: Executor, account: NewAccount, id = uuid
 }
 
 /**
- * The account that this login, e-mail or phone (E.164) names. No login reads as an e-mail or a phone, so at most one
+ * The account that this login, e-mail or phone (E.164) names. A login is kept normalised, but one from before may be as it
+ * was typed: that goes first. No login reads as an e-mail or a phone, so at most one
  * account fits; should rows from elsewhere break that rule, nobody is locked out of their own login.
  */
 export async function findAccount(db: Executor, name: string, phone: string | null) {
-  const hasLogin = sql<boolean>`lower(login collate "und-x-icu") = lower(${name}::text collate "und-x-icu")`;
+  const isCalled = (login: string) =>
+    sql<boolean>`lower(login collate "und-x-icu") = lower(${login}::text collate "und-x-icu")`;
+  const hasLogin = isCalled(name);
   return db
     .selectFrom("users")
     .select(["id", "role", "email", "phone", "login", "password_hash", "totp_on"])
     .where((where) =>
       where.or([
         hasLogin,
+        isCalled(name.normalize("NFKC")),
         where(sql<string>`lower(email)`, "=", sql<string>`lower(${name}::text)`),
         ...(phone === null ? [] : [where("phone", "=", phone)]),
       ]),

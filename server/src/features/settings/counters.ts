@@ -1,16 +1,21 @@
-import type { AppSettings } from "@hitoslov/contract";
+import { type AppSettings, isCounterId } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../db/schema.ts";
 
 type Counters = AppSettings["counters"];
 
-/** Ids of the settings, and of the environment where they hold none. */
+/** Ids of the settings, and of the environment where they hold none. A stored id of another kind counts as none. */
 export function countersOf(
-  { metrika, analytics, banner }: Counters,
+  stored: Counters,
   { METRIKA_ID = "", ANALYTICS_ID = "", BANNER_BLOCK_ID = "" }: Config,
 ): Counters {
-  return { metrika: metrika || METRIKA_ID, analytics: analytics || ANALYTICS_ID, banner: banner || BANNER_BLOCK_ID };
+  const valid = (name: keyof Counters) => (isCounterId(name, stored[name]) ? stored[name] : "");
+  return {
+    metrika: valid("metrika") || METRIKA_ID,
+    analytics: valid("analytics") || ANALYTICS_ID,
+    banner: valid("banner") || BANNER_BLOCK_ID,
+  };
 }
 
 /** The ids that the game's pages will load something by. */

@@ -9,6 +9,7 @@ import type { Services } from "../../services.ts";
 import { createMissing } from "../directories/defaults.ts";
 import { createDefaultGameSettings } from "./defaults.ts";
 import { countersOf } from "./counters.ts";
+import { checkOwnersSettings } from "./owners-settings.ts";
 import {
   changeSettings,
   countAll,
@@ -65,8 +66,9 @@ export function settingsHandlers(services: Services): Handlers<typeof settingsRo
     },
 
     async updateSettings({ updated_at, ...fields }, { caller }) {
-      return changeSettings(services, caller, updated_at, (trx) =>
-        trx
+      return changeSettings(services, caller, updated_at, async (trx, _files, before) => {
+        checkOwnersSettings(caller, before, fields);
+        await trx
           .updateTable("settings")
           .set({
             is_repair_works: fields.isRepairWorks,
@@ -88,8 +90,8 @@ export function settingsHandlers(services: Services): Handlers<typeof settingsRo
             ad_link: fields.ad.link,
             events_days: fields.events_days,
           })
-          .execute(),
-      );
+          .execute();
+      });
     },
 
     async createSettings(_input, { caller }) {

@@ -90,12 +90,12 @@ export async function createSettings(
 /** Columns that name a file. */
 export type SettingsFile = "video" | "ad_img";
 
-/** As `updateRow`, for the one row that has no id. `apply` gets the names of its files. */
+/** As `updateRow`, for the one row that has no id. `apply` gets the names of its files, and what it was. */
 export async function changeSettings(
   { db, now: clock }: Pick<Services, "db" | "now">,
   actor: Pick<AccountCaller, "userId">,
   updatedAt: string | undefined,
-  apply: (trx: Transaction<Database>, files: Pick<SettingsTable, SettingsFile>) => Promise<unknown>,
+  apply: (trx: Transaction<Database>, files: Pick<SettingsTable, SettingsFile>, before: Settings) => Promise<unknown>,
 ): Promise<Settings> {
   return db.kysely.transaction().execute(async (trx) => {
     const files = await trx.selectFrom("settings").select(["video", "ad_img"]).forUpdate().executeTakeFirst();
@@ -108,7 +108,7 @@ export async function changeSettings(
         "Настройки уже изменил другой сотрудник. Обновите их и\u00A0внесите правки снова.",
       );
     }
-    await apply(trx, files);
+    await apply(trx, files, before);
     const now = clock();
     await trx
       .updateTable("settings")

@@ -56,7 +56,7 @@ describe("the settings of every screen", () => {
 });
 
 describe("what the environment sets", () => {
-  const ids = { METRIKA_ID: "111", ANALYTICS_ID: "A-2", BANNER_BLOCK_ID: "R-A-3-1" };
+  const ids = { METRIKA_ID: "111", ANALYTICS_ID: "G-AB12", BANNER_BLOCK_ID: "R-A-3-1" };
   const told = async (environment: Record<string, string>) => {
     const { config } = app.services;
     const services = { ...app.services, config: { ...config, ...readConfig({ ...environment }) } };
@@ -65,9 +65,16 @@ describe("what the environment sets", () => {
   const guest = { caller: { role: 0 }, address: "", agent: "", now: new Date(), setCookie: () => {} } as const;
 
   it("are the ids of the counters where the settings hold none", async () => {
-    expect((await told(ids)).counters).toEqual({ metrika: "111", analytics: "A-2", banner: "R-A-3-1" });
+    expect((await told(ids)).counters).toEqual({ metrika: "111", analytics: "G-AB12", banner: "R-A-3-1" });
     await app.db.kysely.updateTable("settings").set({ metrika_id: "999" }).execute();
-    expect((await told(ids)).counters).toEqual({ metrika: "999", analytics: "A-2", banner: "R-A-3-1" });
+    expect((await told(ids)).counters).toEqual({ metrika: "999", analytics: "G-AB12", banner: "R-A-3-1" });
+  });
+
+  it("also where those of the settings are of another kind", async () => {
+    const stored = { metrika_id: "1e5", analytics_id: "GTM-ABC1234", banner_block_id: "GTM-ABC1234" };
+    await app.db.kysely.updateTable("settings").set(stored).execute();
+    expect((await told(ids)).counters).toEqual({ metrika: "111", analytics: "G-AB12", banner: "R-A-3-1" });
+    expect((await told({})).counters).toEqual({ metrika: "", analytics: "", banner: "" });
   });
 
   it.each([

@@ -11,7 +11,7 @@ let staff: { token: string; userId: string };
 beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await app.reset();
-  staff = await createAccount(app, 2);
+  staff = await createAccount(app, 1);
 });
 afterAll(() => app.close());
 
@@ -24,6 +24,7 @@ const editable = ({ video: _video, updated_at: _updated_at, ad: { img: _img, ...
 });
 const holiday = { name: "Новый год", time_start: "2026-12-31T21:00:00Z", time_end: "2027-01-08T21:00:00Z" };
 const ad = { title: "Реклама", text: "", link: "" };
+const none = { metrika: "", analytics: "", banner: "" };
 const notice = { _id: "n1", variantId: "info", payload: { title: "Привет" } };
 
 describe("the settings", () => {
@@ -43,7 +44,7 @@ describe("the settings", () => {
       storage_url: "https://cdn.example.org/media/",
       length_between_ads: 7,
       links: { starprohit: "https://starprohit.example", puzzlehit: "" },
-      counters: { metrika: "123", analytics: "G-1", banner: "R-A-1" },
+      counters: { metrika: "123", analytics: "G-AB12", banner: "R-A-1-1" },
       ad: { title: "Позовите друзей", text: "Вдвоём веселее", link: "https://example.ru/" },
       events_days: 30,
     };
@@ -137,7 +138,14 @@ describe("the settings", () => {
       "holidays.0.time_start",
     ],
     ["a script for a link", { links: { starprohit: "javascript:alert(1)", puzzlehit: "" } }, "links.starprohit"],
-    ["a script for a counter", { counters: { metrika: "<script>", analytics: "", banner: "" } }, "counters.metrika"],
+    ["a script for a counter", { counters: { ...none, metrika: "<script>" } }, "counters.metrika"],
+    ["a word for a counter", { counters: { ...none, metrika: "G-AB12CD34EF" } }, "counters.metrika"],
+    ["a tag manager", { counters: { ...none, analytics: "GTM-ABC1234" } }, "counters.analytics"],
+    ["an advertiser's tag", { counters: { ...none, analytics: "AW-123456789" } }, "counters.analytics"],
+    ["a Google tag of any kind", { counters: { ...none, analytics: "GT-ABC1234" } }, "counters.analytics"],
+    ["analytics of old", { counters: { ...none, analytics: "UA-12345-1" } }, "counters.analytics"],
+    ["a number for a banner", { counters: { ...none, banner: "1234567" } }, "counters.banner"],
+    ["a block of an application", { counters: { ...none, banner: "R-M-1234567-1" } }, "counters.banner"],
     ["a script for the ad's link", { ad: { ...ad, link: "javascript:alert(1)" } }, "ad.link"],
     ["a long title of the ad", { ad: { ...ad, title: long(201) } }, "ad.title"],
     ["half a character in the ad", { ad: { ...ad, text: "\ud800" } }, "ad.text"],
@@ -169,6 +177,80 @@ describe("the settings", () => {
   ] as const)("%s may be %s", async ([field, value]) => {
     const status = field === "storage_url" ? 400 : 200;
     expect((await save({ ...editable(await get()), [field]: value })).status).toBe(status);
+  });
+});
+
+describe("what reaches the players from elsewhere", () => {
+  let admin: { token: string; userId: string };
+  beforeEach(async () => (admin = await createAccount(app, 2)));
+  const saveAs = ({ token }: { token: string }, input: object) => app.call("updateSettings", input as Fields, token);
+  const stored = {
+    storage_url: "https://cdn.example.org/media/",
+    links: { starprohit: "https://starprohit.example", puzzlehit: "https://puzzlehit.example" },
+    counters: { metrika: "123", analytics: "G-AB12CD34EF", banner: "R-A-1-1" },
+  };
+
+  it.for<[string, object, string[]]>([
+    ["a tag manager", { counters: { ...none, analytics: "GTM-ABC1234" } }, ["counters.analytics"]],
+    ["a counter of their own", { counters: { ...none, metrika: "666" } }, ["counters.metrika"]],
+    ["analytics of their own", { counters: { ...none, analytics: "G-EVIL666666" } }, ["counters.analytics"]],
+    ["banners of their own", { counters: { ...none, banner: "R-A-666-1" } }, ["counters.banner"]],
+    ["a foreign storage", { storage_url: "https://evil.example/" }, ["storage_url"]],
+    ["another folder of ours", { storage_url: "/api/" }, ["storage_url"]],
+    ["a foreign game", { links: { starprohit: "https://evil.example", puzzlehit: "" } }, ["links.starprohit"]],
+    [
+      "all of them, and a hint more",
+      { maxHelp: 9, storage_url: "https://evil.example/", counters: stored.counters, links: stored.links },
+      [
+        ...Object.keys(stored.counters).map((name) => `counters.${name}`),
+        "links.puzzlehit",
+        "links.starprohit",
+        "storage_url",
+      ],
+    ],
+  ])("%s is for the owner to set: an administrator changes nothing", async ([, input, fields]) => {
+    const before = await get();
+    const { status, error } = await saveAs(admin, { ...editable(before), ...input });
+    expect([status, error.code, error.message]).toEqual([
+      403,
+      "forbidden",
+      "Хранилище, ссылки на\u00A0другие игры и\u00A0счётчики меняет только владелец.",
+    ]);
+    expect(Object.keys(error.fields ?? {}).toSorted()).toEqual(fields.toSorted());
+    expect(Object.values(error.fields ?? {})).toEqual(fields.map(() => "Меняет только владелец"));
+    expect(await get()).toEqual(before);
+    expect(await trailOf(app, "setting", "settings")).toEqual([]);
+  });
+
+  it("nor takes away what the owner has set, and saves the rest with it as it is", async () => {
+    expect((await saveAs(staff, { ...editable(await get()), ...stored })).status).toBe(200);
+    const fields = editable(await get());
+    for (const gone of [{ counters: none }, { links: { starprohit: "", puzzlehit: "" } }, { storage_url: "/media/" }]) {
+      expect([gone, (await saveAs(admin, { ...fields, ...gone })).status]).toEqual([gone, 403]);
+    }
+    expect((await saveAs(admin, { ...fields, maxHelp: 7 })).body).toMatchObject({ ...stored, maxHelp: 7 });
+  });
+
+  it("and of another kind from before stays without effect, stops nobody from saving, and is not set again", async () => {
+    const { kysely } = app.db;
+    await kysely.updateTable("settings").set({ analytics_id: "GTM-ABC1234" }).execute();
+    const fields = editable(await get());
+    expect(fields.counters.analytics).toBe("GTM-ABC1234");
+    expect((await app.call("getAppSettings", {})).body.counters).toEqual(none);
+    expect((await saveAs(admin, { ...fields, maxHelp: 7 })).status).toBe(200);
+    expect((await saveAs(staff, { ...fields, maxHelp: 8 })).status).toBe(200);
+    expect((await saveAs(staff, { ...fields, counters: none })).status).toBe(200);
+    expect((await saveAs(staff, fields)).status).toBe(400);
+  });
+
+  it("stays the owner's where an administrator saves at the same time", async () => {
+    const fields = editable(await get());
+    const [byOwner] = await Promise.all([
+      saveAs(staff, { ...fields, counters: stored.counters }),
+      ...[1, 2, 3].map((maxHelp) => saveAs(admin, { ...fields, maxHelp })),
+    ]);
+    expect(byOwner.status).toBe(200);
+    expect((await get()).counters).toEqual(stored.counters);
   });
 });
 

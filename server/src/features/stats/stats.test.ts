@@ -241,20 +241,20 @@ it("leaves names texts, whatever they look like", async () => {
   await rollUp(app.services);
   const { rawPayload } = await download("2026.03.02", "2026.03.02");
   const book = await readWorkbook(rawPayload);
-  expect(book.column("Игроки", "Логин")).toEqual([odd]);
-  expect(book.column("Игроки", "Имя")).toEqual(["@SUM(A1)"]);
-  expect(book.column("Песни", "Песня")).toEqual([odd]);
-  expect(book.column("Розыгрыши", "Розыгрыш")).toEqual([odd]);
-  expect(summaryOf(book)).toMatchObject({ [`Новые игроки: ${odd}`]: [1, 0] });
+  expect(book.column("Игроки", "Логин")).toEqual([`'${odd}`]);
+  expect(book.column("Игроки", "Имя")).toEqual(["'@SUM(A1)"]);
+  expect(book.column("Песни", "Песня")).toEqual([`'${odd}`]);
+  expect(book.column("Розыгрыши", "Розыгрыш")).toEqual([`'${odd}`]);
+  expect(summaryOf(book)).toMatchObject({ [`Новые игроки: '${odd}`]: [1, 0] });
   if (!hasLibreOffice()) return;
   const shown = await showInLibreOffice(rawPayload);
   expect([...shown.keys()].toSorted()).toEqual(sheets.toSorted());
   const quoted = odd.replaceAll('"', '""');
   expect(shown.get("Игроки")?.[1]).toContain(
-    `"${quoted}","@SUM(A1)",,,"Бесплатный","default",0,03/02/2026 00:00:00,,0,0,0`,
+    `"'${quoted}","'@SUM(A1)",,,"Бесплатный","default",0,03/02/2026 00:00:00,,0,0,0`,
   );
   expect(shown.get("По дням")?.[1]).toMatch(/^03\/02\/2026,0,0,1,0,/);
-  expect(shown.get("Сводка")).toContain(`"Новые игроки","${quoted}",1,0`);
+  expect(shown.get("Сводка")).toContain(`"Новые игроки","'${quoted}",1,0`);
 });
 
 it("goes on page by page: nobody twice, nobody left out", async () => {

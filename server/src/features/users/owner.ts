@@ -1,13 +1,14 @@
-import { limits, LoginNameSchema, PasswordSchema } from "@hitoslov/contract";
+import { limits, PasswordSchema } from "@hitoslov/contract";
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { type Config, ConfigError } from "../../config.ts";
 import { isUniqueViolation } from "../../db/errors.ts";
+import { AppError } from "../../http/errors.ts";
 import type { Database } from "../../db/schema.ts";
 import { isCommonPassword } from "../session/common-passwords.ts";
 import { hashPassword } from "../session/passwords.ts";
-import { phoneOf } from "../session/phone.ts";
 import { createAccount } from "../session/queries.ts";
+import { checkLogin } from "./account.ts";
 
 /**
  * Makes the owner's account where there is none.
@@ -19,13 +20,14 @@ export async function ensureOwner(
   config: Pick<Config, "OWNER_LOGIN" | "OWNER_PASSWORD">,
 ): Promise<{ login: string; password: string } | null> {
   if (await hasOwner(db)) return null;
-  const login = config.OWNER_LOGIN ?? "owner";
+  const given = config.OWNER_LOGIN ?? "owner";
   const password = config.OWNER_PASSWORD ?? randomBytes(12).toString("base64url");
-  if (!LoginNameSchema.safeParse(login).success || phoneOf(login) !== null) {
+  const login = await checkLogin(given, { role: 1 }).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
     throw new ConfigError(
-      `OWNER_LOGIN must be ${limits.login.min} to ${limits.login.max} letters, digits, dots, hyphens and underscores, and no phone number`,
+      `OWNER_LOGIN must be ${limits.login.min} to ${limits.login.max} Latin or Cyrillic letters, digits, dots, hyphens and underscores, and no phone number`,
     );
-  }
+  });
   if (!PasswordSchema.safeParse(password).success) {
     throw new ConfigError(`OWNER_PASSWORD must be ${limits.password.min} to ${limits.password.max} characters long`);
   }
@@ -37,7 +39,7 @@ export async function ensureOwner(
     if (!isUniqueViolation(error)) throw error;
     // Another server that starts on the same database was first.
     if (await hasOwner(db)) return null;
-    throw new ConfigError("OWNER_LOGIN must be a login that no player has");
+    throw new ConfigError("OWNER_LOGIN must be a login that no player has, nor one that looks like it");
   }
   return config.OWNER_PASSWORD === undefined ? { login, password } : null;
 }

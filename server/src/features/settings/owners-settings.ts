@@ -1,0 +1,45 @@
+import {
+  counterIds,
+  counterNames,
+  isCounterId,
+  ownersSettings,
+  type ParsedInput,
+  type Settings,
+  type settingsStaffRoutes,
+} from "@hitoslov/contract";
+import type { AccountCaller } from "../../http/caller.ts";
+import { AppError, invalidField } from "../../http/errors.ts";
+
+type Fields = Omit<ParsedInput<(typeof settingsStaffRoutes)["updateSettings"]>, "updated_at">;
+
+/**
+ * Whose scripts, files and pages reach the players is for the owner to say. What is saved as it was is nobody's change, so
+ * that staff can save the form, also one with an id from before ids were looked at.
+ */
+export function checkOwnersSettings({ role }: Pick<AccountCaller, "role">, before: Settings, fields: Fields): void {
+  const was = partsOf(before);
+  const changed = Object.entries(partsOf(fields)).filter(([field, value]) => was[field] !== value);
+  if (role !== 1 && changed.length > 0) {
+    const message = "Хранилище, ссылки на\u00A0другие игры и\u00A0счётчики меняет только владелец.";
+    throw new AppError(403, "forbidden", message, {
+      fields: Object.fromEntries(changed.map(([field]) => [field, "Меняет только владелец"])),
+    });
+  }
+  for (const name of counterNames) {
+    const field = `counters.${name}`;
+    const id = fields.counters[name];
+    if (was[field] !== id && !isCounterId(name, id)) throw invalidField(field, counterIds[name].message);
+  }
+}
+
+/** The owner's settings by the names of their fields in a form: `counters.metrika`. */
+function partsOf(settings: Pick<Settings, (typeof ownersSettings)[number]>): Record<string, string> {
+  return Object.fromEntries(
+    ownersSettings.flatMap((name) => {
+      const value = settings[name];
+      return typeof value === "string"
+        ? [[name, value]]
+        : Object.entries(value).map(([part, text]) => [`${name}.${part}`, text]);
+    }),
+  );
+}

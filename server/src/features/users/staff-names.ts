@@ -1,0 +1,56 @@
+import { lookalikeKey } from "../../lookalikes.ts";
+
+/**
+ * Where in a name a word of staff stands: as a word, at the beginning or the end of one, or anywhere. Innocent are a fan, and
+ * a Vlad whose surname goes on.
+ */
+const claims = {
+  anywhere: "administr администр moderator модератор поддержк podderzhk podderjk hitoslov khitoslov xitoslov хитослов",
+  beginning: "admin админ support саппорт официальн ofitsialn",
+  end: "admin админ support саппорт",
+  word: "owner vladelec vladelets владелец moder модер staff official сапорт сотрудник сотрудники sotrudnik техпод helpdesk",
+  whole: "system система root служба guest",
+  innocent: "supporter vladmin владмин",
+};
+type Keys = Record<keyof typeof claims, readonly string[]>;
+let loaded: Promise<Keys> | undefined;
+
+/** Whether a player who is called so passes for one of us; by what it looks like, see `lookalikeKey`. */
+export async function claimsStaff(name: string): Promise<boolean> {
+  const keys = await (loaded ??= load());
+  const words = name.normalize("NFKC").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const whole = await lookalikeKey(words.join(""));
+  if (keys.whole.includes(whole) || keys.anywhere.some((claim) => whole.includes(claim))) return true;
+  // Spelt: «а д м и н».
+  const spelt = words.length > 2 && words.every((word) => Array.from(word).length === 1) ? [words.join("")] : [];
+  // «mariaAdmin»
+  const humps = words.flatMap((word) => word.split(/(?<=\p{Ll})(?=\p{Lu})/u));
+  for (const word of new Set([...words, ...humps, ...spelt])) if (await claimsAsWord(word, keys)) return true;
+  return false;
+}
+
+async function claimsAsWord(word: string, keys: Keys): Promise<boolean> {
+  // A digit may be a letter («supp0rt») or none of the word («support24»).
+  const stems = new Set([word, word.replace(/^\d+/, ""), word.replace(/\d+$/, ""), word.replace(/^\d+|\d+$/g, "")]);
+  for (const stem of stems) {
+    const key = await lookalikeKey(stem);
+    if (keys.innocent.some((text) => key.startsWith(text))) continue;
+    if (keys.word.includes(key)) return true;
+    if (keys.beginning.some((claim) => key.startsWith(claim)) || keys.end.some((claim) => key.endsWith(claim))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+async function load(): Promise<Keys> {
+  const keysOf = (words: string) => Promise.all(words.split(" ").map((word) => lookalikeKey(word)));
+  return {
+    anywhere: await keysOf(claims.anywhere),
+    beginning: await keysOf(claims.beginning),
+    end: await keysOf(claims.end),
+    word: await keysOf(claims.word),
+    whole: await keysOf(claims.whole),
+    innocent: await keysOf(claims.innocent),
+  };
+}
