@@ -23,8 +23,8 @@ const asInstalled = [
 ];
 
 export default defineConfig({
-  // The second is started by the first, see `media/vector.ts`.
-  input: ["./src/main.ts", "./src/draw-vector.ts"],
+  // The second is started by the first, see `media/drawing.ts`.
+  input: ["./src/main.ts", "./src/draw-pictures.ts"],
   platform: "node",
   external: (id) => asInstalled.some((name) => id === name || id.startsWith(`${name}/`)),
   // What our code imports on demand is a file of its own.

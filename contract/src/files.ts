@@ -12,5 +12,8 @@ export const fileTexts = {
   } satisfies Record<FileKind, string>,
   tooLarge: (kind: FileKind) => `Файл больше ${megabytes(limits.files[kind].bytes)}\u00A0МБ`,
   tooManyPixels: `В\u00A0картинке больше ${limits.files.image.pixels / 1_000_000}\u00A0мегапикселей`,
+  tooComplex: "Эта картинка слишком сложная. Упростите её или сохраните в\u00A0другом формате: PNG или JPEG.",
+  brokenVector: "Файл SVG не\u00A0удалось прочитать. Сохраните картинку в\u00A0другом формате: PNG или JPEG.",
+  embedded: "Внутри SVG лежит другая картинка, такие файлы не\u00A0принимаются. Сохраните её как PNG или JPEG.",
   missing: "Во время загрузки файла произошла ошибка!",
 } as const;

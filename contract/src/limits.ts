@@ -66,4 +66,17 @@ export const limits = {
     image: { bytes: 5 * 1024 * 1024, pixels: 40_000_000 },
     video: { bytes: 100 * 1024 * 1024 },
   },
+  /** A vector picture: a few lines of it can take hours to draw. */
+  vector: {
+    bytes: 1024 * 1024,
+    elements: 5000,
+    depth: 50,
+    /** Characters of text that is drawn. */
+    text: 2000,
+    /** Elements that are drawn when every reference is followed. A step of a filter counts as `filterStep` of them. */
+    drawn: 20_000,
+    filterStep: 200,
+    /** Elements whose filters are set by a style sheet. */
+    styledFilters: 10,
+  },
 } as const;

@@ -2,10 +2,13 @@ import { DEFAULT_DEMO_SOUNDS, proposeHidden, seededRandom, splitFragment } from 
 import { type Kysely, sql } from "kysely";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import pLimit from "p-limit";
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
 import { readAudio } from "../media/audio.ts";
-import { cover, toWebp } from "../media/image.ts";
+import { drawPicture } from "../media/drawing.ts";
+import { cover } from "../media/image.ts";
 import type { MediaStore } from "../media/store.ts";
 import type { Database } from "./schema.ts";
 import { DrawSchema, insertDraw } from "./seed-draw.ts";
@@ -113,7 +116,14 @@ async function loadDemo(db: Kysely<Database>, save: MediaStore["save"], video: U
     const { content, type, duration, hash } = audio;
     return { kept: { sound: await save(content, type), duration }, hash };
   };
-  const savePicture = async (file: string) => save(await toWebp(await demoFile(file), cover), "webp");
+  // Beside the server, not in it: the memory that this takes goes with the process.
+  const inTurn = pLimit(2);
+  const savePicture = (file: string) =>
+    inTurn(async () => {
+      const drawing = await drawPicture(fileURLToPath(demoUrl(file)), cover);
+      if ("refused" in drawing) throw new Error(`The demo catalogue's ${file} is no picture: ${drawing.refused}`);
+      return save(drawing.webp, "webp");
+    });
   const files = await settled(
     songs.map(async (song) => {
       const { kept, hash } = await saveAudio(song.audio);

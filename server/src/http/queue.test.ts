@@ -48,11 +48,13 @@ describe("while staff upload and many sign in", () => {
     const img = await sharp({ create: { width: 1200, height: 1000, channels: 3, background: "#123456" } })
       .png()
       .toBuffer();
-    const staff = await createPerson(app, { role: 1 });
+    const staff = await Promise.all(Array.from({ length: 5 }, () => createPerson(app, { role: 1 })));
     const player = await createPerson(app, {});
     let done = 0;
     const heavy = [
-      ...Array.from({ length: 30 }, () => app.upload("uploadAdImage", {}, { img }, staff.token)),
+      ...Array.from({ length: 30 }, (_, at) =>
+        app.upload("uploadAdImage", {}, { img }, staff[at % staff.length]?.token),
+      ),
       ...Array.from({ length: 50 }, (_, at) =>
         app.call("login", { login: `никто-${at}`, password: "не тот пароль" }, undefined, `203.0.113.${at}`),
       ),

@@ -1,20 +1,22 @@
 import { limits } from "@hitoslov/contract/limits";
+import { checkSvg, SvgError, type SvgRefusal } from "./svg.ts";
 
-/** Loaded by the first picture: no start has to wait for it. */
+/** Loaded by the first picture. */
 async function loadSharp() {
   const { default: sharp } = await import("sharp");
-  // Two cores serve the game as well; `uploads.ts` keeps the turns.
+  // One picture keeps one core busy, and leaves no memory behind.
   sharp.concurrency(1);
   sharp.cache(false);
+  // Readers of other formats are not reached by any file.
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: ["Jpeg", "Png", "Webp", "Svg"].map((format) => `VipsForeignLoad${format}`) });
   return sharp;
 }
 
-const accepted = ["jpeg", "png", "webp", "svg"];
+const dots = ["image/jpeg", "image/png", "image/webp"];
 
 /** A vector picture has no size of its own: so many dots an inch. */
 const density = 144;
-/** Seconds after which a picture is not worth its drawing. */
-const timeout = 10;
 
 export type Shape = {
   /** Pixels of the longer side. */
@@ -26,28 +28,32 @@ export type Shape = {
 /** How covers and prizes are kept. */
 export const cover: Shape = { size: 512, fit: "cover" };
 
-export type Picture = { readonly pixels: number; readonly isVector: boolean };
+/** Why a picture is not kept: another kind, too many pixels, or what `checkSvg` says. */
+export type Refusal = SvgRefusal | "pixels";
 
-/** What a picture is, read from its head before anything is decoded; undefined where it is none that is accepted. */
-export async function inspectPicture(content: Uint8Array): Promise<Picture | undefined> {
-  const sharp = await loadSharp();
-  try {
-    const { format, width, height } = await sharp(content, { limitInputPixels: false, density }).metadata();
-    return accepted.includes(format) ? { pixels: width * height, isVector: format === "svg" } : undefined;
-  } catch {
-    return undefined;
-  }
-}
+export type Drawing = { readonly webp: Buffer } | { readonly refused: Refusal };
 
 /**
- * Any picture as webp: upright, its first image only, without metadata; a vector picture becomes dots. A
- * stranger's goes through `drawVector`.
+ * Any jpeg, png, webp or svg as webp: upright, its first image only, without metadata; a vector picture becomes dots.
+ * A stranger's picture is drawn in a process of its own, see `drawing.ts`: its content decides what time this takes.
  */
-export async function toWebp(content: Uint8Array, { size, fit }: Shape): Promise<Buffer> {
-  const sharp = await loadSharp();
-  return sharp(content, { limitInputPixels: limits.files.image.pixels, density, autoOrient: true })
-    .resize(size, size, { fit, withoutEnlargement: fit === "inside" })
-    .timeout({ seconds: timeout })
-    .webp({ quality: 82 })
-    .toBuffer();
+export async function toWebp(content: Uint8Array, { size, fit }: Shape): Promise<Drawing> {
+  const { fileTypeFromBuffer } = await import("file-type");
+  const known = await fileTypeFromBuffer(content).catch(() => undefined);
+  const isVector = known === undefined || !dots.includes(known.mime);
+  try {
+    // A vector picture is not even measured before it has been checked: to measure it is to lay out its text.
+    const safe = isVector ? checkSvg(content) : content;
+    const sharp = await loadSharp();
+    const { width, height } = await sharp(safe, { limitInputPixels: false, density }).metadata();
+    if (width * height > limits.files.image.pixels) return { refused: "pixels" };
+    const webp = await sharp(safe, { limitInputPixels: limits.files.image.pixels, density, autoOrient: true })
+      .resize(size, size, { fit, withoutEnlargement: fit === "inside" })
+      .webp({ quality: 82 })
+      .toBuffer();
+    return { webp };
+  } catch (error) {
+    if (error instanceof SvgError) return { refused: error.refusal };
+    return { refused: isVector ? "broken_vector" : "kind" };
+  }
 }

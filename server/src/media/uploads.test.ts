@@ -12,6 +12,7 @@ import type { DiskStore } from "./store.ts";
 import { keepAudio, keepPicture, keepVideo } from "./uploads.ts";
 
 const song = await readFile(new URL(import.meta.resolve("@hitoslov/demo/audio/kalinka.mp3")));
+const account = "an account";
 const shape = { size: 64, fit: "cover" } as const;
 
 let dataDir: string;
@@ -31,19 +32,21 @@ const refused = (kind: keyof typeof fileTexts.wrongKind) => ({
 
 describe("audio that has come", () => {
   it("is kept without its tags, and known again under others", async () => {
-    const one = await keepAudio(media, await receive(Buffer.concat([id3v2(), song])));
-    const two = await keepAudio(media, await receive(Buffer.concat([song, id3v1()])));
+    const one = await keepAudio(media, account, await receive(Buffer.concat([id3v2(), song])));
+    const two = await keepAudio(media, account, await receive(Buffer.concat([song, id3v1()])));
     expect(one).toMatchObject({ type: "mp3", duration: 23, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(two).toEqual({ ...one, name: two.name });
     expect(two.name).not.toBe(one.name);
     expect((await kept(one.name)).equals(await kept(two.name))).toBe(true);
-    const other = await keepAudio(media, await receive(wav(format(), chunk("data", tone(2)))));
+    const other = await keepAudio(media, account, await receive(wav(format(), chunk("data", tone(2)))));
     expect(other).toMatchObject({ type: "wav", duration: 2, name: expect.stringMatching(/\.wav$/) });
     expect(other.hash).not.toBe(one.hash);
   });
 
   it("is refused where it is something else", async () => {
-    await expect(keepAudio(media, await receive(Buffer.from("<html>")))).rejects.toMatchObject(refused("audio"));
+    await expect(keepAudio(media, account, await receive(Buffer.from("<html>")))).rejects.toMatchObject(
+      refused("audio"),
+    );
     expect(await readdir(media.dir)).toEqual([]);
   });
 });
@@ -55,7 +58,7 @@ describe("a picture that has come", () => {
       .toBuffer();
 
   it("is kept as webp", async () => {
-    const name = await keepPicture(media, await receive(await png()), shape);
+    const name = await keepPicture(media, account, await receive(await png()), shape);
     expect(name).toMatch(/\.webp$/);
     expect(await sharp(await kept(name)).metadata()).toMatchObject({ format: "webp", width: 64, height: 64 });
   });
@@ -69,10 +72,10 @@ describe("a picture that has come", () => {
       .png()
       .toBuffer();
     for (const content of [gif, whole.subarray(0, whole.length / 2), Buffer.from("<html>")]) {
-      await expect(keepPicture(media, await receive(content), shape)).rejects.toMatchObject(refused("image"));
+      await expect(keepPicture(media, account, await receive(content), shape)).rejects.toMatchObject(refused("image"));
     }
     const bomb = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="20000"/>`);
-    await expect(keepPicture(media, await receive(bomb), shape)).rejects.toMatchObject({
+    await expect(keepPicture(media, account, await receive(bomb), shape)).rejects.toMatchObject({
       status: 413,
       body: { code: "too_large", message: fileTexts.tooManyPixels },
     });

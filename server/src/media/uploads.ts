@@ -1,25 +1,27 @@
-import { type FileKind, fileTexts, limits } from "@hitoslov/contract";
+import { type FileKind, fileTexts } from "@hitoslov/contract";
 import { open, readFile } from "node:fs/promises";
 import { AppError } from "../http/errors.ts";
-import { openQueue } from "../http/queue.ts";
+import { openFairQueue } from "../http/fair-queue.ts";
 import { type Audio, readAudio } from "./audio.ts";
-import { inspectPicture, type Shape, toWebp } from "./image.ts";
+import { drawPicture } from "./drawing.ts";
+import type { Refusal, Shape } from "./image.ts";
 import { clearMp4 } from "./mp4.ts";
 import type { Extension, MediaStore, Received } from "./store.ts";
-import { drawVector } from "./vector.ts";
 import { clearWebm } from "./webm.ts";
 
-/** One of each at a time: files that wait lie on disk, not in memory. */
-const audios = openQueue(1, 60);
-const pictures = openQueue(1, 60);
-/** Apart: a hostile one takes all the time it is given. */
-const vectors = openQueue(1, 10);
+/** Files that wait lie on disk, not in memory. */
+const audios = openFairQueue({ atOnce: 1, waitingOfOne: 20, waiting: 60 });
+const pictures = openFairQueue({ atOnce: 2, waitingOfOne: 10, waiting: 100 });
 
 export type KeptAudio = Omit<Audio, "content"> & { readonly name: string };
 
-/** Keeps an mp3 or wav that has come, without its tags; anything else is refused. */
-export async function keepAudio(media: Pick<MediaStore, "save">, received: Received): Promise<KeptAudio> {
-  return audios(async () => {
+/** Keeps an mp3 or wav that an account has sent, without its tags; anything else is refused. */
+export async function keepAudio(
+  media: Pick<MediaStore, "save">,
+  account: string,
+  received: Received,
+): Promise<KeptAudio> {
+  return audios(account, async () => {
     const audio = await readAudio(await readFile(received.path));
     if (audio === undefined) throw wrongKind("audio");
     const { content, ...known } = audio;
@@ -27,26 +29,25 @@ export async function keepAudio(media: Pick<MediaStore, "save">, received: Recei
   });
 }
 
-/** Keeps a picture that has come as webp of this shape; anything but jpeg, png, webp and svg is refused. */
-export async function keepPicture(media: Pick<MediaStore, "save">, received: Received, shape: Shape): Promise<string> {
-  const drawn = await pictures(async () => drawDots(await readFile(received.path), shape));
-  const webp =
-    drawn ?? (await vectors(async () => drawVector(await readFile(received.path), shape).catch(refuseBroken)));
-  return media.save(webp, "webp");
+/** Keeps a picture that an account has sent as webp of this shape; anything but jpeg, png, webp and svg is refused. */
+export async function keepPicture(
+  media: Pick<MediaStore, "save">,
+  account: string,
+  received: Received,
+  shape: Shape,
+): Promise<string> {
+  const drawing = await pictures(account, () => drawPicture(received.path, shape));
+  if ("refused" in drawing) throw refusals[drawing.refused]();
+  return media.save(drawing.webp, "webp");
 }
 
-/** Refuses what is no picture, or one too large; leaves a vector picture to its own turn. */
-async function drawDots(content: Uint8Array, shape: Shape): Promise<Buffer | undefined> {
-  const picture = await inspectPicture(content);
-  if (picture === undefined) throw wrongKind("image");
-  if (picture.pixels > limits.files.image.pixels) throw new AppError(413, "too_large", fileTexts.tooManyPixels);
-  return picture.isVector ? undefined : toWebp(content, shape).catch(refuseBroken);
-}
-
-/** What cannot be decoded to its end, or not in time, is a broken picture. */
-function refuseBroken(): never {
-  throw wrongKind("image");
-}
+const refusals: Record<Refusal, () => AppError> = {
+  kind: () => wrongKind("image"),
+  pixels: () => new AppError(413, "too_large", fileTexts.tooManyPixels),
+  complex: () => new AppError(413, "too_large", fileTexts.tooComplex),
+  broken_vector: () => new AppError(415, "unsupported_media_type", fileTexts.brokenVector),
+  embedded: () => new AppError(415, "unsupported_media_type", fileTexts.embedded),
+};
 
 const videos: Record<string, { readonly extension: Extension; readonly clear: typeof clearMp4 } | undefined> = {
   "video/mp4": { extension: "mp4", clear: clearMp4 },

@@ -24,12 +24,12 @@ export const songFileHandlers = (services: Services): FileHandlers => {
       return swapFiles(media, added, async (leave) => {
         const change: Updateable<SoundsTable> = {};
         if (sound !== undefined) {
-          const { name, duration, hash } = await keepAudio(media, sound);
+          const { name, duration, hash } = await keepAudio(media, caller.userId, sound);
           added.push(name);
           Object.assign(change, { sound: name, duration, audio_hash: hash });
         }
         if (img !== undefined) {
-          change.photo = await keepPicture(media, img, cover);
+          change.photo = await keepPicture(media, caller.userId, img, cover);
           added.push(change.photo);
         }
         return updateRow(services, caller, subject, { _id }, (trx) => replaceFiles(trx, _id, change, leave));

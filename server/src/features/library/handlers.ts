@@ -67,7 +67,7 @@ export const libraryHandlers = (services: Services): Handlers<typeof libraryRout
     },
 
     async uploadLibrarySound({ _id }, { caller }, files) {
-      const { name: sound, duration, type } = await keepAudio(media, requireFile(files.sound));
+      const { name: sound, duration, type } = await keepAudio(media, caller.userId, requireFile(files.sound));
       return swapFiles(media, [sound], (leave) =>
         updateRow(services, caller, songs, { _id }, async (trx) => {
           leave(await soundOf(trx, _id));

@@ -67,9 +67,9 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
       return { content: await clean(content) };
     },
 
-    async uploadNewsImage(_fields, _context, files) {
+    async uploadNewsImage(_fields, { caller }, files) {
       const { storageUrl } = await catalogue.current();
-      return { img: storageUrl + (await keepPicture(media, requireFile(files.img), picture)) };
+      return { img: storageUrl + (await keepPicture(media, caller.userId, requireFile(files.img), picture)) };
     },
   };
 };

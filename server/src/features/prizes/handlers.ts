@@ -53,7 +53,7 @@ export const prizeHandlers = (services: Services): Handlers<typeof prizeRoutes> 
     },
 
     async uploadPrizeImage({ _id }, { caller }, files) {
-      const img = await keepPicture(media, requireFile(files.img), cover);
+      const img = await keepPicture(media, caller.userId, requireFile(files.img), cover);
       return swapFiles(media, [img], (leave) =>
         updateRow(services, caller, prizes, { _id }, async (trx) => {
           leave(await pictureOf(trx, _id));

@@ -168,7 +168,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
     },
 
     async uploadMyPhoto(_input, { caller }, { img }) {
-      return changePhoto(caller, await keepPicture(media, requireFile(img), avatar));
+      return changePhoto(caller, await keepPicture(media, caller.userId, requireFile(img), avatar));
     },
 
     async deleteMyPhoto(_input, { caller }) {

@@ -115,7 +115,7 @@ export function settingsHandlers(services: Services): Handlers<typeof settingsRo
     },
 
     async uploadAdImage(_input, { caller }, { img }) {
-      return changeFile(caller, "ad_img", await keepPicture(media, requireFile(img), adPicture));
+      return changeFile(caller, "ad_img", await keepPicture(media, caller.userId, requireFile(img), adPicture));
     },
 
     async deleteAdImage(_input, { caller }) {

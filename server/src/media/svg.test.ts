@@ -1,0 +1,104 @@
+import { limits } from "@hitoslov/contract/limits";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { checkSvg, SvgError } from "./svg.ts";
+
+const { vector } = limits;
+const svg = (inside: string, before = "") =>
+  `${before}<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">${inside}</svg>`;
+
+function refusalOf(content: string | Uint8Array): string {
+  try {
+    checkSvg(Buffer.from(content as string));
+    return "none";
+  } catch (error) {
+    if (error instanceof SvgError) return error.refusal;
+    throw error;
+  }
+}
+
+/** Every reference draws ten of the one before. */
+const tens = (depth: number) =>
+  Array.from({ length: depth }, (_, at) => `<g id="g${at + 1}">${`<use href="#g${at}"/>`.repeat(10)}</g>`).join("");
+
+describe("a vector picture that is simple enough", () => {
+  it.each(["covers", "prizes"])("is passed on: the demo's %s", (folder) => {
+    const dir = fileURLToPath(new URL(`../../../demo/${folder}/`, import.meta.url));
+    for (const file of readdirSync(dir)) expect([file, refusalOf(readFileSync(dir + file))]).toEqual([file, "none"]);
+  });
+
+  it.each([
+    ["a shadow", `<filter id="f"><feGaussianBlur stdDeviation="2"/><feOffset dx="1"/></filter><g filter="url(#f)"/>`],
+    [
+      "a gradient in a style sheet",
+      `<style>.a{fill:url(#g)}</style><linearGradient id="g"/><path class="a" d="M0 0"/>`,
+    ],
+    ["parts that are used again", `<g id="g0"/>${tens(3)}<use href="#g3"/>`],
+    ["a long path", `<path d="${"M0 0L1 1".repeat(20_000)}"/>`],
+    ["a few words", `<text y="9">Ой, мороз, мороз</text>`],
+    ["a picture of another address, which is not fetched", `<image href="http://127.0.0.1:1/a.png"/>`],
+  ])("is passed on: %s", (_what, inside) => {
+    expect(refusalOf(svg(inside))).toBe("none");
+  });
+
+  it("is passed on without what stands before its root", () => {
+    const before = `<?xml version="1.0" encoding="utf-8"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd"><!-- ой -->\n`;
+    expect(checkSvg(Buffer.from(svg(`<g id="ё"/>`, before))).toString()).toBe(svg(`<g id="ё"/>`));
+    expect(checkSvg(Buffer.from(`\uFEFF${svg("<g/>")}`)).toString()).toBe(svg("<g/>"));
+  });
+});
+
+describe("a vector picture that is refused", () => {
+  it.each([
+    ["more bytes", svg(`<path d="${" ".repeat(vector.bytes)}"/>`)],
+    ["more elements", svg("<g/>".repeat(vector.elements))],
+    ["more levels", svg("<g>".repeat(vector.depth) + "</g>".repeat(vector.depth))],
+    ["more text", svg(`<text>${"песня ".repeat(vector.text / 4)}</text>`)],
+    ["more text in CDATA", svg(`<text><![CDATA[${"песня".repeat(vector.text / 4)}]]></text>`)],
+    [
+      "more steps of filters",
+      svg(`<filter id="f">${"<feTurbulence/>".repeat(vector.drawn / vector.filterStep)}</filter>`),
+    ],
+    [
+      "a filter used more often",
+      svg(`<filter id="f">${"<feTurbulence/>".repeat(10)}</filter>${`<g filter="url(#f)"/>`.repeat(10)}`),
+    ],
+    [
+      "a filter used more often by style",
+      svg(`<filter id="f">${"<feTurbulence/>".repeat(10)}</filter>${`<g style="filter: url('#f')"/>`.repeat(10)}`),
+    ],
+    ["a style sheet full of filters", svg(`<style>${".a{filter:url(#f)}".repeat(vector.styledFilters + 1)}</style>`)],
+    ["references that multiply", svg(`<g id="g0"/>${tens(5)}<use href="#g5"/>`)],
+    ["references that multiply by xlink", svg(`<g id="g0"/>${tens(5).replaceAll("href", "xlink:href")}`)],
+    [
+      "patterns that multiply",
+      svg(
+        Array.from(
+          { length: 6 },
+          (_, at) => `<pattern id="p${at + 1}">${`<rect fill="url(#p${at})"/>`.repeat(10)}</pattern>`,
+        ).join(""),
+      ),
+    ],
+    ["a circle of references", svg(`<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>`)],
+    [
+      "a chain of references",
+      svg(Array.from({ length: 1000 }, (_, at) => `<use id="u${at}" href="#u${at + 1}"/>`).join("")),
+    ],
+  ])("as too complex: %s", (_what, content) => {
+    expect(refusalOf(content)).toBe("complex");
+  });
+
+  it.each([
+    ["an entity", svg("<text>&a;</text>", `<!DOCTYPE svg [<!ENTITY a "ха">]>`), "broken_vector"],
+    ["an element that does not end", svg("<g>"), "broken_vector"],
+    ["a picture inside", svg(`<image href=" DATA:image/png;base64,iVBORw0KGgo="/>`), "embedded"],
+    ["a page", "<html/>", "kind"],
+    ["text", "ой, мороз", "kind"],
+    ["an xml of half a head", "<svg", "kind"],
+    ["another encoding", Buffer.from(svg("<g/>"), "utf16le"), "kind"],
+    ["bytes that are no text", Buffer.from([0x3c, 0xff, 0xfe]), "kind"],
+  ])("for %s", (_what, content, refusal) => {
+    expect(refusalOf(content)).toBe(refusal);
+  });
+});
