@@ -41,3 +41,14 @@ it("SPECIFICATION.md says of every line where it is built and what shows it", ()
   expect(rows.length).toBeGreaterThan(300);
   expect(incomplete).toEqual([]);
 });
+
+it("every way to start the server that is told of bounds its memory alike", () => {
+  const starts = ["scripts/start.mjs", "deploy/Dockerfile", "deploy/hitoslov.service", "docs/OPERATIONS.md"];
+  for (const file of starts) {
+    const text = readFileSync(new URL(file, root), "utf8");
+    expect([file, /--max-semi-space-size=8\W.{0,30}server\W.{0,4}dist\W.{0,4}main\.js/.test(text)]).toEqual([
+      file,
+      true,
+    ]);
+  }
+});

@@ -23,8 +23,8 @@ const asInstalled = [
 ];
 
 export default defineConfig({
-  // The second is started by the first, see `media/drawing.ts`.
-  input: ["./src/main.ts", "./src/draw-pictures.ts"],
+  // The others are started by the first, see `media/drawing.ts` and `db/empty-database.ts`.
+  input: ["./src/main.ts", "./src/draw-pictures.ts", "./src/make-empty-database.ts"],
   platform: "node",
   external: (id) => asInstalled.some((name) => id === name || id.startsWith(`${name}/`)),
   // What our code imports on demand is a file of its own.

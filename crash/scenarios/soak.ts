@@ -9,13 +9,15 @@ export type SoakOptions = { readonly seconds: number };
 
 /** The floor may rise by so much from the first fifth of the time to the last, MB. */
 const mayGrow = 20;
+/** The same of the memory that the system counts: heap, buffers, compiled code. */
+const residentMayGrow = 80;
 const fifths = 5;
 
 /** Load for a long time: the memory that is left after a collection does not grow. */
 export async function soak(home: Home, { seconds }: SoakOptions): Promise<Report> {
   const report = openReport("soak", home.engine);
   const { world, line, withDatabase } = home;
-  const server = await home.start({}, ["--trace-gc"]);
+  const server = await home.start({}, ["--trace-gc", "--max-semi-space-size=8"]);
   const load = startLoad(world, line, { seats: 8, lean: true });
   const heap: number[] = [];
   const resident: number[] = [];
@@ -43,6 +45,9 @@ export async function soak(home: Home, { seconds }: SoakOptions): Promise<Report
   report.more["rss floors MB"] = resident.map((floor) => floor.toFixed(0)).join(" ");
   report.more["growth MB"] = growth.toFixed(1);
   if (!(growth < mayGrow)) report.failures.push(`the memory floor grew by ${growth} MB`);
+  const residentGrowth = (resident.at(-1) ?? Number.NaN) - (resident[0] ?? Number.NaN);
+  report.more["rss growth MB"] = residentGrowth.toFixed(1);
+  if (!(residentGrowth < residentMayGrow)) report.failures.push(`resident memory grew by ${residentGrowth} MB`);
   await askAgain(world, line, report.truth);
   const { code } = await end(server, "SIGTERM");
   if (code !== 0) report.failures.push(`the stop: ${code}`);

@@ -4,3 +4,8 @@ import path from "node:path";
 export function beside(program: string): string {
   return path.join(import.meta.dirname, `${program}${path.extname(import.meta.filename)}`);
 }
+
+/** A file that the build makes. */
+export function built(file: string): string {
+  return path.join(import.meta.dirname, "../dist", file);
+}

@@ -1,7 +1,7 @@
 import { contract } from "@hitoslov/contract";
 import { type Client, createClient, type Endpoints } from "@hitoslov/contract/client";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { type IncomingMessage, request } from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
@@ -126,6 +126,28 @@ describe("a start", () => {
   it("prints the address that people see", async () => {
     const server = spawnServer({ ...used, PUBLIC_URL: "https://game.example.org" });
     expect(await server.address).toBe("https://game.example.org");
+  });
+});
+
+/** The most memory that a process has had, MiB; the kernel of Linux tells it. */
+async function peakOf(pid: number | undefined): Promise<number> {
+  return Number(/VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+}
+
+describe.each(process.platform === "linux" ? ["on Linux"] : [])("memory %s", () => {
+  it("stays below 400 MiB at the first start, which loads the demo catalogue, and at later ones", async () => {
+    const home = { ...(await createHome()), SEED_DEMO: "true" };
+    const catalogue = [/Демо-каталог загружен/, /^Данные/];
+    for (const last of catalogue) {
+      const server = await startServer(home);
+      expect(server.lines.at(-1)).toMatch(last);
+      // The engine's functions that run often are looked at again while it works.
+      for (let call = 0; call < 100; call++) await server.api.getAppSettings({});
+      const peak = await peakOf(server.child.pid);
+      expect(peak).toBeGreaterThan(50);
+      expect(peak).toBeLessThan(400);
+      await server.kill("SIGTERM");
+    }
   });
 });
 
