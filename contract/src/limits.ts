@@ -1,3 +1,5 @@
+import { answerLength } from "./answer-length.ts";
+
 /**
  * Limits that forms and schemas share. Lengths are in code points, as zod counts them; `maxlength` counts UTF-16 units,
  * of which there are never fewer.
@@ -14,7 +16,7 @@ export const limits = {
   /** A code of an application, or a recovery code as it is printed. */
   secondFactor: { max: 20 },
   /** An answer typed by a player. */
-  answer: { max: 64 },
+  answer: { max: answerLength },
   fragmentWords: { max: 60 },
   page: { default: 30, max: 100 },
   soundsPage: { default: 5, max: 20 },

@@ -17,7 +17,7 @@ import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { lazily } from "../../lib/lazily.ts";
 import { inputMode } from "../../lib/preferences.ts";
 import type { SoundInPlay } from "@hitoslov/contract";
-import { limits } from "@hitoslov/contract/limits";
+import { answerLength } from "@hitoslov/contract/answer-length";
 import { soundEffect, useListening } from "./effects.ts";
 import { GiveUp, TypingBar } from "./lazy-views.ts";
 import { RadiogramLayout } from "./radiogram-layout.tsx";
@@ -135,7 +135,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
               words={words}
               current={active}
               compact={mode === "type"}
-              maxLength={limits.answer.max}
+              maxLength={answerLength}
               onSelect={select}
               onType={type}
               onSubmit={check}
