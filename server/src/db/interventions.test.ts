@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createBareHome, type EmptyHome } from "../test/home.ts";
@@ -11,7 +11,7 @@ afterAll(() => home.close());
 
 it("rows of the trail from before find their draw and member, and their reasons stay unpublished", async () => {
   const { db } = home;
-  const kysely: Kysely<unknown> = db.kysely;
+  const { kysely } = db;
   await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0015")));
   const [stock, prize, user, award, gone] = Array.from({ length: 5 }, () => uuid());
   await sql`insert into users (id, login) values (${user}, 'anna')`.execute(kysely);
