@@ -120,7 +120,7 @@ async function loadDemo(db: Kysely<Database>, save: MediaStore["save"], video: U
   const inTurn = pLimit(2);
   const savePicture = (file: string) =>
     inTurn(async () => {
-      const drawing = await drawPicture(fileURLToPath(demoUrl(file)), cover);
+      const drawing = await drawPicture(fileURLToPath(demoUrl(file)), cover, { priority: "normal", atMost: 60 });
       if ("refused" in drawing) throw new Error(`The demo catalogue's ${file} is no picture: ${drawing.refused}`);
       return save(drawing.webp, "webp");
     });

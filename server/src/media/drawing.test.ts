@@ -30,12 +30,12 @@ it("a picture is drawn in another process, again and again", async () => {
 });
 
 it("one that takes too long is stopped by the processor's time, and the next one is drawn", async () => {
-  const times = { seconds: 0.5, atMost: 600 };
-  expect(await drawPicture(await save("endless.svg", endless), shape, times)).toEqual({ refused: "complex" });
+  const options = { seconds: 0.5, atMost: 600 };
+  expect(await drawPicture(await save("endless.svg", endless), shape, options)).toEqual({ refused: "complex" });
   expect(await drawPicture(await save("next.svg", ""), shape)).toHaveProperty("webp");
 });
 
 it("one that takes too long by the clock is stopped as well", async () => {
-  const times = { seconds: 600, atMost: 3 };
-  expect(await drawPicture(await save("endless.svg", endless), shape, times)).toEqual({ refused: "complex" });
+  const options = { seconds: 600, atMost: 3 };
+  expect(await drawPicture(await save("endless.svg", endless), shape, options)).toEqual({ refused: "complex" });
 });

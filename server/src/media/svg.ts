@@ -76,14 +76,11 @@ export function checkSvg(content: Uint8Array): Buffer {
     letters += found.trim().length;
     if (letters > allowed.text) throw new SvgError("complex");
   };
-  // A parser has one handler of each kind and no listeners.
-  // oxlint-disable-next-line unicorn/prefer-add-event-listener
-  parser.ontext = takeText;
-  parser.oncdata = takeText;
-  // oxlint-disable-next-line unicorn/prefer-add-event-listener
-  parser.onerror = () => {
+  const refuse = () => {
     throw new SvgError(root === undefined ? "kind" : "broken_vector");
   };
+  // The parser is no event target: these are its only listeners.
+  Object.assign(parser, { ontext: takeText, oncdata: takeText, onerror: refuse });
 
   parser.write(text).close();
   if (root === undefined) throw new SvgError("kind");
