@@ -111,8 +111,8 @@ describe("points at the edges of a draw", () => {
     const id = await createStock(app, { start, end: new Date(start.getTime() + hour) });
     const _id = await createSong(app);
     const player = await joinGame(app);
-    await player.serve({ limit: 20 });
     app.clock.advance((60_000 + after) / 1000);
+    await player.serve({ limit: 20 });
     await guess(player, _id);
     expect(await rankingOf(app, token, id)).toHaveLength(members);
   });
