@@ -13,7 +13,7 @@ type Wanted = {
 };
 export type Member = { readonly _id: string; readonly login: string; readonly number: number };
 
-/** A player who has guessed songs while a draw runs, quicker than hands can, with as many points in it as wanted. */
+/** A player who has guessed songs of the second level, none of the demo, while a draw runs, quicker than hands can, with as many points in it as wanted. */
 export async function createMember(
   origin: string,
   office: Client,
@@ -33,7 +33,7 @@ export async function createMember(
   });
   const { token, user } = (await answer.json()) as { token: string; user: { _id: string } };
   const player = clientOf(origin, token);
-  const page = { difficulty: 1, limit: songs, skip: 0, demo: false, settings: false };
+  const page = { difficulty: 2, limit: songs, skip: 0, demo: false, settings: false };
   const { sounds, token: tokenGame } = await player.listSounds(page);
   await guessAll(player, sounds, tokenGame);
   await office.updateStockMember({ _idStock, _id: user._id, score });

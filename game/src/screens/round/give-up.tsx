@@ -10,7 +10,8 @@ type GiveUpProps = { readonly sound: Pick<SoundInPlay, "answerShown">; readonly 
 
 /** Shows the answer of a song, once it was said what that costs; says what a song still pays whose answer is known. */
 export function GiveUp({ sound, onGiveUp }: GiveUpProps) {
-  const [asks, setAsks] = useState(false);
+  // The dialog stays when it has closed: it gives the focus back.
+  const [asks, setAsks] = useState<boolean | null>(null);
   const close = () => setAsks(false);
   const handleConfirm = () => {
     close();
@@ -22,18 +23,20 @@ export function GiveUp({ sound, onGiveUp }: GiveUpProps) {
       <button type="button" className={styles.mode} aria-label="Показать ответ" onClick={() => setAsks(true)}>
         <Icon of={Flag} />
       </button>
-      <ConfirmDialog
-        open={asks}
-        title="Показать ответ?"
-        text={
-          "Песня откроется без\u00A0очков. Если соберёте её потом, она принесёт десятую часть, " +
-          "а\u00A0в\u00A0розыгрышах, которые идут сейчас,\u00A0— ничего."
-        }
-        icon={Flag}
-        primary={{ label: "Не\u00A0надо", onPress: close }}
-        secondary={{ label: "Показать", onPress: handleConfirm }}
-        onClose={close}
-      />
+      {asks !== null && (
+        <ConfirmDialog
+          open={asks}
+          title="Показать ответ?"
+          text={
+            "Песня откроется без\u00A0очков. Если соберёте её потом, она принесёт десятую часть, " +
+            "а\u00A0в\u00A0розыгрышах, которые идут сейчас,\u00A0— ничего."
+          }
+          icon={Flag}
+          primary={{ label: "Не\u00A0надо", onPress: close }}
+          secondary={{ label: "Показать", onPress: handleConfirm }}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
