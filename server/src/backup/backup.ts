@@ -8,7 +8,7 @@ import { log } from "../log.ts";
 import { findReferences } from "../media/references.ts";
 import type { Services } from "../services.ts";
 import { type AddEntry, writeArchive } from "./archive.ts";
-import { type Manifest, manifestName } from "./manifest.ts";
+import { type Manifest, manifestName, manifestSumName } from "./manifest.ts";
 import { openSpool } from "./spool.ts";
 import { findTables, fixText, openSum, readRows, readSequences } from "./tables.ts";
 
@@ -28,6 +28,8 @@ export async function writeBackup(home: Home, sink: (archive: Readable) => Promi
     const files = await addFiles(home, snapshot.references, add);
     const manifest: Manifest = { format: 1, ...snapshot.manifest, files };
     const json = Buffer.from(JSON.stringify(manifest, null, 1));
+    const sum = Buffer.from(createHash("sha256").update(json).digest("hex"));
+    await add(manifestSumName, sum.length, sum);
     await add(manifestName, json.length, json);
   }, sink);
 }

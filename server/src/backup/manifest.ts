@@ -2,6 +2,8 @@ import { z } from "zod";
 
 /** What an archive holds and what each part comes to. It is the last entry: without it an archive is cut. */
 export const manifestName = "manifest.json";
+/** SHA-256 of that entry, hex, in the one before it; archives of older versions have none. */
+export const manifestSumName = "manifest.sha256";
 
 const count = z.int().nonnegative();
 

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
-import { buffer, json } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
 import { isDeepStrictEqual, promisify } from "node:util";
 import { zstdDecompress } from "node:zlib";
 import { readArchive } from "./archive.ts";
 import { decryptWith } from "./key.ts";
-import { BackupError, type Manifest, manifestName, ManifestSchema } from "./manifest.ts";
+import { BackupError, type Manifest, manifestName, ManifestSchema, manifestSumName } from "./manifest.ts";
 import { openSum } from "./tables.ts";
 
 const decompress = promisify(zstdDecompress);
@@ -22,11 +22,13 @@ export type Backup = { readonly manifest: Manifest; readonly read: (parts: Parts
 export async function openBackup(file: string, key: string | undefined): Promise<Backup> {
   const decrypt = await decryptWith(key, file);
   const read = async ({ onRows, onFile }: Parts, onManifest?: (content: unknown) => void) => {
+    let sum: string | undefined;
     await readArchive(Readable.from(decrypt(createReadStream(file))), async (name, content) => {
       const [, table, media] = /^(?:tables\/(\w+)\/\d+\.jsonl\.zst|media\/([^/.][^/]*))$/.exec(name) ?? [];
       if (table !== undefined) await onRows(table, (await decompress(await buffer(content))).toString().split("\n"));
       else if (media !== undefined) await onFile(media, content);
-      else if (name === manifestName) onManifest?.(await json(content));
+      else if (name === manifestSumName) sum = await text(content);
+      else if (name === manifestName) onManifest?.(parseManifest(await buffer(content), sum));
     });
   };
   try {
@@ -55,6 +57,13 @@ async function check(read: (parts: Parts, onManifest: (content: unknown) => void
   }
   if (!isDeepStrictEqual(files, manifest.files)) throw new Error("The files have been changed");
   return manifest;
+}
+
+function parseManifest(content: Buffer, sum: string | undefined): unknown {
+  if (sum !== undefined && createHash("sha256").update(content).digest("hex") !== sum) {
+    throw new Error("The manifest has been changed");
+  }
+  return JSON.parse(content.toString());
 }
 
 export async function weigh(content: Readable): Promise<Manifest["files"][string]> {
