@@ -49,7 +49,8 @@ export function playOn(page: Page) {
       nodes.map((node) => {
         const field = node.querySelector("input");
         const name = (field ?? node.querySelector("button[data-position]"))?.getAttribute("aria-label") ?? null;
-        return { name, text: node.textContent, value: field?.value ?? "" };
+        // Beside the last word stand buttons and what a song still pays.
+        return { name, text: node.firstElementChild?.textContent ?? "", value: field?.value ?? "" };
       }),
     );
     return items.map(readWord);
