@@ -1,8 +1,6 @@
 import type { Entity } from "@hitoslov/contract";
-import { History } from "lucide-react";
-import { useState } from "react";
-import { Icon } from "../../art/icon.tsx";
 import { HistoryDrawer, type HistoryLabels, type HistoryNames } from "./history-drawer.tsx";
+import { OpenHistory } from "./open-history.tsx";
 
 type HistoryButtonProps = {
   readonly entity: Entity;
@@ -13,16 +11,11 @@ type HistoryButtonProps = {
   readonly names?: HistoryNames;
 };
 
-/** A key «История»: who has changed what, and when. */
+/** A button «История»: who has changed what, and when. */
 export function HistoryButton({ entity, id, labels, names = {} }: HistoryButtonProps) {
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <button type="button" className="key" onClick={() => setOpen(true)}>
-        <Icon of={History} />
-        История
-      </button>
-      {open && <HistoryDrawer entity={entity} id={id} labels={labels} names={names} onClose={() => setOpen(false)} />}
-    </>
+    <OpenHistory>
+      {(onClose) => <HistoryDrawer entity={entity} id={id} labels={labels} names={names} onClose={onClose} />}
+    </OpenHistory>
   );
 }

@@ -1,0 +1,17 @@
+import { History } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Icon } from "../../art/icon.tsx";
+
+/** A button «История», and what it opens. */
+export function OpenHistory({ children }: { readonly children: (onClose: () => void) => ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="key" onClick={() => setOpen(true)}>
+        <Icon of={History} />
+        История
+      </button>
+      {open && children(() => setOpen(false))}
+    </>
+  );
+}
