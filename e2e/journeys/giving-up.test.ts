@@ -23,7 +23,7 @@ test("an answer is shown after its price was told, and the song pays a tenth whe
   await play.button("Показать ответ").click();
   await question.getByRole("button", { name: "Показать" }).click();
   await page.getByRole("heading", { name: "Вот эта песня" }).waitFor();
-  await page.getByText(`«${song.name}»`).waitFor();
+  await page.getByText(`«${song.name}»`, { exact: true }).waitFor();
   expect(await play.result.getByText(/Плюс/).count()).toBe(0);
   const { score } = await (await apiOf(page)).getMe({});
   expect(score).toBe(0);

@@ -1,15 +1,13 @@
-import type { SoundInPlay } from "@hitoslov/contract";
 import { Flag } from "lucide";
 import { useState } from "react";
 import { Icon } from "../../art/icon.tsx";
 import { ConfirmDialog } from "../../features/notices/confirm-dialog.tsx";
-import { ShownNote } from "../../features/round/shown-note.tsx";
 import styles from "../../features/round/words.module.css";
 
-type GiveUpProps = { readonly sound: Pick<SoundInPlay, "answerShown">; readonly onGiveUp: () => void };
+type GiveUpProps = { readonly onGiveUp: () => void };
 
-/** Shows the answer of a song, once it was said what that costs; says what a song still pays whose answer is known. */
-export function GiveUp({ sound, onGiveUp }: GiveUpProps) {
+/** Shows the answer of a song, once it was said what that costs. */
+export function GiveUp({ onGiveUp }: GiveUpProps) {
   // The dialog stays when it has closed: it gives the focus back.
   const [asks, setAsks] = useState<boolean | null>(null);
   const close = () => setAsks(false);
@@ -19,7 +17,6 @@ export function GiveUp({ sound, onGiveUp }: GiveUpProps) {
   };
   return (
     <>
-      {sound.answerShown && <ShownNote />}
       <button type="button" className={styles.mode} aria-label="Показать ответ" onClick={() => setAsks(true)}>
         <Icon of={Flag} />
       </button>

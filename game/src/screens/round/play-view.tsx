@@ -10,6 +10,7 @@ import { focusFollows, focusWord, wordElement } from "../../features/round/focus
 import { hiddenPositions, tally } from "../../features/round/fragment-state.ts";
 import { Meter } from "../../features/round/meter.tsx";
 import { litKeys, viewTray, viewWords } from "../../features/round/play-words.ts";
+import { ShownNote } from "../../features/round/shown-note.tsx";
 import { Tray, type TrayWord } from "../../features/round/tray.tsx";
 import { WORDS_ID } from "../../features/round/words-id.ts";
 import { Words, type WordView } from "../../features/round/words.tsx";
@@ -140,12 +141,9 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
               onType={type}
               onSubmit={check}
               onTypeMode={mode === "pick" ? handleTypeMode : undefined}
-              giveUp={
-                context.mode === "game" ? (
-                  <GiveUp sound={sound} onGiveUp={() => send({ type: "GIVE_UP" })} />
-                ) : undefined
-              }
+              giveUp={context.mode === "game" ? <GiveUp onGiveUp={() => send({ type: "GIVE_UP" })} /> : undefined}
             />
+            {sound.answerShown && <ShownNote />}
           </>
         }
         dock={
