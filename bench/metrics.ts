@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { readConfig } from "../server/src/config.ts";
 import { type Db, openDatabase } from "../server/src/db/client.ts";
 import { migrate } from "../server/src/db/migrate.ts";
-import { metricsHandlers } from "../server/src/features/metrics/handlers.ts";
-import { rollUp } from "../server/src/features/metrics/roll-up.ts";
-import { createDefaults } from "../server/src/features/settings/defaults.ts";
+import { metricsHandlers } from "../server/src/domains/analytics/roll-ups/handlers.ts";
+import { rollUp } from "../server/src/domains/analytics/roll-ups/roll-up.ts";
+import { createDefaults } from "../server/src/domains/settings/defaults.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";
 
 /**

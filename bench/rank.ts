@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import { openDatabase } from "../server/src/db/client.ts";
 import { migrate } from "../server/src/db/migrate.ts";
-import { changeScores } from "../server/src/features/top/scores.ts";
-import { findNear } from "../server/src/features/top/queries.ts";
+import { changeScores } from "../server/src/domains/ratings/scores.ts";
+import { findNear } from "../server/src/domains/ratings/queries.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";
 
 /**

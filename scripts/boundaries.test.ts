@@ -47,11 +47,11 @@ describe("violations", () => {
     ["game/src/features/round/parts/word.tsx", "../../hints/button.tsx", "each other"],
     ["admin/src/features/uploads/row.tsx", "../crud/table.tsx", "each other"],
     ["game/src/features/round/word.tsx", "../../screens/play.tsx", "not the other way round"],
-    ["server/src/features/game/queries.ts", "pg", "the drivers"],
+    ["server/src/domains/play/queries.ts", "pg", "the drivers"],
     ["server/src/app.ts", "@electric-sql/pglite/nodefs", "the drivers"],
-    ["server/src/features/users/owner.ts", "nodemailer", "letters"],
-    ["server/src/features/users/avatar.ts", "sharp", "media"],
-    ["server/src/features/users/avatar.ts", "node:fs/promises", "media"],
+    ["server/src/domains/accounts/owner.ts", "nodemailer", "letters"],
+    ["server/src/domains/accounts/avatar.ts", "sharp", "media"],
+    ["server/src/domains/accounts/avatar.ts", "node:fs/promises", "media"],
     ["server/src/jobs/purge.ts", "node:fs", "media"],
   ])("%s must not import %s", (path, specifier, why) => {
     const lines = violations([{ path, text: `import { x } from "${specifier}";` }]);
@@ -61,7 +61,7 @@ describe("violations", () => {
   it.each([
     ["contract/src/game.ts", "./limits.ts"],
     ["contract/src/game.ts", "zod"],
-    ["server/src/features/game/judge.ts", "@hitoslov/rules"],
+    ["server/src/domains/play/judge.ts", "@hitoslov/rules"],
     ["server/src/db/seed.ts", "../media/audio.ts"],
     ["server/src/db/postgres.ts", "pg"],
     ["server/src/http/pages.ts", "node:fs"],

@@ -59,9 +59,9 @@ const rules: readonly Rule[] = [
     forbids: (file, target) => {
       if (file.startsWith("server/src/media/")) return false;
       // Elsewhere in the server files are not media: the built pages, the data folder, the demo catalogue.
-      const isFeature = /^server\/src\/(features|jobs)\//.test(file);
+      const isDomain = /^server\/src\/(domains|jobs)\//.test(file);
       return (
-        /^(sharp|music-metadata|file-type|aws4fetch)$/.test(target) || (isFeature && /^(node:)?fs(\/|$)/.test(target))
+        /^(sharp|music-metadata|file-type|aws4fetch)$/.test(target) || (isDomain && /^(node:)?fs(\/|$)/.test(target))
       );
     },
   },

@@ -22,8 +22,8 @@ const offScreen = [
   "admin/src/features/profile/key-picture.tsx",
   "game/src/features/round/word-name.ts",
   "game/src/ui/cover-record.tsx",
-  "server/src/features/awards/winner-letter.ts",
-  "server/src/features/session/reset-letter.ts",
+  "server/src/domains/draws/awards/winner-letter.ts",
+  "server/src/domains/accounts/sessions/reset-letter.ts",
 ];
 /** SMS, and titles of tabs. */
 const offScreenTexts = [/^Хитослов: \uFFFC — код /u, /^\uFFFC — Пульт — Хитослов$/u];

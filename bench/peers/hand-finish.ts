@@ -1,9 +1,9 @@
 import type { Result } from "@hitoslov/contract";
 import { countedSeconds, FORGIVEN_MISTAKES, nextCounters, scorePlay } from "@hitoslov/rules";
 import { createHmac } from "node:crypto";
-import type { Catalogue } from "../../server/src/features/game/catalogue.ts";
-import { allRestored, mistakesOf, type Play, secondsOf, wordTips } from "../../server/src/features/game/play.ts";
-import { periodBoards } from "../../server/src/features/top/boards.ts";
+import type { Catalogue } from "../../server/src/domains/play/catalogue.ts";
+import { allRestored, mistakesOf, type Play, secondsOf, wordTips } from "../../server/src/domains/play/play.ts";
+import { periodBoards } from "../../server/src/domains/ratings/boards.ts";
 import { aliveSince, lockOwnSession, lockPlay, lockToken } from "./hand-game.ts";
 import { hash, onClient, Refusal, rows, statement, type Who } from "./hand-pool.ts";
 

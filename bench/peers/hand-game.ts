@@ -2,9 +2,9 @@ import type { SoundInPlay } from "@hitoslov/contract";
 import { hashText, isSameWord, MISTAKES_PER_WORD, mix, splitFragment } from "@hitoslov/rules";
 import { randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
-import type { Catalogue } from "../../server/src/features/game/catalogue.ts";
-import { type Play, presentPlay } from "../../server/src/features/game/play.ts";
-import { trayOf } from "../../server/src/features/game/serve.ts";
+import type { Catalogue } from "../../server/src/domains/play/catalogue.ts";
+import { type Play, presentPlay } from "../../server/src/domains/play/play.ts";
+import { trayOf } from "../../server/src/domains/play/serve.ts";
 import { addEvent } from "./hand-events.ts";
 import { hash, onClient, Refusal, rows, statement, type Who } from "./hand-pool.ts";
 

@@ -1,8 +1,8 @@
 import type { Config } from "./config.ts";
 import type { Db } from "./db/client.ts";
-import { type EventQueue, openEventQueue } from "./features/analytics/event-queue.ts";
-import { type CatalogueCache, openCatalogue } from "./features/game/catalogue.ts";
-import { type KnownPlays, openKnownPlays } from "./features/game/known-plays.ts";
+import { type EventQueue, openEventQueue } from "./domains/analytics/events/event-queue.ts";
+import { type CatalogueCache, openCatalogue } from "./domains/play/catalogue.ts";
+import { type KnownPlays, openKnownPlays } from "./domains/play/known-plays.ts";
 import { type Callers, openCallers } from "./http/callers.ts";
 import { type Mail, openMail } from "./mail/mail.ts";
 import type { DiskStore, RemoteStore } from "./media/store.ts";

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Config } from "../config.ts";
 import { isDiskFull } from "../db/client.ts";
-import { dayOf } from "../features/stocks/dates.ts";
+import { dayOf } from "../time.ts";
 import { syncDir } from "../media/disk.ts";
 import { encryptWith } from "./key.ts";
 import { BackupError } from "./manifest.ts";

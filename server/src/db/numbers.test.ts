@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { contactHash } from "../features/session/traces.ts";
+import { contactHash } from "../domains/accounts/sessions/traces.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createFinishedStock, givePlaces } from "../test/awards.ts";
 import { createAccount } from "../test/factories.ts";

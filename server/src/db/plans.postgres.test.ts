@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { escapeLiteral } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { stockBoard } from "../features/top/boards.ts";
+import { stockBoard } from "../domains/ratings/boards.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAuthors, createMember, createSong, createStock } from "../test/factories.ts";
 import { joinGame } from "../test/player.ts";

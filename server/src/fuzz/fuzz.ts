@@ -1,6 +1,6 @@
 import { contract, type Role, type Route } from "@hitoslov/contract";
 import * as fc from "fast-check";
-import { openSession } from "../features/session/queries.ts";
+import { openSession } from "../domains/accounts/sessions/queries.ts";
 import type { TestApp } from "../test/app.ts";
 import { createAccount } from "../test/factories.ts";
 import { isPersonal, newAddress, prepareOf } from "./bases.ts";

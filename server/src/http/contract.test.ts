@@ -14,7 +14,7 @@ import * as rules from "@hitoslov/rules";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest";
 import { z } from "zod";
-import { openSession } from "../features/session/queries.ts";
+import { openSession } from "../domains/accounts/sessions/queries.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
 
 type Name = keyof Contract;

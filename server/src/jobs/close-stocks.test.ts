@@ -5,7 +5,7 @@ import { createAward, createFinishedStock, givePlaces, rankingOf } from "../test
 import { createAccount, createMember, createSong, createStock, trailOf } from "../test/factories.ts";
 import { joinGame, type TestPlayer } from "../test/player.ts";
 import { cutOffAt, telling } from "../test/cut-off.ts";
-import { momentInWords } from "../features/stocks/dates.ts";
+import { momentInWords } from "../time.ts";
 import { closeStocks, grace } from "./close-stocks.ts";
 
 let app: TestApp;

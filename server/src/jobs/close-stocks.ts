@@ -1,9 +1,9 @@
-import { changeState } from "../features/awards/change-state.ts";
-import { listAwards } from "../features/awards/queries.ts";
-import { nextStamp } from "../features/audit/change.ts";
-import { recordChange } from "../features/audit/record.ts";
-import { momentInWords } from "../features/stocks/dates.ts";
-import { lockStock } from "../features/stocks/prizes.ts";
+import { changeState } from "../domains/draws/awards/change-state.ts";
+import { listAwards } from "../domains/draws/awards/queries.ts";
+import { nextStamp } from "../crud/change.ts";
+import { recordChange } from "../crud/record.ts";
+import { momentInWords } from "../time.ts";
+import { lockStock } from "../domains/draws/prizes.ts";
 import type { Services } from "../services.ts";
 import { schedule } from "./schedule.ts";
 

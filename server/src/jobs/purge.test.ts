@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../db/schema.ts";
-import { gameTokenLife } from "../features/game/game-token.ts";
+import { gameTokenLife } from "../domains/play/game-token.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createSong } from "../test/factories.ts";
 import { purge, startPurge } from "./purge.ts";

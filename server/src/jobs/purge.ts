@@ -1,8 +1,8 @@
-import { gameTokenLife } from "../features/game/game-token.ts";
-import { resetMemory } from "../features/session/reset.ts";
-import { addressLife } from "../features/session/sign-in-addresses.ts";
-import { dropTraces } from "../features/session/traces.ts";
-import { dropPastBoards } from "../features/top/scores.ts";
+import { gameTokenLife } from "../domains/play/game-token.ts";
+import { resetMemory } from "../domains/accounts/sessions/reset.ts";
+import { addressLife } from "../domains/accounts/sessions/sign-in-addresses.ts";
+import { dropTraces } from "../domains/accounts/sessions/traces.ts";
+import { dropPastBoards } from "../domains/ratings/scores.ts";
 import type { Services } from "../services.ts";
 import { schedule } from "./schedule.ts";
 

@@ -1,4 +1,4 @@
-import { rollUp } from "../features/metrics/roll-up.ts";
+import { rollUp } from "../domains/analytics/roll-ups/roll-up.ts";
 import type { Services } from "../services.ts";
 import { schedule } from "./schedule.ts";
 

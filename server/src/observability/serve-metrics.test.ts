@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { rollUp } from "../features/metrics/roll-up.ts";
+import { rollUp } from "../domains/analytics/roll-ups/roll-up.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAccount, createSong } from "../test/factories.ts";
 import { addEvents } from "../test/metrics.ts";

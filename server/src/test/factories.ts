@@ -1,10 +1,10 @@
 import type { Entity } from "@hitoslov/contract";
 import { proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
 import { v7 as uuid } from "uuid";
-import { hashPassword } from "../features/session/passwords.ts";
-import { openSession } from "../features/session/queries.ts";
-import { stockBoard } from "../features/top/boards.ts";
-import { changeScores } from "../features/top/scores.ts";
+import { hashPassword } from "../domains/accounts/sessions/passwords.ts";
+import { openSession } from "../domains/accounts/sessions/queries.ts";
+import { stockBoard } from "../domains/ratings/boards.ts";
+import { changeScores } from "../domains/ratings/scores.ts";
 import type { TestApp } from "./app.ts";
 
 export type SongOptions = {

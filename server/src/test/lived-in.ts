@@ -1,6 +1,6 @@
 import { contract } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
-import { rollUp } from "../features/metrics/roll-up.ts";
+import { rollUp } from "../domains/analytics/roll-ups/roll-up.ts";
 import type { TestApp } from "./app.ts";
 import { createAccount, createDirectories, createSong } from "./factories.ts";
 import { joinGame } from "./player.ts";

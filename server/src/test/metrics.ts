@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { PlaysTable } from "../db/schema.ts";
-import { insertEvents, type RecordedEvent } from "../features/analytics/queries.ts";
+import { insertEvents, type RecordedEvent } from "../domains/analytics/events/queries.ts";
 import type { TestApp } from "./app.ts";
 
 /** Moves the clock of the test on to an instant. */

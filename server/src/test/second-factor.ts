@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { totpOf } from "../features/session/totp.ts";
+import { totpOf } from "../domains/accounts/sessions/totp.ts";
 import type { TestApp } from "./app.ts";
 
 /** Gives whoever holds this session a second factor, or its key alone; answers whose it is. */

@@ -33,7 +33,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`alter table awards drop column phone_hash`.execute(db);
 }
 
-/** As `contactHash` of features/session/traces.ts made them when this was written. */
+/** As `contactHash` of domains/accounts/sessions/traces.ts made them when this was written. */
 async function fillHashes(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string; phone: string; salt: string }>`
     select awards.id, phone, salt from awards join stocks on stocks.id = stock_id

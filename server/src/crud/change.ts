@@ -1,0 +1,217 @@
+import { type Entity, nouns } from "@hitoslov/contract";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { v7 as uuid } from "uuid";
+import { isExclusionViolation, isForeignKeyViolation, isUniqueViolation } from "../db/client.ts";
+import type { Database } from "../db/schema.ts";
+import { writeOnceFor } from "../db/write-once.ts";
+import type { AccountCaller } from "../http/caller.ts";
+import { AppError, conflictAt } from "../http/errors.ts";
+import type { Services } from "../services.ts";
+import { recordChange } from "./record.ts";
+
+/** Tables with `id` and `updated_at`. */
+type StampedTable = {
+  [T in keyof Database]: Database[T] extends { id: unknown; updated_at: unknown } ? T : never;
+}[keyof Database];
+
+/** What there is to know of an entity that staff write. */
+export type Subject<E> = {
+  readonly entity: Entity;
+  readonly table: StampedTable;
+  /** The row as staff see it. */
+  readonly find: (db: Kysely<Database>, id: string) => Promise<E | undefined>;
+  /** The same and locks the row, where one statement does both; the write then moves the stamp on itself, by `nextStamp`. */
+  readonly lock?: (
+    trx: Transaction<Database>,
+    id: string,
+  ) => Promise<(E & { readonly updated_at: string }) | undefined>;
+  /** The fields whose values are kept in the trail: never a secret. */
+  readonly fields: readonly (keyof E & string)[];
+  /** What is said when a unique or exclusion constraint of this name is violated, and at which field. */
+  readonly unique?: Readonly<Record<string, { readonly field: string; readonly message: string }>>;
+};
+
+type Actor = Pick<AccountCaller, "userId">;
+
+type Applied<E> = {
+  /** The row as it is now, where the write itself answered it; else it is read. */
+  readonly row?: E | undefined;
+  /** Goes to the trail in the place of the row's own values: for what a row never shows, as a password. */
+  readonly trail?: Partial<E>;
+};
+
+type Apply<E> = (trx: Transaction<Database>, before: E, now: Date) => Promise<Applied<E> | void>;
+
+/** Adds a row and records it. `insert` gets the new id; a refusal or a crash leaves nothing. */
+export async function createRow<E>(
+  services: Pick<Services, "db" | "now">,
+  actor: Actor,
+  subject: Subject<E>,
+  insert: (trx: Transaction<Database>, id: string, now: Date) => Promise<void>,
+): Promise<E> {
+  const id = uuid();
+  return inTransaction(services, subject, async (trx) => {
+    const now = services.now();
+    await insert(trx, id, now);
+    const after = await findRow(trx, subject, id);
+    await recordChange(trx, {
+      actor,
+      now,
+      entity: subject.entity,
+      id,
+      action: "create",
+      after,
+      fields: subject.fields,
+    });
+    return after;
+  });
+}
+
+/**
+ * Changes a row that is locked meanwhile and records what became of it. A row that has changed since `updated_at` is
+ * refused as stale.
+ */
+export async function updateRow<E>(
+  services: Pick<Services, "db" | "now">,
+  actor: Actor,
+  subject: Subject<E>,
+  { _id: id, updated_at }: { readonly _id: string; readonly updated_at?: string | undefined },
+  apply: Apply<E>,
+): Promise<E> {
+  return inTransaction(services, subject, (trx) =>
+    updateInside(trx, services.now(), actor, subject, { id, updated_at }, apply),
+  );
+}
+
+/** The same within a transaction of many changes. */
+export async function updateInside<E>(
+  trx: Transaction<Database>,
+  now: Date,
+  actor: Actor,
+  subject: Subject<E>,
+  { id, updated_at }: { readonly id: string; readonly updated_at?: string | undefined },
+  apply: Apply<E>,
+): Promise<E> {
+  const before = await claimRow(trx, subject, { id, updated_at }, now);
+  const { row, trail } = (await apply(trx, before, now)) ?? {};
+  const after = row ?? (await findRow(trx, subject, id));
+  await recordChange(trx, {
+    actor,
+    now,
+    entity: subject.entity,
+    id,
+    action: "update",
+    before,
+    after: { ...after, ...trail },
+    fields: subject.fields,
+  });
+  return after;
+}
+
+/** Never the same instant twice, or an edit within a millisecond of another would not be noticed as stale. */
+export function nextStamp(now: Date, column = "updated_at") {
+  return sql<Date>`greatest(${now}, date_trunc('milliseconds', ${sql.ref(column)}) + interval '1 millisecond')`;
+}
+
+/** Deletes a row and records what it was. `check` may refuse; it runs while the row is locked. */
+export async function deleteRow<E>(
+  services: Pick<Services, "db" | "now">,
+  actor: Actor,
+  subject: Subject<E>,
+  id: string,
+  check?: (trx: Transaction<Database>, before: E) => Promise<void>,
+): Promise<{ _id: string }> {
+  return inTransaction(services, subject, (trx) => deleteInside(trx, services.now(), actor, subject, id, check));
+}
+
+/** The same within a transaction of many changes. */
+export async function deleteInside<E>(
+  trx: Transaction<Database>,
+  now: Date,
+  actor: Actor,
+  subject: Subject<E>,
+  id: string,
+  check?: (trx: Transaction<Database>, before: E) => Promise<void>,
+): Promise<{ _id: string }> {
+  await lockRow(trx, subject, id);
+  const before = await findRow(trx, subject, id);
+  await check?.(trx, before);
+  try {
+    await sql`delete from ${sql.table(subject.table)} where id = ${id}`.execute(trx);
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw new AppError(409, "in_use", "Нельзя удалить: запись используется");
+    throw error;
+  }
+  await recordChange(trx, { actor, now, entity: subject.entity, id, action: "delete", before, fields: subject.fields });
+  return { _id: id };
+}
+
+/** A transaction whose violated constraints become refusals for the person. */
+export async function inTransaction<T, E>(
+  { db }: Pick<Services, "db">,
+  { unique = {} }: Pick<Subject<E>, "unique">,
+  run: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await db.kysely.transaction().execute(run);
+  } catch (error) {
+    for (const [constraint, { field, message }] of Object.entries(unique)) {
+      if (isUniqueViolation(error, constraint) || isExclusionViolation(error, constraint)) {
+        throw conflictAt(field, message);
+      }
+    }
+    if (isForeignKeyViolation(error)) {
+      throw new AppError(409, "conflict", "Выбранной записи больше нет. Обновите страницу и\u00A0выберите другую.");
+    }
+    throw error;
+  }
+}
+
+const stamp = writeOnceFor(
+  (table: StampedTable) => (_db, id: string, now: Date) =>
+    sql<{ at: Date }>`
+    with old as (select id, date_trunc('milliseconds', updated_at) as at from ${sql.table(table)} where id = ${id} for update)
+    update ${sql.table(table)} as row set updated_at = ${nextStamp(now, "row.updated_at")} from old where row.id = old.id
+    returning old.at`,
+);
+
+/** Locks a row and finds it; refuses one whose stamp is not what the writer has read. */
+async function claimRow<E>(
+  trx: Transaction<Database>,
+  subject: Subject<E>,
+  { id, updated_at }: { readonly id: string; readonly updated_at?: string | undefined },
+  now: Date,
+): Promise<E> {
+  const { entity, table, lock } = subject;
+  const refuseStale = (at: number) => {
+    if (updated_at === undefined || at === Date.parse(updated_at)) return;
+    throw new AppError(409, "stale", "Запись уже изменил другой сотрудник. Обновите её и\u00A0внесите правки снова.");
+  };
+  if (lock !== undefined) {
+    const row = await lock(trx, id);
+    if (row === undefined) throw missing(entity);
+    refuseStale(Date.parse(row.updated_at));
+    return row;
+  }
+  const { rows } = await trx.executeQuery(stamp(table, id, now).compile());
+  const [row] = rows;
+  if (row === undefined) throw missing(entity);
+  refuseStale(row.at.getTime());
+  return findRow(trx, subject, id);
+}
+
+async function lockRow<E>(trx: Transaction<Database>, { entity, table }: Subject<E>, id: string): Promise<void> {
+  const { rows } = await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(trx);
+  if (rows.length === 0) throw missing(entity);
+}
+
+async function findRow<E>(trx: Transaction<Database>, { entity, find }: Subject<E>, id: string): Promise<E> {
+  const row = await find(trx, id);
+  if (row === undefined) throw missing(entity);
+  return row;
+}
+
+/** «Такой песни нет» needs a case more than the nouns have; this does without. */
+export function missing(entity: Entity): AppError {
+  return new AppError(404, "not_found", `${nouns[entity].nominative}: запись не найдена. Возможно, её удалили.`);
+}

@@ -1,0 +1,100 @@
+import type { Change } from "@hitoslov/contract";
+import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Database, UsersTable } from "../db/schema.ts";
+import { invalidField } from "../http/errors.ts";
+
+/** Shorter names are in every text. */
+const shortest = 3;
+
+/**
+ * What staff write of a member is public in the draw's proof, which names nobody.
+ * @throws {AppError} 400 for a reason with the member's login, name, e-mail or phone.
+ */
+export async function requireNameless(db: Kysely<Database>, memberId: string, reason: string): Promise<void> {
+  const names = await findNames(db, memberId);
+  if (names !== undefined && names.test(reason)) {
+    throw invalidField("reason", "Причину увидят все: не\u00A0называйте участника");
+  }
+}
+
+/**
+ * Takes a player's names out of what staff have written in the draws the player took part in, also of others. Before
+ * the account is blanked.
+ */
+export async function forgetInReasons(trx: Transaction<Database>, playerId: string): Promise<void> {
+  const names = await findNames(trx, playerId);
+  if (names === undefined) return;
+  const forget = (reason: string) => reason.replaceAll(names, "удалено");
+  const draws = trx.selectFrom("stock_members").select("stock_id").where("user_id", "=", playerId);
+
+  const trail = await trx
+    .selectFrom("audit")
+    .select(["id", "reason", "fields"])
+    .where("stock_id", "in", draws)
+    .where("entity", "in", ["stock_member", "award"])
+    .execute();
+  for (const { id, reason, fields } of trail) {
+    const next = { reason: reason && forget(reason), fields: JSON.stringify(forgetInFields(fields, forget)) };
+    if (next.reason === reason && next.fields === JSON.stringify(fields)) continue;
+    await trx.updateTable("audit").set(next).where("id", "=", id).execute();
+  }
+  const awards = await trx
+    .selectFrom("awards")
+    .select(["id", "reason"])
+    .where("stock_id", "in", draws)
+    .where("reason", "is not", null)
+    .execute();
+  for (const { id, reason } of awards) {
+    const next = forget(reason ?? "");
+    if (next !== reason) await trx.updateTable("awards").set({ reason: next }).where("id", "=", id).execute();
+  }
+  const excluded = await trx
+    .selectFrom("stock_members")
+    .select(["stock_id", "user_id", "excluded_reason"])
+    .where("stock_id", "in", draws)
+    .where("excluded_reason", "is not", null)
+    .execute();
+  for (const { stock_id, user_id, excluded_reason } of excluded) {
+    const next = forget(excluded_reason ?? "");
+    if (next === excluded_reason) continue;
+    await trx
+      .updateTable("stock_members")
+      .set({ excluded_reason: next })
+      .where("stock_id", "=", stock_id)
+      .where("user_id", "=", user_id)
+      .execute();
+  }
+}
+
+/** The fields of the trail that hold reasons. */
+const reasonFields = new Set(["reason", "excluded"]);
+
+function forgetInFields(fields: Change["fields"], forget: (reason: string) => string): Change["fields"] {
+  const side = (value: Change["fields"][string]["after"]) => (typeof value === "string" ? forget(value) : value);
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, { before, after }]) => [
+      field,
+      reasonFields.has(field) ? { before: side(before), after: side(after) } : { before, after },
+    ]),
+  );
+}
+
+/** Finds an account by its names in a text, as whole words. */
+async function findNames(db: Kysely<Database>, userId: string): Promise<RegExp | undefined> {
+  const account = await db
+    .selectFrom("users")
+    .select(["login", "name", "email", "phone"])
+    .where("id", "=", userId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return account && patternOf(account);
+}
+
+function patternOf(names: Pick<Selectable<UsersTable>, "login" | "name" | "email" | "phone">): RegExp | undefined {
+  const known = Object.values(names).flatMap((name) => {
+    const trimmed = name?.trim() ?? "";
+    return trimmed.length < shortest ? [] : [trimmed.replaceAll(/[\^$.*+?()[\]{}|/]/g, String.raw`\$&`)];
+  });
+  if (known.length === 0) return undefined;
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${known.join("|")})(?![\\p{L}\\p{N}])`, "giu");
+}

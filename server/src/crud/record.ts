@@ -1,0 +1,102 @@
+import type { Change, Entity } from "@hitoslov/contract";
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import { isDeepStrictEqual } from "node:util";
+import { v7 as uuid } from "uuid";
+import type { Database } from "../db/schema.ts";
+import { writeOnce } from "../db/write-once.ts";
+import type { AccountCaller } from "../http/caller.ts";
+import { signedOut } from "../http/errors.ts";
+
+type Json = Change["fields"][string]["after"];
+
+/** Who writes; null: the server itself, when something's time has come. */
+export type Actor = Pick<AccountCaller, "userId"> | null;
+
+/** As which the server stands in the trail. */
+export const serverLogin = "Хитослов";
+
+type Written<E> = {
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly entity: Entity;
+  readonly id: string;
+  readonly action: Change["action"];
+  /** Left out for what is new. */
+  readonly before?: E | undefined;
+  /** Left out for what is gone. */
+  readonly after?: E | undefined;
+  readonly fields: readonly (keyof E & string)[];
+  /** The draw it is about, where it is not the row itself, and the member. */
+  readonly stockId?: string;
+  readonly memberId?: string;
+  /** Why, in the words of staff. */
+  readonly reason?: string | undefined;
+};
+
+/** Keeps a write of staff in the trail, in the write's own transaction. A write that changed nothing leaves no trace. */
+export async function recordChange<E>(trx: Transaction<Database>, written: Written<E>): Promise<void> {
+  await recordChanges(trx, written.actor, [written]);
+}
+
+/** The same for many writes of one person. */
+export async function recordChanges<E>(
+  trx: Transaction<Database>,
+  actor: Actor,
+  all: readonly Omit<Written<E>, "actor">[],
+): Promise<void> {
+  const changes = all
+    .map((written) => ({ ...written, changed: changedFields(written) }))
+    .filter(({ action, changed }) => action !== "update" || Object.keys(changed).length > 0);
+  if (changes.length === 0) return;
+  const rows = changes.map(({ now, entity, id, action, changed, stockId, memberId, reason }) => ({
+    id: uuid(),
+    at: now,
+    entity,
+    entity_id: id,
+    action,
+    fields: changed,
+    stock_id: entity === "stock" || entity === "drawing" ? id : stockId,
+    member_id: memberId,
+    reason,
+  }));
+  const text = JSON.stringify(rows);
+  const { numAffectedRows } = await trx.executeQuery(
+    (actor === null ? addOfServer(text) : addOfPerson(actor.userId, text)).compile(),
+  );
+  // Deleted between the check of the token and now: nothing is written any more in that name.
+  if (numAffectedRows === 0n) throw signedOut();
+}
+
+const addOfServer = writeOnce((_db, rows: string) =>
+  addRows(sql`select null::uuid as user_id, ${sql.lit(serverLogin)}::text as login`, rows),
+);
+
+// Locked, or the account could still go before the rows are there.
+const addOfPerson = writeOnce((_db, userId: string, rows: string) =>
+  addRows(sql`select id as user_id, login from users where id = ${userId} for key share`, rows),
+);
+
+function addRows(who: RawBuilder<unknown>, rows: string): RawBuilder<unknown> {
+  return sql`
+    insert into audit (id, at, user_id, login, entity, entity_id, action, fields, stock_id, member_id, reason)
+    select change.id, at, user_id, login, entity, entity_id, action, fields, stock_id, member_id, reason
+    from (${who}) who cross join jsonb_to_recordset(${rows}::jsonb) as change (
+      id uuid, at timestamptz, entity text, entity_id text, action text, fields jsonb,
+      stock_id uuid, member_id uuid, reason text)`;
+}
+
+function changedFields<E>({ before, after, fields }: Pick<Written<E>, "before" | "after" | "fields">) {
+  const changed: Record<string, { before: Json; after: Json }> = {};
+  for (const field of fields) {
+    const [was, is] = [jsonOf(before?.[field]), jsonOf(after?.[field])];
+    if (!isDeepStrictEqual(was, is)) changed[field] = { before: was, after: is };
+  }
+  return changed;
+}
+
+function jsonOf(value: unknown): Json {
+  if (value === undefined) return null;
+  // Dates become their text; what has no JSON has no place in the trail.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return JSON.parse(JSON.stringify(value)) as Json;
+}

@@ -1,0 +1,254 @@
+import type { Contract, Input } from "@hitoslov/contract";
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { createPerson, signInAgain, trailOf } from "../../../test/factories.ts";
+
+let app: TestApp;
+let owner: Awaited<ReturnType<typeof createPerson>>;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  owner = await createPerson(app, { login: "владелец", role: 1, email: "owner@example.ru" });
+});
+afterAll(() => app.close());
+
+const fields = { login: "админ", email: "admin@example.ru", password: "пароль админа" };
+const create = (input: Partial<Input<Contract["createAdmin"]>> = {}) =>
+  app.call("createAdmin", { ...fields, ...input }, owner.token);
+const update = (input: Partial<Input<Contract["updateAdmin"]>> & { _id: string }) => {
+  const { password: _password, ...rest } = fields;
+  return app.call("updateAdmin", { ...rest, ...input }, owner.token);
+};
+let addresses = 0;
+const signIn = (login: string, password: string) =>
+  app.call("login", { login, password, area: "admin" }, undefined, `203.0.113.${addresses++}`);
+const list = async (query: Input<Contract["listAdmins"]> = {}) => {
+  const { body } = await app.call("listAdmins", query, owner.token);
+  return body.data.map(({ login }) => login);
+};
+
+describe("a new administrator", () => {
+  it("has role 2, signs in with the password, and leaves a trail without it", async () => {
+    const { status, body } = await create({ phone: "8 900 123-45-67", email: " Admin@example.ru " });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      _id: expect.any(String),
+      login: "админ",
+      name: null,
+      email: "Admin@example.ru",
+      phone: "+79001234567",
+      photo: null,
+      role: 2,
+      totp: false,
+      last_seen_at: null,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    });
+    const { password_hash } = await app.db.kysely
+      .selectFrom("users")
+      .select("password_hash")
+      .where("id", "=", body._id)
+      .executeTakeFirstOrThrow();
+    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const signedIn = await signIn("админ", fields.password);
+    expect(signedIn.status).toBe(200);
+    expect((await app.call("checkToken", {}, signedIn.body.token)).body).toEqual({ role: 2, area: "admin" });
+    const [row, ...more] = await trailOf(app, "admin", body._id);
+    expect(more).toEqual([]);
+    expect(row).toEqual({
+      user_id: owner.userId,
+      login: "владелец",
+      action: "create",
+      fields: {
+        login: { before: null, after: "админ" },
+        email: { before: null, after: "Admin@example.ru" },
+        phone: { before: null, after: "+79001234567" },
+        role: { before: null, after: 2 },
+        totp: { before: null, after: false },
+      },
+    });
+    expect(JSON.stringify(row)).not.toContain(fields.password);
+  });
+
+  it("may be one more owner", async () => {
+    expect((await create({ role: 1 })).body.role).toBe(1);
+  });
+
+  it.for<[string, Record<string, unknown>, string, string]>([
+    ["no login", { login: undefined }, "login", "Введите логин"],
+    ["a blank login", { login: "   " }, "login", "Введите логин"],
+    ["a long login", { login: "а".repeat(33) }, "login", "Логин\u00A0— не длиннее 32\u00A0символов"],
+    ["a phone for a login", { login: "89001234567" }, "login", "Логин не может быть номером телефона"],
+    ["no e-mail", { email: undefined }, "email", "Введите почту"],
+    ["an empty e-mail", { email: "" }, "email", "Введите почту"],
+    ["a wrong e-mail", { email: "admin@" }, "email", "Похоже, в\u00A0адресе ошибка. Пример: anna@example.ru"],
+    ["a wrong phone", { phone: "8900" }, "phone", "Похоже, в\u00A0номере ошибка. Пример: +7(900)123-45-67"],
+    ["no password", { password: undefined }, "password", "Введите пароль"],
+    ["a weak password", { password: "1234567" }, "password", "Пароль\u00A0— не короче 8\u00A0символов"],
+    ["a long password", { password: "x".repeat(129) }, "password", "Пароль\u00A0— не длиннее 128\u00A0символов"],
+    ["the role of a player", { role: 3 }, "role", "Выберите роль"],
+    ["a role in quotes", { role: "1" }, "role", "Выберите роль"],
+  ])("with %s is refused at its field", async ([, input, field, message]) => {
+    const { status, error } = await create(input);
+    expect([status, error.fields]).toEqual([400, { [field]: message }]);
+    expect(await list()).toEqual(["владелец"]);
+  });
+
+  it.for(["score", "type", "name", "photo", "password_hash", "_id"])("with «%s» is refused", async (field) => {
+    expect((await create({ [field]: 1 })).status).toBe(400);
+  });
+
+  it.for<[string, Partial<Input<Contract["createAdmin"]>>, string]>([
+    ["login", { login: "Игрок" }, "Такой логин уже занят"],
+    ["email", { email: "GAMER@example.ru" }, "Эта почта уже занята"],
+    ["phone", { phone: "8 900 000 00 00" }, "Этот телефон уже занят"],
+  ])("with a player's %s is 409 at the field", async ([field, input, message]) => {
+    await createPerson(app, { login: "игрок", email: "gamer@example.ru", phone: "+79000000000" });
+    const { status, error } = await create(input);
+    expect([status, error]).toEqual([409, { code: "conflict", message, fields: { [field]: message } }]);
+  });
+});
+
+describe("an edit", () => {
+  it("changes all fields, keeps the password and the sessions, and leaves a trail", async () => {
+    const admin = await createPerson(app, { ...fields, role: 2, phone: "+79001234567", name: "Админ" });
+    app.clock.advance(60);
+    const { status, body } = await update({ _id: admin.userId, login: "шеф", email: "boss@example.ru", phone: "" });
+    expect([status, body]).toMatchObject([
+      200,
+      { login: "шеф", email: "boss@example.ru", phone: null, name: "Админ", role: 2 },
+    ]);
+    expect((await app.call("getMe", {}, admin.token)).status).toBe(200);
+    expect((await signIn("шеф", fields.password)).status).toBe(200);
+    expect(await trailOf(app, "admin", admin.userId)).toEqual([
+      {
+        user_id: owner.userId,
+        login: "владелец",
+        action: "update",
+        fields: {
+          login: { before: "админ", after: "шеф" },
+          email: { before: "admin@example.ru", after: "boss@example.ru" },
+          phone: { before: "+79001234567", after: null },
+        },
+      },
+    ]);
+  });
+
+  it("without a phone leaves it as it was", async () => {
+    const admin = await createPerson(app, { ...fields, role: 2, phone: "+79001234567" });
+    expect((await update({ _id: admin.userId })).body.phone).toBe("+79001234567");
+  });
+
+  it("of the password ends the person's sessions at once; the trail says no more than that", async () => {
+    const admin = await createPerson(app, { ...fields, role: 2 });
+    const other = await signInAgain(app, admin.userId, 2);
+    expect((await update({ _id: admin.userId, password: "совсем новый" })).status).toBe(200);
+    for (const token of [admin.token, other]) expect((await app.call("getMe", {}, token)).status).toBe(401);
+    expect((await app.call("getMe", {}, owner.token)).status).toBe(200);
+    expect((await signIn("админ", fields.password)).status).toBe(401);
+    expect((await signIn("админ", "совсем новый")).status).toBe(200);
+    const trail = await trailOf(app, "admin", admin.userId);
+    expect(trail.map((row) => row.fields)).toEqual([{ password: { before: null, after: "изменён" } }]);
+  });
+
+  it.for([
+    [1, 2],
+    [2, 1],
+  ] as const)("of the role from %i to %i acts on the next call", async ([from, to]) => {
+    const admin = await createPerson(app, { ...fields, role: from });
+    expect((await app.call("listAdmins", {}, admin.token)).status).toBe(from === 1 ? 200 : 403);
+    expect((await update({ _id: admin.userId, role: to })).body.role).toBe(to);
+    expect((await app.call("listAdmins", {}, admin.token)).status).toBe(401);
+    const { body } = await signIn("админ", fields.password);
+    expect((await app.call("listAdmins", {}, body.token)).status).toBe(to === 1 ? 200 : 403);
+  });
+
+  it("without a role makes an administrator", async () => {
+    const admin = await createPerson(app, { ...fields, role: 1 });
+    expect((await update({ _id: admin.userId })).body.role).toBe(2);
+  });
+
+  it("of what has changed meanwhile is stale and changes nothing", async () => {
+    const admin = await createPerson(app, { ...fields, role: 2 });
+    const read = (await app.call("listAdmins", { ids: admin.userId }, owner.token)).body.data[0]?.updated_at;
+    expect((await update({ _id: admin.userId, updated_at: read, login: "первая" })).status).toBe(200);
+    const { status, error } = await update({
+      _id: admin.userId,
+      updated_at: read,
+      login: "вторая",
+      password: "другой пароль",
+    });
+    expect([status, error.code]).toEqual([409, "stale"]);
+    expect(await list({ ids: admin.userId })).toEqual(["первая"]);
+    expect((await signIn("первая", fields.password)).status).toBe(200);
+  });
+
+  it("of a player, or of nobody, is 404 and promotes nobody", async () => {
+    const player = await createPerson(app, { login: "игрок" });
+    for (const _id of [player.userId, uuid()]) {
+      const { status, error } = await update({ _id, role: 1 });
+      expect([status, error.code]).toEqual([404, "not_found"]);
+    }
+    expect((await update({ _id: "не номер" })).status).toBe(400);
+    expect((await app.call("checkToken", {}, player.token)).body.role).toBe(3);
+  });
+
+  it("into somebody's login, e-mail or phone is 409 at the field", async () => {
+    await createPerson(app, { login: "занят", email: "taken@example.ru", phone: "+79000000000" });
+    const admin = await createPerson(app, { ...fields, role: 2 });
+    for (const [field, value] of [
+      ["login", "ЗАНЯТ"],
+      ["email", "TAKEN@example.ru"],
+      ["phone", "89000000000"],
+    ] as const) {
+      const { status, error } = await update({ _id: admin.userId, [field]: value });
+      expect([status, Object.keys(error.fields ?? {})]).toEqual([409, [field]]);
+    }
+  });
+});
+
+describe("the list", () => {
+  it("holds staff only, never a secret", async () => {
+    await createPerson(app, { login: "игрок" });
+    await create();
+    const { body, text } = await app.call("listAdmins", {}, owner.token);
+    expect([body.total, body.data.map(({ login }) => login)]).toEqual([2, ["админ", "владелец"]]);
+    expect(text).not.toMatch(/hash|argon|password/);
+  });
+
+  it("sorts by every field both ways, pages steadily and searches without regard to case and ё", async () => {
+    for (const [index, login] of ["ёлка", "елена", "Жанна", "анна"].entries()) {
+      await createPerson(app, { login, role: index % 2 === 0 ? 2 : 1, email: `${index}@example.ru`, name: "Имя" });
+    }
+    expect(await list()).toEqual(["анна", "владелец", "елена", "ёлка", "Жанна"]);
+    expect(await list({ sort: "-login" })).toEqual(["Жанна", "ёлка", "елена", "владелец", "анна"]);
+    expect(await list({ find: "ЕЛК" })).toEqual(["ёлка"]);
+    expect(await list({ find: "ёлен" })).toEqual(["елена"]);
+    expect(await list({ find: "%" })).toEqual([]);
+    expect(await list({ find: "3@EXAMPLE" })).toEqual(["анна"]);
+    const sorts = ["login", "name", "email", "role", "last_seen_at", "created_at", "updated_at"] as const;
+    for (const sort of sorts) {
+      for (const order of [sort, `-${sort}`] as const) {
+        const all = await list({ sort: order });
+        expect(all).toHaveLength(5);
+        const pages = await Promise.all([0, 2, 4].map((skip) => list({ sort: order, skip, limit: 2 })));
+        expect(pages.flat()).toEqual(all);
+      }
+    }
+  });
+
+  it("gives the fields that are asked for, and refuses others", async () => {
+    const { body } = await app.call("listAdmins", { select: "login,role" }, owner.token);
+    expect(body.data).toEqual([{ _id: owner.userId, login: "владелец", role: 1 }]);
+    expect(await list({ ids: "" })).toEqual([]);
+    for (const query of [
+      { select: "password_hash" },
+      { sort: "password_hash" },
+      { filter: '{"role":1}' },
+      { limit: 101 },
+    ]) {
+      expect((await app.call("listAdmins", query as Input<Contract["listAdmins"]>, owner.token)).status).toBe(400);
+    }
+  });
+});

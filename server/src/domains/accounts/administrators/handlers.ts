@@ -1,0 +1,58 @@
+import type { adminRoutes } from "@hitoslov/contract";
+import { AppError, conflictAt } from "../../../http/errors.ts";
+import { selectFields } from "../../../http/list.ts";
+import type { Handlers } from "../../../http/register.ts";
+import type { Services } from "../../../services.ts";
+import { createRow, inTransaction, updateInside } from "../../../crud/change.ts";
+import { hashPassword } from "../sessions/passwords.ts";
+import { closeSessions, createAccount, forgetLinks, lockGame } from "../sessions/queries.ts";
+import { checkLogin, checkPassword, checkPhone, newLogin } from "../account.ts";
+import { listAdmins, lockOwners, passwordChanged, staffSubject } from "./queries.ts";
+
+export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> => ({
+  async listAdmins(query) {
+    const { data, total } = await listAdmins(services.db.kysely, query);
+    return { data: selectFields(data, query.select), total };
+  },
+
+  async createAdmin({ email, phone, password, role, ...given }, { caller }) {
+    const login = await checkLogin(given.login, { role });
+    checkPassword(password);
+    const account = { login, email, phone: checkPhone(phone), role, passwordHash: await hashPassword(password) };
+    return createRow(services, caller, staffSubject, async (trx, id) => {
+      await createAccount(trx, account, id);
+    });
+  },
+
+  async updateAdmin({ _id, updated_at, login, email, phone, password, role }, { caller }) {
+    if (password !== undefined) checkPassword(password);
+    const number = phone === undefined ? undefined : checkPhone(phone);
+    const passwordHash = password === undefined ? undefined : await hashPassword(password);
+    return inTransaction(services, staffSubject, async (trx) => {
+      await lockGame(trx, _id);
+      const owners = await lockOwners(trx);
+      requireOwner(owners, caller.userId);
+      if (role !== 1 && owners.length === 1 && owners.includes(_id)) {
+        const message = "Последнего владельца нельзя понизить";
+        throw conflictAt("role", message);
+      }
+      return updateInside(trx, services.now(), caller, staffSubject, { id: _id, updated_at }, async (_trx, before) => {
+        await trx
+          .updateTable("users")
+          .set(login === before.login ? {} : await newLogin(login, { role }))
+          .set({ email, phone: number, role, password_hash: passwordHash })
+          .where("id", "=", _id)
+          .execute();
+        const isMoved = email !== before.email || (number !== undefined && number !== before.phone);
+        if (isMoved) await forgetLinks(trx, _id);
+        if (passwordHash !== undefined || role !== before.role) await closeSessions(trx, _id);
+        return passwordHash === undefined ? {} : passwordChanged;
+      });
+    });
+  },
+});
+
+/** The caller may have ceased to be one since the token was checked. */
+export function requireOwner(owners: readonly string[], userId: string): void {
+  if (!owners.includes(userId)) throw new AppError(403, "forbidden", "Это действие вам недоступно");
+}

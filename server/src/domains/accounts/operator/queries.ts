@@ -1,0 +1,69 @@
+import type { OperatorCategory } from "@hitoslov/contract";
+import type { Kysely, Transaction } from "kysely";
+import { randomBytes } from "node:crypto";
+import { v7 as uuid } from "uuid";
+import type { Database } from "../../../db/schema.ts";
+import { lookalikeKey } from "../../../lookalikes.ts";
+import { closeSessions, lockGame } from "../sessions/queries.ts";
+import { leaveTraces } from "../sessions/traces.ts";
+import type { Link } from "./link.ts";
+
+/** Whether the link was used for the first time now; of two at once the later waits for the earlier. */
+export async function spendLink(trx: Transaction<Database>, { signature, expiresAt }: Link): Promise<boolean> {
+  const spent = await trx
+    .insertInto("operator_signatures")
+    .values({ signature, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column("signature").doNothing())
+    .executeTakeFirst();
+  return spent.numInsertedOrUpdatedRows === 1n;
+}
+
+/**
+ * The player with this number, made where there is none; null where the number belongs to staff. A number that was only
+ * typed into a profile may be somebody else's: once the operator vouches for its owner, every way in from before ends.
+ */
+export async function playerOf(
+  trx: Transaction<Database>,
+  { phone, category }: Link,
+  now: Date,
+): Promise<string | null> {
+  const login = `igrok-${randomBytes(8).toString("hex")}`;
+  await trx
+    .insertInto("users")
+    .values({ id: uuid(), login, login_key: await lookalikeKey(login), phone })
+    .onConflict((conflict) => conflict.column("phone").doNothing())
+    .execute();
+  const player = trx
+    .selectFrom("users")
+    .select(["id", "user_category", "email"])
+    .where("phone", "=", phone)
+    .where("role", "=", 3);
+  const found = await player.executeTakeFirst();
+  if (found === undefined) return null;
+  await lockGame(trx, found.id);
+  const locked = await player.forUpdate().executeTakeFirst();
+  // The number was given up while this waited.
+  if (locked?.id !== found.id) return null;
+  if (locked.user_category === "default") {
+    await closeSessions(trx, found.id);
+    await leaveTraces(trx, found.id, { email: locked.email }, now);
+    await trx.updateTable("users").set({ password_hash: null, email: null }).where("id", "=", found.id).execute();
+  }
+  await trx.updateTable("users").set({ user_category: category }).where("id", "=", found.id).execute();
+  return found.id;
+}
+
+/** By what the operator knows a player. */
+export function findSubscriber(db: Kysely<Database>, id: string) {
+  return db.selectFrom("users").select(["phone", "user_category"]).where("id", "=", id).executeTakeFirst();
+}
+
+/** Nobody becomes the operator's by a subscription alone. */
+export async function setCategory(db: Kysely<Database>, id: string, category: OperatorCategory): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ user_category: category })
+    .where("id", "=", id)
+    .where("user_category", "<>", "default")
+    .execute();
+}

@@ -1,0 +1,223 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { createAccount, createPerson } from "../../../test/factories.ts";
+import { listenToLog, type LogLines } from "../../../test/log-lines.ts";
+
+const phone = "+79001234567";
+const minute = 60;
+
+/** The operator, over real HTTP; `answer` is what it does next, `asked` the addresses it was asked at. */
+let answer: (response: ServerResponse) => void;
+let asked: URL[];
+const operator = createServer((request, response) => {
+  asked.push(new URL(request.url ?? "", "http://operator"));
+  answer(response);
+});
+const says = (body: unknown, status = 200) => {
+  answer = (response) => void response.writeHead(status).end(typeof body === "string" ? body : JSON.stringify(body));
+};
+
+let said: LogLines;
+let app: TestApp;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => void operator.listen(0, "127.0.0.1", resolve));
+  const address = `http://127.0.0.1:${(operator.address() as AddressInfo).port}`;
+  app = await createTestApp({
+    OPERATOR_SUBSCRIPTION_URL: `${address}/subscription?v=2`,
+    OPERATOR_LOGOUT_URL: `${address}/logout?v=2`,
+    OPERATOR_SERVICE_ID: "хитослов & co",
+  });
+});
+beforeEach(async () => {
+  await app.reset();
+  // What was learnt in one test is too old for the next.
+  app.clock.advance(10 * minute);
+  asked = [];
+  said = listenToLog();
+  says({ subscribed: true });
+});
+afterEach(() => said.stop());
+afterAll(async () => {
+  await app.close();
+  operator.closeAllConnections();
+  await new Promise((resolve) => void operator.close(resolve));
+});
+
+type Category = "default" | "megafon" | "megafonSubscription";
+async function createPlayer(user_category: Category, number = phone) {
+  const player = await createPerson(app, { phone: number });
+  await app.db.kysely.updateTable("users").set({ user_category }).where("id", "=", player.userId).execute();
+  return player;
+}
+const ask = async (token: string) => {
+  const { status, body } = await app.call("updateSubscription", {}, token);
+  expect(status).toBe(200);
+  return body.user_category;
+};
+const stored = async (token: string) => (await app.call("getMe", {}, token)).body.user_category;
+
+describe("the subscription", () => {
+  it.for<[Category, boolean, Category]>([
+    ["megafon", true, "megafonSubscription"],
+    ["megafonSubscription", true, "megafonSubscription"],
+    ["megafonSubscription", false, "megafon"],
+    ["megafon", false, "megafon"],
+  ])("of %s, when subscribed is %s, makes %s", async ([before, subscribed, after]) => {
+    says({ subscribed, tariff: 7 });
+    const { token } = await createPlayer(before);
+    expect(await ask(token)).toBe(after);
+    expect(await stored(token)).toBe(after);
+    expect(asked.map((url) => [url.pathname, ...url.searchParams])).toEqual([
+      ["/subscription", ["v", "2"], ["msisdn", "79001234567"], ["service_id", "хитослов & co"]],
+    ]);
+  });
+
+  it("is not asked for those who did not come from the operator, and makes nobody the operator's", async () => {
+    const { token } = await createPlayer("default");
+    expect(await ask(token)).toBe("default");
+    expect(await stored(token)).toBe("default");
+    expect(asked).toEqual([]);
+  });
+
+  it("is not asked without a number", async () => {
+    const { token, userId } = await createPlayer("megafonSubscription");
+    await app.db.kysely.updateTable("users").set({ phone: null }).where("id", "=", userId).execute();
+    expect(await ask(token)).toBe("megafonSubscription");
+    expect(asked).toEqual([]);
+  });
+
+  it("is asked once in five minutes, also by two at once", async () => {
+    const { token } = await createPlayer("megafon");
+    expect(await Promise.all([ask(token), ask(token)])).toEqual(["megafonSubscription", "megafonSubscription"]);
+    says({ subscribed: false });
+    app.clock.advance(5 * minute - 1);
+    expect(await ask(token)).toBe("megafonSubscription");
+    expect(asked).toHaveLength(1);
+    app.clock.advance(1);
+    expect(await ask(token)).toBe("megafon");
+    expect(asked).toHaveLength(2);
+  });
+
+  it("of one player is not another's", async () => {
+    const one = await createPlayer("megafon");
+    const other = await createPlayer("megafon", "+79007654321");
+    expect(await ask(one.token)).toBe("megafonSubscription");
+    says({ subscribed: false });
+    expect(await ask(other.token)).toBe("megafon");
+    expect(asked.map((url) => url.searchParams.get("msisdn"))).toEqual(["79001234567", "79007654321"]);
+  });
+});
+
+describe("while the operator is down", () => {
+  it.for<[string, () => void]>([
+    ["an error", () => says({ subscribed: true }, 500)],
+    ["a page instead of data", () => says("<h1>Войдите в сеть</h1>")],
+    ["text for the answer", () => says({ subscribed: "true" })],
+    ["nothing in the answer", () => says({})],
+    ["a cut line", () => (answer = (response) => void response.destroy())],
+    ["a way to somewhere else", () => (answer = (it) => void it.writeHead(302, { location: "/subscription" }).end())],
+  ])("with %s, the last known answer stays and the next call asks again", async ([, fails]) => {
+    const { token } = await createPlayer("megafonSubscription");
+    fails();
+    expect(await ask(token)).toBe("megafonSubscription");
+    expect(await stored(token)).toBe("megafonSubscription");
+    says({ subscribed: false });
+    expect(await ask(token)).toBe("megafon");
+    expect(asked).toHaveLength(2);
+  });
+
+  it("an answer of long ago still stands", async () => {
+    const { token } = await createPlayer("megafon");
+    expect(await ask(token)).toBe("megafonSubscription");
+    says("", 503);
+    app.clock.advance(24 * 60 * minute);
+    expect(await ask(token)).toBe("megafonSubscription");
+  });
+
+  it.for<[string, (response: ServerResponse) => void]>([
+    ["silent", () => {}],
+    ["endlessly slow", (response) => void response.writeHead(200).write('{"subscribed":')],
+  ])("the game waits three seconds: %s", async ([, behaviour]) => {
+    const { token } = await createPlayer("megafonSubscription");
+    answer = behaviour;
+    const start = performance.now();
+    expect(await ask(token)).toBe("megafonSubscription");
+    const waited = performance.now() - start;
+    expect(waited).toBeGreaterThan(2900);
+    expect(waited).toBeLessThan(4500);
+  });
+
+  it("the log says so once, and without a number", async () => {
+    says({ subscribed: true });
+    const first = await createPlayer("megafon");
+    await ask(first.token);
+    const others = [await createPlayer("megafon", "+79007654321"), await createPlayer("megafon", "+79007654322")];
+    says("", 500);
+    for (const { token } of others) await ask(token);
+    const msg = "the operator does not tell subscriptions";
+    expect(said.lines().filter(({ level }) => level === 50)).toEqual([expect.objectContaining({ msg })]);
+    expect(said.text()).not.toMatch(/79007654/);
+  });
+});
+
+describe("leaving", () => {
+  it.for(["megafon", "megafonSubscription"] as const)(
+    "leads %s to the operator, and from there back to us",
+    async (category) => {
+      const { token } = await createPlayer(category);
+      const { status, body } = await app.call("logout", {}, token);
+      expect(status).toBe(200);
+      const redirect = new URL(body.redirect ?? "");
+      expect(redirect.pathname).toBe("/logout");
+      expect([...redirect.searchParams]).toEqual([
+        ["v", "2"],
+        ["return_url", "https://hitoslov.example"],
+        ["service_id", "хитослов & co"],
+      ]);
+      expect((await app.call("getMe", {}, token)).status).toBe(401);
+    },
+  );
+
+  it("leads back to us whatever the request calls itself", async () => {
+    const { token } = await createPlayer("megafon");
+    const { statusCode, body } = await app.app.inject({
+      method: "POST",
+      url: "/api/auth/logout?return_url=https://evil.example",
+      headers: { token, host: "evil.example", "x-forwarded-host": "evil.example", origin: "https://evil.example" },
+      payload: {},
+    });
+    expect(statusCode).toBe(200);
+    expect(body).toContain(encodeURIComponent("https://hitoslov.example"));
+    expect(body).not.toContain("evil");
+  });
+
+  it("leads nobody else anywhere", async () => {
+    const tokens = [
+      (await createPlayer("default")).token,
+      (await createAccount(app, 1)).token,
+      (await createAccount(app, 2)).token,
+      await app.enterDemo(),
+    ];
+    for (const token of tokens) {
+      const { status, body } = await app.call("logout", {}, token);
+      expect([status, body]).toEqual([200, {}]);
+    }
+  });
+});
+
+it("without an operator the category stays and nobody is led anywhere", async () => {
+  const plain = await createTestApp();
+  await plain.reset();
+  const { token, userId } = await createPerson(plain, { phone });
+  await plain.db.kysely
+    .updateTable("users")
+    .set({ user_category: "megafonSubscription" })
+    .where("id", "=", userId)
+    .execute();
+  expect((await plain.call("updateSubscription", {}, token)).body).toEqual({ user_category: "megafonSubscription" });
+  expect((await plain.call("logout", {}, token)).body).toEqual({});
+  expect(asked).toEqual([]);
+  await plain.close();
+});

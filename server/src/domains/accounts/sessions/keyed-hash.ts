@@ -1,0 +1,16 @@
+import { createHmac } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Database } from "../../../db/schema.ts";
+
+/** A hash of these parts, to be kept where the plain text could be found by trying them all. */
+export type KeyedHash = (...parts: readonly string[]) => Buffer;
+
+export function hashWith(key: string): KeyedHash {
+  return (...parts) => createHmac("sha256", key).update(JSON.stringify(parts)).digest();
+}
+
+/** Hashes with the installation's own secret. */
+export async function keyedHash(db: Kysely<Database>): Promise<KeyedHash> {
+  const { secret } = await db.selectFrom("settings").select("secret").executeTakeFirstOrThrow();
+  return hashWith(secret);
+}

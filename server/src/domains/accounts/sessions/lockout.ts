@@ -1,0 +1,115 @@
+import { normalizeIP } from "@fastify/rate-limit";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../../db/schema.ts";
+import { TooSoonError } from "../../../http/errors.ts";
+import { keyedHash } from "./keyed-hash.ts";
+import { phoneOf } from "./phone.ts";
+import { isKnownAddress } from "./sign-in-addresses.ts";
+
+/** So many failures close the way for a minute; each further one for twice as long, up to `longestWait`. */
+const failuresAtMost = {
+  /** Of one account, by addresses that have never signed in to it: the attacker's, not the owner's. */
+  account: 10,
+  /** Of one address, at accounts it has never signed in to. A whole town may share one. */
+  address: 100,
+  /** Of one account by an address of its owner. */
+  known: 30,
+  /** Of one account by who is signed in to it. */
+  own: 10,
+} as const;
+const minute = 60_000;
+const longestWait = 15;
+/** How long failures are remembered after the last of them, and after the wait for it, minutes. */
+const memory = 15;
+
+type Attempt = { readonly name: string; readonly userId: string | undefined; readonly address: string };
+
+/**
+ * Counts an attempt to sign in before its password is looked at, so that many at once cannot outrun the count; the
+ * answer takes it back where it succeeds. Names are counted as they are typed: an account of many names, or none, is
+ * told by nothing.
+ * @returns also how many more may fail before the way is closed, none where it is closed by now.
+ * @throws {TooSoonError}
+ */
+export async function beginAttempt(db: Kysely<Database>, { name, userId, address }: Attempt, now: Date) {
+  const hash = await keyedHash(db);
+  const group = normalizeIP(address, 64);
+  // As accounts are found: a spelling of its own would else bring tries of its own.
+  const typed = phoneOf(name) ?? name.normalize("NFKC").toLowerCase();
+  const subjects: readonly Subject[] = (await isKnownAddress(db, userId, group, now))
+    ? [{ key: hash("known", typed, group), limit: failuresAtMost.known }]
+    : [
+        { key: hash("address", group), limit: failuresAtMost.address },
+        { key: hash("account", typed), limit: failuresAtMost.account },
+      ];
+  return begin(db, subjects, now);
+}
+
+/**
+ * Counts an attempt of somebody signed in at the account's password in the same way.
+ * @throws {TooSoonError}
+ */
+export async function beginOwnAttempt(db: Kysely<Database>, userId: string, now: Date) {
+  const hash = await keyedHash(db);
+  return begin(db, [{ key: hash("own", userId), limit: failuresAtMost.own }], now);
+}
+
+async function begin(db: Kysely<Database>, subjects: readonly Subject[], now: Date) {
+  const counted: Buffer[] = [];
+  let left = Number.POSITIVE_INFINITY;
+  const takeBack = async () => {
+    for (const key of counted) await forgive(db, key, now);
+  };
+  for (const subject of subjects) {
+    const failures = await count(db, subject, now);
+    if (failures === undefined) {
+      await takeBack();
+      throw new TooSoonError(await waitFor(db, subject.key, now));
+    }
+    counted.push(subject.key);
+    left = Math.min(left, Math.max(0, subject.limit - failures));
+  }
+  return { succeeded: takeBack, left };
+}
+
+type Subject = { readonly key: Buffer; readonly limit: number };
+
+/** How many there are now; nothing where the way is closed. */
+async function count(db: Kysely<Database>, { key, limit }: Subject, now: Date): Promise<number | undefined> {
+  const failures = sql<number>`case when login_failures.expires_at <= ${now} then 1 else login_failures.failures + 1 end`;
+  const wait = sql<number>`case when ${failures} < ${limit}::int then 0
+    else least(power(2, least(${failures} - ${limit}::int, 10)), ${longestWait}::int) end`;
+  const after = (minutes: typeof wait) => sql<Date>`${now}::timestamptz + ${minutes} * interval '1 minute'`;
+  const counted = await db
+    .insertInto("login_failures")
+    .values({ key, failures: 1, blocked_until: now, expires_at: new Date(now.getTime() + memory * minute) })
+    .onConflict((conflict) =>
+      conflict
+        .column("key")
+        .doUpdateSet({
+          failures,
+          blocked_until: after(wait),
+          expires_at: after(sql`(${wait} + ${memory}::int)`),
+        })
+        .where("login_failures.blocked_until", "<=", now),
+    )
+    .returning("failures")
+    .executeTakeFirst();
+  return counted?.failures;
+}
+
+async function forgive(db: Kysely<Database>, key: Buffer, now: Date): Promise<void> {
+  await db
+    .updateTable("login_failures")
+    .set((set) => ({ failures: set("failures", "-", 1), blocked_until: now }))
+    .where("key", "=", key)
+    .where("failures", ">", 0)
+    .execute();
+}
+
+/** Seconds. */
+async function waitFor(db: Kysely<Database>, key: Buffer, now: Date): Promise<number> {
+  const row = await db.selectFrom("login_failures").select("blocked_until").where("key", "=", key).executeTakeFirst();
+  const until = row?.blocked_until ?? now;
+  return Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+}

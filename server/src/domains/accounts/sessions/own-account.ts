@@ -1,0 +1,97 @@
+import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Database, UsersTable } from "../../../db/schema.ts";
+import type { AccountCaller } from "../../../http/caller.ts";
+import { AppError, invalidField } from "../../../http/errors.ts";
+import type { Services } from "../../../services.ts";
+import { type passwordChanged, staffSubject } from "../administrators/queries.ts";
+import { inTransaction, nextStamp, updateInside } from "../../../crud/change.ts";
+import { beginOwnAttempt } from "./lockout.ts";
+import { checkName, newLogin } from "../account.ts";
+import { verifyPassword } from "./passwords.ts";
+import { findPassword, lockGame } from "./queries.ts";
+
+/**
+ * Changes an account by its own hand. Staff leave a trail, as with every write of theirs; players do not. `apply` runs
+ * while the account is locked.
+ */
+export async function changeOwn(
+  services: Pick<Services, "db" | "now">,
+  { userId, role }: Pick<AccountCaller, "userId" | "role">,
+  apply: (trx: Transaction<Database>, now: Date) => Promise<typeof passwordChanged | void>,
+): Promise<void> {
+  await inTransaction(services, staffSubject, async (trx) => {
+    await lockGame(trx, userId);
+    if (role === 3) {
+      const now = services.now();
+      const stamped = await trx
+        .updateTable("users")
+        .set({ updated_at: nextStamp(now) })
+        .where("id", "=", userId)
+        .executeTakeFirst();
+      if (stamped.numUpdatedRows === 0n) throw accountGone();
+      await apply(trx, now);
+    } else {
+      await updateInside(trx, services.now(), { userId }, staffSubject, { id: userId }, (_trx, _before, now) =>
+        apply(trx, now),
+      );
+    }
+  });
+}
+
+/**
+ * Whoever holds a session is not yet the owner of the account, and must not find the password out by trying.
+ * @returns the stored hash, to be compared once the account is locked.
+ */
+export async function checkOwnPassword(
+  db: Kysely<Database>,
+  userId: string,
+  field: keyof typeof wrong,
+  given = "",
+  now: Date,
+): Promise<string> {
+  const stored = await findPassword(db, userId);
+  if (stored === null) throw invalidField(field, noPassword);
+  if (given === "") throw invalidField(field, "Введите текущий пароль");
+  const attempt = await beginOwnAttempt(db, userId, now);
+  if (!(await verifyPassword(stored, given))) throw wrongOwnPassword(field);
+  await attempt.succeeded();
+  return stored;
+}
+
+const noPassword =
+  "У\u00A0вас ещё нет пароля. Задайте его на\u00A0странице восстановления\u00A0— код придёт по\u00A0SMS.";
+const wrong = { password: "Пароль не подходит", current_password: "Текущий пароль не подходит" } as const;
+
+export function wrongOwnPassword(field: keyof typeof wrong): AppError {
+  return invalidField(field, wrong[field]);
+}
+
+type Names = Partial<Pick<Selectable<UsersTable>, "login" | "email" | "phone">>;
+
+/**
+ * Of what somebody is recognised by, what is not so already, and the name where it changes. What stays is not checked: an
+ * account from before a rule keeps what it has.
+ */
+export async function changedNames(
+  db: Kysely<Database>,
+  { userId, role }: Pick<AccountCaller, "userId" | "role">,
+  { login, email, phone, name }: { [Name in keyof Names | "name"]: string | null | undefined },
+) {
+  const names = db.selectFrom("users").select(["login", "email", "phone", "name"]).where("id", "=", userId);
+  const known = await names.executeTakeFirst();
+  if (known === undefined) throw accountGone();
+  const isNewLogin = typeof login === "string" && login !== known.login;
+  const isNewName = typeof name === "string" && name !== known.name;
+  return {
+    recognised: {
+      ...(isNewLogin && (await newLogin(login, { role }))),
+      ...(email !== undefined && email !== known.email && { email }),
+      ...(phone !== undefined && phone !== known.phone && { phone }),
+    },
+    name: isNewName ? (await checkName(name, { role })) || null : name,
+  };
+}
+
+export function accountGone(): AppError {
+  return new AppError(404, "not_found", "Такого игрока больше нет");
+}

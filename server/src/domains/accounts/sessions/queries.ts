@@ -1,0 +1,153 @@
+import type { areas } from "@hitoslov/contract";
+import type { Database } from "../../../db/schema.ts";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { v7 as uuid } from "uuid";
+import { hashToken, newToken, sessionLife } from "../../../http/caller.ts";
+import { lookalikeKey } from "../../../lookalikes.ts";
+
+type Executor = Kysely<Database>;
+
+export type NewAccount = {
+  readonly login: string;
+  readonly passwordHash: string;
+  readonly role: 1 | 2 | 3;
+  readonly email?: string | undefined;
+  readonly phone?: string | null | undefined;
+  readonly name?: string | undefined;
+};
+
+/** Violates one of `uniqueFields` where somebody else has the login, its look, the e-mail or the phone. */
+export async function createAccount(db: Executor, account: NewAccount, id = uuid()): Promise<string> {
+  await db
+    .insertInto("users")
+    .values({
+      id,
+      login: account.login,
+      login_key: await lookalikeKey(account.login),
+      password_hash: account.passwordHash,
+      role: account.role,
+      email: account.email ?? null,
+      phone: account.phone ?? null,
+      name: account.name ?? null,
+    })
+    .execute();
+  return id;
+}
+
+/**
+ * The account that this login, e-mail or phone (E.164) names. A login is kept normalised, but one from before may be as it
+ * was typed: that goes first. No login reads as an e-mail or a phone, so at most one
+ * account fits; should rows from elsewhere break that rule, nobody is locked out of their own login.
+ */
+export async function findAccount(db: Executor, name: string, phone: string | null) {
+  const isCalled = (login: string) =>
+    sql<boolean>`lower(login collate "und-x-icu") = lower(${login}::text collate "und-x-icu")`;
+  const hasLogin = isCalled(name);
+  return db
+    .selectFrom("users")
+    .select(["id", "role", "email", "phone", "login", "password_hash", "totp_on"])
+    .where((where) =>
+      where.or([
+        hasLogin,
+        isCalled(name.normalize("NFKC")),
+        where(sql<string>`lower(email)`, "=", sql<string>`lower(${name}::text)`),
+        ...(phone === null ? [] : [where("phone", "=", phone)]),
+      ]),
+    )
+    .where("deleted_at", "is", null)
+    .orderBy(hasLogin, "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The stored hash of a password, locked where this is in a transaction; null without one or without the account. */
+export async function findPassword(db: Executor, userId: string): Promise<string | null> {
+  const account = await db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return account?.password_hash ?? null;
+}
+
+/** Opens a session and returns its secret, which is never stored. No account is a demo visit. */
+export async function openSession(
+  db: Executor,
+  account: { readonly id: string; readonly role: 1 | 2 | 3 } | null,
+  area: (typeof areas)[number],
+  now: Date,
+): Promise<string> {
+  const token = newToken();
+  await db
+    .insertInto("tokens")
+    .values({
+      id: uuid(),
+      hash: hashToken(token),
+      user_id: account?.id ?? null,
+      area,
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + sessionLife(account?.role ?? 4)),
+    })
+    .execute();
+  if (account !== null) {
+    await db.updateTable("users").set({ last_seen_at: now }).where("id", "=", account.id).execute();
+  }
+  return token;
+}
+
+export async function closeSession(trx: Transaction<Database>, tokenId: string): Promise<void> {
+  await lockGameOf(trx, "token_id", tokenId);
+  await trx.deleteFrom("tokens").where("id", "=", tokenId).execute();
+}
+
+/** The live sessions of an account, the latest used first. */
+export async function listSessions(db: Executor, userId: string, now: Date) {
+  return db
+    .selectFrom("tokens")
+    .select(["id", "area", "created_at", "last_used_at"])
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", now)
+    .orderBy("last_used_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/**
+ * Waits for what the account is just being served or finishing. Both lock the game's rows first, in this order, and the
+ * user last; whoever changes the user and then ends sessions would come the other way round, and both would wait for ever.
+ */
+export function lockGame(trx: Transaction<Database>, userId: string): Promise<void> {
+  return lockGameOf(trx, "user_id", userId);
+}
+
+async function lockGameOf(trx: Transaction<Database>, owner: "user_id" | "token_id", id: string): Promise<void> {
+  await trx
+    .selectFrom("game_tokens")
+    .innerJoin("game_sessions", "game_sessions.id", "game_tokens.session_id")
+    .select("game_tokens.hash")
+    .where(`game_sessions.${owner}`, "=", id)
+    .orderBy("game_tokens.hash")
+    .forUpdate("game_tokens")
+    .execute();
+  const sessions = trx.selectFrom("game_sessions").select("id").where(owner, "=", id);
+  await sessions.orderBy("id").forUpdate().execute();
+}
+
+/** Ends the sessions of an account, all but one where that is named, and with them the links that were mailed. */
+export async function closeSessions(trx: Transaction<Database>, userId: string, except?: string): Promise<void> {
+  let closing = trx.deleteFrom("tokens").where("user_id", "=", userId);
+  if (except !== undefined) closing = closing.where("id", "<>", except);
+  await closing.execute();
+  await forgetLinks(trx, userId);
+}
+
+/** The links that were mailed lead nowhere any more; they still count, or a thief could have codes sent without end. */
+export async function forgetLinks(trx: Transaction<Database>, userId: string): Promise<void> {
+  await trx
+    .updateTable("password_resets")
+    .set((set) => ({ expires_at: set.ref("created_at") }))
+    .where("user_id", "=", userId)
+    .execute();
+}

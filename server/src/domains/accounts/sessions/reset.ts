@@ -1,0 +1,173 @@
+import type { areas } from "@hitoslov/contract";
+import type { Kysely, Transaction } from "kysely";
+import { timingSafeEqual } from "node:crypto";
+import { v7 as uuid } from "uuid";
+import type { Database } from "../../../db/schema.ts";
+import { hashToken, newToken } from "../../../http/caller.ts";
+import { AppError, invalidField } from "../../../http/errors.ts";
+import type { Letter } from "../../../mail/mail.ts";
+import type { Sms } from "../../../mail/sms.ts";
+import type { Services } from "../../../services.ts";
+import { newCode } from "./code.ts";
+import { keyedHash } from "./keyed-hash.ts";
+import { phoneOf } from "./phone.ts";
+import { findAccount } from "./queries.ts";
+import { resetLetter } from "./reset-letter.ts";
+
+type Area = (typeof areas)[number];
+
+/** How long a link is good for, ms. */
+export const resetLife = 30 * 60_000;
+/** A code is short, so its life is. */
+const codeLife = 10 * 60_000;
+const triesAtMost = 5;
+/** Links and codes one account, and one phone or mailbox, is sent in `resetLife`: nobody's is filled by somebody else. */
+const sentAtMost = 5;
+/** How long what was sent is counted, ms. */
+export const resetMemory = 24 * 60 * 60_000;
+/** Codes one account, and one phone, is sent in `resetMemory`, each good for a few tries: a short code is not to be found by patience. */
+const codesAtMost = 10;
+
+/**
+ * The message that lets choose a new password; none where nobody of this area with an e-mail or a phone is named. It
+ * goes to the phone where that is what was named, or all there is.
+ */
+export async function writeReset(
+  { db, now, origin }: Pick<Services, "db" | "now" | "origin">,
+  name: string,
+  area: Area,
+): Promise<Letter | Sms | undefined> {
+  const number = phoneOf(name);
+  const account = await findAccount(db.kysely, name, number);
+  if (account === undefined || (area === "game") !== (account.role === 3)) return undefined;
+  const { id, login, email, phone } = account;
+  const row = { id: uuid(), user_id: id };
+  const keyed = await keyedHash(db.kysely);
+  if (phone !== null && (email === null || phone === number)) {
+    const code = newCode();
+    const sent = { hash: keyed("code", row.id, code), is_code: true, sent_to: keyed("phone", phone) };
+    if (!(await addReset(db.kysely, { ...row, ...sent }, { phone }, codeLife, now()))) return undefined;
+    return { phone, text: `Хитослов: ${code} — код для нового пароля. Никому его не сообщайте.` };
+  }
+  if (email === null) return undefined;
+  const token = newToken();
+  const sent = { hash: hashToken(token), sent_to: keyed("email", email.toLowerCase()) };
+  if (!(await addReset(db.kysely, { ...row, ...sent }, { email }, resetLife, now()))) return undefined;
+  const link = `${origin()}${area === "admin" ? "/admin" : ""}/reset?token=${token}`;
+  return resetLetter({ to: email, login, link });
+}
+
+type NewReset = {
+  readonly id: string;
+  readonly user_id: string;
+  readonly hash: Buffer;
+  readonly is_code?: boolean;
+  readonly sent_to: Buffer;
+};
+type Destination = { readonly phone: string } | { readonly email: string };
+
+/** Only the newest works. The rows of older ones stay for a while, to be counted. */
+async function addReset(
+  db: Kysely<Database>,
+  reset: NewReset,
+  to: Destination,
+  life: number,
+  now: Date,
+): Promise<boolean> {
+  const { user_id, sent_to } = reset;
+  return db.transaction().execute(async (trx) => {
+    const account = trx.selectFrom("users").select(["phone", "email"]).where("id", "=", user_id).forUpdate();
+    const user = await account.executeTakeFirst();
+    // Deleted or changed since it was looked up: the phone or the mailbox may be another account's by now.
+    if (user === undefined || ("phone" in to ? user.phone !== to.phone : user.email !== to.email)) return false;
+    const { sent, codes } = await trx
+      .selectFrom("password_resets")
+      .select(({ fn }) => [
+        fn
+          .countAll<number>()
+          .filterWhere("created_at", ">", new Date(now.getTime() - resetLife))
+          .as("sent"),
+        fn.countAll<number>().filterWhere("is_code", "=", true).as("codes"),
+      ])
+      // An account that is deleted and made anew, or passes its number on, is another one; the phone is the same.
+      .where((where) => where.or([where("user_id", "=", user_id), where("sent_to", "=", sent_to)]))
+      .where("created_at", ">", new Date(now.getTime() - resetMemory))
+      .executeTakeFirstOrThrow();
+    if (sent >= sentAtMost || (reset.is_code === true && codes >= codesAtMost)) return false;
+    await trx
+      .updateTable("password_resets")
+      .set({ expires_at: now })
+      .where("user_id", "=", user_id)
+      .where("expires_at", ">", now)
+      .execute();
+    const expires_at = new Date(now.getTime() + life);
+    await trx
+      .insertInto("password_resets")
+      .values({ ...reset, created_at: now, expires_at })
+      .execute();
+    return true;
+  });
+}
+
+/** The token of a link, or a phone and the code sent there; the contract lets one of both in. */
+type Way = {
+  readonly reset?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly code?: string | undefined;
+};
+
+/** Whose link or code this is; a player's opens no back office. */
+export async function findReset(db: Kysely<Database>, { reset, phone = "", code = "" }: Way, area: Area, now: Date) {
+  const found = reset === undefined ? await tryCode(db, phone, code, now) : await findLink(db, reset, now);
+  if (found === undefined || (area === "admin" && found.role === 3)) {
+    throw dead({ reset });
+  }
+  return found;
+}
+
+function findLink(db: Kysely<Database>, token: string, now: Date) {
+  return db
+    .selectFrom("password_resets")
+    .innerJoin("users", "users.id", "password_resets.user_id")
+    .select(["users.id", "users.role", "users.totp_on", "password_resets.id as reset"])
+    .where("hash", "=", hashToken(token))
+    .where("is_code", "=", false)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+}
+
+/** Each look at a code counts as a try, also of many at once. */
+async function tryCode(db: Kysely<Database>, phone: string, code: string, now: Date) {
+  const tried = await db
+    .updateTable("password_resets")
+    .from("users")
+    .set((set) => ({ tries: set("tries", "+", 1) }))
+    .whereRef("users.id", "=", "password_resets.user_id")
+    .where("users.phone", "=", phoneOf(phone))
+    .where("is_code", "=", true)
+    .where("tries", "<", triesAtMost)
+    .where("expires_at", ">", now)
+    .returning(["users.id", "users.role", "users.totp_on", "password_resets.id as reset", "password_resets.hash"])
+    .executeTakeFirst();
+  if (tried === undefined) return undefined;
+  const { hash, ...found } = tried;
+  const given = (await keyedHash(db))("code", found.reset, code);
+  return timingSafeEqual(hash, given) ? found : undefined;
+}
+
+/** Uses the link or the code up: of several at once one succeeds. */
+export async function spendReset(trx: Transaction<Database>, id: string, way: Way, now: Date): Promise<void> {
+  const spent = await trx
+    .updateTable("password_resets")
+    .set((set) => ({ expires_at: set.ref("created_at") }))
+    .where("id", "=", id)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  if (spent.numUpdatedRows === 0n) throw dead(way);
+}
+
+function dead({ reset }: Way): AppError {
+  return reset === undefined
+    ? invalidField("code", "Код не подходит или уже не действует. Проверьте его или запросите новый.")
+    : new AppError(400, "bad_request", "Ссылка уже не действует. Запросите новую.");
+}

@@ -1,0 +1,55 @@
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { hashPassword } from "./passwords.ts";
+
+let app: TestApp;
+const known = Array.from({ length: 20 }, (_, index) => `известная-${index}`);
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.reset();
+  const password_hash = await hashPassword("тестовый пароль");
+  const rows = known.map((login) => ({ id: uuid(), login, email: `${login}@example.ru`, password_hash }));
+  await app.db.kysely.insertInto("users").values(rows).execute();
+});
+afterAll(() => app.close());
+
+const tries = 200;
+let addresses = 0;
+const nextAddress = () => `2001:db8:${(addresses += 1).toString(16)}::1`;
+/** What else the machine does only makes times longer, so the short ones tell more than the middle. */
+const lowerQuartile = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 4)] ?? 0;
+
+async function timeOf(run: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await run();
+  const time = performance.now() - start;
+  // What is written and sent after the answer is not to slow the next one.
+  await app.services.mail.settled();
+  return time;
+}
+
+/**
+ * How much longer the one takes than the other. Two and two in turns: what else the machine does, and what the call
+ * before has left behind, slows both.
+ */
+async function ratioOf(ask: (login: string) => Promise<unknown>): Promise<number> {
+  const times = { known: [] as number[], unknown: [] as number[] };
+  for (let i = 0; i < tries; i++) {
+    const is = i % 4 < 2 ? "known" : "unknown";
+    const login = known[Math.floor(i / 4) % known.length] ?? "";
+    times[is].push(await timeOf(() => ask(is === "known" ? login : `не${login}`)));
+  }
+  const [one, other] = [lowerQuartile(times.known), lowerQuartile(times.unknown)];
+  return Math.max(one, other) / Math.min(one, other);
+}
+
+it("a wrong password takes as long whether there is an account or not", async () => {
+  const ask = (login: string) => app.call("login", { login, password: "не тот пароль" }, undefined, nextAddress());
+  expect(await ratioOf(ask)).toBeLessThan(1.2);
+});
+
+it("so does asking for a new password", async () => {
+  const ask = (login: string) => app.call("requestReset", { login }, undefined, nextAddress());
+  expect(await ratioOf(ask)).toBeLessThan(1.2);
+});

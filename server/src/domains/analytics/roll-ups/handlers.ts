@@ -1,0 +1,41 @@
+import type { metricsRoutes } from "@hitoslov/contract";
+import { invalidField } from "../../../http/errors.ts";
+import type { Handlers } from "../../../http/register.ts";
+import type { Services } from "../../../services.ts";
+import { listBuckets, listCohorts, sumUp } from "./queries.ts";
+import { daysBefore, daysBetween, lengthOf } from "./range.ts";
+import { listSongQuality, listWrongWords } from "./song-queries.ts";
+
+/** Longer ranges are told by the day. */
+const hourlyDays = 2;
+
+export function metricsHandlers({ config, db }: Services): Handlers<typeof metricsRoutes> {
+  const zone = config.TIME_ZONE;
+  return {
+    async getSeries({ start_date, end_date, metric, by }) {
+      const days = daysBetween(start_date, end_date);
+      if (metric === "active" && by === "hour_of_day") throw invalidField("by", "Активных считают по дням");
+      const hourly = metric !== "active" && lengthOf(days) <= hourlyDays;
+      const unit = by === "hour_of_day" ? by : hourly ? "hour" : "day";
+      const kysely = await db.statistics();
+      const [buckets, total, previous] = await Promise.all([
+        listBuckets(kysely, { metric, days, zone, unit }),
+        sumUp(kysely, { metric, days, zone }),
+        sumUp(kysely, { metric, days: daysBefore(days), zone }),
+      ]);
+      return { unit, buckets, total, previous };
+    },
+
+    async listCohorts({ start_date, end_date }, { now }) {
+      return { data: await listCohorts(await db.statistics(), daysBetween(start_date, end_date), now, zone) };
+    },
+
+    async listSongQuality({ start_date, end_date, ...query }) {
+      return listSongQuality(await db.statistics(), daysBetween(start_date, end_date), query);
+    },
+
+    async listWrongWords({ start_date, end_date, ...asked }) {
+      return { data: await listWrongWords(await db.statistics(), daysBetween(start_date, end_date), asked) };
+    },
+  };
+}

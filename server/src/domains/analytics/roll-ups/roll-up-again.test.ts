@@ -1,0 +1,126 @@
+import type { Series } from "@hitoslov/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startRollUp } from "../../../jobs/roll-up.ts";
+import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { addEvents, goTo } from "../../../test/metrics.ts";
+import { before, createTwoDays, ninth, seriesOf, tell, type Told } from "../../../test/two-days.ts";
+import { cutOffAt, telling } from "../../../test/cut-off.ts";
+import { rollUp } from "./roll-up.ts";
+
+let app: TestApp;
+let told: Told;
+beforeAll(async () => (app = await createTestApp()));
+afterAll(() => app.close());
+beforeEach(async () => (told = await createTwoDays(app)));
+
+const run = () => rollUp(app.services);
+const series = (metric: "ad" | "launch") => seriesOf(app, metric);
+
+const filled = ({ buckets }: Series) =>
+  Object.fromEntries(buckets.flatMap(({ at, values }) => (Object.keys(values).length === 0 ? [] : [[at, values]])));
+
+const tables = ["metric_hours", "active_days", "cohorts", "song_days", "song_times", "wrong_words"] as const;
+
+/** All that was counted; a day more without anybody is no difference. */
+async function snapshot() {
+  const { kysely } = app.db;
+  const rows = await Promise.all(tables.map((table) => kysely.selectFrom(table).selectAll().execute()));
+  return rows.map((table) =>
+    table
+      .map((row) => JSON.stringify(row))
+      .filter((row) => !row.includes('"value":0'))
+      .toSorted(),
+  );
+}
+
+describe("rolling up again", () => {
+  it("counts nothing twice: at once, by several at a time, and the next day", async () => {
+    await tell(app, told);
+    await run();
+    const once = await snapshot();
+    expect(once.flat().length).toBeGreaterThan(40);
+    await run();
+    expect(await snapshot()).toEqual(once);
+    await Promise.all([run(), run(), run()]);
+    expect(await snapshot()).toEqual(once);
+    goTo(app, "2026-03-11T20:00:00Z");
+    await run();
+    const before11 = (rows: string[]) => rows.filter((row) => !row.includes("2026-03-10T21") && !row.includes("03-11"));
+    expect((await snapshot()).map(before11)).toEqual(once);
+  });
+
+  it("counts what came up to a day late", async () => {
+    await tell(app, told);
+    await run();
+    goTo(app, "2026-03-10T20:59:00Z");
+    await run();
+    await addEvents(app, told.people.ordinary, before, { "ad-shown": { ad: "network" } });
+    goTo(app, "2026-03-10T21:04:00Z");
+    await run();
+    expect((await series("ad")).buckets.find(({ at }) => at === ninth)?.values).toMatchObject({ shown: 2 });
+  });
+
+  it("goes on from where it was cut off, at whichever statement", async () => {
+    await tell(app, told);
+    let statements = 0;
+    await rollUp(telling(app.services, () => (statements += 1)));
+    const whole = await snapshot();
+    expect(statements).toBeGreaterThan(25);
+    for (let step = 1; step <= statements; step++) {
+      await app.db.kysely.updateTable("rollup").set({ until: null }).execute();
+      await expect(rollUp(cutOffAt(app.services, step))).rejects.toThrow("cut off");
+      // No day is without its figures in between.
+      expect(await snapshot()).toEqual(whole);
+    }
+    await empty();
+    for (let step = 1; step <= statements; step += 5) {
+      await expect(rollUp(cutOffAt(app.services, step))).rejects.toThrow("cut off");
+    }
+    await run();
+    expect(await snapshot()).toEqual(whole);
+  });
+
+  it("leaves days alone whose events are no longer kept", async () => {
+    await tell(app, told);
+    await run();
+    await app.db.kysely.updateTable("settings").set({ events_days: 3 }).execute();
+    const launches = filled(await series("launch"));
+    expect(launches).toHaveProperty([ninth]);
+    // The server stood still while the events grew old: it would count the ninth again.
+    goTo(app, "2026-03-14T20:00:00Z");
+    await app.db.kysely.deleteFrom("analytics_events").execute();
+    await run();
+    expect(filled(await series("launch"))).toEqual(launches);
+    goTo(app, "2026-03-20T20:00:00Z");
+    await run();
+    expect(filled(await series("launch"))).toEqual(launches);
+    const { until } = await app.db.kysely.selectFrom("rollup").select("until").executeTakeFirstOrThrow();
+    expect(until).toEqual(app.clock.now());
+  });
+
+  it("leaves the work to the node that is at it", async () => {
+    // An embedded database has one node only.
+    if (app.db.engine === "pglite") return;
+    await tell(app, told);
+    await run();
+    await empty();
+    await app.db.kysely.transaction().execute(async (trx) => {
+      await trx.selectFrom("rollup").select("until").forUpdate().execute();
+      await run();
+    });
+    expect((await snapshot()).flat()).toEqual([]);
+  });
+});
+
+/** As if nothing had been counted yet. */
+async function empty() {
+  const { kysely } = app.db;
+  for (const table of tables) await kysely.deleteFrom(table).execute();
+  await kysely.updateTable("rollup").set({ until: null }).execute();
+}
+
+it("is planned and stops with the server", () => {
+  const job = startRollUp(app.services);
+  job.stop();
+  expect("isStopped" in job && typeof job.isStopped === "function" && job.isStopped()).toBe(true);
+});

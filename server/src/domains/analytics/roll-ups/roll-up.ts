@@ -1,0 +1,59 @@
+import { type Kysely, sql } from "kysely";
+import { everyDay } from "../../../db/days.ts";
+import type { Database } from "../../../db/schema.ts";
+import type { Services } from "../../../services.ts";
+import { rollUpHours } from "./hours.ts";
+import { rollUpPeople } from "./people.ts";
+import { rollUpSongs } from "./songs.ts";
+
+/** Events come up to a day late, and may wait in a queue before they are written. */
+const lateHours = 26;
+
+/**
+ * Counts anew what may have changed since the last time. Every day of the zone is replaced as a whole, in a transaction
+ * of its own, so that doing it again counts nothing twice; the one row of `rollup` keeps two nodes apart.
+ */
+export async function rollUp({ config, db, now }: Pick<Services, "config" | "db" | "now">): Promise<void> {
+  const zone = config.TIME_ZONE;
+  const at = now();
+  await sql`insert into rollup default values on conflict do nothing`.execute(db.kysely);
+  for (const day of await listDays(db.kysely, at, zone)) {
+    const isOurs = await db.kysely.transaction().execute(async (trx) => {
+      const lock = await trx.selectFrom("rollup").select("only_row").forUpdate().skipLocked().executeTakeFirst();
+      if (lock === undefined) return false;
+      await rollUpHours(trx, day, zone);
+      await rollUpPeople(trx, day, zone);
+      await rollUpSongs(trx, day, zone);
+      await sql`
+        update rollup set until = greatest(until, least(${at},
+          (${day}::text::date + 1)::timestamp at time zone ${zone}::text))`.execute(trx);
+      return true;
+    });
+    // Another node is at it.
+    if (!isOurs) return;
+  }
+}
+
+/**
+ * The days to count, the earliest first: at first all that there are. A day whose events may have been deleted since is
+ * not counted again.
+ */
+async function listDays(db: Kysely<Database>, now: Date, zone: string): Promise<string[]> {
+  const dayOf = (instant: ReturnType<typeof sql>) => sql`((${instant}) at time zone ${zone}::text)::date`;
+  const keptSince = dayOf(sql`${now}::timestamptz - events_days * interval '1 day'`);
+  const again = sql`greatest(
+    ${dayOf(sql`until - ${lateHours}::int * interval '1 hour'`)},
+    least(${dayOf(sql`until`)}, ${keptSince}) + 1
+  )`;
+  const oldest = sql`least(
+    (select min(at) from analytics_events),
+    (select min(started_at) from plays),
+    (select min(created_at) from users where role = 3)
+  )`;
+  const { rows } = await sql<{ from: string | null; to: string }>`
+    select case when until is null then ${dayOf(oldest)} else ${again} end as from,
+      ${dayOf(sql`${now}::timestamptz`)} as to
+    from rollup cross join settings limit 1`.execute(db);
+  const [found] = rows;
+  return found === undefined || found.from === null ? [] : everyDay({ from: found.from, to: found.to });
+}

@@ -1,0 +1,75 @@
+import { type News, NewsFieldsSchema, type newsRoutes, type newsStaffRoutes } from "@hitoslov/contract";
+import { invalidField } from "../../../http/errors.ts";
+import { requireFile } from "../../../http/files.ts";
+import { selectFields } from "../../../http/list.ts";
+import type { Handlers } from "../../../http/register.ts";
+import { keepPicture } from "../../../media/uploads.ts";
+import type { Services } from "../../../services.ts";
+import { createRow, deleteRow, type Subject, updateRow } from "../../../crud/change.ts";
+import { categoryOf, findNews, listNews } from "./queries.ts";
+
+const subject: Subject<News> = {
+  entity: "news",
+  table: "news",
+  find: findNews,
+  fields: ["title", "content", "user_category", "status_id"],
+};
+
+/** The width of a column of text on a dense screen. */
+const picture = { size: 1280, fit: "inside" } as const;
+
+export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & typeof newsStaffRoutes> => {
+  const { db, catalogue, media } = services;
+
+  /** The content as it is kept. Escaping can make it longer than it came, and then nobody could save it again. */
+  async function clean(html: string): Promise<string> {
+    // Loaded by the first piece of news that is written: no start has to wait for it.
+    const { sanitiseNews } = await import("./sanitise.ts");
+    const { storageUrl } = await catalogue.current();
+    const parsed = NewsFieldsSchema.shape.content.safeParse(sanitiseNews(html, storageUrl));
+    if (parsed.success) return parsed.data;
+    throw invalidField("content", parsed.error.issues[0]?.message ?? "");
+  }
+
+  return {
+    async listNews(query, { caller }) {
+      const reader = caller.role === 3 ? await categoryOf(db.kysely, caller.userId) : undefined;
+      const { data, total } = await listNews(db.kysely, query, reader);
+      return { data: selectFields(data, query.select), total };
+    },
+
+    async createNews(fields, { caller }) {
+      const content = await clean(fields.content);
+      return createRow(services, caller, subject, async (trx, id, now) => {
+        await trx
+          .insertInto("news")
+          .values({ ...fields, content, id, created_at: now, updated_at: now })
+          .execute();
+      });
+    },
+
+    async updateNews({ _id, updated_at, ...fields }, { caller }) {
+      const content = await clean(fields.content);
+      return updateRow(services, caller, subject, { _id, updated_at }, async (trx) => {
+        await trx
+          .updateTable("news")
+          .set({ ...fields, content })
+          .where("id", "=", _id)
+          .execute();
+      });
+    },
+
+    async deleteNews({ _id }, { caller }) {
+      return deleteRow(services, caller, subject, _id);
+    },
+
+    async previewNews({ content }) {
+      return { content: await clean(content) };
+    },
+
+    async uploadNewsImage(_fields, { caller }, files) {
+      const { storageUrl } = await catalogue.current();
+      return { img: storageUrl + (await keepPicture(media, caller.userId, requireFile(files.img), picture)) };
+    },
+  };
+};

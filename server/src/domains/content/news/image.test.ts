@@ -1,0 +1,65 @@
+import { fileTexts, limits } from "@hitoslov/contract";
+import { readdir } from "node:fs/promises";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { createAccount } from "../../../test/factories.ts";
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  for (const name of await kept()) await app.media.remove(name);
+  ({ token } = await createAccount(app, 2));
+});
+afterAll(() => app.close());
+
+const kept = () => readdir(app.media.dir);
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#147a3d" } })
+    .png()
+    .toBuffer();
+
+describe("a picture for the news", () => {
+  it.each([
+    [2000, 1000, 1280, 640],
+    [300, 200, 300, 200],
+  ])("of %i × %i is kept as %i × %i, and the news may show it", async (width, height, keptWidth, keptHeight) => {
+    const { status, body } = await app.upload("uploadNewsImage", {}, { img: await picture(width, height) }, token);
+    expect(status).toBe(200);
+    const served = await app.app.inject({ url: body.img });
+    expect(await sharp(served.rawPayload).metadata()).toMatchObject({
+      format: "webp",
+      width: keptWidth,
+      height: keptHeight,
+    });
+    const content = `<img src="${body.img}" alt="x" />`;
+    expect((await app.call("createNews", { title: "Весна", content }, token)).body.content).toBe(content);
+  });
+
+  it("has the address of the storage where it is another", async () => {
+    await app.db.kysely.updateTable("settings").set({ storage_url: "https://cdn.example/" }).execute();
+    await app.refreshCatalogue();
+    const { img } = (await app.upload("uploadNewsImage", {}, { img: await picture(9, 9) }, token)).body;
+    expect(img).toMatch(/^https:\/\/cdn\.example\/[\w-]+\.webp$/);
+    const content = `<img src="${img}" alt="" />`;
+    expect((await app.call("previewNews", { content }, token)).body).toEqual({ content });
+  });
+
+  it.each([
+    ["html named .png", Buffer.from("<html><script>1</script>"), 415, fileTexts.wrongKind.image],
+    ["a gif named .png", Buffer.from("GIF89a\u0001\0\u0001\0\0\0\0;"), 415, fileTexts.wrongKind.image],
+    ["nothing", Buffer.alloc(0), 400, fileTexts.missing],
+    ["too much", Buffer.alloc(limits.files.image.bytes + 1), 413, fileTexts.tooLarge("image")],
+  ])("is refused when it is %s", async (_what, content, expected, message) => {
+    const file = { content, filename: "a.png", type: "image/png" };
+    const { status, error } = await app.upload("uploadNewsImage", {}, { img: file }, token);
+    expect([status, error.message]).toEqual([expected, message]);
+    expect(await kept()).toEqual([]);
+  });
+
+  it("is refused where there is none", async () => {
+    expect((await app.upload("uploadNewsImage", {}, {}, token)).status).toBe(400);
+  });
+});

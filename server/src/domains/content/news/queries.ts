@@ -1,0 +1,62 @@
+import type { News, NewsQuery, User } from "@hitoslov/contract";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { byName, contains, isOneOf, orderOf } from "../../../db/list.ts";
+import type { Database } from "../../../db/schema.ts";
+
+/** What a player of each category reads besides the news for all. */
+const readBy = {
+  default: "default",
+  megafon: "megafon",
+  megafonSubscription: "megafon",
+} as const satisfies Record<User["user_category"], News["user_category"]>;
+
+/** A page of the news; for a player only what is meant for them, whatever else the query asks. */
+export async function listNews(
+  db: Kysely<Database>,
+  { skip, limit, sort, find, filter = {}, ids }: NewsQuery,
+  reader?: User["user_category"],
+): Promise<{ data: News[]; total: number }> {
+  const { status_id, user_category } = filter;
+  let news = db.selectFrom("news");
+  if (reader !== undefined) {
+    news = news.where("status_id", "=", "Активна").where("user_category", "in", ["all", readBy[reader]]);
+  }
+  if (ids !== undefined) news = news.where(isOneOf(sql.ref("id"), ids));
+  if (status_id !== undefined) news = news.where("status_id", "in", status_id);
+  if (user_category !== undefined) news = news.where("user_category", "in", user_category);
+  if (find !== undefined) news = news.where(contains(searched, find));
+  const { field, direction } = orderOf(sort);
+  const [rows, { total }] = await Promise.all([
+    news
+      .select(columns)
+      .orderBy(field === "title" ? sql`title ${byName}` : sql.ref(field), direction)
+      .orderBy("id")
+      .offset(skip)
+      .limit(limit)
+      .execute(),
+    news.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { data: rows.map(presentNews), total };
+}
+
+/** Title and text without its marks: who looks for «strong» means the word. */
+const searched: RawBuilder<unknown> = sql`fold_name(title || ' ' || regexp_replace(content, '<[^>]*>', ' ', 'g'))`;
+
+export async function findNews(db: Kysely<Database>, id: string): Promise<News | undefined> {
+  const row = await db.selectFrom("news").select(columns).where("id", "=", id).executeTakeFirst();
+  return row && presentNews(row);
+}
+
+const columns = ["id as _id", "title", "content", "user_category", "status_id", "created_at", "updated_at"] as const;
+
+type Row = Omit<News, "created_at" | "updated_at"> & { readonly created_at: Date; readonly updated_at: Date };
+
+function presentNews({ created_at, updated_at, ...news }: Row): News {
+  return { ...news, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() };
+}
+
+/** Decides what news the player reads. */
+export async function categoryOf(db: Kysely<Database>, userId: string): Promise<User["user_category"]> {
+  const user = await db.selectFrom("users").select("user_category").where("id", "=", userId).executeTakeFirstOrThrow();
+  return user.user_category;
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { createFinishedStock, endStock, givePlaces, placeAwardsOf } from "../../../test/awards.ts";
+import { createAccount, createMember, createStock, trailOf } from "../../../test/factories.ts";
+import { takeLetters } from "../../../test/outbox.ts";
+
+let app: TestApp;
+let token: string;
+let userId: string;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await letters();
+  await app.reset();
+  ({ token, userId } = await createAccount(app, 2));
+});
+afterAll(() => app.close());
+
+async function letters() {
+  await app.services.mail.settled();
+  return takeLetters(app.services.config.DATA_DIR);
+}
+
+describe("prizes by place", () => {
+  it("go to the first of the frozen ranking in one step, with a letter and a trail", async () => {
+    const { _idStock, members, prize } = await createFinishedStock(app, token, {
+      way: "place",
+      quantity: 2,
+      scores: [10, 30, 20],
+    });
+    const preview = (await app.call("previewPlaceAwards", { _idStock }, token)).body.data;
+    const [third, first, second] = members;
+    expect(preview.map(({ place, prize: name, member }) => [place, name, member._id, member.score])).toEqual([
+      [1, "Гитара", first?.userId, 30],
+      [2, "Гитара", second?.userId, 20],
+    ]);
+    const { status, body } = await givePlaces(app, token, _idStock);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject([
+      { member: { _id: first?.userId, place: 1 }, slot: 1, way: "place", state: "assigned", prize: { _id: prize._id } },
+      { member: { _id: second?.userId, place: 2 }, slot: 2, due_at: "2026-03-08T09:00:00.000Z" },
+    ]);
+    expect((await app.call("listAwards", { _idStock }, token)).body.data).toEqual(body.data);
+    expect((await app.call("previewPlaceAwards", { _idStock }, token)).body.data).toEqual([]);
+    for (const { _id, member } of body.data) {
+      expect(await trailOf(app, "award", _id)).toMatchObject([
+        {
+          user_id: userId,
+          action: "create",
+          fields: { member: { after: member.login }, state: { after: "assigned" } },
+        },
+      ]);
+    }
+    const sent = await letters();
+    expect(sent.map(({ to }) => to).toSorted()).toEqual(
+      [first, second].map((member) => body.data.find((award) => award.member._id === member?.userId)?.member.email),
+    );
+    expect(sent[0]?.text).toContain("Вы выиграли приз «Гитара» в розыгрыше «Весна»");
+    expect(sent[0]?.text).toContain("до 8 марта");
+    expect(sent[0]?.text).toContain("https://hitoslov.example/profile#prizes");
+    expect((await app.call("listOwnAwards", {}, first?.token)).body.data).toMatchObject([
+      { prize: "Гитара", stock: "Весна", state: "assigned" },
+    ]);
+    expect((await app.call("listOwnAwards", {}, third?.token)).body.data).toEqual([]);
+    const { body: seen } = await app.call("listStocks", {}, first?.token);
+    expect(seen.data[0]).toMatchObject({ me: { prize: "Гитара" } });
+  });
+
+  it("are refused while points may still come, and when the ranking is another by now", async () => {
+    const now = app.clock.now().getTime();
+    const _idStock = await createStock(app, { start: new Date(now), end: new Date(now + 1e6) });
+    await createMember(app, _idStock, { score: 10 });
+    await app.call("createStockPrize", { _idStock, name: "Гитара", way: "place", place_from: 1 }, token);
+    const early = await givePlaces(app, token, _idStock);
+    expect([early.status, early.error.message]).toEqual([409, "Итоги ещё не\u00A0подведены"]);
+    await endStock(app, _idStock);
+    const awards = await placeAwardsOf(app, token, _idStock);
+    await createMember(app, _idStock, { score: 20 });
+    const stale = await app.call("givePlaceAwards", { _idStock, awards }, token);
+    expect([stale.status, stale.error.code]).toEqual([409, "stale"]);
+    expect((await app.call("listAwards", { _idStock }, token)).body.data).toEqual([]);
+    expect(await letters()).toEqual([]);
+  });
+
+  it("given by two at once are given once", async () => {
+    const { _idStock } = await createFinishedStock(app, token, { way: "place", quantity: 2, scores: [3, 2, 1] });
+    const awards = await placeAwardsOf(app, token, _idStock);
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => app.call("givePlaceAwards", { _idStock, awards }, token)),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    expect((await app.call("listAwards", { _idStock }, token)).body.data).toHaveLength(2);
+  });
+
+  it("pass over who holds a prize of the draw, has let one expire or has left the game", async () => {
+    const { _idStock, members } = await createFinishedStock(app, token, {
+      way: "place",
+      quantity: 4,
+      scores: [9, 8, 7, 6, 5],
+    });
+    const [first, second, third] = members;
+    const { body: cup } = await app.call("createStockPrize", { _idStock, name: "Кружка", quantity: 2 }, token);
+    for (const _id of [first?.userId ?? "", second?.userId ?? ""]) {
+      await app.call("updateStockMember", { _idStock, _id, prize_id: cup._id }, token);
+    }
+    const [, late] = (await app.call("listAwards", { _idStock }, token)).body.data;
+    await app.call("updateAward", { _id: late?._id ?? "", state: "expired", reason: "Отказался" }, token);
+    await app.db.kysely
+      .updateTable("users")
+      .set({ deleted_at: app.clock.now() })
+      .where("id", "=", third?.userId ?? "")
+      .execute();
+    const preview = (await app.call("previewPlaceAwards", { _idStock }, token)).body.data;
+    expect(preview.map(({ place, member }) => [place, member._id])).toEqual([[4, members[3]?.userId]]);
+  });
+
+  it("the last prize given to fifty at once is given once", async () => {
+    const { _idStock, members } = await createFinishedStock(app, token, {
+      way: "hand",
+      quantity: 3,
+      scores: Array.from({ length: 50 }, (_, at) => 100 - at),
+    });
+    const prizes = (await app.call("listStocks", { ids: _idStock }, token)).body.data[0]?.prizes ?? {};
+    const [prize_id = ""] = Object.keys(prizes);
+    const replies = await Promise.all(
+      members.map(({ userId: _id }) => app.call("updateStockMember", { _idStock, _id, prize_id }, token)),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(47);
+    expect((await app.call("listAwards", { _idStock }, token)).body.data).toHaveLength(3);
+  });
+});
+
+describe("what is settled", () => {
+  it("scores, places, terms and dates change no more; prizes by hand do", async () => {
+    const { _idStock, members, prize } = await createFinishedStock(app, token, { way: "place" });
+    const [stock] = (await app.call("listStocks", { ids: _idStock }, token)).body.data;
+    if (stock === undefined || !("answer_days" in stock)) throw new Error("Staff see all of a draw");
+    const { fullname, name, description, start_date, end_date, status } = stock;
+    const fields = { _id: _idStock, fullname, name, description, start_date, end_date, status };
+    const refused = async (more: object, field: string) => {
+      const { status: code, error } = await app.call("updateStock", { ...fields, ...more }, token);
+      expect([code, Object.keys(error.fields ?? {})]).toEqual([409, [field]]);
+    };
+    await refused({ end_date: "2027-01-01T00:00:00Z" }, "end_date");
+    await refused({ draw_mode: "equal" }, "draw_mode");
+    await refused({ draw_min_score: 5 }, "draw_min_score");
+    await refused({ answer_days: 30 }, "answer_days");
+    expect((await app.call("updateStock", { ...fields, fullname: "Иначе", draw_mode: "none" }, token)).status).toBe(
+      200,
+    );
+
+    const scored = await app.call("updateStockMember", { _idStock, _id: members[1]?.userId ?? "", score: 999 }, token);
+    expect(scored.status).toBe(409);
+    const own = { _idStock, _id: prize._id, name: "Гитара", way: "place" as const, quantity: 1, place_from: 1 };
+    for (const more of [{ quantity: 2 }, { place_from: 2 }, { way: "hand" as const }]) {
+      expect((await app.call("updateStockPrize", { ...own, ...more }, token)).status).toBe(409);
+    }
+    expect((await app.call("updateStockPrize", { ...own, name: "Балалайка" }, token)).status).toBe(200);
+    const late = { _idStock, name: "Кружка", way: "draw" as const };
+    expect((await app.call("createStockPrize", late, token)).status).toBe(409);
+    expect((await app.call("createStockPrize", { ...late, way: "hand" }, token)).status).toBe(201);
+  });
+
+  it("a draw may run again until somebody has won", async () => {
+    const { _idStock } = await createFinishedStock(app, token, { way: "place" });
+    const edit = async (status: "active" | "ended") => {
+      const [stock] = (await app.call("listStocks", { ids: _idStock }, token)).body.data;
+      const { fullname = "", name = "", description = "", start_date = "", end_date = "" } = stock ?? {};
+      const fields = { _id: _idStock, fullname, name, description, start_date, end_date, status };
+      return app.call("updateStock", fields, token);
+    };
+    expect((await edit("active")).body).toMatchObject({ status: "active", frozen_at: null });
+    expect((await edit("ended")).body).toMatchObject({ status: "ended", frozen_at: "2026-03-01T09:00:00.000Z" });
+    await givePlaces(app, token, _idStock);
+    const { status, error } = await edit("active");
+    expect([status, error.message]).toEqual([409, "Призы уже вручены: розыгрыш не\u00A0возобновить"]);
+  });
+});

@@ -1,0 +1,87 @@
+import { type Award, type AwardState, nextAwardStates } from "@hitoslov/contract";
+import type { Transaction, Updateable } from "kysely";
+import { isUniqueViolation } from "../../../db/client.ts";
+import type { AwardsTable, Database } from "../../../db/schema.ts";
+import { AppError } from "../../../http/errors.ts";
+import { missing } from "../../../crud/change.ts";
+import { type Actor, recordChange } from "../../../crud/record.ts";
+import { type LockedStock, lockStock } from "../prizes.ts";
+import type { ConfirmedNumber } from "./confirmed-number.ts";
+import { awardFields, inTrail } from "./give.ts";
+import { findAward } from "./queries.ts";
+
+/** An award whose draw is locked: nobody else changes it now. */
+export async function lockAward(
+  trx: Transaction<Database>,
+  id: string,
+): Promise<{ readonly stock: LockedStock; readonly award: Award }> {
+  const row = await trx.selectFrom("awards").select("stock_id").where("id", "=", id).executeTakeFirst();
+  if (row === undefined) throw missing("award");
+  const stock = await lockStock(trx, row.stock_id);
+  const award = await findAward(trx, id);
+  if (award === undefined) throw missing("award");
+  return { stock, award };
+}
+
+type Next = {
+  readonly state: AwardState;
+  readonly reason?: string;
+  /** What it is confirmed with. */
+  readonly number?: ConfirmedNumber | undefined;
+};
+
+/**
+ * The next state of an award whose draw is locked, with its moment.
+ * @throws {AppError} 409 for a state that does not follow, and for a number that has confirmed a prize of the draw.
+ */
+export async function changeState(
+  trx: Transaction<Database>,
+  actor: Actor,
+  before: Award,
+  { state, reason, number }: Next,
+  now: Date,
+): Promise<Award> {
+  if (!nextAwardStates[before.state].includes(state)) throw otherState();
+  const moment: Partial<Record<AwardState, Updateable<AwardsTable>>> = {
+    confirmed: { confirmed_at: now, ...number },
+    sent: { sent_at: now },
+    received: { received_at: now },
+    // The number is free for another prize of the draw.
+    expired: { reason: reason ?? "", phone_hash: null },
+  };
+  try {
+    const changed = await trx
+      .updateTable("awards")
+      .set({ state, updated_at: now, ...moment[state] })
+      .where("id", "=", before._id)
+      // A winner who deletes the account does not wait for the draw's lock.
+      .where("state", "=", before.state)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) throw otherState();
+  } catch (error) {
+    if (isUniqueViolation(error, "awards_phone")) {
+      throw new AppError(409, "conflict", "На\u00A0этот номер уже подтверждён приз этого розыгрыша");
+    }
+    throw error;
+  }
+  const after = await findAward(trx, before._id);
+  if (after === undefined) throw missing("award");
+  await recordChange(trx, {
+    actor,
+    now,
+    entity: "award",
+    id: before._id,
+    action: "update",
+    before: inTrail(before),
+    after: inTrail(after),
+    fields: awardFields,
+    stockId: before._idStock,
+    memberId: before.member._id,
+    reason,
+  });
+  return after;
+}
+
+function otherState(): AppError {
+  return new AppError(409, "stale", "Состояние приза уже другое. Обновите список.");
+}

@@ -1,0 +1,109 @@
+import type { OwnAward } from "@hitoslov/contract";
+import type { Transaction } from "kysely";
+import { timingSafeEqual } from "node:crypto";
+import type { Database } from "../../../db/schema.ts";
+import type { AccountCaller } from "../../../http/caller.ts";
+import { AppError, invalidField } from "../../../http/errors.ts";
+import type { Services } from "../../../services.ts";
+import { missing } from "../../../crud/change.ts";
+import { newCode } from "../../accounts/sessions/code.ts";
+import { keyedHash } from "../../accounts/sessions/keyed-hash.ts";
+import { changeState, lockAward } from "./change-state.ts";
+import { provedNumber } from "./confirmed-number.ts";
+import { maskPhone } from "./mask-phone.ts";
+import { listOwnAwards } from "./queries.ts";
+
+/** A code is short, so its life is, ms. */
+const codeLife = 10 * 60_000;
+const triesAtMost = 5;
+const codesAtMost = 5;
+
+type Caller = Pick<AccountCaller, "userId">;
+
+/** Sends a code to the winner's phone; the one before works no more. */
+export async function sendCode(
+  { db, mail, now }: Pick<Services, "db" | "mail" | "now">,
+  { userId }: Caller,
+  id: string,
+): Promise<{ phone: string }> {
+  const code = newCode();
+  const hash = (await keyedHash(db.kysely))("award", id, code);
+  const phone = await db.kysely.transaction().execute(async (trx) => {
+    const { award } = await lockOwnAward(trx, userId, id);
+    const at = now();
+    checkWaiting(award, at);
+    const user = await trx.selectFrom("users").select("phone").where("id", "=", userId).executeTakeFirst();
+    if (typeof user?.phone !== "string") {
+      throw new AppError(409, "conflict", "Чтобы подтвердить приз, укажите в\u00A0профиле номер телефона");
+    }
+    const sent = await trx
+      .updateTable("awards")
+      .set((set) => ({
+        code_hash: hash,
+        code_phone: user.phone,
+        code_expires_at: new Date(at.getTime() + codeLife),
+        code_tries: 0,
+        codes_sent: set("codes_sent", "+", 1),
+      }))
+      .where("id", "=", id)
+      .where("codes_sent", "<", codesAtMost)
+      .executeTakeFirst();
+    if (sent.numUpdatedRows === 0n) {
+      throw new AppError(429, "too_many_requests", "Кодов отправлено уже достаточно. Напишите нам, мы поможем.");
+    }
+    return user.phone;
+  });
+  const text = `Хитослов: ${code} — код для подтверждения приза. Никому его не сообщайте.`;
+  mail.later(() => Promise.resolve({ phone, text }));
+  return { phone: maskPhone(phone) };
+}
+
+/** Confirms a prize by the code that was sent; a number confirms one prize of a draw. */
+export async function confirmAward(
+  { db, now }: Pick<Services, "db" | "now">,
+  { userId }: Caller,
+  { _id, code }: { readonly _id: string; readonly code: string },
+): Promise<OwnAward> {
+  const at = now();
+  // By itself: a try counts whatever comes of it, also of many at once.
+  const tried = await db.kysely
+    .updateTable("awards")
+    .set((set) => ({ code_tries: set("code_tries", "+", 1) }))
+    .where("id", "=", _id)
+    .where("user_id", "=", userId)
+    .where("code_tries", "<", triesAtMost)
+    .where("code_expires_at", ">", at)
+    .returning(["code_hash", "code_phone"])
+    .executeTakeFirst();
+  const given = (await keyedHash(db.kysely))("award", _id, code);
+  const right = tried?.code_hash !== undefined && tried.code_hash !== null && timingSafeEqual(tried.code_hash, given);
+  await db.kysely.transaction().execute(async (trx) => {
+    const { stock, award } = await lockOwnAward(trx, userId, _id);
+    // The answer that was lost: the same again.
+    if (award.confirmed_at !== null && right) return;
+    checkWaiting(award, at);
+    if (!right) throw invalidField("code", "Код не подходит или уже не действует. Проверьте его или запросите новый.");
+    const number = await provedNumber(trx, stock, tried.code_phone);
+    await changeState(trx, { userId }, award, { state: "confirmed", number }, at);
+  });
+  const [own] = await listOwnAwards(db.kysely, userId, _id);
+  if (own === undefined) throw missing("award");
+  return own;
+}
+
+/** The winner's own award; the account cannot be deleted meanwhile. Accounts are locked before draws, as by a finish. */
+async function lockOwnAward(trx: Transaction<Database>, userId: string, id: string): ReturnType<typeof lockAward> {
+  await trx.selectFrom("users").select("id").where("id", "=", userId).forKeyShare().execute();
+  const locked = await lockAward(trx, id);
+  if (locked.award.member._id !== userId) throw missing("award");
+  return locked;
+}
+
+function checkWaiting({ state, due_at }: { readonly state: string; readonly due_at: string }, now: Date): void {
+  if (state === "assigned" && Date.parse(due_at) > now.getTime()) return;
+  const message =
+    state === "assigned" || state === "expired"
+      ? "Срок подтверждения прошёл, приз перешёл следующему"
+      : "Этот приз уже подтверждён";
+  throw new AppError(409, "conflict", message);
+}

@@ -1,0 +1,53 @@
+import { sql, type Transaction } from "kysely";
+import type { Database } from "../../../db/schema.ts";
+import { AppError } from "../../../http/errors.ts";
+import { contactHash } from "../../accounts/sessions/traces.ts";
+import type { LockedStock } from "../prizes.ts";
+
+/** The number that a prize is confirmed with; the unique index on its hash lets it confirm one of a draw. */
+export type ConfirmedNumber = { readonly phone: string | null; readonly phone_hash: Buffer | null };
+
+/**
+ * A number that its owner has proved by a code.
+ * @throws {AppError} 409 where it was that of a member who is excluded.
+ */
+export async function provedNumber(
+  trx: Transaction<Database>,
+  stock: LockedStock,
+  phone: string | null,
+): Promise<ConfirmedNumber> {
+  return { phone, phone_hash: phone === null ? null : await claim(trx, stock, phone) };
+}
+
+/**
+ * The number in a winner's profile, where staff confirm in the winner's place: nobody has proved it, but it counts.
+ * @throws {AppError} 409 where it was that of a member who is excluded.
+ */
+export async function numberOfProfile(
+  trx: Transaction<Database>,
+  stock: LockedStock,
+  userId: string,
+): Promise<ConfirmedNumber> {
+  const user = await trx.selectFrom("users").select("phone").where("id", "=", userId).executeTakeFirst();
+  const phone = user?.phone ?? null;
+  return { phone: null, phone_hash: phone === null ? null : await claim(trx, stock, phone) };
+}
+
+async function claim(trx: Transaction<Database>, { id, salt }: LockedStock, phone: string): Promise<Buffer> {
+  const hash = contactHash(salt, "phone", phone);
+  const excluded = await trx
+    .selectFrom("member_traces as trace")
+    .leftJoin("stock_members as member", (join) =>
+      join.onRef("member.stock_id", "=", "trace.stock_id").onRef("member.user_id", "=", "trace.user_id"),
+    )
+    .select("trace.user_id")
+    .where("trace.stock_id", "=", id)
+    .where("trace.hash", "=", hash)
+    .where(sql<boolean>`(trace.excluded or member.excluded_at is not null)`)
+    .executeTakeFirst();
+  if (excluded !== undefined) {
+    const message = "Этот номер был у\u00A0участника, исключённого из розыгрыша";
+    throw new AppError(409, "conflict", message);
+  }
+  return hash;
+}

@@ -1,0 +1,116 @@
+import type { Award, PrizeWay } from "@hitoslov/contract";
+import { sql, type Transaction } from "kysely";
+import { v7 as uuid } from "uuid";
+import { isOneOf } from "../../../db/list.ts";
+import type { Database } from "../../../db/schema.ts";
+import { conflictAt, invalidField } from "../../../http/errors.ts";
+import { type Actor, recordChanges } from "../../../crud/record.ts";
+import { listStockPrizes, type LockedStock } from "../prizes.ts";
+import { findAwards } from "./queries.ts";
+
+export type Giving = {
+  readonly prizeId: string;
+  readonly userId: string;
+  readonly way: PrizeWay;
+  /** The place it is for; null unless by place. */
+  readonly slot: number | null;
+  /** The award that this one stands in for. */
+  readonly replaces?: string;
+  /** Why it is given, in the words of staff. */
+  readonly reason?: string | undefined;
+};
+
+/** The fields of an award that the trail keeps, with the winner's login as it was then. */
+export const awardFields = ["prize", "member", "way", "slot", "state", "reason", "replaces"] as const;
+
+const day = 24 * 60 * 60_000;
+
+/**
+ * Gives prizes of a draw that is locked: all of them or none.
+ * @throws {AppError} 409 for more prizes than there are, for who takes no part or holds a prize of the draw already.
+ */
+export async function give(
+  trx: Transaction<Database>,
+  actor: Actor,
+  stock: LockedStock,
+  givings: readonly Giving[],
+  now: Date,
+): Promise<Award[]> {
+  if (givings.length === 0) return [];
+  const byPrize = Map.groupBy(givings, ({ prizeId }) => prizeId);
+  const prizes = new Map((await listStockPrizes(trx, [stock.id])).map((prize) => [prize._id, prize]));
+  for (const [id, wanted] of byPrize) {
+    const prize = prizes.get(id);
+    if (prize === undefined) throw invalidField("prize_id", "В\u00A0этом розыгрыше нет такого приза");
+    if (prize.given + wanted.length > prize.quantity) {
+      throw conflictAt("prize_id", `Таких призов больше нет: вручено ${prize.given} из ${prize.quantity}`);
+    }
+  }
+  const users = givings.map(({ userId }) => userId);
+  const members = await trx
+    .selectFrom("stock_members")
+    .select(["user_id", "excluded_at"])
+    .where("stock_id", "=", stock.id)
+    .where(isOneOf(sql.ref("user_id"), users))
+    .execute();
+  if (members.length < new Set(users).size) throw conflictAt("prize_id", "Участника в\u00A0этом розыгрыше нет");
+  if (members.some(({ excluded_at }) => excluded_at !== null))
+    throw conflictAt("prize_id", "Участник исключён из розыгрыша");
+  const holder = await trx
+    .selectFrom("awards")
+    .select("id")
+    .where("stock_id", "=", stock.id)
+    .where("state", "<>", "expired")
+    .where(isOneOf(sql.ref("user_id"), users))
+    .executeTakeFirst();
+  if (holder !== undefined || new Set(users).size < users.length) {
+    throw conflictAt("prize_id", "У\u00A0участника уже есть приз этого розыгрыша");
+  }
+  const due_at = new Date(now.getTime() + stock.answer_days * day);
+  const rows = givings.map(({ prizeId, userId, way, slot, replaces }) => ({
+    id: uuid(),
+    stock_id: stock.id,
+    stock_prize_id: prizeId,
+    user_id: userId,
+    way,
+    slot,
+    replaces: replaces ?? null,
+    assigned_at: now,
+    due_at,
+    updated_at: now,
+  }));
+  await trx.insertInto("awards").values(rows).execute();
+  // The rows just written wait for a deletion of their accounts, and hold up a later one.
+  const left = await trx
+    .selectFrom("users")
+    .select("id")
+    .where(isOneOf(sql.ref("id"), users))
+    .where("deleted_at", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  if (left !== undefined) throw conflictAt("prize_id", "Участник удалил учётную запись");
+  const given = await findAwards(
+    trx,
+    rows.map(({ id }) => id),
+  );
+  await recordChanges(
+    trx,
+    actor,
+    given.map((award) => ({
+      now,
+      entity: "award",
+      id: award._id,
+      action: "create",
+      after: inTrail(award),
+      fields: awardFields,
+      stockId: stock.id,
+      memberId: award.member._id,
+      reason: givings.find(({ userId }) => userId === award.member._id)?.reason,
+    })),
+  );
+  return given;
+}
+
+export function inTrail(award: Award) {
+  return { ...award, prize: award.prize.name, member: award.member.login };
+}

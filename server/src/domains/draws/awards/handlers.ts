@@ -1,0 +1,137 @@
+import type { awardRoutes, awardStaffRoutes } from "@hitoslov/contract";
+import { AppError } from "../../../http/errors.ts";
+import type { Handlers } from "../../../http/register.ts";
+import { streamWorkbook } from "../../../http/workbook.ts";
+import type { Services } from "../../../services.ts";
+import { inTransaction, missing } from "../../../crud/change.ts";
+import { requireNameless } from "../../../crud/reasons.ts";
+import { type LockedStock, lockStock } from "../prizes.ts";
+import { findDrawReserve, findPlaceReserve, listPlaceAwards } from "./candidates.ts";
+import { changeState, lockAward } from "./change-state.ts";
+import { confirmAward, sendCode } from "./confirm.ts";
+import { numberOfProfile } from "./confirmed-number.ts";
+import { makeDrawing, prepareDrawing } from "./drawing.ts";
+import { changeExclusion } from "./exclusion.ts";
+import { give } from "./give.ts";
+import { findProof } from "./proof.ts";
+import { listAwards, listOwnAwards } from "./queries.ts";
+import { findSignals } from "./signals.ts";
+import { tellWinners } from "./winner-letter.ts";
+import { stockSheets } from "./workbook.ts";
+
+export const awardHandlers = (services: Services): Handlers<typeof awardRoutes & typeof awardStaffRoutes> => {
+  const { config, db, now } = services;
+  return {
+    async listOwnAwards(_input, { caller }) {
+      return { data: await listOwnAwards(db.kysely, caller.userId) };
+    },
+
+    sendAwardCode: ({ _id }, { caller }) => sendCode(services, caller, _id),
+
+    confirmAward: (input, { caller }) => confirmAward(services, caller, input),
+
+    getDrawProof: ({ _idStock }, { caller }) => findProof(db.kysely, _idStock, caller.role),
+
+    async listAwards({ _idStock }) {
+      return { data: await listAwards(db.kysely, _idStock) };
+    },
+
+    async previewPlaceAwards({ _idStock }) {
+      return { data: await listPlaceAwards(db.kysely, _idStock) };
+    },
+
+    async givePlaceAwards({ _idStock, awards: previewed }, { caller }) {
+      const given = await inTransaction(services, {}, async (trx) => {
+        const stock = await lockStock(trx, _idStock);
+        requireFrozen(stock);
+        const current = await listPlaceAwards(trx, _idStock);
+        const same =
+          current.length === previewed.length &&
+          current.every(({ place, prize_id, member }, at) => {
+            const seen = previewed[at];
+            return seen?.place === place && seen.prize_id === prize_id && seen.user_id === member._id;
+          });
+        if (!same) {
+          throw new AppError(409, "stale", "Список призёров изменился. Посмотрите ещё раз и\u00A0повторите.");
+        }
+        const givings = current.map(({ place, prize_id, member }) => ({
+          prizeId: prize_id,
+          userId: member._id,
+          way: "place" as const,
+          slot: place,
+        }));
+        return give(trx, caller, stock, givings, now());
+      });
+      tellWinners(services, given);
+      return { data: given };
+    },
+
+    async previewDraw({ _idStock }) {
+      const stock = await db.kysely
+        .selectFrom("stocks")
+        .select(["id", "frozen_at", "draw_mode", "draw_min_score"])
+        .where("id", "=", _idStock)
+        .executeTakeFirst();
+      if (stock === undefined) throw missing("stock");
+      const { entrants, weight, prizes, obstacle } = await prepareDrawing(db.kysely, stock);
+      return { entrants, weight, prizes: prizes.length, obstacle };
+    },
+
+    async makeDraw({ _idStock, entrants }, { caller }) {
+      const given = await inTransaction(services, {}, async (trx) => {
+        const stock = await lockStock(trx, _idStock);
+        return makeDrawing(trx, caller, stock, entrants, now());
+      });
+      tellWinners(services, given);
+      return { data: given };
+    },
+
+    updateAward: ({ _id, state, reason }, { caller }) =>
+      inTransaction(services, {}, async (trx) => {
+        const { stock, award } = await lockAward(trx, _id);
+        if (reason !== undefined) await requireNameless(trx, award.member._id, reason);
+        const number = state === "confirmed" ? await numberOfProfile(trx, stock, award.member._id) : undefined;
+        return changeState(trx, caller, award, { state, number, ...(reason !== undefined && { reason }) }, now());
+      }),
+
+    async replaceAward({ _id, reason }, { caller }) {
+      const next = await inTransaction(services, {}, async (trx) => {
+        const { stock, award } = await lockAward(trx, _id);
+        if (award.replaced_by !== null) throw new AppError(409, "stale", "Приз уже передан. Обновите список.");
+        const { way, slot, prize } = award;
+        if (way === "hand") {
+          throw new AppError(
+            409,
+            "conflict",
+            "У\u00A0приза, вручённого вручную, нет запасных: выберите победителя сами",
+          );
+        }
+        await requireNameless(trx, award.member._id, reason);
+        if (award.state !== "expired") await changeState(trx, caller, award, { state: "expired", reason }, now());
+        const userId = way === "place" ? await findPlaceReserve(trx, stock.id) : await findDrawReserve(trx, stock.id);
+        if (userId === undefined) throw new AppError(409, "conflict", "В\u00A0запасе никого не осталось");
+        return give(trx, caller, stock, [{ prizeId: prize._id, userId, way, slot, replaces: _id, reason }], now());
+      });
+      tellWinners(services, next);
+      const [award] = next;
+      if (award === undefined) throw missing("award");
+      return award;
+    },
+
+    excludeMember: (input, { caller }) => changeExclusion(services, caller, input),
+
+    async listSignals({ _idStock, ids }) {
+      return { data: await findSignals(db.kysely, _idStock, ids, config.TIME_ZONE) };
+    },
+
+    async downloadStock({ _idStock }) {
+      const stock = await db.kysely.selectFrom("stocks").select("id").where("id", "=", _idStock).executeTakeFirst();
+      if (stock === undefined) throw missing("stock");
+      return streamWorkbook(stockSheets(db.kysely, _idStock, config.TIME_ZONE));
+    },
+  };
+};
+
+function requireFrozen({ frozen_at }: LockedStock): void {
+  if (frozen_at === null) throw new AppError(409, "conflict", "Итоги ещё не\u00A0подведены");
+}

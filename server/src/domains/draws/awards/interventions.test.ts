@@ -1,0 +1,298 @@
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { closeStocks } from "../../../jobs/close-stocks.ts";
+import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { createFinishedStock, endStock, givePlaces } from "../../../test/awards.ts";
+import { createMember, createPerson, createStock } from "../../../test/factories.ts";
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof createPerson>>;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  admin = await createPerson(app, { login: "начальник", role: 2 });
+});
+afterAll(() => app.close());
+
+const proofOf = async (_idStock: string) => app.call("getDrawProof", { _idStock }, undefined, app.nextAddress());
+const publicOf = async (_idStock: string) => (await proofOf(_idStock)).body.interventions;
+const eventsOf = async (_idStock: string, more: object = {}) =>
+  (await app.call("listStockEvents", { _idStock, ...more }, admin.token)).body;
+const staff = {
+  correct: (_idStock: string, _id: string, points: number, reason: string) =>
+    app.call("correctStockMember", { _idStock, _id, points, reason }, admin.token),
+  exclude: (_idStock: string, _id: string, reason: string | null) =>
+    app.call("excludeMember", { _idStock, _id, reason }, admin.token),
+};
+const openStock = () => {
+  const now = app.clock.now().getTime();
+  return createStock(app, { start: new Date(now - 1e6), end: new Date(now + 1e6) });
+};
+async function entrantOf(token: string): Promise<string | null> {
+  const [stock] = (await app.call("listStocks", {}, token)).body.data;
+  return stock !== undefined && "me" in stock ? (stock.me?.entrant ?? null) : null;
+}
+
+describe("the proof of a draw without lots", () => {
+  it("tells of corrections and exclusions: when, of whom without a name, how many points and places, and why", async () => {
+    const _idStock = await openStock();
+    expect((await proofOf(_idStock)).body).toMatchObject({ mode: "none", drawn: null, interventions: [] });
+    const anna = await createMember(app, _idStock, {
+      login: "anna",
+      name: "Анна",
+      email: "anna@example.ru",
+      score: 10,
+    });
+    await createMember(app, _idStock, { login: "boris", phone: "+79001234567", score: 20 });
+    const entrant = await entrantOf(anna.token);
+    expect(entrant).toMatch(/^[0-9a-f]{32}$/);
+    app.clock.advance(60);
+    const at = app.clock.now().toISOString();
+    await staff.correct(_idStock, anna.userId, 1190, "Песня не <b>засчиталась</b>");
+    await app.call("updateStockMember", { _idStock, _id: anna.userId, score: 5 }, admin.token);
+    await staff.exclude(_idStock, anna.userId, "Играл за двоих");
+    await staff.exclude(_idStock, anna.userId, null);
+
+    const common = {
+      _id: expect.any(String),
+      at,
+      by: "staff",
+      entrant,
+      points: null,
+      place: null,
+      prize: null,
+      slot: null,
+      state: null,
+    };
+    const { text, body } = await proofOf(_idStock);
+    expect(body.interventions).toEqual([
+      {
+        ...common,
+        kind: "correction",
+        points: { before: 10, after: 1200 },
+        place: { before: 2, after: 1 },
+        text: "+1\u00A0190\u00A0очков: было 10, стало 1\u00A0200. Место: было 2-е, стало 1-е",
+        reason: "Песня не <b>засчиталась</b>",
+        unexplained: false,
+      },
+      {
+        ...common,
+        kind: "correction",
+        points: { before: 1200, after: 5 },
+        place: { before: 1, after: 2 },
+        text: "−1\u00A0195\u00A0очков: было 1\u00A0200, стало 5. Место: было 1-е, стало 2-е",
+        reason: null,
+        unexplained: true,
+      },
+      { ...common, kind: "exclusion", text: "Участник исключён", reason: "Играл за двоих", unexplained: false },
+      { ...common, kind: "return", text: "Участник возвращён в\u00A0розыгрыш", reason: null, unexplained: true },
+    ]);
+    for (const secret of ["anna", "Анна", "начальник", admin.userId, anna.userId, "boris"]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it("is no secret, but that of a draw nobody sees", async () => {
+    const _idStock = await openStock();
+    await app.db.kysely.updateTable("stocks").set({ status: "disabled" }).where("id", "=", _idStock).execute();
+    expect((await proofOf(_idStock)).status).toBe(404);
+    expect((await proofOf(uuid())).status).toBe(404);
+  });
+
+  it("shows no reason that was written before reasons were public", async () => {
+    const _idStock = await openStock();
+    const { userId } = await createMember(app, _idStock, { score: 10 });
+    const row = { id: uuid(), at: app.clock.now(), user_id: admin.userId, login: "начальник", stock_id: _idStock };
+    const fields = JSON.stringify({ excluded: { before: null, after: "Это Пётр Иванов" } });
+    const change = { entity: "stock_member", entity_id: `${_idStock}:${userId}`, action: "update", fields } as const;
+    await app.db.kysely
+      .insertInto("audit")
+      .values({ ...row, ...change, member_id: userId })
+      .execute();
+    const { text, body } = await proofOf(_idStock);
+    expect(body.interventions).toMatchObject([{ kind: "exclusion", reason: null, unexplained: true }]);
+    expect(text).not.toContain("Иванов");
+    expect((await eventsOf(_idStock)).data[0]?.fields).toMatchObject({ excluded: { after: "Это Пётр Иванов" } });
+  });
+});
+
+describe("prizes", () => {
+  it("given by place, led on, passed on and taken by time are told", async () => {
+    const { _idStock, members } = await createFinishedStock(app, admin.token, { way: "place", scores: [30, 20, 10] });
+    const [award] = (await givePlaces(app, admin.token, _idStock)).body.data;
+    const first = await entrantOf(members[0]?.token ?? "");
+    const second = await entrantOf(members[1]?.token ?? "");
+    const replaced = { _id: award?._id ?? "", reason: "Не ответил" };
+    const { body: next } = await app.call("replaceAward", replaced, admin.token);
+    await app.call("updateAward", { _id: next._id, state: "confirmed" }, admin.token);
+    await app.call("updateAward", { _id: next._id, state: "expired", reason: "Отказался" }, admin.token);
+    const { body: last } = await app.call("replaceAward", { _id: next._id, reason: "И этот не хочет" }, admin.token);
+    app.clock.advance(8 * 86_400);
+    await closeStocks(app.services);
+    expect(last.state).toBe("assigned");
+
+    const plain = (text: string) => text.replaceAll("\u00A0", " ");
+    const told = (await publicOf(_idStock)).map(({ kind, by, entrant, state, slot, text, reason, unexplained }) => {
+      const words = { text: plain(text), reason: reason === null ? null : plain(reason) };
+      return { kind, by, entrant, state, slot, unexplained, ...words };
+    });
+    const third = await entrantOf(members[2]?.token ?? "");
+    const of = (entrant: string | null, by: string) => ({ entrant, by, slot: 1, unexplained: false });
+    expect(told).toEqual([
+      { ...of(first, "staff"), kind: "award", state: "assigned", text: "Приз за 1-е место: Гитара", reason: null },
+      {
+        ...of(first, "staff"),
+        kind: "award_state",
+        state: "expired",
+        text: "Приз просрочен: Гитара",
+        reason: "Не ответил",
+      },
+      {
+        ...of(second, "staff"),
+        kind: "replacement",
+        state: "assigned",
+        text: "Приз передан следующему: Гитара",
+        reason: "Не ответил",
+      },
+      {
+        ...of(second, "staff"),
+        kind: "award_state",
+        state: "confirmed",
+        text: "Приз подтверждён вручную: Гитара",
+        reason: null,
+      },
+      {
+        ...of(second, "staff"),
+        kind: "award_state",
+        state: "expired",
+        text: "Приз просрочен: Гитара",
+        reason: "Отказался",
+      },
+      {
+        ...of(third, "staff"),
+        kind: "replacement",
+        state: "assigned",
+        text: "Приз передан следующему: Гитара",
+        reason: "И этот не хочет",
+      },
+      {
+        ...of(third, "server"),
+        kind: "award_state",
+        state: "expired",
+        text: "Приз просрочен: Гитара",
+        reason: expect.stringMatching(/^Не ответил до /),
+      },
+    ]);
+  });
+
+  it("given by hand and taken back are told, with a reason or without", async () => {
+    const _idStock = await openStock();
+    const { userId: _id } = await createMember(app, _idStock, { score: 10 });
+    const prize = (await app.call("createStockPrize", { _idStock, name: "Гитара" }, admin.token)).body._id;
+    await app.call("updateStockMember", { _idStock, _id, prize_id: prize }, admin.token);
+    await app.call("updateStockMember", { _idStock, _id, prize_id: null, reason: "Ошиблись строкой" }, admin.token);
+    expect(await publicOf(_idStock)).toMatchObject([
+      { kind: "award", prize: "Гитара", text: "Приз вручён вручную: Гитара", reason: null, unexplained: true },
+      { kind: "revocation", prize: "Гитара", reason: "Ошиблись строкой", unexplained: false },
+    ]);
+  });
+
+  it("confirmed by the winner are told as that", async () => {
+    const { _idStock, members } = await createFinishedStock(app, admin.token, { way: "place" });
+    const [award] = (await givePlaces(app, admin.token, _idStock)).body.data;
+    const { userId } = members[0] ?? { userId: "" };
+    const row = { id: uuid(), at: app.clock.now(), user_id: userId, login: "anna", stock_id: _idStock };
+    const fields = JSON.stringify({ state: { before: "assigned", after: "confirmed" } });
+    const change = { entity: "award", entity_id: award?._id ?? "", action: "update", fields } as const;
+    await app.db.kysely
+      .insertInto("audit")
+      .values({ ...row, ...change, member_id: userId })
+      .execute();
+    expect((await publicOf(_idStock)).at(-1)).toMatchObject({
+      by: "player",
+      text: "Приз подтверждён победителем: Гитара",
+      unexplained: false,
+    });
+  });
+});
+
+describe("a player who leaves", () => {
+  const password = "тестовый пароль";
+
+  it("is named by nothing that was written, and what was done stays in the proof", async () => {
+    const { hashPassword } = await import("../../accounts/sessions/passwords.ts");
+    const { _idStock, members } = await createFinishedStock(app, admin.token, { way: "place", scores: [30, 20] });
+    const [anna, boris] = [members[0]?.userId ?? "", members[1]?.userId ?? ""];
+    const known = { login: "anna.k", name: "Анна (К.)", password_hash: await hashPassword(password) };
+    await app.db.kysely.updateTable("users").set(known).where("id", "=", anna).execute();
+    const entrant = await entrantOf(members[0]?.token ?? "");
+    await staff.exclude(_idStock, boris, "Играл с учётной записи anna.k, это Анна (К.)");
+    await givePlaces(app, admin.token, _idStock);
+    expect((await app.call("deleteMe", { password }, members[0]?.token)).status).toBe(204);
+
+    const told = await publicOf(_idStock);
+    expect(told).toMatchObject([
+      { kind: "exclusion", reason: "Играл с учётной записи удалено, это удалено" },
+      { kind: "award", entrant, prize: "Гитара" },
+      { kind: "award_state", entrant, by: "server", state: "expired", reason: "Игрок удалил учётную запись" },
+    ]);
+    const everything = JSON.stringify([
+      told,
+      await eventsOf(_idStock),
+      (await app.call("listStockMembers", { _idStock }, admin.token)).body,
+      await app.db.kysely.selectFrom("audit").selectAll().execute(),
+    ]);
+    for (const name of ["anna.k", "Анна"]) expect(everything).not.toContain(name);
+  });
+
+  it("by the hand of staff as well", async () => {
+    const _idStock = await openStock();
+    const anna = await createMember(app, _idStock, { login: "anna", score: 10 });
+    const boris = await createMember(app, _idStock, { login: "boris", score: 20 });
+    await staff.correct(_idStock, anna.userId, 5, "Песня не засчиталась");
+    await staff.correct(_idStock, boris.userId, 5, "Как и у anna, не засчиталась");
+    const before = await publicOf(_idStock);
+    expect((await app.call("deleteUser", { _id: anna.userId }, admin.token)).status).toBe(200);
+    const after = await publicOf(_idStock);
+    expect(after).toEqual([before[0], { ...before[1], reason: "Как и у удалено, не засчиталась" }]);
+    expect((await eventsOf(_idStock)).data.at(-1)).toMatchObject({ kind: "correction", member: null });
+  });
+});
+
+describe("the history of a draw", () => {
+  it("has its edits and all that was done in it, with names, the latest first and page by page", async () => {
+    const fields = { fullname: "Тираж", name: "Тираж", description: "Играйте" };
+    const at = app.clock.now().getTime();
+    const dates = { start_date: new Date(at + 86_400_000).toISOString(), end_date: new Date(at + 1e9).toISOString() };
+    const { _id: _idStock } = (await app.call("createStock", { ...fields, ...dates }, admin.token)).body;
+    const { userId: _id } = await createMember(app, _idStock, { login: "anna", score: 10 });
+    app.clock.advance(60);
+    await app.call("updateStock", { ...fields, ...dates, name: "Весна", status: "active", _id: _idStock }, admin.token);
+    app.clock.advance(60);
+    await staff.correct(_idStock, _id, -3, "Песня засчиталась дважды");
+    const { data, total } = await eventsOf(_idStock);
+    expect(total).toBe(3);
+    const actor = { _id: admin.userId, login: "начальник" };
+    expect(data).toMatchObject([
+      { kind: "correction", actor, member: { _id, login: "anna" }, reason: "Песня засчиталась дважды" },
+      { kind: "edit", action: "update", actor, member: null, fields: { name: { before: "Тираж", after: "Весна" } } },
+      { kind: "edit", action: "create", text: "Розыгрыш создан" },
+    ]);
+    const pages = await Promise.all([0, 1, 2].map((skip) => eventsOf(_idStock, { skip, limit: 1 })));
+    expect(pages.flatMap((page) => page.data)).toEqual(data);
+    // Of no other draw.
+    expect(await eventsOf(await openStock())).toEqual({ data: [], total: 0 });
+    // What staff edit of the draw itself is none of the public's.
+    expect((await publicOf(_idStock)).map(({ kind }) => kind)).toEqual(["correction"]);
+  });
+
+  it("has the lots", async () => {
+    const { _idStock } = await createFinishedStock(app, admin.token, { way: "draw" });
+    await endStock(app, _idStock);
+    await app.call("makeDraw", { _idStock, entrants: 2 }, admin.token);
+    expect((await eventsOf(_idStock)).data).toMatchObject([
+      { kind: "award", text: "Приз по\u00A0жребию: Гитара", unexplained: false },
+      { kind: "lots", text: "Жребий проведён", member: null },
+    ]);
+  });
+});

@@ -1,0 +1,149 @@
+import type { AwardState, Change, Entity, Intervention, PrizeWay, StockEvent } from "@hitoslov/contract";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "../../../db/schema.ts";
+import { serverLogin } from "../../../crud/record.ts";
+import { entrantOf } from "../entrants.ts";
+import { texts } from "./intervention-texts.ts";
+
+type Row = {
+  readonly id: string;
+  readonly at: Date;
+  readonly user_id: string | null;
+  readonly login: string;
+  readonly entity: Entity;
+  readonly action: Change["action"];
+  readonly fields: Change["fields"];
+  readonly reason: string | null;
+  readonly member_id: string | null;
+  readonly member_login: string | null;
+  readonly entrant: string | null;
+  /** Of an award that is still there. */
+  readonly prize: string | null;
+  readonly way: PrizeWay | null;
+  readonly slot: number | null;
+};
+
+/** What the trail holds of a draw. A member's row that tells of the prize alone is left out: that of the award tells it. */
+const happened = (stockId: string, more: RawBuilder<unknown>) => sql`
+  audit.stock_id = ${stockId} and (entity <> 'stock_member' or fields ?| array['score', 'excluded']) ${more}`;
+
+function selectRows(where: RawBuilder<unknown>, end: RawBuilder<unknown>) {
+  return sql<Row>`
+    select audit.id, at, audit.user_id, audit.login, entity, action, fields, audit.reason, member_id,
+      users.login as member_login, ${entrantOf(sql.ref("member_id"))} as entrant,
+      stock_prizes.name as prize, awards.way, awards.slot
+    from audit
+    left join stocks on stocks.id = audit.stock_id
+    left join users on users.id = member_id and deleted_at is null
+    left join awards on awards.id = case when entity = 'award' then entity_id::uuid end
+    left join stock_prizes on stock_prizes.id = awards.stock_prize_id
+    where ${where} ${end}`;
+}
+
+/** What has been done in a draw by somebody, the earliest first, without a name. */
+export async function listInterventions(db: Kysely<Database>, stockId: string): Promise<Intervention[]> {
+  const where = happened(stockId, sql`and entity <> 'stock'`);
+  const { rows } = await selectRows(where, sql`order by at, audit.id`).execute(db);
+  return rows.flatMap((row) => {
+    const told = describe(row);
+    return told === undefined ? [] : [{ ...told, entrant: row.entrant }];
+  });
+}
+
+/** A page of all that has happened in a draw, the latest first, for staff. */
+export async function listStockEvents(
+  db: Kysely<Database>,
+  { _idStock, skip, limit }: { readonly _idStock: string; readonly skip: number; readonly limit: number },
+): Promise<{ data: StockEvent[]; total: number }> {
+  const where = happened(_idStock, sql``);
+  const [{ rows }, counted] = await Promise.all([
+    selectRows(where, sql`order by at desc, audit.id desc offset ${skip} limit ${limit}`).execute(db),
+    sql<{ total: number }>`select count(*) as total from audit where ${where}`.execute(db),
+  ]);
+  const data = rows.map((row): StockEvent => {
+    const { id: _id, user_id, login, action, fields, reason, member_id, member_login } = row;
+    const edit = { ...nothing, kind: "edit" as const, text: texts.edit[action], reason, unexplained: false };
+    return {
+      ...(describe(row) ?? { _id, at: row.at.toISOString(), by: actorOf(row), ...edit }),
+      actor: { _id: user_id, login },
+      member: member_id === null || member_login === null ? null : { _id: member_id, login: member_login },
+      action,
+      fields,
+    };
+  });
+  return { data, total: counted.rows[0]?.total ?? 0 };
+}
+
+function actorOf({ user_id, login, member_id }: Row): Intervention["by"] {
+  if (user_id === null) return login === serverLogin ? "server" : "staff";
+  return user_id === member_id ? "player" : "staff";
+}
+
+const nothing = { points: null, place: null, prize: null, slot: null, state: null };
+
+type Told = Omit<Intervention, "_id" | "at" | "by" | "reason" | "unexplained"> & {
+  /** Staff are free to do it or not, so there is a reason. */
+  readonly isDue: boolean;
+};
+
+/** A row of the trail without its names; nothing for an edit of the draw itself. */
+function describe(row: Row): Omit<Intervention, "entrant"> | undefined {
+  const told = tell(row);
+  if (told === undefined) return undefined;
+  const { isDue, ...event } = told;
+  const by = actorOf(row);
+  return {
+    _id: row.id,
+    at: row.at.toISOString(),
+    by,
+    ...event,
+    reason: row.reason,
+    unexplained: isDue && by === "staff" && row.reason === null,
+  };
+}
+
+function tell(row: Row): Omit<Told, "entrant"> | undefined {
+  if (row.entity === "stock_member") return tellMember(row);
+  if (row.entity === "award") return tellAward(row);
+  if (row.entity === "drawing") return { ...nothing, kind: "lots", text: texts.lots, isDue: false };
+  return undefined;
+}
+
+function tellMember({ fields }: Row): Omit<Told, "entrant"> {
+  const { score, place: moved, excluded } = fields;
+  if (score === undefined) {
+    const kind = excluded?.after === null ? "return" : "exclusion";
+    return { ...nothing, kind, text: texts[kind], isDue: true };
+  }
+  const points = { before: numberOf(score.before) ?? 0, after: numberOf(score.after) ?? 0 };
+  const place = moved === undefined ? null : { before: numberOf(moved.before), after: numberOf(moved.after) };
+  return { ...nothing, kind: "correction", points, place, text: texts.correction(points, place), isDue: true };
+}
+
+function tellAward(row: Row): Omit<Told, "entrant"> {
+  const { action, fields } = row;
+  const prize = row.prize ?? textOf(fields["prize"]?.before) ?? textOf(fields["prize"]?.after);
+  // Rows of the trail hold what the schema of an award allows.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const way = row.way ?? (textOf(fields["way"]?.before ?? fields["way"]?.after) as PrizeWay | null) ?? "hand";
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const state = textOf(fields["state"]?.after) as AwardState | null;
+  const about = { ...nothing, prize, slot: row.slot, state };
+  if (action === "delete") return { ...about, kind: "revocation", text: texts.revocation(prize), isDue: true };
+  if (action === "update") {
+    const text = state === null ? texts.edited(prize) : texts.states[state](prize, actorOf(row));
+    return { ...about, kind: "award_state", text, isDue: state === "expired" };
+  }
+  if (textOf(fields["replaces"]?.after) !== null) {
+    return { ...about, kind: "replacement", text: texts.replacement(prize), isDue: true };
+  }
+  return { ...about, kind: "award", text: texts.award(prize, way, row.slot), isDue: way === "hand" };
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === "number" ? value : null;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}

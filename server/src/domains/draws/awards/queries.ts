@@ -1,0 +1,80 @@
+import type { Award, OwnAward } from "@hitoslov/contract";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { isOneOf } from "../../../db/list.ts";
+import type { Database } from "../../../db/schema.ts";
+import { prizeImage } from "../prizes.ts";
+import { placeOfOwn } from "../../ratings/queries.ts";
+import { maskPhone } from "./mask-phone.ts";
+
+type Dates = "assigned_at" | "due_at" | "confirmed_at" | "sent_at" | "received_at" | "updated_at";
+type Row = Omit<Award, "prize" | "member" | Dates> & {
+  readonly [At in Dates]: Award[At] extends string ? Date : Date | null;
+} & { readonly prize_id: string; readonly prize: string; readonly category: string; readonly user_id: string } & Pick<
+    Award["member"],
+    "login" | "name" | "email" | "place" | "score"
+  >;
+
+/** Awards as staff see them, in the order of the places and then of the giving. */
+async function selectAwards(db: Kysely<Database>, where: RawBuilder<unknown>): Promise<Award[]> {
+  const { rows } = await sql<Row>`
+    select awards.id as "_id", awards.stock_id as "_idStock", stock_prizes.id as prize_id, stock_prizes.name as prize,
+      category, users.id as user_id, login, users.name, email,
+      (select ${placeOfOwn} from board_scores as own
+        where own.user_id = users.id and own.board = 'stock:' || awards.stock_id) as place,
+      coalesce(member.score, 0) as score, awards.way, awards.slot, awards.state, awards.reason, awards.replaces,
+      next.id as replaced_by, awards.assigned_at, awards.due_at, awards.confirmed_at, awards.sent_at,
+      awards.received_at, awards.updated_at
+    from awards
+    join stock_prizes on stock_prizes.id = awards.stock_prize_id
+    join users on users.id = awards.user_id
+    left join stock_members as member on member.stock_id = awards.stock_id and member.user_id = awards.user_id
+    left join awards as next on next.replaces = awards.id
+    where ${where}
+    order by awards.slot, awards.assigned_at, awards.id`.execute(db);
+  return rows.map(({ prize_id, prize, category, user_id, login, name, email, place, score, ...award }) => ({
+    ...award,
+    prize: { _id: prize_id, name: prize, category },
+    member: { _id: user_id, login, name, email, place, score },
+    assigned_at: award.assigned_at.toISOString(),
+    due_at: award.due_at.toISOString(),
+    confirmed_at: award.confirmed_at?.toISOString() ?? null,
+    sent_at: award.sent_at?.toISOString() ?? null,
+    received_at: award.received_at?.toISOString() ?? null,
+    updated_at: award.updated_at.toISOString(),
+  }));
+}
+
+export function listAwards(db: Kysely<Database>, stockId: string): Promise<Award[]> {
+  return selectAwards(db, sql`awards.stock_id = ${stockId}`);
+}
+
+export function findAwards(db: Kysely<Database>, ids: readonly string[]): Promise<Award[]> {
+  return selectAwards(db, isOneOf(sql.ref("awards.id"), ids));
+}
+
+export async function findAward(db: Kysely<Database>, id: string): Promise<Award | undefined> {
+  return (await findAwards(db, [id]))[0];
+}
+
+/** What a player has won in draws that players see, the latest first. */
+export async function listOwnAwards(db: Kysely<Database>, userId: string, id?: string): Promise<OwnAward[]> {
+  let own = db
+    .selectFrom("awards")
+    .innerJoin("stocks", "stocks.id", "awards.stock_id")
+    .innerJoin("stock_prizes", "stock_prizes.id", "awards.stock_prize_id")
+    .leftJoin("prizes", "prizes.id", "stock_prizes.prize_id")
+    .innerJoin("users", "users.id", "awards.user_id")
+    .select(["awards.id as _id", "stocks.name as stock", "stock_prizes.name as prize", "category", "awards.state"])
+    .select(["awards.due_at", "users.phone", prizeImage.as("img")])
+    .where("awards.user_id", "=", userId)
+    .where("stocks.status", "in", ["active", "paused", "ended"])
+    .orderBy("awards.assigned_at", "desc")
+    .orderBy("awards.id", "desc");
+  if (id !== undefined) own = own.where("awards.id", "=", id);
+  const rows = await own.execute();
+  return rows.map(({ due_at, phone, ...award }) => ({
+    ...award,
+    due_at: due_at.toISOString(),
+    phone: phone && maskPhone(phone),
+  }));
+}

@@ -1,0 +1,266 @@
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { PlayWordRecords } from "../../../db/schema.ts";
+import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { createMember, createPerson, createSongs, createStock } from "../../../test/factories.ts";
+import { findSignals } from "./signals.ts";
+
+let app: TestApp;
+let songs: string[];
+let stock: string;
+const start = new Date("2026-03-01T00:00:00Z");
+const end = new Date("2026-04-01T00:00:00Z");
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.reset();
+  // Of 20 seconds each.
+  songs = await createSongs(app, 26, { duration: 20 });
+});
+beforeEach(async () => (stock = await createStock(app, { start, end })));
+afterAll(() => app.close());
+
+const member = async (login?: string) => (await createMember(app, stock, { score: 1, ...(login && { login }) })).userId;
+const song = (at: number) => songs[at] ?? "";
+
+type Played = { state: "guessed" | "failed"; seconds: number; words: PlayWordRecords; fragment: string };
+
+/** Somebody finished the song of this number at that instant. */
+async function play(user_id: string, at: number, finished_at: Date, more: Partial<Played> = {}): Promise<string> {
+  const { state = "guessed", seconds = 30, words = {}, fragment = "Во поле берёза стояла" } = more;
+  const id = uuid();
+  const started_at = new Date(finished_at.getTime() - 60_000);
+  const last_restored_at = new Date(started_at.getTime() + seconds * 1000);
+  const row = { id, user_id, sound_id: song(at), state, seed: "", fragment, hidden: [], tray: [], points: 10 };
+  const times = { served_at: started_at, started_at, last_restored_at, finished_at };
+  await app.db.kysely
+    .insertInto("plays")
+    .values({ ...row, ...times, words: JSON.stringify(words) })
+    .execute();
+  return id;
+}
+
+/** Who signed in from there; by default each from a network and a device of its own. */
+async function signIn(user_id: string, network: string = uuid(), device: string = uuid()): Promise<void> {
+  const row = { user_id, hash: Buffer.from(uuid()), last_at: start };
+  const marks = { network: Buffer.from(network), device: Buffer.from(device) };
+  await app.db.kysely
+    .insertInto("sign_in_addresses")
+    .values({ ...row, ...marks })
+    .execute();
+}
+
+const hours = (count: number, from = start) => new Date(from.getTime() + count * 3_600_000);
+const ask = (...userIds: string[]) => findSignals(app.db.kysely, stock, userIds, "Europe/Moscow");
+const signalsOf = async (userId: string) => (await ask(userId))[userId] ?? [];
+const plain = (text: string | undefined) => text?.replaceAll("\u00A0", " ");
+const textsOf = async (userId: string) => (await signalsOf(userId)).map(({ text }) => plain(text));
+
+it("says nothing of an honest member, and nothing at all of who takes no part", async () => {
+  const [honest, stranger] = [await member(), (await createPerson(app, {})).userId];
+  for (let at = 0; at < 10; at++) await play(honest, at, hours(1 + at * 5));
+  for (let at = 0; at < 10; at++) await play(stranger, at, hours(1), { seconds: 1 });
+  expect(await ask(honest, stranger, uuid())).toEqual({ [honest]: [] });
+});
+
+describe("faster than the sound", () => {
+  const quick = (userId: string, fast: number, slow: number, seconds = 9.9) =>
+    Promise.all(
+      Array.from({ length: fast + slow }, (_, at) =>
+        play(userId, at, hours(at * 4), { seconds: at < fast ? seconds - at / 10 : 10 }),
+      ),
+    );
+
+  it("is told with the quickest plays", async () => {
+    const userId = await member();
+    const plays = await quick(userId, 12, 13);
+    const [signal, ...others] = await signalsOf(userId);
+    expect(others).toEqual([]);
+    expect(signal).toMatchObject({ kind: "faster_than_audio", accounts: [] });
+    expect(plain(signal?.text)).toBe("12 из 25 песен собраны быстрее половины звучания отрывка");
+    expect(signal?.plays.map(({ _id }) => _id)).toEqual(plays.slice(2, 12).toReversed());
+    expect(signal?.plays[0]).toEqual({
+      _id: plays[11],
+      sound: expect.stringMatching(/^Песня \d+$/),
+      finished_at: hours(44).toISOString(),
+      seconds: 8.8,
+      points: 10,
+    });
+  });
+
+  it.for([
+    [5, 20, 1],
+    [5, 21, 0],
+    [4, 0, 0],
+  ] as const)("%i of them and %i others are %i signals", async ([fast, slow, signals]) => {
+    const userId = await member();
+    await quick(userId, fast, slow);
+    expect(await signalsOf(userId)).toHaveLength(signals);
+  });
+
+  it("does not count what was not guessed, or lies outside the draw's dates", async () => {
+    const userId = await member();
+    const fast = { seconds: 5 };
+    for (let at = 0; at < 4; at++) await play(userId, at, hours(at), fast);
+    await play(userId, 4, hours(5), { ...fast, state: "failed" });
+    await play(userId, 5, new Date(start.getTime() - 1), fast);
+    await play(userId, 6, end, fast);
+    expect(await signalsOf(userId)).toEqual([]);
+    await play(userId, 7, new Date(end.getTime() - 1), fast);
+    expect(await textsOf(userId)).toEqual(["5 из 5 песен собраны быстрее половины звучания отрывка"]);
+  });
+});
+
+describe("inhuman typing", () => {
+  // 3 words typed of 5: «берёза», «стояла» and the «поле» before the dash that is no word: 16 letters.
+  const fragment = "Во поле — берёза, берёза стояла!";
+  const words = { 1: { typed: true }, 2: { restored: "right" }, 3: { typed: true }, 4: { typed: true } } as const;
+
+  it("is told from three plays on, the quickest first", async () => {
+    const userId = await member();
+    const two = await play(userId, 0, hours(1), { fragment, words, seconds: 1.3 });
+    const one = await play(userId, 1, hours(5), { fragment, words, seconds: 1 });
+    // 16 letters in 1.34 s are 11.9 a second.
+    await play(userId, 2, hours(9), { fragment, words, seconds: 1.34 });
+    await play(userId, 3, hours(13), { fragment, words: { 1: { restored: "right" } }, seconds: 0.1 });
+    expect(await signalsOf(userId)).toEqual([]);
+    const none = await play(userId, 4, hours(17), { fragment, words, seconds: 0 });
+    const typing = (await signalsOf(userId)).find(({ kind }) => kind === "inhuman_typing");
+    expect(plain(typing?.text)).toBe("3 песни набраны быстрее 12 букв в секунду: люди так не печатают");
+    expect(typing?.plays.map(({ _id }) => _id)).toEqual([none, one, two]);
+  });
+});
+
+describe("an answer that was seen before", () => {
+  it("is told from two songs on", async () => {
+    const [userId, other] = [await member(), await member()];
+    for (const at of [0, 1, 2]) await play(userId, at, hours(1), { state: "failed" });
+    // A failure that came later, of another song or another player shows nothing.
+    await play(userId, 3, hours(9), { state: "failed" });
+    await play(other, 4, hours(1), { state: "failed" });
+    const first = await play(userId, 0, hours(5));
+    await play(userId, 3, hours(8));
+    await play(userId, 4, hours(8));
+    expect(await signalsOf(userId)).toEqual([]);
+    const second = await play(userId, 1, hours(9));
+    const [signal] = await signalsOf(userId);
+    expect(signal?.kind).toBe("answer_seen");
+    expect(plain(signal?.text)).toBe("2 песни собраны после того, как игра показала ответ");
+    expect(signal?.plays.map(({ _id }) => _id)).toEqual([second, first]);
+  });
+
+  it("is told of answers that another account of the same device was shown", async () => {
+    const [userId, neighbour, stranger] = [await member(), await member(), await member()];
+    await signIn(userId, uuid(), "phone");
+    await signIn(neighbour, uuid(), "phone");
+    await signIn(stranger, uuid(), "desk");
+    for (const at of [0, 1]) await play(neighbour, at, hours(1), { state: "failed" });
+    for (const at of [2, 3]) await play(stranger, at, hours(1), { state: "failed" });
+    for (const at of [0, 2, 3]) await play(userId, at, hours(5 + at));
+    const seen = async () => (await signalsOf(userId)).filter(({ kind }) => kind === "answer_seen");
+    expect(await seen()).toEqual([]);
+    await play(userId, 1, hours(9));
+    expect((await seen())[0]?.plays).toHaveLength(2);
+  });
+
+  it("is told of an answer from before the draw too", async () => {
+    const userId = await member();
+    for (const at of [0, 1]) await play(userId, at, hours(-5), { state: "failed" });
+    for (const at of [0, 1]) await play(userId, at, hours(5 + at));
+    expect((await signalsOf(userId)).map(({ kind }) => kind)).toEqual(["answer_seen"]);
+  });
+});
+
+describe("no sleep", () => {
+  const failed = { state: "failed" } as const;
+
+  it("is the longest run without a pause of three hours", async () => {
+    const userId = await member();
+    for (let at = 0; at <= 8; at++) await play(userId, 0, hours(at * 2.9), failed);
+    for (let at = 0; at <= 12; at++) await play(userId, 0, hours(50.25 + at * 2), failed);
+    const [signal, ...others] = await signalsOf(userId);
+    expect(others).toEqual([]);
+    expect(signal?.kind).toBe("no_sleep");
+    expect(plain(signal?.text)).toBe("24 часа игры без перерыва на сон: с 3 марта в 05:15 до 4 марта в 05:15");
+    const instants = signal?.plays.map(({ finished_at }) => finished_at) ?? [];
+    expect(instants).toHaveLength(10);
+    expect([instants[0], instants.at(-1)]).toEqual([hours(50.25).toISOString(), hours(74.25).toISOString()]);
+    expect(instants).toEqual(instants.toSorted());
+  });
+
+  it("is none at twenty hours, nor where there was a pause of three", async () => {
+    const [twenty, slept] = [await member(), await member()];
+    for (let at = 0; at <= 8; at++) await play(twenty, 0, hours(at * 2.5), failed);
+    for (let at = 0; at <= 9; at++) await play(slept, 0, hours(at * 3), failed);
+    expect(await ask(twenty, slept)).toEqual({ [twenty]: [], [slept]: [] });
+  });
+});
+
+describe("a burst of finishes", () => {
+  const seconds = (count: number) => new Date(start.getTime() + count * 1000);
+
+  it("is five guessed within a minute, counted once while it goes on", async () => {
+    const userId = await member();
+    for (const [at, second] of [0, 15, 30, 45, 60].entries()) await play(userId, at, seconds(second));
+    expect(await textsOf(userId)).toEqual(["1 раз за минуту собраны 5 песен и больше; самое большее — 5"]);
+    for (let at = 5; at < 14; at++) await play(userId, at, seconds(600 + at));
+    expect(await textsOf(userId)).toEqual(["2 раза за минуту собраны 5 песен и больше; самое большее — 9"]);
+    expect((await signalsOf(userId))[0]?.plays).toHaveLength(6);
+  });
+
+  it("is none of five in 61 seconds, nor of songs given up", async () => {
+    const [slow, bored] = [await member(), await member()];
+    for (const [at, second] of [0, 15, 30, 45, 61].entries()) await play(slow, at, seconds(second));
+    for (let at = 0; at < 9; at++) await play(bored, at, seconds(at), { state: "failed" });
+    expect(await ask(slow, bored)).toEqual({ [slow]: [], [bored]: [] });
+  });
+});
+
+describe("accounts that share", () => {
+  it("a device are told, each of the others", async () => {
+    const device = uuid();
+    const ids = [await member("анна-1"), await member("борис-1"), await member("вера-1"), await member()];
+    for (const id of ids) await signIn(id, uuid(), id === ids[3] ? uuid() : device);
+    const [anna = "", boris = "", vera = "", alone = ""] = ids;
+    const signals = await ask(...ids);
+    expect(signals[alone]).toEqual([]);
+    expect(signals[anna]).toEqual([
+      {
+        kind: "shared_device",
+        text: "Ещё 2\u00A0учётные записи розыгрыша входят с\u00A0того\u00A0же устройства",
+        plays: [],
+        accounts: [
+          { _id: boris, login: "борис-1", deleted: false },
+          { _id: vera, login: "вера-1", deleted: false },
+        ],
+      },
+    ]);
+    expect(signals[boris]?.[0]?.accounts.map(({ login }) => login)).toEqual(["анна-1", "вера-1"]);
+  });
+
+  it("a network are told from three on, members of the draw and players only", async () => {
+    const network = uuid();
+    const [anna, boris] = [await member(), await member()];
+    const outsider = (await createPerson(app, {})).userId;
+    const staff = (await createMember(app, stock, { role: 2 })).userId;
+    for (const id of [anna, boris, outsider, staff]) await signIn(id, network);
+    expect(await ask(anna, boris)).toEqual({ [anna]: [], [boris]: [] });
+    await signIn(await member(), network);
+    expect(await textsOf(anna)).toEqual(["Ещё 2 учётные записи розыгрыша входят из той же сети"]);
+  });
+
+  it("in crowds are counted to a hundred, and ten of them named", async () => {
+    const [network, device] = [uuid(), uuid()];
+    const first = await member();
+    await signIn(first, network, device);
+    for (let at = 0; at < 21; at++) await signIn(await member(), network, device);
+    expect(await textsOf(first)).toEqual([
+      "Ещё 21 учётная запись розыгрыша входит с того же устройства",
+      "Ещё 21 учётная запись розыгрыша входит из той же сети",
+    ]);
+    for (let at = 0; at < 90; at++) await signIn(await member(), network);
+    const [, crowd] = await signalsOf(first);
+    expect(plain(crowd?.text)).toBe("Не меньше 100 учётных записей розыгрыша входят из той же сети");
+    expect(crowd?.accounts).toHaveLength(10);
+  });
+});

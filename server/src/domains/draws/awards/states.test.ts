@@ -1,0 +1,203 @@
+import { awardStates, nextAwardStates } from "@hitoslov/contract";
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { createAward, createFinishedStock, givePlaces, rankingOf } from "../../../test/awards.ts";
+import { createAccount, trailOf } from "../../../test/factories.ts";
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  ({ token } = await createAccount(app, 2));
+});
+afterAll(() => app.close());
+
+const awardsOf = async (_idStock: string) => (await app.call("listAwards", { _idStock }, token)).body.data;
+
+describe("the state of a prize", () => {
+  it.each(awardStates)("%s is followed by what may follow it, and nothing else", async (from) => {
+    for (const state of awardStates) {
+      const { _id, _idStock } = await createAward(app, token);
+      const reason = from === "expired" ? "Отказался" : null;
+      await app.db.kysely.updateTable("awards").set({ state: from, reason }).where("id", "=", _id).execute();
+      const told = state === "expired" ? { reason: "Отказался" } : {};
+      const reply = await app.call("updateAward", { _id, state: state as "sent", ...told }, token);
+      const expected = state === "assigned" ? 400 : nextAwardStates[from].includes(state) ? 200 : 409;
+      expect([from, state, reply.status]).toEqual([from, state, expected]);
+      expect((await awardsOf(_idStock))[0]?.state).toBe(expected === 200 ? state : from);
+    }
+  });
+
+  it("keeps the moment of each step, and the trail who took it", async () => {
+    const { _id, _idStock } = await createAward(app, token);
+    for (const state of ["confirmed", "sent", "received"] as const) {
+      app.clock.advance(60);
+      const { body } = await app.call("updateAward", { _id, state }, token);
+      expect(body[`${state}_at`]).toBe(app.clock.now().toISOString());
+    }
+    const changes = (await trailOf(app, "award", _id)).slice(1).map(({ fields }) => fields["state"]?.after);
+    expect(changes).toEqual(["confirmed", "sent", "received"]);
+    expect((await awardsOf(_idStock))[0]).toMatchObject({ state: "received" });
+  });
+
+  it("is lost only with a reason", async () => {
+    const { _id } = await createAward(app, token);
+    for (const reason of [undefined, "", " "]) {
+      const told = reason === undefined ? {} : { reason };
+      const { status, error } = await app.call("updateAward", { _id, state: "expired", ...told }, token);
+      expect([status, error.fields]).toEqual([400, { reason: "Укажите причину" }]);
+    }
+    expect((await app.call("updateAward", { _id: uuid(), state: "sent" }, token)).status).toBe(404);
+  });
+});
+
+describe("a winner who does not answer", () => {
+  it("by place is followed by the next behind all prizes", async () => {
+    const { _idStock, members } = await createFinishedStock(app, token, {
+      way: "place",
+      quantity: 2,
+      scores: [9, 8, 7, 6],
+    });
+    const [first] = (await givePlaces(app, token, _idStock)).body.data;
+    const { status, body } = await app.call("replaceAward", { _id: first?._id ?? "", reason: "Не ответил" }, token);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      member: { _id: members[2]?.userId },
+      slot: 1,
+      replaces: first?._id,
+      state: "assigned",
+    });
+    const [gone] = (await awardsOf(_idStock)).filter(({ _id }) => _id === first?._id);
+    expect(gone).toMatchObject({ state: "expired", reason: "Не ответил", replaced_by: body._id });
+    expect((await trailOf(app, "award", first?._id ?? "")).at(-1)?.fields).toMatchObject({
+      state: { before: "assigned", after: "expired" },
+      reason: { before: null, after: "Не ответил" },
+    });
+    expect((await trailOf(app, "award", body._id))[0]?.fields["replaces"]?.after).toBe(first?._id);
+    // The one who stands in may be followed in turn; then nobody is left.
+    const next = await app.call("replaceAward", { _id: body._id, reason: "И этот" }, token);
+    expect(next.body.member._id).toBe(members[3]?.userId);
+    const last = await app.call("replaceAward", { _id: next.body._id, reason: "И этот" }, token);
+    expect([last.status, last.error.message]).toEqual([409, "В\u00A0запасе никого не осталось"]);
+    expect((await awardsOf(_idStock)).find(({ _id }) => _id === next.body._id)?.state).toBe("assigned");
+  });
+
+  it("by lot is followed by the next of the reserve who still takes part", async () => {
+    const { _idStock, members } = await createFinishedStock(app, token, {
+      way: "draw",
+      scores: [9, 8, 7, 6],
+      reserves: 3,
+    });
+    const [won] = (await app.call("makeDraw", { _idStock, entrants: 4 }, token)).body.data;
+    const reserves = await app.db.kysely
+      .selectFrom("drawing_winners")
+      .select("user_id")
+      .where("ordinal", ">", 0)
+      .orderBy("ordinal")
+      .execute();
+    expect(
+      reserves
+        .map(({ user_id }) => user_id)
+        .concat(won?.member._id ?? "")
+        .toSorted(),
+    ).toEqual(members.map(({ userId }) => userId).toSorted());
+    const excluded = { _idStock, _id: reserves[0]?.user_id ?? "", reason: "Играл за двоих" };
+    expect((await app.call("excludeMember", excluded, token)).status).toBe(204);
+    const { body } = await app.call("replaceAward", { _id: won?._id ?? "", reason: "Не ответил" }, token);
+    expect(body).toMatchObject({ way: "draw", slot: null, member: { _id: reserves[1]?.user_id } });
+  });
+
+  it("is replaced once by ten at the same time", async () => {
+    const { _idStock } = await createFinishedStock(app, token, { way: "place", scores: [9, 8, 7, 6] });
+    const [first] = (await givePlaces(app, token, _idStock)).body.data;
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        app.call("replaceAward", { _id: first?._id ?? "", reason: "Не ответил" }, token),
+      ),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+    expect((await awardsOf(_idStock)).filter(({ state }) => state !== "expired")).toHaveLength(1);
+  });
+
+  it("keeps what has been sent", async () => {
+    const { _id } = await createAward(app, token);
+    for (const state of ["confirmed", "sent"] as const) await app.call("updateAward", { _id, state }, token);
+    expect((await app.call("replaceAward", { _id, reason: "Передумали" }, token)).status).toBe(409);
+  });
+
+  it("of a prize by hand is chosen anew by hand", async () => {
+    const { _idStock, members, prize } = await createFinishedStock(app, token, { way: "hand" });
+    const [first, second] = members.map(({ userId: _id }) => ({ _idStock, _id }));
+    if (first === undefined || second === undefined) throw new Error("There are two members");
+    const give = (to: typeof first, prize_id: string | null) =>
+      app.call("updateStockMember", { ...to, prize_id }, token);
+    await give(first, prize._id);
+    const [award] = await awardsOf(_idStock);
+    const replaced = await app.call("replaceAward", { _id: award?._id ?? "", reason: "Не ответил" }, token);
+    expect(replaced.status).toBe(409);
+    expect((await give(first, null)).body).toMatchObject({ prize_id: null });
+    expect((await give(second, prize._id)).body).toMatchObject({ prize_id: prize._id });
+    const [held] = await awardsOf(_idStock);
+    await app.call("updateAward", { _id: held?._id ?? "", state: "confirmed" }, token);
+    expect((await give(second, null)).status).toBe(409);
+  });
+});
+
+describe("a member who is excluded", () => {
+  it("leaves the ranking with a reason and comes back where the score belongs", async () => {
+    const { _idStock, members } = await createFinishedStock(app, token, { way: "place", scores: [9, 8, 8] });
+    const exclude = (at: number, reason: string | null) =>
+      app.call("excludeMember", { _idStock, _id: members[at]?.userId ?? "", reason }, token);
+    const places = async () =>
+      (await rankingOf(app, token, _idStock)).map(({ _id, place, excluded }) => [
+        members.findIndex(({ userId }) => userId === _id),
+        place,
+        excluded?.reason,
+      ]);
+    const before = await places();
+    app.clock.advance(60);
+    expect((await exclude(0, "Играл за двоих")).status).toBe(204);
+    expect(await places()).toEqual([
+      [before[1]?.[0], 1, undefined],
+      [before[2]?.[0], 2, undefined],
+      [0, null, "Играл за двоих"],
+    ]);
+    const own = (await app.call("listStocks", {}, members[0]?.token)).body.data[0];
+    expect(own).toMatchObject({ me: null, excluded: true, members_total: 2 });
+    expect((await app.call("previewPlaceAwards", { _idStock }, token)).body.data).toMatchObject([
+      { place: 1, member: { _id: members[Number(before[1]?.[0])]?.userId } },
+    ]);
+    const given = await app.call(
+      "updateStockMember",
+      { _idStock, _id: members[0]?.userId ?? "", prize_id: (await prizeOf(_idStock)) ?? "" },
+      token,
+    );
+    expect([given.status, given.error.message]).toEqual([409, "Участник исключён из розыгрыша"]);
+    // Put back, an equal score stands by when it was reached, not by when it came back.
+    await exclude(1, "Ошибка");
+    expect((await exclude(0, null)).status).toBe(204);
+    expect((await exclude(1, null)).status).toBe(204);
+    expect(await places()).toEqual(before);
+    const trail = await trailOf(app, "stock_member", `${_idStock}:${members[0]?.userId}`);
+    expect(trail.map(({ fields }) => fields["excluded"])).toEqual([
+      { before: null, after: "Играл за двоих" },
+      { before: "Играл за двоих", after: null },
+    ]);
+  });
+
+  it("holds no prize", async () => {
+    const { _idStock, member } = await createAward(app, token);
+    const { status, error } = await app.call("excludeMember", { _idStock, _id: member._id, reason: "Играл" }, token);
+    expect([status, error.message]).toEqual([409, "У\u00A0участника приз: сначала передайте его следующему"]);
+    const nobody = { _idStock, _id: uuid(), reason: "Играл" };
+    expect((await app.call("excludeMember", nobody, token)).status).toBe(404);
+    expect((await app.call("excludeMember", { ...nobody, reason: " " }, token)).status).toBe(400);
+  });
+});
+
+async function prizeOf(_idStock: string): Promise<string | undefined> {
+  const { body } = await app.call("listStocks", { ids: _idStock }, token);
+  return Object.keys(body.data[0]?.prizes ?? {})[0];
+}

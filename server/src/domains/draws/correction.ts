@@ -1,0 +1,149 @@
+import { limits, type StockMember } from "@hitoslov/contract";
+import type { Kysely, Transaction } from "kysely";
+import type { Database } from "../../db/schema.ts";
+import type { AccountCaller } from "../../http/caller.ts";
+import { AppError, conflictAt } from "../../http/errors.ts";
+import type { Services } from "../../services.ts";
+import { inTransaction, missing, nextStamp } from "../../crud/change.ts";
+import { recordChange } from "../../crud/record.ts";
+import { requireNameless } from "../../crud/reasons.ts";
+import { countWrongCodes, requireCode } from "../accounts/sessions/second-factor.ts";
+import { stockBoard } from "../ratings/boards.ts";
+import { changeScores } from "../ratings/scores.ts";
+import { findMember, placeWith } from "./members.ts";
+import { lockStock } from "./prizes.ts";
+
+type Standing = Pick<StockMember, "score" | "place">;
+type Member = { readonly _idStock: string; readonly _id: string };
+type Correction = Member & {
+  readonly points: number;
+  readonly reason: string;
+  readonly code?: string | undefined;
+  readonly updated_at?: string | undefined;
+};
+type Actor = Pick<AccountCaller, "userId">;
+
+/** What a correction would make of a member now. */
+export async function previewCorrection(
+  db: Kysely<Database>,
+  { _idStock, _id, points }: Member & Pick<Correction, "points">,
+  now: Date,
+): Promise<{ before: Standing; after: Standing }> {
+  const stock = await db
+    .selectFrom("stocks")
+    .select(["frozen_at", "end_date"])
+    .where("id", "=", _idStock)
+    .executeTakeFirst();
+  if (stock === undefined) throw missing("stock");
+  const member = await findMember(db, _idStock, _id);
+  if (member === undefined) throw missing("stock_member");
+  requireOpen(stock, now);
+  const score = corrected(member.score, points);
+  return {
+    before: { score: member.score, place: member.place },
+    after: { score, place: await placeWith(db, member, score, now) },
+  };
+}
+
+/** Gives points to a member or takes them: a difference, so that of several at once none is lost. */
+export async function correctMember(
+  services: Pick<Services, "db" | "now">,
+  actor: Actor,
+  { _idStock, _id, points, reason, code, updated_at }: Correction,
+): Promise<StockMember> {
+  const { db } = services;
+  return countWrongCodes(db.kysely, { userId: actor.userId, code, now: services.now() }, () =>
+    inTransaction(services, {}, async (trx) => {
+      const { stock, member } = await lockMember(trx, { _idStock, _id });
+      const now = services.now();
+      await requireCode(trx, actor.userId, code, now);
+      requireOpen(stock, now);
+      if (updated_at !== undefined && Date.parse(updated_at) !== Date.parse(member.updated_at)) {
+        throw new AppError(
+          409,
+          "stale",
+          "Участника уже изменил другой сотрудник. Посмотрите ещё раз и\u00A0повторите.",
+        );
+      }
+      await requireNameless(trx, _id, reason);
+      await setScore(trx, member, corrected(member.score, points), now);
+      return recordMember(trx, actor, member, reason, now);
+    }),
+  );
+}
+
+/** A member of a draw; both are locked, and the account is kept from being deleted meanwhile. */
+export async function lockMember(trx: Transaction<Database>, { _idStock, _id }: Member) {
+  // Before the draw, as a finish does.
+  await trx.selectFrom("users").select("id").where("id", "=", _id).forKeyShare().execute();
+  const stock = await lockStock(trx, _idStock);
+  const member = await findMember(trx, _idStock, _id);
+  if (member === undefined) throw missing("stock_member");
+  return { stock, member };
+}
+
+/** @throws {AppError} 409 once a draw is over: its scores stand. */
+export function requireOpen({ frozen_at, end_date }: { frozen_at: Date | null; end_date: Date }, now: Date): void {
+  if (frozen_at !== null) throw new AppError(409, "conflict", "Итоги подведены: очки больше не\u00A0меняются");
+  if (end_date <= now) throw new AppError(409, "conflict", "Розыгрыш закончился: очки больше не\u00A0меняются");
+}
+
+function corrected(score: number, points: number): number {
+  const next = score + points;
+  if (next < 0) throw conflictAt("points", "Очков стало\u00A0бы меньше нуля");
+  if (next > limits.score.max) throw conflictAt("points", "Слишком много очков");
+  return next;
+}
+
+/** Gives a locked member another score, in the rating too. */
+export async function setScore(
+  trx: Transaction<Database>,
+  { _idStock, _id, excluded }: StockMember,
+  score: number,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable("stock_members")
+    .set({ score, score_reached_at: now, updated_at: nextStamp(now) })
+    .where("stock_id", "=", _idStock)
+    .where("user_id", "=", _id)
+    .execute();
+  if (excluded === null) await changeScores(trx, _id, [{ board: stockBoard(_idStock), score }], now);
+}
+
+/** Makes older readings of a locked member stale. */
+export async function touchMember(trx: Transaction<Database>, { _idStock, _id }: Member, now: Date): Promise<void> {
+  await trx
+    .updateTable("stock_members")
+    .set({ updated_at: nextStamp(now) })
+    .where("stock_id", "=", _idStock)
+    .where("user_id", "=", _id)
+    .execute();
+}
+
+/** Keeps in the trail what has become of a locked member. */
+export async function recordMember(
+  trx: Transaction<Database>,
+  actor: Actor,
+  before: StockMember,
+  reason: string | undefined,
+  now: Date,
+): Promise<StockMember> {
+  const { _idStock, _id } = before;
+  const after = await findMember(trx, _idStock, _id);
+  if (after === undefined) throw missing("stock_member");
+  await recordChange(trx, {
+    actor,
+    now,
+    entity: "stock_member",
+    id: `${_idStock}:${_id}`,
+    action: "update",
+    before,
+    after,
+    fields: ["score", "place", "prize", "prize_id"],
+    stockId: _idStock,
+    memberId: _id,
+    reason,
+  });
+  return after;
+}

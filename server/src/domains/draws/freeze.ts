@@ -1,0 +1,46 @@
+import { type DrawTerms, DrawTermsSchema, type StockStatus } from "@hitoslov/contract";
+import type { Transaction } from "kysely";
+import type { Database } from "../../db/schema.ts";
+import { conflictAt } from "../../http/errors.ts";
+import type { Period } from "../../time.ts";
+
+type State = Period &
+  Partial<{ [Term in keyof DrawTerms]: DrawTerms[Term] | undefined }> & { readonly status: StockStatus };
+
+/**
+ * When the ranking is frozen after an edit by staff: a draw that ends is frozen now. A frozen one keeps its dates and
+ * terms; it may run again only while nobody has won anything.
+ * @throws {AppError} 409 for an edit that would take back what players have been told.
+ */
+export async function frozenAfter(
+  trx: Transaction<Database>,
+  before: State & { readonly _id: string; readonly frozen_at: string | null },
+  next: State,
+  now: Date,
+): Promise<Date | null> {
+  if (before.frozen_at === null) return next.status === "ended" ? now : null;
+  if (next.status !== "ended" && next.status !== "disabled") {
+    if (await hasWinners(trx, before._id))
+      throw conflictAt("status", "Призы уже вручены: розыгрыш не\u00A0возобновить");
+    return null;
+  }
+  for (const date of ["start_date", "end_date"] as const) {
+    if (Date.parse(next[date]) !== Date.parse(before[date])) {
+      throw conflictAt(date, "Итоги подведены: даты больше не\u00A0меняются");
+    }
+  }
+  for (const term of DrawTermsSchema.keyof().options) {
+    if (next[term] !== undefined && next[term] !== before[term]) {
+      throw conflictAt(term, "Итоги подведены: условия больше не\u00A0меняются");
+    }
+  }
+  return new Date(before.frozen_at);
+}
+
+/** Whether anybody has ever won something in the draw. */
+export async function hasWinners(trx: Transaction<Database>, stockId: string): Promise<boolean> {
+  const award = await trx.selectFrom("awards").select("id").where("stock_id", "=", stockId).limit(1).executeTakeFirst();
+  if (award !== undefined) return true;
+  const drawing = trx.selectFrom("drawings").select("stock_id").where("stock_id", "=", stockId);
+  return (await drawing.executeTakeFirst()) !== undefined;
+}

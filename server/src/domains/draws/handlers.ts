@@ -1,0 +1,110 @@
+import type { Stock, stockPublicRoutes, stockRoutes, StockStatus } from "@hitoslov/contract";
+import { randomBytes } from "node:crypto";
+import { AppError } from "../../http/errors.ts";
+import { selectFields } from "../../http/list.ts";
+import type { Handlers } from "../../http/register.ts";
+import type { Services } from "../../services.ts";
+import { createRow, deleteRow, type Subject, updateRow } from "../../crud/change.ts";
+import { dropStockBoard } from "../ratings/scores.ts";
+import { faultsOf, type Period } from "../../time.ts";
+import { memberHandlers } from "./member-handlers.ts";
+import { frozenAfter, hasWinners } from "./freeze.ts";
+import { listPlayerStocks } from "./player-stocks.ts";
+import { stockPrizeHandlers } from "./prize-handlers.ts";
+import { findStock, listStocks } from "./queries.ts";
+
+const subject: Subject<Stock> = {
+  entity: "stock",
+  table: "stocks",
+  find: findStock,
+  fields: [
+    "fullname",
+    "name",
+    "description",
+    "start_date",
+    "end_date",
+    "status",
+    "draw_mode",
+    "draw_min_score",
+    "draw_reserves",
+    "answer_days",
+    "frozen_at",
+  ],
+};
+
+export const stockHandlers = (services: Services): Handlers<typeof stockRoutes & typeof stockPublicRoutes> => {
+  const { config, db, now } = services;
+
+  function checkDates(next: Period, before?: Period): void {
+    const fields = faultsOf(next, before, now(), config.TIME_ZONE);
+    const message = fields.start_date ?? fields.end_date;
+    if (message !== undefined) throw new AppError(400, "bad_request", message, { fields });
+  }
+
+  return {
+    ...stockPrizeHandlers(services),
+    ...memberHandlers(services),
+
+    async listStocks(query, { caller }) {
+      if (caller.role === 3) {
+        return listPlayerStocks(db, query, caller.playerId, config.APP_ENV !== "production", now());
+      }
+      const { data, total } = await listStocks(db.kysely, query);
+      return { data: selectFields(data, query.select), total };
+    },
+
+    async createStock(fields, { caller }) {
+      checkDates(fields);
+      return createRow(services, caller, subject, async (trx, id, at) => {
+        await trx
+          .insertInto("stocks")
+          .values({
+            ...fields,
+            ...periodOf(fields),
+            ...newSecrets(),
+            ...activeSince(fields.status, undefined, at),
+            id,
+            created_at: at,
+            updated_at: at,
+          })
+          .execute();
+      });
+    },
+
+    async updateStock({ _id, updated_at, ...fields }, { caller }) {
+      return updateRow(services, caller, subject, { _id, updated_at }, async (trx, before, at) => {
+        checkDates(fields, before);
+        const frozen_at = await frozenAfter(trx, before, fields, at);
+        await trx
+          .updateTable("stocks")
+          .set({ ...fields, ...periodOf(fields), ...activeSince(fields.status, before.status, at), frozen_at })
+          .where("id", "=", _id)
+          .execute();
+      });
+    },
+
+    async deleteStock({ _id }, { caller }) {
+      return deleteRow(services, caller, subject, _id, async (trx, { status, members_total }) => {
+        if (members_total > 0 && status !== "testing" && status !== "disabled") {
+          throw new AppError(409, "in_use", "Сначала отключите розыгрыш: его видят игроки");
+        }
+        if (await hasWinners(trx, _id)) throw new AppError(409, "in_use", "Призы уже вручены: розыгрыш остаётся");
+        await dropStockBoard(trx, _id);
+      });
+    },
+  };
+};
+
+function periodOf({ start_date, end_date }: Period): { start_date: Date; end_date: Date } {
+  return { start_date: new Date(start_date), end_date: new Date(end_date) };
+}
+
+/** Notes when a draw is set running: what was dealt before counts nothing in it. */
+function activeSince(next: StockStatus | undefined, before: StockStatus | undefined, now: Date) {
+  return next === "active" && before !== "active" ? { active_since: now } : {};
+}
+
+/** Made here and not by the database's own default, which is less random. */
+function newSecrets(): { seed: string; salt: string } {
+  return { seed: randomBytes(32).toString("hex"), salt: randomBytes(32).toString("hex") };
+}

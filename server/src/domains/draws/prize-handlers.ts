@@ -1,0 +1,96 @@
+import type { ParsedInput, StockPrize, stockRoutes } from "@hitoslov/contract";
+import type { Transaction } from "kysely";
+import type { Database } from "../../db/schema.ts";
+import { AppError, conflictAt, invalidField } from "../../http/errors.ts";
+import type { Handlers } from "../../http/register.ts";
+import type { Services } from "../../services.ts";
+import { createRow, deleteInside, inTransaction, missing, type Subject, updateInside } from "../../crud/change.ts";
+import { findStockPrize, listStockPrizes, lockStock } from "./prizes.ts";
+
+const subject: Subject<StockPrize> = {
+  entity: "stock_prize",
+  table: "stock_prizes",
+  find: findStockPrize,
+  fields: ["name", "prize_id", "quantity", "category", "way", "place_from"],
+};
+
+type Routes = Pick<typeof stockRoutes, "createStockPrize" | "updateStockPrize" | "deleteStockPrize">;
+type Fields = ParsedInput<Routes["createStockPrize"]>;
+
+export const stockPrizeHandlers = (services: Services): Handlers<Routes> => {
+  const { now } = services;
+  return {
+    async createStockPrize({ _idStock: stock_id, ...input }, { caller }) {
+      const fields = withPlace(input);
+      return createRow(services, caller, subject, async (trx, id, at) => {
+        const { frozen_at } = await lockStock(trx, stock_id);
+        if (frozen_at !== null && fields.way !== "hand") throw settled("way");
+        await checkPlaces(trx, stock_id, { id, ...fields });
+        await trx
+          .insertInto("stock_prizes")
+          .values({ ...fields, id, stock_id, updated_at: at })
+          .execute();
+      });
+    },
+
+    async updateStockPrize({ _id: id, updated_at, _idStock, ...input }, { caller }) {
+      const fields = withPlace(input);
+      return inTransaction(services, subject, async (trx) => {
+        const { frozen_at } = await lockStock(trx, _idStock);
+        return updateInside(trx, now(), caller, subject, { id, updated_at }, async (_trx, { given, ...before }) => {
+          if (before._idStock !== _idStock) throw missing("stock_prize");
+          if (fields.quantity < given) {
+            const message = `Уже вручено: ${given}`;
+            throw conflictAt("quantity", message);
+          }
+          if (frozen_at !== null) checkSettled(before, fields);
+          await checkPlaces(trx, _idStock, { id, ...fields });
+          await trx.updateTable("stock_prizes").set(fields).where("id", "=", id).execute();
+        });
+      });
+    },
+
+    async deleteStockPrize({ _id }, { caller }) {
+      return inTransaction(services, subject, async (trx) => {
+        const prize = await findStockPrize(trx, _id);
+        if (prize === undefined) throw missing("stock_prize");
+        await lockStock(trx, prize._idStock);
+        return deleteInside(trx, now(), caller, subject, _id, async (_trx, { given }) => {
+          if (given > 0) throw new AppError(409, "in_use", `Приз уже вручён (${given})`);
+        });
+      });
+    },
+  };
+};
+
+type Places = Pick<Fields, "way" | "place_from" | "quantity">;
+
+/** Only a prize for a place has one. */
+function withPlace<F extends Places>(fields: F): F {
+  if (fields.way !== "place") return { ...fields, place_from: null };
+  if (fields.place_from === null) throw invalidField("place_from", "Введите первое место");
+  return fields;
+}
+
+/** One place brings one prize. */
+async function checkPlaces(trx: Transaction<Database>, stockId: string, prize: Places & { id: string }): Promise<void> {
+  if (prize.place_from === null) return;
+  const from = prize.place_from;
+  const to = from + prize.quantity - 1;
+  const others = (await listStockPrizes(trx, [stockId])).filter(({ _id }) => _id !== prize.id);
+  const taken = others.find((other) => (other.place_from ?? to + 1) <= to && (other.place_to ?? 0) >= from);
+  if (taken === undefined) return;
+  const message = `Места ${taken.place_from}–${taken.place_to} уже заняты: «${taken.name}»`;
+  throw conflictAt("place_from", message);
+}
+
+/** What players were promised does not change once it is known who has won it. */
+function checkSettled(before: Places, next: Places): void {
+  if (next.way !== before.way) throw settled("way");
+  if (next.place_from !== before.place_from) throw settled("place_from");
+  if (before.way !== "hand" && next.quantity !== before.quantity) throw settled("quantity");
+}
+
+function settled(field: keyof Places): AppError {
+  return conflictAt(field, "Итоги подведены: условия больше не\u00A0меняются");
+}

@@ -1,0 +1,84 @@
+import type { StockPrize } from "@hitoslov/contract";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { isOneOf } from "../../db/list.ts";
+import type { Database } from "../../db/schema.ts";
+import { missing } from "../../crud/change.ts";
+
+/** The picture of a draw's prize: its own, else that of the prize of the directory. */
+export const prizeImage = sql<
+  string | null
+>`(select storage_url from settings) || coalesce(stock_prizes.img, prizes.img)`;
+
+function selectStockPrizes(db: Kysely<Database>) {
+  return db
+    .selectFrom("stock_prizes")
+    .leftJoin("prizes", "prizes.id", "stock_prizes.prize_id")
+    .select((select) => [
+      "stock_prizes.id as _id",
+      "stock_id as _idStock",
+      "prize_id",
+      "stock_prizes.name",
+      prizeImage.as("img"),
+      "quantity",
+      "category",
+      "way",
+      "place_from",
+      sql<number | null>`place_from + quantity - 1`.as("place_to"),
+      select
+        .selectFrom("awards")
+        .whereRef("stock_prize_id", "=", "stock_prizes.id")
+        .where("state", "<>", "expired")
+        .select((count) => count.fn.countAll<number>().as("count"))
+        .$asScalar()
+        .$notNull()
+        .as("given"),
+      "stock_prizes.updated_at",
+    ])
+    .orderBy("place_from")
+    .orderBy("stock_prizes.id");
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectStockPrizes>["executeTakeFirstOrThrow"]>>;
+
+function present({ updated_at, ...prize }: Row): StockPrize {
+  return { ...prize, updated_at: updated_at.toISOString() };
+}
+
+export async function listStockPrizes(db: Kysely<Database>, stockIds: readonly string[]): Promise<StockPrize[]> {
+  const rows = await selectStockPrizes(db)
+    .where(isOneOf(sql.ref("stock_id"), stockIds))
+    .execute();
+  return rows.map(present);
+}
+
+export async function findStockPrize(db: Kysely<Database>, id: string): Promise<StockPrize | undefined> {
+  const row = await selectStockPrizes(db).where("stock_prizes.id", "=", id).executeTakeFirst();
+  return row && present(row);
+}
+
+/**
+ * Whoever changes prizes, members or awards of a draw waits for the others here, so that nobody gives what another has
+ * given already. Finishes hold the draw shared while they pay: it is locked before prizes and members, as they do.
+ */
+export async function lockStock(trx: Transaction<Database>, id: string) {
+  const stock = await trx
+    .selectFrom("stocks")
+    .select([
+      "id",
+      "name",
+      "status",
+      "end_date",
+      "frozen_at",
+      "draw_mode",
+      "draw_min_score",
+      "draw_reserves",
+      "answer_days",
+    ])
+    .select(["seed", "salt"])
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (stock === undefined) throw missing("stock");
+  return stock;
+}
+export type LockedStock = Awaited<ReturnType<typeof lockStock>>;

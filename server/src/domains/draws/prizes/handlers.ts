@@ -1,0 +1,74 @@
+import type { Prize, prizeRoutes } from "@hitoslov/contract";
+import { AppError } from "../../../http/errors.ts";
+import { requireFile } from "../../../http/files.ts";
+import { selectFields } from "../../../http/list.ts";
+import type { Handlers } from "../../../http/register.ts";
+import { cover } from "../../../media/image.ts";
+import { swapFiles } from "../../../media/swap.ts";
+import { keepPicture } from "../../../media/uploads.ts";
+import type { Services } from "../../../services.ts";
+import { createRow, deleteRow, type Subject, updateRow } from "../../../crud/change.ts";
+import { shownStatuses } from "../player-stocks.ts";
+import { findPrize, listPrizes, pictureOf } from "./queries.ts";
+
+const prizes: Subject<Prize> = {
+  entity: "prize",
+  table: "prizes",
+  find: findPrize,
+  fields: ["name", "description", "img"],
+};
+
+export const prizeHandlers = (services: Services): Handlers<typeof prizeRoutes> => {
+  const { db, media } = services;
+  return {
+    async listPrizes(query, { caller }) {
+      const among = caller.role === 3 ? shownStatuses : undefined;
+      const { data, total } = await listPrizes(db.kysely, query, among);
+      return { data: selectFields(data, query.select), total };
+    },
+
+    async createPrize(fields, { caller }) {
+      return createRow(services, caller, prizes, async (trx, id, now) => {
+        await trx
+          .insertInto("prizes")
+          .values({ ...fields, id, updated_at: now })
+          .execute();
+      });
+    },
+
+    async updatePrize({ id: _id, newPrize, updated_at }, { caller }) {
+      return updateRow(services, caller, prizes, { _id, updated_at }, async (trx) => {
+        await trx.updateTable("prizes").set(newPrize).where("id", "=", _id).execute();
+      });
+    },
+
+    async deletePrize({ _id, id = _id }, { caller }) {
+      if (id === undefined) throw new AppError(400, "bad_request", "Не указан приз");
+      return swapFiles(media, [], (leave) =>
+        deleteRow(services, caller, prizes, id, async (trx, { stocks }) => {
+          if (stocks > 0) throw new AppError(409, "in_use", `Нельзя удалить: приз разыгрывается (${stocks})`);
+          leave(await pictureOf(trx, id));
+        }),
+      );
+    },
+
+    async uploadPrizeImage({ _id }, { caller }, files) {
+      const img = await keepPicture(media, caller.userId, requireFile(files.img), cover);
+      return swapFiles(media, [img], (leave) =>
+        updateRow(services, caller, prizes, { _id }, async (trx) => {
+          leave(await pictureOf(trx, _id));
+          await trx.updateTable("prizes").set({ img }).where("id", "=", _id).execute();
+        }),
+      );
+    },
+
+    async deletePrizeImage({ _id }, { caller }) {
+      return swapFiles(media, [], (leave) =>
+        updateRow(services, caller, prizes, { _id }, async (trx) => {
+          leave(await pictureOf(trx, _id));
+          await trx.updateTable("prizes").set({ img: null }).where("id", "=", _id).execute();
+        }),
+      );
+    },
+  };
+};

@@ -1,0 +1,65 @@
+import { type Prize, type PrizeQuery, type StockStatus, stockStatuses } from "@hitoslov/contract";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../../db/list.ts";
+import type { Database } from "../../../db/schema.ts";
+
+export async function listPrizes(
+  db: Kysely<Database>,
+  { skip, limit, sort, find, ids }: PrizeQuery,
+  among?: readonly StockStatus[],
+): Promise<{ data: Prize[]; total: number }> {
+  let prizes = selectPrizes(db, among);
+  if (ids !== undefined) prizes = prizes.where(isOneOf(sql.ref("prizes.id"), ids));
+  if (find !== undefined) prizes = prizes.where(contains(sql`fold_name(prizes.name || ' ' || description)`, find));
+  const { field, direction } = orderOf(sort);
+  const [rows, { total }] = await Promise.all([
+    prizes
+      .orderBy(field === "name" ? sql`prizes.name ${byName}` : sql.ref(field), direction)
+      .orderBy("prizes.id")
+      .offset(skip)
+      .limit(limit)
+      .execute(),
+    prizes
+      .clearSelect()
+      .select((select) => select.fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { data: rows.map(presentPrize), total };
+}
+
+export async function findPrize(db: Kysely<Database>, id: string): Promise<Prize | undefined> {
+  const row = await selectPrizes(db).where("prizes.id", "=", id).executeTakeFirst();
+  return row && presentPrize(row);
+}
+
+/** Prizes, and in how many draws of these statuses each one is: players do not learn of a hidden draw by its prize. */
+function selectPrizes(db: Kysely<Database>, among: readonly StockStatus[] = stockStatuses) {
+  return db.selectFrom("prizes").select((select) => [
+    "prizes.id as _id",
+    "prizes.name",
+    "description",
+    mediaUrl<"prizes">("prizes.img").as("img"),
+    select
+      .selectFrom("stock_prizes")
+      .innerJoin("stocks", "stocks.id", "stock_prizes.stock_id")
+      .where("stocks.status", "in", among)
+      .whereRef("prize_id", "=", "prizes.id")
+      .select((count) => count.fn.count<number>("stock_id").distinct().as("count"))
+      .$asScalar()
+      .$notNull()
+      .as("stocks"),
+    "prizes.updated_at",
+  ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectPrizes>["executeTakeFirstOrThrow"]>>;
+
+function presentPrize({ updated_at, ...prize }: Row): Prize {
+  return { ...prize, updated_at: updated_at.toISOString() };
+}
+
+/** The name of the prize's file. */
+export async function pictureOf(trx: Transaction<Database>, id: string): Promise<string | null> {
+  const prize = await trx.selectFrom("prizes").select("img").where("id", "=", id).executeTakeFirstOrThrow();
+  return prize.img;
+}

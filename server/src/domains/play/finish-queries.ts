@@ -1,0 +1,148 @@
+import { limits, type Result } from "@hitoslov/contract";
+import { type Compilable, sql } from "kysely";
+import { writeOnce } from "../../db/write-once.ts";
+import { stockBoard } from "../ratings/boards.ts";
+import { placeOfOwn } from "../ratings/queries.ts";
+import type { Play } from "./play.ts";
+
+/** Whether the player has begun another song since the session's last finish, or its start, and left it open. */
+export const skippedSince = writeOnce((db, playerId: string, soundId: string, tokenHash: Buffer) =>
+  db
+    .selectFrom("plays")
+    .innerJoin("game_tokens", (join) => join.on("game_tokens.hash", "=", tokenHash))
+    .innerJoin("game_sessions", "game_sessions.id", "game_tokens.session_id")
+    .select("plays.id")
+    .where("plays.player_id", "=", playerId)
+    .where("sound_id", "<>", soundId)
+    .where("state", "=", "started")
+    .whereRef("started_at", ">", sql`coalesce(last_finished_at, game_sessions.created_at)`)
+    .limit(1),
+);
+
+/** What a play came to, and of which sound it was. */
+export const findResult = writeOnce((db, playId: string) =>
+  db.selectFrom("plays").select(["result", "sound_id"]).where("id", "=", playId),
+);
+
+/** The account's score, locked until the transaction ends. */
+export const lockScore = writeOnce((db, userId: string) =>
+  db.selectFrom("users").select("score").where("id", "=", userId).forNoKeyUpdate(),
+);
+
+/** Adds a finished play to the account: the songs guessed by it, none or one, and its points. */
+export const payPlayer = writeOnce((db, userId: string, guessed: number, points: number, now: Date) =>
+  db
+    .updateTable("users")
+    .set((set) => ({
+      score: set("score", "+", points),
+      guessed: set("guessed", "+", guessed),
+      score_reached_at: sql<Date>`case when ${points} > 0 then ${now} else score_reached_at end`,
+      last_seen_at: now,
+      // Staff who are about to write a score they have read shall learn that it is another by now.
+      updated_at: now,
+    }))
+    .where("id", "=", userId),
+);
+
+/** A draw that runs now, and what the player has in it. */
+export type Entry = {
+  readonly id: string;
+  readonly score: number | null;
+  readonly score_reached_at: Date | null;
+  readonly excluded_at: Date | null;
+  /** Plays dealt since then count: the start of the draw, or when staff last set it running, if that was later. */
+  readonly counts_since: Date;
+};
+
+/** The draws that run now; they neither end nor exclude anybody until the transaction ends. */
+export const lockRunningStocks = writeOnce((db, userId: string, now: Date): Compilable<Entry> =>
+  db
+    .selectFrom("stocks")
+    .leftJoin("stock_members", (join) =>
+      join.onRef("stock_members.stock_id", "=", "stocks.id").on("stock_members.user_id", "=", userId),
+    )
+    .select(["stocks.id", "stock_members.score", "stock_members.score_reached_at", "stock_members.excluded_at"])
+    .select(sql<Date>`greatest(start_date, active_since)`.as("counts_since"))
+    .where("stocks.status", "=", "active")
+    .where("start_date", "<=", now)
+    .where("end_date", ">", now)
+    .orderBy("stocks.id")
+    .forShare("stocks"),
+);
+
+/** Adds points to the member's score of these draws; a player becomes a member with the first song. */
+export const payStocks = writeOnce((db, userId: string, stockIds: readonly string[], points: number, now: Date) =>
+  db
+    .insertInto("stock_members")
+    .columns(["stock_id", "user_id", "score", "score_reached_at"])
+    .expression(
+      db
+        .selectFrom(sql<{ id: string }>`unnest(${stockIds}::uuid[])`.as<"own">(sql`own (id)`))
+        .select([
+          "own.id",
+          sql<string>`${userId}::uuid`.as("user_id"),
+          sql<number>`${points}::int`.as("score"),
+          sql<Date>`${now}::timestamptz`.as("score_reached_at"),
+        ]),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["stock_id", "user_id"]).doUpdateSet({
+        score: sql<number>`least(stock_members.score + excluded.score::bigint, ${sql.lit(limits.score.max)})`,
+        score_reached_at: sql<Date>`
+          case when excluded.score > 0 then excluded.score_reached_at else stock_members.score_reached_at end`,
+      }),
+    ),
+);
+
+/** What a player's score of a draw is to be, and since when. */
+export type Standing = { readonly _id: string; readonly score: number; readonly reached_at: Date };
+
+/**
+ * Closes a play with its result, in which the places of these standings are filled in. The ratings follow at the end of
+ * the transaction: till then places are counted among the others.
+ */
+export function closePlay(
+  id: string,
+  userId: string | null,
+  { state, started_at, finished_at, points, client_duration, result, standings }: Closing,
+): Compilable<Pick<Play, "result">> {
+  const played = [state, started_at, finished_at, points, client_duration] as const;
+  return updateClosed(id, userId, ...played, JSON.stringify(result), JSON.stringify(standings));
+}
+
+type Closing = Pick<Play, "state" | "started_at" | "finished_at" | "points" | "client_duration"> & {
+  readonly result: Result;
+  readonly standings: readonly Standing[];
+};
+
+const updateClosed = writeOnce(
+  (
+    db,
+    id: string,
+    userId: string | null,
+    state: Play["state"],
+    started_at: Date | null,
+    finished_at: Date | null,
+    points: number,
+    client_duration: number | null,
+    result: string,
+    standings: string,
+  ) =>
+    db
+      .updateTable("plays")
+      .set({
+        state,
+        started_at,
+        finished_at,
+        points,
+        client_duration,
+        result: sql<string>`jsonb_set(${result}::jsonb, '{stocks}', (
+          select coalesce(jsonb_agg(jsonb_build_object('_id', _id, 'score', score, 'place', ${placeOfOwn}) order by _id), '[]')
+          from (
+            select _id, ${sql.lit(stockBoard(""))} || _id as board, ${userId}::uuid as user_id, score, reached_at
+            from jsonb_to_recordset(${standings}::jsonb) as standing (_id uuid, score integer, reached_at timestamptz)
+          ) as own))`,
+      })
+      .where("id", "=", id)
+      .returning("result"),
+);

@@ -1,0 +1,126 @@
+import type { Result } from "@hitoslov/contract";
+import { hashToken, type Player } from "../../http/caller.ts";
+import { AppError, signedOut } from "../../http/errors.ts";
+import type { Services } from "../../services.ts";
+import { stockBoard } from "../ratings/boards.ts";
+import { accountChanges, scoresChange } from "../ratings/scores.ts";
+import { decideFinish } from "./decide-finish.ts";
+import {
+  closePlay,
+  findResult,
+  lockRunningStocks,
+  lockScore,
+  payPlayer,
+  payStocks,
+  skippedSince,
+} from "./finish-queries.ts";
+import {
+  invalidGameToken,
+  lockGameToken,
+  nextGameToken,
+  saveCounters,
+  spendGameToken,
+  touchSession,
+  useGameToken,
+} from "./game-token.ts";
+import { notServed, withdrawn } from "./judge.ts";
+import { isOpen } from "./play.ts";
+import { demoTally, lockPlay } from "./queries.ts";
+
+export type Finish = {
+  readonly soundId: string;
+  readonly tokenGame: string;
+  readonly authorId?: string | undefined;
+  readonly duration: number;
+};
+
+/**
+ * Closes a play and pays for it, all in one transaction. Locks are taken in the order token, session, play, user, draws,
+ * ratings, here and wherever one of them is used, so that calls cannot block each other for ever; whoever comes second
+ * reads the first one's answer. What it needs is read at once, and what it changes is sent at once with the commit; what
+ * a play pays and where it counts is decided in between, by `decideFinish`.
+ */
+export async function finishPlay(
+  { config, db, catalogue: cache }: Services,
+  player: Player,
+  { soundId, tokenGame, authorId, duration }: Finish,
+  now: Date,
+): Promise<{ token: string; result: Result }> {
+  // Read before the transaction: it holds the only connection of the embedded engine.
+  const catalogue = await cache.current();
+  return db.transact(async (ask, send) => {
+    const [tokens, sessions, [play], [account], entries, [skipped], [demo]] = await ask(
+      ...lockGameToken(player, tokenGame, now),
+      lockPlay(player.playerId, soundId),
+      player.role === 4 ? undefined : lockScore(player.userId),
+      player.role === 3 ? lockRunningStocks(player.userId, now) : undefined,
+      skippedSince(player.playerId, soundId, hashToken(tokenGame)),
+      player.role === 4 ? demoTally(player.playerId) : undefined,
+    );
+    const row = useGameToken(send, player, tokens, sessions, now);
+    if (row.spent_play_id !== null) {
+      const [[spent]] = await ask(findResult(row.spent_play_id));
+      if (spent === undefined || spent.result === null || spent.sound_id !== soundId) throw invalidGameToken(player);
+      const { result } = spent;
+      return () => ({ token: nextGameToken(row.session, tokenGame), result });
+    }
+    if (play === undefined) throw notServed();
+    const sound = catalogue.sounds.get(soundId);
+    if (sound === undefined) throw withdrawn();
+    const earned = player.role === 4 ? demo?.points : account?.score;
+    // The account has been deleted since its session was found.
+    if (earned === undefined) throw signedOut();
+
+    const spend = () => spendGameToken(send, { token: tokenGame, row }, play.id, now);
+    // Finished in another tab: the same answer, paid once.
+    if (!isOpen(play)) {
+      const { result } = play;
+      if (result === null) throw new AppError(409, "conflict", "Эта песня уже собрана");
+      const token = spend();
+      send(touchSession(row.session.id, now));
+      return () => ({ token, result });
+    }
+
+    const { session } = row;
+    const decision = decideFinish({
+      play,
+      sound,
+      catalogue,
+      authorId,
+      earned,
+      counters: { perSession: session.per_session, sameLevel: session.same_level, inRow: session.in_row },
+      sameLevel: session.difficulty_id === null || session.difficulty_id === sound.difficulty._id,
+      skipped: skipped !== undefined,
+      entries,
+      now,
+    });
+    const { guessed, points, counters, counted, standings, result } = decision;
+
+    const token = spend();
+    send(saveCounters(session.id, counters, sound.difficulty._id, now));
+    const closed = send(
+      closePlay(play.id, player.userId, {
+        state: guessed ? "guessed" : "failed",
+        started_at: play.started_at ?? now,
+        finished_at: now,
+        points,
+        client_duration: duration,
+        result,
+        standings,
+      }),
+    );
+    if (player.role !== 4) send(payPlayer(player.userId, guessed ? 1 : 0, points, now));
+    if (player.role === 3 && counted.length > 0) {
+      const drawIds = counted.map(({ id }) => id);
+      send(payStocks(player.userId, drawIds, points, now));
+    }
+    if (player.role === 3 && points > 0) {
+      const changes = [
+        ...accountChanges({ score: result.score, added: points }, now, config.TIME_ZONE),
+        ...standings.map((standing) => ({ board: stockBoard(standing._id), score: standing.score })),
+      ];
+      send(scoresChange(player.userId, changes, now));
+    }
+    return () => ({ token, result: closed()[0]?.result ?? result });
+  });
+}

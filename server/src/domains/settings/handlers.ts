@@ -1,0 +1,136 @@
+import type { settingsRoutes, settingsStaffRoutes } from "@hitoslov/contract";
+import type { AccountCaller } from "../../http/caller.ts";
+import { requireFile } from "../../http/files.ts";
+import type { Handlers } from "../../http/register.ts";
+import type { Shape } from "../../media/image.ts";
+import { swapFiles } from "../../media/swap.ts";
+import { keepPicture, keepVideo } from "../../media/uploads.ts";
+import type { Services } from "../../services.ts";
+import { createMissing } from "../songs/reference-lists/defaults.ts";
+import { createDefaultGameSettings } from "./defaults.ts";
+import { countersOf } from "./counters.ts";
+import { checkOwnersSettings } from "./owners-settings.ts";
+import {
+  changeSettings,
+  countAll,
+  countPlaying,
+  createSettings,
+  requireSettings,
+  type SettingsFile,
+} from "./queries.ts";
+
+/** An ad has the width of the screen. */
+const adPicture: Shape = { size: 1280, fit: "inside" };
+/** Whoever was in the game so recently counts as playing, ms. */
+const playingFor = 5 * 60_000;
+
+export function settingsHandlers(services: Services): Handlers<typeof settingsRoutes & typeof settingsStaffRoutes> {
+  const { config, db, media } = services;
+
+  const changeFile = (caller: Pick<AccountCaller, "userId">, file: SettingsFile, name: string | null) =>
+    swapFiles(media, name === null ? [] : [name], (leave) =>
+      changeSettings(services, caller, undefined, async (trx, old) => {
+        leave(old[file]);
+        await trx
+          .updateTable("settings")
+          .set({ [file]: name })
+          .execute();
+      }),
+    );
+
+  return {
+    async getAppSettings() {
+      const {
+        updated_at: _updated_at,
+        events_days: _events_days,
+        ratings,
+        counters,
+        ad,
+        ...settings
+      } = await requireSettings(db.kysely);
+      return {
+        ...settings,
+        ratings: ratings.filter((rating) => rating.show),
+        counters: countersOf(counters, config),
+        ad: ad.title === "" ? null : ad,
+        forcesStock: config.APP_ENV !== "production",
+      };
+    },
+
+    async getHelpVideo() {
+      return { path: (await requireSettings(db.kysely)).video };
+    },
+
+    async getSettings() {
+      return requireSettings(db.kysely);
+    },
+
+    async updateSettings({ updated_at, ...fields }, { caller }) {
+      return changeSettings(services, caller, updated_at, async (trx, _files, before) => {
+        checkOwnersSettings(caller, before, fields);
+        await trx
+          .updateTable("settings")
+          .set({
+            is_repair_works: fields.isRepairWorks,
+            repair_text: fields.repair_text,
+            notices: JSON.stringify(fields.notices),
+            holidays: JSON.stringify(fields.holidays.map(inUtc)),
+            ratings: JSON.stringify(fields.ratings),
+            storage_url: fields.storage_url,
+            length_between_ads: fields.length_between_ads,
+            empty_stock: fields.emptyStock,
+            max_help: fields.maxHelp,
+            starprohit_url: fields.links.starprohit,
+            puzzlehit_url: fields.links.puzzlehit,
+            metrika_id: fields.counters.metrika,
+            analytics_id: fields.counters.analytics,
+            banner_block_id: fields.counters.banner,
+            ad_title: fields.ad.title,
+            ad_text: fields.ad.text,
+            ad_link: fields.ad.link,
+            events_days: fields.events_days,
+          })
+          .execute();
+      });
+    },
+
+    async createSettings(_input, { caller }) {
+      return { created: (await createSettings(services, caller)) ? 1 : 0 };
+    },
+
+    async createGameSettings(_input, context) {
+      return createMissing(services, context, createDefaultGameSettings);
+    },
+
+    async countPlaying(_input, { now }) {
+      return { playing: await countPlaying(db.kysely, new Date(now.getTime() - playingFor)) };
+    },
+
+    async uploadVideo(_input, { caller }, { video }) {
+      return changeFile(caller, "video", await keepVideo(media, requireFile(video)));
+    },
+
+    async deleteVideo(_input, { caller }) {
+      return changeFile(caller, "video", null);
+    },
+
+    async uploadAdImage(_input, { caller }, { img }) {
+      return changeFile(caller, "ad_img", await keepPicture(media, caller.userId, requireFile(img), adPicture));
+    },
+
+    async deleteAdImage(_input, { caller }) {
+      return changeFile(caller, "ad_img", null);
+    },
+
+    async getCounts() {
+      return countAll(db.kysely);
+    },
+  };
+}
+
+type Holiday = { readonly name: string; readonly time_start: string; readonly time_end: string };
+
+/** Whatever zone the instants were written in. */
+function inUtc({ name, time_start, time_end }: Holiday): Holiday {
+  return { name, time_start: new Date(time_start).toISOString(), time_end: new Date(time_end).toISOString() };
+}

@@ -1,0 +1,153 @@
+import { AppSettingsSchema, type Settings } from "@hitoslov/contract";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { mediaUrl } from "../../db/list.ts";
+import type { Database, SettingsTable } from "../../db/schema.ts";
+import type { AccountCaller } from "../../http/caller.ts";
+import { AppError } from "../../http/errors.ts";
+import type { Services } from "../../services.ts";
+import { missing, nextStamp } from "../../crud/change.ts";
+import { recordChange } from "../../crud/record.ts";
+import { createDefaultSettings } from "./defaults.ts";
+
+const { ratings: Ratings, holidays: Holidays, notices: Notices } = AppSettingsSchema.shape;
+
+/** Everything staff see; undefined where there are none yet. */
+export async function findSettings(db: Kysely<Database>): Promise<Settings | undefined> {
+  const row = await db
+    .selectFrom("settings")
+    .selectAll()
+    .select([
+      mediaUrl<"settings">("settings.video").as("videoUrl"),
+      mediaUrl<"settings">("settings.ad_img").as("adUrl"),
+    ])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    isRepairWorks: row.is_repair_works,
+    repair_text: row.repair_text,
+    notices: Notices.parse(row.notices),
+    holidays: Holidays.parse(row.holidays),
+    ratings: Ratings.parse(row.ratings),
+    storage_url: row.storage_url,
+    video: row.videoUrl,
+    length_between_ads: row.length_between_ads,
+    emptyStock: row.empty_stock,
+    maxHelp: row.max_help,
+    links: { starprohit: row.starprohit_url, puzzlehit: row.puzzlehit_url },
+    counters: { metrika: row.metrika_id, analytics: row.analytics_id, banner: row.banner_block_id },
+    ad: { title: row.ad_title, text: row.ad_text, link: row.ad_link, img: row.adUrl },
+    events_days: row.events_days,
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+export async function requireSettings(db: Kysely<Database>): Promise<Settings> {
+  const settings = await findSettings(db);
+  if (settings === undefined) throw missing("setting");
+  return settings;
+}
+
+const audited = [
+  "isRepairWorks",
+  "repair_text",
+  "notices",
+  "holidays",
+  "ratings",
+  "storage_url",
+  "video",
+  "length_between_ads",
+  "emptyStock",
+  "maxHelp",
+  "links",
+  "counters",
+  "ad_title",
+  "ad_text",
+  "ad_link",
+  "ad_img",
+  "events_days",
+] as const satisfies (keyof ReturnType<typeof trailed>)[];
+
+/** In the trail every part of the ad is a field of its own. */
+function trailed({ ad, ...settings }: Settings) {
+  return { ...settings, ad_title: ad.title, ad_text: ad.text, ad_link: ad.link, ad_img: ad.img };
+}
+
+const subject = { entity: "setting", id: "settings", fields: audited } as const;
+
+/** As `createRow`, where there are none yet; answers whether there were none. */
+export async function createSettings(
+  { db, now }: Pick<Services, "db" | "now">,
+  actor: Pick<AccountCaller, "userId">,
+): Promise<boolean> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const created = await createDefaultSettings(trx);
+    const after = await requireSettings(trx);
+    if (created) await recordChange(trx, { ...subject, actor, now: now(), action: "create", after: trailed(after) });
+    return created;
+  });
+}
+
+/** Columns that name a file. */
+export type SettingsFile = "video" | "ad_img";
+
+/** As `updateRow`, for the one row that has no id. `apply` gets the names of its files, and what it was. */
+export async function changeSettings(
+  { db, now: clock }: Pick<Services, "db" | "now">,
+  actor: Pick<AccountCaller, "userId">,
+  updatedAt: string | undefined,
+  apply: (trx: Transaction<Database>, files: Pick<SettingsTable, SettingsFile>, before: Settings) => Promise<unknown>,
+): Promise<Settings> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const files = await trx.selectFrom("settings").select(["video", "ad_img"]).forUpdate().executeTakeFirst();
+    if (files === undefined) throw missing("setting");
+    const before = await requireSettings(trx);
+    if (updatedAt !== undefined && Date.parse(before.updated_at) !== Date.parse(updatedAt)) {
+      throw new AppError(
+        409,
+        "stale",
+        "Настройки уже изменил другой сотрудник. Обновите их и\u00A0внесите правки снова.",
+      );
+    }
+    await apply(trx, files, before);
+    const now = clock();
+    await trx
+      .updateTable("settings")
+      .set({ updated_at: nextStamp(now) })
+      .execute();
+    const after = await requireSettings(trx);
+    await recordChange(trx, {
+      ...subject,
+      actor,
+      now,
+      action: "update",
+      before: trailed(before),
+      after: trailed(after),
+    });
+    return after;
+  });
+}
+
+/** People whose game was alive since this instant. */
+export async function countPlaying(db: Kysely<Database>, since: Date): Promise<number> {
+  const { playing } = await db
+    .selectFrom("game_sessions")
+    .select((select) => select.fn.count<number>("player_id").distinct().as("playing"))
+    .where("last_used_at", ">=", since)
+    .executeTakeFirstOrThrow();
+  return playing;
+}
+
+export async function countAll(db: Kysely<Database>): Promise<{ sounds: number; gamers: number; stocks: number }> {
+  const count = sql<number>`count(*)`.as("count");
+  const [sounds, gamers, stocks] = await Promise.all([
+    db.selectFrom("sounds").select(count).executeTakeFirstOrThrow(),
+    db
+      .selectFrom("users")
+      .select(count)
+      .where("role", "=", 3)
+      .where("deleted_at", "is", null)
+      .executeTakeFirstOrThrow(),
+    db.selectFrom("stocks").select(count).executeTakeFirstOrThrow(),
+  ]);
+  return { sounds: sounds.count, gamers: gamers.count, stocks: stocks.count };
+}

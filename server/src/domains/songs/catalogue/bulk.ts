@@ -1,0 +1,99 @@
+import type { CatalogueSound } from "@hitoslov/contract";
+import type { Transaction, Updateable } from "kysely";
+import type { Database, SoundsTable } from "../../../db/schema.ts";
+import type { AccountCaller } from "../../../http/caller.ts";
+import { AppError } from "../../../http/errors.ts";
+import { missing, nextStamp } from "../../../crud/change.ts";
+import { recordChanges } from "../../../crud/record.ts";
+import { loadSongs } from "./queries.ts";
+import { subject } from "./song.ts";
+
+// Hundreds of songs at once: a handful of statements, where each by itself would take nine.
+
+type Staff = { readonly caller: Pick<AccountCaller, "userId">; readonly now: Date };
+
+export async function updateSongs(
+  trx: Transaction<Database>,
+  { caller, now }: Staff,
+  ids: readonly string[],
+  change: Pick<Updateable<SoundsTable>, "status_id" | "difficulty_id">,
+): Promise<CatalogueSound[]> {
+  const before = await lockSongs(trx, ids);
+  const sounds = trx.updateTable("sounds").set({ ...change, updated_at: nextStamp(now) });
+  await sounds.where("id", "in", ids).execute();
+  const after = await loadSongs(trx, ids);
+  const { entity, fields } = subject;
+  const written = after.map((song, i) => ({
+    now,
+    entity,
+    id: song._id,
+    action: "update" as const,
+    fields,
+    after: song,
+    before: before[i],
+  }));
+  await recordChanges<CatalogueSound>(trx, caller, written);
+  return after;
+}
+
+export async function deleteSongs(
+  trx: Transaction<Database>,
+  { caller, now }: Staff,
+  ids: readonly string[],
+  leave: (file: string | null) => void,
+): Promise<{ _id: string }[]> {
+  const before = await lockSongs(trx, ids);
+  await leaveSongs(trx, ids, leave);
+  await trx.deleteFrom("sounds").where("id", "in", ids).execute();
+  const { entity, fields } = subject;
+  const written = before.map((song) => ({
+    now,
+    entity,
+    id: song._id,
+    action: "delete" as const,
+    fields,
+    before: song,
+  }));
+  await recordChanges(trx, caller, written);
+  return ids.map((_id) => ({ _id }));
+}
+
+/** Everybody locks songs in the order of their ids, so that nobody waits in a circle. */
+async function lockSongs(trx: Transaction<Database>, ids: readonly string[]): Promise<CatalogueSound[]> {
+  const locked = await trx.selectFrom("sounds").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
+  if (locked.length < ids.length) throw missing("sound");
+  return loadSongs(trx, ids);
+}
+
+/**
+ * Refuses to delete songs that accounts have played: results hang on them. Files are left behind; plays that were only
+ * served, and those of demo visits, go with their song.
+ */
+export async function leaveSongs(
+  trx: Transaction<Database>,
+  ids: readonly string[],
+  leave: (file: string | null) => void,
+): Promise<void> {
+  // Locked, so that none is begun before its song is gone.
+  const plays = await trx
+    .selectFrom("plays")
+    .select(["sound_id", "user_id", "state"])
+    .where("sound_id", "in", ids)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const played = plays.filter(({ user_id, state }) => user_id !== null && state !== "served");
+  if (played.length > 0) {
+    const songs = new Set(played.map(({ sound_id }) => sound_id)).size;
+    const message =
+      ids.length === 1
+        ? `Нельзя удалить: песню уже играли (${played.length}). Сделайте её неактивной.`
+        : `Нельзя удалить: песни уже играли (${songs} из ${ids.length}). Сделайте их неактивными.`;
+    throw new AppError(409, "in_use", message);
+  }
+  const files = await trx.selectFrom("sounds").select(["sound", "photo"]).where("id", "in", ids).execute();
+  for (const { sound, photo } of files) {
+    leave(sound);
+    leave(photo);
+  }
+}

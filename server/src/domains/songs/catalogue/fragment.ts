@@ -1,0 +1,34 @@
+import { limits } from "@hitoslov/contract";
+import { type FragmentWord, normaliseAnswer, splitFragment, trayWord } from "@hitoslov/rules";
+import { invalidField } from "../../../http/errors.ts";
+import type { Fields } from "./links.ts";
+
+/** Refuses a fragment that could not be played as it is marked; answers its words and the positions in order. */
+export function checkFragment({ fragment, hidden, decoys }: Pick<Fields, "fragment" | "hidden" | "decoys">): {
+  readonly words: readonly FragmentWord[];
+  readonly hidden: number[];
+} {
+  const words = splitFragment(fragment);
+  if (words.length === 0) throw invalidField("fragment", "В\u00A0отрывке нет слов");
+  if (words.length > limits.fragmentWords.max) {
+    throw invalidField("fragment", `В\u00A0отрывке больше ${limits.fragmentWords.max}\u00A0слов`);
+  }
+  const answers = new Set<string>();
+  for (const position of hidden) {
+    const word = words[position];
+    if (word === undefined) throw invalidField("hidden", "Нет такого слова в\u00A0отрывке");
+    if (trayWord(word.text).length > limits.answer.max) {
+      throw invalidField("hidden", `Спрятанное слово длиннее ${limits.answer.max}\u00A0букв`);
+    }
+    answers.add(normaliseAnswer(word.text));
+  }
+  const seen = new Set<string>();
+  for (const decoy of decoys) {
+    const key = normaliseAnswer(decoy);
+    if (key === "") throw invalidField("decoys", `«${decoy}»\u00A0— не слово`);
+    if (answers.has(key)) throw invalidField("decoys", `Слово «${decoy}» спрятано в\u00A0отрывке`);
+    if (seen.has(key)) throw invalidField("decoys", `Слово «${decoy}» повторяется`);
+    seen.add(key);
+  }
+  return { words, hidden: hidden.toSorted((a, b) => a - b) };
+}

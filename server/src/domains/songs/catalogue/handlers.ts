@@ -1,0 +1,106 @@
+import type { catalogueRoutes, ParsedInput } from "@hitoslov/contract";
+import { v7 as uuid } from "uuid";
+import { AppError } from "../../../http/errors.ts";
+import { selectFields } from "../../../http/list.ts";
+import type { Handlers } from "../../../http/register.ts";
+import { swapFiles } from "../../../media/swap.ts";
+import type { Services } from "../../../services.ts";
+import { createRow, deleteRow, inTransaction, updateRow } from "../../../crud/change.ts";
+import type { Catalogue, CatalogueSound } from "../../play/catalogue.ts";
+import { previewPlay } from "../../play/serve.ts";
+import { deleteSongs, leaveSongs, updateSongs } from "./bulk.ts";
+import { songFileHandlers } from "./files.ts";
+import { checkFragment } from "./fragment.ts";
+import { checkTargets, gone } from "./links.ts";
+import { findDuplicates, findNeighbours, listSongs } from "./queries.ts";
+import { insertSong, numbered, saveSong, subject } from "./song.ts";
+
+export const catalogueHandlers = (services: Services): Handlers<typeof catalogueRoutes> => {
+  const { db, catalogue, media } = services;
+  return {
+    ...songFileHandlers(services),
+
+    async listCatalogue({ select, ...query }) {
+      const { songs, total } = await listSongs(db.kysely, query);
+      return { data: selectFields(songs, select), total };
+    },
+
+    async getNeighbours(query) {
+      return findNeighbours(db.kysely, query);
+    },
+
+    async listDuplicates(query) {
+      return { data: await findDuplicates(db.kysely, query) };
+    },
+
+    async createSound(fields, { caller }) {
+      return createRow(services, caller, numbered(fields), (trx, id, now) => insertSong(trx, id, fields, now));
+    },
+
+    async updateSound({ _id, updated_at, ...fields }, { caller }) {
+      return updateRow(services, caller, numbered(fields), { _id, updated_at }, (trx, before) =>
+        saveSong(trx, before, fields),
+      );
+    },
+
+    async deleteSound({ _id }, { caller }) {
+      return swapFiles(media, [], (leave) =>
+        deleteRow(services, caller, subject, _id, (trx) => leaveSongs(trx, [_id], leave)),
+      );
+    },
+
+    async updateSounds({ ids, ...change }, context) {
+      if (change.status_id === undefined && change.difficulty_id === undefined) {
+        throw new AppError(400, "bad_request", "Выберите статус или уровень");
+      }
+      const data = await inTransaction(services, subject, async (trx) => {
+        await checkTargets(trx, change);
+        return updateSongs(trx, context, [...new Set(ids)], change);
+      });
+      return { data };
+    },
+
+    async deleteSounds({ ids }, context) {
+      const data = await swapFiles(media, [], (leave) =>
+        inTransaction(services, subject, (trx) => deleteSongs(trx, context, [...new Set(ids)], leave)),
+      );
+      return { data };
+    },
+
+    async previewSound(input, { now }) {
+      const current = await catalogue.current();
+      const { fragment } = previewPlay(current, draftOf(input, current), now);
+      return fragment;
+    },
+  };
+};
+
+/** A song of which only its fragment and level count. */
+function draftOf(
+  input: ParsedInput<(typeof catalogueRoutes)["previewSound"]>,
+  { settings }: Pick<Catalogue, "settings">,
+): CatalogueSound {
+  const { words, hidden } = checkFragment(input);
+  const difficulty = settings.difficulties.find(({ _id }) => _id === input.difficulty_id);
+  if (difficulty === undefined) throw gone(["difficulty_id"]);
+  return {
+    _id: input._id ?? uuid(),
+    name: "",
+    fragment: input.fragment,
+    words,
+    hidden,
+    decoys: input.decoys,
+    difficulty,
+    demo: false,
+    typingOnly: false,
+    duration: 0,
+    order: 0,
+    turn: 0,
+    photo: null,
+    sound: "",
+    executors: [],
+    music: [],
+    text: [],
+    film: null,
+  };
+}

@@ -1,0 +1,95 @@
+import type { CatalogueSound, Named, SoundFieldsSchema } from "@hitoslov/contract";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { z } from "zod";
+import { isOneOf } from "../../../db/list.ts";
+import type { Database } from "../../../db/schema.ts";
+import { AppError } from "../../../http/errors.ts";
+
+export type Fields = z.output<typeof SoundFieldsSchema>;
+
+/** The lists of other rows that a song has, by the field staff fill in. */
+const links = {
+  music_author_id: { table: "sound_music_authors", column: "author_id", target: "authors", shown: "music_authors" },
+  text_author_id: { table: "sound_text_authors", column: "author_id", target: "authors", shown: "text_authors" },
+  executor_id: { table: "sound_executors", column: "executor_id", target: "executors", shown: "executors" },
+  genre_id: { table: "sound_genres", column: "genre_id", target: "genres", shown: "genres" },
+  language_id: { table: "sound_languages", column: "language_id", target: "languages", shown: "languages" },
+} as const satisfies Partial<
+  Record<keyof Fields, { table: keyof Database; column: string; target: keyof Database; shown: keyof CatalogueSound }>
+>;
+type Field = keyof typeof links;
+type Shown = (typeof links)[Field]["shown"];
+// `Object.keys` answers strings; these are the table's.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const fields = Object.keys(links) as Field[];
+
+export type Linked = Record<Shown, Named[]>;
+
+/** All lists of these songs in one query, each in the staff's order. */
+export async function loadLinks(db: Kysely<Database>, ids: readonly string[]): Promise<(id: string) => Linked> {
+  const parts = fields.map((field) => {
+    const { table, column, target, shown } = links[field];
+    return sql`select ${shown} as shown, sound_id, ordinal, t.id as _id, t.name
+      from ${sql.table(table)} l join ${sql.table(target)} t on t.id = l.${sql.ref(column)}
+      where ${isOneOf(sql.ref("sound_id"), ids)}`;
+  });
+  const { rows } = await sql<Named & { shown: Shown; sound_id: string }>`
+    ${sql.join(parts, sql` union all `)} order by ordinal`.execute(db);
+  const bySound = new Map<string, Linked>();
+  const linked = (id: string) => {
+    const empty = { music_authors: [], text_authors: [], executors: [], genres: [], languages: [] };
+    const found = bySound.get(id) ?? empty;
+    bySound.set(id, found);
+    return found;
+  };
+  for (const { shown, sound_id, _id, name } of rows) linked(sound_id)[shown].push({ _id, name });
+  return linked;
+}
+
+/** Writes the lists that differ from those there were. */
+export async function saveLinks(
+  trx: Transaction<Database>,
+  soundId: string,
+  values: Pick<Fields, Field>,
+  before?: Linked,
+): Promise<void> {
+  for (const field of fields) {
+    const { table, column, shown } = links[field];
+    const ids = values[field];
+    if (before?.[shown].map(({ _id }) => _id).join() === ids.join()) continue;
+    if (before !== undefined) await sql`delete from ${sql.table(table)} where sound_id = ${soundId}`.execute(trx);
+    if (ids.length === 0) continue;
+    await sql`insert into ${sql.table(table)} (sound_id, ${sql.ref(column)}, ordinal)
+      select ${soundId}, id, ordinal - 1 from unnest(${ids}::uuid[]) with ordinality as given (id, ordinal)`.execute(
+      trx,
+    );
+  }
+}
+
+/** Refuses rows that are not there, and says at which field. */
+export async function checkTargets(
+  trx: Transaction<Database>,
+  values: { readonly [F in Field | "difficulty_id" | "film_id" | "filter_id"]?: Fields[F] | undefined },
+): Promise<void> {
+  const single = (id: string | null | undefined) => (id ? [id] : []);
+  const wanted = [
+    ...fields.map((field) => ({ field, target: links[field].target, ids: values[field] ?? [] })),
+    { field: "difficulty_id", target: "difficulties", ids: single(values.difficulty_id) },
+    { field: "film_id", target: "films", ids: single(values.film_id) },
+    { field: "filter_id", target: "filters", ids: single(values.filter_id) },
+  ].filter(({ ids }) => ids.length > 0);
+  const parts = wanted.map(
+    ({ field, target, ids }) =>
+      sql`select ${field} as field, count(*)::integer as there from ${sql.table(target)} where ${isOneOf(sql.ref("id"), ids)}`,
+  );
+  if (parts.length === 0) return;
+  const { rows } = await sql<{ field: string; there: number }>`${sql.join(parts, sql` union all `)}`.execute(trx);
+  const there = new Map(rows.map((row) => [row.field, row.there]));
+  const missing = wanted.filter(({ field, ids }) => there.get(field) !== ids.length);
+  if (missing.length > 0) throw gone(missing.map(({ field }) => field));
+}
+
+export function gone(at: readonly string[]): AppError {
+  const message = "Выбранной записи больше нет. Обновите страницу и\u00A0выберите другую.";
+  return new AppError(409, "conflict", message, { fields: Object.fromEntries(at.map((field) => [field, message])) });
+}

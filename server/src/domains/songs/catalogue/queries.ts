@@ -1,0 +1,206 @@
+import type { CatalogueQuery, CatalogueSound } from "@hitoslov/contract";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../../db/list.ts";
+import type { Database } from "../../../db/schema.ts";
+import { loadLinks } from "./links.ts";
+
+type Matching = Pick<CatalogueQuery, "find" | "filter" | "ids">;
+
+/** A page of the songs that match, and how many match. */
+export async function listSongs(
+  db: Kysely<Database>,
+  { sort, skip, limit, ...matching }: Pick<CatalogueQuery, "sort" | "skip" | "limit"> & Matching,
+): Promise<{ songs: CatalogueSound[]; total: number }> {
+  const where = conditionsOf(matching);
+  const { key, source, direction } = orderBy(sort);
+  const page = sql<{ id: string }>`select sounds.id from ${source} where ${where}
+    order by ${key} ${direction}, sounds.id ${direction} offset ${skip} limit ${limit}`;
+  // Counting takes as long as finding and loading the page together, so they go side by side.
+  const [songs, counted] = await Promise.all([
+    page.execute(db).then(({ rows }) =>
+      loadSongs(
+        db,
+        rows.map(({ id }) => id),
+      ),
+    ),
+    sql<{ total: number }>`select count(*)::integer as total from sounds where ${where}`.execute(db),
+  ]);
+  return { songs, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** The songs before and after one among those that match; it need not match itself. */
+export async function findNeighbours(
+  db: Kysely<Database>,
+  { _id, sort, ...matching }: Pick<CatalogueQuery, "sort"> & Matching & { readonly _id: string },
+): Promise<{ previous: string | null; next: string | null }> {
+  const where = conditionsOf(matching);
+  const { key, source, isDescending } = orderBy(sort);
+  const here = sql`((select ${key} from ${source} where sounds.id = ${_id}), ${_id}::uuid)`;
+  const beside = (isGreater: boolean) => {
+    const [sign, direction] = isGreater ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
+    return sql`(select sounds.id from ${source} where ${where} and (${key}, sounds.id) ${sign} ${here}
+      order by ${key} ${direction}, sounds.id ${direction} limit 1)`;
+  };
+  const { rows } = await sql<{ previous: string | null; next: string | null }>`
+    select ${beside(isDescending)} as previous, ${beside(!isDescending)} as next`.execute(db);
+  return rows[0] ?? { previous: null, next: null };
+}
+
+function conditionsOf({ find, filter = {}, ids }: Matching) {
+  const all = [sql`true`];
+  const among = (column: string, values: readonly string[] | undefined) =>
+    values && all.push(isOneOf(sql.ref(column), values));
+  const linked = (values: readonly string[] | undefined, ...links: readonly (readonly [string, string])[]) => {
+    if (values === undefined) return;
+    const songs = links.map(
+      ([table, column]) => sql`select sound_id from ${sql.table(table)} where ${isOneOf(sql.ref(column), values)}`,
+    );
+    all.push(sql`sounds.id in (${sql.join(songs, sql` union all `)})`);
+  };
+  among("sounds.id", ids);
+  among("difficulty_id", filter.difficulty_id);
+  among("film_id", filter.film_id);
+  among("filter_id", filter.filter_id);
+  linked(filter.genre_id, ["sound_genres", "genre_id"]);
+  linked(filter.language_id, ["sound_languages", "language_id"]);
+  linked(filter.executor_id, ["sound_executors", "executor_id"]);
+  linked(filter.author_id, ["sound_music_authors", "author_id"], ["sound_text_authors", "author_id"]);
+  if (filter.status_id !== undefined) all.push(sql`status_id in (${sql.join(filter.status_id)})`);
+  if (filter.has_sound !== undefined) all.push(sql`(sound is not null) = ${filter.has_sound}`);
+  if (filter.demo !== undefined) all.push(sql`demo = ${filter.demo}`);
+  if (find) all.push(found(find));
+  return sql.join(all, sql` and `);
+}
+
+/** By name, lyric, executor, or the song's own number; in an array, so that songs are read by their keys and by nothing else. */
+function found(find: string) {
+  const any = [
+    sql`select id from sounds where ${contains(sql.ref("search"), find)}`,
+    sql`select sound_id from sound_executors join executors on executors.id = executor_id
+      where ${contains(sql`fold_name(name)`, find)}`,
+  ];
+  if (/^\d{1,6}$/.test(find)) any.push(sql`select id from sounds where sound_id = ${Number(find)}`);
+  return sql`sounds.id = any(array(${sql.join(any, sql` union `)}))`;
+}
+
+/** What songs are sorted by, never null, and where it is read. Songs without audio come last whichever way. */
+function orderBy(sort: CatalogueQuery["sort"]) {
+  const { field, direction } = orderOf(sort);
+  const isDescending = direction === "desc";
+  const keys: Record<typeof field, RawBuilder<unknown>> = {
+    name: sql`sounds.name ${byName}`,
+    sound_id: sql`sounds.sound_id`,
+    status_id: sql`status_id`,
+    difficulty: sql`difficulties.name::integer`,
+    duration: isDescending ? sql`coalesce(duration, -1)` : sql`coalesce(duration, 2147483647)`,
+    created_at: sql`created_at`,
+    updated_at: sql`sounds.updated_at`,
+  };
+  const source =
+    field === "difficulty" ? sql`sounds join difficulties on difficulties.id = difficulty_id` : sql`sounds`;
+  return { key: keys[field], source, isDescending, direction: sql.raw(direction) };
+}
+
+/** Songs with all that belongs to them, in the order of their ids here. */
+export async function loadSongs(db: Kysely<Database>, ids: readonly string[]): Promise<CatalogueSound[]> {
+  if (ids.length === 0) return [];
+  const selected = db
+    .selectFrom("sounds")
+    .innerJoin("difficulties", "difficulties.id", "difficulty_id")
+    .leftJoin("films", "films.id", "film_id")
+    .leftJoin("filters", "filters.id", "filter_id")
+    .select([
+      "sounds.id",
+      "sounds.name",
+      "fragment",
+      "fragment_order",
+      "hidden",
+      "decoys",
+      "sound_id",
+      "status_id",
+      "difficulty_id",
+      "difficulties.name as level",
+      "film_id",
+      "films.name as film",
+      "filter_id",
+      "filters.name as filter",
+      "demo",
+      "typing_only",
+      "rights_holder",
+      "duration",
+      "created_at",
+      "sounds.updated_at",
+    ])
+    .select([mediaUrl<"sounds">("sound").as("sound"), mediaUrl<"sounds">("photo").as("photo")])
+    .where("sounds.id", "in", ids);
+  // A transaction has one connection, on which queries wait for each other anyway.
+  const [rows, linked] = db.isTransaction
+    ? [await selected.execute(), await loadLinks(db, ids)]
+    : await Promise.all([selected.execute(), loadLinks(db, ids)]);
+  const songs = new Map(
+    rows.map((row) => {
+      const { id, difficulty_id, level, film_id, film, filter_id, filter, created_at, updated_at, ...rest } = row;
+      const song = {
+        ...rest,
+        ...linked(id),
+        _id: id,
+        difficulty: { _id: difficulty_id, name: level },
+        film: film_id === null || film === null ? null : { _id: film_id, name: film },
+        filter: filter_id === null || filter === null ? null : { _id: filter_id, name: filter },
+        created_at: created_at.toISOString(),
+        updated_at: updated_at.toISOString(),
+      };
+      return [id, song] as const;
+    }),
+  );
+  return ids.flatMap((id) => songs.get(id) ?? []);
+}
+
+export async function findSong(db: Kysely<Database>, id: string): Promise<CatalogueSound | undefined> {
+  return (await loadSongs(db, [id]))[0];
+}
+
+/** The names of a song's files. */
+export async function findFiles(
+  trx: Transaction<Database>,
+  id: string,
+): Promise<{ sound: string | null; photo: string | null }> {
+  return trx.selectFrom("sounds").select(["sound", "photo"]).where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+type Duplicate = { _id: string; name: string; executors: string[]; reason: "name" | "audio" };
+
+/** Other songs of the same name by one of these executors, or with the same audio as the song `_id`. */
+export async function findDuplicates(
+  db: Kysely<Database>,
+  {
+    _id,
+    name,
+    executor_id,
+  }: { _id?: string | undefined; name?: string | undefined; executor_id?: string[] | undefined },
+): Promise<Duplicate[]> {
+  const same = [];
+  if (_id !== undefined) {
+    same.push(sql`select id, 'audio' as reason from sounds
+      where audio_hash = (select audio_hash from sounds where id = ${_id})`);
+  }
+  if (name && executor_id !== undefined) {
+    same.push(sql`select id, 'name' as reason from sounds where fold_name(name) = fold_name(${name})
+      and id in (select sound_id from sound_executors where ${isOneOf(sql.ref("executor_id"), executor_id)})`);
+  }
+  if (same.length === 0) return [];
+  const { rows } = await sql<{ id: string; reason: Duplicate["reason"] }>`
+    select id, min(reason) as reason from (${sql.join(same, sql` union all `)}) same
+    where id is distinct from ${_id ?? null}::uuid group by id order by id limit 20`.execute(db);
+  const songs = await loadSongs(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const reasons = new Map(rows.map(({ id, reason }) => [id, reason]));
+  return songs.map(({ _id: id, name: title, executors }) => ({
+    _id: id,
+    name: title,
+    executors: executors.map((executor) => executor.name),
+    reason: reasons.get(id) ?? "name",
+  }));
+}

@@ -1,0 +1,92 @@
+import { type LibraryItem, type libraryRoutes, type libraryStaffRoutes, limits } from "@hitoslov/contract";
+import { AppError } from "../../../http/errors.ts";
+import { requireFile } from "../../../http/files.ts";
+import { selectFields } from "../../../http/list.ts";
+import type { Handlers } from "../../../http/register.ts";
+import { swapFiles } from "../../../media/swap.ts";
+import { keepAudio } from "../../../media/uploads.ts";
+import type { Services } from "../../../services.ts";
+import { createRow, deleteRow, inTransaction, type Subject, updateInside, updateRow } from "../../../crud/change.ts";
+import { findItem, listItems, lockOrder, renumber, setExecutors, soundOf } from "./item-queries.ts";
+import { listActiveSongs } from "./queries.ts";
+
+const songs: Subject<LibraryItem> = {
+  entity: "library",
+  table: "library_songs",
+  find: findItem,
+  fields: ["name", "executor", "status_id", "order", "duration", "type", "sound"],
+};
+
+export const libraryHandlers = (services: Services): Handlers<typeof libraryRoutes & typeof libraryStaffRoutes> => {
+  const { db, catalogue, media, now } = services;
+  return {
+    async listLibrary() {
+      const { storageUrl } = await catalogue.current();
+      const active = await listActiveSongs(db.kysely);
+      return { data: active.map((song) => ({ ...song, sound: storageUrl + song.sound })) };
+    },
+
+    async listLibraryItems(query) {
+      const { data, total } = await listItems(db.kysely, query);
+      return { data: selectFields(data, query.select), total };
+    },
+
+    async createLibraryItem({ executor_id, ...fields }, { caller }) {
+      return createRow(services, caller, songs, async (trx, id, at) => {
+        await trx
+          .insertInto("library_songs")
+          .values({ ...fields, id, updated_at: at })
+          .execute();
+        await setExecutors(trx, id, executor_id);
+      });
+    },
+
+    async updateLibraryItem({ _id, updated_at, executor_id, ...fields }, { caller }) {
+      return updateRow(services, caller, songs, { _id, updated_at }, async (trx) => {
+        await trx.updateTable("library_songs").set(fields).where("id", "=", _id).execute();
+        await setExecutors(trx, _id, executor_id);
+      });
+    },
+
+    async deleteLibraryItem({ _id }, { caller }) {
+      return swapFiles(media, [], (leave) =>
+        deleteRow(services, caller, songs, _id, async (trx) => leave(await soundOf(trx, _id))),
+      );
+    },
+
+    async moveLibraryItem({ _id, position }, { caller }) {
+      return inTransaction(services, songs, async (trx) => {
+        const others = (await lockOrder(trx)).filter((id) => id !== _id);
+        if (others.length >= limits.order.max) {
+          throw new AppError(409, "conflict", `Песен больше ${limits.order.max}: номеров на все не хватит`);
+        }
+        return updateInside(trx, now(), caller, songs, { id: _id }, () =>
+          renumber(trx, others.toSpliced(position, 0, _id), now()),
+        );
+      });
+    },
+
+    async uploadLibrarySound({ _id }, { caller }, files) {
+      const { name: sound, duration, type } = await keepAudio(media, caller.userId, requireFile(files.sound));
+      return swapFiles(media, [sound], (leave) =>
+        updateRow(services, caller, songs, { _id }, async (trx) => {
+          leave(await soundOf(trx, _id));
+          await trx.updateTable("library_songs").set({ sound, duration, type }).where("id", "=", _id).execute();
+        }),
+      );
+    },
+
+    async deleteLibrarySound({ _id }, { caller }) {
+      return swapFiles(media, [], (leave) =>
+        updateRow(services, caller, songs, { _id }, async (trx) => {
+          leave(await soundOf(trx, _id));
+          await trx
+            .updateTable("library_songs")
+            .set({ sound: null, duration: null, type: null })
+            .where("id", "=", _id)
+            .execute();
+        }),
+      );
+    },
+  };
+};

@@ -1,0 +1,129 @@
+import type { LibraryItem, LibraryQuery } from "@hitoslov/contract";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../../db/list.ts";
+import type { Database } from "../../../db/schema.ts";
+import { nextStamp } from "../../../crud/change.ts";
+
+/** A page of the songs as staff see them, and how many there are in all. */
+export async function listItems(
+  db: Kysely<Database>,
+  { skip, limit, sort, find, filter = {}, ids }: LibraryQuery,
+): Promise<{ data: LibraryItem[]; total: number }> {
+  const { status_id, executor_id, has_sound } = filter;
+  let songs = db.selectFrom("library_songs");
+  if (ids !== undefined) songs = songs.where(isOneOf(sql.ref("library_songs.id"), ids));
+  if (status_id !== undefined) songs = songs.where("status_id", "in", status_id);
+  if (has_sound !== undefined) songs = songs.where("sound", has_sound ? "is not" : "is", null);
+  if (executor_id !== undefined) {
+    songs = songs.where((where) =>
+      where.exists(
+        where
+          .selectFrom("library_song_executors")
+          .select("ordinal")
+          .whereRef("library_song_id", "=", "library_songs.id")
+          .where("executor_id", "in", executor_id),
+      ),
+    );
+  }
+  if (find !== undefined) {
+    songs = songs.where((where) =>
+      where.or([
+        contains(sql`fold_name(library_songs.name)`, find),
+        where.exists(
+          where
+            .selectFrom("library_song_executors")
+            .innerJoin("executors", "executors.id", "executor_id")
+            .select("ordinal")
+            .whereRef("library_song_id", "=", "library_songs.id")
+            .where(contains(sql`fold_name(executors.name)`, find)),
+        ),
+      ]),
+    );
+  }
+  const { field, direction } = orderOf(sort);
+  const [rows, { total }] = await Promise.all([
+    songs
+      .select("id")
+      .orderBy(field === "name" ? sql`name ${byName}` : sql.ref(field), (order) =>
+        (direction === "asc" ? order.asc() : order.desc()).nullsLast(),
+      )
+      .orderBy("id")
+      .offset(skip)
+      .limit(limit)
+      .execute(),
+    songs.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  const data = await loadItems(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return { data, total };
+}
+
+export async function findItem(db: Kysely<Database>, id: string): Promise<LibraryItem | undefined> {
+  return (await loadItems(db, [id]))[0];
+}
+
+/** These songs, in this order. */
+async function loadItems(db: Kysely<Database>, ids: readonly string[]): Promise<LibraryItem[]> {
+  const [songs, executors] = await Promise.all([
+    db
+      .selectFrom("library_songs")
+      .select(["id as _id", "name", "status_id", "order", "duration", "type", "updated_at"])
+      .select(mediaUrl<"library_songs">("sound").as("sound"))
+      .where(isOneOf(sql.ref("id"), ids))
+      .execute(),
+    db
+      .selectFrom("library_song_executors")
+      .innerJoin("executors", "executors.id", "executor_id")
+      .select(["library_song_id", "executors.id", "executors.name"])
+      .where(isOneOf(sql.ref("library_song_id"), ids))
+      .orderBy("ordinal")
+      .execute(),
+  ]);
+  const bySong = Map.groupBy(executors, (row) => row.library_song_id);
+  const items = songs.map(({ updated_at, ...song }) => {
+    const own = bySong.get(song._id) ?? [];
+    return {
+      ...song,
+      executor: own.map(({ name }) => name),
+      executor_id: own.map(({ id }) => id),
+      updated_at: updated_at.toISOString(),
+    };
+  });
+  return items.toSorted((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id));
+}
+
+/** Puts these executors in the place of those there are. */
+export async function setExecutors(
+  trx: Transaction<Database>,
+  id: string,
+  executorIds: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom("library_song_executors").where("library_song_id", "=", id).execute();
+  const rows = [...new Set(executorIds)].map((executor_id, ordinal) => ({ library_song_id: id, executor_id, ordinal }));
+  await trx.insertInto("library_song_executors").values(rows).execute();
+}
+
+/** The name of the song's file. */
+export async function soundOf(trx: Transaction<Database>, id: string): Promise<string | null> {
+  const song = await trx.selectFrom("library_songs").select("sound").where("id", "=", id).executeTakeFirstOrThrow();
+  return song.sound;
+}
+
+/** Every song in its order. Others who write songs wait till the transaction ends, and those who read do not. */
+export async function lockOrder(trx: Transaction<Database>): Promise<string[]> {
+  // Not the rows alone: of two moves the second would sort by what it read before the first was done.
+  await sql`lock table library_songs in exclusive mode`.execute(trx);
+  const songs = await trx.selectFrom("library_songs").select("id").orderBy("order").orderBy("id").execute();
+  return songs.map(({ id }) => id);
+}
+
+/** Numbers the songs from 1; whoever edits a song whose number has changed meanwhile is told. */
+export async function renumber(trx: Transaction<Database>, ids: readonly string[], now: Date): Promise<void> {
+  await sql`
+    update library_songs as song
+    set "order" = place.number, updated_at = ${nextStamp(now)}
+    from unnest(${ids}::uuid[]) with ordinality as place (id, number)
+    where song.id = place.id and song."order" <> place.number`.execute(trx);
+}

@@ -1,0 +1,28 @@
+import type { LibrarySong } from "@hitoslov/contract";
+import type { Kysely } from "kysely";
+import type { Database } from "../../../db/schema.ts";
+
+/** Active library songs with audio, in the staff's order; `sound` is the file's name. */
+export async function listActiveSongs(db: Kysely<Database>): Promise<LibrarySong[]> {
+  const [songs, executors] = await Promise.all([
+    db
+      .selectFrom("library_songs")
+      .select(["id as _id", "name", "order", "duration", "type", "sound"])
+      .where("status_id", "=", "Активна")
+      .orderBy("order")
+      .orderBy("id")
+      .execute(),
+    db
+      .selectFrom("library_song_executors")
+      .innerJoin("executors", "executors.id", "library_song_executors.executor_id")
+      .select(["library_song_id", "executors.name"])
+      .orderBy("ordinal")
+      .execute(),
+  ]);
+  const bySong = Map.groupBy(executors, (row) => row.library_song_id);
+  return songs.flatMap(({ duration, type, sound, ...song }) => {
+    if (duration === null || type === null || sound === null) return [];
+    const executor = (bySong.get(song._id) ?? []).map((row) => row.name);
+    return [{ ...song, executor, duration, type, sound }];
+  });
+}

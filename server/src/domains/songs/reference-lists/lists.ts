@@ -1,0 +1,70 @@
+import { directories, type DirectoryName } from "@hitoslov/contract";
+import { type RawBuilder, sql } from "kysely";
+import { byName } from "../../../db/list.ts";
+import type { Subject } from "../../../crud/change.ts";
+
+/** What the database knows of a directory; its fields are the contract's and have columns of the same names. */
+export type List = {
+  readonly table: Subject<unknown>["table"];
+  /** What a search looks in. */
+  readonly search: RawBuilder<unknown>;
+  /** How fields sort that do not sort by their plain values. */
+  readonly order?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Which songs use which rows, as a query of `ref` and `song`, each pair once. */
+  readonly songs?: RawBuilder<unknown>;
+  /** The same for whatever else uses rows. */
+  readonly others?: RawBuilder<unknown>;
+  /** What is said when a constraint is violated, besides that of the name. */
+  readonly constraints?: Subject<unknown>["unique"];
+  /** Writes wait for each other: each looks at the rows of all. */
+  readonly serial?: true;
+};
+
+const nameOrder = sql`name ${byName}`;
+const named = { search: sql`name`, order: { name: nameOrder } };
+const column = (name: string) => sql`select ${sql.ref(name)} as ref, id as song from sounds`;
+const link = (table: string, ref: string, song = "sound_id") =>
+  sql`select ${sql.ref(ref)} as ref, ${sql.ref(song)} as song from ${sql.table(table)}`;
+
+export const lists: Record<DirectoryName, List> = {
+  difficulty: {
+    table: "difficulties",
+    search: sql`name`,
+    order: { name: sql`name::integer` },
+    songs: column("difficulty_id"),
+  },
+  score: { table: "scores", search: sql`key` },
+  speed: {
+    table: "speeds",
+    search: sql`concat_ws(' ', min_time, max_time, coefficient)`,
+    constraints: { speeds_overlap: { field: "min_time", message: "Это время пересекается с\u00A0другой скоростью" } },
+    serial: true,
+  },
+  genre: { ...named, table: "genres", songs: link("sound_genres", "genre_id") },
+  language: { ...named, table: "languages", songs: link("sound_languages", "language_id") },
+  executor: {
+    ...named,
+    table: "executors",
+    songs: link("sound_executors", "executor_id"),
+    others: link("library_song_executors", "executor_id", "library_song_id"),
+  },
+  author: {
+    ...named,
+    table: "authors",
+    // `union` counts a song once whose music and text are by one person.
+    songs: sql`${link("sound_music_authors", "author_id")} union ${link("sound_text_authors", "author_id")}`,
+  },
+  film: { ...named, table: "films", songs: column("film_id") },
+  filter: {
+    table: "filters",
+    search: sql`name || ' ' || description`,
+    order: { name: nameOrder, description: sql`description ${byName}` },
+    songs: column("filter_id"),
+  },
+};
+
+/** The columns of a directory as the contract names them. */
+export function fieldsOf(name: DirectoryName): string[] {
+  const { shown, fields } = directories[name];
+  return Object.keys({ ...shown, ...fields });
+}

@@ -1,0 +1,155 @@
+import { directories, type DirectoryName, type Named } from "@hitoslov/contract";
+import { type Compilable, type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { contains, isOneOf, orderOf } from "../../../db/list.ts";
+import type { Database } from "../../../db/schema.ts";
+import { writeOnceFor } from "../../../db/write-once.ts";
+import { nextStamp } from "../../../crud/change.ts";
+import { fieldsOf, lists } from "./lists.ts";
+
+/** A row of any directory: its fields are those that the contract gives the directory. */
+export type Row = {
+  readonly [field: string]: string | number | null;
+  readonly _id: string;
+  readonly songs: number | null;
+  readonly updated_at: string;
+};
+
+export type ListQuery = {
+  readonly skip: number;
+  readonly limit: number;
+  readonly sort: string;
+  readonly find?: string | undefined;
+  readonly ids?: readonly string[] | undefined;
+};
+
+/** A page of a directory with the number of songs that use each row, and how many rows there are in all. */
+export async function listRows(
+  db: Kysely<Database>,
+  name: DirectoryName,
+  { skip, limit, sort, find, ids }: ListQuery,
+): Promise<{ rows: Row[]; total: number }> {
+  const { table, search, order } = lists[name];
+  const { field, direction } = orderOf(sort);
+  const conditions = [sql`true`];
+  if (find) conditions.push(sql`${contains(sql`fold_name(${search})`, find)}`);
+  if (ids !== undefined) conditions.push(isOneOf(sql.ref("id"), ids));
+  const matching = sql`from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}`;
+  // Sorting by use counts the songs of every row; any other order only those of the page.
+  const key = field === "songs" ? usesOf(name) : (order?.[field] ?? sql`${sql.ref(field)}`);
+  const page = sql<Stored>`select ${columnsOf(name)} ${matching}
+    order by ${key} ${sql.raw(direction)}, id ${sql.raw(direction)} offset ${skip} limit ${limit}`;
+  const [found, counted] = await Promise.all([
+    page.execute(db),
+    sql<{ total: number }>`select count(*)::integer as total ${matching}`.execute(db),
+  ]);
+  return { rows: await present(db, name, found.rows), total: counted.rows[0]?.total ?? 0 };
+}
+
+export async function findRow(db: Kysely<Database>, name: DirectoryName, id: string): Promise<Row | undefined> {
+  return one(db, selectRow(name, id));
+}
+
+/** The same row, which nobody else can write till the transaction ends. */
+export async function lockRow(trx: Transaction<Database>, name: DirectoryName, id: string): Promise<Row | undefined> {
+  return one(trx, selectLocked(name, id));
+}
+
+/** Writes all fields of a row anew and moves its stamp on; answers the row. */
+export async function saveRow(
+  trx: Transaction<Database>,
+  name: DirectoryName,
+  id: string,
+  fields: Readonly<Record<string, string | number>>,
+  now: Date,
+): Promise<Row | undefined> {
+  return one(trx, updateRow(name, id, JSON.stringify(fields), now));
+}
+
+async function one(db: Kysely<Database>, statement: Compilable<StoredWithUses>): Promise<Row | undefined> {
+  const { rows } = await db.executeQuery(statement.compile());
+  const [row] = rows;
+  return row && { ...row, updated_at: row.updated_at.toISOString() };
+}
+
+const selectRow = writeOnceFor((name: DirectoryName) => (_db, id: string) => selectOf(name, id));
+const selectLocked = writeOnceFor(
+  (name: DirectoryName) => (_db, id: string) => sql<StoredWithUses>`${selectOf(name, id)} for update`,
+);
+
+function selectOf(name: DirectoryName, id: string): RawBuilder<StoredWithUses> {
+  return sql`select ${withUses(name)} from ${sql.table(lists[name].table)} where id = ${id}`;
+}
+
+const updateRow = writeOnceFor((name: DirectoryName) => (_db, id: string, fields: string, now: Date) => {
+  const table = sql.table(lists[name].table);
+  const changes = Object.keys(directories[name].fields).map(
+    (field) => sql`${sql.ref(field)} = given.${sql.ref(field)}`,
+  );
+  const stamp = sql`updated_at = ${nextStamp(now, `${lists[name].table}.updated_at`)}`;
+  return sql<StoredWithUses>`
+    with saved as (
+      update ${table} set ${sql.join([...changes, stamp])} from jsonb_populate_record(null::${table}, ${fields}::jsonb) as given
+      where ${table}.id = ${id} returning ${table}.*)
+    select ${withUses(name)} from saved`;
+});
+
+/** How many songs use the row. */
+function usesOf(name: DirectoryName): RawBuilder<unknown> {
+  const { songs } = lists[name];
+  return songs === undefined ? sql`null::bigint` : sql`(select count(*) from (${songs}) u where u.ref = id)`;
+}
+
+function withUses(name: DirectoryName): RawBuilder<unknown> {
+  return sql`${columnsOf(name)}, ${usesOf(name)} as songs`;
+}
+
+type StoredWithUses = Stored & Pick<Row, "songs">;
+type Stored = { readonly [field: string]: string | number; readonly _id: string } & { readonly updated_at: Date };
+
+function columnsOf(name: DirectoryName): RawBuilder<unknown> {
+  return sql.join([sql`id as "_id"`, ...fieldsOf(name).map((field) => sql.ref(field)), sql.ref("updated_at")]);
+}
+
+async function present(db: Kysely<Database>, name: DirectoryName, rows: readonly Stored[]): Promise<Row[]> {
+  const { songs } = lists[name];
+  const ids = rows.map((row) => row._id);
+  const used = songs === undefined ? undefined : await countUses(db, songs, ids);
+  return rows.map(({ updated_at, ...row }) => ({
+    ...row,
+    songs: used === undefined ? null : (used.get(row._id) ?? 0),
+    updated_at: updated_at.toISOString(),
+  }));
+}
+
+async function countUses(
+  db: Kysely<Database>,
+  uses: RawBuilder<unknown>,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ ref: string; count: number }>`
+    select ref, count(*)::integer as count from (${uses}) u where ${isOneOf(sql.ref("ref"), ids)} group by ref`.execute(
+    db,
+  );
+  return new Map(rows.map(({ ref, count }) => [ref, count]));
+}
+
+/** How many songs, of the catalogue or the library, use the row. */
+export async function countAllUses(db: Kysely<Database>, name: DirectoryName, id: string): Promise<number> {
+  const { songs, others } = lists[name];
+  let sum = 0;
+  for (const uses of [songs, others]) {
+    if (uses !== undefined) sum += (await countUses(db, uses, [id])).get(id) ?? 0;
+  }
+  return sum;
+}
+
+/** Every row of a directory that has names, in its order. */
+export async function listNames(
+  db: Kysely<Database>,
+  name: Exclude<DirectoryName, "score" | "speed">,
+): Promise<Named[]> {
+  const { table, order } = lists[name];
+  const { rows } = await sql<Named>`
+    select id as "_id", name from ${sql.table(table)} order by ${order?.["name"] ?? sql.ref("name")}, id`.execute(db);
+  return rows;
+}
