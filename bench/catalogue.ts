@@ -10,7 +10,7 @@ import { readConfig } from "../server/src/config.ts";
 import { type Db, openDatabase } from "../server/src/db/client.ts";
 import { migrate } from "../server/src/db/migrate.ts";
 import { openSession } from "../server/src/domains/accounts/sessions/queries.ts";
-import { createDefaults } from "../server/src/domains/settings/defaults.ts";
+import { createDefaults } from "../server/src/domains/songs/reference-lists/defaults.ts";
 import { openDiskStore } from "../server/src/media/disk.ts";
 import { openServices } from "../server/src/services.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";

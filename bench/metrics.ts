@@ -4,7 +4,7 @@ import { type Db, openDatabase } from "../server/src/db/client.ts";
 import { migrate } from "../server/src/db/migrate.ts";
 import { metricsHandlers } from "../server/src/domains/analytics/roll-ups/handlers.ts";
 import { rollUp } from "../server/src/domains/analytics/roll-ups/roll-up.ts";
-import { createDefaults } from "../server/src/domains/settings/defaults.ts";
+import { createDefaults } from "../server/src/domains/songs/reference-lists/defaults.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";
 
 /**

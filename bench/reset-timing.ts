@@ -8,7 +8,7 @@ import { readConfig } from "../server/src/config.ts";
 import { openDatabase } from "../server/src/db/client.ts";
 import { migrate } from "../server/src/db/migrate.ts";
 import { hashPassword } from "../server/src/domains/accounts/sessions/passwords.ts";
-import { createDefaults } from "../server/src/domains/settings/defaults.ts";
+import { createDefaults } from "../server/src/domains/songs/reference-lists/defaults.ts";
 import { openDiskStore } from "../server/src/media/disk.ts";
 import { openServices } from "../server/src/services.ts";
 

@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { openDatabase } from "../server/src/db/client.ts";
 import { migrate } from "../server/src/db/migrate.ts";
-import { createDefaults } from "../server/src/domains/settings/defaults.ts";
+import { createDefaults } from "../server/src/domains/songs/reference-lists/defaults.ts";
 import { statsSheets } from "../server/src/domains/analytics/workbooks/sheets.ts";
 import { streamWorkbook } from "../server/src/http/workbook.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";

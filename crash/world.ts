@@ -4,7 +4,7 @@ import { v7 as uuid } from "uuid";
 import type { Db } from "../server/src/db/client.ts";
 import { migrate } from "../server/src/db/migrate.ts";
 import type { Database } from "../server/src/db/schema.ts";
-import { createDefaults } from "../server/src/domains/settings/defaults.ts";
+import { createDefaults } from "../server/src/domains/songs/reference-lists/defaults.ts";
 import { createAccount } from "../server/src/test/factories.ts";
 
 export type Asked = { readonly soundId: string; readonly tokenGame: string };

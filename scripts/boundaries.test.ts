@@ -1,33 +1,47 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { importsOf, violations, type SourceFile } from "./boundaries.ts";
+import { crossings, importsOf, readLayers, violations, type SourceFile } from "./boundaries.ts";
 
 const root = join(import.meta.dirname, "..");
 
 /** The sources of a package. Tests may reach further: they start servers, read files and compare drivers. */
 function sources(name: string): SourceFile[] {
-  const folder = join(root, name, "src");
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .map((path) => `${name}/src/${path.replaceAll("\\", "/")}`)
-    .filter((path) => /\.(ts|tsx|css)$/.test(path) && !/\.test\.tsx?$|^server\/src\/test\//.test(path))
+  return filesOf(`${name}/src`).filter(({ path }) => !/\.test\.tsx?$|^server\/src\/test\//.test(path));
+}
+
+function filesOf(folder: string): SourceFile[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((path) => `${folder}/${path.replaceAll("\\", "/")}`)
+    .filter((path) => /\.(ts|tsx|css)$/.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 }
 
-describe("the house as it stands", () => {
+/** The order of the server's domains, as ARCHITECTURE.md has it. */
+const architecture = readFileSync(join(root, "docs/ARCHITECTURE.md"), "utf8");
+const layers = readLayers(/^ {4}(.+→.+)$/m.exec(architecture)?.[1] ?? "");
+
+describe("the sources", () => {
   const packages = ["contract", "rules", "server", "game", "admin"];
   const files = packages.flatMap(sources);
 
-  it.each(packages)("%s was read", (name) => {
-    expect(sources(name).flatMap(({ text }) => importsOf(text))).not.toEqual([]);
+  it.each(packages)("of %s were read", (name) => {
+    expect(sources(name).flatMap(importsOf)).not.toEqual([]);
   });
 
-  it("keeps its boundaries", () => {
-    expect(violations(files)).toEqual([]);
+  it("keep their boundaries", () => {
+    expect(violations(files, layers)).toEqual([]);
   });
 
-  it("finds files by its own place only in server/src itself, as deep as the bundle in server/dist", () => {
+  it("of every domain keep the order, its tests too, and cross from one into another at most 40 times", () => {
+    const domains = readdirSync(join(root, "server/src/domains"));
+    expect(layers.flat().toSorted()).toEqual([...domains, "crud", "time"].toSorted());
+    const withTests = filesOf("server/src/domains");
+    expect(violations(withTests, layers).filter((line) => line.includes("a domain of the server"))).toEqual([]);
+    expect(crossings(withTests).length).toBeLessThanOrEqual(40);
+  });
+
+  it("find files by their own place only in server/src itself, as deep as the bundle in server/dist", () => {
     const deep = files.filter(({ path }) => /^server\/src\/.+\//.test(path));
     const lost = deep.filter(({ text }) => /import\.meta\.(url|dirname|filename)/.test(text));
     expect(lost.map(({ path }) => path)).toEqual([]);
@@ -35,6 +49,8 @@ describe("the house as it stands", () => {
 });
 
 describe("violations", () => {
+  const order = readLayers("players, analytics → play → accounts → crud, time");
+
   it.each([
     ["contract/src/game.ts", "@hitoslov/rules", "no arrow"],
     ["rules/src/score.ts", "../../contract/src/game.ts", "no arrow"],
@@ -53,8 +69,12 @@ describe("violations", () => {
     ["server/src/domains/accounts/avatar.ts", "sharp", "media"],
     ["server/src/domains/accounts/avatar.ts", "node:fs/promises", "media"],
     ["server/src/jobs/purge.ts", "node:fs", "media"],
+    ["server/src/domains/accounts/owner.ts", "../play/finish.ts", "below it"],
+    ["server/src/domains/players/queries.ts", "../analytics/roll-ups/range.ts", "below it"],
+    ["server/src/domains/analytics/events/handlers.ts", "../../players/queries.ts", "below it"],
+    ["server/src/crud/change.ts", "../domains/accounts/owner.ts", "not the other way round"],
   ])("%s must not import %s", (path, specifier, why) => {
-    const lines = violations([{ path, text: `import { x } from "${specifier}";` }]);
+    const lines = violations([{ path, text: `import { x } from "${specifier}";` }], order);
     expect(lines).toEqual([expect.stringContaining(why)]);
   });
 
@@ -64,6 +84,9 @@ describe("violations", () => {
     ["server/src/domains/play/judge.ts", "@hitoslov/rules"],
     ["server/src/db/seed.ts", "../media/audio.ts"],
     ["server/src/db/postgres.ts", "pg"],
+    ["server/src/domains/players/handlers.ts", "../accounts/sessions/queries.ts"],
+    ["server/src/domains/accounts/sessions/handlers.ts", "../owner.ts"],
+    ["server/src/domains/play/finish.ts", "../../crud/change.ts"],
     ["server/src/http/pages.ts", "node:fs"],
     ["server/src/media/image.ts", "sharp"],
     ["game/src/app/app.tsx", "@hitoslov/brand/tokens.css"],
@@ -71,30 +94,32 @@ describe("violations", () => {
     ["game/src/features/round/word.tsx", "../../art/icon.tsx"],
     ["game/src/screens/play.tsx", "../features/round/round.tsx"],
   ])("%s may import %s", (path, specifier) => {
-    expect(violations([{ path, text: `import { x } from "${specifier}";` }])).toEqual([]);
+    expect(violations([{ path, text: `import { x } from "${specifier}";` }], order)).toEqual([]);
   });
 });
 
 describe("importsOf", () => {
   it.each([
-    ['import a, { b } from "x";'],
-    ["import {\n  a,\n  b,\n} from 'x';"],
-    ['import type { A } from "x";'],
-    ['import "x";'],
-    ['export * from "x";'],
-    ['export { a } from "x";'],
-    ['const a = await import("x");'],
-    ['type A = import("x").A;'],
-    ['@import "x";'],
-    [".a {\n  composes: b from 'x';\n}"],
-  ])("reads %j", (text) => {
-    expect(importsOf(text)).toEqual(["x"]);
+    ["a.ts", 'import a, { b } from "x";'],
+    ["a.ts", "import {\n  a,\n  b,\n} from 'x';"],
+    ["a.ts", 'import type { A } from "x";'],
+    ["a.ts", 'import "x";'],
+    ["a.ts", 'export * from "x";'],
+    ["a.ts", 'export { a } from "x";'],
+    ["a.tsx", 'const a = async () => <b>{await import("x")}</b>;'],
+    ["a.css", '@import "x";'],
+    ["a.css", ".a {\n  composes: b from 'x';\n}"],
+  ])("reads what %s imports by %j", (path, text) => {
+    expect(importsOf({ path, text })).toEqual(["x"]);
   });
 
-  it.each([['// import a from "x";'], [' * import a from "x";'], ["const from = 'x';"], ['important("x");']])(
-    "reads nothing in %j",
-    (text) => {
-      expect(importsOf(text)).toEqual([]);
-    },
-  );
+  it.each([
+    ["a.ts", '// import a from "x";'],
+    ["a.ts", '/* import a from "x"; */'],
+    ["a.ts", "const from = 'x';"],
+    ["a.ts", 'important("x");'],
+    ["a.css", '/* @import "x"; */'],
+  ])("reads nothing in %s that holds %j", (path, text) => {
+    expect(importsOf({ path, text })).toEqual([]);
+  });
 });

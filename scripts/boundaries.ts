@@ -1,6 +1,10 @@
 import { posix } from "node:path";
+import { parseSync } from "rolldown/utils";
 
 export type SourceFile = { readonly path: string; readonly text: string };
+
+/** Names of domains, the top layer first. */
+export type Layers = readonly (readonly string[])[];
 
 /** Which of our packages a package may import. Others, such as e2e, are free. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
@@ -19,7 +23,8 @@ type Rule = {
   readonly forbids: (file: string, target: string) => boolean;
 };
 
-const rules: readonly Rule[] = [
+/** The rules of the house; `layers` are those of the server, each using only what is below it. */
+const rulesOf = (layers: Layers): readonly Rule[] => [
   {
     why: "no arrow leads from this package to that one",
     forbids: (file, target) => {
@@ -47,6 +52,14 @@ const rules: readonly Rule[] = [
     forbids: (file, target) => frontFeature(file) !== undefined && /^\w+\/src\/(app|screens)\//.test(target),
   },
   {
+    why: "a domain of the server uses only domains below it, by the order in ARCHITECTURE.md",
+    forbids: (file, target) => isCrossing(file, target) && layerOf(layers, file) >= layerOf(layers, target),
+  },
+  {
+    why: "domains use the rest of the server, not the other way round",
+    forbids: (file, target) => /^server\/src\/(crud|db|http|mail|media)\//.test(file) && domainOf(target) !== undefined,
+  },
+  {
     why: "only server/src/db knows the drivers",
     forbids: (file, target) => !file.startsWith("server/src/db/") && /^(pg|@electric-sql\/pglite)(\/|$)/.test(target),
   },
@@ -68,26 +81,67 @@ const rules: readonly Rule[] = [
 ];
 
 /** Every import that breaks a rule, as a line to print. */
-export function violations(files: readonly SourceFile[]): string[] {
-  return files.flatMap(({ path, text }) =>
-    importsOf(text).flatMap((specifier) =>
+export function violations(files: readonly SourceFile[], layers: Layers): string[] {
+  const rules = rulesOf(layers);
+  return files.flatMap((file) =>
+    importsOf(file).flatMap((specifier) =>
       rules
-        .filter(({ forbids }) => forbids(path, targetOf(path, specifier)))
-        .map(({ why }) => `${path} imports ${specifier}: ${why}`),
+        .filter(({ forbids }) => forbids(file.path, targetOf(file.path, specifier)))
+        .map(({ why }) => `${file.path} imports ${specifier}: ${why}`),
     ),
   );
 }
 
-/** What a TypeScript or CSS file imports, in whatever form: types and what is imported on demand as well. */
-export function importsOf(text: string): string[] {
-  const code = text.replaceAll(/^\s*(\/\/|\/?\*).*$/gm, "");
-  const found = code.matchAll(/(?:\bfrom|\bimport\s*\(?|@import)\s*["']([^"'\n]+)["']/g);
-  return [...found].map(([, specifier = ""]) => specifier);
+/** The imports that lead from one domain of the server into another, each as `from -> to`. */
+export function crossings(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) =>
+    importsOf(file)
+      .map((specifier) => targetOf(file.path, specifier))
+      .filter((target) => isCrossing(file.path, target))
+      .map((target) => `${file.path} -> ${target}`),
+  );
+}
+
+/** The order of the domains as a document writes it: `a, b → c → d`, the top first. */
+export function readLayers(line: string): Layers {
+  return line.split("→").map((layer) => layer.split(",").map((name) => name.trim()));
+}
+
+/** What a TypeScript or CSS file imports, in whatever form. */
+export function importsOf({ path, text }: SourceFile): string[] {
+  if (path.endsWith(".css")) {
+    const code = text.replaceAll(/\/\*.*?\*\//gs, "");
+    return [...code.matchAll(/(?:\bfrom|@import)\s*["']([^"'\n]+)["']/g)].map(([, specifier = ""]) => specifier);
+  }
+  const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module;
+  const exported = staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value));
+  const dynamic = dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start, end));
+  return [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...exported.filter((specifier) => specifier !== undefined),
+    ...dynamic.filter((request) => /^["'`]/.test(request)).map((request) => request.slice(1, -1)),
+  ];
 }
 
 function targetOf(file: string, specifier: string): string {
   if (specifier.startsWith(".")) return posix.join(posix.dirname(file), specifier);
   return specifier.replace(/^@hitoslov\//, "");
+}
+
+/** The domain of the server that a path lies in. */
+function domainOf(path: string): string | undefined {
+  return /^server\/src\/domains\/([^/]+)/.exec(path)?.[1];
+}
+
+function isCrossing(file: string, target: string): boolean {
+  const [own, other] = [domainOf(file), domainOf(target)];
+  return own !== undefined && other !== undefined && own !== other;
+}
+
+/** 0 for the top layer. */
+function layerOf(layers: Layers, path: string): number {
+  const domain = domainOf(path) ?? "";
+  return layers.findIndex((layer) => layer.includes(domain));
 }
 
 /** The package of ours that a path lies in; undefined for a package from npm or Node. */

@@ -4,7 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { type Db, openDatabase } from "../../server/src/db/client.ts";
 import { migrate } from "../../server/src/db/migrate.ts";
-import { createDefaults } from "../../server/src/domains/settings/defaults.ts";
+import { createDefaults } from "../../server/src/domains/songs/reference-lists/defaults.ts";
 import type { Cluster } from "./cluster.ts";
 import { fill } from "./fill.ts";
 

@@ -13,8 +13,10 @@ import { awardHandlers } from "./domains/draws/awards/handlers.ts";
 import { catalogueHandlers } from "./domains/songs/catalogue/handlers.ts";
 import { directoryHandlers } from "./domains/songs/reference-lists/handlers.ts";
 import { gameHandlers } from "./domains/play/handlers.ts";
-import { gamerHandlers } from "./domains/players/handlers.ts";
+import { previewHandlers } from "./domains/play/preview.ts";
+import { playerHandlers } from "./domains/players/handlers.ts";
 import { libraryHandlers } from "./domains/songs/library/handlers.ts";
+import { workbookHandlers } from "./domains/analytics/workbooks/handlers.ts";
 import { metricsHandlers } from "./domains/analytics/roll-ups/handlers.ts";
 import { newsHandlers } from "./domains/content/news/handlers.ts";
 import { operatorHandlers } from "./domains/accounts/operator/handlers.ts";
@@ -105,15 +107,17 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...analyticsHandlers(services),
     ...directoryHandlers(services),
     ...catalogueHandlers(services),
+    ...previewHandlers(services),
     ...newsHandlers(services),
     ...prizeHandlers(services),
     ...stockHandlers(services),
     ...awardHandlers(services),
     ...topHandlers(services),
-    ...gamerHandlers(services),
+    ...playerHandlers(services),
     ...adminHandlers(services),
     ...auditHandlers(services),
     ...metricsHandlers(services),
+    ...workbookHandlers(services),
     ...totpHandlers(services),
   };
   registerRoutes(app, services, contract, handlers, rateLimits);

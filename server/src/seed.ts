@@ -2,7 +2,7 @@ import { readConfig } from "./config.ts";
 import { openDatabase } from "./db/client.ts";
 import { migrate } from "./db/migrate.ts";
 import { seedDemo } from "./db/seed.ts";
-import { createDefaults } from "./domains/settings/defaults.ts";
+import { createDefaults } from "./domains/songs/reference-lists/defaults.ts";
 import { openMediaStore } from "./media/open.ts";
 
 // `npm run seed`: for a PostgreSQL database, which the server itself never fills unasked.

@@ -9,7 +9,7 @@ import type { Config } from "./config.ts";
 import type { Db } from "./db/client.ts";
 import { migrate } from "./db/migrate.ts";
 import { seedDemo } from "./db/seed.ts";
-import { createDefaults } from "./domains/settings/defaults.ts";
+import { createDefaults } from "./domains/songs/reference-lists/defaults.ts";
 import { ensureOwner } from "./domains/accounts/owner.ts";
 import { startBackUps } from "./jobs/back-up.ts";
 import { startClosing } from "./jobs/close-stocks.ts";

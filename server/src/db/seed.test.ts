@@ -7,7 +7,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseBuffer } from "music-metadata";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDefaults } from "../domains/settings/defaults.ts";
+import { createDefaults } from "../domains/songs/reference-lists/defaults.ts";
 import { openDiskStore } from "../media/disk.ts";
 import type { DiskStore, MediaStore } from "../media/store.ts";
 import { createTestDatabase, type TestDb } from "../test/database.ts";

@@ -8,7 +8,7 @@ import { v7 as uuid } from "uuid";
 import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { openCatalogue } from "../domains/play/catalogue.ts";
-import { createDefaults } from "../domains/settings/defaults.ts";
+import { createDefaults } from "../domains/songs/reference-lists/defaults.ts";
 import { log } from "../log.ts";
 import { openDiskStore } from "../media/disk.ts";
 import { openServices } from "../services.ts";

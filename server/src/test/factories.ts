@@ -160,6 +160,22 @@ export async function createPerson(
   return { userId, login, token: await signInAgain(app, userId, role) };
 }
 
+/** The context of a call whose session ends between the check of the token and the answer. */
+export async function contextOfEndedSession(app: TestApp) {
+  const { token, userId } = await createAccount(app);
+  const session = app.db.kysely.selectFrom("tokens").select("id").where("user_id", "=", userId);
+  const { id: tokenId } = await session.executeTakeFirstOrThrow();
+  await app.call("logout", {}, token);
+  const caller = { role: 3, area: "game", tokenId, userId, playerId: userId, lacksFactor: false } as const;
+  return { caller, address: "203.0.113.1", agent: "", now: app.clock.now(), setCookie: () => {} };
+}
+
+/** Gives an account that has none its password. */
+export async function setPassword({ db }: Pick<TestApp, "db">, userId: string, password: string): Promise<void> {
+  const password_hash = await hashPassword(password);
+  await db.kysely.updateTable("users").set({ password_hash }).where("id", "=", userId).execute();
+}
+
 /** The trail that a row has left, the earliest first, without ids and instants. */
 export async function trailOf({ db }: Pick<TestApp, "db">, entity: Entity, id: string) {
   return db.kysely

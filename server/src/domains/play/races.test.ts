@@ -2,9 +2,18 @@ import { contract } from "@hitoslov/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildApp } from "../../app.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { answerAt, createAccount, createAuthors, createSong, createStock, signInAgain } from "../../test/factories.ts";
+import {
+  answerAt,
+  contextOfEndedSession,
+  createAccount,
+  createAuthors,
+  createSong,
+  createStock,
+  signInAgain,
+} from "../../test/factories.ts";
 import { joinGame, type TestPlayer } from "../../test/player.ts";
 import { openCatalogue } from "./catalogue.ts";
+import { gameHandlers } from "./handlers.ts";
 
 //                0     1          2     3      4     5         6
 const fragment = "Летит лебёдушка, летит сизая, летит пугливая утица";
@@ -237,4 +246,17 @@ describe("calls at once", () => {
     expect(await plays.execute()).toHaveLength(2);
     expect(await kysely.selectFrom("game_sessions").select("id").execute()).toHaveLength(2);
   });
+});
+
+it("songs asked for by a session that ends meanwhile are 401, not a failure", async () => {
+  await createSong(app);
+  for (let round = 0; round < 10; round++) {
+    const { token, userId } = await createAccount(app);
+    const other = await signInAgain(app, userId);
+    const [asked] = await Promise.all([app.call("listSounds", {}, token), app.call("endSessions", {}, other)]);
+    expect([200, 401]).toContain(asked.status);
+  }
+  const context = await contextOfEndedSession(app);
+  const late = gameHandlers(app.services).listSounds(contract.listSounds.query.parse({}), context);
+  await expect(late).rejects.toMatchObject({ status: 401, body: { code: "unauthorized" } });
 });

@@ -1,9 +1,7 @@
 import type { gamerRoutes } from "@hitoslov/contract";
-import type { Readable } from "node:stream";
 import { AppError } from "../../http/errors.ts";
 import { selectFields } from "../../http/list.ts";
 import type { Handlers } from "../../http/register.ts";
-import { streamWorkbook } from "../../http/workbook.ts";
 import { swapFiles } from "../../media/swap.ts";
 import type { Services } from "../../services.ts";
 import { requireOwner } from "../accounts/administrators/handlers.ts";
@@ -11,16 +9,12 @@ import { lockOwners, staffSubject } from "../accounts/administrators/queries.ts"
 import { forgetInTrail } from "../../crud/forget.ts";
 import { forgetInReasons } from "../../crud/reasons.ts";
 import { deleteInside, inTransaction, missing, updateRow } from "../../crud/change.ts";
-import { daysBetween } from "../analytics/roll-ups/range.ts";
 import { lockGame } from "../accounts/sessions/queries.ts";
 import { keepExclusions, leaveTraces } from "../accounts/sessions/traces.ts";
-import { statsSheets } from "../analytics/workbooks/sheets.ts";
 import { accountChanges, changeScores, leaveBoards } from "../ratings/scores.ts";
 import { gamerSubject, getCard, listGamers, listPlays } from "./queries.ts";
 
-export function gamerHandlers(services: Services): Handlers<typeof gamerRoutes> {
-  let download: Readable | undefined;
-
+export function playerHandlers(services: Services): Omit<Handlers<typeof gamerRoutes>, "downloadStats"> {
   return {
     async listGamers(query) {
       const { users, total } = await listGamers(services.db.kysely, query);
@@ -84,18 +78,6 @@ export function gamerHandlers(services: Services): Handlers<typeof gamerRoutes> 
           return deleted;
         }),
       );
-    },
-
-    async downloadStats({ start_date, end_date }) {
-      const { db, config } = services;
-      const days = daysBetween(start_date, end_date);
-      const kysely = await db.statistics();
-      // It asks for much of the database and of the processor.
-      if (download?.closed === false) {
-        throw new AppError(429, "too_many_requests", "Сервер уже готовит статистику. Подождите, пока она скачается.");
-      }
-      download = streamWorkbook(statsSheets(kysely, days, config.TIME_ZONE));
-      return download;
     },
   };
 }

@@ -6,8 +6,6 @@ import type { Shape } from "../../media/image.ts";
 import { swapFiles } from "../../media/swap.ts";
 import { keepPicture, keepVideo } from "../../media/uploads.ts";
 import type { Services } from "../../services.ts";
-import { createMissing } from "../songs/reference-lists/defaults.ts";
-import { createDefaultGameSettings } from "./defaults.ts";
 import { countersOf } from "./counters.ts";
 import { checkOwnersSettings } from "./owners-settings.ts";
 import {
@@ -24,7 +22,9 @@ const adPicture: Shape = { size: 1280, fit: "inside" };
 /** Whoever was in the game so recently counts as playing, ms. */
 const playingFor = 5 * 60_000;
 
-export function settingsHandlers(services: Services): Handlers<typeof settingsRoutes & typeof settingsStaffRoutes> {
+export function settingsHandlers(
+  services: Services,
+): Omit<Handlers<typeof settingsRoutes & typeof settingsStaffRoutes>, "createGameSettings"> {
   const { config, db, media } = services;
 
   const changeFile = (caller: Pick<AccountCaller, "userId">, file: SettingsFile, name: string | null) =>
@@ -96,10 +96,6 @@ export function settingsHandlers(services: Services): Handlers<typeof settingsRo
 
     async createSettings(_input, { caller }) {
       return { created: (await createSettings(services, caller)) ? 1 : 0 };
-    },
-
-    async createGameSettings(_input, context) {
-      return createMissing(services, context, createDefaultGameSettings);
     },
 
     async countPlaying(_input, { now }) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closeStocks } from "../../../jobs/close-stocks.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createFinishedStock, endStock, givePlaces } from "../../../test/awards.ts";
-import { createMember, createPerson, createStock } from "../../../test/factories.ts";
+import { createMember, createPerson, createStock, setPassword } from "../../../test/factories.ts";
 
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof createPerson>>;
@@ -220,11 +220,11 @@ describe("a player who leaves", () => {
   const password = "тестовый пароль";
 
   it("is named by nothing that was written, and what was done stays in the proof", async () => {
-    const { hashPassword } = await import("../../accounts/sessions/passwords.ts");
     const { _idStock, members } = await createFinishedStock(app, admin.token, { way: "place", scores: [30, 20] });
     const [anna, boris] = [members[0]?.userId ?? "", members[1]?.userId ?? ""];
-    const known = { login: "anna.k", name: "Анна (К.)", password_hash: await hashPassword(password) };
+    const known = { login: "anna.k", name: "Анна (К.)" };
     await app.db.kysely.updateTable("users").set(known).where("id", "=", anna).execute();
+    await setPassword(app, anna, password);
     const entrant = await entrantOf(members[0]?.token ?? "");
     await staff.exclude(_idStock, boris, "Играл с учётной записи anna.k, это Анна (К.)");
     await givePlaces(app, admin.token, _idStock);

@@ -4,9 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { purge } from "../../../jobs/purge.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createFinishedStock, endStock, givePlaces } from "../../../test/awards.ts";
-import { createAccount, createMember, createStock, setScore } from "../../../test/factories.ts";
+import { createAccount, createMember, createStock, setPassword, setScore } from "../../../test/factories.ts";
 import { takeSms } from "../../../test/outbox.ts";
-import { hashPassword } from "../../accounts/sessions/passwords.ts";
 import { forgetPlayer } from "../../accounts/sessions/own-data.ts";
 import { traceLife } from "../../accounts/sessions/traces.ts";
 import { stockBoard } from "../../ratings/boards.ts";
@@ -20,10 +19,8 @@ const ofExcluded = "Этот номер был у\u00A0участника, ис�
 
 let app: TestApp;
 let staff: { token: string; userId: string };
-let password_hash: string;
 beforeAll(async () => {
   app = await createTestApp({ OPERATOR_SECRET });
-  password_hash = await hashPassword(password);
 });
 beforeEach(async () => {
   await sms();
@@ -61,7 +58,7 @@ const rowOf = ({ award }: Winner) =>
 /** The first two of a draw that has ended; each of them has won. */
 async function createWinners(): Promise<[Winner, Winner]> {
   const { _idStock, members } = await createFinishedStock(app, staff.token, { way: "place", quantity: 2 });
-  await app.db.kysely.updateTable("users").set({ password_hash }).where("role", "=", 3).execute();
+  for (const { userId } of members) await setPassword(app, userId, password);
   const { data } = (await givePlaces(app, staff.token, _idStock)).body;
   const [first, second] = members.map((member, at) => ({ ...member, award: data[at]?._id ?? "" }));
   if (first === undefined || second === undefined) throw new Error("There are two winners");
@@ -196,7 +193,7 @@ describe("a member who is excluded from a draw", () => {
     const at = app.clock.now().getTime();
     stock = await createStock(app, { start: new Date(at - 1e6), end: new Date(at + 1e6) });
     cheat = await createMember(app, stock, { phone, email: "cheat@example.ru", score: 50 });
-    await app.db.kysely.updateTable("users").set({ password_hash }).where("id", "=", cheat.userId).execute();
+    await setPassword(app, cheat.userId, password);
     expect((await exclude("Играл за двоих")).status).toBe(204);
   });
   const exclude = (reason: string | null) =>

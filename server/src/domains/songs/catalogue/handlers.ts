@@ -1,22 +1,18 @@
-import type { catalogueRoutes, ParsedInput } from "@hitoslov/contract";
-import { v7 as uuid } from "uuid";
+import type { catalogueRoutes } from "@hitoslov/contract";
 import { AppError } from "../../../http/errors.ts";
 import { selectFields } from "../../../http/list.ts";
 import type { Handlers } from "../../../http/register.ts";
 import { swapFiles } from "../../../media/swap.ts";
 import type { Services } from "../../../services.ts";
 import { createRow, deleteRow, inTransaction, updateRow } from "../../../crud/change.ts";
-import type { Catalogue, CatalogueSound } from "../../play/catalogue.ts";
-import { previewPlay } from "../../play/serve.ts";
 import { deleteSongs, leaveSongs, updateSongs } from "./bulk.ts";
 import { songFileHandlers } from "./files.ts";
-import { checkFragment } from "./fragment.ts";
-import { checkTargets, gone } from "./links.ts";
+import { checkTargets } from "./links.ts";
 import { findDuplicates, findNeighbours, listSongs } from "./queries.ts";
 import { insertSong, numbered, saveSong, subject } from "./song.ts";
 
-export const catalogueHandlers = (services: Services): Handlers<typeof catalogueRoutes> => {
-  const { db, catalogue, media } = services;
+export const catalogueHandlers = (services: Services): Omit<Handlers<typeof catalogueRoutes>, "previewSound"> => {
+  const { db, media } = services;
   return {
     ...songFileHandlers(services),
 
@@ -66,41 +62,5 @@ export const catalogueHandlers = (services: Services): Handlers<typeof catalogue
       );
       return { data };
     },
-
-    async previewSound(input, { now }) {
-      const current = await catalogue.current();
-      const { fragment } = previewPlay(current, draftOf(input, current), now);
-      return fragment;
-    },
   };
 };
-
-/** A song of which only its fragment and level count. */
-function draftOf(
-  input: ParsedInput<(typeof catalogueRoutes)["previewSound"]>,
-  { settings }: Pick<Catalogue, "settings">,
-): CatalogueSound {
-  const { words, hidden } = checkFragment(input);
-  const difficulty = settings.difficulties.find(({ _id }) => _id === input.difficulty_id);
-  if (difficulty === undefined) throw gone(["difficulty_id"]);
-  return {
-    _id: input._id ?? uuid(),
-    name: "",
-    fragment: input.fragment,
-    words,
-    hidden,
-    decoys: input.decoys,
-    difficulty,
-    demo: false,
-    typingOnly: false,
-    duration: 0,
-    order: 0,
-    turn: 0,
-    photo: null,
-    sound: "",
-    executors: [],
-    music: [],
-    text: [],
-    film: null,
-  };
-}

@@ -1,11 +1,47 @@
-import { directoryNames } from "@hitoslov/contract";
-import type { Transaction } from "kysely";
+import { type DirectoryName, directoryNames } from "@hitoslov/contract";
+import { defaultScores, scoreKeys } from "@hitoslov/rules";
+import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
+import { v7 as uuid } from "uuid";
+import { recordChange } from "../../../crud/record.ts";
 import type { Database } from "../../../db/schema.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
 import type { Services } from "../../../services.ts";
-import { recordChange } from "../../../crud/record.ts";
-import type { Made } from "../../settings/defaults.ts";
+import { createDefaultSettings } from "../../settings/defaults.ts";
 import { subjects } from "./subjects.ts";
+
+/** Level number to the points it adds. */
+const difficulties = [
+  { name: "1", points: 50 },
+  { name: "2", points: 100 },
+  { name: "3", points: 150 },
+];
+
+/** Seconds from the first sound to the last word, and the factor of the points. */
+const speeds = [
+  { min_time: 0, max_time: 20, coefficient: 2 },
+  { min_time: 20, max_time: 40, coefficient: 1.8 },
+  { min_time: 40, max_time: 60, coefficient: 1.5 },
+  { min_time: 60, max_time: 90, coefficient: 1.2 },
+];
+
+/** Creates what the game cannot run without where it is missing; never changes what is there. */
+export async function createDefaults(db: Kysely<Database>): Promise<void> {
+  if (await isComplete(db)) return;
+  await db.transaction().execute(async (trx) => {
+    await createDefaultSettings(trx);
+    await createDefaultDirectories(trx);
+    await createDefaultGameSettings(trx);
+  });
+}
+
+/** Whether nothing is missing, as at nearly every start. */
+async function isComplete(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ complete: boolean }>`
+    select exists (select from settings) and exists (select from difficulties) and exists (select from speeds)
+      and (select count(*) from scores where key = any(${[...scoreKeys]})) = ${scoreKeys.length} as complete
+  `.execute(db);
+  return rows[0]?.complete === true;
+}
 
 type Staff = { readonly caller: Pick<AccountCaller, "userId">; readonly now: Date };
 
@@ -28,4 +64,37 @@ export async function createMissing(
     }
     return { created };
   });
+}
+
+/** The rows that were made, by their ids. */
+export type Made = Partial<Record<DirectoryName, readonly string[]>>;
+
+/** The levels. */
+export async function createDefaultDirectories(trx: Transaction<Database>): Promise<Made> {
+  return { difficulty: await fillEmpty(trx, "difficulties", difficulties) };
+}
+
+/** What a play is paid by: the score rules and the speeds. */
+export async function createDefaultGameSettings(trx: Transaction<Database>): Promise<Made> {
+  const made = await trx
+    .insertInto("scores")
+    .values(scoreKeys.map((key) => ({ id: uuid(), key, score: defaultScores[key] })))
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .returning("id")
+    .execute();
+  return { score: made.map(({ id }) => id), speed: await fillEmpty(trx, "speeds", speeds) };
+}
+
+async function fillEmpty<T extends "difficulties" | "speeds">(
+  trx: Transaction<Database>,
+  table: T,
+  rows: readonly Omit<Insertable<Database[T]>, "id">[],
+): Promise<string[]> {
+  // Two that start at once, or two clicks, must not both find it empty.
+  await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx);
+  const { rows: some } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(trx);
+  if (some.length > 0) return [];
+  const made = rows.map((row) => ({ id: uuid(), ...row }));
+  for (const row of made) await trx.insertInto<"difficulties" | "speeds">(table).values(row).execute();
+  return made.map(({ id }) => id);
 }

@@ -1,4 +1,10 @@
-import { type DirectoryName, directoryNames, type directoryRoutes, type DirectoryRoutes } from "@hitoslov/contract";
+import {
+  type DirectoryName,
+  directoryNames,
+  type directoryRoutes,
+  type DirectoryRoutes,
+  type settingsStaffRoutes,
+} from "@hitoslov/contract";
 import { sql, type Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { AppError, invalidField } from "../../../http/errors.ts";
@@ -6,14 +12,15 @@ import { selectFields } from "../../../http/list.ts";
 import type { Context, Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
 import { createRow, deleteRow, updateRow } from "../../../crud/change.ts";
-import { createDefaultDirectories } from "../../settings/defaults.ts";
-import { createMissing } from "./defaults.ts";
+import { createDefaultDirectories, createDefaultGameSettings, createMissing } from "./defaults.ts";
 import { lists } from "./lists.ts";
 import { checkPayable } from "./payable.ts";
 import { countAllUses, type ListQuery, listNames, listRows, saveRow } from "./queries.ts";
 import { subjects } from "./subjects.ts";
 
-export const directoryHandlers = (services: Services): Handlers<typeof directoryRoutes> => {
+export const directoryHandlers = (
+  services: Services,
+): Handlers<typeof directoryRoutes> & Pick<Handlers<typeof settingsStaffRoutes>, "createGameSettings"> => {
   const { kysely } = services.db;
   return {
     // Made by a loop over the registry, which only the mapped type can name one by one.
@@ -39,6 +46,10 @@ export const directoryHandlers = (services: Services): Handlers<typeof directory
 
     async createDirectories(_input, context) {
       return createMissing(services, context, createDefaultDirectories);
+    },
+
+    async createGameSettings(_input, context) {
+      return createMissing(services, context, createDefaultGameSettings);
     },
   };
 };

@@ -1,0 +1,25 @@
+import type { gamerRoutes } from "@hitoslov/contract";
+import type { Readable } from "node:stream";
+import { AppError } from "../../../http/errors.ts";
+import type { Handlers } from "../../../http/register.ts";
+import { streamWorkbook } from "../../../http/workbook.ts";
+import type { Services } from "../../../services.ts";
+import { daysBetween } from "../roll-ups/range.ts";
+import { statsSheets } from "./sheets.ts";
+
+export function workbookHandlers({ config, db }: Services): Pick<Handlers<typeof gamerRoutes>, "downloadStats"> {
+  let download: Readable | undefined;
+
+  return {
+    async downloadStats({ start_date, end_date }) {
+      const days = daysBetween(start_date, end_date);
+      const kysely = await db.statistics();
+      // A workbook takes much of the database and of the processor: one at a time.
+      if (download?.closed === false) {
+        throw new AppError(429, "too_many_requests", "Сервер уже готовит статистику. Подождите, пока она скачается.");
+      }
+      download = streamWorkbook(statsSheets(kysely, days, config.TIME_ZONE));
+      return download;
+    },
+  };
+}
