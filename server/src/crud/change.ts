@@ -1,9 +1,8 @@
 import { type Entity, nouns } from "@hitoslov/contract";
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
 import { isExclusionViolation, isForeignKeyViolation, isUniqueViolation } from "../db/client.ts";
 import type { Database } from "../db/schema.ts";
-import { writeOnceFor } from "../db/write-once.ts";
 import type { AccountCaller } from "../http/caller.ts";
 import { AppError, conflictAt } from "../http/errors.ts";
 import type { Services } from "../services.ts";
@@ -167,13 +166,13 @@ export async function inTransaction<T, E>(
   }
 }
 
-const stamp = writeOnceFor(
-  (table: StampedTable) => (_db, id: string, now: Date) =>
-    sql<{ at: Date }>`
+/** Locks a row and moves its stamp on; answers the stamp it had. */
+function stamp(table: StampedTable, id: string, now: Date): RawBuilder<{ at: Date }> {
+  return sql`
     with old as (select id, date_trunc('milliseconds', updated_at) as at from ${sql.table(table)} where id = ${id} for update)
     update ${sql.table(table)} as row set updated_at = ${nextStamp(now, "row.updated_at")} from old where row.id = old.id
-    returning old.at`,
-);
+    returning old.at`;
+}
 
 /** Locks a row and finds it; refuses one whose stamp is not what the writer has read. */
 async function claimRow<E>(
@@ -193,7 +192,7 @@ async function claimRow<E>(
     refuseStale(Date.parse(row.updated_at));
     return row;
   }
-  const { rows } = await trx.executeQuery(stamp(table, id, now).compile());
+  const { rows } = await stamp(table, id, now).execute(trx);
   const [row] = rows;
   if (row === undefined) throw missing(entity);
   refuseStale(row.at.getTime());

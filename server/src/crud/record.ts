@@ -3,7 +3,6 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import { isDeepStrictEqual } from "node:util";
 import { v7 as uuid } from "uuid";
 import type { Database } from "../db/schema.ts";
-import { writeOnce } from "../db/write-once.ts";
 import type { AccountCaller } from "../http/caller.ts";
 import { signedOut } from "../http/errors.ts";
 
@@ -60,21 +59,15 @@ export async function recordChanges<E>(
     reason,
   }));
   const text = JSON.stringify(rows);
-  const { numAffectedRows } = await trx.executeQuery(
-    (actor === null ? addOfServer(text) : addOfPerson(actor.userId, text)).compile(),
-  );
+  const who =
+    actor === null
+      ? sql`select null::uuid as user_id, ${serverLogin}::text as login`
+      : // Locked, or the account could still go before the rows are there.
+        sql`select id as user_id, login from users where id = ${actor.userId} for key share`;
+  const { numAffectedRows } = await addRows(who, text).execute(trx);
   // Deleted between the check of the token and now: nothing is written any more in that name.
   if (numAffectedRows === 0n) throw signedOut();
 }
-
-const addOfServer = writeOnce((_db, rows: string) =>
-  addRows(sql`select null::uuid as user_id, ${sql.lit(serverLogin)}::text as login`, rows),
-);
-
-// Locked, or the account could still go before the rows are there.
-const addOfPerson = writeOnce((_db, userId: string, rows: string) =>
-  addRows(sql`select id as user_id, login from users where id = ${userId} for key share`, rows),
-);
 
 function addRows(who: RawBuilder<unknown>, rows: string): RawBuilder<unknown> {
   return sql`

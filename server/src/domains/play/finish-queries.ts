@@ -1,12 +1,12 @@
 import { limits, type Result } from "@hitoslov/contract";
 import { type Compilable, sql } from "kysely";
-import { writeOnce } from "../../db/write-once.ts";
+import { compileOnce } from "../../db/compile-once.ts";
 import { stockBoard } from "../ratings/boards.ts";
 import { placeOfOwn } from "../ratings/queries.ts";
 import type { Play } from "./play.ts";
 
 /** Whether the player has begun another song since the session's last finish, or its start, and left it open. */
-export const skippedSince = writeOnce((db, playerId: string, soundId: string, tokenHash: Buffer) =>
+export const skippedSince = compileOnce((db, playerId: string, soundId: string, tokenHash: Buffer) =>
   db
     .selectFrom("plays")
     .innerJoin("game_tokens", (join) => join.on("game_tokens.hash", "=", tokenHash))
@@ -20,17 +20,17 @@ export const skippedSince = writeOnce((db, playerId: string, soundId: string, to
 );
 
 /** What a play came to, and of which sound it was. */
-export const findResult = writeOnce((db, playId: string) =>
+export const findResult = compileOnce((db, playId: string) =>
   db.selectFrom("plays").select(["result", "sound_id"]).where("id", "=", playId),
 );
 
 /** The account's score, locked until the transaction ends. */
-export const lockScore = writeOnce((db, userId: string) =>
+export const lockScore = compileOnce((db, userId: string) =>
   db.selectFrom("users").select("score").where("id", "=", userId).forNoKeyUpdate(),
 );
 
 /** Adds a finished play to the account: the songs guessed by it, none or one, and its points. */
-export const payPlayer = writeOnce((db, userId: string, guessed: number, points: number, now: Date) =>
+export const payPlayer = compileOnce((db, userId: string, guessed: number, points: number, now: Date) =>
   db
     .updateTable("users")
     .set((set) => ({
@@ -55,7 +55,7 @@ export type Entry = {
 };
 
 /** The draws that run now; they neither end nor exclude anybody until the transaction ends. */
-export const lockRunningStocks = writeOnce((db, userId: string, now: Date): Compilable<Entry> =>
+export const lockRunningStocks = compileOnce((db, userId: string, now: Date): Compilable<Entry> =>
   db
     .selectFrom("stocks")
     .leftJoin("stock_members", (join) =>
@@ -71,7 +71,7 @@ export const lockRunningStocks = writeOnce((db, userId: string, now: Date): Comp
 );
 
 /** Adds points to the member's score of these draws; a player becomes a member with the first song. */
-export const payStocks = writeOnce((db, userId: string, stockIds: readonly string[], points: number, now: Date) =>
+export const payStocks = compileOnce((db, userId: string, stockIds: readonly string[], points: number, now: Date) =>
   db
     .insertInto("stock_members")
     .columns(["stock_id", "user_id", "score", "score_reached_at"])
@@ -115,7 +115,7 @@ type Closing = Pick<Play, "state" | "started_at" | "finished_at" | "points" | "c
   readonly standings: readonly Standing[];
 };
 
-const updateClosed = writeOnce(
+const updateClosed = compileOnce(
   (
     db,
     id: string,

@@ -5,7 +5,7 @@ import type { Kysely, Selectable } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { Ask, Send } from "../../db/transact.ts";
 import type { Database, GameSessionsTable } from "../../db/schema.ts";
-import { writeOnce } from "../../db/write-once.ts";
+import { compileOnce } from "../../db/compile-once.ts";
 import { hashToken, newToken, type Player } from "../../http/caller.ts";
 import { AppError, signedOut } from "../../http/errors.ts";
 
@@ -23,7 +23,7 @@ export type GameTokenRow = {
 };
 
 /** The game session of this sign-in, locked until the transaction ends. */
-export const lockSession = writeOnce((db, tokenId: string) => sessionOf(db, tokenId).forUpdate());
+export const lockSession = compileOnce((db, tokenId: string) => sessionOf(db, tokenId).forUpdate());
 
 function sessionOf(db: Trx, tokenId: string) {
   return db.selectFrom("game_sessions").selectAll().where("token_id", "=", tokenId);
@@ -80,11 +80,11 @@ export function issueGameToken(send: Send, sessionId: string, now: Date): string
   return token;
 }
 
-const insertGameToken = writeOnce((db, hash: Buffer, session_id: string, now: Date) =>
+const insertGameToken = compileOnce((db, hash: Buffer, session_id: string, now: Date) =>
   db.insertInto("game_tokens").values({ hash, session_id, created_at: now, last_used_at: now }),
 );
 
-export const touchSession = writeOnce((db, id: string, now: Date) =>
+export const touchSession = compileOnce((db, id: string, now: Date) =>
   db.updateTable("game_sessions").set({ last_used_at: now }).where("id", "=", id),
 );
 
@@ -98,7 +98,7 @@ export function saveCounters(
   return updateCounters(id, perSession, sameLevel, inRow, difficultyId, now);
 }
 
-const updateCounters = writeOnce(
+const updateCounters = compileOnce(
   (db, id: string, per_session: number, same_level: number, in_row: number, difficulty_id: string, now: Date) =>
     db
       .updateTable("game_sessions")
@@ -119,7 +119,7 @@ export function spendGameToken(
   return next;
 }
 
-const spendToken = writeOnce((db, hash: Buffer, spent_play_id: string) =>
+const spendToken = compileOnce((db, hash: Buffer, spent_play_id: string) =>
   db.updateTable("game_tokens").set({ spent_play_id }).where("hash", "=", hash),
 );
 
@@ -143,7 +143,7 @@ export function lockGameToken(player: Player, token: string, now: Date) {
   return [lockToken(hash, aliveSince), lockSessionOfToken(hash, player.playerId)] as const;
 }
 
-const lockToken = writeOnce((db, hash: Buffer, aliveSince: Date) =>
+const lockToken = compileOnce((db, hash: Buffer, aliveSince: Date) =>
   db
     .selectFrom("game_tokens")
     .select(["hash", "spent_play_id", "last_used_at"])
@@ -152,7 +152,7 @@ const lockToken = writeOnce((db, hash: Buffer, aliveSince: Date) =>
     .forNoKeyUpdate(),
 );
 
-const lockSessionOfToken = writeOnce((db, tokenHash: Buffer, playerId: string) =>
+const lockSessionOfToken = compileOnce((db, tokenHash: Buffer, playerId: string) =>
   db
     .selectFrom("game_sessions")
     .selectAll()
@@ -180,7 +180,7 @@ export function useGameToken(
   return { hash: row.hash, spent_play_id: row.spent_play_id, session };
 }
 
-const touchToken = writeOnce((db, hash: Buffer, now: Date) =>
+const touchToken = compileOnce((db, hash: Buffer, now: Date) =>
   db.updateTable("game_tokens").set({ last_used_at: now }).where("hash", "=", hash),
 );
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Updateable } from "kysely";
 import type { Database, PlaysTable } from "../../db/schema.ts";
 import { isOneOf } from "../../db/list.ts";
-import { writeOnce } from "../../db/write-once.ts";
+import { compileOnce } from "../../db/compile-once.ts";
 import type { Player } from "../../http/caller.ts";
 import type { Play } from "./play.ts";
 
@@ -11,7 +11,7 @@ type Executor = Kysely<Database>;
 const version = sql<string>`plays.xmin::text`.as("version");
 
 /** Those of these sounds that are still there, held till the transaction ends: in one order, which deletions keep as well. */
-export const holdSounds = writeOnce((db, ids: readonly string[]) =>
+export const holdSounds = compileOnce((db, ids: readonly string[]) =>
   db
     .selectFrom("sounds")
     .select("id")
@@ -29,7 +29,7 @@ export function openPlays(plays: readonly FreshPlay[], player: Player, now: Date
   return insertPlays(JSON.stringify(plays), userId, tokenId, now);
 }
 
-const insertPlays = writeOnce((db, plays: string, userId: string | null, tokenId: string | null, now: Date) =>
+const insertPlays = compileOnce((db, plays: string, userId: string | null, tokenId: string | null, now: Date) =>
   db
     .insertInto("plays")
     .columns([
@@ -76,7 +76,7 @@ const insertPlays = writeOnce((db, plays: string, userId: string | null, tokenId
 );
 
 /** The player's open or guessed plays of these sounds. */
-export const findPlays = writeOnce((db, playerId: string, soundIds: readonly string[]) =>
+export const findPlays = compileOnce((db, playerId: string, soundIds: readonly string[]) =>
   db
     .selectFrom("plays")
     .selectAll()
@@ -87,7 +87,7 @@ export const findPlays = writeOnce((db, playerId: string, soundIds: readonly str
 );
 
 /** The open or guessed play of one sound, locked until the transaction ends. */
-export const lockPlay = writeOnce((db, playerId: string, soundId: string) =>
+export const lockPlay = compileOnce((db, playerId: string, soundId: string) =>
   db
     .selectFrom("plays")
     .selectAll()
@@ -116,7 +116,7 @@ export async function saveCheckAsRead(
   return rows[0]?.version;
 }
 
-const updateAsRead = writeOnce(
+const updateAsRead = compileOnce(
   (
     db,
     id: string,
@@ -156,7 +156,7 @@ export function savePlay(trx: Executor, id: string, change: Updateable<PlaysTabl
  * Deals plays anew that were dealt before the latest of the running draws and neither heard nor begun since, so that they
  * count there. Answers those that it has dealt.
  */
-export const dealAgain = writeOnce((db, ids: readonly string[], now: Date) =>
+export const dealAgain = compileOnce((db, ids: readonly string[], now: Date) =>
   db
     .updateTable("plays")
     .set({ served_at: now })
@@ -210,7 +210,7 @@ export function startPlay(db: Executor, playerId: string, soundId: string, now: 
 }
 
 /** Sounds that the player has guessed, and when. */
-export const listGuessedAt = writeOnce((db, playerId: string) =>
+export const listGuessedAt = compileOnce((db, playerId: string) =>
   db
     .selectFrom("plays")
     .select(["sound_id", "finished_at"])
@@ -232,7 +232,7 @@ export async function latestUnfinished(db: Executor, playerId: string): Promise<
 }
 
 /** What this demo visit has earned so far. */
-export const demoTally = writeOnce((db, playerId: string) =>
+export const demoTally = compileOnce((db, playerId: string) =>
   db
     .selectFrom("plays")
     .select((select) => [

@@ -2,7 +2,7 @@ import { neighbours, type Rank, type Ranking, ratingKeys, userTypes } from "@hit
 import { type Compilable, type Kysely, type RawBuilder, sql } from "kysely";
 import { mediaUrl, rowOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
-import { writeOnce } from "../../db/write-once.ts";
+import { sqlBuilder } from "../../db/compile-once.ts";
 
 const [premium] = userTypes;
 
@@ -38,19 +38,17 @@ export function findRanks(
   return (skip < far ? findNearRanks : findFarRanks)(viewer, board, skip, limit);
 }
 
-const findNearRanks = writeOnce((_db, viewer: string, board: string, skip: number, limit: number) =>
-  findPlayers(
-    viewer,
-    ranks(skip, sql`where board = ${board} order by ${boardOrder} offset ${skip}::int limit ${limit}`),
-  ),
-);
+function findNearRanks(viewer: string, board: string, skip: number, limit: number): Compilable<Ranked> {
+  const page = sql`where board = ${board} order by ${boardOrder} offset ${skip}::int limit ${limit}`;
+  return findPlayers(viewer, ranks(skip, page));
+}
 
-const findFarRanks = writeOnce((_db, viewer: string, board: string, skip: number, limit: number) => {
+function findFarRanks(viewer: string, board: string, skip: number, limit: number): Compilable<Ranked> {
   const page = sql`
     where board = ${board} and -score >= (select -score from start)
     order by ${boardOrder} offset (select ${skip}::int - before from start) limit ${limit}`;
   return findPlayers(viewer, sql`${startOf(board, skip)} ${ranks(skip, page)}`);
-});
+}
 
 function ranks(skip: number, page: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -80,7 +78,7 @@ function startOf(board: string, skip: number): RawBuilder<unknown> {
 }
 
 /** Finds the first of each of these ratings. */
-export const findFirst = writeOnce((_db, viewer: string, boards: readonly string[], limit: number) => {
+export function findFirst(viewer: string, boards: readonly string[], limit: number): Compilable<Ranked> {
   const first = sql`
     select board, user_id, score, row_number() over (partition by board order by ${boardOrder}) as place
     from unnest(${boards}::text[]) as asked (name)
@@ -89,10 +87,10 @@ export const findFirst = writeOnce((_db, viewer: string, boards: readonly string
       where board = asked.name order by ${boardOrder} limit ${limit}
     ) as first`;
   return findPlayers(viewer, first);
-});
+}
 
 /** Finds the viewer in each of these ratings, with so many at most on either side. */
-export const findNear = writeOnce((_db, viewer: string, boards: readonly string[], above: number, below: number) => {
+export function findNear(viewer: string, boards: readonly string[], above: number, below: number): Compilable<Ranked> {
   const near = sql`
     with own as materialized (
       select own.*, ${placeOfOwn} as place from board_scores as own
@@ -112,7 +110,7 @@ export const findNear = writeOnce((_db, viewer: string, boards: readonly string[
       order by ${boardOrder} limit ${below}
     ) as near`;
   return findPlayers(viewer, near);
-});
+}
 
 /** Who of the neighbours is the viewer, and how far the next place is. */
 export function ownOf(near: readonly Ranked[]): Own | null {
@@ -146,14 +144,13 @@ export async function scoreAt(
 }
 
 /** Counts who is in each of these ratings; where nobody is it answers nothing. */
-export const countMembers = writeOnce((db, boards: readonly string[]) =>
-  db
+export const countMembers = (boards: readonly string[]) =>
+  sqlBuilder
     .selectFrom("board_counts")
     .select((select) => ["board", select.fn.sum<number>("members").as("members")])
     .where(sql<boolean>`board = any(${boards}::text[])`)
     .where("width", "=", 64)
-    .groupBy("board"),
-);
+    .groupBy("board");
 
 export function totalsOf(counts: readonly { readonly board: string; readonly members: number }[]): Map<string, number> {
   return new Map(counts.map(({ board, members }) => [board, members]));
@@ -161,34 +158,29 @@ export function totalsOf(counts: readonly { readonly board: string; readonly mem
 
 /** Finds a rating that players see: one that staff show, or that of a draw that runs. */
 export function findShown(rating: string): Compilable {
-  return ratingKeys.some((key) => key === rating)
-    ? findShownBoard(JSON.stringify([{ key: rating, show: true }]))
-    : findShownStock(rating);
-}
-
-const findShownBoard = writeOnce((db, ratings: string) =>
-  db
+  if (!ratingKeys.some((key) => key === rating)) {
+    return sqlBuilder
+      .selectFrom("stocks")
+      .select("id")
+      .where("id", "=", rating)
+      .where(sql<boolean>`status in ('active', 'paused')`);
+  }
+  const shown = JSON.stringify([{ key: rating, show: true }]);
+  return sqlBuilder
     .selectFrom("settings")
     .select("only_row")
-    .where(sql<boolean>`ratings @> ${ratings}::jsonb`),
-);
-
-const findShownStock = writeOnce((db, id: string) =>
-  db
-    .selectFrom("stocks")
-    .select("id")
-    .where("id", "=", id)
-    .where(sql<boolean>`status in ('active', 'paused')`),
-);
+    .where(sql<boolean>`ratings @> ${shown}::jsonb`);
+}
 
 /** Finds players as others see them, by board, user_id, score and place; nothing else of the account is read. */
-function findPlayers(viewer: string, ranked: RawBuilder<unknown>): RawBuilder<Ranked> {
-  return sql<Ranked>`
+function findPlayers(viewer: string, ranked: RawBuilder<unknown>): Compilable<Ranked> {
+  const players = sql<Ranked>`
     select board, users.id as "_id", place, coalesce(nullif(name, ''), login) as name,
       ${mediaUrl<"users">("users.photo")} as photo, ranked.score, guessed as songs,
       type = ${premium} as premium, users.id = ${viewer} as me
     from (${ranked}) as ranked cross join lateral ${rowOf("users", sql`users.id = user_id`)} as users
     order by board, place`;
+  return { compile: () => players.compile(sqlBuilder) };
 }
 
 /** What others may know of somebody in a rating. */

@@ -1,7 +1,7 @@
 import { limits } from "@hitoslov/contract";
 import { type Compilable, type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
-import { writeOnce } from "../../db/write-once.ts";
+import { compileOnce } from "../../db/compile-once.ts";
 import { allBoard, periodBoards, stockBoard } from "./boards.ts";
 
 /** What becomes of a player's score in a rating: another one, or so many points more; there are none below zero. */
@@ -36,7 +36,7 @@ export function scoresChange(userId: string, changes: readonly ScoreChange[], no
   return writeChanges(userId, JSON.stringify(changes), now);
 }
 
-const writeChanges = writeOnce(
+const writeChanges = compileOnce(
   (_db, userId: string, changes: string, now: Date) => sql`
     with settled as (
       select change.board, coalesce(own.score, 0) as was,

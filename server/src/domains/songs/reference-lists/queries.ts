@@ -1,8 +1,7 @@
 import { directories, type DirectoryName, type Named } from "@hitoslov/contract";
-import { type Compilable, type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { contains, isOneOf, orderOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
-import { writeOnceFor } from "../../../db/write-once.ts";
 import { nextStamp } from "../../../crud/change.ts";
 import { fieldsOf, lists } from "./lists.ts";
 
@@ -46,12 +45,12 @@ export async function listRows(
 }
 
 export async function findRow(db: Kysely<Database>, name: DirectoryName, id: string): Promise<Row | undefined> {
-  return one(db, selectRow(name, id));
+  return one(db, selectOf(name, id));
 }
 
 /** The same row, which nobody else can write till the transaction ends. */
 export async function lockRow(trx: Transaction<Database>, name: DirectoryName, id: string): Promise<Row | undefined> {
-  return one(trx, selectLocked(name, id));
+  return one(trx, sql`${selectOf(name, id)} for update`);
 }
 
 /** Writes all fields of a row anew and moves its stamp on; answers the row. */
@@ -65,22 +64,17 @@ export async function saveRow(
   return one(trx, updateRow(name, id, JSON.stringify(fields), now));
 }
 
-async function one(db: Kysely<Database>, statement: Compilable<StoredWithUses>): Promise<Row | undefined> {
-  const { rows } = await db.executeQuery(statement.compile());
+async function one(db: Kysely<Database>, statement: RawBuilder<StoredWithUses>): Promise<Row | undefined> {
+  const { rows } = await statement.execute(db);
   const [row] = rows;
   return row && { ...row, updated_at: row.updated_at.toISOString() };
 }
-
-const selectRow = writeOnceFor((name: DirectoryName) => (_db, id: string) => selectOf(name, id));
-const selectLocked = writeOnceFor(
-  (name: DirectoryName) => (_db, id: string) => sql<StoredWithUses>`${selectOf(name, id)} for update`,
-);
 
 function selectOf(name: DirectoryName, id: string): RawBuilder<StoredWithUses> {
   return sql`select ${withUses(name)} from ${sql.table(lists[name].table)} where id = ${id}`;
 }
 
-const updateRow = writeOnceFor((name: DirectoryName) => (_db, id: string, fields: string, now: Date) => {
+function updateRow(name: DirectoryName, id: string, fields: string, now: Date): RawBuilder<StoredWithUses> {
   const table = sql.table(lists[name].table);
   const changes = Object.keys(directories[name].fields).map(
     (field) => sql`${sql.ref(field)} = given.${sql.ref(field)}`,
@@ -91,7 +85,7 @@ const updateRow = writeOnceFor((name: DirectoryName) => (_db, id: string, fields
       update ${table} set ${sql.join([...changes, stamp])} from jsonb_populate_record(null::${table}, ${fields}::jsonb) as given
       where ${table}.id = ${id} returning ${table}.*)
     select ${withUses(name)} from saved`;
-});
+}
 
 /** How many songs use the row. */
 function usesOf(name: DirectoryName): RawBuilder<unknown> {
