@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** What an install, a build or a start makes. */
-const made = /^(?:\.git|node_modules|dist|dev-dist|data|data-.*)$/;
+/** What an install, a build, a start or a test makes. */
+const made = /^(?:\.(?!ci$).*|node_modules|dist|data|coverage|test-results|playwright-report)$/;
 
 /** Every path of the repository below a folder, the folders with a slash at their end. */
 function pathsBelow(folder: string): string[] {
