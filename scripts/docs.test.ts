@@ -1,31 +1,93 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-const root = new URL("../", import.meta.url);
-const read = (name: string) => readFileSync(new URL(`docs/${name}`, root), "utf8");
-const folders = readdirSync(root, { withFileTypes: true }).flatMap((entry) =>
-  entry.isDirectory() ? [entry.name] : [],
-);
+const root = join(import.meta.dirname, "..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** What stands between backticks and begins with a folder of ours. */
-function pathsIn(text: string): string[] {
-  const quoted = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].flatMap(([, path = ""]) => path);
-  return quoted.filter((path) => folders.includes(path.split("/")[0] ?? ""));
+/** What an install, a build, a start or a test makes. */
+const made = /^(?:\.(?!ci$).*|node_modules|dist|data|coverage|test-results|playwright-report)$/;
+
+/** Every path of the repository below a folder, the folders with a slash at their end. */
+function pathsBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}${entry.name}`;
+    if (!entry.isDirectory()) return [path];
+    return made.test(entry.name) ? [] : [`${path}/`, ...pathsBelow(`${path}/`)];
+  });
 }
 
-const named = ["SECURITY.md", "ASVS.md", "OPERATIONS.md", "SPECIFICATION.md", "ARCHITECTURE.md", "../CONTRIBUTING.md"];
+const paths = pathsBelow("");
+const documents = paths.filter((path) => path.endsWith(".md"));
+const folders = paths.filter((path) => /^[^/]+\/$/.test(path));
 
-describe.for(named)("%s", (name) => {
+/** How many paths end with a name: `finish.ts`, `play/finish.ts` and the whole path each name one file. */
+const countsByEnd = new Map<string, number>();
+for (const path of paths) {
+  const parts = path.split(/(?<=\/)/);
+  for (let start = 0; start < parts.length; start++) {
+    const end = parts.slice(start).join("").replace(/\/$/, "");
+    countsByEnd.set(end, (countsByEnd.get(end) ?? 0) + 1);
+  }
+}
+
+const extensions = "tsx?|mts|mjs|md|json|webmanifest|html|css|sh|sql|svg|png|mp3|ya?ml|conf|service";
+const fileName = new RegExp(
+  `(?<![\\w@/<>…*:-]|[\\w/]\\.)[\\w@-][\\w@.-]*(?:/[\\w@.-]+)*\\.(?:${extensions})(?![\\w/<-])`,
+  "g",
+);
+
+/** The files that a text names, wherever they stand in it. */
+const filesIn = (text: string) => text.match(fileName) ?? [];
+
+/** The paths in backticks that begin with a folder of the repository. */
+function codePathsIn(text: string): string[] {
+  const words = [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = ""]) => code.split(/[\s:]+/));
+  return words
+    .filter((word) => /^[\w@.-]+(?:\/[\w@.-]+)*\/?$/.test(word) && folders.some((folder) => word.startsWith(folder)))
+    .map((word) => word.replace(/\/$/, ""));
+}
+
+/** Where the links of a document within the repository lead. */
+function linksIn(document: string): string[] {
+  const targets = [...read(document).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, target = ""]) => target);
+  return targets.map((target) => join(dirname(document), target));
+}
+
+/** What programs write: the build, a backup's archive, the check of the demo's media. */
+const written = ["server/dist/main.js", "manifest.json", "REPORT.json"];
+
+describe.for(documents)("%s", (document) => {
   it("names files that are there", () => {
-    const paths = pathsIn(read(name));
-    expect(paths.length).toBeGreaterThan(3);
-    expect(paths.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
+    const text = read(document).replaceAll(/\]\([^)]*\)/g, "]");
+    const names = [...filesIn(text), ...codePathsIn(text)].filter((name) => !written.includes(name));
+    expect(names.filter((name) => !countsByEnd.has(name))).toEqual([]);
   });
+
+  it("links to files that are there", () => {
+    const links = linksIn(document).map((link) => link.replace(/\/$/, ""));
+    expect(links.filter((link) => !paths.includes(link) && !paths.includes(`${link}/`))).toEqual([]);
+  });
+});
+
+it("finds what the documents name", () => {
+  expect(documents).toContain("docs/decisions/001-postgresql-only-embedded-by-default.md");
+  expect(filesIn("`play/finish.ts`, log.ts and [x](a/b.md); not `<name>.ts`, `*.ts` or `a.b`")).toEqual([
+    "play/finish.ts",
+    "log.ts",
+    "a/b.md",
+  ]);
+  expect(codePathsIn("`npx vitest run server/src/db` and `rules/`, not `other/src`")).toEqual([
+    "server/src/db",
+    "rules",
+  ]);
 });
 
 it("ASVS.md has every requirement of levels 1 and 2, each once and with a state", () => {
   const rows = [
-    ...read("ASVS.md").matchAll(/^\| (\d+\.\d+\.\d+) +\| ([12]) +\| .+? \| (met|partly|not met|n\/a) +\| \S.* \|$/gm),
+    ...read("docs/ASVS.md").matchAll(
+      /^\| (\d+\.\d+\.\d+) +\| ([12]) +\| .+? \| (met|partly|not met|n\/a) +\| \S.* \|$/gm,
+    ),
   ];
   const ids = rows.map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);
@@ -33,19 +95,30 @@ it("ASVS.md has every requirement of levels 1 and 2, each once and with a state"
   expect([levels.filter((level) => level === "1").length, levels.length]).toEqual([70, 253]);
 });
 
-it("SPECIFICATION.md says of every line where it is built and what shows it", () => {
-  const rows = read("SPECIFICATION.md")
-    .split("\n")
-    .filter((line) => /^\| (?!what the specification says|---)/.test(line));
-  const incomplete = rows.filter((row) => !/^(\| [^|\s][^|]*){3}\|$/.test(row) || row.includes("MISSING"));
-  expect(rows.length).toBeGreaterThan(300);
-  expect(incomplete).toEqual([]);
+describe("SPECIFICATION.md", () => {
+  const text = read("docs/SPECIFICATION.md");
+  const rows = text.split("\n").filter((line) => /^\| (?!requirement|---)/.test(line));
+
+  it("says of every requirement where it is built and which test shows it, in at most 200 characters", () => {
+    expect(rows.length).toBeGreaterThan(380);
+    expect(rows.filter((row) => !/^(\| [^|\s][^|]*){3}\|$/.test(row))).toEqual([]);
+    expect(rows.filter((row) => [...row].length > 200)).toEqual([]);
+  });
+
+  it("names every file so that no other is meant", () => {
+    expect(filesIn(text).filter((name) => countsByEnd.get(name) !== 1)).toEqual([]);
+  });
+
+  it("names a test in every row but where there is nothing to show", () => {
+    const tests = rows.map((row) => row.split("|").at(-2)?.trim() ?? "");
+    expect(tests.filter((test) => test !== "none" && !/^(?:`[\w./-]+\.test\.m?ts`(?:, |$))+$/.test(test))).toEqual([]);
+  });
 });
 
 it("every way to start the server that is told of bounds its memory alike", () => {
   const starts = ["scripts/start.mjs", "deploy/Dockerfile", "deploy/hitoslov.service", "docs/OPERATIONS.md"];
   for (const file of starts) {
-    const text = readFileSync(new URL(file, root), "utf8");
+    const text = read(file);
     expect([file, /--max-semi-space-size=8\W.{0,30}server\W.{0,4}dist\W.{0,4}main\.js/.test(text)]).toEqual([
       file,
       true,
