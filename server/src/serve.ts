@@ -4,7 +4,7 @@ import { isIPv6, type Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./app.ts";
-import { openDoor } from "./backup/door.ts";
+import { serveBackupSocket } from "./backup/backup-socket.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/client.ts";
 import { migrate } from "./db/migrate.ts";
@@ -34,7 +34,7 @@ export async function serve(config: Config, db: Db): Promise<void> {
   building.catch(() => {});
   const songs = await fillDatabase({ config, db, media });
   const { services, app } = await building;
-  const jobs = [await startBackUps(services), ...(db.engine === "pglite" ? [await openDoor(services)] : [])];
+  const jobs = [await startBackUps(services), ...(db.engine === "pglite" ? [await serveBackupSocket(services)] : [])];
 
   const stop = async () => {
     if (stopping.signal.aborted) return;

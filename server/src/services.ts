@@ -3,7 +3,7 @@ import type { Db } from "./db/client.ts";
 import { type EventQueue, openEventQueue } from "./domains/analytics/events/event-queue.ts";
 import { type CatalogueCache, openCatalogue } from "./domains/play/catalogue.ts";
 import { type KnownPlays, openKnownPlays } from "./domains/play/known-plays.ts";
-import { type Callers, openCallers } from "./http/callers.ts";
+import { openSessionCache, type SessionCache } from "./http/session-cache.ts";
 import { type Mail, openMail } from "./mail/mail.ts";
 import type { DiskStore, RemoteStore } from "./media/store.ts";
 import { type Meters, openMeters } from "./observability/meters.ts";
@@ -12,7 +12,7 @@ import { type Meters, openMeters } from "./observability/meters.ts";
 export type Services = {
   readonly config: Config;
   readonly db: Db;
-  readonly callers: Callers;
+  readonly sessions: SessionCache;
   readonly catalogue: CatalogueCache;
   readonly plays: KnownPlays;
   readonly media: DiskStore | RemoteStore;
@@ -30,7 +30,7 @@ export async function openServices(own: Pick<Services, "config" | "db" | "media"
   const { config, db } = own;
   return {
     ...own,
-    callers: openCallers(db.kysely),
+    sessions: openSessionCache(db.kysely),
     catalogue: await openCatalogue(db),
     plays: openKnownPlays(),
     mail: openMail(config),

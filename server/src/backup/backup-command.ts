@@ -4,7 +4,7 @@ import { openDatabase } from "../db/client.ts";
 import { explain } from "../explain.ts";
 import { openMediaStore } from "../media/open.ts";
 import { writeBackup } from "./backup.ts";
-import { knock } from "./door.ts";
+import { requestBackup } from "./backup-socket.ts";
 import { fileOf, isFolder, keepBackup } from "./files.ts";
 
 // `npm run backup [-- path]`: a folder, or a file that is not there yet.
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const here = process.env["INIT_CWD"] ?? process.cwd();
   const given = path.resolve(here, process.argv[2] ?? config.BACKUP_DIR ?? ".");
   const file = isFolder(given) ? fileOf(given, config, new Date()) : given;
-  const running = config.DATABASE_URL === undefined ? await knock(config.DATA_DIR) : undefined;
+  const running = config.DATABASE_URL === undefined ? await requestBackup(config.DATA_DIR) : undefined;
   if (running !== undefined) return report(file, await keepBackup(file, config.BACKUP_KEY, running, stopping.signal));
   const db = await openDatabase(config);
   try {

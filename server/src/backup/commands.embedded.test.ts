@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { lockDataDir } from "../db/data-lock.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { writeBackup } from "./backup.ts";
-import { openDoor } from "./door.ts";
+import { serveBackupSocket } from "./backup-socket.ts";
 import { keepBackup } from "./files.ts";
 import { openBackup } from "./open-backup.ts";
 
@@ -70,7 +70,7 @@ it("a running server hands its archive out, on however long a path", async () =>
   const refused = await run("backup", file, { DATA_DIR: config.DATA_DIR });
   expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining("is in use by another running server") });
 
-  const door = await openDoor({ ...app.services, config });
+  const door = await serveBackupSocket({ ...app.services, config });
   expect(await run("backup", file, { DATA_DIR: config.DATA_DIR })).toMatchObject({ code: 0, errors: "" });
   const { made_at, ...parts } = (await openBackup(file, undefined)).manifest;
   expect(Date.now() - Date.parse(made_at)).toBeLessThan(60_000);
@@ -78,7 +78,7 @@ it("a running server hands its archive out, on however long a path", async () =>
   door.stop();
 
   const media = { ...app.media, list: () => Promise.reject(new Error("The disk is gone")) };
-  const broken = await openDoor({ ...app.services, config, media });
+  const broken = await serveBackupSocket({ ...app.services, config, media });
   const half = await run("backup", path.join(dir, "half.tar"), { DATA_DIR: config.DATA_DIR });
   expect(half).toMatchObject({ code: 1, errors: "The running server did not finish the backup; its log says why" });
   expect((await readdir(dir)).filter((name) => name.startsWith("half"))).toEqual([]);

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { v7 as uuid } from "uuid";
 import type { Database } from "../db/schema.ts";
 import type { AccountCaller } from "../http/caller.ts";
-import { signedOut } from "../http/errors.ts";
+import { unauthorized } from "../http/errors.ts";
 
 type Json = Change["fields"][string]["after"];
 
@@ -66,7 +66,7 @@ export async function recordChanges<E>(
         sql`select id as user_id, login from users where id = ${actor.userId} for key share`;
   const { numAffectedRows } = await addRows(who, text).execute(trx);
   // Deleted between the check of the token and now: nothing is written any more in that name.
-  if (numAffectedRows === 0n) throw signedOut();
+  if (numAffectedRows === 0n) throw unauthorized();
 }
 
 function addRows(who: RawBuilder<unknown>, rows: string): RawBuilder<unknown> {

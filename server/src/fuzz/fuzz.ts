@@ -32,7 +32,7 @@ export async function fuzz(
   const faults: string[] = [];
   let tried = 0;
   for (const role of budget.allRoles ? route.access : route.access.slice(0, 1)) {
-    const prepared = await openCallers(app, operation, route, role);
+    const prepared = await createCallers(app, operation, route, role);
     const places = placesOf(operation, (await prepared()).input);
     for (const seed of budget.seeds) {
       for (const [at, place] of places.entries()) {
@@ -103,7 +103,7 @@ type Caller = {
 };
 
 /** Somebody of this role whom no limit has met yet, with an input that gets through. */
-async function openCallers(app: TestApp, { name }: Operation, { limit }: Route, role: Role) {
+async function createCallers(app: TestApp, { name }: Operation, { limit }: Route, role: Role) {
   const once = isPersonal(name) ? undefined : await prepareOf(name)(app, (await signIn(app, 1)) ?? "");
   let caller: Caller;
   let left = 0;

@@ -39,12 +39,12 @@ export function busy(): AppError {
 }
 
 /** This server is about to stop: another one will do it. */
-export function elsewhere(): AppError {
+export function shuttingDown(): AppError {
   return new AppError(502, ...busyTexts);
 }
 
 /** Nobody is signed in, or not any more. */
-export function signedOut(): AppError {
+export function unauthorized(): AppError {
   return new AppError(401, "unauthorized", "Войдите, чтобы продолжить");
 }
 

@@ -13,7 +13,7 @@ export function serveHealth(app: FastifyInstance, { db }: Services, stopping?: A
     if (stopping?.aborted === true) reply.header("connection", "close");
   });
   app.addHook("onRequest", async (request) => {
-    if (stopping?.aborted === true && request.headers["x-may-go-elsewhere"] === "1") throw elsewhere();
+    if (stopping?.aborted === true && request.headers["x-may-go-elsewhere"] === "1") throw shuttingDown();
   });
   app.get("/healthz", () => ({ ok: true }));
   app.get("/readyz", { config: { rateLimit: pageLimit } }, async (request) => {

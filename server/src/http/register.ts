@@ -17,7 +17,7 @@ import type { Readable } from "node:stream";
 import type { Received } from "../media/store.ts";
 import type { Services } from "../services.ts";
 import type { Caller } from "./caller.ts";
-import { AppError, signedOut } from "./errors.ts";
+import { AppError, unauthorized } from "./errors.ts";
 import { acceptFiles, type ReceivedFiles, receiveParts } from "./files.ts";
 import { schemaOf } from "./openapi.ts";
 import type { Limits } from "./rate-limits.ts";
@@ -86,7 +86,7 @@ export function registerRoutes<R extends Routes>(
   });
 
   function registerRoute(scope: FastifyInstance, name: string, route: Route): void {
-    const forgetCallers = route.method === "GET" || sparesSessions.has(route) ? () => {} : services.callers.forget;
+    const invalidateSessions = endsSessions(route) ? services.sessions.invalidate : () => {};
     // `Handlers<R>` pairs every name with its own route; a loop over names cannot say so to the compiler.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const handler = handlers[name] as unknown as (
@@ -104,7 +104,7 @@ export function registerRoutes<R extends Routes>(
       onRequest: async (request) => {
         const token = tokenOf(request);
         if (token !== undefined) await refusals.check(request);
-        request.caller = await services.callers.find(token, services.now());
+        request.caller = await services.sessions.find(token, services.now());
         try {
           authorise(request.caller, route);
         } catch (error) {
@@ -119,12 +119,12 @@ export function registerRoutes<R extends Routes>(
         if (route.files) {
           const answer = await handleFiles(route, route.files, request, services, (input, files) =>
             handler(input, context, files),
-          ).finally(forgetCallers);
+          ).finally(invalidateSessions);
           return reply.status(route.status).send(answer);
         }
         const input = { ...checked(route.query, request.query), ...checked(route.body, request.body) };
         // A refusal as well may come after a commit: a new password that still needs the code of the second factor.
-        const answer = await handler(input, context).finally(forgetCallers);
+        const answer = await handler(input, context).finally(invalidateSessions);
         if (route.download) {
           const { name: file, type } = route.download;
           reply.type(type).header("content-disposition", `attachment; filename="${file}"`);
@@ -136,11 +136,10 @@ export function registerRoutes<R extends Routes>(
   }
 }
 
-/**
- * Calls that end no session and change nobody's role. Any other that writes might: before it is answered this node
- * forgets whom it took tokens for.
- */
-const sparesSessions = new Set<Route>([
+/** Whether a call may end a session or change a role: any that writes but the ones below. */
+const endsSessions = (route: Route) => route.method !== "GET" && !keepingSessions.has(route);
+
+const keepingSessions = new Set<Route>([
   ...Object.values(gameRoutes),
   ...Object.values(analyticsRoutes),
   ...Object.values(directoryRoutes),
@@ -193,7 +192,7 @@ function authorise(caller: Caller, { access, secondFactor = isStaffOnly(access) 
     }
     return;
   }
-  if (role === 0) throw signedOut();
+  if (role === 0) throw unauthorized();
   if (access.every((allowed) => allowed === 0)) throw new AppError(403, "forbidden", "Вы уже вошли");
   throw new AppError(403, "forbidden", "Это действие вам недоступно");
 }

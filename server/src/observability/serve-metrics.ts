@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createHash, timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics } from "prom-client";
-import { signedOut } from "../http/errors.ts";
+import { unauthorized } from "../http/errors.ts";
 import type { Services } from "../services.ts";
 import { watch } from "./gauges.ts";
 
@@ -20,7 +20,7 @@ export function serveMetrics(app: FastifyInstance, services: Services): void {
 
   const expected = digest(`Bearer ${METRICS_TOKEN}`);
   app.get("/metrics", async (request, reply) => {
-    if (!timingSafeEqual(digest(request.headers.authorization ?? ""), expected)) throw signedOut();
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ""), expected)) throw unauthorized();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -1,6 +1,6 @@
 import type { Result } from "@hitoslov/contract";
 import { hashToken, type Player } from "../../http/caller.ts";
-import { AppError, signedOut } from "../../http/errors.ts";
+import { AppError, unauthorized } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
 import { stockBoard } from "../ratings/boards.ts";
 import { accountChanges, scoresChange } from "../ratings/scores.ts";
@@ -69,7 +69,7 @@ export async function finishPlay(
     if (sound === undefined) throw withdrawn();
     const earned = player.role === 4 ? demo?.points : account?.score;
     // The account has been deleted since its session was found.
-    if (earned === undefined) throw signedOut();
+    if (earned === undefined) throw unauthorized();
 
     const spend = () => spendGameToken(send, { token: tokenGame, row }, play.id, now);
     // Finished in another tab: the same answer, paid once.

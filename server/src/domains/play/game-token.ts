@@ -7,7 +7,7 @@ import type { Ask, Send } from "../../db/transact.ts";
 import type { Database, GameSessionsTable } from "../../db/schema.ts";
 import { compileOnce } from "../../db/compile-once.ts";
 import { hashToken, newToken, type Player } from "../../http/caller.ts";
-import { AppError, signedOut } from "../../http/errors.ts";
+import { AppError, unauthorized } from "../../http/errors.ts";
 
 /** Life of a game token without use, ms. */
 export const gameTokenLife = GAME_TOKEN_IDLE_HOURS * 3_600_000;
@@ -52,7 +52,7 @@ export async function openGameSession(
     locked && db.deleteFrom("game_sessions").where("id", "=", locked.id),
   );
   // It may have ended since it was checked.
-  if (signedIn === undefined) throw signedOut();
+  if (signedIn === undefined) throw unauthorized();
   const [, [session]] = await ask(
     db
       .insertInto("game_sessions")
@@ -69,7 +69,7 @@ export async function openGameSession(
       .onConflict((conflict) => conflict.column("token_id").doNothing()),
     sessionOf(db, player.tokenId),
   );
-  if (session === undefined) throw signedOut();
+  if (session === undefined) throw unauthorized();
   return session;
 }
 

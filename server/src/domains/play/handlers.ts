@@ -17,7 +17,7 @@ import { creditsOf } from "./credits.ts";
 import { finishPlay } from "./finish.ts";
 import {
   type Asked,
-  begun,
+  markStarted,
   checkGuesses,
   type Guess,
   notServed,
@@ -144,7 +144,7 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
           seed: `${current.choiceSeed(sound._id)}:${position}`,
         });
         const tip = shuffle(choices, seededRandom(`${play.seed}:${position}`));
-        save({ ...begun(play, now), words: { ...play.words, [position]: { ...record, tip } } });
+        save({ ...markStarted(play, now), words: { ...play.words, [position]: { ...record, tip } } });
         return { words: tip };
       }),
 
@@ -152,7 +152,7 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
       withOpenPlay(services, caller, asked, now, ({ save, play, sound, catalogue: current }) => {
         if (!play.name_tip) {
           requireHintLeft(hintsUsed(play), current.settings.maxHelp);
-          save({ ...begun(play, now), name_tip: true });
+          save({ ...markStarted(play, now), name_tip: true });
         }
         return { name: sound.name };
       }),

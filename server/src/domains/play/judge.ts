@@ -128,12 +128,12 @@ function judge(play: Play, guesses: readonly Guess[], now: Date): { verdicts: Ve
     };
   });
   const restoredNow = guesses.some(({ position }) => isRestored({ words }, position) && !isRestored(play, position));
-  const change = { ...begun(play, now), words, last_restored_at: restoredNow ? now : play.last_restored_at };
+  const change = { ...markStarted(play, now), words, last_restored_at: restoredNow ? now : play.last_restored_at };
   return { verdicts, change };
 }
 
 /** What any act of a player makes of a play. */
-export function begun(play: Play, now: Date): Pick<Play, "state" | "started_at"> {
+export function markStarted(play: Play, now: Date): Pick<Play, "state" | "started_at"> {
   return { state: "started", started_at: play.started_at ?? now };
 }
 

@@ -3,7 +3,7 @@ import { contract } from "@hitoslov/contract";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildApp } from "../../app.ts";
-import { openCallers } from "../../http/callers.ts";
+import { openSessionCache } from "../../http/session-cache.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createSong } from "../../test/factories.ts";
 import { joinGame, type TestPlayer } from "../../test/player.ts";
@@ -18,7 +18,7 @@ let other: FastifyInstance;
 beforeAll(async () => {
   app = await createTestApp();
   // Another process on the same database: it remembers what it has seen itself.
-  const memory = { callers: openCallers(app.db.kysely), plays: openKnownPlays() };
+  const memory = { sessions: openSessionCache(app.db.kysely), plays: openKnownPlays() };
   other = await buildApp({ ...app.services, ...memory }, { gameDir: "/nonexistent", adminDir: "/nonexistent" });
 });
 afterAll(async () => {

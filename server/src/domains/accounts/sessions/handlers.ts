@@ -1,5 +1,5 @@
 import type { sessionRoutes } from "@hitoslov/contract";
-import { AppError, signedOut } from "../../../http/errors.ts";
+import { AppError, unauthorized } from "../../../http/errors.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
 import { requireFile } from "../../../http/files.ts";
 import type { Handlers } from "../../../http/register.ts";
@@ -202,7 +202,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
 
     async listSessions(_input, { caller, now }) {
       const sessions = await listSessions(db.kysely, caller.userId, now);
-      if (sessions.every(({ id }) => id !== caller.tokenId)) throw signedOut();
+      if (sessions.every(({ id }) => id !== caller.tokenId)) throw unauthorized();
       return {
         data: sessions.map(({ id, area, created_at, last_used_at }) => ({
           _id: id,

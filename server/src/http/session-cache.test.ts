@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAccount, createPerson, signInAgain } from "../test/factories.ts";
-import { openCallers } from "./callers.ts";
+import { openSessionCache } from "./session-cache.ts";
 
 let app: TestApp;
 beforeAll(async () => (app = await createTestApp()));
@@ -13,48 +13,48 @@ const end = (userId: string) => app.db.kysely.deleteFrom("tokens").where("user_i
 
 it("a token is looked up once in a few seconds, and again when a change may have ended it", async () => {
   const { token, userId } = await createAccount(app);
-  const callers = openCallers(app.db.kysely);
-  const role = async () => (await callers.find(token, app.clock.now())).role;
+  const sessions = openSessionCache(app.db.kysely);
+  const role = async () => (await sessions.find(token, app.clock.now())).role;
   expect(await role()).toBe(3);
   // By hand, which nobody tells the node.
   await end(userId);
   expect(await role()).toBe(3);
-  callers.forget();
+  sessions.invalidate();
   expect(await role()).toBe(0);
 });
 
 it("what was read before a change is not remembered after it", async () => {
   const { token, userId } = await createAccount(app);
-  const callers = openCallers(app.db.kysely);
-  const asked = callers.find(token, app.clock.now());
-  callers.forget();
+  const sessions = openSessionCache(app.db.kysely);
+  const asked = sessions.find(token, app.clock.now());
+  sessions.invalidate();
   await asked;
   await end(userId);
-  expect(await callers.find(token, app.clock.now())).toEqual({ role: 0 });
+  expect(await sessions.find(token, app.clock.now())).toEqual({ role: 0 });
 });
 
 it("a session that another node has ended is over here within five seconds", async () => {
   const { token, userId } = await createAccount(app);
-  const callers = openCallers(app.db.kysely);
-  expect(await callers.find(token, app.clock.now())).toMatchObject({ role: 3, userId });
+  const sessions = openSessionCache(app.db.kysely);
+  expect(await sessions.find(token, app.clock.now())).toMatchObject({ role: 3, userId });
   await end(userId);
   await sleep(4100);
-  expect(await callers.find(token, app.clock.now())).toEqual({ role: 0 });
+  expect(await sessions.find(token, app.clock.now())).toEqual({ role: 0 });
 });
 
 it("a session ends at its time, however lately it was looked up", async () => {
   const { token } = await createPerson(app, { role: 2 });
-  const callers = openCallers(app.db.kysely);
-  expect((await callers.find(token, app.clock.now())).role).toBe(2);
+  const sessions = openSessionCache(app.db.kysely);
+  expect((await sessions.find(token, app.clock.now())).role).toBe(2);
   const later = new Date(app.clock.now().getTime() + 12 * 3_600_000);
-  expect(await callers.find(token, later)).toEqual({ role: 0 });
+  expect(await sessions.find(token, later)).toEqual({ role: 0 });
 });
 
 it("what opens nothing is not remembered", async () => {
-  const callers = openCallers(app.db.kysely);
+  const sessions = openSessionCache(app.db.kysely);
   const { token, userId } = await createAccount(app);
   await end(userId);
-  expect((await callers.find(token, app.clock.now())).role).toBe(0);
+  expect((await sessions.find(token, app.clock.now())).role).toBe(0);
   const again = await signInAgain(app, userId);
-  expect((await callers.find(again, app.clock.now())).role).toBe(3);
+  expect((await sessions.find(again, app.clock.now())).role).toBe(3);
 });

@@ -19,7 +19,7 @@ const folder = "run";
  * Lets `npm run backup` have an archive of the embedded database, which only this process can read while it runs. The
  * way is a Unix socket that the system opens to our own user and to root alone.
  */
-export async function openDoor(home: Home): Promise<{ stop: () => void }> {
+export async function serveBackupSocket(home: Home): Promise<{ stop: () => void }> {
   const { DATA_DIR } = home.config;
   await mkdir(join(DATA_DIR, folder), { recursive: true, mode: 0o700 });
   // Of a process that is gone: the data folder is ours.
@@ -46,7 +46,7 @@ export async function openDoor(home: Home): Promise<{ stop: () => void }> {
 }
 
 /** The archive of the server that runs on this data folder; undefined where none does. */
-export async function knock(
+export async function requestBackup(
   DATA_DIR: string,
 ): Promise<((sink: (archive: Readable) => Promise<void>) => Promise<void>) | undefined> {
   if (!existsSync(join(DATA_DIR, folder, "backup.sock"))) return undefined;

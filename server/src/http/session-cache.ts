@@ -5,31 +5,31 @@ import { type Caller, hashToken, longestLife, sessionLife } from "./caller.ts";
 
 /** A used session's end is moved at most this often, so that reading costs no write. */
 const touchEvery = 10 * 60_000;
-/** How long what a node knows of a session may differ from what another node has made of it, ms. */
-const memory = 4000;
-/** A session is about 300 bytes. */
-const most = 50_000;
+/** How long a node may use a session that another node has ended. */
+const ttlMs = 4000;
+/** An entry is about 300 bytes. */
+const maxEntries = 50_000;
 
-export type Callers = {
+export type SessionCache = {
   /** Whose token this is, or a guest when there is none or it is not alive. */
   readonly find: (token: string | undefined, at: Date) => Promise<Caller>;
-  /** To be called once a change that may have ended a session has committed, before it is answered. */
-  readonly forget: () => void;
+  /** Call it after the commit of a change that may have ended a session, before the answer. */
+  readonly invalidate: () => void;
 };
 
-/** Looks tokens up, each once in a few seconds. What opens nothing is looked up every time. */
-export function openCallers(db: Kysely<Database>): Callers {
-  const known = new LRUCache<string, Session>({ max: most, ttl: memory });
+/** Looks a valid token up once in a few seconds, an invalid one every time. */
+export function openSessionCache(db: Kysely<Database>): SessionCache {
+  const sessions = new LRUCache<string, Session>({ max: maxEntries, ttl: ttlMs });
   let generation = 0;
 
-  const look = async (hash: Buffer): Promise<Session | undefined> => {
+  const findOrLoad = async (hash: Buffer): Promise<Session | undefined> => {
     const key = hash.toString("base64");
-    const remembered = known.get(key);
-    if (remembered !== undefined) return remembered;
-    const asked = generation;
+    const cached = sessions.get(key);
+    if (cached !== undefined) return cached;
+    const generationBefore = generation;
     const session = await findSession(db, hash);
-    // It may have been ended between the reading and now.
-    if (session !== undefined && asked === generation) known.set(key, session);
+    // It may have ended since it was read.
+    if (session !== undefined && generationBefore === generation) sessions.set(key, session);
     return session;
   };
 
@@ -37,7 +37,7 @@ export function openCallers(db: Kysely<Database>): Callers {
     find: async (token, at) => {
       if (token === undefined || token.length === 0 || token.length > 128) return { role: 0 };
       const hash = hashToken(token);
-      const session = await look(hash);
+      const session = await findOrLoad(hash);
       if (session === undefined || session.expires_at <= at) return { role: 0 };
       if (at.getTime() - session.last_used_at.getTime() > touchEvery) {
         session.last_used_at = at;
@@ -45,9 +45,9 @@ export function openCallers(db: Kysely<Database>): Callers {
       }
       return callerOf(session);
     },
-    forget: () => {
+    invalidate: () => {
       generation += 1;
-      known.clear();
+      sessions.clear();
     },
   };
 }
