@@ -70,12 +70,12 @@ it("a running server hands its archive out, on however long a path", async () =>
   const refused = await run("backup", file, { DATA_DIR: config.DATA_DIR });
   expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining("is in use by another running server") });
 
-  const door = await serveBackupSocket({ ...app.services, config });
+  const socket = await serveBackupSocket({ ...app.services, config });
   expect(await run("backup", file, { DATA_DIR: config.DATA_DIR })).toMatchObject({ code: 0, errors: "" });
   const { made_at, ...parts } = (await openBackup(file, undefined)).manifest;
   expect(Date.now() - Date.parse(made_at)).toBeLessThan(60_000);
   expect(parts).toMatchObject(await partsOf(path.join(dir, "home.tar")));
-  door.stop();
+  socket.stop();
 
   const media = { ...app.media, list: () => Promise.reject(new Error("The disk is gone")) };
   const broken = await serveBackupSocket({ ...app.services, config, media });

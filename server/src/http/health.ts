@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Services } from "../services.ts";
-import { busy, elsewhere } from "./errors.ts";
+import { busy, shuttingDown } from "./errors.ts";
 import { pageLimit } from "./rate-limits.ts";
 
 /**
