@@ -36,7 +36,7 @@ describe("the house as it stands", () => {
 
 describe("violations", () => {
   it.each([
-    ["contract/src/game.ts", "@hitoslov/rules", "no arrow"],
+    ["contract/src/game.ts", "@hitoslov/brand/store.ts", "no arrow"],
     ["rules/src/score.ts", "../../contract/src/game.ts", "no arrow"],
     ["game/src/lib/api.ts", "../../../server/src/app.ts", "no arrow"],
     ["game/src/lib/api.ts", "@hitoslov/server/app", "no arrow"],
@@ -61,6 +61,7 @@ describe("violations", () => {
   it.each([
     ["contract/src/game.ts", "./limits.ts"],
     ["contract/src/game.ts", "zod"],
+    ["contract/src/game.ts", "@hitoslov/rules/config"],
     ["server/src/features/game/judge.ts", "@hitoslov/rules"],
     ["server/src/db/seed.ts", "../media/audio.ts"],
     ["server/src/db/postgres.ts", "pg"],
