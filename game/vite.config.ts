@@ -69,15 +69,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every screen needs in one chunk: small ones compress worse.
-        codeSplitting: {
-          groups: [
-            {
-              name: "shared",
-              test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(?!react-query\/build\/modern\/useMutation|query-core\/build\/modern\/mutationObserver)|use-sync|lucide\/dist\/esm\/icons\/(check|chevron-down|loader-circle|pause|play|refresh-cw|skip-(back|forward)|unplug|x)\.)|src\/(app|lib(?!\/(analytics|enter))|art(?!\/(record-text|use-modal)))\/|src\/screens\/chrome|features\/menu\/(top-bar|score|theme|operator)|features\/(round\/word-card|hints\/(lamp|eye)-art)|src\/screens\/round\/saved-round|contract\/src\/(?!award|prize-category|limits)|src\/main\.tsx|src\/styles|brand\/(?!radiola|avatar-disc|use-toast-timer)/,
-            },
-          ],
-        },
+        // What seven or more parts of the game share in one chunk: small ones compress worse and cost a request each. With
+        // fewer parts a first screen carries what it does not need (decision 009).
+        codeSplitting: { groups: [{ name: "shared", minShareCount: 7 }] },
       },
     },
     // A hundredth smaller than the default, once per build.

@@ -52,7 +52,7 @@ describe("violations", () => {
   const order = readLayers("players, analytics → play → accounts → crud, time");
 
   it.each([
-    ["contract/src/game.ts", "@hitoslov/rules", "no arrow"],
+    ["contract/src/game.ts", "@hitoslov/brand/store.ts", "no arrow"],
     ["rules/src/score.ts", "../../contract/src/game.ts", "no arrow"],
     ["game/src/lib/api.ts", "../../../server/src/app.ts", "no arrow"],
     ["game/src/lib/api.ts", "@hitoslov/server/app", "no arrow"],
@@ -81,6 +81,7 @@ describe("violations", () => {
   it.each([
     ["contract/src/game.ts", "./limits.ts"],
     ["contract/src/game.ts", "zod"],
+    ["contract/src/game.ts", "@hitoslov/rules/config"],
     ["server/src/domains/play/judge.ts", "@hitoslov/rules"],
     ["server/src/db/seed.ts", "../media/audio.ts"],
     ["server/src/db/postgres.ts", "pg"],

@@ -1,9 +1,9 @@
+import { scoreKeys } from "@hitoslov/rules/config";
 import { z } from "zod";
 import { createRoute, deleteRoute, listRoute, staffRead, staffWrite, updateRoute } from "./crud.ts";
-import { scoreKeys } from "./game.ts";
 import { limits } from "./limits.ts";
 import { listQuery, NamedSchema } from "./list.ts";
-import { type Noun, nouns } from "./nouns.ts";
+import type { Noun } from "./noun.ts";
 import { access, defineRoutes, type Routes } from "./route.ts";
 import { requiredText } from "./text.ts";
 
@@ -26,13 +26,13 @@ type Directory = {
 };
 
 /**
- * Every reference list. A new one is its entry here with its noun, its table in a migration, and its row type and use
- * in `server/src/features/directories`; routes, list, form and texts follow.
+ * Every reference list. A new one is its entry here with its noun; its table in a migration, and that one's line in the
+ * index; its row type in `db/schema.ts`; a line in `directories/lists.ts`. Routes, list, form and texts follow.
  */
 export const directories = {
   difficulty: {
     path: "/api/difficulty",
-    noun: nouns.difficulty,
+    noun: { nominative: "Уровень сложности", accusative: "уровень сложности", plural: "Уровни сложности", gender: "m" },
     fields: {
       name: requiredText(3, "Введите номер уровня").regex(
         /^[1-9]\d{0,2}$/,
@@ -48,7 +48,7 @@ export const directories = {
   },
   score: {
     path: "/api/score",
-    noun: nouns.score,
+    noun: { nominative: "Правило начисления", accusative: "правило начисления", plural: "Очки", gender: "n" },
     fields: {
       score: z
         .int("Введите очки целым числом")
@@ -60,7 +60,12 @@ export const directories = {
   },
   speed: {
     path: "/api/speed",
-    noun: nouns.speed,
+    noun: {
+      nominative: "Скорость открытия",
+      accusative: "скорость открытия",
+      plural: "Скорость открытия",
+      gender: "f",
+    },
     fields: {
       min_time: seconds("Введите начало в\u00A0секундах"),
       max_time: seconds("Введите конец в\u00A0секундах"),
@@ -69,14 +74,44 @@ export const directories = {
     shown: {},
     creates: true,
   },
-  genre: { path: "/api/genre", noun: nouns.genre, fields: { name: NameSchema }, shown: {}, creates: true },
-  language: { path: "/api/language", noun: nouns.language, fields: { name: NameSchema }, shown: {}, creates: true },
-  executor: { path: "/api/executor", noun: nouns.executor, fields: { name: NameSchema }, shown: {}, creates: true },
-  author: { path: "/api/author", noun: nouns.author, fields: { name: NameSchema }, shown: {}, creates: true },
-  film: { path: "/api/film", noun: nouns.film, fields: { name: NameSchema }, shown: {}, creates: true },
+  genre: {
+    path: "/api/genre",
+    noun: { nominative: "Жанр", accusative: "жанр", plural: "Жанры", gender: "m" },
+    fields: { name: NameSchema },
+    shown: {},
+    creates: true,
+  },
+  language: {
+    path: "/api/language",
+    noun: { nominative: "Язык", accusative: "язык", plural: "Языки", gender: "m" },
+    fields: { name: NameSchema },
+    shown: {},
+    creates: true,
+  },
+  executor: {
+    path: "/api/executor",
+    noun: { nominative: "Исполнитель", accusative: "исполнителя", plural: "Исполнители", gender: "m" },
+    fields: { name: NameSchema },
+    shown: {},
+    creates: true,
+  },
+  author: {
+    path: "/api/author",
+    noun: { nominative: "Автор", accusative: "автора", plural: "Авторы", gender: "m" },
+    fields: { name: NameSchema },
+    shown: {},
+    creates: true,
+  },
+  film: {
+    path: "/api/film",
+    noun: { nominative: "Фильм", accusative: "фильм", plural: "Фильмы", gender: "m" },
+    fields: { name: NameSchema },
+    shown: {},
+    creates: true,
+  },
   filter: {
     path: "/api/filter",
-    noun: nouns.filter,
+    noun: { nominative: "Фильтр сайта", accusative: "фильтр сайта", plural: "Фильтры сайта", gender: "m" },
     fields: { name: NameSchema, description: requiredText(limits.comment.max, "Введите комментарий") },
     shown: {},
     creates: true,
@@ -88,6 +123,11 @@ export type DirectoryName = keyof Directories;
 // `Object.keys` answers strings; these are the registry's.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 export const directoryNames = Object.keys(directories) as DirectoryName[];
+
+/** The nouns of the lists, by name, which `Object.fromEntries` cannot know. */
+export const directoryNouns = Object.fromEntries(directoryNames.map((name) => [name, directories[name].noun])) as {
+  readonly [K in DirectoryName]: Directories[K]["noun"];
+};
 
 /** `songs` counts the songs that use the row; null where songs do not refer to the list. */
 type RowShape<D extends Directory> = { _id: z.ZodUUID } & D["shown"] &

@@ -1,3 +1,4 @@
+import { scoreKeys } from "@hitoslov/rules/config";
 import { z } from "zod";
 import { limits } from "./limits.ts";
 import { NamedSchema, queryNumber } from "./list.ts";
@@ -25,7 +26,6 @@ export const DifficultySchema = z.strictObject({
 });
 export type Difficulty = z.infer<typeof DifficultySchema>;
 
-export const scoreKeys = ["word", "typed", "author", "mistake", "word_tip", "name_tip", "in_row"] as const;
 export const ScoreRuleSchema = z.strictObject({ _id: z.uuid(), key: z.enum(scoreKeys), score: z.int() });
 export const SpeedSchema = z.strictObject({
   _id: z.uuid(),

@@ -69,6 +69,7 @@ export * from "./limits.ts";
 export * from "./list.ts";
 export * from "./metrics.ts";
 export * from "./news.ts";
+export * from "./noun.ts";
 export * from "./nouns.ts";
 export * from "./operator.ts";
 export * from "./prize-category.ts";

@@ -58,6 +58,8 @@ export const AppSettingsSchema = z.strictObject({
   ad: AdSchema.nullable(),
   /** Whether `stockId` in the address shows a draw that is not visible yet: in staging and development only. */
   forcesStock: z.boolean(),
+  /** The IANA zone of every day and hour that people enter and read. */
+  timeZone: z.string(),
 });
 export type AppSettings = z.infer<typeof AppSettingsSchema>;
 
@@ -163,7 +165,7 @@ export type SettingsFields = z.input<typeof SettingsFieldsSchema>;
 
 /** All settings as staff see them; `ratings` with those that are not shown. */
 export const SettingsSchema = z.strictObject({
-  ...AppSettingsSchema.omit({ forcesStock: true }).shape,
+  ...AppSettingsSchema.omit({ forcesStock: true, timeZone: true }).shape,
   ad: AdSchema,
   events_days: z.int(),
   updated_at: z.iso.datetime(),

@@ -21,13 +21,13 @@ function scriptsOf(names: readonly string[], found = new Set<string>()): Set<str
   return found;
 }
 
-test.each(["demo", "play", "start", "auth"])("the %s screen comes with at most 130 kB of script", (screen) => {
+test.each(["demo", "play", "start", "auth"])("the %s screen comes with at most 135 kB of script", (screen) => {
   const scripts = [...scriptsOf([`src/screens/${screen}-screen.tsx`], new Set(ofThePage))];
   const bytes = scripts.map((file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length);
   const sum = bytes.reduce((total, size) => total + size, 0);
   expect(ofThePage.length).toBeGreaterThan(0);
   expect(scripts.length).toBeGreaterThan(ofThePage.length);
-  expect(sum, scripts.map((file, at) => `${file} ${bytes[at]}`).join("\n")).toBeLessThanOrEqual(130_000);
+  expect(sum, scripts.map((file, at) => `${file} ${bytes[at]}`).join("\n")).toBeLessThanOrEqual(135_000);
 });
 
 test("no schema of the contract comes to the browser", () => {

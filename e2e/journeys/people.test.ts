@@ -1,3 +1,4 @@
+import { pagesFor } from "@hitoslov/contract/game-pages";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiOf, tokenOf } from "../src/api.ts";
@@ -11,9 +12,6 @@ const browser = withBrowser();
 let operator: Awaited<ReturnType<typeof startOperator>>;
 beforeAll(async () => void (operator = await startOperator()));
 afterAll(() => operator.stop());
-
-/** Pages for players; the sign-in and the demo are for everybody else. */
-const pages = ["/", "/play", "/profile", "/help", "/stocks", "/sounds", "/top", "/newsfeed", "/settings"];
 
 type Person = {
   readonly comesIn: (page: Page) => Promise<void>;
@@ -84,7 +82,7 @@ test.each(Object.entries(people))("%s gets what is theirs", async (_name, { come
   await comesIn(page);
   const place = () => new URL(page.url()).pathname;
 
-  for (const path of pages) {
+  for (const path of pagesFor("player")) {
     await page.goto(path);
     const opened = plays
       ? page.getByRole("button", { name: /^Меню/ })

@@ -8,6 +8,7 @@ import { serveBackupSocket } from "./backup/backup-socket.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/client.ts";
 import { migrate } from "./db/migrate.ts";
+import { migrationsIn } from "./db/period-boards.ts";
 import { seedDemo } from "./db/seed.ts";
 import { createDefaults } from "./domains/songs/reference-lists/defaults.ts";
 import { ensureOwner } from "./domains/accounts/owner.ts";
@@ -91,14 +92,14 @@ async function build(home: Home, stopping: AbortSignal): Promise<{ services: Ser
 
 /** Brings the database to what this version needs. How many demo songs were loaded. */
 async function fillDatabase({ config, db, media }: Home): Promise<number> {
-  await migrate(db);
+  await migrate(db, migrationsIn(config.TIME_ZONE));
   await createDefaults(db.kysely);
   const owner = await ensureOwner(db.kysely, config);
   // At once: a start that fails further on would take the only copy of the password with it.
   if (owner !== null) {
     console.log(`Владелец: логин ${owner.login}, пароль ${owner.password} (показан один раз)`);
   }
-  return config.SEED_DEMO ? seedDemo(db.kysely, media) : 0;
+  return config.SEED_DEMO ? seedDemo(db.kysely, media, config.TIME_ZONE) : 0;
 }
 
 /** The port that listens: with PORT=0 the system chose it. */

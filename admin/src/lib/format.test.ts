@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   counted,
   formatBytes,
@@ -14,12 +15,16 @@ import {
 const plain = (text: string) => text.replaceAll("\u00A0", " ");
 const evening = "2026-11-21T21:30:00Z";
 
+beforeEach(() => setTimeZone("Europe/Moscow"));
+
 describe("format", () => {
-  it("names months in Russian, by Moscow's clock", () => {
+  it("names months in Russian, by the clock of the zone", () => {
     expect(plain(formatDate(evening))).toBe("22 ноября 2026");
     expect(plain(formatDateTime("2026-11-21T11:02:00Z"))).toBe("21 ноября 2026, 14:02");
     expect(plain(formatWhen("2026-11-21T11:02:00Z", new Date("2026-11-21T20:00:00Z")))).toBe("сегодня в 14:02");
     expect(plain(formatWhen("2026-11-20T11:02:00Z", new Date("2026-11-21T20:00:00Z")))).toBe("20 ноября 2026 в 14:02");
+    setTimeZone("Asia/Vladivostok");
+    expect(plain(formatDateTime("2026-11-21T14:02:00Z"))).toBe("22 ноября 2026, 00:02");
   });
 
   it.each([

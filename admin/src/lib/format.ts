@@ -1,15 +1,13 @@
-/** Where the product lives: every day and hour on the screen is of this zone. */
-export const zone = "Europe/Moscow";
-/** «21:00 по Москве» */
-export const zoneName = "по\u00A0Москве";
+import { zonedFormat } from "@hitoslov/brand/time-zone.ts";
+
 const nbsp = "\u00A0";
 
-const dayFormat = new Intl.DateTimeFormat("ru-RU", { timeZone: zone, day: "numeric", month: "long", year: "numeric" });
-const timeFormat = new Intl.DateTimeFormat("ru-RU", { timeZone: zone, hour: "2-digit", minute: "2-digit" });
+const dayFormat = zonedFormat("ru-RU", { day: "numeric", month: "long", year: "numeric" });
+const timeFormat = zonedFormat("ru-RU", { hour: "2-digit", minute: "2-digit" });
 
 /** «21 ноября 2026» */
 export function formatDate(instant: string | Date): string {
-  return dayFormat
+  return dayFormat()
     .format(new Date(instant))
     .replace(/\s*г\.$/, "")
     .replaceAll(" ", nbsp);
@@ -17,7 +15,7 @@ export function formatDate(instant: string | Date): string {
 
 /** «14:02» */
 function formatTime(instant: string | Date): string {
-  return timeFormat.format(new Date(instant));
+  return timeFormat().format(new Date(instant));
 }
 
 /** «21 ноября 2026, 14:02» */

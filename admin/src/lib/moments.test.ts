@@ -1,5 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dateOf, dayOf, instantOf, keptInstant, lastDay, momentOf, noMoment, today } from "./moments.ts";
+
+beforeEach(() => setTimeZone("Europe/Moscow"));
 
 describe("moments in Moscow", () => {
   it.each([
@@ -32,6 +35,16 @@ describe("moments in Moscow", () => {
     expect(keptInstant({ date: "31.08.26", hours: "23", minutes: "58" }, before)).toBe("2026-08-31T20:58:00.000Z");
     expect(keptInstant(noMoment, undefined)).toBe("");
   });
+});
+
+it.each([
+  ["Asia/Vladivostok", "2026-05-31T14:00:00.000Z", "00"],
+  ["America/New_York", "2026-06-01T04:00:00.000Z", "00"],
+])("in %s %s is the first of June, too", (zone, instant, hours) => {
+  setTimeZone(zone);
+  const moment = { date: "01.06.26", hours, minutes: "00" };
+  expect(momentOf(instant)).toEqual(moment);
+  expect(instantOf(moment)).toBe(instant);
 });
 
 it.each([

@@ -1,12 +1,12 @@
-import { formatDate, zone } from "./format.ts";
+import { zonedFormat } from "@hitoslov/brand/time-zone.ts";
+import { formatDate } from "./format.ts";
 
-/** A moment as it is typed: a day DD.MM.YY and a time of the clock on the wall in `zone`. */
+/** A moment as it is typed: a day DD.MM.YY and a time of the clock on the wall in the zone of the server. */
 export type Moment = { readonly date: string; readonly hours: string; readonly minutes: string };
 
 export const noMoment: Moment = { date: "", hours: "00", minutes: "00" };
 
-const clock = new Intl.DateTimeFormat("en-GB", {
-  timeZone: zone,
+const clock = zonedFormat("en-GB", {
   year: "numeric",
   month: "2-digit",
   day: "2-digit",
@@ -17,7 +17,11 @@ const clock = new Intl.DateTimeFormat("en-GB", {
 
 /** What the wall shows at an instant, by part. */
 function wall(instant: Date): Readonly<Record<string, string>> {
-  return Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return Object.fromEntries(
+    clock()
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
 }
 
 export function momentOf(instant: string): Moment {
@@ -48,9 +52,13 @@ export function today(now: Date): string {
 /** The instant of a moment; "" where there is none, which the server answers with what is missing. */
 export function instantOf(moment: Moment): string {
   const day = dayOf(moment);
-  if (day === null) return "";
-  const shown = Date.parse(`${day}T${moment.hours.padStart(2, "0")}:${moment.minutes.padStart(2, "0")}Z`);
-  if (Number.isNaN(shown)) return "";
+  return (day !== null && instantAt(day, moment.hours, moment.minutes)) || "";
+}
+
+/** The instant of a day `YYYY-MM-DD` and a time by the wall; undefined for what is no day or no time. */
+export function instantAt(day: string, hours = "00", minutes = "00"): string | undefined {
+  const shown = Date.parse(`${day}T${hours.padStart(2, "0")}:${minutes.padStart(2, "0")}Z`);
+  if (Number.isNaN(shown)) return undefined;
   // Twice: the offset of the first guess may be of the other side of a change of the clocks.
   const near = shown - offsetAt(shown);
   return new Date(shown - offsetAt(near)).toISOString();

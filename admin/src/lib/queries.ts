@@ -1,4 +1,5 @@
 import type { Entity, User } from "@hitoslov/contract";
+import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
 import { ApiError } from "@hitoslov/contract/client";
 import { queryOptions, QueryClient } from "@tanstack/react-query";
 import { api, onFactorMissing } from "./api.ts";
@@ -21,7 +22,8 @@ onSessionChange(() => queryClient.clear());
 export const meQuery = queryOptions<User | null>({
   queryKey: ["me"],
   queryFn: async ({ signal }) => {
-    const { role } = await api.checkToken({}, { signal });
+    // The zone is known before any screen shows a day.
+    const [{ role }] = await Promise.all([api.checkToken({}, { signal }), learnTimeZone(signal)]);
     if (role > 2) return null;
     try {
       return await api.getMe({}, { signal });
@@ -32,6 +34,15 @@ export const meQuery = queryOptions<User | null>({
   },
   staleTime: 60_000,
 });
+
+async function learnTimeZone(signal: AbortSignal): Promise<void> {
+  try {
+    setTimeZone((await api.getAppSettings({}, { signal })).timeZone);
+  } catch (error) {
+    // Staff create the settings where there are none.
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+}
 
 /** One's own second factor, and whether the owner requires one. */
 export const totpQuery = queryOptions({

@@ -1,16 +1,13 @@
-const parts = new Intl.DateTimeFormat("en-CA", {
-  timeZone: "Europe/Moscow",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-});
+import { addDays } from "./calendar.ts";
+import { today } from "./moments.ts";
 
-/** A Moscow day by the mask of the specification: «2026.11.21». */
-export function maskedDay(instant: Date): string {
-  return parts.format(instant).replaceAll("-", ".");
+/** A day by the mask of the specification: «2026.11.21». */
+function masked(day: string): string {
+  return day.replaceAll("-", ".");
 }
 
 /** The last `count` days, today included. */
 export function lastDays(count: number, now = new Date()): { readonly start: string; readonly end: string } {
-  return { start: maskedDay(new Date(now.getTime() - (count - 1) * 86_400_000)), end: maskedDay(now) };
+  const end = today(now);
+  return { start: masked(addDays(end, 1 - count)), end: masked(end) };
 }

@@ -1,92 +1,61 @@
-import type { ComponentType } from "react";
+import { type GamePage, gamePagePaths } from "@hitoslov/contract/game-pages";
 import { type Lazy, lazyScreen } from "../lib/lazily.ts";
 
-type LazyScreen = { readonly path: string; readonly Screen: Lazy<object> };
-
-function screen<Module>(
-  path: string,
-  load: () => Promise<Module>,
-  choose: (module: Module) => ComponentType,
-): LazyScreen {
-  return { path, Screen: lazyScreen(load, choose) };
-}
-
-/** For players alone. */
-export const playerScreens: readonly LazyScreen[] = [
-  screen(
-    "/",
+/** The screen of every page. */
+export const screens: Readonly<Record<GamePage, Lazy<object>>> = {
+  "/": lazyScreen(
     () => import("../screens/start-screen.tsx"),
     (module) => module.StartScreen,
   ),
-  screen(
-    "/play",
+  "/play": lazyScreen(
     () => import("../screens/play-screen.tsx"),
     (module) => module.PlayScreen,
   ),
-  screen(
-    "/profile",
+  "/profile": lazyScreen(
     () => import("../screens/profile-screen.tsx"),
     (module) => module.ProfileScreen,
   ),
-  screen(
-    "/top",
+  "/top": lazyScreen(
     () => import("../screens/top-screen.tsx"),
     (module) => module.TopScreen,
   ),
-  screen(
-    "/stocks",
+  "/stocks": lazyScreen(
     () => import("../screens/stocks-screen.tsx"),
     (module) => module.StocksScreen,
   ),
-  screen(
-    "/newsfeed",
+  "/newsfeed": lazyScreen(
     () => import("../screens/newsfeed-screen.tsx"),
     (module) => module.NewsfeedScreen,
   ),
-  screen(
-    "/help",
+  "/help": lazyScreen(
     () => import("../screens/help-screen.tsx"),
     (module) => module.HelpScreen,
   ),
-  screen(
-    "/sounds",
+  "/sounds": lazyScreen(
     () => import("../screens/sounds-screen.tsx"),
     (module) => module.SoundsScreen,
   ),
-  screen(
-    "/settings",
+  "/settings": lazyScreen(
     () => import("../screens/settings-screen.tsx"),
     (module) => module.SettingsScreen,
   ),
-];
-
-/** For those who are not in yet. */
-export const guestScreens: readonly LazyScreen[] = [
-  screen(
-    "/auth",
+  "/auth": lazyScreen(
     () => import("../screens/auth-screen.tsx"),
     (module) => module.AuthScreen,
   ),
-  screen(
-    "/demo",
+  "/demo": lazyScreen(
     () => import("../screens/demo-screen.tsx"),
     (module) => module.DemoScreen,
   ),
-];
-
-/** For everybody. */
-export const openScreens: readonly LazyScreen[] = [
-  screen(
-    "/reset",
+  "/reset": lazyScreen(
     () => import("../screens/reset-screen.tsx"),
     (module) => module.ResetScreen,
   ),
-  screen(
-    "/stocks/proof",
+  "/stocks/proof": lazyScreen(
     () => import("../screens/proof-screen.tsx"),
     (module) => module.ProofScreen,
   ),
-];
+};
 
 export const RepairScreen = lazyScreen(
   () => import("../screens/repair-screen.tsx"),
@@ -95,6 +64,6 @@ export const RepairScreen = lazyScreen(
 
 /** Starts loading the screen of an address before anything is drawn; says when it is there, or will not come. */
 export async function preloadScreen(pathname: string): Promise<void> {
-  const found = [...playerScreens, ...guestScreens, ...openScreens].find(({ path }) => path === pathname);
-  await found?.Screen.preload().catch(() => {});
+  const path = gamePagePaths.find((known) => known === pathname);
+  if (path !== undefined) await screens[path].preload().catch(() => {});
 }

@@ -1,7 +1,8 @@
+import { type GamePage, pagesFor } from "@hitoslov/contract/game-pages";
 import { Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router";
 import { GuestGate } from "./guest-gate.tsx";
-import { guestScreens, openScreens, playerScreens } from "./lazy-screens.ts";
+import { screens } from "./lazy-screens.ts";
 import { PlayerGate } from "./player-gate.tsx";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import { useLeaveOnRefusal } from "./use-leave-on-refusal.ts";
@@ -11,15 +12,16 @@ export function Screens() {
   return (
     <Suspense fallback={<Preloader />}>
       <Routes>
-        <Route element={<PlayerGate />}>{playerScreens.map(routeTo)}</Route>
-        <Route element={<GuestGate />}>{guestScreens.map(routeTo)}</Route>
-        {openScreens.map(routeTo)}
+        <Route element={<PlayerGate />}>{pagesFor("player").map(routeTo)}</Route>
+        <Route element={<GuestGate />}>{pagesFor("guest").map(routeTo)}</Route>
+        {pagesFor("all").map(routeTo)}
         <Route path="*" element={<Navigate to="/" replace />} />
       </Routes>
     </Suspense>
   );
 }
 
-function routeTo({ path, Screen }: (typeof playerScreens)[number]) {
+function routeTo(path: GamePage) {
+  const Screen = screens[path];
   return <Route key={path} path={path} element={<Screen />} />;
 }

@@ -1,4 +1,5 @@
 import type { AppSettings, GameSettings, User } from "@hitoslov/contract";
+import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
 import { ApiError } from "@hitoslov/contract/client";
 import { queryOptions, QueryClient } from "@tanstack/react-query";
 import { api } from "./api.ts";
@@ -16,7 +17,11 @@ export const queryClient = new QueryClient({
 
 export const settingsQuery = queryOptions<AppSettings>({
   queryKey: ["settings"],
-  queryFn: ({ signal }) => api.getAppSettings({}, { signal }),
+  queryFn: async ({ signal }) => {
+    const settings = await api.getAppSettings({}, { signal });
+    setTimeZone(settings.timeZone);
+    return settings;
+  },
   staleTime: 5 * 60_000,
 });
 

@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
+import { beforeEach, expect, test } from "vitest";
 import { dayOf, daysOf, momentOf, monthOf, timeOf } from "./dates.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
+beforeEach(() => setTimeZone("Europe/Moscow"));
 const plain = (text: string) => text.replaceAll("\u00A0", " ");
 
 test.each([
@@ -28,7 +30,10 @@ test.each([
   expect(plain(monthOf(instant))).toBe(expected);
 });
 
-test("hours are Moscow's", () => {
+test("hours are those of the zone", () => {
   expect(timeOf(Date.parse("2026-06-11T11:05:00Z"))).toBe("14:05");
   expect(plain(momentOf("2025-06-11T21:05:00Z"))).toBe("12 июня 2025, 00:05");
+  setTimeZone("Asia/Vladivostok");
+  expect(plain(momentOf("2025-06-11T21:05:00Z"))).toBe("12 июня 2025, 07:05");
+  expect(plain(dayOf("2025-12-31T14:00:00Z", now))).toBe("1 января");
 });

@@ -1,14 +1,14 @@
-/** Every day and hour on the screen is of this zone. */
-const timeZone = "Europe/Moscow";
-const day = new Intl.DateTimeFormat("ru", { timeZone, day: "numeric", month: "long" });
-const year = new Intl.DateTimeFormat("ru", { timeZone, year: "numeric" });
-const time = new Intl.DateTimeFormat("ru", { timeZone, hour: "2-digit", minute: "2-digit" });
+import { zonedFormat } from "@hitoslov/brand/time-zone.ts";
+
+const day = zonedFormat("ru", { day: "numeric", month: "long" });
+const year = zonedFormat("ru", { year: "numeric" });
+const time = zonedFormat("ru", { hour: "2-digit", minute: "2-digit" });
 
 /** «11 июня», in another year «11 июня 2025». */
 export function dayOf(instant: string | number, now = Date.now()): string {
-  const text = day.format(new Date(instant));
-  const its = year.format(new Date(instant));
-  return (its === year.format(now) ? text : `${text} ${its}`).replaceAll(" ", "\u00A0");
+  const text = day().format(new Date(instant));
+  const its = year().format(new Date(instant));
+  return (its === year().format(now) ? text : `${text} ${its}`).replaceAll(" ", "\u00A0");
 }
 
 /** «1 июня — 31 августа», both days included: a draw that ends at midnight ends the day before. */
@@ -19,8 +19,10 @@ export function daysOf(start: string, end: string, now = Date.now()): string {
 /** «мая 2026», as it follows «с». */
 export function monthOf(instant: string): string {
   // Only beside a day is a month in the genitive.
-  const month = day.formatToParts(new Date(instant)).find(({ type }) => type === "month");
-  return `${month?.value}\u00A0${year.format(new Date(instant))}`;
+  const month = day()
+    .formatToParts(new Date(instant))
+    .find(({ type }) => type === "month");
+  return `${month?.value}\u00A0${year().format(new Date(instant))}`;
 }
 
 /** «29 ноября, 14:05» */
@@ -30,5 +32,5 @@ export function momentOf(instant: string): string {
 
 /** «14:05» */
 export function timeOf(instant: number): string {
-  return time.format(instant);
+  return time().format(instant);
 }

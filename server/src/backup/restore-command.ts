@@ -1,6 +1,7 @@
 import path from "node:path";
 import { readConfig } from "../config.ts";
 import { openDatabase } from "../db/client.ts";
+import { migrationsIn } from "../db/period-boards.ts";
 import { explain } from "../explain.ts";
 import { openMediaStore } from "../media/open.ts";
 import { BackupError } from "./manifest.ts";
@@ -18,7 +19,7 @@ async function main(): Promise<void> {
   const backup = await openBackup(file, config.BACKUP_KEY);
   const db = await openDatabase(config);
   try {
-    await restore({ db, media: await openMediaStore(config) }, backup);
+    await restore({ db, media: await openMediaStore(config) }, backup, migrationsIn(config.TIME_ZONE));
   } finally {
     await db.close();
   }

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
 import { isDeepStrictEqual } from "node:util";
 import { migrate } from "../db/migrate.ts";
-import { migrations } from "../db/migrations/index.ts";
+import { migrations as ours } from "../db/migrations/index.ts";
 import type { Database } from "../db/schema.ts";
 import type { MediaStore } from "../media/store.ts";
 import type { Services } from "../services.ts";
@@ -24,7 +25,11 @@ import {
  * written in one transaction that ends when everything has been read back, so that a crash leaves it empty or whole;
  * files come before that end, and those of an attempt that failed are found by the sweep.
  */
-export async function restore({ db, media }: Pick<Services, "db" | "media">, backup: Backup): Promise<void> {
+export async function restore(
+  { db, media }: Pick<Services, "db" | "media">,
+  backup: Backup,
+  migrations: Record<string, Migration> = ours,
+): Promise<void> {
   const { manifest } = backup;
   const known = Object.keys(migrations).toSorted();
   const unknown = manifest.migrations.filter((name, index) => known[index] !== name);
@@ -51,7 +56,7 @@ export async function restore({ db, media }: Pick<Services, "db" | "media">, bac
       await compareFiles(media, manifest);
     }),
   );
-  await migrate(db);
+  await migrate(db, migrations);
   // The embedded engine would never find out by itself how large its tables are.
   await db.unhurried((own) => sql`analyze`.execute(own));
 }

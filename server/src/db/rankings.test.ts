@@ -4,7 +4,9 @@ import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAccount, createSong, createStock } from "../test/factories.ts";
 import { joinGame } from "../test/player.ts";
 import { countsOf, scoresOf } from "../test/rankings.ts";
+import { periodBoards } from "../domains/ratings/boards.ts";
 import { migrations } from "./migrations/index.ts";
+import { migrationsIn } from "./period-boards.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -38,4 +40,21 @@ it("the ratings are filled from what there is when they come", async () => {
   await rankings?.up(kysely);
   expect({ scores: await scoresOf(app.db), ...(await countsOf(app.db)) }).toEqual(before);
   expect(await reached()).toEqual(rows);
+
+  // Where the week began eleven hours before it did in Moscow.
+  const zone = "Pacific/Kiritimati";
+  await sql`update plays set finished_at = date_trunc('week', now(), ${zone}::text) + interval '1 minute'`.execute(
+    kysely,
+  );
+  const { month, week } = periodBoards(app.clock.now(), zone);
+  const { "0006-rankings": inZone } = migrationsIn(zone);
+  await rankings?.down?.(kysely);
+  await inZone?.up(kysely);
+  const scores = await scoresOf(app.db);
+  const isPeriod = ({ board }: (typeof scores)[number]) => /^(month|week):/.test(board);
+  expect(scores.filter((row) => !isPeriod(row))).toEqual(before.scores.filter((row) => !isPeriod(row)));
+  expect(scores.filter(({ board }) => board === week)).toHaveLength(2);
+  expect(scores.filter(isPeriod).every(({ board }) => board === month || board === week)).toBe(true);
+  const counts = await countsOf(app.db);
+  expect(counts.kept).toEqual(counts.counted);
 });

@@ -6,11 +6,11 @@ import type {
   Metric,
   PrizeWay,
   restoredStates,
-  scoreKeys,
   Result,
   userCategories,
   userTypes,
 } from "@hitoslov/contract";
+import type { ScoreKey } from "@hitoslov/rules";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
 /** Row types of every table, in the order of the migrations. Instants are `Date`, jsonb is parsed. */
@@ -76,7 +76,7 @@ export interface DifficultiesTable {
 
 export interface ScoresTable {
   id: string;
-  key: (typeof scoreKeys)[number];
+  key: ScoreKey;
   score: number;
   updated_at: Stamp;
 }

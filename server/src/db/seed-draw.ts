@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
+import type { Config } from "../config.ts";
 import type { Database } from "./schema.ts";
 
 export const DrawSchema = z.object({
@@ -18,17 +19,20 @@ export async function insertDraw(
   trx: Transaction<Database>,
   { daysGone, daysLeft, ...names }: z.infer<typeof DrawSchema>,
   catalogue: readonly Prize[],
+  zone: Config["TIME_ZONE"],
 ): Promise<void> {
   const prizes = catalogue.toSorted((a, b) => a.quantity - b.quantity);
   const id = uuid();
-  const midnight = sql`date_trunc('day', now(), 'Europe/Moscow')`;
+  const today = sql`date_trunc('day', now() at time zone ${zone}::text)`;
+  const midnightIn = (days: number) =>
+    sql<Date>`(${today} + make_interval(days => ${days})) at time zone ${zone}::text`;
   await trx
     .insertInto("stocks")
     .values({
       id,
       ...names,
-      start_date: sql<Date>`${midnight} - make_interval(days => ${daysGone})`,
-      end_date: sql<Date>`${midnight} + make_interval(days => ${daysLeft})`,
+      start_date: midnightIn(-daysGone),
+      end_date: midnightIn(daysLeft),
       status: "active",
     })
     .execute();

@@ -54,6 +54,7 @@ async function counts(): Promise<Record<string, number>> {
   return found;
 }
 
+const zone = "Asia/Vladivostok";
 const nothing = Object.fromEntries(filled.map((table) => [table, 0]));
 
 /** Of one load, on a busy machine, ms. */
@@ -67,7 +68,7 @@ describe("a load that is interrupted", { timeout }, () => {
       if (left < 0) throw new Error("ENOSPC");
       return media.save(...file);
     };
-    await expect(seedDemo(db.kysely, { ...media, save })).rejects.toThrow("ENOSPC");
+    await expect(seedDemo(db.kysely, { ...media, save }, zone)).rejects.toThrow("ENOSPC");
     expect(await counts()).toEqual(nothing);
     expect(await readdir(media.dir)).toEqual([]);
   });
@@ -79,7 +80,7 @@ describe("a load that is interrupted", { timeout }, () => {
       .addCheckConstraint("no_prizes", sql`name = ''`)
       .execute();
     try {
-      await expect(seedDemo(db.kysely, media)).rejects.toThrow("no_prizes");
+      await expect(seedDemo(db.kysely, media, zone)).rejects.toThrow("no_prizes");
       expect(await counts()).toEqual(nothing);
       expect(await readdir(media.dir)).toEqual([]);
     } finally {
@@ -93,7 +94,7 @@ describe("the demo catalogue", () => {
   beforeAll(async () => {
     const video = path.join(dataDir, "instruction.mp4");
     await writeFile(video, "видео");
-    expect(await seedDemo(db.kysely, media, pathToFileURL(video))).toBe(30);
+    expect(await seedDemo(db.kysely, media, zone, pathToFileURL(video))).toBe(30);
   }, timeout);
 
   it("is thirty playable songs at three levels, five of the first for the demo", async () => {
@@ -133,6 +134,8 @@ describe("the demo catalogue", () => {
     expect(draw?.status).toBe("active");
     expect(draw?.start_date.getTime()).toBeLessThan(Date.now());
     expect(draw?.end_date.getTime()).toBeGreaterThan(Date.now() + 20 * 86_400_000);
+    const clock = new Intl.DateTimeFormat("ru", { timeZone: zone, timeStyle: "medium" });
+    expect([draw?.start_date, draw?.end_date].map((at) => clock.format(at))).toEqual(["00:00:00", "00:00:00"]);
     const prizes = await kysely.selectFrom("stock_prizes").select(["prize_id", "quantity"]).execute();
     const known = await kysely.selectFrom("prizes").select("id").execute();
     expect(prizes.map(({ prize_id }) => prize_id).toSorted()).toEqual(known.map(({ id }) => id).toSorted());
@@ -173,7 +176,7 @@ describe("the demo catalogue", () => {
 
   it("is loaded once", async () => {
     const [before, files] = [await counts(), await readdir(media.dir)];
-    expect(await seedDemo(db.kysely, media)).toBe(0);
+    expect(await seedDemo(db.kysely, media, zone)).toBe(0);
     expect(await counts()).toEqual(before);
     expect(await readdir(media.dir)).toEqual(files);
   });
@@ -184,7 +187,7 @@ it("never takes the place of an ad and a video that staff have set", { timeout }
   await createDefaults(db.kysely);
   await db.kysely.updateTable("settings").set({ ad_title: "Наша", video: "ours.mp4" }).execute();
   const before = (await readdir(media.dir)).filter((name) => name.endsWith(".mp4"));
-  await seedDemo(db.kysely, media, pathToFileURL(path.join(dataDir, "instruction.mp4")));
+  await seedDemo(db.kysely, media, zone, pathToFileURL(path.join(dataDir, "instruction.mp4")));
   const kept = await db.kysely.selectFrom("settings").select(["ad_title", "ad_text", "video"]).executeTakeFirst();
   expect(kept).toEqual({ ad_title: "Наша", ad_text: "", video: "ours.mp4" });
   expect((await readdir(media.dir)).filter((name) => name.endsWith(".mp4"))).toEqual(before);

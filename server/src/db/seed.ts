@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import pLimit from "p-limit";
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
+import type { Config } from "../config.ts";
 import { readAudio } from "../media/audio.ts";
 import { drawPicture } from "../media/drawing.ts";
 import { cover } from "../media/image.ts";
@@ -78,12 +79,14 @@ async function demoJson<T>(name: string, schema: z.ZodType<T>): Promise<T> {
 /**
  * Loads the demo catalogue where there are no songs yet: files first, then every row in one transaction, so that an
  * interrupted load leaves nothing half done. A load that fails takes its files away again.
+ * @param zone whose midnights its draw begins and ends at.
  * @param video the instruction, loaded where it has been recorded and staff have set none.
  * @returns how many songs were loaded; 0 where the catalogue was not empty.
  */
 export async function seedDemo(
   db: Kysely<Database>,
   media: MediaStore,
+  zone: Config["TIME_ZONE"],
   video = demoUrl("video/instruction.mp4"),
 ): Promise<number> {
   const some = await db.selectFrom("sounds").select("id").limit(1).executeTakeFirst();
@@ -95,14 +98,19 @@ export async function seedDemo(
     return name;
   };
   try {
-    return await loadDemo(db, save, video);
+    return await loadDemo(db, save, zone, video);
   } catch (error) {
     await Promise.all(saved.map(media.remove));
     throw error;
   }
 }
 
-async function loadDemo(db: Kysely<Database>, save: MediaStore["save"], video: URL): Promise<number> {
+async function loadDemo(
+  db: Kysely<Database>,
+  save: MediaStore["save"],
+  zone: Config["TIME_ZONE"],
+  video: URL,
+): Promise<number> {
   const [songs, directories, news, prizes, draw] = await Promise.all([
     demoJson("songs.json", SongsSchema),
     demoJson("directories.json", DirectoriesSchema),
@@ -226,6 +234,7 @@ async function loadDemo(db: Kysely<Database>, save: MediaStore["save"], video: U
       trx,
       draw,
       catalogue.map(({ id, name, quantity, category }) => ({ id, name, quantity, category })),
+      zone,
     );
     await trx.updateTable("settings").set({ video: kept }).where("video", "is", null).execute();
   });

@@ -1,4 +1,3 @@
-import * as ours from "@hitoslov/contract";
 import {
   contract,
   type Contract,
@@ -10,9 +9,8 @@ import {
   staffContract,
 } from "@hitoslov/contract";
 import { type Client, createClient, type Endpoints } from "@hitoslov/contract/client";
-import * as rules from "@hitoslov/rules";
 import { v7 as uuid } from "uuid";
-import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { openSession } from "../domains/accounts/sessions/queries.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
@@ -470,11 +468,6 @@ it("the game's part of the contract is what somebody besides staff may call, and
   const others = Object.entries<Route>(staffContract).filter((route) => !forStaffOnly(route));
   // Players may read it; the game shows the prizes that come with their draws.
   expect(others.map(([name]) => name)).toEqual(["listPrizes"]);
-});
-
-it("contract and rules score by the same keys", () => {
-  expect(ours.scoreKeys).toEqual(rules.scoreKeys);
-  expectTypeOf<typeof ours.scoreKeys>().toEqualTypeOf<typeof rules.scoreKeys>();
 });
 
 describe("the typed client over a real socket", () => {

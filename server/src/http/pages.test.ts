@@ -1,3 +1,4 @@
+import { gamePagePaths } from "@hitoslov/contract/game-pages";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { tmpdir } from "node:os";
@@ -91,21 +92,7 @@ describe("caching", () => {
 });
 
 describe("the game's pages", () => {
-  it.for([
-    "/",
-    "/play?level=1",
-    "/demo",
-    "/auth",
-    "/reset?token=x",
-    "/profile",
-    "/help",
-    "/stocks?stockId=x",
-    "/sounds",
-    "/top",
-    "/newsfeed",
-    "/settings",
-    "/index.html",
-  ])("%s is the page", async (url) => {
+  it.for([...gamePagePaths, "/play?level=1", "/reset?token=x", "/index.html"])("%s is the page", async (url) => {
     const { statusCode, headers, body } = await app.inject(url);
     expect([statusCode, headers["content-type"], body]).toEqual([
       200,

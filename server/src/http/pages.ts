@@ -1,5 +1,6 @@
 import fastifyStatic from "@fastify/static";
 import type { AppSettings } from "@hitoslov/contract";
+import { gamePagePaths } from "@hitoslov/contract/game-pages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -7,24 +8,8 @@ import type { DiskStore, RemoteStore } from "../media/store.ts";
 import { directivesFor } from "./policy.ts";
 import { pageLimit } from "./rate-limits.ts";
 
-/** Screens of the game: the same page, which finds its screen by the address. */
-const gamePages = [
-  "/",
-  "/play",
-  "/demo",
-  "/auth",
-  "/reset",
-  "/profile",
-  "/help",
-  "/stocks",
-  "/stocks/proof",
-  "/sounds",
-  "/top",
-  "/newsfeed",
-  "/settings",
-  // What the service worker keeps for all of them.
-  "/index.html",
-];
+/** All the same page, which finds its screen by the address; the last is what the service worker keeps for all of them. */
+const pages = [...gamePagePaths, "/index.html"];
 const year = "public, max-age=31536000, immutable";
 
 // Behind nginx or a CDN neither media nor assets reach this process.
@@ -81,7 +66,7 @@ export function serveGame(
 ): void {
   if (!existsSync(path.join(dir, "index.html"))) return;
   serveBuild(app, dir, "/");
-  for (const url of gamePages) {
+  for (const url of pages) {
     app.get(url, { config: { rateLimit: pageLimit } }, async (_request, reply) => {
       // Without the database the page still opens, to say that nothing answers.
       const counters = await findCounters().catch(() => undefined);

@@ -1,4 +1,5 @@
-import { directories, type Directories, type DirectoryName, scoreKeys } from "@hitoslov/contract";
+import { directories, type Directories, type DirectoryName } from "@hitoslov/contract";
+import { type ScoreKey, scoreKeys } from "@hitoslov/rules/config";
 import { formatNumber } from "../../lib/format.ts";
 import type { MaskName } from "../../lib/masks.ts";
 
@@ -28,7 +29,7 @@ const fields: Record<FieldName, Omit<Field, "name">> = {
   coefficient: { label: "Коэффициент", kind: "number" },
 };
 
-const keyLabels: Record<(typeof scoreKeys)[number], string> = {
+const keyLabels: Record<ScoreKey, string> = {
   word: "Слово",
   typed: "Вписано с\u00A0клавиатуры",
   author: "Автор",

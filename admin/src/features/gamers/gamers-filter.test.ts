@@ -1,7 +1,10 @@
-import { describe, expect, it } from "vitest";
-import { gamersFilter, moscowMidnight } from "./gamers-filter.ts";
+import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { gamersFilter, midnight } from "./gamers-filter.ts";
 
-describe("a Moscow day", () => {
+beforeEach(() => setTimeZone("Europe/Moscow"));
+
+describe("a day", () => {
   it.for([
     ["2026-11-21", 0, "2026-11-20T21:00:00.000Z"],
     ["2026-11-30", 1, "2026-11-30T21:00:00.000Z"],
@@ -9,8 +12,16 @@ describe("a Moscow day", () => {
     ["2026-13-01", 0, undefined],
     ["2026-1-1", 0, undefined],
     ["", 0, undefined],
-  ] as const)("%s and %i more begins at %s", ([day, plus, instant]) => {
-    expect(moscowMidnight(day, plus)).toBe(instant);
+  ] as const)("%s and %i more begins in Moscow at %s", ([day, plus, instant]) => {
+    expect(midnight(day, plus)).toBe(instant);
+  });
+
+  it("begins where the server is", () => {
+    setTimeZone("Asia/Vladivostok");
+    expect(midnight("2026-11-21")).toBe("2026-11-20T14:00:00.000Z");
+    // A day of 23 hours.
+    setTimeZone("Europe/Berlin");
+    expect(midnight("2026-03-29", 1)).toBe("2026-03-29T22:00:00.000Z");
   });
 });
 

@@ -1,3 +1,5 @@
+import { addDays } from "../../lib/calendar.ts";
+import { instantAt } from "../../lib/moments.ts";
 import type { ListFilter } from "../../ui/data-table/use-list-state.ts";
 
 export const gamersFilters = [
@@ -11,13 +13,10 @@ export const gamersFilters = [
 
 type Address = ListFilter<(typeof gamersFilters)[number]>;
 
-const dayLength = 86_400_000;
-
-/** The first instant of a Moscow day `YYYY-MM-DD`, `plus` days later; undefined for what is no day. */
-export function moscowMidnight(day: string, plus = 0): string | undefined {
-  // Moscow has kept UTC+3 since 2014.
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00+03:00`) : Number.NaN;
-  return Number.isNaN(time) ? undefined : new Date(time + plus * dayLength).toISOString();
+/** The first instant of a day `YYYY-MM-DD`, `plus` days later; undefined for what is no day. */
+export function midnight(day: string, plus = 0): string | undefined {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
+  return isDay ? instantAt(addDays(day, plus)) : undefined;
 }
 
 function points(text: string | undefined): number | undefined {
@@ -30,8 +29,8 @@ export function gamersFilter(address: Address): Record<string, string | number> 
   const filter = {
     type,
     user_category,
-    registered_from: registered_from && moscowMidnight(registered_from),
-    registered_to: registered_to && moscowMidnight(registered_to, 1),
+    registered_from: registered_from && midnight(registered_from),
+    registered_to: registered_to && midnight(registered_to, 1),
     score_min: points(score_min),
     score_max: points(score_max),
   };

@@ -5,6 +5,7 @@ import { FormKeys } from "../../ui/form-keys.tsx";
 import { useStatsDownload } from "../../ui/use-stats-download.ts";
 import { DateField } from "./date-field.tsx";
 import { lastDays } from "../../lib/stats-days.ts";
+import { zoneName } from "../../lib/zone-name.ts";
 import styles from "./gamers.module.css";
 
 type StatsDialogProps = { readonly onClose: () => void };
@@ -38,8 +39,7 @@ export function StatsDialog({ onClose }: StatsDialogProps) {
     <Dialog title="Скачать статистику" onClose={onClose}>
       <form ref={form} className={styles.stats} noValidate onSubmit={handleSubmit}>
         <p className="hint">
-          Игра за&nbsp;эти дни, оба включительно, по&nbsp;московскому времени: сводка, игроки, песни, розыгрыши,
-          события.
+          Игра за&nbsp;эти дни, оба включительно, {zoneName()}: сводка, игроки, песни, розыгрыши, события.
         </p>
         <div className={styles.presets} role="group" aria-label="Готовые промежутки">
           {presets.map(({ label, days }) => (

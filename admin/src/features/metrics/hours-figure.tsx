@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { zoneName } from "../../lib/format.ts";
+import { zoneName } from "../../lib/zone-name.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { grey } from "./charts.ts";
 import { FigureFrame } from "./figure-frame.tsx";
@@ -27,7 +27,7 @@ export function HoursFigure({ range }: { readonly range: Range }) {
   return (
     <FigureFrame
       title={title}
-      unit={`минут в\u00A0среднем, ${zoneName}`}
+      unit={`минут в\u00A0среднем, ${zoneName()}`}
       range={range}
       name="visit"
       sheet={plot && sheetOf(plot, "hour_of_day")}

@@ -1,4 +1,5 @@
 import type { Stock, StockPrize } from "@hitoslov/contract";
+import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
 import { describe, expect, it } from "vitest";
 import { categoriesOf, readStock } from "./stock-values.ts";
 
@@ -31,6 +32,7 @@ function prize(category: string): StockPrize {
 
 describe("a draw in its form", () => {
   it("shows its dates by the wall in Moscow", () => {
+    setTimeZone("Europe/Moscow");
     expect(readStock(stock)).toMatchObject({
       status: "active",
       period: {

@@ -1,3 +1,4 @@
+import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
 import { expect, it } from "vitest";
 import { formatValue } from "./format-value.ts";
 
@@ -17,5 +18,6 @@ it.for([
   [[{ _id: "1", name: "Рок" }, "active"], "Рок, Активен"],
   [{ _id: "1", variantId: "info", payload: { title: "Эфир" } }, "info · Эфир"],
 ] as const)("%j reads «%s»", ([value, text]) => {
+  setTimeZone("Europe/Moscow");
   expect(formatValue(value, names).replaceAll("\u00A0", " ")).toBe(text);
 });

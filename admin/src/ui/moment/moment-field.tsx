@@ -1,6 +1,6 @@
 import { CalendarDays } from "lucide-react";
 import { Icon } from "../../art/icon.tsx";
-import { zoneName } from "../../lib/format.ts";
+import { zoneName } from "../../lib/zone-name.ts";
 import type { Moment } from "../../lib/moments.ts";
 import { FormField } from "../edit-form/form-field.tsx";
 import { MaskedInput } from "../masked-input.tsx";
@@ -33,7 +33,7 @@ export function MomentField({
   onFocus,
 }: MomentFieldProps) {
   return (
-    <FormField label={label} required error={error} hint={`${hours}:${minutes} ${zoneName}`}>
+    <FormField label={label} required error={error} hint={`${hours}:${minutes} ${zoneName()}`}>
       {(control) => (
         <span className="input-wrap" data-end={end}>
           <MaskedInput

@@ -1,4 +1,5 @@
 import type { Session } from "@hitoslov/contract";
+import { zonedFormat } from "@hitoslov/brand/time-zone.ts";
 import styles from "./profile.module.css";
 
 type SessionsProps = {
@@ -8,7 +9,7 @@ type SessionsProps = {
   readonly onEnd: (id?: string) => void;
 };
 
-const moment = new Intl.DateTimeFormat("ru", { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
+const moment = zonedFormat("ru", { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
 const areas: Record<Session["area"], string> = { game: "Игра", admin: "Пульт" };
 
 export function Sessions({ sessions, pending, onEnd }: SessionsProps) {
@@ -20,7 +21,7 @@ export function Sessions({ sessions, pending, onEnd }: SessionsProps) {
       <h2>Где вы&nbsp;вошли</h2>
       <ul className={styles.sessions}>
         {sessions.map(({ _id, area, last_used_at, current }) => {
-          const when = moment.format(new Date(last_used_at));
+          const when = moment().format(new Date(last_used_at));
           return (
             <li key={_id}>
               <div>

@@ -37,7 +37,8 @@ export type LoadAsk = {
   /** Level number; null lets the server choose. */
   readonly level: string | null;
   readonly skip: number;
-  readonly limit: number;
+  /** Undefined: as many as the server sends at once. */
+  readonly limit: number | undefined;
   /** Send the game settings along. */
   readonly settings: boolean;
 };

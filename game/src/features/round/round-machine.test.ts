@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createActor, SimulatedClock, waitFor } from "xstate";
-import { deckOf, type LoadAsk, type RoundServer } from "./round-context.ts";
+import { deckOf, type RoundServer } from "./round-context.ts";
 import { roundMachine } from "./round-machine.ts";
 import { servedSound } from "./served-sound.ts";
 
@@ -11,13 +11,16 @@ const soundNamed = (_id: string) =>
   });
 const notAsked = () => Promise.reject(new Error("Only sounds are asked for here"));
 
-it("waits half a second after it has reloaded a level's sounds", async () => {
-  const level = ["а", "б", "в", "г", "д", "е"].map(soundNamed);
-  const asked: LoadAsk[] = [];
+/** A level of these songs, of which so many come at once; `asked` is every call's `skip` and `limit`. */
+function serverOf(names: readonly string[], fetchSize: number) {
+  const asked: (number | undefined)[][] = [];
+  const level = names.map(soundNamed);
+  const settings = { difficulties: [], scores: [], speeds: [], maxHelp: 3, fetchSize, lengthBetweenAds: 0 };
   const server: RoundServer = {
-    load: (ask) => {
-      asked.push(ask);
-      return Promise.resolve({ sounds: level.slice(ask.skip, ask.skip + ask.limit), token: "t" });
+    load: ({ skip, limit, settings: withSettings }) => {
+      asked.push([skip, limit]);
+      const sounds = level.slice(skip, skip + (limit ?? fetchSize));
+      return Promise.resolve({ sounds, token: "t", ...(withSettings && { settings }) });
     },
     launch: () => {},
     check: notAsked,
@@ -27,6 +30,11 @@ it("waits half a second after it has reloaded a level's sounds", async () => {
     finish: notAsked,
     completeDemo: notAsked,
   };
+  return { asked, server };
+}
+
+it("waits half a second after it has reloaded a level's sounds", async () => {
+  const { asked, server } = serverOf(["а", "б", "в", "г", "д", "е"], 5);
   const clock = new SimulatedClock();
   const input = { mode: "game", server, random: () => 0, clock: () => 0, saved: null } as const;
   const round = createActor(roundMachine, { input, clock }).start();
@@ -44,8 +52,27 @@ it("waits half a second after it has reloaded a level's sounds", async () => {
   expect([screen(), shown()]).toEqual(["pausing", 5]);
   clock.increment(1);
   expect([screen(), shown()]).toEqual(["playing", 6]);
-  expect(asked.map(({ skip, limit }) => [skip, limit])).toEqual([
-    [0, 5],
+  expect(asked).toEqual([
+    [0, undefined],
     [5, 5],
   ]);
+});
+
+it.each([
+  [2, [undefined, 2, 2]],
+  [3, [undefined, 3]],
+  [20, [undefined]],
+])("asks for %i sounds at once where the settings say so", async (fetchSize, limits) => {
+  const { asked, server } = serverOf(["а", "б", "в", "г", "д"], fetchSize);
+  const clock = new SimulatedClock();
+  const input = { mode: "game", server, random: () => 0, clock: () => 0, saved: null } as const;
+  const round = createActor(roundMachine, { input, clock }).start();
+  const shown = () => deckOf(round.getSnapshot().context)?.history.length;
+  for (let song = 1; song <= 5; song += 1) {
+    await waitFor(round, (state) => state.matches({ screen: "playing" }) || state.matches({ screen: "pausing" }));
+    clock.increment(500);
+    expect(shown()).toBe(song);
+    round.send({ type: "FORWARD" });
+  }
+  expect(asked.map(([, limit]) => limit)).toEqual(limits);
 });

@@ -72,8 +72,6 @@ export type Standing = { readonly soundId: string; readonly level: number; reado
 
 /** The pause after the supply was reloaded, ms; specification, section 9. */
 const reloadPause = 500;
-/** Sounds asked for at once; specification, section 9. */
-const fetchSize = 5;
 /** The most the server gives at once. */
 const largestPage = 20;
 
@@ -83,14 +81,16 @@ async function loadPages(context: RoundContext): Promise<Pages> {
   const level = context.level ?? saved?.level ?? null;
   const restoring = deck === undefined && saved !== null && saved.loaded > 0;
   let skip = deck?.loaded ?? 0;
-  const end = restoring ? saved.loaded : skip + fetchSize;
+  const end = skip + (restoring ? saved.loaded : (settings?.fetchSize ?? 0));
   const pages = [];
-  while (skip < end) {
-    const limit = Math.min(largestPage, end - skip);
+  do {
+    // How many at once is a setting, which comes with the first page: of that one the server sends as many by itself.
+    const limit = end > skip ? Math.min(largestPage, end - skip) : undefined;
     const page = await server.load({ level, skip, limit, settings: settings === null && skip === 0 });
-    pages.push({ ...page, limit });
-    skip += limit;
-  }
+    const size = limit ?? page.settings?.fetchSize ?? page.sounds.length;
+    pages.push({ ...page, limit: size });
+    skip += size;
+  } while (skip < end);
   return { pages, restoring, reloaded: deck !== undefined && deck.history.length > 0 };
 }
 

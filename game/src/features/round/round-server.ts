@@ -9,7 +9,12 @@ export function roundServer(api: GameClient, mode: "game" | "demo"): RoundServer
     load: ({ level, skip, limit, settings }) =>
       patiently(async () => {
         if (mode === "game") {
-          return api.listSounds({ skip, limit, settings, ...(level !== null && { difficulty: level }) });
+          return api.listSounds({
+            skip,
+            settings,
+            ...(limit !== undefined && { limit }),
+            ...(level !== null && { difficulty: level }),
+          });
         }
         const [{ data, token, points }, known] = await Promise.all([
           api.listDemoSounds({}),

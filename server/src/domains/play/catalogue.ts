@@ -1,4 +1,4 @@
-import type { Difficulty, GameSettings } from "@hitoslov/contract";
+import { type Difficulty, type GameSettings, limits } from "@hitoslov/contract";
 import {
   type FragmentWord,
   hashText,
@@ -76,9 +76,6 @@ export async function openCatalogue(db: Db): Promise<CatalogueCache> {
     close: stop,
   };
 }
-
-/** Sounds handed out at once; specification, section 9. */
-const fetchSize = 5;
 
 async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
   const [rows, people, executors, difficulties, scores, speeds, settings] = await Promise.all([
@@ -168,7 +165,8 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
       scores,
       speeds,
       maxHelp: settings.max_help,
-      fetchSize,
+      // What a call that names no number is answered with.
+      fetchSize: limits.soundsPage.default,
       lengthBetweenAds: settings.length_between_ads,
     },
   };

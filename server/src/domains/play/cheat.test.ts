@@ -195,7 +195,7 @@ describe("the demo catalogue as it is delivered", () => {
   const cyrillic = /[а-яё]/i;
 
   it("has no name, author or title in its answers, file names, tags and headers", { timeout: 20_000 }, async () => {
-    await seedDemo(app.db.kysely, app.media);
+    await seedDemo(app.db.kysely, app.media, app.services.config.TIME_ZONE);
     await app.refreshCatalogue();
     const songs = await app.db.kysely.selectFrom("sounds").select(["id", "name", "fragment", "hidden"]).execute();
     const player = await joinGame(app);

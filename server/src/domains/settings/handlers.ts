@@ -54,6 +54,7 @@ export function settingsHandlers(
         counters: countersOf(counters, config),
         ad: ad.title === "" ? null : ad,
         forcesStock: config.APP_ENV !== "production",
+        timeZone: config.TIME_ZONE,
       };
     },
 

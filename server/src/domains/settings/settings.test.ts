@@ -32,6 +32,7 @@ describe("the settings of every screen", () => {
       counters: { metrika: "", analytics: "", banner: "" },
       ad: null,
       forcesStock: false,
+      timeZone: "Europe/Moscow",
     });
     expect(text).not.toContain(secret);
     const { token } = await app.signUp();

@@ -65,6 +65,7 @@ describe("the settings", () => {
       ...shown,
       ratings: [changed.ratings[1]],
       forcesStock: false,
+      timeZone: "Europe/Moscow",
     });
     const [row, ...more] = await trailOf(app, "setting", "settings");
     expect(more).toEqual([]);

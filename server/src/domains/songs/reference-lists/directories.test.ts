@@ -34,8 +34,9 @@ async function send(method: "GET" | "POST" | "PUT" | "DELETE", name: DirectoryNa
   };
 }
 
-/** Something of each, and what becomes of it. */
-const examples: Record<Exclude<DirectoryName, "score">, readonly [object, object]> = {
+type Example = readonly [object, object];
+/** Something of each that has more than a name, and what becomes of it. */
+const others: Partial<Record<DirectoryName, Example>> = {
   difficulty: [
     { name: "7", points: 700 },
     { name: "8", points: 0 },
@@ -44,20 +45,18 @@ const examples: Record<Exclude<DirectoryName, "score">, readonly [object, object
     { min_time: 500, max_time: 600, coefficient: 1.1 },
     { min_time: 0, max_time: 5, coefficient: 3 },
   ],
-  genre: [{ name: "Романс" }, { name: "Городской романс" }],
-  language: [{ name: "Русский" }, { name: "Цыганский" }],
-  executor: [{ name: "Хор" }, { name: "Большой хор" }],
-  author: [{ name: "Иван Козлов" }, { name: "Иван Иванович Козлов" }],
-  film: [{ name: "Садко" }, { name: "Садко (1952)" }],
   filter: [
     { name: "Детям", description: "Песни для детей" },
     { name: "Малышам", description: "Песни для малышей" },
   ],
 };
-const editable = Object.entries(examples) as [keyof typeof examples, readonly [object, object]][];
+const exampleOf = (name: DirectoryName): Example => others[name] ?? [{ name: "Садко" }, { name: "Садко (1952)" }];
+const editable = directoryNames
+  .filter((name) => directories[name].creates)
+  .map((name) => [name, exampleOf(name)] as const);
 const plain = ["genre", "language", "executor", "author", "film"] as const;
 const named = [...plain, "filter"] as const;
-const withNames = (name: (typeof named)[number], text: string) => ({ ...examples[name][0], name: text });
+const withNames = (name: (typeof named)[number], text: string) => ({ ...exampleOf(name)[0], name: text });
 
 async function trail(entity: DirectoryName, _id: string) {
   const { body } = await app.call("listChanges", { entity, _id }, token);
@@ -220,7 +219,7 @@ describe("a row that songs use", () => {
 
   it("stays: film, level and filter", async () => {
     const song = await createSong(app, { film: "Садко", level: 2 });
-    const filter = (await send("POST", "filter", examples.filter[0])).row;
+    const filter = (await send("POST", "filter", exampleOf("filter")[0])).row;
     await app.db.kysely.updateTable("sounds").set({ filter_id: filter._id }).where("id", "=", song).execute();
     for (const name of ["film", "difficulty", "filter"] as const) {
       const row = (await send("GET", name, { sort: "-songs" })).list.data[0];
