@@ -80,9 +80,6 @@ export default defineConfig({
         },
       },
     },
-    // A hundredth smaller than the default, once per build.
-    minify: "terser",
-    terserOptions: { ecma: 2020, module: true, compress: { passes: 3, pure_getters: true } },
     target: ["chrome117", "edge117", "firefox117", "safari17"],
   },
   server: {

@@ -6,6 +6,8 @@ export const masks = {
   phone: "+{7}(000)000-00-00",
   /** YYYY.MM.DD */
   statsDate: "0000.00.00",
+  /** DD.MM.YYYY */
+  date: "00.00.0000",
   /** DD.MM.YY */
   stockDate: "00.00.00",
 } as const;

@@ -19,7 +19,7 @@ test("several files come at once, each with its own result; a song is edited, mo
   await staff.key("Загрузить файлы").click();
   const dialog = staff.dialog("Загрузить файлы");
   await dialog.getByLabel(/^Исполнители/).fill("Хор");
-  await page.locator(".ant-select-item-option[title*='Хор']").first().click();
+  await page.getByRole("option", { name: "Хор" }).first().click();
   await dialog
     .locator("input[type=file]")
     .setInputFiles([

@@ -2,7 +2,7 @@ import { type NoticeType, noticeTypes } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { Trash2 } from "lucide-react";
 import { SelectField } from "../../ui/edit-form/select-field.tsx";
-import type { Option } from "../../ui/edit-form/select.tsx";
+import type { Option } from "../../ui/select/select.tsx";
 import { TextField } from "../../ui/edit-form/text-field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { NoticeValue } from "./settings-values.ts";

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, type SyntheticEvent, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import { pushDialog } from "../../lib/open-dialogs.ts";
+import { PopupsIn } from "../popups-in.tsx";
 import { IconButton } from "../icon-button.tsx";
 import styles from "./dialog.module.css";
 
@@ -57,7 +58,7 @@ export function Dialog({ title, side = false, role = "dialog", children, onClose
           <h2 id={id}>{title}</h2>
           <IconButton of={X} label="Закрыть" onClick={onClose} />
         </header>
-        {children}
+        <PopupsIn container={() => ref.current}>{children}</PopupsIn>
       </div>
     </dialog>
   );

@@ -10,6 +10,11 @@ export type FieldControl = {
   readonly "aria-describedby"?: string;
 };
 
+/** For a control that is told its name by the id of the label. */
+export function labelIdOf(id: string): string {
+  return `${id}label`;
+}
+
 type FormFieldProps = {
   readonly label: string;
   readonly required?: boolean;
@@ -24,7 +29,7 @@ export function FormField({ label, required = false, error, hint, children }: Fo
   const described = error !== undefined ? `${id}error` : hint !== undefined ? `${id}hint` : undefined;
   return (
     <div className="field">
-      <label htmlFor={id}>
+      <label id={labelIdOf(id)} htmlFor={id}>
         {label}
         {required && (
           <span className="req" aria-hidden="true">

@@ -4,7 +4,7 @@ import { CircleAlert, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Icon } from "../../../art/icon.tsx";
 import { formatNumber } from "../../../lib/format.ts";
-import { Select } from "../../../ui/edit-form/select.tsx";
+import { Select } from "../../../ui/select/select.tsx";
 import { levelOption, levelsQuery } from "../directories.ts";
 import { useBulk } from "./use-bulk.ts";
 import styles from "./song-list.module.css";

@@ -1,0 +1,113 @@
+import { type KeyboardEvent, type ReactNode, use } from "react";
+import { ComboBox as AriaComboBox, ComboBoxStateContext, Input } from "react-aria-components/ComboBox";
+import { type FieldControl, labelIdOf } from "../edit-form/form-field.tsx";
+import { OptionList } from "./option-list.tsx";
+import { SelectOption } from "./select-option.tsx";
+import styles from "./select.module.css";
+
+type ComboBoxProps = Partial<FieldControl> & {
+  /** Where no label belongs to it. */
+  readonly "aria-label"?: string | undefined;
+  readonly disabled?: boolean;
+  readonly placeholder?: string;
+  readonly maxLength?: number;
+  /** Any text may stand, not only what is offered. */
+  readonly free?: boolean;
+  readonly multiple?: boolean;
+  /** What is offered now: the owner filters it. */
+  readonly choices: readonly { readonly id: string; readonly label: string }[];
+  /** What stands where nothing is offered. */
+  readonly empty?: string;
+  readonly chosen: readonly string[];
+  /** Also called with no change, when the person leaves the field. */
+  readonly onChoose: (ids: readonly string[]) => void;
+  readonly text: string;
+  readonly onType: (text: string) => void;
+  readonly onBlur?: (() => void) | undefined;
+  /** What is chosen already, before the text. */
+  readonly tags?: ReactNode;
+  /** Backspace while there is no text. */
+  readonly onBackspace?: () => void;
+  /** Takes the place of the arrow. */
+  readonly clear?: ReactNode;
+};
+
+/** A text field that offers what fits the text. */
+export function ComboBox(props: ComboBoxProps) {
+  const { chosen, multiple = false, choices, empty = "", onChoose, tags, clear } = props;
+  const content = (
+    <>
+      <div
+        className={`input ${styles.box}`}
+        data-invalid={props["aria-invalid"]}
+        data-disabled={props.disabled === true || undefined}
+        data-tags={(multiple && chosen.length > 0) || undefined}
+      >
+        {tags}
+        <TextInput {...props} />
+        {clear ?? <span className={styles.arrow} />}
+      </div>
+      <OptionList empty={empty}>
+        {choices.map(({ id, label }) => (
+          <SelectOption key={id} id={id} label={label} />
+        ))}
+      </OptionList>
+    </>
+  );
+  const shared = sharedProps(props);
+  return multiple ? (
+    <AriaComboBox
+      {...shared}
+      selectionMode="multiple"
+      value={[...chosen]}
+      onChange={(keys) => onChoose(keys.map(String))}
+    >
+      {content}
+    </AriaComboBox>
+  ) : (
+    <AriaComboBox {...shared} value={chosen[0] ?? null} onChange={(key) => onChoose(key === null ? [] : [String(key)])}>
+      {content}
+    </AriaComboBox>
+  );
+}
+
+function sharedProps({ id, required, disabled, free, text, onType, onBlur, ...aria }: ComboBoxProps) {
+  return {
+    ...(id === undefined ? { "aria-label": aria["aria-label"] ?? "" } : { "aria-labelledby": labelIdOf(id) }),
+    ...(aria["aria-describedby"] !== undefined && { "aria-describedby": aria["aria-describedby"] }),
+    className: styles.select ?? "",
+    // The form tells what is wrong, as at its other fields.
+    validationBehavior: "aria",
+    isRequired: required === true,
+    isInvalid: aria["aria-invalid"] === true,
+    isDisabled: disabled === true,
+    allowsCustomValue: free === true,
+    allowsEmptyCollection: free !== true,
+    defaultFilter: () => true,
+    inputValue: text,
+    onInputChange: onType,
+    ...(onBlur !== undefined && { onBlur }),
+  } as const;
+}
+
+function TextInput({ id, maxLength, placeholder, text, onBackspace }: ComboBoxProps) {
+  const state = use(ComboBoxStateContext);
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Backspace" && text === "") onBackspace?.();
+    if (event.key !== "Escape") return;
+    // Closes the list; without one it is for the dialog that the field stands in.
+    if (state?.isOpen === true) event.preventDefault();
+    else event.stopPropagation();
+  };
+  return (
+    <Input
+      {...(id !== undefined && { id })}
+      maxLength={maxLength}
+      placeholder={placeholder ?? ""}
+      onClick={() => state?.open(null, "manual")}
+      // What is typed takes the place of the text.
+      onFocus={({ target }) => target.select()}
+      onKeyDownCapture={handleKeyDown}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Select as AriaSelect, SelectValue } from "react-aria-components/Select";
+import { type FieldControl, labelIdOf } from "../edit-form/form-field.tsx";
+import { OptionList } from "./option-list.tsx";
+import { SelectOption } from "./select-option.tsx";
+import styles from "./select.module.css";
+
+export type Option<Value extends string | number = string> = {
+  readonly value: Value;
+  readonly label: string;
+  readonly disabled?: boolean;
+};
+
+type SelectProps<Value extends string | number> = Partial<FieldControl> & {
+  /** Where no label belongs to it. */
+  readonly "aria-label"?: string;
+  readonly disabled?: boolean;
+  readonly options: readonly Option<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+};
+
+/** One of a few. Its options are known by their places: a value may be "", which is no key. */
+export function Select<Value extends string | number>({
+  id,
+  required = false,
+  disabled = false,
+  options,
+  value,
+  onChange,
+  ...aria
+}: SelectProps<Value>) {
+  const chosen = options.findIndex((option) => option.value === value);
+  return (
+    <AriaSelect
+      {...(id === undefined ? { "aria-label": aria["aria-label"] ?? "" } : { "aria-labelledby": labelIdOf(id) })}
+      className={styles.select ?? ""}
+      isDisabled={disabled}
+      placeholder=""
+      disabledKeys={options.flatMap((option, index) => (option.disabled === true ? [index] : []))}
+      value={chosen === -1 ? null : chosen}
+      onChange={(key) => {
+        const option = options[Number(key)];
+        if (option !== undefined && option.value !== value) onChange(option.value);
+      }}
+    >
+      <Button
+        {...(id !== undefined && { id })}
+        className={`input ${styles.button}`}
+        // The role of the browser's own select, which may be required and invalid; a button may not.
+        render={(button) => (
+          <button
+            {...button}
+            role="combobox"
+            aria-required={required}
+            aria-invalid={aria["aria-invalid"]}
+            aria-describedby={aria["aria-describedby"]}
+          />
+        )}
+      >
+        <SelectValue className={styles.value ?? ""} />
+        <span className={styles.arrow} />
+      </Button>
+      <OptionList>
+        {options.map(({ label }, index) => (
+          <SelectOption key={index} id={index} label={label} />
+        ))}
+      </OptionList>
+    </AriaSelect>
+  );
+}
