@@ -20,6 +20,7 @@ test("several files come at once, each with its own result; a song is edited, mo
   const dialog = staff.dialog("Загрузить файлы");
   await dialog.getByLabel(/^Исполнители/).fill("Хор");
   await page.getByRole("option", { name: "Хор" }).first().click();
+  await page.keyboard.press("Escape");
   await dialog
     .locator("input[type=file]")
     .setInputFiles([

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, use } from "react";
 import { ComboBox as AriaComboBox, ComboBoxStateContext, Input } from "react-aria-components/ComboBox";
+import { Group } from "react-aria-components/Group";
 import { type FieldControl, labelIdOf } from "../edit-form/form-field.tsx";
 import { OptionList } from "./option-list.tsx";
 import { SelectOption } from "./select-option.tsx";
@@ -19,11 +20,12 @@ type ComboBoxProps = Partial<FieldControl> & {
   /** What stands where nothing is offered. */
   readonly empty?: string;
   readonly chosen: readonly string[];
-  /** Also called with no change, when the person leaves the field. */
+  /** Also called with no change: when the list closes, as it does where the page scrolls under it. */
   readonly onChoose: (ids: readonly string[]) => void;
   readonly text: string;
   readonly onType: (text: string) => void;
-  readonly onBlur?: (() => void) | undefined;
+  /** By Esc, or to another field. */
+  readonly onLeave?: (() => void) | undefined;
   /** What is chosen already, before the text. */
   readonly tags?: ReactNode;
   /** Backspace while there is no text. */
@@ -37,16 +39,11 @@ export function ComboBox(props: ComboBoxProps) {
   const { chosen, multiple = false, choices, empty = "", onChoose, tags, clear } = props;
   const content = (
     <>
-      <div
-        className={`input ${styles.box}`}
-        data-invalid={props["aria-invalid"]}
-        data-disabled={props.disabled === true || undefined}
-        data-tags={(multiple && chosen.length > 0) || undefined}
-      >
+      <Group className={`input ${styles.box}`} data-tags={(multiple && chosen.length > 0) || undefined}>
         {tags}
         <TextInput {...props} />
         {clear ?? <span className={styles.arrow} />}
-      </div>
+      </Group>
       <OptionList empty={empty}>
         {choices.map(({ id, label }) => (
           <SelectOption key={id} id={id} label={label} />
@@ -71,7 +68,7 @@ export function ComboBox(props: ComboBoxProps) {
   );
 }
 
-function sharedProps({ id, required, disabled, free, text, onType, onBlur, ...aria }: ComboBoxProps) {
+function sharedProps({ id, required, disabled, free, text, onType, onLeave, ...aria }: ComboBoxProps) {
   return {
     ...(id === undefined ? { "aria-label": aria["aria-label"] ?? "" } : { "aria-labelledby": labelIdOf(id) }),
     ...(aria["aria-describedby"] !== undefined && { "aria-describedby": aria["aria-describedby"] }),
@@ -86,27 +83,33 @@ function sharedProps({ id, required, disabled, free, text, onType, onBlur, ...ar
     defaultFilter: () => true,
     inputValue: text,
     onInputChange: onType,
-    ...(onBlur !== undefined && { onBlur }),
+    ...(onLeave !== undefined && { onBlur: onLeave }),
   } as const;
 }
 
-function TextInput({ id, maxLength, placeholder, text, onBackspace }: ComboBoxProps) {
+function TextInput({ id, maxLength, placeholder, text, onBackspace, onLeave }: ComboBoxProps) {
   const state = use(ComboBoxStateContext);
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Backspace" && text === "") onBackspace?.();
     if (event.key !== "Escape") return;
     // Closes the list; without one it is for the dialog that the field stands in.
-    if (state?.isOpen === true) event.preventDefault();
-    else event.stopPropagation();
+    if (state?.isOpen !== true) event.stopPropagation();
+    else {
+      event.preventDefault();
+      onLeave?.();
+    }
   };
   return (
     <Input
       {...(id !== undefined && { id })}
       maxLength={maxLength}
       placeholder={placeholder ?? ""}
-      onClick={() => state?.open(null, "manual")}
-      // What is typed takes the place of the text.
-      onFocus={({ target }) => target.select()}
+      onClick={({ currentTarget }) => {
+        if (state?.isOpen === true) return;
+        // What is typed takes the place of the text, as where Tab leads here.
+        currentTarget.select();
+        state?.open(null, "manual");
+      }}
       onKeyDownCapture={handleKeyDown}
     />
   );

@@ -67,15 +67,17 @@ export function RemoteSelect<Row extends Named>({
 
   const change = (chosen: readonly Row[]) => {
     const same = chosen.length === value.length && chosen.every(({ _id }, index) => _id === value[index]?._id);
-    if (!same) onChange([...chosen]);
+    if (same) return;
+    setTyped(null);
+    onChange([...chosen]);
   };
   const handleChoose = (ids: readonly string[]) => {
     const chosen = ids.flatMap((id) => known.find((row) => row._id === id) ?? []);
-    setTyped(null);
     if (create === undefined || !ids.includes(creating)) {
       change(chosen);
       return;
     }
+    setTyped(null);
     const creation = create(name).then(
       // At once: the save that waits for this reads what the form holds then.
       (row) => flushSync(() => onChange(multiple ? [...chosen, row] : [row])),
@@ -84,7 +86,7 @@ export function RemoteSelect<Row extends Named>({
     announceCreation(creation);
   };
   const handleType = (text: string) => {
-    setTyped(text);
+    setTyped(text === single?.name ? null : text);
     if (text === "" && !multiple && control.required !== true) change([]);
   };
 
@@ -100,6 +102,7 @@ export function RemoteSelect<Row extends Named>({
       onChoose={handleChoose}
       text={typed ?? single?.name ?? ""}
       onType={handleType}
+      onLeave={() => setTyped(null)}
       onBackspace={() => multiple && change(value.slice(0, -1))}
       tags={
         multiple &&

@@ -51,6 +51,9 @@ export function Select<Value extends string | number>({
           <button
             {...button}
             role="combobox"
+            // Its content is its value, and no part of its name.
+            aria-labelledby={id === undefined ? undefined : labelIdOf(id)}
+            aria-label={aria["aria-label"]}
             aria-required={required}
             aria-invalid={aria["aria-invalid"]}
             aria-describedby={aria["aria-describedby"]}

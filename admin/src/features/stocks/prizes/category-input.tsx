@@ -25,7 +25,7 @@ export function CategoryInput({ id, label, value, options, disabled, onChange, o
       onChoose={([option]) => option !== undefined && onChange(option)}
       text={value}
       onType={onChange}
-      onBlur={onCommit}
+      onLeave={onCommit}
     />
   );
 }
