@@ -74,7 +74,7 @@ export default defineConfig({
           groups: [
             {
               name: "shared",
-              test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(?!react-query\/build\/modern\/useMutation|query-core\/build\/modern\/mutationObserver)|use-sync|lucide\/dist\/esm\/icons\/(check|chevron-down|loader-circle|pause|play|refresh-cw|skip-(back|forward)|unplug|x)\.)|src\/(app|lib(?!\/(analytics|enter))|art(?!\/(record-text|use-modal)))\/|src\/screens\/chrome|features\/menu\/(top-bar|score|theme|operator)|features\/(round\/word-card|hints\/(lamp|eye)-art)|src\/screens\/round\/saved-round|contract\/src\/(?!award|prize-category|limits)|src\/main\.tsx|src\/styles|brand\/(?!radiola|avatar-disc|use-toast-timer)/,
+              test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(?!react-query\/build\/modern\/useMutation|query-core\/build\/modern\/mutationObserver)|use-sync|lucide\/dist\/esm\/icons\/(check|chevron-down|loader-circle|pause|play|refresh-cw|skip-(back|forward)|unplug|x)\.)|src\/(app|lib(?!\/(analytics|enter))|art(?!\/record-text))\/|src\/screens\/chrome|features\/menu\/(top-bar|score|theme|operator)|features\/(round\/word-card|hints\/(lamp|eye)-art)|src\/screens\/round\/saved-round|contract\/src\/(?!award|prize-category|limits)|src\/main\.tsx|src\/styles|brand\/(?!radiola|avatar-disc|use-toast-timer|controls|phones)/,
             },
           ],
         },

@@ -11,7 +11,7 @@ import "./styles/preloader.css";
 import { readyToRender } from "@hitoslov/brand/first-render.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "./app/app.tsx";
+import { AdminApp } from "./app/app.tsx";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
@@ -19,7 +19,7 @@ const app = createRoot(root);
 void readyToRender().then(() =>
   app.render(
     <StrictMode>
-      <App />
+      <AdminApp />
     </StrictMode>,
   ),
 );

@@ -6,7 +6,7 @@ import { queryClient } from "../lib/queries.ts";
 import { PopupsIn } from "../ui/popups-in.tsx";
 import { router } from "./router.tsx";
 
-export function App() {
+export function AdminApp() {
   usePreloaderOff();
   return (
     <QueryClientProvider client={queryClient}>

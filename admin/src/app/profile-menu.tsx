@@ -1,12 +1,12 @@
 import { roleNames } from "@hitoslov/contract";
-import { ChevronsUpDown, LogOut, UserRound } from "lucide-react";
+import { ChevronsUpDown, LogOut, UserRound } from "lucide";
 import { MenuItem } from "react-aria-components/Menu";
 import { useNavigate } from "react-router";
-import { Icon } from "../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api } from "../lib/api.ts";
 import { signOut } from "../lib/session.ts";
 import { useMe } from "../lib/use-me.ts";
-import { Avatar } from "../ui/avatar.tsx";
+import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { Menu, menuItem } from "../ui/menu.tsx";
 import styles from "./sidebar.module.css";
 

@@ -1,4 +1,4 @@
-import { Pause, Play } from "lucide-react";
+import { Pause, Play } from "lucide";
 import { useRef, useState } from "react";
 import { isAborted } from "../lib/api.ts";
 import { takeTurn } from "../lib/one-sound.ts";

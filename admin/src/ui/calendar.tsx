@@ -1,5 +1,5 @@
 import { parseDate } from "@internationalized/date";
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight } from "lucide";
 import { useState } from "react";
 import {
   Button,
@@ -10,7 +10,7 @@ import {
   CalendarGridHeader,
   CalendarHeaderCell,
 } from "react-aria-components/Calendar";
-import { Icon } from "../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { monthName } from "../lib/calendar.ts";
 import { today } from "../lib/moments.ts";
 import styles from "./calendar.module.css";
@@ -18,7 +18,7 @@ import styles from "./calendar.module.css";
 type CalendarProps = {
   readonly label: string;
   /** Takes the focus when it opens. */
-  readonly autoFocus: boolean;
+  readonly grab: boolean;
   /** A day as YYYY-MM-DD. */
   readonly value: string | null;
   /** The days between these are tinted, and it opens at the first of them. */
@@ -30,7 +30,7 @@ type CalendarProps = {
 const anyDay = () => true;
 
 /** A month of days, from Monday to Sunday. */
-export function Calendar({ label, autoFocus, value, range, allows = anyDay, onPick }: CalendarProps) {
+export function Calendar({ label, grab, value, range, allows = anyDay, onPick }: CalendarProps) {
   const [seen, setSeen] = useState(value);
   /** The day that Tab leads to; its month is shown. */
   const [cursor, setCursor] = useState(() => value ?? range?.start ?? today(new Date()));
@@ -43,7 +43,7 @@ export function Calendar({ label, autoFocus, value, range, allows = anyDay, onPi
     <AriaCalendar
       aria-label={label}
       className={styles.calendar ?? ""}
-      autoFocus={autoFocus}
+      {...(grab && { autoFocus: true })}
       firstDayOfWeek="mon"
       value={value === null ? null : parseDate(value)}
       focusedValue={parseDate(cursor)}

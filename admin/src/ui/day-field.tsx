@@ -1,11 +1,11 @@
-import { CalendarDays } from "lucide-react";
+import { CalendarDays } from "lucide";
 import { Button } from "react-aria-components/Button";
 import { Dialog, DialogTrigger, Popover } from "react-aria-components/Popover";
-import { Icon } from "../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { type DayMask, dayOfMasked, maskedOf } from "../lib/calendar.ts";
 import { Calendar } from "./calendar.tsx";
 import styles from "./day-field.module.css";
-import { FormField } from "./edit-form/form-field.tsx";
+import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { MaskedInput } from "./masked-input.tsx";
 
 type DayFieldProps = {
@@ -45,7 +45,7 @@ export function DayField({ mask, value, onChange, ...field }: DayFieldProps) {
                 {({ close }) => (
                   <Calendar
                     label={caption}
-                    autoFocus
+                    grab
                     value={dayOfMasked(value, mask)}
                     onPick={(day) => {
                       onChange(maskedOf(day, mask));

@@ -1,10 +1,10 @@
-import type { LucideIcon } from "lucide-react";
+import type { IconNode } from "lucide";
 import type { ButtonHTMLAttributes } from "react";
-import { Icon } from "../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Tooltip } from "./tooltip.tsx";
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "type" | "className" | "aria-label" | "title"> & {
-  readonly of: LucideIcon;
+  readonly of: IconNode;
   /** What it does and to what: «Удалить: Коробейники». */
   readonly label: string;
   readonly bad?: boolean;

@@ -1,6 +1,6 @@
-import { GripVertical } from "lucide-react";
+import { GripVertical } from "lucide";
 import { use } from "react";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { RowHandleContext } from "./row-handle.ts";
 import styles from "./library.module.css";

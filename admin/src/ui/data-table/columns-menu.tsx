@@ -1,6 +1,6 @@
-import { Check, Columns3 } from "lucide-react";
+import { Check, Columns3 } from "lucide";
 import { MenuItem } from "react-aria-components/Menu";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Menu, menuItem } from "../menu.tsx";
 import styles from "./data-table.module.css";
 

@@ -1,4 +1,4 @@
-import { FormField } from "./form-field.tsx";
+import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { type Option, Select } from "../select/select.tsx";
 
 type SelectFieldProps<Value extends string | number> = {

@@ -24,7 +24,7 @@ export function MomentCalendar({ id, caption, grab, value, range, allows, onPick
   }, []);
   return (
     <div ref={root} className={styles.calendar} id={id} role="group" aria-label={caption}>
-      <Calendar label={caption} autoFocus={grab} value={dayOf(value)} range={range} allows={allows} onPick={onPick} />
+      <Calendar label={caption} grab={grab} value={dayOf(value)} range={range} allows={allows} onPick={onPick} />
       <div className={styles.time}>
         <TimeInput label="Часы" max={23} value={value.hours} onChange={(hours) => onTime({ hours })} />
         <span aria-hidden="true">:</span>

@@ -1,12 +1,12 @@
 import type { Named } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
+import { X } from "lucide";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { messageOf } from "../../lib/api.ts";
 import { announceCreation } from "../../lib/creations.ts";
-import type { FieldControl } from "../edit-form/form-field.tsx";
+import type { FieldControl } from "@hitoslov/brand/controls/form-field.tsx";
 import { useToast } from "../toast/use-toast.ts";
 import { ComboBox } from "./combo-box.tsx";
 import styles from "./select.module.css";

@@ -1,6 +1,6 @@
-import { Check } from "lucide-react";
+import { Check } from "lucide";
 import { ListBoxItem } from "react-aria-components/ListBox";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./select.module.css";
 
 type SelectOptionProps = { readonly id: string | number; readonly label: string };

@@ -1,5 +1,5 @@
 import { Button, Select as AriaSelect, SelectValue } from "react-aria-components/Select";
-import { type FieldControl, labelIdOf } from "../edit-form/form-field.tsx";
+import { type FieldControl, labelIdOf } from "@hitoslov/brand/controls/form-field.tsx";
 import { OptionList } from "./option-list.tsx";
 import { SelectOption } from "./select-option.tsx";
 import styles from "./select.module.css";
@@ -50,7 +50,10 @@ export function Select<Value extends string | number>({
         render={(button) => (
           <button
             {...button}
+            type="button"
             role="combobox"
+            aria-controls={button["aria-controls"]}
+            aria-expanded={button["aria-expanded"]}
             // Its content is its value, and no part of its name.
             aria-labelledby={id === undefined ? undefined : labelIdOf(id)}
             aria-label={aria["aria-label"]}
@@ -64,8 +67,8 @@ export function Select<Value extends string | number>({
         <span className={styles.arrow} />
       </Button>
       <OptionList>
-        {options.map(({ label }, index) => (
-          <SelectOption key={index} id={index} label={label} />
+        {options.map(({ value: key, label }, index) => (
+          <SelectOption key={key} id={index} label={label} />
         ))}
       </OptionList>
     </AriaSelect>
