@@ -7,7 +7,7 @@ import { api } from "../lib/api.ts";
 import { signOut } from "../lib/session.ts";
 import { useMe } from "../lib/use-me.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
-import { Menu, menuItem } from "../ui/menu.tsx";
+import { DropMenu, menuItem } from "../ui/drop-menu.tsx";
 import styles from "./sidebar.module.css";
 
 export function ProfileMenu() {
@@ -19,7 +19,7 @@ export function ProfileMenu() {
     signOut();
   };
   return (
-    <Menu
+    <DropMenu
       className={styles.me}
       button={
         <>
@@ -40,6 +40,6 @@ export function ProfileMenu() {
         <Icon of={LogOut} />
         Выход
       </MenuItem>
-    </Menu>
+    </DropMenu>
   );
 }

@@ -89,6 +89,21 @@ test("a player is found, corrected, looked into and deleted; the workbook is dow
   const { page } = staff;
   await staff.join();
   await staff.open("/gamers", "Игроки");
+  // A day is typed as it is written in Russia, or picked from a week that begins on Monday, by the keyboard alone.
+  const since = page.getByRole("textbox", { name: "Зарегистрирован с" });
+  await since.fill("31122025");
+  expect(await since.inputValue()).toBe("31.12.2025");
+  await expect.poll(() => new URL(page.url()).searchParams.get("registered_from")).toBe("2025-12-31");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const calendar = page.getByRole("dialog", { name: "Календарь: Зарегистрирован с" });
+  await calendar.locator("[data-day='2025-12-31']:focus").waitFor();
+  expect(await calendar.locator("th").allInnerTexts()).toEqual(["пн", "вт", "ср", "чт", "пт", "сб", "вс"]);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await calendar.waitFor({ state: "detached" });
+  expect(await since.inputValue()).toBe("01.01.2026");
+  await expect.poll(() => new URL(page.url()).searchParams.get("registered_from")).toBe("2026-01-01");
   await staff.find(login);
   await page.getByRole("link", { name: login }).first().click();
   await page

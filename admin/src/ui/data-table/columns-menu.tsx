@@ -1,7 +1,7 @@
 import { Check, Columns3 } from "lucide";
 import { MenuItem } from "react-aria-components/Menu";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { Menu, menuItem } from "../menu.tsx";
+import { DropMenu, menuItem } from "../drop-menu.tsx";
 import styles from "./data-table.module.css";
 
 type ColumnsMenuProps = {
@@ -13,7 +13,7 @@ type ColumnsMenuProps = {
 /** Which columns are shown; it stays open for more than one change. */
 export function ColumnsMenu({ columns, hidden, onToggle }: ColumnsMenuProps) {
   return (
-    <Menu
+    <DropMenu
       className="key"
       button={
         <>
@@ -34,6 +34,6 @@ export function ColumnsMenu({ columns, hidden, onToggle }: ColumnsMenuProps) {
           {title}
         </MenuItem>
       ))}
-    </Menu>
+    </DropMenu>
   );
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Button } from "react-aria-components/Button";
-import { Menu as AriaMenu, type MenuProps as AriaMenuProps, MenuTrigger } from "react-aria-components/Menu";
+import { Menu, type MenuProps as AriaMenuProps, MenuTrigger } from "react-aria-components/Menu";
 import { Popover } from "react-aria-components/Popover";
-import styles from "./menu.module.css";
+import styles from "./drop-menu.module.css";
 
-type MenuProps = Pick<
+type DropMenuProps = Pick<
   AriaMenuProps<object>,
-  "selectionMode" | "selectedKeys" | "onSelectionChange" | "onAction" | "children"
+  "selectionMode" | "selectedKeys" | "onSelectionChange" | "children"
 > & {
   /** What is inside the button. */
   readonly button: ReactNode;
@@ -14,12 +14,12 @@ type MenuProps = Pick<
 };
 
 /** A button and the menu that it opens. The items are `MenuItem` with `menuItem` for a class. */
-export function Menu({ button, className, ...menu }: MenuProps) {
+export function DropMenu({ button, className, ...menu }: DropMenuProps) {
   return (
     <MenuTrigger>
       <Button className={className ?? ""}>{button}</Button>
       <Popover className={styles.popover ?? ""} placement="bottom end" offset={6}>
-        <AriaMenu {...menu} className={styles.menu ?? ""} />
+        <Menu {...menu} className={styles.menu ?? ""} />
       </Popover>
     </MenuTrigger>
   );
