@@ -4,8 +4,8 @@ import { UNSAFE_PortalProvider as PortalProvider } from "react-aria/PortalProvid
 type PopupsInProps = { readonly container: () => HTMLElement | null; readonly children: ReactNode };
 
 /**
- * Where lists, menus and tooltips are drawn: a modal dialog keeps everything outside it out of reach. React Aria calls its
- * provider unsafe because a container may clip or stack what is in it; ours do not.
+ * Draws lists, menus and tooltips inside a dialog, which keeps everything outside it out of reach. React Aria calls its
+ * provider unsafe because a container may clip them and confuse their measures: a dialog as large as the window does not.
  */
 export function PopupsIn({ container, children }: PopupsInProps) {
   return <PortalProvider getContainer={container}>{children}</PortalProvider>;
