@@ -65,6 +65,8 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   await page.getByRole("option", { name: "Добавить «Дуэт «Опушка»»" }).click();
   await page.getByLabel(/^Авторы слов/).fill("Лесной Автор");
   await page.getByRole("option", { name: "Добавить «Лесной Автор»" }).click();
+  // The list stays open for one more.
+  await page.keyboard.press("Escape");
 
   await staff.key("Сохранить").click();
   await staff.told("Песня успешно добавлена");
