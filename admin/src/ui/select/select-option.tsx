@@ -3,7 +3,7 @@ import { ListBoxItem } from "react-aria-components/ListBox";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./select.module.css";
 
-type SelectOptionProps = { readonly id: string | number; readonly label: string };
+type SelectOptionProps = { readonly id: string; readonly label: string };
 
 export function SelectOption({ id, label }: SelectOptionProps) {
   return (

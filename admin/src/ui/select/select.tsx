@@ -19,7 +19,10 @@ type SelectProps<Value extends string | number> = Partial<FieldControl> & {
   readonly onChange: (value: Value) => void;
 };
 
-/** One of a few. Its options are known by their places: a value may be "", which is no key. */
+/** A value may be "", which is no key of an option. */
+const keyOf = (value: string | number) => `=${value}`;
+
+/** One of a few. */
 export function Select<Value extends string | number>({
   id,
   required = false,
@@ -29,17 +32,16 @@ export function Select<Value extends string | number>({
   onChange,
   ...aria
 }: SelectProps<Value>) {
-  const chosen = options.findIndex((option) => option.value === value);
   return (
     <AriaSelect
       {...(id === undefined ? { "aria-label": aria["aria-label"] ?? "" } : { "aria-labelledby": labelIdOf(id) })}
       className={styles.select ?? ""}
       isDisabled={disabled}
       placeholder=""
-      disabledKeys={options.flatMap((option, index) => (option.disabled === true ? [index] : []))}
-      value={chosen === -1 ? null : chosen}
+      disabledKeys={options.filter((option) => option.disabled === true).map((option) => keyOf(option.value))}
+      value={options.some((option) => option.value === value) ? keyOf(value) : null}
       onChange={(key) => {
-        const option = options[Number(key)];
+        const option = options.find((other) => keyOf(other.value) === key);
         if (option !== undefined && option.value !== value) onChange(option.value);
       }}
     >
@@ -67,8 +69,8 @@ export function Select<Value extends string | number>({
         <span className={styles.arrow} />
       </Button>
       <OptionList>
-        {options.map(({ value: key, label }, index) => (
-          <SelectOption key={key} id={index} label={label} />
+        {options.map((option) => (
+          <SelectOption key={option.value} id={keyOf(option.value)} label={option.label} />
         ))}
       </OptionList>
     </AriaSelect>
