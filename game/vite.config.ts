@@ -74,9 +74,6 @@ export default defineConfig({
         codeSplitting: { groups: [{ name: "shared", minShareCount: 7 }] },
       },
     },
-    // A hundredth smaller than the default, once per build.
-    minify: "terser",
-    terserOptions: { ecma: 2020, module: true, compress: { passes: 3, pure_getters: true } },
     target: ["chrome117", "edge117", "firefox117", "safari17"],
   },
   server: {

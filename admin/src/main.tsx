@@ -7,16 +7,11 @@ import "./styles/page.css";
 import "./styles/keys.css";
 import "./styles/forms.css";
 import "./styles/tables.css";
-import "./styles/antd.css";
 import "./styles/preloader.css";
 import { readyToRender } from "@hitoslov/brand/first-render.ts";
-import dayjs from "dayjs";
-import ru from "dayjs/locale/ru";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "./app/app.tsx";
-
-dayjs.locale(ru);
+import { AdminApp } from "./app/app.tsx";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
@@ -24,7 +19,7 @@ const app = createRoot(root);
 void readyToRender().then(() =>
   app.render(
     <StrictMode>
-      <App />
+      <AdminApp />
     </StrictMode>,
   ),
 );

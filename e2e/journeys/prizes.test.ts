@@ -9,7 +9,7 @@ import { officeOf } from "../src/office.ts";
 import { codeFor } from "../src/outbox.ts";
 import { playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
-import { staffOn } from "../src/staff.ts";
+import { choose, staffOn } from "../src/staff.ts";
 
 // Its own server: players of other journeys would win the prizes.
 let server: Awaited<ReturnType<typeof startServer>>;
@@ -93,7 +93,7 @@ async function createDraw(staff: ReturnType<typeof staffOn>): Promise<string> {
     });
   await page.getByRole("textbox", { name: "Начало" }).fill(day(0));
   await page.getByRole("textbox", { name: "Конец" }).fill(day(2));
-  await page.getByLabel("Жребий").selectOption({ label: "Равные шансы" });
+  await choose(page.getByLabel("Жребий"), "Равные шансы");
   for (const [prize, way] of [
     ["Патефон", "За место"],
     ["Значок", "По жребию"],
@@ -101,15 +101,15 @@ async function createDraw(staff: ReturnType<typeof staffOn>): Promise<string> {
     await staff.key("Добавить приз").click();
     const dialog = staff.dialog("Добавить приз");
     await dialog.getByLabel(/^Приз/).first().fill(prize);
-    await page.locator(`.ant-select-item-option[title*="${prize}"]`).first().click();
-    await dialog.getByLabel("Как вручаем").selectOption({ label: way });
+    await page.getByRole("option", { name: prize }).first().click();
+    await choose(dialog.getByLabel("Как вручаем"), way);
     await dialog.getByRole("button", { name: "Добавить", exact: true }).click();
     await dialog.waitFor({ state: "detached" });
   }
   await staff.key("Сохранить").click();
   await staff.told("Розыгрыш успешно добавлен");
   await page.waitForURL(/\/stocks\/[\da-f-]{36}$/);
-  await page.getByLabel(/^Сейчас/).selectOption({ label: "Активен" });
+  await choose(page.getByLabel(/^Сейчас/), "Активен");
   await staff.key("Сохранить").click();
   await staff.told("Розыгрыш успешно отредактирован");
   return page.url().split("/").at(-1) ?? "";

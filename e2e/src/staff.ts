@@ -82,3 +82,9 @@ export async function createRow(page: Page, path: string, fields: object): Promi
   const answer = await page.request.post(path, { data: fields, headers: { token: token ?? "" } });
   if (!answer.ok()) throw new Error(await answer.text());
 }
+
+/** Picks an option of a select by what it reads. */
+export async function choose(select: Locator, option: string): Promise<void> {
+  await select.click();
+  await select.page().getByRole("option", { name: option, exact: true }).click();
+}

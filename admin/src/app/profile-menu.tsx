@@ -1,28 +1,27 @@
 import { roleNames } from "@hitoslov/contract";
-import { ChevronsUpDown, LogOut, UserRound } from "lucide-react";
-import { Link, useLocation } from "react-router";
-import { Icon } from "../art/icon.tsx";
+import { ChevronsUpDown, LogOut, UserRound } from "lucide";
+import { MenuItem } from "react-aria-components/Menu";
+import { useNavigate } from "react-router";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api } from "../lib/api.ts";
 import { signOut } from "../lib/session.ts";
 import { useMe } from "../lib/use-me.ts";
-import { Avatar } from "../ui/avatar.tsx";
-import { Popover } from "../ui/popover.tsx";
+import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
+import { DropMenu, menuItem } from "../ui/drop-menu.tsx";
 import styles from "./sidebar.module.css";
 
 export function ProfileMenu() {
   const { name, login, photo, role } = useMe();
-  const { key } = useLocation();
+  const navigate = useNavigate();
   const handleLogout = () => {
     // The session ends here also where the server does not hear of it.
     api.logout({}).catch(() => {});
     signOut();
   };
   return (
-    <Popover
-      // A new address closes the menu.
-      key={key}
+    <DropMenu
       className={styles.me}
-      summary={
+      button={
         <>
           <Avatar photo={photo} name={login} />
           <span className={styles.who}>
@@ -33,16 +32,14 @@ export function ProfileMenu() {
         </>
       }
     >
-      <div className={styles.pop}>
-        <Link to="/profile">
-          <Icon of={UserRound} />
-          Личный кабинет
-        </Link>
-        <button type="button" onClick={handleLogout}>
-          <Icon of={LogOut} />
-          Выход
-        </button>
-      </div>
-    </Popover>
+      <MenuItem className={menuItem} onAction={() => void navigate("/profile")}>
+        <Icon of={UserRound} />
+        Личный кабинет
+      </MenuItem>
+      <MenuItem className={menuItem} onAction={handleLogout}>
+        <Icon of={LogOut} />
+        Выход
+      </MenuItem>
+    </DropMenu>
   );
 }

@@ -1,6 +1,6 @@
 import { Outlet, ScrollRestoration } from "react-router";
 import { Questions } from "../ui/confirm/questions.tsx";
-import { Toaster } from "../ui/toast/toaster.tsx";
+import { ToastLayer } from "../ui/toast/toast-layer.tsx";
 
 /** What every screen shares: the place for toasts and questions. */
 export function Root() {
@@ -8,7 +8,7 @@ export function Root() {
     <>
       <Outlet />
       <Questions />
-      <Toaster />
+      <ToastLayer />
       <ScrollRestoration getKey={({ pathname }) => pathname} />
     </>
   );

@@ -50,7 +50,7 @@ const screens: RouteObject[] = [
   },
   {
     path: "stocks",
-    lazy: async () => ({ Component: (await inTime(import("../screens/stocks-screen.tsx"))).StocksScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/draws-screen.tsx"))).DrawsScreen }),
   },
   {
     path: "stocks/new",
@@ -62,11 +62,11 @@ const screens: RouteObject[] = [
   },
   {
     path: "settings",
-    lazy: async () => ({ Component: (await inTime(import("../screens/settings-screen.tsx"))).SettingsScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/game-settings-screen.tsx"))).GameSettingsScreen }),
   },
   {
     path: "profile",
-    lazy: async () => ({ Component: (await inTime(import("../screens/profile-screen.tsx"))).ProfileScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/staff-profile-screen.tsx"))).StaffProfileScreen }),
   },
 ];
 
@@ -96,7 +96,9 @@ export const router = createBrowserRouter(
         },
         {
           path: "reset",
-          lazy: async () => ({ Component: (await inTime(import("../screens/reset-screen.tsx"))).ResetScreen }),
+          lazy: async () => ({
+            Component: (await inTime(import("../screens/staff-reset-screen.tsx"))).StaffResetScreen,
+          }),
         },
         {
           Component: StaffGate,

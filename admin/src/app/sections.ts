@@ -4,17 +4,17 @@ import {
   ChartNoAxesColumn,
   Gift,
   ListMusic,
-  type LucideIcon,
+  type IconNode,
   Newspaper,
   Shield,
   SlidersHorizontal,
   UsersRound,
-} from "lucide-react";
+} from "lucide";
 
 type Section = {
   readonly to: string;
   readonly label: string;
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   readonly count?: "sounds" | "gamers" | "stocks";
   readonly ownerOnly?: true;
 };

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "lucide";
 import { Link, useLocation } from "react-router";
-import { Icon } from "../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Logo } from "@hitoslov/brand/logo.tsx";
 import { formatNumber } from "../lib/format.ts";
 import { countsQuery } from "../lib/queries.ts";
 import { useFactorMissing } from "../lib/use-factor-missing.ts";
 import { useMe } from "../lib/use-me.ts";
 import { useStrip } from "../lib/use-strip.ts";
+import { Tooltip } from "../ui/tooltip.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
 import { isCurrent, sections } from "./sections.ts";
 import styles from "./sidebar.module.css";
@@ -26,16 +27,13 @@ export function Sidebar() {
         <Logo />
       </Link>
       {/* The game has sessions of its own. The demo asks for none, and leads on who is signed in there. */}
-      <a
-        className={`key ${styles.go}`}
-        href="/demo"
-        aria-label="Перейти в игру"
-        title="Откроется демо. Чтобы играть целиком, войдите там тем же логином."
-      >
-        <Icon of={ArrowLeft} />
-        <span className={styles.whole}>Перейти в&nbsp;игру</span>
-        <span className={styles.short}>В&nbsp;игру</span>
-      </a>
+      <Tooltip text="Откроется демо. Чтобы играть целиком, войдите там тем же логином.">
+        <a className={`key ${styles.go}`} href="/demo" aria-label="Перейти в игру">
+          <Icon of={ArrowLeft} />
+          <span className={styles.whole}>Перейти в&nbsp;игру</span>
+          <span className={styles.short}>В&nbsp;игру</span>
+        </a>
+      </Tooltip>
       <nav ref={nav} aria-label="Разделы пульта">
         <ul>
           {shown.map(({ to, label, icon, count }) => (

@@ -7,8 +7,8 @@ it.each<[MaskName, string, string]>([
   ["order", "-1,5", "15"],
   ["soundId", "90071234", "900712"],
   ["seconds", "1000", "100"],
-  ["phone", "9001112233445", "+7(900)111-22-33"],
   ["statsDate", "202603011", "2026.03.01"],
+  ["date", "310820261", "31.08.2026"],
   ["stockDate", "3108261", "31.08.26"],
   ["stockDate", "31/08/26", "31.08.26"],
 ])("the mask %s makes of %j %j", (name, typed, shown) => {

@@ -3,9 +3,10 @@ export const masks = {
   order: "0000",
   soundId: "000000",
   seconds: "000",
-  phone: "+{7}(000)000-00-00",
   /** YYYY.MM.DD */
   statsDate: "0000.00.00",
+  /** DD.MM.YYYY */
+  date: "00.00.0000",
   /** DD.MM.YY */
   stockDate: "00.00.00",
 } as const;

@@ -3,11 +3,6 @@ export function shownPhone(phone: string | null): string {
   return (phone ?? "").replace(/^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/, "+7($1)$2-$3-$4");
 }
 
-/** What the mask has left of an emptied field is no phone. */
-export function typedPhone(text: string): string {
-  return /^\+?7?\(?$/.test(text.trim()) ? "" : text;
-}
-
 /** A phone among logins and e-mails as the mask shows it: 8…, 7… or ten digits; null where the text is none. */
 export function phoneIn(text: string): string | null {
   const bare = text.replaceAll(/[\s()-]/g, "");

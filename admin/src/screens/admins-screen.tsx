@@ -1,11 +1,11 @@
 import { roleNames } from "@hitoslov/contract";
-import { UserPlus } from "lucide-react";
+import { UserPlus } from "lucide";
 import { useState } from "react";
-import { Icon } from "../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { AdminsTable } from "../features/admins/admins-table.tsx";
 import { RequireFactor } from "../features/admins/require-factor.tsx";
 import { HistoryButton } from "../ui/history/history-button.tsx";
-import { Page } from "../ui/page/page.tsx";
+import { DeskPage } from "../ui/page/desk-page.tsx";
 
 const labels = {
   login: "Логин",
@@ -20,7 +20,7 @@ const labels = {
 export function AdminsScreen() {
   const [adding, setAdding] = useState(false);
   return (
-    <Page
+    <DeskPage
       title="Администраторы"
       actions={
         <>
@@ -34,6 +34,6 @@ export function AdminsScreen() {
     >
       <RequireFactor />
       <AdminsTable adding={adding} onAdded={() => setAdding(false)} />
-    </Page>
+    </DeskPage>
   );
 }

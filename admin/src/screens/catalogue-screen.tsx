@@ -1,17 +1,17 @@
-import { Plus } from "lucide-react";
+import { Plus } from "lucide";
 import { Link } from "react-router";
-import { Icon } from "../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { BatchButton } from "../features/catalogue/batch/batch-button.tsx";
 import { SongList } from "../features/catalogue/list/song-list.tsx";
 import { useSongList } from "../features/catalogue/list/use-song-list.ts";
 import { useSongs } from "../features/catalogue/list/use-songs.ts";
-import { Page } from "../ui/page/page.tsx";
+import { DeskPage } from "../ui/page/desk-page.tsx";
 
 export function CatalogueScreen() {
   const list = useSongList();
   const songs = useSongs(list);
   return (
-    <Page
+    <DeskPage
       title="Каталог песен"
       count={songs.data?.total}
       actions={
@@ -25,6 +25,6 @@ export function CatalogueScreen() {
       }
     >
       <SongList list={list} songs={songs} />
-    </Page>
+    </DeskPage>
   );
 }

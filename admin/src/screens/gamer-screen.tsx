@@ -1,15 +1,15 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
+import { Trash2 } from "lucide";
 import { useNavigate, useParams } from "react-router";
-import { Icon } from "../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { GamerCard } from "../features/gamers/gamer-card.tsx";
 import { gamerQuery } from "../features/gamers/gamer-query.ts";
 import { api } from "../lib/api.ts";
 import { Loading } from "../ui/loading.tsx";
 import { DeadEnd } from "../ui/page/dead-end.tsx";
-import { Page } from "../ui/page/page.tsx";
-import { StatusBadge } from "../ui/status-badge.tsx";
+import { DeskPage } from "../ui/page/desk-page.tsx";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { useDelete } from "../ui/use-delete.ts";
 
 const crumbs = [{ to: "/gamers", label: "Игроки" }];
@@ -37,7 +37,7 @@ export function GamerScreen() {
   }
 
   return (
-    <Page
+    <DeskPage
       title={gamer?.login ?? "Игрок"}
       crumbs={crumbs}
       here="Карточка"
@@ -53,6 +53,6 @@ export function GamerScreen() {
     >
       {gamer === undefined && <Loading error={error} refetch={refetch} />}
       {gamer !== undefined && <GamerCard key={gamer._id} gamer={gamer} />}
-    </Page>
+    </DeskPage>
   );
 }

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { GamersTable } from "../features/gamers/gamers-table.tsx";
 import { StatsButton } from "../features/gamers/stats-button.tsx";
 import { countsQuery } from "../lib/queries.ts";
-import { Page } from "../ui/page/page.tsx";
+import { DeskPage } from "../ui/page/desk-page.tsx";
 
 export function GamersScreen() {
   const { data: counts } = useQuery(countsQuery);
   return (
-    <Page title="Игроки" count={counts?.gamers} actions={<StatsButton />}>
+    <DeskPage title="Игроки" count={counts?.gamers} actions={<StatsButton />}>
       <GamersTable />
-    </Page>
+    </DeskPage>
   );
 }

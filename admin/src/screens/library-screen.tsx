@@ -1,15 +1,15 @@
 import type { LibraryItem } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Plus, Upload } from "lucide-react";
+import { Plus, Upload } from "lucide";
 import { useState } from "react";
-import { Icon } from "../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { LibraryTable } from "../features/library/library-table.tsx";
 import { nextOrder } from "../features/library/next-order.ts";
 import { SongDialog } from "../features/library/song-dialog.tsx";
 import { UploadDialog } from "../features/library/upload-dialog.tsx";
 import { api, messageOf } from "../lib/api.ts";
 import { listKey } from "../lib/queries.ts";
-import { Page } from "../ui/page/page.tsx";
+import { DeskPage } from "../ui/page/desk-page.tsx";
 import { useToast } from "../ui/toast/use-toast.ts";
 
 type Open = { readonly song: LibraryItem | null; readonly order: number } | "upload" | null;
@@ -35,7 +35,7 @@ export function LibraryScreen() {
   const handleClose = () => setOpen(null);
 
   return (
-    <Page
+    <DeskPage
       title="Фонотека"
       count={data?.total}
       actions={
@@ -54,6 +54,6 @@ export function LibraryScreen() {
       <LibraryTable onEdit={(song) => setOpen({ song, order: song.order })} />
       {open === "upload" && <UploadDialog onClose={handleClose} />}
       {open !== null && open !== "upload" && <SongDialog {...open} onClose={handleClose} />}
-    </Page>
+    </DeskPage>
   );
 }

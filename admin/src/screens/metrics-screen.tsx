@@ -10,12 +10,12 @@ import { SkippedFigure } from "../features/metrics/skipped-figure.tsx";
 import { SongQuality } from "../features/metrics/songs/song-quality.tsx";
 import { StatsKey } from "../features/metrics/stats-key.tsx";
 import { useRange } from "../features/metrics/use-range.ts";
-import { Page } from "../ui/page/page.tsx";
+import { DeskPage } from "../ui/page/desk-page.tsx";
 
 export function MetricsScreen() {
   const [range, setRange] = useRange();
   return (
-    <Page
+    <DeskPage
       title="Метрики"
       actions={
         <>
@@ -37,6 +37,6 @@ export function MetricsScreen() {
         <CohortsFigure range={range} />
       </FigureGrid>
       <SongQuality range={range} />
-    </Page>
+    </DeskPage>
   );
 }

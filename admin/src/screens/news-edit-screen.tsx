@@ -6,8 +6,8 @@ import { newsQuery } from "../features/news/news-values.ts";
 import { queryClient } from "../lib/queries.ts";
 import { Loading } from "../ui/loading.tsx";
 import { DeadEnd } from "../ui/page/dead-end.tsx";
-import { Page } from "../ui/page/page.tsx";
-import { StatusBadge } from "../ui/status-badge.tsx";
+import { DeskPage } from "../ui/page/desk-page.tsx";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 
 const crumbs = [{ to: "/newsfeed", label: "Новости" }];
 
@@ -35,7 +35,7 @@ export function NewsEditScreen() {
     );
   }
   return (
-    <Page
+    <DeskPage
       title={isNew ? "Новая новость" : (data?.title ?? "Новость")}
       crumbs={crumbs}
       here={isNew ? "Добавление" : "Правка"}
@@ -45,6 +45,6 @@ export function NewsEditScreen() {
       {(isNew || data !== undefined) && (
         <NewsForm key={id} news={data ?? null} onCreated={handleCreated} onCancel={() => void navigate("/newsfeed")} />
       )}
-    </Page>
+    </DeskPage>
   );
 }

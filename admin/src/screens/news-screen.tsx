@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Plus } from "lucide";
 import { Link } from "react-router";
-import { Icon } from "../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { NewsTable } from "../features/news/news-table.tsx";
 import { api } from "../lib/api.ts";
 import { listKey } from "../lib/queries.ts";
-import { Page } from "../ui/page/page.tsx";
+import { DeskPage } from "../ui/page/desk-page.tsx";
 
 export function NewsScreen() {
   const { data } = useQuery({
@@ -13,7 +13,7 @@ export function NewsScreen() {
     queryFn: ({ signal }) => api.listNews({ limit: 1 }, { signal }),
   });
   return (
-    <Page
+    <DeskPage
       title="Новости"
       count={data?.total}
       actions={
@@ -24,6 +24,6 @@ export function NewsScreen() {
       }
     >
       <NewsTable />
-    </Page>
+    </DeskPage>
   );
 }

@@ -6,8 +6,8 @@ import { useLocation, useNavigate, useParams } from "react-router";
 import { nextCodeQuery, songQuery } from "../features/catalogue/song-query.ts";
 import { Loading } from "../ui/loading.tsx";
 import { DeadEnd } from "../ui/page/dead-end.tsx";
-import { Page } from "../ui/page/page.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { DeskPage } from "../ui/page/desk-page.tsx";
+import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { SongDesk } from "./song/song-desk.tsx";
 
 /** One song by its address, or a new one; the rest of the address is the list it was opened from. */
@@ -44,9 +44,9 @@ export function SongScreen() {
   }
   if (isNew) {
     return (
-      <Page title="Новая песня" crumbs={crumbs} here="Новая песня">
+      <DeskPage title="Новая песня" crumbs={crumbs} here="Новая песня">
         <Skeleton />
-      </Page>
+      </DeskPage>
     );
   }
   // What is no id at all is refused as malformed.
@@ -61,8 +61,8 @@ export function SongScreen() {
     );
   }
   return (
-    <Page title="Песня" crumbs={crumbs}>
+    <DeskPage title="Песня" crumbs={crumbs}>
       <Loading error={error} refetch={refetch} />
-    </Page>
+    </DeskPage>
   );
 }

@@ -9,7 +9,7 @@ import { StockStatusBadge } from "../features/stocks/stock-status-badge.tsx";
 import { rowKey } from "../lib/queries.ts";
 import { Loading } from "../ui/loading.tsx";
 import { DeadEnd } from "../ui/page/dead-end.tsx";
-import { Page } from "../ui/page/page.tsx";
+import { DeskPage } from "../ui/page/desk-page.tsx";
 
 const crumbs = [{ to: "/stocks", label: "Розыгрыши" }];
 
@@ -27,9 +27,9 @@ export function StockScreen() {
   });
   if (id === undefined) {
     return (
-      <Page title="Новый розыгрыш" crumbs={crumbs} here="Новый">
+      <DeskPage title="Новый розыгрыш" crumbs={crumbs} here="Новый">
         <StockForm stock={null} />
-      </Page>
+      </DeskPage>
     );
   }
   // What is no id at all is refused as malformed.
@@ -45,9 +45,9 @@ export function StockScreen() {
   }
   if (data === undefined) {
     return (
-      <Page title="Розыгрыш" crumbs={crumbs}>
+      <DeskPage title="Розыгрыш" crumbs={crumbs}>
         <Loading error={error} refetch={refetch} />
-      </Page>
+      </DeskPage>
     );
   }
   const load = async () => {
@@ -56,13 +56,13 @@ export function StockScreen() {
     return stock;
   };
   return (
-    <Page
+    <DeskPage
       title={data.name}
       crumbs={crumbs}
       status={<StockStatusBadge status={data.status} />}
       actions={<StockHistoryButton id={data._id} />}
     >
       <StockForm key={data._id} stock={data} load={load} />
-    </Page>
+    </DeskPage>
   );
 }

@@ -1,9 +1,9 @@
-import { Pause, Play } from "lucide-react";
+import { Pause, Play } from "lucide";
 import { useRef, useState } from "react";
-import { Icon } from "../art/icon.tsx";
 import { isAborted } from "../lib/api.ts";
 import { takeTurn } from "../lib/one-sound.ts";
 import { messages } from "../messages.ts";
+import { IconButton } from "./icon-button.tsx";
 import { useToast } from "./toast/use-toast.ts";
 
 type AudioButtonProps = {
@@ -33,9 +33,7 @@ export function AudioButton({ src, label }: AudioButtonProps) {
   const name = `${playing ? "Пауза" : "Слушать"}: ${label}`;
   return (
     <>
-      <button type="button" className="ic-btn" aria-label={name} title={name} onClick={handleClick}>
-        <Icon of={playing ? Pause : Play} />
-      </button>
+      <IconButton of={playing ? Pause : Play} label={name} onClick={handleClick} />
       {/* A fragment of a song; its words are in the row. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <audio

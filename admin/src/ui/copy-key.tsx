@@ -1,5 +1,5 @@
-import { Copy } from "lucide-react";
-import { Icon } from "../art/icon.tsx";
+import { Copy } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { useToast } from "./toast/use-toast.ts";
 
 type CopyKeyProps = {

@@ -1,5 +1,5 @@
 import { limits } from "@hitoslov/contract/limits";
-import { TextField } from "./edit-form/text-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { focus } from "./focus.ts";
 
 type FactorCodeFieldProps = {

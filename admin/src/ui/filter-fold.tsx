@@ -1,6 +1,6 @@
-import { ChevronDown, ChevronUp } from "lucide-react";
+import { ChevronDown, ChevronUp } from "lucide";
 import { type ReactNode, useId, useState } from "react";
-import { Icon } from "../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./filter-fold.module.css";
 
 type FilterFoldProps = {

@@ -1,5 +1,5 @@
 import { SelectField } from "./edit-form/select-field.tsx";
-import type { Option } from "./edit-form/select.tsx";
+import type { Option } from "./select/select.tsx";
 
 type FilterSelectProps = {
   readonly label: string;

@@ -1,9 +1,10 @@
-import type { LucideIcon } from "lucide-react";
+import type { IconNode } from "lucide";
 import type { ButtonHTMLAttributes } from "react";
-import { Icon } from "../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { Tooltip } from "./tooltip.tsx";
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "type" | "className" | "aria-label" | "title"> & {
-  readonly of: LucideIcon;
+  readonly of: IconNode;
   /** What it does and to what: «Удалить: Коробейники». */
   readonly label: string;
   readonly bad?: boolean;
@@ -11,14 +12,10 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "type" | "c
 
 export function IconButton({ of, label, bad = false, ...button }: IconButtonProps) {
   return (
-    <button
-      {...button}
-      type="button"
-      className={bad ? "ic-btn ic-btn--bad" : "ic-btn"}
-      aria-label={label}
-      title={label}
-    >
-      <Icon of={of} />
-    </button>
+    <Tooltip text={label}>
+      <button {...button} type="button" className={bad ? "ic-btn ic-btn--bad" : "ic-btn"} aria-label={label}>
+        <Icon of={of} />
+      </button>
+    </Tooltip>
   );
 }

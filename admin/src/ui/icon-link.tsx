@@ -1,13 +1,16 @@
-import type { LucideIcon } from "lucide-react";
+import type { IconNode } from "lucide";
 import { Link, type LinkProps } from "react-router";
-import { Icon } from "../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { Tooltip } from "./tooltip.tsx";
 
-type IconLinkProps = { readonly of: LucideIcon; readonly label: string; readonly to: LinkProps["to"] };
+type IconLinkProps = { readonly of: IconNode; readonly label: string; readonly to: LinkProps["to"] };
 
 export function IconLink({ of, label, to }: IconLinkProps) {
   return (
-    <Link className="ic-btn" to={to} aria-label={label} title={label}>
-      <Icon of={of} />
-    </Link>
+    <Tooltip text={label}>
+      <Link className="ic-btn" to={to} aria-label={label}>
+        <Icon of={of} />
+      </Link>
+    </Tooltip>
   );
 }

@@ -1,5 +1,5 @@
 import { ErrorState } from "./error-state.tsx";
-import { Skeleton } from "./skeleton.tsx";
+import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 
 type LoadingProps = {
   /** Of the query; null while it is on its way. */

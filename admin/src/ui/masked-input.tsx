@@ -26,13 +26,6 @@ type MaskedInputProps = Pick<
 /** A field with one of the masks of the specification. */
 export function MaskedInput({ mask, value, onChange, ...input }: MaskedInputProps) {
   return (
-    <IMaskInput
-      {...input}
-      className="input"
-      inputMode={mask === "phone" ? "tel" : "numeric"}
-      mask={masks[mask]}
-      value={value}
-      onAccept={onChange}
-    />
+    <IMaskInput {...input} className="input" inputMode="numeric" mask={masks[mask]} value={value} onAccept={onChange} />
   );
 }

@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
-import { Icon } from "../art/icon.tsx";
+import { ChevronLeft, ChevronRight } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { formatNumber } from "../lib/format.ts";
 import styles from "./pager.module.css";
 

@@ -1,7 +1,7 @@
-import { Search } from "lucide-react";
+import { Search } from "lucide";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { limits } from "@hitoslov/contract/limits";
-import { Icon } from "../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./search-field.module.css";
 
 type SearchFieldProps = {

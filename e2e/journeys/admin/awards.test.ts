@@ -5,7 +5,7 @@ import { type Size, withBrowser } from "../../src/browser.ts";
 import { createMember } from "../../src/members.ts";
 import { officeOf } from "../../src/office.ts";
 import { startServer } from "../../src/serve.ts";
-import { staffOn } from "../../src/staff.ts";
+import { choose, staffOn } from "../../src/staff.ts";
 
 // Who plays while a draw runs takes part in it, so these draws have a server of their own.
 let server: Awaited<ReturnType<typeof startServer>>;
@@ -68,7 +68,7 @@ test("staff say how prizes are given, and look twice at a member (phone)", async
   await staff.key("Добавить приз").click();
   const dialog = staff.dialog("Добавить приз");
   await dialog.getByLabel("Приз *").fill("Пластинка");
-  await page.locator('.ant-select-item-option[title*="Пластинка"]').first().click();
+  await page.getByRole("option", { name: "Пластинка" }).first().click();
   await expect.poll(() => dialog.getByLabel(/^С.какого места/).inputValue()).toBe("3");
   await dialog.getByLabel("Количество").fill("4");
   await dialog.getByText(/^3–6-е.место$/).waitFor();
@@ -85,14 +85,14 @@ test("staff say how prizes are given, and look twice at a member (phone)", async
   await place.press("Enter");
   await staff.told("Приз успешно отредактирован");
   await page.getByText(/^5–8-е.место$/).waitFor();
-  await page.getByLabel("Как вручаем: Значок").selectOption({ label: "Вручную" });
+  await choose(page.getByLabel("Как вручаем: Значок"), "Вручную");
   await staff.told("Приз успешно отредактирован");
 
   // The terms of the lot are asked for where there is one.
   await page.getByText("Отпечаток секретного числа").waitFor();
-  await page.getByLabel("Жребий").selectOption({ label: "Без жребия" });
+  await choose(page.getByLabel("Жребий"), "Без жребия");
   expect(await page.getByLabel("Сколько запасных").count()).toBe(0);
-  await page.getByLabel("Жребий").selectOption({ label: "Шансы по очкам" });
+  await choose(page.getByLabel("Жребий"), "Шансы по очкам");
   await page.getByLabel("Сколько запасных").fill("3");
   await page.getByLabel("Дней на ответ").fill("");
   await staff.key("Сохранить").click();
@@ -137,7 +137,7 @@ test("staff give prizes by place and by lot, and lead each to its winner", async
   const staff = await deskOf(_idStock, "Зимний");
   const { page, awards } = staff;
   expect(await page.getByRole("group", { name: "Вручение призов" }).count()).toBe(0);
-  await page.getByLabel("Сейчас").selectOption({ label: "Окончен" });
+  await choose(page.getByLabel("Сейчас"), "Окончен");
   await staff.key("Сохранить").click();
   await staff.told("Розыгрыш успешно отредактирован");
   await page.getByText(/^Итоги подведены сегодня в/).waitFor();
@@ -149,9 +149,9 @@ test("staff give prizes by place and by lot, and lead each to its winner", async
   const end = page.getByRole("textbox", { name: "Конец" });
   expect(await end.isEditable()).toBe(false);
   expect(await page.getByRole("button", { name: /^Календарь/ }).count()).toBe(0);
-  await page.getByLabel("Сейчас").selectOption({ label: "Активен" });
+  await choose(page.getByLabel("Сейчас"), "Активен");
   expect(await end.isEditable()).toBe(true);
-  await page.getByLabel("Сейчас").selectOption({ label: "Окончен" });
+  await choose(page.getByLabel("Сейчас"), "Окончен");
   expect(await end.isEditable()).toBe(false);
   expect(await page.getByLabel("Как вручаем: Патефон").count()).toBe(0);
 

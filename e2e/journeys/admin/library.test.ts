@@ -19,7 +19,8 @@ test("several files come at once, each with its own result; a song is edited, mo
   await staff.key("Загрузить файлы").click();
   const dialog = staff.dialog("Загрузить файлы");
   await dialog.getByLabel(/^Исполнители/).fill("Хор");
-  await page.locator(".ant-select-item-option[title*='Хор']").first().click();
+  await page.getByRole("option", { name: "Хор" }).first().click();
+  await page.keyboard.press("Escape");
   await dialog
     .locator("input[type=file]")
     .setInputFiles([

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { withBrowser } from "../../src/browser.ts";
 import { playOn } from "../../src/play.ts";
-import { staffOn } from "../../src/staff.ts";
+import { choose, staffOn } from "../../src/staff.ts";
 
 const browser = withBrowser();
 const photo = readFileSync(new URL(import.meta.resolve("@hitoslov/demo/prizes/naushniki.svg")));
@@ -47,9 +47,9 @@ test("the owner adds an administrator, who sees no administrators and changes th
   await helper.heading(/Сюда нельзя/).waitFor();
 
   await helper.open("", "Каталог песен");
-  const menu = helper.page.locator("summary", { hasText: login });
+  const menu = helper.page.locator("header button", { hasText: login });
   await menu.click();
-  await helper.page.getByRole("link", { name: "Личный кабинет" }).click();
+  await helper.page.getByRole("menuitem", { name: "Личный кабинет" }).click();
   await helper.heading("Личный кабинет").waitFor();
   await expect.poll(() => new URL(helper.page.url()).pathname).toBe("/admin/profile");
   expect(await menu.locator("img").count()).toBe(0);
@@ -64,7 +64,7 @@ test("the owner adds an administrator, who sees no administrators and changes th
   await expect.poll(() => helper.page.getByLabel("Текущий пароль").getAttribute("aria-invalid")).toBe("true");
   await helper.page.getByLabel("Текущий пароль").fill("пароль помощника");
   await helper.key("Сохранить").click();
-  await helper.page.locator("summary", { hasText: "Помощник Пётр" }).waitFor();
+  await helper.page.locator("header button", { hasText: "Помощник Пётр" }).waitFor();
 
   // Gone from the staff, gone from the desk with the next call, which is the press and none before it.
   await helper.open("/profile", "Личный кабинет");
@@ -89,6 +89,21 @@ test("a player is found, corrected, looked into and deleted; the workbook is dow
   const { page } = staff;
   await staff.join();
   await staff.open("/gamers", "Игроки");
+  // A day is typed as it is written in Russia, or picked from a week that begins on Monday, by the keyboard alone.
+  const since = page.getByRole("textbox", { name: "Зарегистрирован с" });
+  await since.fill("31122025");
+  expect(await since.inputValue()).toBe("31.12.2025");
+  await expect.poll(() => new URL(page.url()).searchParams.get("registered_from")).toBe("2025-12-31");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const calendar = page.getByRole("dialog", { name: "Календарь: Зарегистрирован с" });
+  await calendar.locator("[data-day='2025-12-31']:focus").waitFor();
+  expect(await calendar.locator("th").allInnerTexts()).toEqual(["пн", "вт", "ср", "чт", "пт", "сб", "вс"]);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await calendar.waitFor({ state: "detached" });
+  expect(await since.inputValue()).toBe("01.01.2026");
+  await expect.poll(() => new URL(page.url()).searchParams.get("registered_from")).toBe("2026-01-01");
   await staff.find(login);
   await page.getByRole("link", { name: login }).first().click();
   await page
@@ -99,7 +114,7 @@ test("a player is found, corrected, looked into and deleted; the workbook is dow
   await page.getByRole("row").filter({ hasText: "В игре" }).first().waitFor();
 
   await page.getByLabel(/^Очки/).fill("100500");
-  await page.getByLabel(/^Тип/).selectOption("Премиум");
+  await choose(page.getByLabel(/^Тип/), "Премиум");
   await staff.key("Сохранить").click();
   await staff.told("Игрок успешно отредактирован");
 

@@ -38,8 +38,8 @@ async function visit(size: Size) {
       await key("Войти").click();
     },
     leave: async (): Promise<void> => {
-      await page.getByRole("banner").locator("summary").click();
-      await key("Выход").click();
+      await page.getByRole("banner").getByRole("button").click();
+      await page.getByRole("menuitem", { name: "Выход" }).click();
       await staff.heading("Пульт").waitFor();
     },
     /** The open dialog, from the password to the recovery codes. */

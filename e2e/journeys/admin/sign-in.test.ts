@@ -44,8 +44,8 @@ test.each(onDesktop)(
     // Also where the server does not hear of it.
     const unheard = page.waitForRequest("**/api/auth/logout");
     await page.route("**/api/auth/logout", (route) => route.abort());
-    await page.locator("summary", { hasText: "владелец" }).click();
-    await page.getByRole("button", { name: "Выход" }).click();
+    await page.locator("header button", { hasText: "владелец" }).click();
+    await page.getByRole("menuitem", { name: "Выход" }).click();
     await unheard;
     await heading("Пульт").waitFor();
     expect(await page.evaluate(tokenIn)).toBeNull();

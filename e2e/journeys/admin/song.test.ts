@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "../../src/axe.ts";
 import { withBrowser } from "../../src/browser.ts";
 import { plain, playOn } from "../../src/play.ts";
-import { createRow, staffOn } from "../../src/staff.ts";
+import { choose, createRow, staffOn } from "../../src/staff.ts";
 
 const browser = withBrowser();
 const demoFile = (name: string) => readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
@@ -44,10 +44,7 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   expect(await page.getByLabel(/^Код звука/).inputValue()).toMatch(/^\d{6}$/);
   await page.getByLabel(/^Код звука/).fill("90071234");
   expect(await page.getByLabel(/^Код звука/).inputValue()).toBe("900712");
-  await page
-    .getByLabel(/^Уровень/)
-    .first()
-    .selectOption({ label: "Уровень 4" });
+  await choose(page.getByLabel(/^Уровень/).first(), "Уровень 4");
 
   // Words are hidden by a click and by the keyboard.
   const tiles = page.getByRole("group", { name: /^Слова отрывка/ }).getByRole("button");
@@ -65,9 +62,11 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
 
   // Whoever is missing in the directory is added in place.
   await page.getByLabel(/^Исполнители/).fill("Дуэт «Опушка»");
-  await page.locator(".ant-select-item-option[title='Добавить «Дуэт «Опушка»»']").click();
+  await page.getByRole("option", { name: "Добавить «Дуэт «Опушка»»" }).click();
   await page.getByLabel(/^Авторы слов/).fill("Лесной Автор");
-  await page.locator(".ant-select-item-option[title='Добавить «Лесной Автор»']").click();
+  await page.getByRole("option", { name: "Добавить «Лесной Автор»" }).click();
+  // The list stays open for one more.
+  await page.keyboard.press("Escape");
 
   await staff.key("Сохранить").click();
   await staff.told("Песня успешно добавлена");
@@ -176,7 +175,7 @@ test("on a phone the filters leave the screen to the songs till they are asked f
   expect(await page.getByLabel("Статус").count()).toBe(1);
   expect(await page.getByLabel("Статус").isVisible()).toBe(false);
   await staff.key("Фильтры").click();
-  await page.getByLabel("Статус").selectOption({ label: "Неактивна" });
+  await choose(page.getByLabel("Статус"), "Неактивна");
   await staff.key("Фильтры: 1").waitFor();
   await expectAccessible(page, "catalogue with its filters");
 });

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { onLeave } from "../lib/api.ts";
 import { ownPath } from "../lib/own-path.ts";
 import { hasPlayer } from "../lib/session.ts";
-import { showToast } from "../lib/toasts.ts";
+import { showToast } from "@hitoslov/brand/toasts.ts";
 import { signInPath } from "./sign-in-path.ts";
 
 /** A refused token leads where the server says, else to the sign-in. */

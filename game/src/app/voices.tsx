@@ -3,11 +3,11 @@ import { Announcer } from "../features/notices/announcer.tsx";
 import { useAnnouncement } from "../lib/announce.ts";
 import { lazily } from "../lib/lazily.ts";
 import { useLineDown } from "../lib/line.ts";
-import { closeToast, showToast, useToasts } from "../lib/toasts.ts";
+import { showToast, useToasts } from "@hitoslov/brand/toasts.ts";
 
-const Toaster = lazily(
-  () => import("../features/notices/toaster.tsx"),
-  (module) => module.Toaster,
+const GameToaster = lazily(
+  () => import("../features/notices/game-toaster.tsx"),
+  (module) => module.GameToaster,
 );
 
 /** What every screen may say: toasts, and announcements to screen readers. */
@@ -15,7 +15,7 @@ export function Voices() {
   const toasts = useToasts();
   const lineDown = useLineDown();
   // Fetched before it is needed: it has to say that the line is down.
-  useEffect(() => void Toaster.preload(), []);
+  useEffect(() => void GameToaster.preload(), []);
   useEffect(() => {
     if (lineDown) showToast({ variant: "warning", title: "Помехи на линии", text: "Ждём связь, ничего не пропадёт." });
   }, [lineDown]);
@@ -24,7 +24,7 @@ export function Voices() {
       <Announcer message={useAnnouncement()} />
       {toasts.length > 0 && (
         <Suspense fallback={null}>
-          <Toaster toasts={toasts} onClose={closeToast} />
+          <GameToaster toasts={toasts} />
         </Suspense>
       )}
     </>

@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide";
 import { Suspense, useState } from "react";
-import { Icon } from "../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "../features/help/help.module.css";
 import { lazily } from "../lib/lazily.ts";
 import { gameSettingsQuery, settingsQuery } from "../lib/queries.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { Page, PAGE_ID } from "../ui/page.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { isStuck } from "../ui/stuck.ts";
 import { Trouble } from "../ui/trouble.tsx";
 import { Chrome } from "./chrome.tsx";
 import { Points } from "./help/points.tsx";
-import { Questions } from "./help/questions.tsx";
+import { HelpQuestions } from "./help/help-questions.tsx";
 import { Steps } from "./help/steps.tsx";
 
 const Instruction = lazily(
@@ -58,7 +58,7 @@ export function HelpScreen() {
           <>
             <Steps of={data} />
             <Points of={data} />
-            <Questions between={data.lengthBetweenAds} />
+            <HelpQuestions between={data.lengthBetweenAds} />
           </>
         )}
       </Page>

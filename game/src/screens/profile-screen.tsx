@@ -1,7 +1,7 @@
 import type { User } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide";
-import { Icon } from "../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Access } from "../features/profile/access.tsx";
 import { OwnLinks } from "../features/profile/own-links.tsx";
 import { Portrait } from "../features/profile/portrait.tsx";

@@ -8,7 +8,7 @@ import { RequestForm } from "../features/auth/request-form.tsx";
 import { api } from "../lib/api.ts";
 import { enterGame } from "../lib/enter.ts";
 import { report } from "../lib/usage.ts";
-import { isPhone, maskPhone } from "../ui/phones.ts";
+import { isPhone, maskPhone } from "@hitoslov/brand/phones.ts";
 import { refusalOf } from "../ui/refusal.ts";
 
 /** A new password for who has forgotten theirs, signed in elsewhere or here. */

@@ -1,6 +1,6 @@
 import { RefreshCw } from "lucide";
 import type { ReactNode } from "react";
-import { Icon } from "../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Radiola } from "@hitoslov/brand/radiola.tsx";
 
 type StandbyProps = {

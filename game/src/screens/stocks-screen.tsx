@@ -6,7 +6,7 @@ import { untilNews } from "../features/stocks/timed-stock.ts";
 import styles from "../features/stocks/stocks.module.css";
 import { settingsQuery } from "../lib/queries.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { isStuck } from "../ui/stuck.ts";
 import { Trouble } from "../ui/trouble.tsx";
 import { Chrome } from "./chrome.tsx";

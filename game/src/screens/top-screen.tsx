@@ -7,7 +7,7 @@ import { TopPage } from "../features/top/top-page.tsx";
 import { meQuery, settingsQuery } from "../lib/queries.ts";
 import { PAGE_ID } from "../ui/page.tsx";
 import { Segment } from "../ui/segment.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { State } from "../ui/state.tsx";
 import { isStuck } from "../ui/stuck.ts";
 import { Trouble } from "../ui/trouble.tsx";

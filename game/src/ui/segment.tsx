@@ -1,5 +1,5 @@
 import type { IconNode } from "lucide";
-import { Icon } from "../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./segment.module.css";
 
 export type SegmentOption<Value extends string> = {

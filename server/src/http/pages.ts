@@ -83,7 +83,7 @@ export function serveGame(
   });
 }
 
-/** The built admin app: one page for every address below /admin, with a nonce for the styles that antd makes. */
+/** The built admin app: one page for every address below /admin, with a nonce for the styles that its controls make. */
 export function serveAdmin(app: FastifyInstance, dir: string): void {
   const page = path.join(dir, "index.html");
   if (!existsSync(page)) return;

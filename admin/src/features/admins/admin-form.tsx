@@ -1,12 +1,13 @@
 import { type Admin, roleNames } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { api } from "../../lib/api.ts";
-import { shownPhone, typedPhone } from "../../lib/phones.ts";
+import { typedPhone } from "@hitoslov/brand/phones.ts";
+import { shownPhone } from "../../lib/phones.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { PhoneField } from "../../ui/edit-form/phone-field.tsx";
+import { PhoneField } from "@hitoslov/brand/controls/phone-field.tsx";
 import { SelectField } from "../../ui/edit-form/select-field.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
-import { TextField } from "../../ui/edit-form/text-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import styles from "./admins.module.css";
@@ -70,7 +71,13 @@ export function AdminForm({ row, onSaved, onClose }: AdminFormProps) {
           value={values.email}
           onChange={(email) => set("email", email)}
         />
-        <PhoneField error={errors["phone"]} value={values.phone} onChange={(phone) => set("phone", phone)} />
+        <PhoneField
+          label="Телефон"
+          placeholder="+7(900)123-45-67"
+          error={errors["phone"]}
+          value={values.phone}
+          onChange={(phone) => set("phone", phone)}
+        />
         <NewPasswordField
           required={row === null}
           error={errors["password"]}

@@ -1,13 +1,13 @@
 import { type Admin, roleNames } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ShieldOff } from "lucide-react";
+import { ShieldOff } from "lucide";
 import { useState } from "react";
 import { api } from "../../lib/api.ts";
 import { formatWhen } from "../../lib/format.ts";
 import { shownPhone } from "../../lib/phones.ts";
 import { listKey, meQuery, queryClient } from "../../lib/queries.ts";
 import { useMe } from "../../lib/use-me.ts";
-import { Avatar } from "../../ui/avatar.tsx";
+import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import type { DataColumn } from "../../ui/data-table/data-column.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { useListState } from "../../ui/data-table/use-list-state.ts";
@@ -25,7 +25,7 @@ const columns: DataColumn<Admin>[] = [
     sortable: true,
     render: ({ login, name, photo }) => (
       <span className={styles.person}>
-        <Avatar photo={photo} name={login} small />
+        <Avatar photo={photo} name={login} />
         <span>
           <b>{login}</b>
           {name !== null && <small>{name}</small>}

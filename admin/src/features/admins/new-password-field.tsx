@@ -1,9 +1,9 @@
 import { limits } from "@hitoslov/contract/limits";
-import { Dices } from "lucide-react";
+import { Dices } from "lucide";
 import { useState } from "react";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { CopyKey } from "../../ui/copy-key.tsx";
-import { PasswordField } from "../../ui/edit-form/password-field.tsx";
+import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import { createPassword } from "./password.ts";
 import styles from "./admins.module.css";
 
@@ -25,6 +25,7 @@ export function NewPasswordField({ required, error, value, onChange }: NewPasswo
   return (
     <div className={styles.password}>
       <PasswordField
+        max={limits.password.max}
         label="Пароль"
         autoComplete="new-password"
         required={required}

@@ -1,9 +1,9 @@
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "lucide";
 import { useState } from "react";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { FactorCodeField } from "../../ui/factor-code-field.tsx";
 import { useFormCall } from "../../ui/use-form-call.ts";
-import { AuthForm } from "./auth-form.tsx";
+import { CallForm } from "./call-form.tsx";
 import { type Credentials, enterDesk } from "./enter-desk.ts";
 import styles from "./auth.module.css";
 
@@ -14,9 +14,9 @@ export function CodeStep({ credentials, onBack }: CodeStepProps) {
   const form = useFormCall("code", () => enterDesk(credentials, code));
   return (
     <>
-      <AuthForm form={form} submit="Войти" submitting="Входим…">
+      <CallForm form={form} submit="Войти" submitting="Входим…">
         <FactorCodeField hint="или запасной код" error={form.errors["code"]} value={code} onChange={setCode} />
-      </AuthForm>
+      </CallForm>
       <div className={styles.ways}>
         <button type="button" className="link" onClick={onBack}>
           <Icon of={ArrowLeft} />

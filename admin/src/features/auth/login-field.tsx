@@ -1,6 +1,6 @@
 import { limits } from "@hitoslov/contract/limits";
 import type { Ref } from "react";
-import { TextField } from "../../ui/edit-form/text-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 
 type LoginFieldProps = {
   readonly ref?: Ref<HTMLInputElement>;

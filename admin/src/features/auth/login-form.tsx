@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { AuthFrame } from "./auth-frame.tsx";
+import { StaffAuthFrame } from "./staff-auth-frame.tsx";
 import { CodeStep } from "./code-step.tsx";
 import { PasswordStep } from "./password-step.tsx";
 
@@ -8,7 +8,7 @@ export function LoginForm() {
   const [credentials, setCredentials] = useState({ login: "", password: "" });
   const [step, setStep] = useState<"password" | "code" | "password again">("password");
   return (
-    <AuthFrame title="Вход">
+    <StaffAuthFrame title="Вход">
       <h1>Пульт</h1>
       {step === "code" ? (
         <CodeStep credentials={credentials} onBack={() => setStep("password again")} />
@@ -20,6 +20,6 @@ export function LoginForm() {
           onCode={() => setStep("code")}
         />
       )}
-    </AuthFrame>
+    </StaffAuthFrame>
   );
 }

@@ -1,9 +1,10 @@
+import { limits } from "@hitoslov/contract/limits";
 import { Link } from "react-router";
 import { wantsCode } from "../../lib/api.ts";
-import { PasswordField } from "../../ui/edit-form/password-field.tsx";
+import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import { focus } from "../../ui/focus.ts";
 import { useFormCall } from "../../ui/use-form-call.ts";
-import { AuthForm } from "./auth-form.tsx";
+import { CallForm } from "./call-form.tsx";
 import { type Credentials, enterDesk } from "./enter-desk.ts";
 import { LoginField } from "./login-field.tsx";
 import styles from "./auth.module.css";
@@ -28,7 +29,7 @@ export function PasswordStep({ credentials, focused, onChange, onCode }: Passwor
 
   return (
     <>
-      <AuthForm form={form} submit="Войти" submitting="Входим…">
+      <CallForm form={form} submit="Войти" submitting="Входим…">
         <LoginField
           {...(focused && { ref: focus })}
           label="Логин или почта"
@@ -37,6 +38,7 @@ export function PasswordStep({ credentials, focused, onChange, onCode }: Passwor
           onChange={(login) => onChange({ login })}
         />
         <PasswordField
+          max={limits.password.max}
           label="Пароль"
           required
           error={errors["password"]}
@@ -45,7 +47,7 @@ export function PasswordStep({ credentials, focused, onChange, onCode }: Passwor
           value={credentials.password}
           onChange={(password) => onChange({ password })}
         />
-      </AuthForm>
+      </CallForm>
       <div className={styles.ways}>
         <Link className="link" to="/reset">
           Забыли пароль?

@@ -1,7 +1,7 @@
 import { type DirectoryName, nouns } from "@hitoslov/contract";
 import { numberOf } from "../../lib/masks.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { callsOf } from "./calls.ts";

@@ -1,5 +1,5 @@
 import { limits } from "@hitoslov/contract/limits";
-import type { FieldControl } from "../../ui/edit-form/form-field.tsx";
+import type { FieldControl } from "@hitoslov/brand/controls/form-field.tsx";
 import { MaskedInput } from "../../ui/masked-input.tsx";
 import type { Field } from "./fields.ts";
 

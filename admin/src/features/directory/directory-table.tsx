@@ -1,8 +1,8 @@
 import { type DirectoryName, nouns } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Plus } from "lucide";
 import { useState } from "react";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { formatNumber } from "../../lib/format.ts";
 import { listKey } from "../../lib/queries.ts";
 import type { DataColumn } from "../../ui/data-table/data-column.ts";

@@ -1,8 +1,8 @@
 import { limits } from "@hitoslov/contract/limits";
 import { proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
-import { CircleAlert, Eraser, Pause, Play, Shuffle, Smartphone } from "lucide-react";
+import { CircleAlert, Eraser, Pause, Play, Shuffle, Smartphone } from "lucide";
 import { useId, useState } from "react";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { counted, formatDuration, plural } from "../../lib/format.ts";
 import { FragmentWave } from "./fragment-wave.tsx";
 import { type Draft, PlayerPreview } from "./player-preview.tsx";

@@ -1,8 +1,8 @@
 import type { PlayWord } from "@hitoslov/contract";
 import { splitFragment } from "@hitoslov/rules";
-import { RotateCcw } from "lucide-react";
+import { RotateCcw } from "lucide";
 import { useState } from "react";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { PreviewWord } from "./preview-word.tsx";
 import { beginTrial, countRight, isUsed, pickSocket, putWord, stateOf } from "./preview-state.ts";
 import styles from "./preview.module.css";

@@ -1,6 +1,6 @@
 import type { PlayWord } from "@hitoslov/contract";
-import { Check, X } from "lucide-react";
-import { Icon } from "../../art/icon.tsx";
+import { Check, X } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { SocketState } from "./preview-state.ts";
 import styles from "./preview.module.css";
 

@@ -1,7 +1,7 @@
 import type { FragmentWord } from "@hitoslov/rules";
-import { EyeOff } from "lucide-react";
+import { EyeOff } from "lucide";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./word-tiles.module.css";
 
 type WordTilesProps = {

@@ -1,4 +1,4 @@
-import { Avatar } from "../../ui/avatar.tsx";
+import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { GamerFacts } from "./gamer-facts.tsx";
 import { GamerForm } from "./gamer-form.tsx";
 import { GamerPlays } from "./gamer-plays.tsx";

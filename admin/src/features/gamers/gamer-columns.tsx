@@ -1,9 +1,9 @@
 import type { Gamer } from "@hitoslov/contract";
 import { Link } from "react-router";
 import { formatDate, formatNumber, formatWhen } from "../../lib/format.ts";
-import { Avatar } from "../../ui/avatar.tsx";
+import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import type { DataColumn } from "../../ui/data-table/data-column.ts";
-import { StatusBadge } from "../../ui/status-badge.tsx";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { EmailText } from "./email-text.tsx";
 import { categoryNames } from "./names.ts";
 import styles from "./gamers.module.css";
@@ -15,7 +15,7 @@ export const gamerColumns: readonly DataColumn<Gamer>[] = [
     sortable: true,
     render: ({ _id, login, name, photo }) => (
       <span className={styles.gamer}>
-        <Avatar photo={photo} name={login} small />
+        <Avatar photo={photo} name={login} />
         <Link className={styles.who} to={`/gamers/${_id}`}>
           <b>{login}</b>
           {name !== null && <small>{name}</small>}

@@ -3,7 +3,7 @@ import { api } from "../../lib/api.ts";
 import { numberOf } from "../../lib/masks.ts";
 import { SelectField } from "../../ui/edit-form/select-field.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
-import { TextField } from "../../ui/edit-form/text-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { HistoryButton } from "../../ui/history/history-button.tsx";
 import { categoryNames, typeOptions } from "./names.ts";

@@ -10,7 +10,7 @@ import { Grid } from "../../ui/data-table/grid.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { playStates } from "./names.ts";
 
 const size = limits.page.default;

@@ -1,6 +1,6 @@
-import { Download } from "lucide-react";
+import { Download } from "lucide";
 import { useState } from "react";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { StatsDialog } from "./stats-dialog.tsx";
 
 export function StatsButton() {

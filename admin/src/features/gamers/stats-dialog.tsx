@@ -1,9 +1,9 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
+import { DayField } from "../../ui/day-field.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { FormKeys } from "../../ui/form-keys.tsx";
 import { useStatsDownload } from "../../ui/use-stats-download.ts";
-import { DateField } from "./date-field.tsx";
 import { lastDays } from "../../lib/stats-days.ts";
 import { zoneName } from "../../lib/zone-name.ts";
 import styles from "./gamers.module.css";
@@ -49,13 +49,19 @@ export function StatsDialog({ onClose }: StatsDialogProps) {
           ))}
         </div>
         <div className="g2">
-          <DateField
+          <DayField
+            required
+            hint="Год.месяц.день"
+            mask="statsDate"
             label="Начало"
             error={errors["start_date"]}
             value={dates.start}
             onChange={(start) => setDates((current) => ({ ...current, start }))}
           />
-          <DateField
+          <DayField
+            required
+            hint="Год.месяц.день"
+            mask="statsDate"
             label="Конец"
             error={errors["end_date"]}
             value={dates.end}

@@ -1,6 +1,7 @@
-import { GripVertical } from "lucide-react";
+import { GripVertical } from "lucide";
 import { use } from "react";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
 import { RowHandleContext } from "./row-handle.ts";
 import styles from "./library.module.css";
 
@@ -10,17 +11,18 @@ type DragHandleProps = { readonly name: string; readonly disabled: boolean };
 export function DragHandle({ name, disabled }: DragHandleProps) {
   const handle = use(RowHandleContext);
   return (
-    <button
-      {...handle?.attributes}
-      {...handle?.listeners}
-      ref={handle?.ref}
-      type="button"
-      className={`ic-btn ${styles.handle}`}
-      aria-label={`Переместить: ${name}`}
-      title={`Переместить: ${name}`}
-      disabled={disabled}
-    >
-      <Icon of={GripVertical} />
-    </button>
+    <Tooltip text={`Переместить: ${name}`}>
+      <button
+        {...handle?.attributes}
+        {...handle?.listeners}
+        ref={handle?.ref}
+        type="button"
+        className={`ic-btn ${styles.handle}`}
+        aria-label={`Переместить: ${name}`}
+        disabled={disabled}
+      >
+        <Icon of={GripVertical} />
+      </button>
+    </Tooltip>
   );
 }

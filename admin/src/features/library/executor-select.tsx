@@ -1,7 +1,7 @@
 import type { Named } from "@hitoslov/contract";
 import { api } from "../../lib/api.ts";
 import { invalidate } from "../../lib/queries.ts";
-import type { FieldControl } from "../../ui/edit-form/form-field.tsx";
+import type { FieldControl } from "@hitoslov/brand/controls/form-field.tsx";
 import { RemoteSelect } from "../../ui/select/remote-select.tsx";
 
 type ExecutorSelectProps = {

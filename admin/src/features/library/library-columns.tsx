@@ -3,7 +3,7 @@ import { api } from "../../lib/api.ts";
 import { formatDuration } from "../../lib/format.ts";
 import { AudioButton } from "../../ui/audio-button.tsx";
 import type { DataColumn } from "../../ui/data-table/data-column.ts";
-import { StatusBadge } from "../../ui/status-badge.tsx";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { StatusSwitch } from "../../ui/status-switch.tsx";
 import { DragHandle } from "./drag-handle.tsx";
 import styles from "./library.module.css";

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
+import { ArrowDown, ArrowUp } from "lucide";
 import { IconButton } from "../../ui/icon-button.tsx";
 
 type MoveKeysProps = {

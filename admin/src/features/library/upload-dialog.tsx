@@ -1,10 +1,10 @@
 import { LibraryFieldsSchema, type Named, type Status } from "@hitoslov/contract";
-import { Upload } from "lucide-react";
+import { Upload } from "lucide";
 import { type DragEvent, useRef, useState } from "react";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { counted } from "../../lib/format.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { FormField } from "../../ui/edit-form/form-field.tsx";
+import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { SelectField } from "../../ui/edit-form/select-field.tsx";
 import { useLeaveGuard } from "../../ui/edit-form/use-leave-guard.ts";
 import { FileInput } from "../../ui/file-input.tsx";

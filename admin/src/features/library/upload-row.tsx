@@ -1,10 +1,10 @@
-import { RotateCcw, X } from "lucide-react";
+import { RotateCcw, X } from "lucide";
 import { limits } from "@hitoslov/contract/limits";
 import { formatBytes } from "../../lib/format.ts";
 import { messages } from "../../messages.ts";
 import { UploadProgress } from "../../ui/file-slot/upload-progress.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { isSendable, type UploadItem } from "./upload-queue.ts";
 import styles from "./library.module.css";
 

@@ -3,10 +3,10 @@ import { api } from "../../lib/api.ts";
 import { dayName } from "../../lib/calendar.ts";
 import { CohortsTable } from "./cohorts-table.tsx";
 import { FigureFrame } from "./figure-frame.tsx";
-import type { Range } from "./range.ts";
+import type { DayRange } from "./range.ts";
 
 /** Who comes back, by the week of joining. */
-export function CohortsFigure({ range }: { readonly range: Range }) {
+export function CohortsFigure({ range }: { readonly range: DayRange }) {
   const query = useQuery({
     queryKey: ["metrics", "retention", range.start, range.end],
     queryFn: ({ signal }) => api.listCohorts({ start_date: range.start, end_date: range.end }, { signal }),

@@ -4,7 +4,7 @@ import type { Part } from "./charts.ts";
 import { FigureKeys } from "./figure-keys.tsx";
 import { FigureTable } from "./figure-table.tsx";
 import { Legend } from "./legend.tsx";
-import type { Range } from "./range.ts";
+import type { DayRange } from "./range.ts";
 import { isEmpty, type Sheet } from "./sheet.ts";
 import styles from "./metrics.module.css";
 
@@ -13,7 +13,7 @@ type FigureFrameProps = {
   /** «запусков за день» */
   readonly unit: string;
   readonly parts?: readonly Part[];
-  readonly range: Range;
+  readonly range: DayRange;
   /** The name of its file. */
   readonly name: string;
   /** The figures, once they are there. */

@@ -1,16 +1,16 @@
 import { funnelStepTexts } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
-import { StatusBadge } from "../../ui/status-badge.tsx";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { Bars } from "./bars.tsx";
 import { FigureFrame } from "./figure-frame.tsx";
 import { formatShare, formatShort } from "./figures.ts";
 import { funnelsOf } from "./funnel.ts";
-import type { Range } from "./range.ts";
+import type { DayRange } from "./range.ts";
 import { seriesQuery } from "./series-query.ts";
 import styles from "./metrics.module.css";
 
 /** From the start of a song to its end, by level: where players stop. */
-export function FunnelFigure({ range }: { readonly range: Range }) {
+export function FunnelFigure({ range }: { readonly range: DayRange }) {
   const query = useQuery(seriesQuery(range, "funnel"));
   const funnels = query.data && funnelsOf(query.data.total);
   return (

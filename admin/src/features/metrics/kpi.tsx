@@ -1,5 +1,5 @@
-import { ArrowDownRight, ArrowUpRight } from "lucide-react";
-import { Icon } from "../../art/icon.tsx";
+import { ArrowDownRight, ArrowUpRight } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { Comparison } from "./comparison.ts";
 import styles from "./kpis.module.css";
 

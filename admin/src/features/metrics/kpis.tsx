@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { compareCounts, compareSeconds, compareShares } from "./comparison.ts";
 import { formatShare, formatShort, formatSpan, shareOf, sumOf } from "./figures.ts";
 import { Kpi } from "./kpi.tsx";
-import { previousOf, type Range, rangeText } from "./range.ts";
+import { previousOf, type DayRange, rangeText } from "./range.ts";
 import { seriesQuery } from "./series-query.ts";
 import styles from "./kpis.module.css";
 
@@ -14,7 +14,7 @@ const skipShare = ({ guessed = 0, failed = 0, skipped = 0 }: Values) => shareOf(
 const meanVisit = ({ count = 0, seconds = 0 }: Values) => shareOf(seconds, count);
 
 /** What the days come to; the same calls as the charts below. */
-export function Kpis({ range }: { readonly range: Range }) {
+export function Kpis({ range }: { readonly range: DayRange }) {
   const { data: launch, isError: noLaunch } = useQuery(seriesQuery(range, "launch"));
   const { data: song, isError: noSong } = useQuery(seriesQuery(range, "song"));
   const { data: visit, isError: noVisit } = useQuery(seriesQuery(range, "visit", "hour_of_day"));

@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
 import { lastDays } from "../../lib/stats-days.ts";
 import { MaskedInput } from "../../ui/masked-input.tsx";
-import { isSameRange, presets, type Range, rangeError } from "./range.ts";
+import { isSameRange, presets, type DayRange, rangeError } from "./range.ts";
 import styles from "./metrics.module.css";
 
-type RangeFieldsProps = { readonly range: Range; readonly onChange: (range: Range) => void };
+type RangeFieldsProps = { readonly range: DayRange; readonly onChange: (range: DayRange) => void };
 
 const fullLength = "2026.06.05".length;
 const fields = [
@@ -25,7 +25,7 @@ export function RangeFields({ range, onChange }: RangeFieldsProps) {
   const whole = typed.start.length === fullLength && typed.end.length === fullLength;
   const error = whole ? rangeError(typed) : undefined;
 
-  const handleType = (next: Range) => {
+  const handleType = (next: DayRange) => {
     setTyped(next);
     if (!isSameRange(next, range) && rangeError(next) === undefined) onChange(next);
   };

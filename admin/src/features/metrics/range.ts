@@ -3,7 +3,7 @@ import { limits } from "@hitoslov/contract/limits";
 import { addDays, dayName } from "../../lib/calendar.ts";
 
 /** Days by the mask of the specification, both included: «2026.06.05». */
-export type Range = { readonly start: string; readonly end: string };
+export type DayRange = { readonly start: string; readonly end: string };
 
 export const presets = [7, 30, 90] as const;
 export const usualDays = 30;
@@ -11,12 +11,12 @@ export const usualDays = 30;
 const plain = (masked: string) => masked.replaceAll(".", "-");
 const masked = (day: string) => day.replaceAll("-", ".");
 
-export function daysOf({ start, end }: Range): number {
+export function daysOf({ start, end }: DayRange): number {
   return Math.round((Date.parse(plain(end)) - Date.parse(plain(start))) / 86_400_000) + 1;
 }
 
 /** What is wrong with the range, or undefined. */
-export function rangeError(range: Range): string | undefined {
+export function rangeError(range: DayRange): string | undefined {
   for (const day of [range.start, range.end]) {
     const { error } = MaskedDateSchema.safeParse(day);
     if (error !== undefined) return error.issues[0]?.message;
@@ -26,18 +26,18 @@ export function rangeError(range: Range): string | undefined {
 }
 
 /** As many days just before it. */
-export function previousOf(range: Range): Range {
+export function previousOf(range: DayRange): DayRange {
   const count = daysOf(range);
   return { start: masked(addDays(plain(range.start), -count)), end: masked(addDays(plain(range.start), -1)) };
 }
 
 /** «24 сентября — 23 октября 2026» */
-export function rangeText({ start, end }: Range): string {
+export function rangeText({ start, end }: DayRange): string {
   const year = (day: string) => `\u00A0${day.slice(0, 4)}`;
   const named = (day: string) => dayName(plain(day)).replace(" ", "\u00A0");
   return `${named(start)}${year(start) === year(end) ? "" : year(start)}\u00A0— ${named(end)}${year(end)}`;
 }
 
-export function isSameRange(one: Range, other: Range): boolean {
+export function isSameRange(one: DayRange, other: DayRange): boolean {
   return one.start === other.start && one.end === other.end;
 }

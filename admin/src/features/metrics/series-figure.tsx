@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import type { SeriesChart } from "./charts.ts";
 import { FigureFrame } from "./figure-frame.tsx";
 import { LazyPlot } from "./lazy-plot.tsx";
 import { plotOf, sheetOf } from "./plot.ts";
-import type { Range } from "./range.ts";
+import type { DayRange } from "./range.ts";
 import { seriesQuery } from "./series-query.ts";
 
-type SeriesFigureProps = { readonly chart: SeriesChart; readonly range: Range };
+type SeriesFigureProps = { readonly chart: SeriesChart; readonly range: DayRange };
 
 /** A figure over the days, or over the hours of one or two days. */
 export function SeriesFigure({ chart, range }: SeriesFigureProps) {

@@ -1,10 +1,10 @@
 import type { Metric } from "@hitoslov/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
-import type { Range } from "./range.ts";
+import type { DayRange } from "./range.ts";
 
 /** One figure over these days; while others are on their way the ones before stay. */
-export function seriesQuery({ start, end }: Range, metric: Metric, by: "time" | "hour_of_day" = "time") {
+export function seriesQuery({ start, end }: DayRange, metric: Metric, by: "time" | "hour_of_day" = "time") {
   return queryOptions({
     queryKey: ["metrics", metric, by, start, end],
     queryFn: ({ signal }) => api.getSeries({ metric, by, start_date: start, end_date: end }, { signal }),

@@ -4,14 +4,14 @@ import { api } from "../../lib/api.ts";
 import { Bars } from "./bars.tsx";
 import { FigureFrame } from "./figure-frame.tsx";
 import { formatShare } from "./figures.ts";
-import type { Range } from "./range.ts";
+import type { DayRange } from "./range.ts";
 
 const shown = 5;
 /** Of which share a bar is as wide as its place, if none is greater. */
 const full = 0.4;
 
 /** The songs that are skipped most, among those that are played most: one skip of one play tells nothing. */
-export function SkippedFigure({ range }: { readonly range: Range }) {
+export function SkippedFigure({ range }: { readonly range: DayRange }) {
   const query = useQuery({
     queryKey: ["metrics", "skipped", range.start, range.end],
     queryFn: ({ signal }) =>

@@ -1,12 +1,12 @@
-import { Download, X } from "lucide-react";
-import { Icon } from "../../art/icon.tsx";
+import { Download, X } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useStatsDownload } from "../../ui/use-stats-download.ts";
-import type { Range } from "./range.ts";
+import type { DayRange } from "./range.ts";
 import styles from "./metrics.module.css";
 
 /** «Скачать stats.xlsx» of the same days. */
-export function StatsKey({ range }: { readonly range: Range }) {
+export function StatsKey({ range }: { readonly range: DayRange }) {
   const { download, cancel, progress } = useStatsDownload();
   const handleDownload = () => {
     if (progress === null) void download(range);

@@ -1,17 +1,5 @@
 import { type Editor, useEditorState } from "@tiptap/react";
-import {
-  Bold,
-  Heading2,
-  Heading3,
-  Image,
-  Italic,
-  Link,
-  List,
-  ListOrdered,
-  type LucideIcon,
-  Redo2,
-  Undo2,
-} from "lucide-react";
+import { Bold, Heading2, Heading3, Image, Italic, Link, List, ListOrdered, type IconNode, Redo2, Undo2 } from "lucide";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { EditorDialog } from "./news-editor.tsx";
 import styles from "./editor.module.css";
@@ -19,7 +7,7 @@ import styles from "./editor.module.css";
 type EditorBarProps = { readonly editor: Editor; readonly onDialog: (dialog: EditorDialog) => void };
 
 type Mark = {
-  readonly of: LucideIcon;
+  readonly of: IconNode;
   readonly label: string;
   readonly isOn: (editor: Editor) => boolean;
   readonly toggle: (editor: Editor) => void;

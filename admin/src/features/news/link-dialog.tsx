@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/react";
 import { useState } from "react";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { TextField } from "../../ui/edit-form/text-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { FormKeys } from "../../ui/form-keys.tsx";
 import { linkAddress } from "./link-address.ts";
 import { onEnter } from "./on-enter.ts";

@@ -1,6 +1,6 @@
 import { EditorContent, useEditor } from "@tiptap/react";
 import { useEffect, useRef, useState } from "react";
-import type { FieldControl } from "../../ui/edit-form/form-field.tsx";
+import type { FieldControl } from "@hitoslov/brand/controls/form-field.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import { cleanPaste } from "./clean-paste.ts";
 import { extensions, htmlOf, shows } from "./extensions.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { limits } from "@hitoslov/contract/limits";
 import { upload } from "../../lib/api.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { TextField } from "../../ui/edit-form/text-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { FileSlot, type UploadCall } from "../../ui/file-slot/file-slot.tsx";
 import { FormKeys } from "../../ui/form-keys.tsx";
 import { onEnter } from "./on-enter.ts";

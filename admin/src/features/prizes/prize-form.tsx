@@ -5,7 +5,7 @@ import { api, upload } from "../../lib/api.ts";
 import { invalidate } from "../../lib/queries.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
-import { TextField } from "../../ui/edit-form/text-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { FileSlot } from "../../ui/file-slot/file-slot.tsx";
 import styles from "./prizes.module.css";

@@ -1,5 +1,5 @@
-import { ShieldAlert } from "lucide-react";
-import { Icon } from "../../art/icon.tsx";
+import { ShieldAlert } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./profile.module.css";
 
 /** Why no other section opens. */

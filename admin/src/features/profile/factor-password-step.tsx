@@ -1,6 +1,7 @@
+import { limits } from "@hitoslov/contract/limits";
 import { useState } from "react";
 import { api } from "../../lib/api.ts";
-import { PasswordField } from "../../ui/edit-form/password-field.tsx";
+import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import { FormKeys } from "../../ui/form-keys.tsx";
 import { useFormCall } from "../../ui/use-form-call.ts";
 import type { FactorKey } from "./factor-key.ts";
@@ -15,6 +16,7 @@ export function FactorPasswordStep({ onKey }: { readonly onKey: (key: FactorKey)
     <form {...props} className={styles.step}>
       <p>Понадобится приложение для кодов на&nbsp;телефоне: любое, которое читает QR-коды для входа.</p>
       <PasswordField
+        max={limits.password.max}
         label="Текущий пароль"
         autoComplete="current-password"
         required

@@ -1,4 +1,5 @@
-import { PasswordField } from "../../ui/edit-form/password-field.tsx";
+import { limits } from "@hitoslov/contract/limits";
+import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 
 type Passwords = { readonly current_password: string; readonly password: string; readonly again: string };
 
@@ -23,6 +24,7 @@ export function PasswordFields({ values, errors, set, asked }: PasswordFieldsPro
       <div className="g3">
         {!asked && (
           <PasswordField
+            max={limits.password.max}
             label="Текущий пароль"
             autoComplete="current-password"
             error={errors["current_password"]}
@@ -32,6 +34,7 @@ export function PasswordFields({ values, errors, set, asked }: PasswordFieldsPro
         )}
         {fields.map(({ name, label }) => (
           <PasswordField
+            max={limits.password.max}
             key={name}
             label={label}
             autoComplete="new-password"

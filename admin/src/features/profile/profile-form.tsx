@@ -1,13 +1,13 @@
 import type { User } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { api, upload } from "../../lib/api.ts";
-import { typedPhone } from "../../lib/phones.ts";
+import { typedPhone } from "@hitoslov/brand/phones.ts";
 import { checkRepeated } from "../../lib/repeated-password.ts";
 import { meQuery, queryClient, sessionsQuery } from "../../lib/queries.ts";
-import { PasswordField } from "../../ui/edit-form/password-field.tsx";
-import { PhoneField } from "../../ui/edit-form/phone-field.tsx";
+import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
+import { PhoneField } from "@hitoslov/brand/controls/phone-field.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
-import { TextField } from "../../ui/edit-form/text-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { FileSlot } from "../../ui/file-slot/file-slot.tsx";
 import { PasswordFields } from "./password-fields.tsx";
@@ -83,10 +83,17 @@ export function ProfileForm({ me }: { readonly me: User }) {
             value={values.email}
             onChange={(email) => set("email", email)}
           />
-          <PhoneField error={errors["phone"]} value={values.phone} onChange={(phone) => set("phone", phone)} />
+          <PhoneField
+            label="Телефон"
+            placeholder="+7(900)123-45-67"
+            error={errors["phone"]}
+            value={values.phone}
+            onChange={(phone) => set("phone", phone)}
+          />
         </div>
         {identity && (
           <PasswordField
+            max={limits.password.max}
             label="Текущий пароль"
             autoComplete="current-password"
             required

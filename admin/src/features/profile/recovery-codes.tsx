@@ -1,9 +1,9 @@
-import { Download } from "lucide-react";
-import { Icon } from "../../art/icon.tsx";
+import { Download } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { saveFile } from "@hitoslov/brand/save-file.ts";
 import { CopyKey } from "../../ui/copy-key.tsx";
 import { FormKeys } from "../../ui/form-keys.tsx";
-import { Said } from "../../ui/said.tsx";
+import { FormMessage } from "@hitoslov/brand/controls/form-message.tsx";
 import styles from "./profile.module.css";
 
 type RecoveryCodesProps = { readonly codes: readonly string[]; readonly onDone: () => void };
@@ -14,10 +14,10 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
     saveFile("hitoslov-codes.txt", new Blob([`Хитослов, запасные коды\n\n${text}\n`], { type: "text/plain" }));
   return (
     <div className={styles.step}>
-      <Said>
+      <FormMessage>
         Второй фактор включён. Каждый из&nbsp;этих кодов один раз заменит приложение, если телефона нет под рукой.
         Сохраните их: больше мы&nbsp;их&nbsp;не&nbsp;покажем.
-      </Said>
+      </FormMessage>
       <ol className={styles.codes} aria-label="Запасные коды">
         {codes.map((code) => (
           <li key={code}>

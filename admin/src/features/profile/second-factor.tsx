@@ -3,7 +3,7 @@ import { useState } from "react";
 import { counted } from "../../lib/format.ts";
 import { totpQuery } from "../../lib/queries.ts";
 import { Loading } from "../../ui/loading.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { FactorOff } from "./factor-off.tsx";
 import { ProfilePart } from "./profile-part.tsx";
 import styles from "./profile.module.css";

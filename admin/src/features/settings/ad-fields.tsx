@@ -1,6 +1,6 @@
 import type { Settings } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
-import { TextField } from "../../ui/edit-form/text-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { AdPreview } from "./ad-preview.tsx";
 import { AdSlot } from "./ad-slot.tsx";
 import { adHint } from "./ad-hint.ts";

@@ -1,5 +1,5 @@
-import { Disc3 } from "lucide-react";
-import { Icon } from "../../art/icon.tsx";
+import { Disc3 } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./ad-preview.module.css";
 
 type AdPreviewProps = { readonly title: string; readonly text: string; readonly img: string | null };

@@ -1,6 +1,6 @@
 import { counterIds, counterNames, isCounterId } from "@hitoslov/contract/counters";
 import { limits } from "@hitoslov/contract/limits";
-import { TextField } from "../../ui/edit-form/text-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { OwnersGroup } from "./owners-group.tsx";
 import type { SettingsPart } from "./settings-values.ts";
 

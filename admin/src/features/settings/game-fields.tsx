@@ -1,6 +1,6 @@
 import { limits } from "@hitoslov/contract/limits";
 import { DigitsField } from "../../ui/edit-form/digits-field.tsx";
-import { TextField } from "../../ui/edit-form/text-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import type { SettingsPart } from "./settings-values.ts";
 
 export function GameFields({ values, errors, set }: SettingsPart) {

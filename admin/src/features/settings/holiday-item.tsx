@@ -1,8 +1,8 @@
 import { limits } from "@hitoslov/contract/limits";
-import { Trash2 } from "lucide-react";
+import { Trash2 } from "lucide";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { MomentRange } from "../../ui/moment/moment-range.tsx";
-import { TextField } from "../../ui/edit-form/text-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import type { HolidayValue } from "./settings-values.ts";
 import styles from "./settings.module.css";
 

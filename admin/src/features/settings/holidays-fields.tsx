@@ -1,5 +1,5 @@
-import { Plus } from "lucide-react";
-import { Icon } from "../../art/icon.tsx";
+import { Plus } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { HolidayItem } from "./holiday-item.tsx";
 import { newHoliday, type SettingsPart } from "./settings-values.ts";
 

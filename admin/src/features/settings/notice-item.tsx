@@ -1,9 +1,9 @@
 import { type NoticeType, noticeTypes } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
-import { Trash2 } from "lucide-react";
+import { Trash2 } from "lucide";
 import { SelectField } from "../../ui/edit-form/select-field.tsx";
-import type { Option } from "../../ui/edit-form/select.tsx";
-import { TextField } from "../../ui/edit-form/text-field.tsx";
+import type { Option } from "../../ui/select/select.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { NoticeValue } from "./settings-values.ts";
 import styles from "./settings.module.css";

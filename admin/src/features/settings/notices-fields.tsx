@@ -1,5 +1,5 @@
-import { Plus } from "lucide-react";
-import { Icon } from "../../art/icon.tsx";
+import { Plus } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { NoticeItem } from "./notice-item.tsx";
 import { newNotice, type SettingsPart } from "./settings-values.ts";
 

@@ -1,6 +1,6 @@
 import type { RatingKey } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
-import { TextField } from "../../ui/edit-form/text-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import type { SettingsPart } from "./settings-values.ts";
 import styles from "./settings.module.css";

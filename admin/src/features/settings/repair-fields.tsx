@@ -1,7 +1,7 @@
 import { limits } from "@hitoslov/contract/limits";
-import { StatusBadge } from "../../ui/status-badge.tsx";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { TextField } from "../../ui/edit-form/text-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import type { SettingsPart } from "./settings-values.ts";
 import styles from "./settings.module.css";
 

@@ -1,5 +1,5 @@
 import { limits } from "@hitoslov/contract/limits";
-import { TextField } from "../../ui/edit-form/text-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 
 type ReasonFieldProps = {
   readonly error: string | undefined;

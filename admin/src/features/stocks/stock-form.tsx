@@ -1,14 +1,14 @@
 import type { Stock } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
-import { Trash2 } from "lucide-react";
+import { Trash2 } from "lucide";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api } from "../../lib/api.ts";
 import { dayOf, momentOf, today } from "../../lib/moments.ts";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
-import { TextField } from "../../ui/edit-form/text-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { MomentRange } from "../../ui/moment/moment-range.tsx";
 import { useDelete } from "../../ui/use-delete.ts";

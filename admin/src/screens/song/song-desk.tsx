@@ -1,8 +1,8 @@
 import { type CatalogueSound, statuses } from "@hitoslov/contract";
-import { Trash2 } from "lucide-react";
+import { Trash2 } from "lucide";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { createFirstSave } from "../../features/catalogue/song/first-save.ts";
 import { parseDecoys } from "../../features/catalogue/song/decoys.ts";
 import { SongFiles } from "../../features/catalogue/song/song-files.tsx";
@@ -18,8 +18,8 @@ import { useKeptMarks } from "../../features/fragment-editor/use-kept-marks.ts";
 import { api } from "../../lib/api.ts";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { HistoryButton } from "../../ui/history/history-button.tsx";
-import { type Crumb, Page } from "../../ui/page/page.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
+import { type Crumb, DeskPage } from "../../ui/page/desk-page.tsx";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
 
 type SongDeskProps = {
@@ -53,7 +53,7 @@ export function SongDesk({ song, code, crumbs, onCreated, onGone }: SongDeskProp
   const keptMarks = useKeptMarks({ fragment, hidden });
 
   return (
-    <Page
+    <DeskPage
       title={song?.name ?? "Новая песня"}
       crumbs={crumbs}
       here={song === null ? "Новая песня" : "Правка"}
@@ -91,6 +91,6 @@ export function SongDesk({ song, code, crumbs, onCreated, onGone }: SongDeskProp
           <SongShowing form={form} hasSound={song !== null && song.sound !== null} />
         </aside>
       </form>
-    </Page>
+    </DeskPage>
   );
 }

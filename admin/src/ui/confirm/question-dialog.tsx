@@ -15,7 +15,7 @@ export function QuestionDialog({ question: { title, text, keys }, onAnswer }: Qu
             type="button"
             className={look === undefined ? "key" : `key key--${look}`}
             // The safest answer is under the finger.
-            data-focus={index === 0 || undefined}
+            data-first-focus={index === 0 || undefined}
             onClick={() => onAnswer(value)}
           >
             {label}

@@ -1,6 +1,7 @@
-import { Columns3 } from "lucide-react";
-import { Icon } from "../../art/icon.tsx";
-import { Popover } from "../popover.tsx";
+import { Check, Columns3 } from "lucide";
+import { MenuItem } from "react-aria-components/Menu";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { DropMenu, menuItem } from "../drop-menu.tsx";
 import styles from "./data-table.module.css";
 
 type ColumnsMenuProps = {
@@ -9,26 +10,30 @@ type ColumnsMenuProps = {
   readonly onToggle: (key: string) => void;
 };
 
+/** Which columns are shown; it stays open for more than one change. */
 export function ColumnsMenu({ columns, hidden, onToggle }: ColumnsMenuProps) {
   return (
-    <Popover
-      className={styles.columns}
-      summary={
-        <span className="key">
+    <DropMenu
+      className="key"
+      button={
+        <>
           <Icon of={Columns3} />
           Столбцы
-        </span>
+        </>
       }
+      selectionMode="multiple"
+      selectedKeys={columns.flatMap(({ key }) => (hidden.includes(key) ? [] : [key]))}
+      onSelectionChange={(shown) => {
+        const changed = columns.find(({ key }) => (shown === "all" || shown.has(key)) === hidden.includes(key));
+        if (changed !== undefined) onToggle(changed.key);
+      }}
     >
-      <fieldset className={styles.pop}>
-        <legend className="vh">Показывать столбцы</legend>
-        {columns.map(({ key, title }) => (
-          <label className="check" key={key}>
-            <input type="checkbox" checked={!hidden.includes(key)} onChange={() => onToggle(key)} />
-            {title}
-          </label>
-        ))}
-      </fieldset>
-    </Popover>
+      {columns.map(({ key, title }) => (
+        <MenuItem key={key} id={key} textValue={title} className={`${menuItem} ${styles.column}`}>
+          <Icon of={Check} />
+          {title}
+        </MenuItem>
+      ))}
+    </DropMenu>
   );
 }

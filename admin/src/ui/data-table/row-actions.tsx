@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from "lucide-react";
+import { Pencil, Trash2 } from "lucide";
 import type { ReactNode } from "react";
 import { IconButton } from "../icon-button.tsx";
 import { IconLink } from "../icon-link.tsx";

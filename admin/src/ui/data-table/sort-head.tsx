@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
-import { Icon } from "../../art/icon.tsx";
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 
 type SortHeadProps = {
   readonly column: {

@@ -1,7 +1,9 @@
-import { X } from "lucide-react";
-import { type ReactNode, type SyntheticEvent, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import { Modal } from "@hitoslov/brand/controls/modal.tsx";
+import { X } from "lucide";
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
 import { pushDialog } from "../../lib/open-dialogs.ts";
 import { IconButton } from "../icon-button.tsx";
+import { PopupsIn } from "../popups-in.tsx";
 import styles from "./dialog.module.css";
 
 type DialogProps = {
@@ -10,30 +12,18 @@ type DialogProps = {
   readonly side?: boolean;
   readonly role?: "dialog" | "alertdialog";
   readonly children: ReactNode;
-  /** Esc, the cross, or a click beside it; the owner may refuse by not unmounting. */
+  /** Esc, the cross, or a press beside it; the owner may refuse by not unmounting. */
   readonly onClose: () => void;
 };
 
-/** A modal window of the browser's own: it keeps the focus, and gives it back when it goes. */
+/** A window with its title and a cross. */
 export function Dialog({ title, side = false, role = "dialog", children, onClose }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const id = useId();
-  const close = useEffectEvent(onClose);
 
   useLayoutEffect(() => {
-    const dialog = ref.current;
-    if (dialog === null) return;
-    dialog.showModal();
-    // Else the focus is on the cross.
-    dialog.querySelector<HTMLElement>("[data-focus], form :is(input, select, textarea)")?.focus();
-    const pop = pushDialog(dialog);
-    const handlePress = ({ target }: MouseEvent) => target === dialog && close();
-    dialog.addEventListener("mousedown", handlePress);
-    return () => {
-      dialog.removeEventListener("mousedown", handlePress);
-      pop();
-      dialog.close();
-    };
+    const dialog = panel.current?.closest("dialog");
+    return dialog === null || dialog === undefined ? undefined : pushDialog(dialog);
   }, []);
 
   const handleCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
@@ -44,21 +34,21 @@ export function Dialog({ title, side = false, role = "dialog", children, onClose
   };
 
   return (
-    <dialog
-      ref={ref}
+    <Modal
       role={role}
       className={styles.dialog}
       data-side={side || undefined}
       aria-labelledby={id}
+      onBeside={onClose}
       onCancel={handleCancel}
     >
-      <div className={styles.panel}>
+      <div ref={panel} className={styles.panel}>
         <header className={styles.head}>
           <h2 id={id}>{title}</h2>
           <IconButton of={X} label="Закрыть" onClick={onClose} />
         </header>
-        {children}
+        <PopupsIn container={() => panel.current?.closest("dialog") ?? null}>{children}</PopupsIn>
       </div>
-    </dialog>
+    </Modal>
   );
 }

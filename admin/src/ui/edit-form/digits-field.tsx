@@ -1,5 +1,5 @@
 import { DigitsInput } from "../digits-input.tsx";
-import { FormField } from "./form-field.tsx";
+import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 
 type DigitsFieldProps = {
   readonly label: string;

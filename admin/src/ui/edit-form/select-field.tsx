@@ -1,5 +1,5 @@
-import { FormField } from "./form-field.tsx";
-import { type Option, Select } from "./select.tsx";
+import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
+import { type Option, Select } from "../select/select.tsx";
 
 type SelectFieldProps<Value extends string | number> = {
   readonly label: string;

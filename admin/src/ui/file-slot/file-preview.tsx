@@ -1,9 +1,9 @@
 import type { FileKind } from "@hitoslov/contract";
-import { AudioLines, Clapperboard, Image, type LucideIcon } from "lucide-react";
-import { Icon } from "../../art/icon.tsx";
+import { AudioLines, Clapperboard, Image, type IconNode } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./file-slot.module.css";
 
-const icons: Record<FileKind, LucideIcon> = { audio: AudioLines, image: Image, video: Clapperboard };
+const icons: Record<FileKind, IconNode> = { audio: AudioLines, image: Image, video: Clapperboard };
 
 type FilePreviewProps = { readonly kind: FileKind; readonly url: string | null; readonly label: string };
 

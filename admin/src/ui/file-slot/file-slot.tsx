@@ -1,4 +1,4 @@
-import { Trash2, Upload } from "lucide-react";
+import { Trash2, Upload } from "lucide";
 import { type DragEvent, useId, useRef, useState } from "react";
 import type { FileKind } from "@hitoslov/contract";
 import { FileInput } from "../file-input.tsx";

@@ -1,6 +1,6 @@
 import type { Change } from "@hitoslov/contract";
 import { formatDateTime } from "../../lib/format.ts";
-import { StatusBadge } from "../status-badge.tsx";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { formatValue } from "./format-value.ts";
 import type { HistoryLabels, HistoryNames } from "./history-drawer.tsx";
 import styles from "./history.module.css";

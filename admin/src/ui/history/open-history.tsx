@@ -1,6 +1,6 @@
-import { History } from "lucide-react";
+import { History } from "lucide";
 import { type ReactNode, useState } from "react";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 
 /** A button «История», and what it opens. */
 export function OpenHistory({ children }: { readonly children: (onClose: () => void) => ReactNode }) {

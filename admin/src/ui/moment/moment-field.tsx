@@ -1,8 +1,8 @@
-import { CalendarDays } from "lucide-react";
-import { Icon } from "../../art/icon.tsx";
+import { CalendarDays } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { zoneName } from "../../lib/zone-name.ts";
 import type { Moment } from "../../lib/moments.ts";
-import { FormField } from "../edit-form/form-field.tsx";
+import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { MaskedInput } from "../masked-input.tsx";
 
 type MomentFieldProps = {

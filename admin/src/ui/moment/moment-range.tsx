@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from "react";
 import { dateOf, dayOf, instantOf, lastDay, type Moment } from "../../lib/moments.ts";
-import { Calendar } from "./calendar.tsx";
+import { MomentCalendar } from "./moment-calendar.tsx";
 import { MomentField } from "./moment-field.tsx";
 import { useDismiss } from "./use-dismiss.ts";
 import styles from "./moment.module.css";
@@ -64,7 +64,7 @@ export function MomentRange({ value, onChange, errors, min = "", kept = [], read
       ))}
       {until !== "" && <p className={`hint ${styles.last}`}>Последний день&nbsp;— {lastDay(until)}</p>}
       {open !== null && (
-        <Calendar
+        <MomentCalendar
           key={`${open.end} ${open.grab}`}
           id={id}
           caption={texts[open.end].caption}

@@ -1,14 +1,15 @@
 import type { Named } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Select } from "antd";
-import { X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useState } from "react";
-import { Icon } from "../../art/icon.tsx";
+import { X } from "lucide";
+import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { messageOf } from "../../lib/api.ts";
 import { announceCreation } from "../../lib/creations.ts";
+import type { FieldControl } from "@hitoslov/brand/controls/form-field.tsx";
 import { useToast } from "../toast/use-toast.ts";
-import type { FieldControl } from "../edit-form/form-field.tsx";
+import { ComboBox } from "./combo-box.tsx";
+import styles from "./select.module.css";
 
 type RemoteSelectProps<Row extends Named> = Partial<FieldControl> & {
   /** The key of the directory: what it offers is shared by every select of that directory. */
@@ -23,7 +24,7 @@ type RemoteSelectProps<Row extends Named> = Partial<FieldControl> & {
   readonly onChange: (value: Row[]) => void;
 };
 
-/** The value of the option that creates; no id looks like this. */
+/** The id of the option that creates; no row has it. */
 const creating = "+";
 
 /** A choice from a directory that the server searches. */
@@ -36,73 +37,96 @@ export function RemoteSelect<Row extends Named>({
   disabled = false,
   value,
   onChange,
-  id,
-  required,
-  ...aria
+  ...control
 }: RemoteSelectProps<Row>) {
-  const [typed, setTyped] = useState("");
+  /** null: nothing is searched, the field shows what is chosen. */
+  const [typed, setTyped] = useState<string | null>(null);
   const [find, setFind] = useState("");
-  const [open, setOpen] = useState(false);
   const toast = useToast();
+  const name = (typed ?? "").trim();
   useEffect(() => {
-    const timer = setTimeout(() => setFind(typed.trim()), 250);
+    const timer = setTimeout(() => setFind(name), 250);
     return () => clearTimeout(timer);
-  }, [typed]);
-  const { data, isFetching } = useQuery({
+  }, [name]);
+  const { data = [], isFetching } = useQuery({
     queryKey: [entity, "options", find],
     queryFn: () => load(find),
     placeholderData: keepPreviousData,
   });
 
-  const known = [...value, ...(data ?? [])];
-  const name = typed.trim();
+  const [single] = multiple ? [] : value;
+  // What is chosen stays on the list, or the field would lose it.
+  const rows = single === undefined || data.some(({ _id }) => _id === single._id) ? data : [single, ...data];
+  const known = [...value, ...data];
   const taken = known.some((row) => row.name.toLocaleLowerCase("ru") === name.toLocaleLowerCase("ru"));
   const fresh = create !== undefined && name !== "" && name === find && !isFetching && !taken;
-  const options = [
-    ...(data ?? []).map((row) => ({ value: row._id, label: row.name, title: row.name })),
-    ...(fresh ? [{ value: creating, label: `Добавить «${name}»`, title: `Добавить «${name}»` }] : []),
+  const choices = [
+    ...rows.map((row) => ({ id: row._id, label: row.name })),
+    ...(fresh ? [{ id: creating, label: `Добавить «${name}»` }] : []),
   ];
 
-  const handleChange = (chosen: readonly { readonly value: string }[]) => {
-    const rows = chosen.flatMap(({ value }) => known.find((row) => row._id === value) ?? []);
-    setTyped("");
-    if (create === undefined || !chosen.some(({ value }) => value === creating)) {
-      onChange(rows);
+  const change = (chosen: readonly Row[]) => {
+    const same = chosen.length === value.length && chosen.every(({ _id }, index) => _id === value[index]?._id);
+    if (same) return;
+    setTyped(null);
+    onChange([...chosen]);
+  };
+  const handleChoose = (ids: readonly string[]) => {
+    const chosen = ids.flatMap((id) => known.find((row) => row._id === id) ?? []);
+    if (create === undefined || !ids.includes(creating)) {
+      change(chosen);
       return;
     }
+    setTyped(null);
     const creation = create(name).then(
       // At once: the save that waits for this reads what the form holds then.
-      (row) => flushSync(() => onChange(multiple ? [...rows, row] : [row])),
+      (row) => flushSync(() => onChange(multiple ? [...chosen, row] : [row])),
       (error: unknown) => toast.error(messageOf(error)),
     );
     announceCreation(creation);
   };
-
-  const chosen = value.map((row) => ({ value: row._id, label: row.name }));
-  const common = {
-    ...aria,
-    ...(id !== undefined && { id }),
-    "aria-required": required,
-    status: aria["aria-invalid"] === true ? ("error" as const) : ("" as const),
-    labelInValue: true,
-    disabled,
-    placeholder,
-    options,
-    onOpenChange: setOpen,
-    // The drop-down goes first; the dialog round it stays.
-    onKeyDown: (event: KeyboardEvent) => {
-      if (open && event.key === "Escape") event.preventDefault();
-    },
-    loading: isFetching,
-    // Left to antd it turns while the server searches.
-    suffixIcon: isFetching ? undefined : <span className="select-arrow" />,
-    notFoundContent: isFetching ? "Ищем…" : "Ничего не нашлось",
-    showSearch: { filterOption: false, searchValue: typed, onSearch: setTyped },
-    allowClear: required !== true && { label: "Очистить", clearIcon: <Icon of={X} /> },
+  const handleType = (text: string) => {
+    setTyped(text === single?.name ? null : text);
+    if (text === "" && !multiple && control.required !== true) change([]);
   };
-  return multiple ? (
-    <Select {...common} mode="multiple" value={chosen} onChange={(next) => handleChange(next)} />
-  ) : (
-    <Select {...common} value={chosen[0] ?? null} onChange={(next) => handleChange(next ? [next] : [])} />
+
+  return (
+    <ComboBox
+      {...control}
+      disabled={disabled}
+      placeholder={multiple && value.length > 0 ? "" : placeholder}
+      multiple={multiple}
+      choices={choices}
+      empty={isFetching ? "Ищем…" : "Ничего не нашлось"}
+      chosen={value.map(({ _id }) => _id)}
+      onChoose={handleChoose}
+      text={typed ?? single?.name ?? ""}
+      onType={handleType}
+      onLeave={() => setTyped(null)}
+      onBackspace={() => multiple && change(value.slice(0, -1))}
+      tags={
+        multiple &&
+        value.map((row) => (
+          <span key={row._id} className={styles.tag}>
+            <span>{row.name}</span>
+            <button
+              type="button"
+              aria-label={`Убрать: ${row.name}`}
+              disabled={disabled}
+              onClick={() => change(value.filter((other) => other !== row))}
+            >
+              <Icon of={X} />
+            </button>
+          </span>
+        ))
+      }
+      clear={
+        control.required !== true && value.length > 0 && !disabled ? (
+          <button type="button" className={styles.clear} aria-label="Очистить" onClick={() => change([])}>
+            <Icon of={X} />
+          </button>
+        ) : undefined
+      }
+    />
   );
 }

@@ -1,7 +1,7 @@
+import { Modal } from "@hitoslov/brand/controls/modal.tsx";
 import { SkipForward } from "lucide";
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
-import { Icon } from "../../art/icon.tsx";
-import { useModal } from "../../art/use-modal.ts";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { plural } from "../../ui/figures.ts";
 import { Countdown } from "./countdown.tsx";
 import { useCountdown } from "./use-countdown.ts";
@@ -19,7 +19,6 @@ const wait = 10;
 /** The pause for an ad; the key that ends it works after the countdown, and nothing else ends it before. */
 export function AdDialog({ children, onSkip }: AdDialogProps) {
   const left = useCountdown(wait);
-  const dialog = useModal(true);
   const key = useRef<HTMLButtonElement>(null);
   const over = left === 0;
 
@@ -33,11 +32,11 @@ export function AdDialog({ children, onSkip }: AdDialogProps) {
     if (over) onSkip();
   };
   // A browser lets nobody refuse a second Escape, or the gesture «back».
-  const handleClose = () => (over ? onSkip() : dialog.current?.showModal());
+  const handleClose = ({ currentTarget }: SyntheticEvent<HTMLDialogElement>) =>
+    over ? onSkip() : currentTarget.showModal();
 
   return (
-    <dialog
-      ref={dialog}
+    <Modal
       className={styles.ad}
       aria-labelledby="ad-title"
       aria-describedby="ad-wait"
@@ -67,6 +66,6 @@ export function AdDialog({ children, onSkip }: AdDialogProps) {
           <Icon of={SkipForward} />
         </button>
       </div>
-    </dialog>
+    </Modal>
   );
 }

@@ -1,12 +1,12 @@
 import { limits } from "@hitoslov/contract/limits";
 import { Play } from "lucide";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Form } from "../../ui/form.tsx";
 import { formText } from "../../ui/form-text.ts";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { PhoneField } from "../../ui/phone-field.tsx";
-import { typedPhone } from "../../ui/phones.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
+import { PhoneField } from "@hitoslov/brand/controls/phone-field.tsx";
+import { typedPhone } from "@hitoslov/brand/phones.ts";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import styles from "./auth-form.module.css";
 
 export type LoginValues = {
@@ -107,7 +107,7 @@ export function AuthForm(props: AuthFormProps) {
           autoComplete="one-time-code"
           autoCapitalize="off"
           spellCheck={false}
-          maxLength={limits.secondFactor.max}
+          max={limits.secondFactor.max}
           hint="Или запасной код"
           error={errors.code}
         />
@@ -127,7 +127,12 @@ export function AuthForm(props: AuthFormProps) {
             hint="Можно оставить пустым"
             error={errors.email}
           />
-          <PhoneField label="Телефон" hint="Можно оставить пустым" error={errors.phone} />
+          <PhoneField
+            placeholder="+7(___)___-__-__"
+            label="Телефон"
+            hint="Можно оставить пустым"
+            error={errors.phone}
+          />
         </>
       )}
       <button type="submit" className="key key--action key--big key--wide" aria-busy={pending || undefined}>

@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 
 export function BackToSignIn({ href }: { readonly href: string }) {
   return (

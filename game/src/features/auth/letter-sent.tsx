@@ -1,5 +1,5 @@
 import { BackToSignIn } from "./back-to-sign-in.tsx";
-import { Said } from "./said.tsx";
+import { FormMessage } from "@hitoslov/brand/controls/form-message.tsx";
 import styles from "./auth-form.module.css";
 
 type LetterSentProps = {
@@ -13,9 +13,9 @@ export function LetterSent({ signInHref, onCode }: LetterSentProps) {
   return (
     <div className={styles.form}>
       <h1>Новый пароль</h1>
-      <Said>
+      <FormMessage>
         Если такой игрок есть, письмо уже в&nbsp;пути. Откройте ссылку из&nbsp;него: она действует 30&nbsp;минут.
-      </Said>
+      </FormMessage>
       <div className={styles.between}>
         <BackToSignIn href={signInHref} />
         <button type="button" className="link" onClick={onCode}>

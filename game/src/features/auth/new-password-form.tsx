@@ -1,10 +1,10 @@
 import { limits } from "@hitoslov/contract/limits";
 import { Form } from "../../ui/form.tsx";
 import { formText } from "../../ui/form-text.ts";
-import { PasswordField } from "../../ui/password-field.tsx";
+import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import { BackToSignIn } from "./back-to-sign-in.tsx";
 import { CodeFields } from "./code-fields.tsx";
-import { Said } from "./said.tsx";
+import { FormMessage } from "@hitoslov/brand/controls/form-message.tsx";
 import styles from "./auth-form.module.css";
 
 export const newPasswordFields = ["phone", "code", "password"] as const;
@@ -46,7 +46,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
           {phone === null ? (
             <p className="muted">На&nbsp;других устройствах придётся войти заново.</p>
           ) : (
-            <Said>Если такой игрок есть, код уже в&nbsp;пути. Он&nbsp;действует 10&nbsp;минут.</Said>
+            <FormMessage>Если такой игрок есть, код уже в&nbsp;пути. Он&nbsp;действует 10&nbsp;минут.</FormMessage>
           )}
         </>
       }
@@ -56,7 +56,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         label="Новый пароль"
         name="password"
         autoComplete="new-password"
-        maxLength={limits.password.max}
+        max={limits.password.max}
         hint={`Не короче ${limits.password.min}\u00A0символов`}
         error={errors.password}
       />

@@ -1,7 +1,7 @@
 import { limits } from "@hitoslov/contract/limits";
 import { Form } from "../../ui/form.tsx";
 import { formText } from "../../ui/form-text.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { BackToSignIn } from "./back-to-sign-in.tsx";
 import styles from "./auth-form.module.css";
 
@@ -35,7 +35,7 @@ export function RequestForm({ pending, errors, error, signInHref, onSubmit }: Re
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={limits.email.max}
+        max={limits.email.max}
         placeholder="nina@pochta.ru или +7(916)…"
         error={errors.login}
       />

@@ -1,6 +1,6 @@
 import { Check, X } from "lucide";
 import { AvatarDisc } from "@hitoslov/brand/avatar-disc.tsx";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./author-choice.module.css";
 
 export type Author = { readonly id: string; readonly name: string };

@@ -1,7 +1,7 @@
 import { limits } from "@hitoslov/contract/limits";
 import { Form } from "../../ui/form.tsx";
 import { formText } from "../../ui/form-text.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import styles from "./awards.module.css";
 
 export const codeFields = ["code"] as const;
@@ -31,7 +31,7 @@ export function CodeForm({ phone, pending, errors, error, onSubmit, onAgain }: C
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={limits.code.digits}
+        max={limits.code.digits}
         // It comes in the place of the key that had the focus.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus

@@ -1,6 +1,6 @@
 import { RotateCcw } from "lucide";
 import type { ReactNode } from "react";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Stage } from "../../art/stage.tsx";
 import { plural, whole } from "../../ui/figures.ts";
 import styles from "./demo-finished.module.css";

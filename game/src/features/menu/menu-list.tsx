@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { MenuItem } from "./menu.tsx";
 import styles from "./menu.module.css";
 

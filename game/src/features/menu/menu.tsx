@@ -1,7 +1,7 @@
+import { Modal } from "@hitoslov/brand/controls/modal.tsx";
 import { type IconNode, LogOut, X } from "lucide";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Logo } from "@hitoslov/brand/logo.tsx";
-import { useModal } from "../../art/use-modal.ts";
 import { MenuList } from "./menu-list.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { MENU_ID } from "./top-bar.tsx";
@@ -32,9 +32,15 @@ export type MenuProps = {
 
 /** The keys of the radiogram; the current one is lit. */
 export function Menu({ open, onClose, homeHref, hot, items, friends = [], onSignOut }: MenuProps) {
-  const dialog = useModal(open, onClose);
   return (
-    <dialog ref={dialog} id={MENU_ID} className={`on-bed ${styles.menu}`} aria-label="Меню" onClose={onClose}>
+    <Modal
+      open={open}
+      onBeside={onClose}
+      id={MENU_ID}
+      className={`on-bed ${styles.menu}`}
+      aria-label="Меню"
+      onClose={onClose}
+    >
       <nav className={styles.body} aria-label="Главное меню">
         <div className={styles.top}>
           <a className={styles.logo} href={homeHref} aria-label="Хитослов, на главную">
@@ -74,6 +80,6 @@ export function Menu({ open, onClose, homeHref, hot, items, friends = [], onSign
           <ThemeToggle />
         </div>
       </nav>
-    </dialog>
+    </Modal>
   );
 }

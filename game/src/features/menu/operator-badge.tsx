@@ -1,5 +1,5 @@
 import { Signal } from "lucide";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./operator-badge.module.css";
 
 export function OperatorBadge() {

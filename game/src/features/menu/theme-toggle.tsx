@@ -1,5 +1,5 @@
 import { SunMoon } from "lucide";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { toggleTheme } from "./theme.ts";
 
 type ThemeToggleProps = { readonly className?: string | undefined };

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, Newspaper } from "lucide";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Logo } from "@hitoslov/brand/logo.tsx";
 import { OperatorBadge } from "./operator-badge.tsx";
 import { Score } from "./score.tsx";

@@ -1,7 +1,7 @@
+import { Modal } from "@hitoslov/brand/controls/modal.tsx";
 import type { IconNode } from "lucide";
 import { useId } from "react";
-import { Icon } from "../../art/icon.tsx";
-import { useModal } from "../../art/use-modal.ts";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { DialogSun } from "./dialog-sun.tsx";
 import styles from "./confirm-dialog.module.css";
 
@@ -28,11 +28,10 @@ export type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, icon, iconName, tone = "ask", primary, secondary, onClose } = props;
   const { colour = tone === "ask" ? "var(--disc-4)" : "var(--disc-3)" } = props;
-  const dialog = useModal(open);
   const id = useId();
   return (
-    <dialog
-      ref={dialog}
+    <Modal
+      open={open}
       className={styles.dialog}
       role={tone === "ask" ? "alertdialog" : "dialog"}
       aria-labelledby={`${id}title`}
@@ -55,6 +54,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {primary.label}
         </button>
       </div>
-    </dialog>
+    </Modal>
   );
 }

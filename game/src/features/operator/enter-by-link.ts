@@ -3,7 +3,7 @@ import { endpoints } from "virtual:endpoints";
 import type { GameClient } from "../../lib/api.ts";
 import { enterGame } from "../../lib/enter.ts";
 import { patiently } from "../../lib/line.ts";
-import { showToast } from "../../lib/toasts.ts";
+import { showToast } from "@hitoslov/brand/toasts.ts";
 import { report } from "../../lib/usage.ts";
 
 /** Signs in by the operator's link in the address, if there is a whole one, and takes it out of the history. */

@@ -1,5 +1,5 @@
 import { LoaderCircle, Pause, Play, RefreshCw, SkipBack, SkipForward, X } from "lucide";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { clock } from "../../lib/figures.ts";
 import type { Turntable } from "../../lib/player.ts";
 import { Range } from "../../ui/range.tsx";

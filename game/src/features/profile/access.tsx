@@ -1,5 +1,5 @@
 import { Crown } from "lucide";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./profile.module.css";
 
 /** What staff have given a player: nobody can buy it, so nobody else is told of it here. */

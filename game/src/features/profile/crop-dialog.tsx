@@ -1,5 +1,5 @@
+import { Modal } from "@hitoslov/brand/controls/modal.tsx";
 import { type PointerEvent, useEffect, useId, useRef, useState } from "react";
-import { useModal } from "../../art/use-modal.ts";
 import { moved, squareOf, wholeCrop, zoomed, zooms } from "./crop.ts";
 import { CropSlider } from "./crop-slider.tsx";
 import styles from "./crop-dialog.module.css";
@@ -15,7 +15,6 @@ type CropDialogProps = {
 
 /** Cuts a square out of a picture: by finger, mouse and wheel, or by three sliders from the keyboard. */
 export function CropDialog({ picture, onCrop, onClose }: CropDialogProps) {
-  const dialog = useModal(true);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [crop, setCrop] = useState(wholeCrop);
   const id = useId();
@@ -36,7 +35,7 @@ export function CropDialog({ picture, onCrop, onClose }: CropDialogProps) {
   const handleCrop = () => canvas.current?.toBlob((photo) => photo !== null && onCrop(photo), "image/webp", 0.9);
 
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={onClose}>
+    <Modal className={styles.dialog} aria-labelledby={id} onClose={onClose}>
       <h2 id={id}>Кадр для фото</h2>
       <canvas
         ref={canvas}
@@ -66,6 +65,6 @@ export function CropDialog({ picture, onCrop, onClose }: CropDialogProps) {
           Готово
         </button>
       </div>
-    </dialog>
+    </Modal>
   );
 }

@@ -3,10 +3,10 @@ import { limits } from "@hitoslov/contract/limits";
 import { useState } from "react";
 import { Form } from "../../ui/form.tsx";
 import { formText } from "../../ui/form-text.ts";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { PhoneField } from "../../ui/phone-field.tsx";
-import { maskPhone, typedPhone } from "../../ui/phones.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
+import { PhoneField } from "@hitoslov/brand/controls/phone-field.tsx";
+import { maskPhone, typedPhone } from "@hitoslov/brand/phones.ts";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import styles from "./profile.module.css";
 
 /** By these one is recognised: to change them takes the password. */
@@ -50,7 +50,7 @@ export function DataForm({ me, pending, errors, error, onSubmit }: DataFormProps
         label="Имя в&nbsp;игре"
         name="name"
         autoComplete="nickname"
-        maxLength={limits.name.max}
+        max={limits.name.max}
         defaultValue={me.name ?? ""}
         error={errors.name}
       />
@@ -60,7 +60,7 @@ export function DataForm({ me, pending, errors, error, onSubmit }: DataFormProps
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={limits.login.max}
+        max={limits.login.max}
         defaultValue={known.login}
         error={errors.login}
       />
@@ -69,20 +69,20 @@ export function DataForm({ me, pending, errors, error, onSubmit }: DataFormProps
         name="email"
         type="email"
         autoComplete="email"
-        maxLength={limits.email.max}
+        max={limits.email.max}
         defaultValue={known.email}
         hint="На неё придёт ссылка, если забудете пароль"
         error={errors.email}
       />
       <div id={PHONE_ID}>
-        <PhoneField label="Телефон" defaultValue={known.phone} error={errors.phone} />
+        <PhoneField placeholder="+7(___)___-__-__" label="Телефон" defaultValue={known.phone} error={errors.phone} />
       </div>
       {asksPassword && (
         <PasswordField
           label="Текущий пароль"
           name="current_password"
           autoComplete="current-password"
-          maxLength={limits.password.max}
+          max={limits.password.max}
           hint="Нужен, чтобы сменить логин, почту или телефон"
           error={errors.current_password}
         />

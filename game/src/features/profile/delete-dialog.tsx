@@ -1,9 +1,9 @@
+import { Modal } from "@hitoslov/brand/controls/modal.tsx";
 import { limits } from "@hitoslov/contract/limits";
 import { useId } from "react";
-import { useModal } from "../../art/use-modal.ts";
 import { Form } from "../../ui/form.tsx";
 import { formText } from "../../ui/form-text.ts";
-import { PasswordField } from "../../ui/password-field.tsx";
+import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import styles from "./profile.module.css";
 
 type DeleteDialogProps = {
@@ -16,11 +16,9 @@ type DeleteDialogProps = {
 
 /** Asks for the password, for this cannot be undone. */
 export function DeleteDialog({ pending, errors, error, onDelete, onClose }: DeleteDialogProps) {
-  const dialog = useModal(true);
   const id = useId();
   return (
-    <dialog
-      ref={dialog}
+    <Modal
       className={styles.dialog}
       role="alertdialog"
       aria-labelledby={`${id}title`}
@@ -47,7 +45,7 @@ export function DeleteDialog({ pending, errors, error, onDelete, onClose }: Dele
           label="Ваш пароль"
           name="password"
           autoComplete="current-password"
-          maxLength={limits.password.max}
+          max={limits.password.max}
           error={errors.password}
         />
         <div className={styles.actions}>
@@ -59,6 +57,6 @@ export function DeleteDialog({ pending, errors, error, onDelete, onClose }: Dele
           </button>
         </div>
       </Form>
-    </dialog>
+    </Modal>
   );
 }

@@ -1,5 +1,5 @@
 import { Disc3, Gift, Settings } from "lucide";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import styles from "./profile.module.css";
 

@@ -1,7 +1,7 @@
 import { limits } from "@hitoslov/contract/limits";
 import { Form } from "../../ui/form.tsx";
 import { formText } from "../../ui/form-text.ts";
-import { PasswordField } from "../../ui/password-field.tsx";
+import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import styles from "./profile.module.css";
 
 export const passwordFields = ["current_password", "password"] as const;
@@ -29,14 +29,14 @@ export function PasswordForm({ pending, errors, error, onSubmit }: PasswordFormP
         label="Текущий пароль"
         name="current_password"
         autoComplete="current-password"
-        maxLength={limits.password.max}
+        max={limits.password.max}
         error={errors.current_password}
       />
       <PasswordField
         label="Новый пароль"
         name="password"
         autoComplete="new-password"
-        maxLength={limits.password.max}
+        max={limits.password.max}
         hint={`Не короче ${limits.password.min}\u00A0символов`}
         error={errors.password}
       />

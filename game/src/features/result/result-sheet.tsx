@@ -1,6 +1,6 @@
 import { ArrowRight, Pause, Play, RotateCcw } from "lucide";
 import type { ReactNode } from "react";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Points } from "./points.tsx";
 import { Song, type SongCredits } from "./song.tsx";
 import styles from "./result-sheet.module.css";

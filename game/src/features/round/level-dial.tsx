@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from "lucide";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { DialScale } from "./dial-scale.tsx";
 import styles from "./level-dial.module.css";
 

@@ -1,5 +1,5 @@
 import { RotateCw, Unplug, Volume2, VolumeX } from "lucide";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./sound-trouble.module.css";
 
 export type SoundTroubleProps = {

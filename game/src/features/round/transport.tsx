@@ -1,5 +1,5 @@
 import { LoaderCircle, type IconNode, Pause, Play, RefreshCw, RotateCcw, SkipBack, SkipForward } from "lucide";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./transport.module.css";
 
 export type TransportState = "paused" | "playing" | "ended" | "buffering" | "error";

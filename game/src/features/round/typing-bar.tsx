@@ -1,5 +1,5 @@
 import { LayoutGrid } from "lucide";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { textStep } from "./text-step.ts";
 import styles from "./typing-bar.module.css";
 

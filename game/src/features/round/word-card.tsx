@@ -1,6 +1,6 @@
 import { Check, Radio, X } from "lucide";
 import { memo, type ReactNode } from "react";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { ValveIcon } from "../../art/valve-icon.tsx";
 import type { WordState } from "../../art/word-state.ts";
 import { textStep } from "./text-step.ts";

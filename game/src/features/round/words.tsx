@@ -1,6 +1,6 @@
 import { Keyboard } from "lucide";
 import { type ReactNode, Suspense } from "react";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { WordState } from "../../art/word-state.ts";
 import { TypingSocket } from "./typing-socket.tsx";
 import { WordCard } from "./word-card.tsx";

@@ -1,6 +1,6 @@
 import { Pause, Play } from "lucide";
 import type { ReactNode } from "react";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { MiniRecord } from "../../ui/mini-record.tsx";
 import styles from "./tracks.module.css";
 

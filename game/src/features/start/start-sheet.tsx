@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Play } from "lucide";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Logo } from "@hitoslov/brand/logo.tsx";
 import { Stage } from "../../art/stage.tsx";
 import { Segment, type SegmentOption } from "../../ui/segment.tsx";

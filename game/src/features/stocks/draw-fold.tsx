@@ -1,12 +1,12 @@
 import { ChevronDown } from "lucide";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { daysOf } from "../../ui/dates.ts";
 import { RankList } from "../../ui/rank/rank-list.tsx";
 import { Draw } from "./draw.tsx";
 import { winnersOf } from "./members.ts";
 import { Prizes } from "./prizes.tsx";
 import { ProofLink } from "./proof-link.tsx";
-import { StatusBadge } from "./status-badge.tsx";
+import { DrawBadge } from "./draw-badge.tsx";
 import type { TimedStock } from "./timed-stock.ts";
 import styles from "./stocks.module.css";
 
@@ -17,7 +17,7 @@ export function DrawFold({ of: stock }: { readonly of: TimedStock }) {
   return (
     <details className={styles.fold}>
       <summary>
-        <StatusBadge status={stock.status} />
+        <DrawBadge status={stock.status} />
         <span>
           {stock.name}, {daysOf(stock.start_date, stock.end_date)}
         </span>

@@ -4,7 +4,7 @@ import { Countdown } from "./countdown.tsx";
 import { OwnResult } from "./own-result.tsx";
 import { missingPoints } from "./places.ts";
 import { closedReasons, countingReason } from "./status.ts";
-import { StatusBadge } from "./status-badge.tsx";
+import { DrawBadge } from "./draw-badge.tsx";
 import { isCounting, type TimedStock } from "./timed-stock.ts";
 import { useNow } from "./use-now.ts";
 import styles from "./stocks.module.css";
@@ -27,7 +27,7 @@ export function Draw({ of: stock, nameless = false }: DrawProps) {
       {!nameless && (
         <>
           <div className={styles.meta}>
-            <StatusBadge status={status} />
+            <DrawBadge status={status} />
             <span>{daysOf(stock.start_date, stock.end_date)}</span>
           </div>
           <h2>{stock.name}</h2>

@@ -10,12 +10,12 @@ export const statusNames: Record<Status, string> = {
   testing: "Тесты",
 };
 
-export const statusBadges: Record<Status, string> = {
-  active: "badge--ok",
-  paused: "badge--warn",
-  ended: "",
-  testing: "badge--info",
-};
+export const statusTones = {
+  active: "ok",
+  paused: "warn",
+  ended: "plain",
+  testing: "info",
+} as const satisfies Record<Status, string>;
 
 /** Why nothing can be won now; null where it can. */
 export const closedReasons: Record<Status, string | null> = {

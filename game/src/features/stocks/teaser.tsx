@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { roughlyLeft } from "./left.ts";
 import { PrizeArt } from "../../ui/prize/prize-art.tsx";

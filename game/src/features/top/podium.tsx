@@ -1,5 +1,5 @@
 import type { Rank } from "@hitoslov/contract";
-import { Avatar } from "../../ui/avatar.tsx";
+import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import styles from "./top.module.css";
 
 /** The second stands left of the first. */

@@ -1,5 +1,5 @@
 import { RefreshCw, X } from "lucide";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./update-bar.module.css";
 
 type UpdateBarProps = { readonly onUpdate: () => void; readonly onClose: () => void };

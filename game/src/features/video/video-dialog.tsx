@@ -1,7 +1,7 @@
+import { Modal } from "@hitoslov/brand/controls/modal.tsx";
 import { X } from "lucide";
 import { useEffect, useRef, useState } from "react";
-import { Icon } from "../../art/icon.tsx";
-import { useModal } from "../../art/use-modal.ts";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import poster from "./poster.svg";
 import styles from "./video-dialog.module.css";
 
@@ -26,7 +26,6 @@ export function VideoDialog({ src, asked, onEnd }: VideoDialogProps) {
     ending.current = how;
     close();
   };
-  const dialog = useModal(true, close);
   useEffect(() => {
     // Not sooner: React passes on no event of an element that does not stand on the page yet.
     if (video.current !== null) video.current.src = src;
@@ -46,8 +45,8 @@ export function VideoDialog({ src, asked, onEnd }: VideoDialogProps) {
   };
 
   return (
-    <dialog
-      ref={dialog}
+    <Modal
+      onBeside={close}
       className={styles.dialog}
       aria-label="Видеоинструкция"
       onClose={() => onEnd(ending.current, video.current?.currentTime ?? 0)}
@@ -84,6 +83,6 @@ export function VideoDialog({ src, asked, onEnd }: VideoDialogProps) {
       <button type="button" className={styles.skip} data-first-focus onClick={close}>
         Нажмите мимо окна, чтобы пропустить
       </button>
-    </dialog>
+    </Modal>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { isFresh } from "../../features/news/fresh.ts";
 import styles from "../../features/news/news.module.css";
 import { Post } from "../../features/news/post.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { State } from "../../ui/state.tsx";
 import { isStuck } from "../../ui/stuck.ts";
 import { Trouble } from "../../ui/trouble.tsx";

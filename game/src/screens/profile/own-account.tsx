@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide";
 import { useState } from "react";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { DeleteDialog } from "../../features/profile/delete-dialog.tsx";
 import styles from "../../features/profile/profile.module.css";
 import { saveFile } from "@hitoslov/brand/save-file.ts";
 import { api } from "../../lib/api.ts";
 import { signOut } from "../../lib/session.ts";
-import { showToast } from "../../lib/toasts.ts";
+import { showToast } from "@hitoslov/brand/toasts.ts";
 import { refusalOf } from "../../ui/refusal.ts";
 
 /** What a player may take along, or take away for good. */

@@ -7,7 +7,7 @@ import { ConfirmKey } from "../../features/awards/confirm-key.tsx";
 import { PHONE_ID } from "../../features/profile/data-form.tsx";
 import { api } from "../../lib/api.ts";
 import { queryClient } from "../../lib/queries.ts";
-import { showToast } from "../../lib/toasts.ts";
+import { showToast } from "@hitoslov/brand/toasts.ts";
 import { refusalOf } from "../../ui/refusal.ts";
 import { awardsQuery } from "./awards-query.ts";
 

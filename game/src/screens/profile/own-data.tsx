@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { DataForm, dataFields, type DataValues } from "../../features/profile/data-form.tsx";
 import { api } from "../../lib/api.ts";
 import { meQuery, queryClient } from "../../lib/queries.ts";
-import { showToast } from "../../lib/toasts.ts";
+import { showToast } from "@hitoslov/brand/toasts.ts";
 import { refusalOf } from "../../ui/refusal.ts";
 import { awardsQuery } from "./awards-query.ts";
 

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { PasswordForm, passwordFields, type PasswordValues } from "../../features/profile/password-form.tsx";
 import { api } from "../../lib/api.ts";
-import { showToast } from "../../lib/toasts.ts";
+import { showToast } from "@hitoslov/brand/toasts.ts";
 import { refusalOf } from "../../ui/refusal.ts";
 
 export function OwnPassword() {

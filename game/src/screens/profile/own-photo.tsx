@@ -4,7 +4,7 @@ import { PhotoField } from "../../features/profile/photo-field.tsx";
 import { uploadPhoto } from "../../features/profile/upload-photo.ts";
 import { api } from "../../lib/api.ts";
 import { meQuery, queryClient } from "../../lib/queries.ts";
-import { showToast } from "../../lib/toasts.ts";
+import { showToast } from "@hitoslov/brand/toasts.ts";
 
 export function OwnPhoto({ me }: { readonly me: User }) {
   const { mutate, isPending } = useMutation({

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { Sessions } from "../../features/profile/sessions.tsx";
 import { api } from "../../lib/api.ts";
 import { queryClient } from "../../lib/queries.ts";
-import { showToast } from "../../lib/toasts.ts";
+import { showToast } from "@hitoslov/brand/toasts.ts";
 
 const sessionsQuery = queryOptions({
   queryKey: ["sessions"],

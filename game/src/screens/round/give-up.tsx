@@ -1,6 +1,6 @@
 import { Flag } from "lucide";
 import { useState } from "react";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { ConfirmDialog } from "../../features/notices/confirm-dialog.tsx";
 import styles from "../../features/round/words.module.css";
 

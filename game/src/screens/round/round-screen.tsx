@@ -7,7 +7,7 @@ import { useFragmentAudio } from "../../lib/fragment-audio.ts";
 import { repeat } from "../../lib/preferences.ts";
 import { lazily } from "../../lib/lazily.ts";
 import { refreshMe, setScore } from "../../lib/queries.ts";
-import { showToast } from "../../lib/toasts.ts";
+import { showToast } from "@hitoslov/brand/toasts.ts";
 import { Chrome } from "../chrome.tsx";
 import { soundEffect } from "./effects.ts";
 import { reportSignal } from "./report-signal.ts";

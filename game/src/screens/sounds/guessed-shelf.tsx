@@ -7,7 +7,7 @@ import { gameSettingsQuery } from "../../lib/queries.ts";
 import { creditLines } from "../../ui/credits.ts";
 import { plural, signed, whole } from "../../ui/figures.ts";
 import { Segment } from "../../ui/segment.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { State } from "../../ui/state.tsx";
 import { isStuck } from "../../ui/stuck.ts";
 import { Trouble } from "../../ui/trouble.tsx";

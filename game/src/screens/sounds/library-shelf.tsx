@@ -2,7 +2,7 @@ import type { LibrarySong } from "@hitoslov/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { clock } from "../../lib/figures.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { State } from "../../ui/state.tsx";
 import { isStuck } from "../../ui/stuck.ts";
 import { Trouble } from "../../ui/trouble.tsx";

@@ -1,4 +1,4 @@
-import { showToast } from "../../lib/toasts.ts";
+import { showToast } from "@hitoslov/brand/toasts.ts";
 
 export async function copy(text: string): Promise<void> {
   try {

@@ -3,7 +3,7 @@ import type { DrawProof } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide";
 import { useMemo } from "react";
-import { Icon } from "../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Checks } from "../../features/stocks/proof/checks.tsx";
 import { readList } from "../../features/stocks/proof/entrant-list.ts";
 import { Fact } from "../../features/stocks/proof/fact.tsx";

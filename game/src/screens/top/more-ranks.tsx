@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { RankColumns } from "../../features/top/rank-columns.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { isStuck } from "../../ui/stuck.ts";
 import { Trouble } from "../../ui/trouble.tsx";
 import { topQuery } from "./top-query.ts";

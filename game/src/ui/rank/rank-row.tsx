@@ -1,8 +1,8 @@
 import type { Rank } from "@hitoslov/contract";
 import { Crown } from "lucide";
 import type { ReactNode } from "react";
-import { Icon } from "../../art/icon.tsx";
-import { Avatar } from "../avatar.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { whole } from "../figures.ts";
 import styles from "./rank.module.css";
 

@@ -1,6 +1,6 @@
-import { Upload } from "lucide-react";
+import { Upload } from "lucide";
 import { useState } from "react";
-import { Icon } from "../../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { BatchDialog } from "./batch-dialog.tsx";
 
 export function BatchButton() {

@@ -1,6 +1,6 @@
-import { Upload } from "lucide-react";
+import { Upload } from "lucide";
 import { type DragEvent, useRef, useState } from "react";
-import { Icon } from "../../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { useConfirm } from "../../../ui/confirm/use-confirm.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { FileInput } from "../../../ui/file-input.tsx";

@@ -1,5 +1,5 @@
 import { UploadProgress } from "../../../ui/file-slot/upload-progress.tsx";
-import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import type { BatchItem, BatchState } from "./use-batch.ts";
 import styles from "./batch.module.css";
 

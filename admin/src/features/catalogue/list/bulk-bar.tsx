@@ -1,10 +1,10 @@
 import { type Status, statuses } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert, Trash2 } from "lucide-react";
+import { CircleAlert, Trash2 } from "lucide";
 import { useState } from "react";
-import { Icon } from "../../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { formatNumber } from "../../../lib/format.ts";
-import { Select } from "../../../ui/edit-form/select.tsx";
+import { Select } from "../../../ui/select/select.tsx";
 import { levelOption, levelsQuery } from "../directories.ts";
 import { useBulk } from "./use-bulk.ts";
 import styles from "./song-list.module.css";

@@ -1,7 +1,7 @@
 import type { Named } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { queryClient } from "../../../lib/queries.ts";
-import { FormField } from "../../../ui/edit-form/form-field.tsx";
+import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
 import { namedQuery, searchIn, type SearchedDirectory } from "../directories.ts";
 

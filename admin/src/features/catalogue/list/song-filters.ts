@@ -1,5 +1,5 @@
 import type { CatalogueQuery } from "@hitoslov/contract";
-import type { Option } from "../../../ui/edit-form/select.tsx";
+import type { Option } from "../../../ui/select/select.tsx";
 import { statusOptions } from "../../../ui/status-options.ts";
 import type { SearchedDirectory } from "../directories.ts";
 

@@ -1,6 +1,6 @@
 import type { CatalogueSound } from "@hitoslov/contract";
-import { TriangleAlert } from "lucide-react";
-import { Icon } from "../../../art/icon.tsx";
+import { TriangleAlert } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { formatDuration } from "../../../lib/format.ts";
 import { AudioButton } from "../../../ui/audio-button.tsx";
 import styles from "./song-list.module.css";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight } from "lucide";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { Icon } from "../../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api } from "../../../lib/api.ts";
 import { topDialog } from "../../../lib/open-dialogs.ts";
 import { useSongList } from "../list/use-song-list.ts";

@@ -1,6 +1,6 @@
 import { limits } from "@hitoslov/contract/limits";
-import { FormField } from "../../../ui/edit-form/form-field.tsx";
-import { TextField } from "../../../ui/edit-form/text-field.tsx";
+import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
 import { searchOrAddIn } from "../directories.ts";
 import { songLabels } from "../song-labels.ts";

@@ -1,7 +1,7 @@
 import { statuses } from "@hitoslov/contract";
-import { TriangleAlert } from "lucide-react";
-import { Icon } from "../../../art/icon.tsx";
-import { FormField } from "../../../ui/edit-form/form-field.tsx";
+import { TriangleAlert } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { SelectField } from "../../../ui/edit-form/select-field.tsx";
 import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
 import { statusOptions } from "../../../ui/status-options.ts";

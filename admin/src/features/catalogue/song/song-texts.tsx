@@ -1,8 +1,8 @@
 import { limits } from "@hitoslov/contract/limits";
 import { useQuery } from "@tanstack/react-query";
-import { FormField } from "../../../ui/edit-form/form-field.tsx";
+import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { SelectField } from "../../../ui/edit-form/select-field.tsx";
-import { TextField } from "../../../ui/edit-form/text-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { MaskedInput } from "../../../ui/masked-input.tsx";
 import { levelOption, levelsQuery } from "../directories.ts";
 import { songLabels } from "../song-labels.ts";

@@ -1,5 +1,5 @@
 import type { SongQuality } from "@hitoslov/contract";
-import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { markNames } from "./marks.ts";
 
 /** How a song stands against its level, and on which it would stand better. */

@@ -1,5 +1,5 @@
 import type { SongQuality } from "@hitoslov/contract";
-import { ChevronDown, ChevronRight } from "lucide-react";
+import { ChevronDown, ChevronRight } from "lucide";
 import { Link } from "react-router";
 import { formatDuration, formatNumber } from "../../../lib/format.ts";
 import type { DataColumn } from "../../../ui/data-table/data-column.ts";

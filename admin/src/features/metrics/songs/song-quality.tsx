@@ -5,14 +5,14 @@ import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { useListState } from "../../../ui/data-table/use-list-state.ts";
 import { FilterSelect } from "../../../ui/filter-select.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
-import type { Range } from "../range.ts";
+import type { DayRange } from "../range.ts";
 import { markOptions } from "./marks.ts";
 import { songColumns } from "./song-columns.tsx";
 import { WrongWords } from "./wrong-words.tsx";
 import styles from "./songs.module.css";
 
 /** How songs are played, each against its level; a row opens its wrong answers. */
-export function SongQuality({ range }: { readonly range: Range }) {
+export function SongQuality({ range }: { readonly range: DayRange }) {
   const list = useListState({
     sorts: ["name", "level", "launches", "guess_rate", "median_time", "mistakes_per_word", "skip_share", "hint_share"],
     defaultSort: "-launches",

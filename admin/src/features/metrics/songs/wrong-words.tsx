@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
 import { counted } from "../../../lib/format.ts";
 import { Loading } from "../../../ui/loading.tsx";
-import type { Range } from "../range.ts";
+import type { DayRange } from "../range.ts";
 import styles from "./songs.module.css";
 
-type WrongWordsProps = { readonly id: string; readonly name: string; readonly range: Range };
+type WrongWordsProps = { readonly id: string; readonly name: string; readonly range: DayRange };
 
 /** What several players gave in the place of a hidden word: there the fragment may be ambiguous. */
 export function WrongWords({ id, name, range }: WrongWordsProps) {

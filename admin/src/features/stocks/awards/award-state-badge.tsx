@@ -1,5 +1,5 @@
 import { type AwardState, awardStateTexts } from "@hitoslov/contract";
-import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 
 const tones = {
   assigned: "warn",

@@ -1,7 +1,7 @@
 import { saveFile } from "@hitoslov/brand/save-file.ts";
-import { Download } from "lucide-react";
+import { Download } from "lucide";
 import { useState } from "react";
-import { Icon } from "../../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api, messageOf } from "../../../lib/api.ts";
 import { awardMessages } from "../../../messages.ts";
 import { useToast } from "../../../ui/toast/use-toast.ts";

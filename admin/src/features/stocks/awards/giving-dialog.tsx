@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { CircleAlert } from "lucide-react";
+import { CircleAlert } from "lucide";
 import type { ReactNode } from "react";
-import { Icon } from "../../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Loading } from "../../../ui/loading.tsx";
 import { FormKeys } from "../../../ui/form-keys.tsx";
@@ -33,7 +33,7 @@ export function GivingDialog({ title, preview, yes, pending, refusal, children, 
         </p>
       )}
       <FormKeys>
-        <button type="button" className="key" data-focus disabled={pending} onClick={onClose}>
+        <button type="button" className="key" data-first-focus disabled={pending} onClick={onClose}>
           {yes === null ? "Закрыть" : "Отменить"}
         </button>
         {yes !== null && (

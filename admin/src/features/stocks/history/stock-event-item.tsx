@@ -1,7 +1,7 @@
 import type { StockEvent } from "@hitoslov/contract";
 import { Link } from "react-router";
 import { formatDateTime } from "../../../lib/format.ts";
-import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import styles from "../../../ui/history/history.module.css";
 
 const kinds: Record<StockEvent["kind"], { readonly name: string; readonly tone: "ok" | "info" | "bad" }> = {

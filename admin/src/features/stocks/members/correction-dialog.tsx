@@ -8,7 +8,7 @@ import { invalidate, totpQuery } from "../../../lib/queries.ts";
 import { awardMessages } from "../../../messages.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { DigitsInput } from "../../../ui/digits-input.tsx";
-import { FormField } from "../../../ui/edit-form/form-field.tsx";
+import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { FactorCodeField } from "../../../ui/factor-code-field.tsx";
 import { FormKeys } from "../../../ui/form-keys.tsx";
 import { useToast } from "../../../ui/toast/use-toast.ts";

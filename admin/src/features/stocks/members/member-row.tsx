@@ -1,8 +1,8 @@
 import type { Signal, StockMember, StockPrize } from "@hitoslov/contract";
-import { Undo2, UserX } from "lucide-react";
+import { Undo2, UserX } from "lucide";
 import { useId, useState } from "react";
 import { formatNumber } from "../../../lib/format.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
+import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { PrizeSelect } from "./prize-select.tsx";
 import { SignalList } from "./signal-list.tsx";
@@ -37,7 +37,7 @@ export function MemberRow({ member, prizes, over, signals, onCorrect, onExclude,
         </td>
         <td>
           <span className={styles.member}>
-            <Avatar photo={photo} name={login} small />
+            <Avatar photo={photo} name={login} />
             <span>
               <b>{login}</b>
               <small>{email ?? name}</small>

@@ -1,5 +1,5 @@
-import { ChevronDown } from "lucide-react";
-import { Icon } from "../../../art/icon.tsx";
+import { ChevronDown } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { counted } from "../../../lib/format.ts";
 import styles from "../stocks.module.css";
 

@@ -9,7 +9,7 @@ import { invalidate, rowKey } from "../../../lib/queries.ts";
 import { added } from "../../../messages.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { DigitsField } from "../../../ui/edit-form/digits-field.tsx";
-import { FormField } from "../../../ui/edit-form/form-field.tsx";
+import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { SelectField } from "../../../ui/edit-form/select-field.tsx";
 import { FormKeys } from "../../../ui/form-keys.tsx";
 import { RemoteSelect } from "../../../ui/select/remote-select.tsx";

@@ -1,5 +1,5 @@
 import { limits } from "@hitoslov/contract/limits";
-import { AutoComplete } from "antd";
+import { ComboBox } from "../../../ui/select/combo-box.tsx";
 
 type CategoryInputProps = {
   readonly id?: string;
@@ -12,18 +12,20 @@ type CategoryInputProps = {
   readonly onCommit?: (() => void) | undefined;
 };
 
-export function CategoryInput({ id, label, value, options, disabled = false, onChange, onCommit }: CategoryInputProps) {
+export function CategoryInput({ id, label, value, options, disabled, onChange, onCommit }: CategoryInputProps) {
   return (
-    <AutoComplete
+    <ComboBox
       {...(id !== undefined && { id })}
+      {...(disabled !== undefined && { disabled })}
       aria-label={label}
-      disabled={disabled}
-      suffixIcon={<span className="select-arrow" />}
-      value={value}
+      free
       maxLength={limits.name.max}
-      options={options.map((option) => ({ value: option, label: option, title: option }))}
-      onChange={(next) => onChange(next)}
-      onBlur={() => onCommit?.()}
+      choices={options.map((option) => ({ id: option, label: option }))}
+      chosen={options.includes(value) ? [value] : []}
+      onChoose={([option]) => option !== undefined && onChange(option)}
+      text={value}
+      onType={onChange}
+      onLeave={onCommit}
     />
   );
 }

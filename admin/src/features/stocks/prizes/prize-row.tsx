@@ -1,5 +1,5 @@
 import { limits } from "@hitoslov/contract/limits";
-import { Trash2 } from "lucide-react";
+import { Trash2 } from "lucide";
 import { PrizePicture } from "../../../art/prize-picture.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { DigitsInput } from "../../../ui/digits-input.tsx";

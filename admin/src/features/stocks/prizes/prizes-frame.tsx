@@ -1,6 +1,6 @@
-import { Plus } from "lucide-react";
+import { Plus } from "lucide";
 import type { ReactNode } from "react";
-import { Icon } from "../../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 
 type PrizesFrameProps = {
   readonly hint: string;

@@ -1,7 +1,7 @@
 import { prizeWayTexts } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { DigitsInput } from "../../../ui/digits-input.tsx";
-import { Select } from "../../../ui/edit-form/select.tsx";
+import { Select } from "../../../ui/select/select.tsx";
 import { placesText, type PrizeFields } from "./prize-fields.ts";
 import { wayOptions } from "./way-options.ts";
 import styles from "../stocks.module.css";

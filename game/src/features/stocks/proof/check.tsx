@@ -1,6 +1,6 @@
 import { Check as CheckMark, X } from "lucide";
 import type { ReactNode } from "react";
-import { Icon } from "../../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./proof.module.css";
 
 type CheckProps = {

@@ -1,6 +1,6 @@
 import { Copy } from "lucide";
 import { useId } from "react";
-import { Icon } from "../../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./proof.module.css";
 
 type FactProps = {

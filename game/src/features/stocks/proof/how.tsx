@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide";
-import { Icon } from "../../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./proof.module.css";
 
 /** The three formulas, and how to do without us. */

@@ -1,6 +1,6 @@
 import type { DrawProof } from "@hitoslov/contract";
 import { ChevronDown } from "lucide";
-import { Icon } from "../../../art/icon.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Winner } from "./winner.tsx";
 import styles from "./proof.module.css";
 

@@ -1,0 +1,88 @@
+import { limits } from "@hitoslov/contract/limits";
+import { useState } from "react";
+import { Link } from "react-router";
+import { api, wantsCode } from "../../lib/api.ts";
+import { typedPhone } from "@hitoslov/brand/phones.ts";
+import { checkRepeated } from "../../lib/repeated-password.ts";
+import { signIn, signOut } from "../../lib/session.ts";
+import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
+import { FormMessage } from "@hitoslov/brand/controls/form-message.tsx";
+import { useFormCall } from "../../ui/use-form-call.ts";
+import { CallForm } from "./call-form.tsx";
+import { StaffAuthFrame } from "./staff-auth-frame.tsx";
+import { StaffCodeFields } from "./staff-code-fields.tsx";
+import styles from "./auth.module.css";
+
+type StaffPasswordFormProps = {
+  /** The token of the mail, or the phone where the code has gone: empty where that is not known. */
+  readonly way: { readonly reset: string } | { readonly phone: string };
+  readonly onDone: () => void;
+  /** The password is changed, but a code has to come with it: the server's words. */
+  readonly onCode: (message: string) => void;
+  /** Another link or code is wanted. */
+  readonly onAgain: () => void;
+};
+
+/** Step two: the new password, twice, for nobody sees what they type. */
+export function StaffPasswordForm({ way, onDone, onCode, onAgain }: StaffPasswordFormProps) {
+  const byPhone = "phone" in way;
+  const [sms, setSms] = useState({ phone: byPhone ? way.phone : "", code: "" });
+  const [password, setPassword] = useState("");
+  const [again, setAgain] = useState("");
+  const form = useFormCall("password", async () => {
+    checkRepeated(password, again);
+    const proof = byPhone ? { ...sms, phone: typedPhone(sms.phone) } : way;
+    try {
+      const { token } = await api.resetPassword({ ...proof, password, area: "admin" });
+      signIn(token);
+      onDone();
+    } catch (error) {
+      if (!wantsCode(error)) throw error;
+      // Whatever session this browser had, the door asks anew.
+      signOut();
+      onCode(error.message);
+    }
+  });
+  const { errors } = form;
+
+  return (
+    <StaffAuthFrame title="Новый пароль">
+      <h1>Новый пароль</h1>
+      {byPhone && (
+        <FormMessage>Если такой сотрудник есть, код уже в&nbsp;пути. Он&nbsp;действует 10&nbsp;минут.</FormMessage>
+      )}
+      <CallForm form={form} submit="Сохранить и&nbsp;войти" submitting="Сохраняем…">
+        {byPhone && <StaffCodeFields values={sms} errors={errors} onChange={setSms} />}
+        <PasswordField
+          max={limits.password.max}
+          label="Новый пароль"
+          required
+          hint={`Не короче ${limits.password.min}\u00A0символов`}
+          error={errors["password"] ?? errors["reset"]}
+          name="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+        />
+        <PasswordField
+          max={limits.password.max}
+          label="Ещё раз"
+          required
+          error={errors["again"]}
+          name="again"
+          autoComplete="new-password"
+          value={again}
+          onChange={setAgain}
+        />
+      </CallForm>
+      <div className={styles.ways}>
+        <button type="button" className="link" onClick={onAgain}>
+          {byPhone ? "Прислать новый код" : "Прислать новую ссылку"}
+        </button>
+        <Link className="link" to="/auth">
+          Войти
+        </Link>
+      </div>
+    </StaffAuthFrame>
+  );
+}

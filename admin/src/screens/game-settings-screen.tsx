@@ -1,0 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
+import { SettingsForm } from "../features/settings/settings-form.tsx";
+import { settingsLabels } from "../features/settings/settings-values.ts";
+import { api } from "../lib/api.ts";
+import { rowKey } from "../lib/queries.ts";
+import { Loading } from "../ui/loading.tsx";
+import { HistoryButton } from "../ui/history/history-button.tsx";
+import { DeskPage } from "../ui/page/desk-page.tsx";
+
+export function GameSettingsScreen() {
+  const { data, error, refetch } = useQuery({
+    queryKey: rowKey("setting", "all"),
+    queryFn: ({ signal }) => api.getSettings({}, { signal }),
+  });
+  return (
+    <DeskPage title="Настройки игры" actions={<HistoryButton entity="setting" labels={settingsLabels} />}>
+      {data !== undefined && <SettingsForm settings={data} />}
+      {data === undefined && <Loading error={error} refetch={refetch} />}
+    </DeskPage>
+  );
+}

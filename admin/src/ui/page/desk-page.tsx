@@ -1,0 +1,49 @@
+import { Fragment, type ReactNode, useEffect } from "react";
+import { Link } from "react-router";
+import { formatNumber } from "../../lib/format.ts";
+
+export type Crumb = { readonly to: string; readonly label: string };
+type DeskPageProps = {
+  readonly title: string;
+  /** A small figure after the title: how many there are. */
+  readonly count?: number | undefined;
+  /** The way here: `[{ to: "/", label: "Каталог песен" }]`; `here` ends it. */
+  readonly crumbs?: readonly Crumb[];
+  readonly here?: string;
+  /** A badge beside the title. */
+  readonly status?: ReactNode;
+  /** Keys at the right. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** The desk: its head with title and keys, and whatever lies on it. */
+export function DeskPage({ title, count, crumbs, here = "Правка", status, actions, children }: DeskPageProps) {
+  useEffect(() => {
+    document.title = `${title} — Пульт — Хитослов`;
+  }, [title]);
+  return (
+    <main className="desk" id="content" tabIndex={-1}>
+      <div className="desk__head">
+        {crumbs !== undefined && (
+          <nav className="crumbs" aria-label="Где вы">
+            {crumbs.map(({ to, label }) => (
+              <Fragment key={to}>
+                <Link to={to}>{label}</Link>
+                <span aria-hidden="true">/</span>
+              </Fragment>
+            ))}
+            <span aria-current="page">{here}</span>
+          </nav>
+        )}
+        <h1>
+          {title}
+          {count !== undefined && <small>{formatNumber(count)}</small>}
+        </h1>
+        {status}
+        {actions !== undefined && <div className="desk__keys">{actions}</div>}
+      </div>
+      {children}
+    </main>
+  );
+}

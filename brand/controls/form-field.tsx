@@ -1,0 +1,60 @@
+import { CircleAlert } from "lucide";
+import { type ReactNode, useId } from "react";
+import { Icon } from "../icon.tsx";
+
+/** What ties a control to its label and its error: to be spread on it. */
+export type FieldControl = {
+  readonly id: string;
+  readonly required?: boolean;
+  readonly "aria-invalid"?: true;
+  readonly "aria-describedby"?: string;
+};
+
+/** For a control that is told its name by the id of the label. */
+export function labelIdOf(id: string): string {
+  return `${id}label`;
+}
+
+type FormFieldProps = {
+  readonly label: string;
+  readonly required?: boolean;
+  readonly error?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly children: (control: FieldControl) => ReactNode;
+};
+
+/** `<FormField label="Название" required error={form.errors.name}>{(control) => <input className="input" {...control} … />}` */
+export function FormField({ label, required = false, error, hint, children }: FormFieldProps) {
+  const id = useId();
+  const described = error !== undefined ? `${id}error` : hint !== undefined ? `${id}hint` : undefined;
+  return (
+    <div className="field">
+      <label id={labelIdOf(id)} htmlFor={id}>
+        {label}
+        {required && (
+          <span className="req" aria-hidden="true">
+            {" "}
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        ...(required && { required }),
+        ...(error !== undefined && { "aria-invalid": true }),
+        ...(described !== undefined && { "aria-describedby": described }),
+      })}
+      {hint !== undefined && error === undefined && (
+        <p className="hint" id={`${id}hint`}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p className="error" id={`${id}error`}>
+          <Icon of={CircleAlert} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { Eye, EyeOff } from "lucide";
+import { useState } from "react";
+import { Icon } from "../icon.tsx";
+import { TextField, type TextFieldProps } from "./text-field.tsx";
+
+/** A password, which its own button shows. */
+export function PasswordField(props: Omit<TextFieldProps, "type" | "inside">) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={shown ? "text" : "password"}
+      autoCapitalize="off"
+      spellCheck={false}
+      inside={
+        <button type="button" aria-label="Показать пароль" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <Icon of={shown ? EyeOff : Eye} />
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from "react";
+import { FormField } from "./form-field.tsx";
+
+export type TextFieldProps = Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  "className" | "id" | "max" | "maxLength" | "value" | "onChange" | "required"
+> & {
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+  readonly label: string;
+  readonly required?: boolean;
+  readonly hint?: string | undefined;
+  /** What is wrong and an example. */
+  readonly error?: string | undefined;
+  /** The most characters. */
+  readonly max?: number | undefined;
+  /** More than one makes it a text of several lines. */
+  readonly rows?: number;
+  /** A button inside the field, at its right. */
+  readonly inside?: ReactNode;
+  /** Left out where the form reads the field itself. */
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
+};
+
+/** A line of text, or several, with all that belongs to a field. */
+export function TextField({
+  label,
+  required = false,
+  hint,
+  error,
+  max,
+  rows = 1,
+  inside,
+  onChange,
+  ...input
+}: TextFieldProps) {
+  return (
+    <FormField label={label} required={required} error={error} hint={hint}>
+      {(control) => {
+        if (rows > 1) {
+          return (
+            <textarea
+              {...control}
+              className="input"
+              rows={rows}
+              maxLength={max}
+              value={input.value}
+              onChange={({ target }) => onChange?.(target.value)}
+            />
+          );
+        }
+        const field = (
+          <input
+            {...control}
+            {...input}
+            className="input"
+            maxLength={max}
+            onChange={({ target }) => onChange?.(target.value)}
+          />
+        );
+        if (inside === undefined) return field;
+        return (
+          <span className="input-wrap">
+            {field}
+            {inside}
+          </span>
+        );
+      }}
+    </FormField>
+  );
+}

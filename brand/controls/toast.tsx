@@ -1,0 +1,30 @@
+import { Check, Info, type IconNode, TriangleAlert, Unplug, X } from "lucide";
+import { Icon } from "../icon.tsx";
+import type { ToastMessage, ToastVariant } from "../toasts.ts";
+import { TOAST_TIME, useToastTimer } from "../use-toast-timer.ts";
+import styles from "./toast.module.css";
+
+type ToastProps = { readonly toast: ToastMessage; readonly onClose: (id: string) => void };
+
+const icons: Record<ToastVariant, IconNode> = { info: Info, success: Check, warning: TriangleAlert, danger: Unplug };
+
+/** A line on the lit scale; its own scale drains while nobody points at it. */
+export function Toast({ toast, onClose }: ToastProps) {
+  const { id, variant, title, text } = toast;
+  const { paused, handlers } = useToastTimer(toast, () => onClose(id));
+  return (
+    <div className={styles.toast} data-variant={variant} data-paused={paused || undefined} {...handlers}>
+      <span className={styles.lamp}>
+        <Icon of={icons[variant]} />
+      </span>
+      <span role={variant === "danger" ? "alert" : "status"} className={styles.text}>
+        {title !== undefined && <b>{title}</b>}
+        {text}
+      </span>
+      <button type="button" className="ic-btn" aria-label="Закрыть уведомление" onClick={() => onClose(id)}>
+        <Icon of={X} />
+      </button>
+      <span className={styles.time} style={{ animationDuration: `${TOAST_TIME}ms` }} />
+    </div>
+  );
+}
