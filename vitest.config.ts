@@ -17,7 +17,7 @@ const enginesDiffer = [
   "server/src/http/{callers,database-away,errors}.test.ts",
   "server/src/observability/*.test.ts",
   // Locks, races, and what one node learns of another.
-  "server/src/**/{races,locks.postgres,late-write.postgres,two-nodes,catalogue,audit,every-write}.test.ts",
+  "server/src/**/{races,locks.postgres,late-write.postgres,two-nodes,catalogue,audit}.test.ts",
   "server/src/domains/accounts/**/{last-owner,lockout.isolated,look-alikes,second-factor}.test.ts",
   "server/src/domains/draws/**/{by-place,confirm,correction,drawing,leave-and-return,states}.test.ts",
   "server/src/domains/play/{finish,game-token}.test.ts",
