@@ -30,7 +30,10 @@ const enginesDiffer = [
   "server/src/domains/songs/catalogue/list.test.ts",
 ];
 
-const projects = ["rules", "contract", "game", "admin"].map((name) => project(name, [`${name}/src/**/*.test.ts`]));
+// None of these mocks a module, so all files of a worker share them: loading takes longer than most tests.
+const projects = ["rules", "contract", "game", "admin"].map((name) =>
+  project(name, [`${name}/src/**/*.test.ts`], { isolate: false }),
+);
 projects.push(project("brand", ["brand/*.test.ts"]));
 projects.push(project("crash", ["crash/**/*.test.ts"]));
 projects.push(project("nodes", ["nodes/**/*.test.ts"]));
@@ -43,7 +46,7 @@ if (process.env["TEST_DATABASE_URL"] || findPostgres() !== undefined) {
   process.stdout.write("PostgreSQL 15 or newer was not found: the server is tested on the embedded database only.\n");
 }
 
-/** Files share their worker's modules, which take longer to load than most tests; those that mock one do not. */
+/** Files that mock a module do not share theirs with others. */
 function onEngine(name: string, files: string[], otherEngine: string, globalSetup: string) {
   const isolated = "**/*.isolated.test.ts";
   const shared = "**/!(*.isolated).test.ts";
