@@ -1,34 +1,67 @@
+import { availableParallelism } from "node:os";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { findPostgres } from "./server/src/test/postgres.ts";
 
-const projects = ["rules", "contract", "game", "admin"].map((name) => project(name, `${name}/src/**/*.test.ts`));
-projects.push(project("brand", "brand/*.test.ts"));
-projects.push(project("crash", "crash/**/*.test.ts"));
-projects.push(project("nodes", "nodes/**/*.test.ts"));
-projects.push(project("scripts", "scripts/**/*.test.{ts,mjs}"));
-projects.push(...server("server", "**/*.postgres.test.ts", "./server/src/test/setup-pglite.ts"));
-// The same files once more on the other engine, but for the few about one of them.
+type Options = TestProjectInlineConfiguration["test"];
+
+const server = ["server/src/**/*.test.ts"];
+/**
+ * What can differ between the engines. These files run on PostgreSQL too; all of the server's do with
+ * `npm run test:all`. A test of calls at once, or of SQL that does more than read and write rows, belongs here.
+ */
+const enginesDiffer = [
+  // Drivers, types, error codes, migrations, plans, copies of the database; jobs, which all nodes run at once.
+  "server/src/{db,jobs,backup,test}/**/*.test.ts",
+  // The real process, and what it answers when the database fails.
+  "server/src/main.test.ts",
+  "server/src/http/{session-cache,database-away,errors}.test.ts",
+  "server/src/observability/*.test.ts",
+  // Locks, races, and what one node learns of another.
+  "server/src/**/{races,locks.postgres,late-write.postgres,two-nodes,catalogue,audit}.test.ts",
+  "server/src/domains/accounts/**/{last-owner,lockout.isolated,look-alikes,second-factor}.test.ts",
+  "server/src/domains/draws/**/{by-place,confirm,correction,drawing,leave-and-return,states}.test.ts",
+  "server/src/domains/play/{finish,game-token}.test.ts",
+  // Searches, orders and sums of many rows.
+  "server/src/domains/accounts/search.test.ts",
+  "server/src/domains/analytics/**/*.test.ts",
+  "server/src/domains/draws/{members,stocks}.test.ts",
+  "server/src/domains/players/gamers.test.ts",
+  "server/src/domains/ratings/*.test.ts",
+  "server/src/domains/songs/catalogue/list.test.ts",
+];
+
+// None of these mocks a module, so all files of a worker share them: loading takes longer than most tests.
+const projects = ["rules", "contract", "game", "admin"].map((name) =>
+  project(name, [`${name}/src/**/*.test.ts`], { isolate: false }),
+);
+projects.push(project("brand", ["brand/*.test.ts"]));
+projects.push(project("crash", ["crash/**/*.test.ts"]));
+projects.push(project("nodes", ["nodes/**/*.test.ts"]));
+projects.push(project("scripts", ["scripts/**/*.test.{ts,mjs}"]));
+projects.push(...onEngine("server", server, "**/*.postgres.test.ts", "./server/src/test/setup-pglite.ts"));
 if (process.env["TEST_DATABASE_URL"] || findPostgres() !== undefined) {
-  projects.push(...server("server-postgres", "**/*.embedded.test.ts", "./server/src/test/setup-postgres.ts"));
+  const files = process.env["TEST_ALL"] ? server : enginesDiffer;
+  projects.push(...onEngine("server-postgres", files, "**/*.embedded.test.ts", "./server/src/test/setup-postgres.ts"));
 } else {
   process.stdout.write("PostgreSQL 15 or newer was not found: the server is tested on the embedded database only.\n");
 }
 
-/** Files share their worker's modules, which take longer to load than most tests; those that mock one do not. */
-function server(name: string, otherEngine: string, globalSetup: string) {
+/** Files that mock a module do not share theirs with others. */
+function onEngine(name: string, files: string[], otherEngine: string, globalSetup: string) {
   const isolated = "**/*.isolated.test.ts";
+  const shared = "**/!(*.isolated).test.ts";
   return [
-    project(name, "server/src/**/*.test.ts", { exclude: [otherEngine, isolated], globalSetup, isolate: false }),
-    project(`${name}-isolated`, `server/src/${isolated}`, { globalSetup }),
+    project(name, files, { exclude: [otherEngine, isolated], globalSetup, isolate: false }),
+    project(`${name}-isolated`, files, { exclude: [otherEngine, shared], globalSetup }),
   ];
 }
 
-function project(name: string, include: string, options?: TestProjectInlineConfiguration["test"]) {
-  return { extends: true, test: { name, include: [include], ...options } } satisfies TestProjectInlineConfiguration;
+function project(name: string, include: string[], options?: Options) {
+  return { extends: true, test: { name, include, ...options } } satisfies TestProjectInlineConfiguration;
 }
 
 export default defineConfig({
   // The embedded engine and Node's own fetch are WebAssembly, which V8 takes down now and then where threads make and
   // drop its code at once: https://github.com/nodejs/node/issues/64500. Processes have nothing to share.
-  test: { pool: "forks", maxWorkers: 2, testTimeout: 60_000, hookTimeout: 60_000, projects },
+  test: { pool: "forks", maxWorkers: availableParallelism(), testTimeout: 60_000, hookTimeout: 60_000, projects },
 });

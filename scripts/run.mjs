@@ -9,10 +9,12 @@ export function exitCode(code, signal) {
 /**
  * Runs a program to its end and answers `{ code, stopped }`; `stopped` is the signal that told us to end.
  * Such a signal goes on to the program, which ends in its own time, and we end after it. Ctrl+C in a
- * terminal reaches the program directly as well, so it has to take a second signal calmly.
+ * terminal reaches the program directly as well, so it has to take a second signal calmly. What the program
+ * prints goes where ours does, or to `print`.
  */
-export async function run(command, args, options = {}) {
-  const child = spawn(command, args, { stdio: "inherit", ...options });
+export async function run(command, args, { print, ...options } = {}) {
+  const child = spawn(command, args, { stdio: print ? ["inherit", "pipe", "pipe"] : "inherit", ...options });
+  for (const output of print ? [child.stdout, child.stderr] : []) output.setEncoding("utf8").on("data", print);
   let stopped;
   const stop = (signal) => {
     stopped ??= signal;

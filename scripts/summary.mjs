@@ -20,6 +20,17 @@ export function countTests(reportFile, code) {
   return { passed, failed: unexplained ? 1 : failed, skipped: report.numPendingTests + report.numTodoTests };
 }
 
+/** The same for a run of Playwright Test, whose report is another. A test that passes at its second try has failed. */
+export function countJourneys(reportFile, code) {
+  const report = readReport(reportFile);
+  if (!report) return { passed: 0, failed: 1 };
+
+  const { expected: passed, unexpected, flaky, skipped } = report.stats;
+  const failed = unexpected + flaky + report.errors.length;
+  const unexplained = failed === 0 && (code !== 0 || passed === 0);
+  return { passed, failed: unexplained ? 1 : failed, skipped };
+}
+
 /** A run that was killed leaves no report, or half of one. */
 function readReport(file) {
   try {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { countCheck, countTests, summary } from "./summary.mjs";
+import { countCheck, countJourneys, countTests, summary } from "./summary.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "hitoslov-summary-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -40,8 +40,23 @@ test.each([
   expect(count(report, code)).toMatchObject(expected);
 });
 
-test("a run without a report has failed", () => {
-  expect(countTests(join(folder, "missing.json"), 0)).toEqual({ passed: 0, failed: 1 });
+const noJourneys = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
+
+test.each([
+  ["all passed", { expected: 5 }, [], 0, { passed: 5, failed: 0 }],
+  ["some failed, one of them at its first try only", { expected: 5, unexpected: 2, flaky: 1 }, [], 1, { failed: 3 }],
+  ["skipped ones are told", { expected: 1, skipped: 3 }, [], 0, { passed: 1, failed: 0, skipped: 3 }],
+  ["a file did not load", { expected: 5 }, [{}], 1, { passed: 5, failed: 1 }],
+  ["an end that no test accounts for", { expected: 5 }, [], 1, { passed: 5, failed: 1 }],
+  ["no journey at all", {}, [], 0, { passed: 0, failed: 1 }],
+])("a run of journeys: %s", (_what, stats, errors, code, expected) => {
+  const path = join(folder, "journeys.json");
+  writeFileSync(path, JSON.stringify({ stats: { ...noJourneys, ...stats }, errors }));
+  expect(countJourneys(path, code)).toMatchObject(expected);
+});
+
+test.each([countTests, countJourneys])("a run without a report has failed", (countRun) => {
+  expect(countRun(join(folder, "missing.json"), 0)).toEqual({ passed: 0, failed: 1 });
 });
 
 test("the sum stands alone on the last line", () => {

@@ -1,14 +1,14 @@
 import "./node-version.mjs";
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureChromium } from "./browser.mjs";
-import { buildStale } from "./build.mjs";
 import { npm, root } from "./house.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { withLock } from "./lock.mjs";
 import { exitCode, run } from "./run.mjs";
-import { countCheck, countTests, summary } from "./summary.mjs";
+import { runSteps } from "./steps.mjs";
+import { countCheck, countJourneys, countTests, summary } from "./summary.mjs";
 import { ensureTools } from "./tools.mjs";
 
 await withLock(root, ensureInstalled);
@@ -17,41 +17,55 @@ await ensureTools();
 
 const reports = mkdtempSync(join(tmpdir(), "hitoslov-reports-"));
 process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
+const reportOf = (name) => join(reports, `${name}.json`);
 
-const results = [];
+/** `--all` runs every test of the server on both engines. */
+const all = process.argv.includes("--all") ? { TEST_ALL: "yes" } : {};
+// Our own output is a terminal where that of a step is a pipe.
+const color = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: "1" } : {};
 
-/** Every step runs whatever became of those before, so that one run shows everything; Ctrl+C ends them all. */
-async function step(name, work, count = countCheck) {
-  console.log(`\n== ${name}`);
-  const start = performance.now();
-  const { code, stopped } = await work();
-  if (stopped) process.exit(exitCode(null, stopped));
-  results.push({ name, ...count(code), seconds: Math.round((performance.now() - start) / 1000) });
-  return code === 0;
-}
+const command = (program, args, env) => (print) =>
+  run(program, args, { cwd: root, print, env: { ...process.env, ...color, ...env } });
+const script = (args, env) => command(...npm("run", "--silent", ...args), env);
+const check = (name) => ({ name, work: script([name]), count: (_name, code) => countCheck(code) });
 
-const script = (args, options) => run(...npm("run", "--silent", ...args), { cwd: root, ...options });
+const steps = [
+  check("types"),
+  check("lint"),
+  check("format"),
+  { ...check("build"), work: command(process.execPath, [join(root, "scripts", "build-stale.mjs")]) },
+  {
+    name: "unit",
+    work: script(["unit", "--", "--reporter=default", "--reporter=json", `--outputFile.json=${reportOf("unit")}`], all),
+    count: (name, code) => countTests(reportOf(name), code),
+  },
+  {
+    name: "browser",
+    // Alone: what is due on a page within a time is not to wait for other steps.
+    after: ["types", "lint", "format", "build", "unit"],
+    work: async (print, ended) => {
+      if (ended.get("build").code !== 0) return notRun("the build failed", print);
+      if (!chromium) return notRun("there is no browser", print);
+      const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf("browser") };
+      return script(["e2e", "--workspace", "e2e", "--", "--reporter=list,json"], env)(print);
+    },
+    count: (name, code) => countJourneys(reportOf(name), code),
+  },
+];
 
-/** A step that runs vitest and is counted by its tests. */
-function tests(name, args, env) {
-  const report = join(reports, `${name}.json`);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const work = () => script([...args, "--", ...reporters], { env: { ...process.env, ...env } });
-  return step(name, work, (code) => countTests(report, code));
-}
-
-function notRun(why) {
-  console.error(`Not run: ${why}.`);
+function notRun(why, print) {
+  print(`Not run: ${why}.\n`);
   return { code: 1 };
 }
 
-for (const check of ["types", "lint", "format"]) await step(check, () => script([check]));
-await tests("unit", ["unit"]);
-const built = await step("build", () => withLock(root, buildStale));
+/** Every step runs whatever became of those before, so that one run shows everything; Ctrl+C ends them all. */
+const ended = await runSteps(steps, { atOnce: availableParallelism(), print: (text) => process.stdout.write(text) });
+const stopped = [...ended.values()].find((outcome) => outcome.stopped)?.stopped;
+if (stopped) process.exit(exitCode(null, stopped));
 
-if (!built) await step("browser", () => notRun("the build failed"));
-else if (!chromium) await step("browser", () => notRun("there is no browser"));
-else await tests("browser", ["e2e", "--workspace", "e2e"], { CHROMIUM_PATH: chromium });
-
+const results = steps.map(({ name, count }) => {
+  const { code, seconds } = ended.get(name);
+  return { name, seconds, ...count(name, code) };
+});
 console.log(`\n${summary(results)}`);
 process.exit(results.some(({ failed }) => failed > 0) ? 1 : 0);

@@ -1,9 +1,9 @@
 import type { SettingsFields } from "@hitoslov/contract";
 import type { Client } from "@hitoslov/contract/client";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../src/axe.ts";
-import { onPhone, type Size, withBrowser } from "../src/browser.ts";
+import { browser, onPhone, type Size, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { changeSettings, makePremium, officeOf } from "../src/office.ts";
 import { playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
@@ -12,13 +12,12 @@ import { usageOn } from "../src/usage.ts";
 // Ads are set for everybody, so this journey has a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
 let office: Client;
-beforeAll(async () => {
+test.beforeAll(async () => {
   server = await startServer();
   office = await officeOf(server.origin);
 });
-afterAll(() => server.stop());
+test.afterAll(() => server.stop());
 
-const browser = withBrowser();
 const house = { title: "Патефон в подарок", text: "Соберите все песни уровня", link: "https://example.org/gift" };
 const none = { title: "", text: "", link: "" };
 const noCounters = { metrika: "", analytics: "", banner: "" };
@@ -76,38 +75,40 @@ async function watchWait(page: Page): Promise<() => Promise<number>> {
 const network = (page: Page, body: string) =>
   page.route("https://yandex.ru/**", (route) => route.fulfill({ contentType: "text/javascript", body }));
 
-test.each(onPhone)("after a song comes the house ad, and the key to skip it after ten seconds (%s)", async (size) => {
-  const { page, play, usage, ad, skip } = await visit({ size, ad: house });
-  await play.join();
-  await play.button("Пауза").waitFor();
-  await counts(page);
-  const first = await play.lyric();
-  const waited = await watchWait(page);
-  await play.button("Следующая песня").click();
-  await ad.waitFor();
-  await ad.getByText(house.title).waitFor();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Escape");
-  // The browser does close it at the second one, and it opens again.
-  await expect.poll(() => ad.isVisible()).toBe(true);
-  // The next song waits under it.
-  const sounding = page.getByRole("button", { name: "Пауза", includeHidden: true });
-  await expect.poll(() => sounding.count()).toBe(0);
-  await expectAccessible(page, "ad");
-  expect(await sounding.count()).toBe(0);
+for (const size of onPhone) {
+  test(`after a song comes the house ad, and the key to skip it after ten seconds (${size})`, async () => {
+    const { page, play, usage, ad, skip } = await visit({ size, ad: house });
+    await play.join();
+    await play.button("Пауза").waitFor();
+    await counts(page);
+    const first = await play.lyric();
+    const waited = await watchWait(page);
+    await play.button("Следующая песня").click();
+    await ad.waitFor();
+    await ad.getByText(house.title).waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    // The browser does close it at the second one, and it opens again.
+    await expect.poll(() => ad.isVisible()).toBe(true);
+    // The next song waits under it.
+    const sounding = page.getByRole("button", { name: "Пауза", includeHidden: true });
+    await expect.poll(() => sounding.count()).toBe(0);
+    await expectAccessible(page, "ad");
+    expect(await sounding.count()).toBe(0);
 
-  const [gift] = await Promise.all([page.waitForEvent("popup"), ad.getByRole("link", { name: house.title }).click()]);
-  await gift.close();
-  await expect.poll(() => skip.isEnabled()).toBe(true);
-  expect(await waited()).toBeGreaterThan(9900);
-  await skip.click();
-  await ad.waitFor({ state: "detached" });
-  await play.button("Пауза").waitFor();
-  expect(await play.lyric()).not.toBe(first);
-  await expect
-    .poll(() => usage.names().filter((name) => name.startsWith("ad-")))
-    .toEqual(["ad-shown", "ad-click", "ad-skip"]);
-});
+    const [gift] = await Promise.all([page.waitForEvent("popup"), ad.getByRole("link", { name: house.title }).click()]);
+    await gift.close();
+    await expect.poll(() => skip.isEnabled()).toBe(true);
+    expect(await waited()).toBeGreaterThan(9900);
+    await skip.click();
+    await ad.waitFor({ state: "detached" });
+    await play.button("Пауза").waitFor();
+    expect(await play.lyric()).not.toBe(first);
+    await expect
+      .poll(() => usage.names().filter((name) => name.startsWith("ad-")))
+      .toEqual(["ad-shown", "ad-click", "ad-skip"]);
+  });
+}
 
 test("every third song, counted over a reload", async () => {
   const { page, play, ad } = await visit({ ad: house, every: 3 });
@@ -123,21 +124,23 @@ test("every third song, counted over a reload", async () => {
   await ad.waitFor();
 });
 
-test.each([
+for (const [whom, { premium, every }] of [
   ["premium players", { premium: true, every: 1 }],
   ["anybody where staff have set none", { premium: false, every: 0 }],
-])("never for %s", async (_whom, { premium, every }) => {
-  const { page, play, ad } = await visit({ ad: house, every });
-  const { login } = await play.join();
-  if (premium) await makePremium(office, login);
-  await page.reload();
-  await play.line.waitFor();
-  await counts(page);
-  await play.forward();
-  await play.forward();
-  await play.button("Пауза").waitFor();
-  expect(await ad.count()).toBe(0);
-});
+] as const) {
+  test(`never for ${whom}`, async () => {
+    const { page, play, ad } = await visit({ ad: house, every });
+    const { login } = await play.join();
+    if (premium) await makePremium(office, login);
+    await page.reload();
+    await play.line.waitFor();
+    await counts(page);
+    await play.forward();
+    await play.forward();
+    await play.button("Пауза").waitFor();
+    expect(await ad.count()).toBe(0);
+  });
+}
 
 test("never in the demo", async () => {
   const { page, play, ad } = await visit({ ad: house });

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { withBrowser } from "../src/browser.ts";
+import { browser, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
 import { usageOn } from "../src/usage.ts";
 
-const browser = withBrowser();
 const uuid = expect.stringMatching(/^[\da-f-]{36}$/);
 
 test("one song, from signing up to leaving, reaches the server event by event", async () => {
@@ -129,8 +128,8 @@ test("closing the page sends what is left, by a call that outlives it", async ()
 
 /** Counters are set by the environment here, on a server of their own. */
 let server: Awaited<ReturnType<typeof startServer>>;
-beforeAll(async () => (server = await startServer({ METRIKA_ID: "4242", ANALYTICS_ID: "G-HITOSLOV" })));
-afterAll(() => server.stop());
+test.beforeAll(async () => (server = await startServer({ METRIKA_ID: "4242", ANALYTICS_ID: "G-HITOSLOV" })));
+test.afterAll(() => server.stop());
 
 test("the metrics counter and the analytics SDK are told the same", async () => {
   const page = await browser.visit({ origin: server.origin });

@@ -1,12 +1,10 @@
 import { readFileSync } from "node:fs";
 import { isSameWord } from "@hitoslov/rules";
 import type { SoundInPlay } from "@hitoslov/contract";
-import { expect, test } from "vitest";
 import { songOf } from "../src/api.ts";
-import { withBrowser } from "../src/browser.ts";
+import { browser, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
-
-const browser = withBrowser();
 
 type Heard = { readonly url: string; readonly headers: string; readonly body: Buffer };
 type SoundsAnswer = { sounds: SoundInPlay[] };

@@ -1,63 +1,65 @@
-import { expect, test } from "vitest";
-import { onPhone, withBrowser } from "../src/browser.ts";
+import { browser, onPhone, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
 
-const browser = withBrowser();
+for (const path of ["/", "/play"]) {
+  test(`a guest at ${path} is asked to sign in`, async () => {
+    const page = await browser.visit();
+    await page.goto(path);
+    await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/auth");
+    await page.getByRole("link", { name: "Попробовать без входа" }).click();
+    await playOn(page).line.waitFor();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/demo");
+  });
+}
 
-test.each(["/", "/play"])("a guest at %s is asked to sign in", async (path) => {
-  const page = await browser.visit();
-  await page.goto(path);
-  await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
-  await expect.poll(() => new URL(page.url()).pathname).toBe("/auth");
-  await page.getByRole("link", { name: "Попробовать без входа" }).click();
-  await playOn(page).line.waitFor();
-  await expect.poll(() => new URL(page.url()).pathname).toBe("/demo");
-});
-
-test.each(onPhone)("the demo is played to its end without signing in (%s)", async (size) => {
-  const page = await browser.visit({ size });
-  const play = playOn(page);
-  await page.goto("/demo");
-  await play.line.waitFor();
-  const forward = play.button("Следующая песня");
-  const back = play.button("Предыдущая песня");
-  expect(await back.isDisabled()).toBe(true);
-
-  const menu = await play.openMenu();
-  expect(await menu.getByRole("listitem").allInnerTexts()).toEqual(["Войти"]);
-  expect(await menu.getByRole("button", { name: "Выйти" }).count()).toBe(0);
-  await page.keyboard.press("Escape");
-  await menu.waitFor({ state: "hidden" });
-
-  let points = 0;
-  for (let guessed = 0; guessed < 5; guessed += 1) {
+for (const size of onPhone) {
+  test(`the demo is played to its end without signing in (${size})`, async () => {
+    const page = await browser.visit({ size });
+    const play = playOn(page);
+    await page.goto("/demo");
     await play.line.waitFor();
-    expect(await forward.isDisabled()).toBe(guessed === 4);
-    expect(await back.isDisabled()).toBe(guessed === 0);
-    const song = await play.restoreByTray();
-    await play.chooseAuthor(song);
-    points += await play.points();
-    await expect.poll(play.score).toBe(points);
-    await play.button("Дальше").click();
-    await play.result.waitFor({ state: "detached" });
-  }
-  await page.getByRole("heading", { name: "Демо доиграло до конца" }).waitFor();
-  await page.getByText("Вы собрали все пять песен.").waitFor();
-  await expect
-    .poll(async () => (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`))
-    .toContain("demo-mode-used=1");
+    const forward = play.button("Следующая песня");
+    const back = play.button("Предыдущая песня");
+    expect(await back.isDisabled()).toBe(true);
 
-  // The end stays the end over a reload.
-  await page.reload();
-  await page.getByRole("heading", { name: "Демо доиграло до конца" }).waitFor();
-  const sum = page.getByRole("region", { name: "Итог демо" }).getByText(/^[\d\s]+$/);
-  await expect.poll(async () => Number((await sum.innerText()).replaceAll(/\D/g, ""))).toBe(points);
+    const menu = await play.openMenu();
+    expect(await menu.getByRole("listitem").allInnerTexts()).toEqual(["Войти"]);
+    expect(await menu.getByRole("button", { name: "Выйти" }).count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "hidden" });
 
-  await play.button("Начать демо заново").click();
-  await play.line.waitFor();
-  expect((await play.words()).some(({ state }) => state === "correct")).toBe(false);
-  expect(await play.score()).toBe(0);
-});
+    let points = 0;
+    for (let guessed = 0; guessed < 5; guessed += 1) {
+      await play.line.waitFor();
+      expect(await forward.isDisabled()).toBe(guessed === 4);
+      expect(await back.isDisabled()).toBe(guessed === 0);
+      const song = await play.restoreByTray();
+      await play.chooseAuthor(song);
+      points += await play.points();
+      await expect.poll(play.score).toBe(points);
+      await play.button("Дальше").click();
+      await play.result.waitFor({ state: "detached" });
+    }
+    await page.getByRole("heading", { name: "Демо доиграло до конца" }).waitFor();
+    await page.getByText("Вы собрали все пять песен.").waitFor();
+    await expect
+      .poll(async () => (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`))
+      .toContain("demo-mode-used=1");
+
+    // The end stays the end over a reload.
+    await page.reload();
+    await page.getByRole("heading", { name: "Демо доиграло до конца" }).waitFor();
+    const sum = page.getByRole("region", { name: "Итог демо" }).getByText(/^[\d\s]+$/);
+    await expect.poll(async () => Number((await sum.innerText()).replaceAll(/\D/g, ""))).toBe(points);
+
+    await play.button("Начать демо заново").click();
+    await play.line.waitFor();
+    expect((await play.words()).some(({ state }) => state === "correct")).toBe(false);
+    expect(await play.score()).toBe(0);
+  });
+}
 
 test("from the demo one comes to the sign-in, and the account begins anew", async () => {
   const page = await browser.visit();

@@ -1,48 +1,48 @@
-import { expect, test } from "vitest";
-import { bothSizes, withBrowser } from "../src/browser.ts";
+import { bothSizes, browser, test } from "../src/browser.ts";
 import { listenTo } from "../src/ear.ts";
+import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
 
-const browser = withBrowser();
+for (const size of bothSizes) {
+  test(`a new player restores a song, names its author and gets its points (${size})`, async () => {
+    const page = await browser.visit({ size, reducedMotion: size === "desktop" });
+    const play = playOn(page);
+    await play.register();
+    expect(await play.score()).toBe(0);
+    await play.start();
 
-test.each(bothSizes)("a new player restores a song, names its author and gets its points (%s)", async (size) => {
-  const page = await browser.visit({ size, reducedMotion: size === "desktop" });
-  const play = playOn(page);
-  await play.register();
-  expect(await play.score()).toBe(0);
-  await play.start();
+    const song = await play.restoreByTray();
+    await play.chooseAuthor(song);
 
-  const song = await play.restoreByTray();
-  await play.chooseAuthor(song);
+    await play.result.getByRole("heading", { name: "Песня собрана!" }).waitFor();
+    await play.result.getByText(`«${song.name}»`, { exact: true }).waitFor();
+    const lines = await play.lines();
+    const restored = Object.entries(lines).find(([label]) => label.startsWith("Слова на месте × "));
+    expect(restored?.[1]).toBe(`+${Number(restored?.[0].split("× ")[1]) * 10}`);
+    expect(lines).toMatchObject({ "Автор угадан": "+30", Темп: expect.stringMatching(/^×\d/) });
+    const points = await play.points();
+    expect(points).toBeGreaterThan(0);
+    await expect.poll(play.score).toBe(points);
 
-  await play.result.getByRole("heading", { name: "Песня собрана!" }).waitFor();
-  await play.result.getByText(`«${song.name}»`, { exact: true }).waitFor();
-  const lines = await play.lines();
-  const restored = Object.entries(lines).find(([label]) => label.startsWith("Слова на месте × "));
-  expect(restored?.[1]).toBe(`+${Number(restored?.[0].split("× ")[1]) * 10}`);
-  expect(lines).toMatchObject({ "Автор угадан": "+30", Темп: expect.stringMatching(/^×\d/) });
-  const points = await play.points();
-  expect(points).toBeGreaterThan(0);
-  await expect.poll(play.score).toBe(points);
-
-  // The guessed song does not come again, however far one turns.
-  await play.next();
-  await play.line.waitFor();
-  expect(await play.score()).toBe(points);
-  const names = [(await play.song()).name];
-  for (let step = 0; step < 10; step += 1) {
-    await play.forward();
-    names.push((await play.song()).name);
-  }
-  expect(names).not.toContain(song.name);
-  expect(new Set(names.slice(0, 10))).toHaveLength(10);
-  expect(names[10]).toBe(names[0]);
-});
+    // The guessed song does not come again, however far one turns.
+    await play.next();
+    await play.line.waitFor();
+    expect(await play.score()).toBe(points);
+    const names = [(await play.song()).name];
+    for (let step = 0; step < 10; step += 1) {
+      await play.forward();
+      names.push((await play.song()).name);
+    }
+    expect(names).not.toContain(song.name);
+    expect(new Set(names.slice(0, 10)).size).toBe(10);
+    expect(names[10]).toBe(names[0]);
+  });
+}
 
 test("the sound of a song is played to its end and again", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  const { hear, count } = await listenTo(page);
+  const { hear, count, speedUp, slowDown } = await listenTo(page);
   await play.register();
   await play.start();
   await play.button("Пауза").waitFor();
@@ -53,7 +53,9 @@ test("the sound of a song is played to its end and again", async () => {
   });
   expect((await hear())?.duration).toBeGreaterThan(5);
 
+  await speedUp();
   await play.button("Послушать ещё раз").waitFor();
+  await slowDown();
   expect(await hear()).toMatchObject({ ended: true });
   await page.getByText(/^(\d+:\d\d) \/ \1$/).waitFor();
 

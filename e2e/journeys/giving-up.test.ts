@@ -1,9 +1,7 @@
-import { expect, test } from "vitest";
 import { apiOf } from "../src/api.ts";
-import { withBrowser } from "../src/browser.ts";
+import { browser, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
-
-const browser = withBrowser();
 
 test("an answer is shown after its price was told, and the song pays a tenth when it comes again", async () => {
   const page = await browser.visit();

@@ -1,59 +1,59 @@
-import { expect, test } from "vitest";
-import { onPhone, sizes, withBrowser } from "../src/browser.ts";
+import { browser, onPhone, sizes, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { type Play, playOn } from "../src/play.ts";
-
-const browser = withBrowser();
 
 const litKeys = (play: Play) => play.tray.getByRole("button", { name: /, под лампой$/ });
 // Where the caption is a block of its own, a space comes before the comma.
 const lampSays = (left: number) => new RegExp(`^Подсказать слово — осталось ${left}$`);
 
-test.each(onPhone)("the lamp lights three keys and the eye shows the name (%s)", async (size) => {
-  const page = await browser.visit({ size });
-  const play = playOn(page);
-  await play.join();
-  const song = await play.song();
-  const [first = 0, second = 0] = await play.hidden();
+for (const size of onPhone) {
+  test(`the lamp lights three keys and the eye shows the name (${size})`, async () => {
+    const page = await browser.visit({ size });
+    const play = playOn(page);
+    await play.join();
+    const song = await play.song();
+    const [first = 0, second = 0] = await play.hidden();
 
-  await play.button(lampSays(3)).click();
-  await play.button(lampSays(2)).waitFor();
-  await expect.poll(() => litKeys(play).count()).toBe(3);
-  const lit = await litKeys(play).allInnerTexts();
-  // Also where the tray is a strip that goes on beyond the edge.
-  for (const height of [844, 700]) {
-    await page.setViewportSize({ ...sizes[size], height });
-    for (const key of await litKeys(play).all()) {
-      expect((await key.boundingBox())?.x).toBeLessThan(sizes[size].width - 44);
+    await play.button(lampSays(3)).click();
+    await play.button(lampSays(2)).waitFor();
+    await expect.poll(() => litKeys(play).count()).toBe(3);
+    const lit = await litKeys(play).allInnerTexts();
+    // Also where the tray is a strip that goes on beyond the edge.
+    for (const height of [844, 700]) {
+      await page.setViewportSize({ ...sizes[size], height });
+      for (const key of await litKeys(play).all()) {
+        expect((await key.boundingBox())?.x).toBeLessThan(sizes[size].width - 44);
+      }
     }
-  }
-  expect(lit.some((key) => key.startsWith(song.words[first]?.toLowerCase() ?? "?"))).toBe(true);
-  // Once a socket.
-  expect(await play.lamp.isDisabled()).toBe(true);
-  await play.socket(second).click();
-  await expect.poll(() => litKeys(play).count()).toBe(0);
-  expect(await play.lamp.isDisabled()).toBe(false);
+    expect(lit.some((key) => key.startsWith(song.words[first]?.toLowerCase() ?? "?"))).toBe(true);
+    // Once a socket.
+    expect(await play.lamp.isDisabled()).toBe(true);
+    await play.socket(second).click();
+    await expect.poll(() => litKeys(play).count()).toBe(0);
+    expect(await play.lamp.isDisabled()).toBe(false);
 
-  await page.getByText("пока в помехах").waitFor();
-  await play.button(/^Показать название — осталось 1$/).click();
-  await page.getByText(`«${song.name}»`).waitFor();
-  await play.button(/^Показать название — уже показано, осталось 0$/).waitFor();
-  expect(await play.eye.getAttribute("aria-disabled")).toBe("true");
-  await play.button(lampSays(1)).waitFor();
+    await page.getByText("пока в помехах").waitFor();
+    await play.button(/^Показать название — осталось 1$/).click();
+    await page.getByText(`«${song.name}»`).waitFor();
+    await play.button(/^Показать название — уже показано, осталось 0$/).waitFor();
+    expect(await play.eye.getAttribute("aria-disabled")).toBe("true");
+    await play.button(lampSays(1)).waitFor();
 
-  // The server remembers.
-  await page.reload();
-  await play.line.waitFor();
-  await page.getByText(`«${song.name}»`).waitFor();
-  await play.button(lampSays(1)).waitFor();
-  await expect.poll(() => litKeys(play).count()).toBe(3);
-  expect((await litKeys(play).allInnerTexts()).toSorted()).toEqual(lit.toSorted());
+    // The server remembers.
+    await page.reload();
+    await play.line.waitFor();
+    await page.getByText(`«${song.name}»`).waitFor();
+    await play.button(lampSays(1)).waitFor();
+    await expect.poll(() => litKeys(play).count()).toBe(3);
+    expect((await litKeys(play).allInnerTexts()).toSorted()).toEqual(lit.toSorted());
 
-  await play.pick(song.words[first] ?? "");
-  await play.expectState(first, "hinted");
-  await play.restoreByTray();
-  await play.chooseAuthor(song);
-  expect(await play.lines()).toMatchObject({ Лампа: "−5", Глаз: "−15" });
-});
+    await play.pick(song.words[first] ?? "");
+    await play.expectState(first, "hinted");
+    await play.restoreByTray();
+    await play.chooseAuthor(song);
+    expect(await play.lines()).toMatchObject({ Лампа: "−5", Глаз: "−15" });
+  });
+}
 
 test("three lamps are all there are: then neither lamp nor eye helps, also after a reload", async () => {
   const page = await browser.visit();

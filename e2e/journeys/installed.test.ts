@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { withBrowser } from "../src/browser.ts";
+import { browser, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
 
 let server: Awaited<ReturnType<typeof startServer>>;
-beforeAll(async () => (server = await startServer()));
-afterAll(() => server.stop());
-
-const browser = withBrowser();
+test.beforeAll(async () => (server = await startServer()));
+test.afterAll(() => server.stop());
 
 test("a phone may install the game", async () => {
   const page = await browser.visit({ origin: server.origin });

@@ -1,11 +1,9 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { bothSizes, withBrowser } from "../src/browser.ts";
+import { bothSizes, browser, test } from "../src/browser.ts";
 import { listenTo } from "../src/ear.ts";
+import { expect } from "../src/expect.ts";
 import { inLatinLayout, russianKeys } from "../src/keyboard.ts";
 import { type Play, playOn } from "../src/play.ts";
-
-const browser = withBrowser();
 
 /** What is wrong with the focus, if anything: it must be somewhere, seen, and ringed. */
 function faultOfFocus(): string | null {
@@ -40,135 +38,137 @@ async function tabTo(play: Play, name: RegExp): Promise<void> {
   throw new Error(`Tab does not come to ${String(name)}`);
 }
 
-test.each(bothSizes)("a whole song with the keyboard alone (%s)", async (size) => {
-  const page = await browser.visit({ size });
-  const { slowDown } = await listenTo(page);
-  const play = playOn(page);
-  const keys = await russianKeys(page);
-  const { keyboard } = page;
+for (const size of bothSizes) {
+  test(`a whole song with the keyboard alone (${size})`, async () => {
+    const page = await browser.visit({ size });
+    const { slowDown } = await listenTo(page);
+    const play = playOn(page);
+    const keys = await russianKeys(page);
+    const { keyboard } = page;
 
-  // In.
-  await page.goto("/auth");
-  await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
-  await tabTo(play, /^Зарегистрироваться$/);
-  await keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Новый слушатель" }).waitFor();
-  await page.getByLabel("Логин").focus();
-  await keyboard.type(`key-${size}-${process.pid}`);
-  await keyboard.press("Tab");
-  await keyboard.type("correct horse");
-  await keyboard.press("Enter");
-  await play.button("Включить").waitFor();
-  await slowDown();
-  await tabTo(play, /^Включить$/);
-  await keyboard.press("Enter");
-  await play.line.waitFor();
-
-  // The focus is where the first word goes.
-  const song = await play.song();
-  const hidden = await play.hidden();
-  const [first = 0, second = 0, third = 0, ...rest] = hidden;
-  const wordAt = (position: number) => song.words[position]?.toLowerCase() ?? "";
-  const isAt = (position: number) => new RegExp(`^Слово ${position + 1} из `);
-  await expect.poll(play.focused).toMatch(isAt(first));
-  await expectFocus(page);
-
-  // Arrows go from socket to socket, round.
-  await keyboard.press("ArrowRight");
-  await expect.poll(play.focused).toMatch(isAt(second));
-  await expectFocus(page);
-  await keyboard.press("ArrowLeft");
-  await keyboard.press("ArrowLeft");
-  await expect.poll(play.focused).toMatch(isAt(hidden.at(-1) ?? 0));
-  await keyboard.press("ArrowRight");
-  await expect.poll(play.focused).toMatch(isAt(first));
-  await expectFocus(page);
-
-  // 1 is the lamp, 2 the eye.
-  await keyboard.press("1");
-  await play.button(/^Подсказать слово — осталось 2$/).waitFor();
-  await expect.poll(play.focused).toMatch(isAt(first));
-  await keyboard.press("2");
-  await page.getByText(`«${song.name}»`).waitFor();
-  await expect.poll(play.focused).toMatch(isAt(first));
-  await expectFocus(page);
-
-  // Space stops the sound and starts it again, while the focus stays on the socket.
-  await play.button("Пауза").waitFor();
-  await keyboard.press("Space");
-  await play.button("Слушать").waitFor();
-  await keyboard.press("Space");
-  await play.button("Пауза").waitFor();
-
-  // A key of the tray by Tab and Enter; the focus goes on to the next socket.
-  await tabTo(play, new RegExp(`^${wordAt(first)}(, под лампой)?$`));
-  await keyboard.press("Enter");
-  await play.expectState(first, "hinted");
-  await expect.poll(play.focused).toMatch(isAt(second));
-  await expectFocus(page);
-
-  // A letter turns to typing with that letter already there; in either layout.
-  await keys.type(wordAt(second));
-  await expect.poll(() => play.field(second).inputValue()).toBe(wordAt(second));
-  await keyboard.press("Enter");
-  await play.expectState(second, "correct");
-  await expect.poll(play.focused).toMatch(isAt(third));
-  await expectFocus(page);
-  await keyboard.press("Escape");
-  await play.tray.waitFor();
-  await expect.poll(play.focused).toMatch(isAt(third));
-  await expectFocus(page);
-  await keyboard.type(inLatinLayout(wordAt(third)));
-  await expect.poll(() => play.field(third).inputValue()).toBe(wordAt(third));
-  await keyboard.press("Enter");
-  if (rest.length > 0) await play.expectState(third, "correct");
-  for (const [at, position] of rest.entries()) {
-    await expect.poll(play.focused).toMatch(isAt(position));
-    await keys.type(wordAt(position));
+    // In.
+    await page.goto("/auth");
+    await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
+    await tabTo(play, /^Зарегистрироваться$/);
     await keyboard.press("Enter");
-    if (at < rest.length - 1) await play.expectState(position, "correct");
-  }
-
-  // The author: the focus is on the first name.
-  await play.authors.waitFor();
-  const names = (await play.authors.getByRole("button").allInnerTexts()).map((name) => name.trim());
-  await expect.poll(play.focused).toBe(names[0]);
-  await expectFocus(page);
-  const right = names.findIndex((name) => song.authors.includes(name));
-  for (let step = 0; step < right; step += 1) {
+    await page.getByRole("heading", { name: "Новый слушатель" }).waitFor();
+    await page.getByLabel("Логин").focus();
+    await keyboard.type(`key-${size}-${process.pid}`);
     await keyboard.press("Tab");
+    await keyboard.type("correct horse");
+    await keyboard.press("Enter");
+    await play.button("Включить").waitFor();
+    await slowDown();
+    await tabTo(play, /^Включить$/);
+    await keyboard.press("Enter");
+    await play.line.waitFor();
+
+    // The focus is where the first word goes.
+    const song = await play.song();
+    const hidden = await play.hidden();
+    const [first = 0, second = 0, third = 0, ...rest] = hidden;
+    const wordAt = (position: number) => song.words[position]?.toLowerCase() ?? "";
+    const isAt = (position: number) => new RegExp(`^Слово ${position + 1} из `);
+    await expect.poll(play.focused).toMatch(isAt(first));
     await expectFocus(page);
-  }
-  await keyboard.press("Enter");
-  await play.result.waitFor();
 
-  // The result, and the next song; nowhere is the focus lost.
-  await expect.poll(play.focused).toBe("Дальше");
-  await expectFocus(page);
-  await keyboard.press("Enter");
-  await play.line.waitFor();
-  await expectFocus(page);
+    // Arrows go from socket to socket, round.
+    await keyboard.press("ArrowRight");
+    await expect.poll(play.focused).toMatch(isAt(second));
+    await expectFocus(page);
+    await keyboard.press("ArrowLeft");
+    await keyboard.press("ArrowLeft");
+    await expect.poll(play.focused).toMatch(isAt(hidden.at(-1) ?? 0));
+    await keyboard.press("ArrowRight");
+    await expect.poll(play.focused).toMatch(isAt(first));
+    await expectFocus(page);
 
-  // Page Down and Page Up turn the records.
-  const next = await play.lyric();
-  await keyboard.press("PageDown");
-  await expect.poll(play.lyric).not.toBe(next);
-  await expectFocus(page);
-  await keyboard.press("PageUp");
-  await expect.poll(play.lyric).toBe(next);
-  await expectFocus(page);
+    // 1 is the lamp, 2 the eye.
+    await keyboard.press("1");
+    await play.button(/^Подсказать слово — осталось 2$/).waitFor();
+    await expect.poll(play.focused).toMatch(isAt(first));
+    await keyboard.press("2");
+    await page.getByText(`«${song.name}»`).waitFor();
+    await expect.poll(play.focused).toMatch(isAt(first));
+    await expectFocus(page);
 
-  // The menu opens, keeps the focus in, and gives it back.
-  await tabTo(play, /^Меню/);
-  await keyboard.press("Enter");
-  const menu = page.getByRole("dialog", { name: "Меню" });
-  await menu.waitFor();
-  await expect.poll(play.focused).toBe("Закрыть меню");
-  await keyboard.press("Escape");
-  await menu.waitFor({ state: "hidden" });
-  await expect.poll(play.focused).toMatch(/^Меню/);
-  await expectFocus(page);
-});
+    // Space stops the sound and starts it again, while the focus stays on the socket.
+    await play.button("Пауза").waitFor();
+    await keyboard.press("Space");
+    await play.button("Слушать").waitFor();
+    await keyboard.press("Space");
+    await play.button("Пауза").waitFor();
+
+    // A key of the tray by Tab and Enter; the focus goes on to the next socket.
+    await tabTo(play, new RegExp(`^${wordAt(first)}(, под лампой)?$`));
+    await keyboard.press("Enter");
+    await play.expectState(first, "hinted");
+    await expect.poll(play.focused).toMatch(isAt(second));
+    await expectFocus(page);
+
+    // A letter turns to typing with that letter already there; in either layout.
+    await keys.type(wordAt(second));
+    await expect.poll(() => play.field(second).inputValue()).toBe(wordAt(second));
+    await keyboard.press("Enter");
+    await play.expectState(second, "correct");
+    await expect.poll(play.focused).toMatch(isAt(third));
+    await expectFocus(page);
+    await keyboard.press("Escape");
+    await play.tray.waitFor();
+    await expect.poll(play.focused).toMatch(isAt(third));
+    await expectFocus(page);
+    await keyboard.type(inLatinLayout(wordAt(third)));
+    await expect.poll(() => play.field(third).inputValue()).toBe(wordAt(third));
+    await keyboard.press("Enter");
+    if (rest.length > 0) await play.expectState(third, "correct");
+    for (const [at, position] of rest.entries()) {
+      await expect.poll(play.focused).toMatch(isAt(position));
+      await keys.type(wordAt(position));
+      await keyboard.press("Enter");
+      if (at < rest.length - 1) await play.expectState(position, "correct");
+    }
+
+    // The author: the focus is on the first name.
+    await play.authors.waitFor();
+    const names = (await play.authors.getByRole("button").allInnerTexts()).map((name) => name.trim());
+    await expect.poll(play.focused).toBe(names[0]);
+    await expectFocus(page);
+    const right = names.findIndex((name) => song.authors.includes(name));
+    for (let step = 0; step < right; step += 1) {
+      await keyboard.press("Tab");
+      await expectFocus(page);
+    }
+    await keyboard.press("Enter");
+    await play.result.waitFor();
+
+    // The result, and the next song; nowhere is the focus lost.
+    await expect.poll(play.focused).toBe("Дальше");
+    await expectFocus(page);
+    await keyboard.press("Enter");
+    await play.line.waitFor();
+    await expectFocus(page);
+
+    // Page Down and Page Up turn the records.
+    const next = await play.lyric();
+    await keyboard.press("PageDown");
+    await expect.poll(play.lyric).not.toBe(next);
+    await expectFocus(page);
+    await keyboard.press("PageUp");
+    await expect.poll(play.lyric).toBe(next);
+    await expectFocus(page);
+
+    // The menu opens, keeps the focus in, and gives it back.
+    await tabTo(play, /^Меню/);
+    await keyboard.press("Enter");
+    const menu = page.getByRole("dialog", { name: "Меню" });
+    await menu.waitFor();
+    await expect.poll(play.focused).toBe("Закрыть меню");
+    await keyboard.press("Escape");
+    await menu.waitFor({ state: "hidden" });
+    await expect.poll(play.focused).toMatch(/^Меню/);
+    await expectFocus(page);
+  });
+}
 
 test("a refused word keeps the keyboard where it is", async () => {
   const page = await browser.visit({ size: "desktop" });

@@ -1,25 +1,24 @@
 import type { Client } from "@hitoslov/contract/client";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiOf } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
-import { type Size, withBrowser } from "../src/browser.ts";
+import { browser, type Size, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { changeSettings, officeOf } from "../src/office.ts";
 import { startOperator } from "../src/operator.ts";
 import { plain, playOn } from "../src/play.ts";
 import { owner } from "../src/serve.ts";
 
-const browser = withBrowser();
 const links = { starprohit: "https://example.org/starprohit", puzzlehit: "https://example.org/puzzlehit" };
 
 let operator: Awaited<ReturnType<typeof startOperator>>;
 let office: Client;
-beforeAll(async () => {
+test.beforeAll(async () => {
   operator = await startOperator();
   office = await officeOf(operator.origin);
   await changeSettings(office, { links });
 });
-afterAll(() => operator.stop());
+test.afterAll(() => operator.stop());
 
 const guest = ["Войти /auth"];
 const ours = [
@@ -92,9 +91,8 @@ async function keysOf(page: Page): Promise<string[]> {
   );
 }
 
-test.each(Object.entries(people))(
-  "%s finds in the menu what is meant for them",
-  async (kind, { comesIn, keys, leaves }) => {
+for (const [kind, { comesIn, keys, leaves }] of Object.entries(people)) {
+  test(`${kind} finds in the menu what is meant for them`, async () => {
     const size: Size = kind.startsWith("a") ? "phone" : "desktop";
     const page = await browser.visit({ size, origin: operator.origin });
     await comesIn(page);
@@ -109,8 +107,8 @@ test.each(Object.entries(people))(
     const menu = page.getByRole("dialog", { name: "Меню" });
     expect(await menu.getByRole("button", { name: "Выйти" }).count()).toBe(leaves ? 1 : 0);
     await expectAccessible(page, `menu of ${kind}`);
-  },
-);
+  });
+}
 
 test("without an address a sister game has no key", async () => {
   await changeSettings(office, { links: { starprohit: "", puzzlehit: "" } });

@@ -1,9 +1,7 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { withBrowser } from "../src/browser.ts";
+import { browser, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
-
-const browser = withBrowser();
 
 const focusInWords = (page: Page) =>
   page.evaluate(() => document.querySelector("[data-position]:focus, [data-position] :focus") !== null);

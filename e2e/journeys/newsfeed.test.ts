@@ -1,7 +1,7 @@
 import type { Client } from "@hitoslov/contract/client";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../src/axe.ts";
-import { onDesktop, withBrowser } from "../src/browser.ts";
+import { browser, onDesktop, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { officeOf } from "../src/office.ts";
 import { playOn } from "../src/play.ts";
 import { owner, startServer } from "../src/serve.ts";
@@ -9,16 +9,15 @@ import { owner, startServer } from "../src/serve.ts";
 // News stand on every screen of every player, so this journey has a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
 let office: Client;
-beforeAll(async () => {
+test.beforeAll(async () => {
   server = await startServer();
   office = await officeOf(server.origin);
   // What the demo catalogue came with would be fresh as well.
   const { data } = await office.listNews({ limit: 100 });
   for (const { _id } of data) await office.deleteNews({ _id });
 });
-afterAll(() => server.stop());
+test.afterAll(() => server.stop());
 
-const browser = withBrowser();
 const long = "Каждая собранная песня приближает вас к призу. ".repeat(8);
 
 test("without news there is silence", async () => {
@@ -29,54 +28,56 @@ test("without news there is silence", async () => {
   await expectAccessible(page, "no news");
 });
 
-test.each(onDesktop)("a fresh piece of news is told of until it is read, in every tab (%s)", async (size) => {
-  const { _id } = await office.createNews({
-    title: `Большой эфир ${size}`,
-    content: `<p>${long}</p><h2>Что нового</h2><ul><li>романсы</li></ul><p><a href="https://example.org/">Подробнее</a></p>`,
-  });
-  const page = await browser.visit({ size, origin: server.origin });
-  const play = playOn(page);
-  await play.join();
-  await page.getByRole("button", { name: "Меню, есть новости" }).click();
-  const menu = page.getByRole("dialog", { name: "Меню" });
-  const hot = menu.getByRole("link", { name: /^Свежие новости/ });
-  await hot.getByText(`Большой эфир ${size}`).waitFor();
-  await expectAccessible(page, "menu with fresh news");
-  if (size === "desktop") {
-    await page.keyboard.press("Escape");
-    await page
-      .getByRole("banner")
-      .getByRole("link", { name: /^Свежие новости/ })
-      .waitFor();
+for (const size of onDesktop) {
+  test(`a fresh piece of news is told of until it is read, in every tab (${size})`, async () => {
+    const { _id } = await office.createNews({
+      title: `Большой эфир ${size}`,
+      content: `<p>${long}</p><h2>Что нового</h2><ul><li>романсы</li></ul><p><a href="https://example.org/">Подробнее</a></p>`,
+    });
+    const page = await browser.visit({ size, origin: server.origin });
+    const play = playOn(page);
+    await play.join();
     await page.getByRole("button", { name: "Меню, есть новости" }).click();
-  }
-  const [tab] = await Promise.all([page.context().waitForEvent("page"), hot.click()]);
-  const post = tab.getByRole("article", { name: `Большой эфир ${size}` });
-  await post.getByText("Свежее").waitFor();
-  await expectAccessible(tab, "news");
-  expect(await post.getByRole("heading", { name: "Что нового" }).count()).toBe(0);
+    const menu = page.getByRole("dialog", { name: "Меню" });
+    const hot = menu.getByRole("link", { name: /^Свежие новости/ });
+    await hot.getByText(`Большой эфир ${size}`).waitFor();
+    await expectAccessible(page, "menu with fresh news");
+    if (size === "desktop") {
+      await page.keyboard.press("Escape");
+      await page
+        .getByRole("banner")
+        .getByRole("link", { name: /^Свежие новости/ })
+        .waitFor();
+      await page.getByRole("button", { name: "Меню, есть новости" }).click();
+    }
+    const [tab] = await Promise.all([page.context().waitForEvent("page"), hot.click()]);
+    const post = tab.getByRole("article", { name: `Большой эфир ${size}` });
+    await post.getByText("Свежее").waitFor();
+    await expectAccessible(tab, "news");
+    expect(await post.getByRole("heading", { name: "Что нового" }).count()).toBe(0);
 
-  // Seen there, it is news no more in the tab with the game.
-  await menu.getByRole("link", { name: /^Свежие новости/ }).waitFor({ state: "detached" });
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Меню", exact: true }).waitFor();
-  expect(await page.getByRole("link", { name: /^Свежие новости/ }).count()).toBe(0);
+    // Seen there, it is news no more in the tab with the game.
+    await menu.getByRole("link", { name: /^Свежие новости/ }).waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Меню", exact: true }).waitFor();
+    expect(await page.getByRole("link", { name: /^Свежие новости/ }).count()).toBe(0);
 
-  await post.getByRole("button", { name: /^Читать/ }).press("Enter");
-  await post.getByRole("heading", { name: "Что нового" }).waitFor();
-  const link = post.getByRole("link", { name: "Подробнее (в новой вкладке)" });
-  expect(await link.getAttribute("rel")).toContain("noopener");
-  await expectAccessible(tab, "a piece of news that is open");
-  await post.getByRole("button", { name: /^Свернуть/ }).press("Enter");
-  await post.getByRole("heading", { name: "Что нового" }).waitFor({ state: "detached" });
-  expect(await tab.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    await post.getByRole("button", { name: /^Читать/ }).press("Enter");
+    await post.getByRole("heading", { name: "Что нового" }).waitFor();
+    const link = post.getByRole("link", { name: "Подробнее (в новой вкладке)" });
+    expect(await link.getAttribute("rel")).toContain("noopener");
+    await expectAccessible(tab, "a piece of news that is open");
+    await post.getByRole("button", { name: /^Свернуть/ }).press("Enter");
+    await post.getByRole("heading", { name: "Что нового" }).waitFor({ state: "detached" });
+    expect(await tab.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
 
-  // After a reload it is an old one.
-  await tab.reload();
-  await post.waitFor();
-  expect(await post.getByText("Свежее").count()).toBe(0);
-  await office.deleteNews({ _id });
-});
+    // After a reload it is an old one.
+    await tab.reload();
+    await post.waitFor();
+    expect(await post.getByText("Свежее").count()).toBe(0);
+    await office.deleteNews({ _id });
+  });
+}
 
 test("news are of one category or of all, page by page; of a script nothing is left", async () => {
   for (let at = 1; at <= 11; at += 1) {

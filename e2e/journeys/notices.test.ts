@@ -1,67 +1,67 @@
 import type { SettingsFields } from "@hitoslov/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../src/axe.ts";
-import { onPhone, withBrowser } from "../src/browser.ts";
+import { browser, onPhone, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { changeSettings, officeOf } from "../src/office.ts";
 import { startServer } from "../src/serve.ts";
 
 // A notice stands before every screen but the round, so this journey has a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
 let set: (change: Partial<SettingsFields>) => Promise<void>;
-beforeAll(async () => {
+test.beforeAll(async () => {
   server = await startServer();
   const office = await officeOf(server.origin);
   set = (change) => changeSettings(office, change);
 });
-afterAll(() => server.stop());
+test.afterAll(() => server.stop());
 
-const browser = withBrowser();
+for (const size of onPhone) {
+  test(`notices are read one after another, each once, or put off (${size})`, async () => {
+    await set({
+      notices: [
+        { _id: `${size}-tell`, variantId: "info", payload: { title: "Праздничный эфир", message: "Песни до утра" } },
+        {
+          _id: `${size}-warn`,
+          variantId: "info",
+          payload: { type: "warning", title: "Гроза", message: "Возможны помехи" },
+        },
+        { _id: `${size}-ask`, variantId: "confirm", payload: { title: "Новые правила", message: "Прочтите их" } },
+      ],
+    });
+    const page = await browser.visit({ size, origin: server.origin });
+    await page.goto("/auth");
+    const info = page.getByRole("dialog", { name: "Праздничный эфир" });
+    await info.getByText("Песни до утра").waitFor();
+    expect(await info.getByRole("img").count()).toBe(0);
+    await page.keyboard.press("Enter");
+    await info.waitFor({ state: "detached" });
 
-test.each(onPhone)("notices are read one after another, each once, or put off (%s)", async (size) => {
-  await set({
-    notices: [
-      { _id: `${size}-tell`, variantId: "info", payload: { title: "Праздничный эфир", message: "Песни до утра" } },
-      {
-        _id: `${size}-warn`,
-        variantId: "info",
-        payload: { type: "warning", title: "Гроза", message: "Возможны помехи" },
-      },
-      { _id: `${size}-ask`, variantId: "confirm", payload: { title: "Новые правила", message: "Прочтите их" } },
-    ],
+    const warning = page.getByRole("dialog", { name: "Гроза" });
+    await warning.getByRole("img", { name: "Предупреждение" }).waitFor();
+    await expectAccessible(page, "info notice");
+    await page.keyboard.press("Enter");
+    await warning.waitFor({ state: "detached" });
+
+    const question = page.getByRole("alertdialog", { name: "Новые правила" });
+    await question.waitFor();
+    await expectAccessible(page, "confirm notice");
+    await question.getByRole("button", { name: "Напомнить позже" }).click();
+    await question.waitFor({ state: "detached" });
+
+    await page.reload();
+    await question.waitFor();
+    expect(await info.count()).toBe(0);
+    await question.getByRole("button", { name: "Понятно" }).click();
+    await question.waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByRole("button", { name: "Войти" }).waitFor();
+    // They come with what is loaded last: the garland below tells when that is there.
+    await set({ notices: [], holidays: [holiday(-60, 60)] });
+    await page.reload();
+    await page.getByRole("img", { name: "Праздничный эфир: День радио" }).waitFor();
+    expect(await page.getByRole("dialog").or(page.getByRole("alertdialog")).count()).toBe(0);
   });
-  const page = await browser.visit({ size, origin: server.origin });
-  await page.goto("/auth");
-  const info = page.getByRole("dialog", { name: "Праздничный эфир" });
-  await info.getByText("Песни до утра").waitFor();
-  expect(await info.getByRole("img").count()).toBe(0);
-  await page.keyboard.press("Enter");
-  await info.waitFor({ state: "detached" });
-
-  const warning = page.getByRole("dialog", { name: "Гроза" });
-  await warning.getByRole("img", { name: "Предупреждение" }).waitFor();
-  await expectAccessible(page, "info notice");
-  await page.keyboard.press("Enter");
-  await warning.waitFor({ state: "detached" });
-
-  const question = page.getByRole("alertdialog", { name: "Новые правила" });
-  await question.waitFor();
-  await expectAccessible(page, "confirm notice");
-  await question.getByRole("button", { name: "Напомнить позже" }).click();
-  await question.waitFor({ state: "detached" });
-
-  await page.reload();
-  await question.waitFor();
-  expect(await info.count()).toBe(0);
-  await question.getByRole("button", { name: "Понятно" }).click();
-  await question.waitFor({ state: "detached" });
-  await page.reload();
-  await page.getByRole("button", { name: "Войти" }).waitFor();
-  // They come with what is loaded last: the garland below tells when that is there.
-  await set({ notices: [], holidays: [holiday(-60, 60)] });
-  await page.reload();
-  await page.getByRole("img", { name: "Праздничный эфир: День радио" }).waitFor();
-  expect(await page.getByRole("dialog").or(page.getByRole("alertdialog")).count()).toBe(0);
-});
+}
 
 test("the garland hangs while the holiday lasts, and goes by itself", async () => {
   await set({ notices: [], holidays: [holiday(-60, 1800), { ...holiday(7200, 9000), name: "Завтра" }] });

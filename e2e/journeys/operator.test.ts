@@ -1,47 +1,47 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { keptOn } from "../src/api.ts";
-import { onDesktop, onPhone, type Size, withBrowser } from "../src/browser.ts";
+import { browser, onDesktop, onPhone, type Size, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { badgeOn, startOperator } from "../src/operator.ts";
 import { playOn } from "../src/play.ts";
 import { usageOn } from "../src/usage.ts";
 
-const browser = withBrowser();
 const refusal = "Не удалось войти через оператора. Попробуйте ещё раз.";
 
 let operator: Awaited<ReturnType<typeof startOperator>>;
-beforeAll(async () => void (operator = await startOperator()));
-afterAll(() => operator.stop());
+test.beforeAll(async () => void (operator = await startOperator()));
+test.afterAll(() => operator.stop());
 
 const visit = (size: Size = "phone") => browser.visit({ size, origin: operator.origin });
 const tokenIn = () => localStorage.getItem("hitoslov.game.token");
 
-test.each(onPhone)("the operator's player comes in, plays, and leaves by the operator (%s)", async (size) => {
-  const page = await visit(size);
-  const msisdn = operator.nextNumber();
-  await page.context().addCookies([{ name: "demo-mode-used", value: "1", url: operator.origin }]);
-  await operator.signIn(page, msisdn);
-  await expect.poll(() => page.url()).toBe(`${operator.origin}/`);
-  expect(await page.context().cookies(operator.origin)).toEqual([]);
-  expect(await badgeOn(page).count()).toBe(0);
-  await playOn(page).start();
+for (const size of onPhone) {
+  test(`the operator's player comes in, plays, and leaves by the operator (${size})`, async () => {
+    const page = await visit(size);
+    const msisdn = operator.nextNumber();
+    await page.context().addCookies([{ name: "demo-mode-used", value: "1", url: operator.origin }]);
+    await operator.signIn(page, msisdn);
+    await expect.poll(() => page.url()).toBe(`${operator.origin}/`);
+    expect(await page.context().cookies(operator.origin)).toEqual([]);
+    expect(await badgeOn(page).count()).toBe(0);
+    await playOn(page).start();
 
-  // The signature is not in the history: back from the game is the operator's page.
-  await page.goBack();
-  await page.goBack();
-  await page.getByRole("heading", { name: "Вход абонента" }).waitFor();
+    // The signature is not in the history: back from the game is the operator's page.
+    await page.goBack();
+    await page.goBack();
+    await page.getByRole("heading", { name: "Вход абонента" }).waitFor();
 
-  await page.goto("/");
-  await page.getByRole("button", { name: "Меню" }).click();
-  await page.getByRole("button", { name: "Выйти" }).click();
-  await page.getByRole("heading", { name: "Вы вышли" }).waitFor();
-  await page.getByRole("link", { name: "Вернуться в игру" }).click();
-  await page.waitForURL(`${operator.origin}/auth`);
-  expect(await page.evaluate(tokenIn)).toBeNull();
-});
+    await page.goto("/");
+    await page.getByRole("button", { name: "Меню" }).click();
+    await page.getByRole("button", { name: "Выйти" }).click();
+    await page.getByRole("heading", { name: "Вы вышли" }).waitFor();
+    await page.getByRole("link", { name: "Вернуться в игру" }).click();
+    await page.waitForURL(`${operator.origin}/auth`);
+    expect(await page.evaluate(tokenIn)).toBeNull();
+  });
+}
 
-test.each(onDesktop)(
-  "the badge follows the subscription from launch to launch, on start and play screens (%s)",
-  async (size) => {
+for (const size of onDesktop) {
+  test(`the badge follows the subscription from launch to launch, on start and play screens (${size})`, async () => {
     const page = await visit(size);
     const msisdn = operator.nextNumber();
     await operator.switchSubscription(page, msisdn, true);
@@ -50,8 +50,8 @@ test.each(onDesktop)(
     await playOn(page).start();
     await badgeOn(page).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
-  },
-);
+  });
+}
 
 test("a subscription that the link knows nothing of is asked for once a launch, and shown", async () => {
   const page = await visit("desktop");

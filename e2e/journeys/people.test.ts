@@ -1,17 +1,15 @@
 import { pagesFor } from "@hitoslov/contract/game-pages";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "../src/expect.ts";
 import { apiOf, tokenOf } from "../src/api.ts";
-import { withBrowser } from "../src/browser.ts";
+import { browser, test } from "../src/browser.ts";
 import { badgeOn, startOperator } from "../src/operator.ts";
 import { playOn } from "../src/play.ts";
 import { owner } from "../src/serve.ts";
 
-const browser = withBrowser();
-
 let operator: Awaited<ReturnType<typeof startOperator>>;
-beforeAll(async () => void (operator = await startOperator()));
-afterAll(() => operator.stop());
+test.beforeAll(async () => void (operator = await startOperator()));
+test.afterAll(() => operator.stop());
 
 type Person = {
   readonly comesIn: (page: Page) => Promise<void>;
@@ -77,34 +75,36 @@ const people: Readonly<Record<string, Person>> = {
   },
 };
 
-test.each(Object.entries(people))("%s gets what is theirs", async (_name, { comesIn, plays, badge, admin }) => {
-  const page = await browser.visit({ origin: operator.origin });
-  await comesIn(page);
-  const place = () => new URL(page.url()).pathname;
+for (const [name, { comesIn, plays, badge, admin }] of Object.entries(people)) {
+  test(`${name} gets what is theirs`, async () => {
+    const page = await browser.visit({ origin: operator.origin });
+    await comesIn(page);
+    const place = () => new URL(page.url()).pathname;
 
-  for (const path of pagesFor("player")) {
-    await page.goto(path);
-    const opened = plays
-      ? page.getByRole("button", { name: /^Меню/ })
-      : page.getByRole("heading", { name: "Войти в эфир" });
-    await opened.waitFor();
-    await expect.poll(place).toBe(plays ? path : "/auth");
-    if (path === "/" || path === "/play") {
-      // It comes with the answer about the player.
-      if (badge) await badgeOn(page).waitFor();
-      else expect(await badgeOn(page).count()).toBe(0);
+    for (const path of pagesFor("player")) {
+      await page.goto(path);
+      const opened = plays
+        ? page.getByRole("button", { name: /^Меню/ })
+        : page.getByRole("heading", { name: "Войти в эфир" });
+      await opened.waitFor();
+      await expect.poll(place).toBe(plays ? path : "/auth");
+      if (path === "/" || path === "/play") {
+        // It comes with the answer about the player.
+        if (badge) await badgeOn(page).waitFor();
+        else expect(await badgeOn(page).count()).toBe(0);
+      }
     }
-  }
-  // Before the demo makes a visitor of a guest.
-  const token = await tokenOf(page);
-  for (const path of ["/auth", "/demo"]) {
-    await page.goto(path);
-    await expect.poll(place).toBe(plays ? "/" : path);
-  }
-  await page.goto("/reset");
-  await page.getByRole("heading", { name: "Новый пароль" }).waitFor();
+    // Before the demo makes a visitor of a guest.
+    const token = await tokenOf(page);
+    for (const path of ["/auth", "/demo"]) {
+      await page.goto(path);
+      await expect.poll(place).toBe(plays ? "/" : path);
+    }
+    await page.goto("/reset");
+    await page.getByRole("heading", { name: "Новый пароль" }).waitFor();
 
-  await page.evaluate((value) => value !== "" && localStorage.setItem("hitoslov.admin.token", value), token);
-  await page.goto("/admin");
-  await expect.poll(place).toMatch(admin);
-});
+    await page.evaluate((value) => value !== "" && localStorage.setItem("hitoslov.admin.token", value), token);
+    await page.goto("/admin");
+    await expect.poll(place).toMatch(admin);
+  });
+}

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiOf } from "../src/api.ts";
-import { withBrowser } from "../src/browser.ts";
+import { browser, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { officeOf } from "../src/office.ts";
 import { codeFor } from "../src/outbox.ts";
 import { playOn } from "../src/play.ts";
@@ -13,10 +13,9 @@ import { choose, staffOn } from "../src/staff.ts";
 
 // Its own server: players of other journeys would win the prizes.
 let server: Awaited<ReturnType<typeof startServer>>;
-beforeAll(async () => (server = await startServer()));
-afterAll(() => server.stop());
+test.beforeAll(async () => (server = await startServer()));
+test.afterAll(() => server.stop());
 
-const browser = withBrowser();
 const script = fileURLToPath(new URL("../../docs/verify-draw.mjs", import.meta.url));
 
 test("from a new draw to a confirmed prize: staff, two players, an end, a lot, and a proof", async () => {
@@ -141,7 +140,7 @@ async function endNow(origin: string, _id: string): Promise<void> {
   // A day has gone by since its start: only its end comes now.
   const period = { start_date: stock.start_date, end_date: new Date(Date.now() + 1000).toISOString() };
   await office.updateStock({ _id, fullname, name, description, ...period, status: "active" });
-  await expect.poll(async () => (await read())?.status, { interval: 500 }).toBe("ended");
+  await expect.poll(async () => (await read())?.status, { intervals: [500] }).toBe("ended");
 }
 
 /** What is downloaded holds without us too. */

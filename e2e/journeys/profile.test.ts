@@ -1,14 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "vitest";
+import type { Page } from "playwright-core";
 import { guessLevel, tokenOf } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
-import { onDesktop, onPhone, withBrowser } from "../src/browser.ts";
+import { browser, onDesktop, onPhone, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { expectFocused } from "../src/focus.ts";
 import { plain, playOn } from "../src/play.ts";
 import { owner } from "../src/serve.ts";
-import type { Page } from "playwright-core";
-
-const browser = withBrowser();
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 
@@ -30,143 +28,149 @@ async function picture(page: Page, width: number, height: number): Promise<Buffe
   return Buffer.from(base64, "base64");
 }
 
-test.each(onDesktop)("a player reads and changes their profile with the keyboard alone (%s)", async (size) => {
-  browser.expectErrors(/status of 40[01] .*\/auth\/me/);
-  const page = await browser.visit({ size });
-  const play = playOn(page);
-  const { login, password } = await play.join();
-  await guessLevel(page, 1, { leave: 8 });
-  const menu = await play.openMenu();
-  const [profile] = await Promise.all([
-    page.context().waitForEvent("page"),
-    menu.getByRole("link", { name: /^Профиль/ }).press("Enter"),
-  ]);
-  await heading(profile, login).waitFor();
-  await profile.getByText(/^играет с\s[а-я]+\s20\d\d$/).waitFor();
-  await expect.poll(() => new URL(profile.url()).pathname).toBe("/profile");
-  const stats = await profile.getByRole("definition").allInnerTexts();
-  expect(stats.slice(0, 2).map((text) => Number(text.replaceAll(/\s/g, "")) > 0)).toEqual([true, true]);
-  const place = profile.getByRole("definition").nth(2);
-  await expect.poll(async () => Number((await place.innerText()).replaceAll(/\s/g, ""))).toBeGreaterThan(0);
-  const draws = profile.getByRole("table", { name: /^Участие в\sрозыгрышах$/ });
-  await draws.getByRole("cell", { name: "Первый тираж" }).waitFor();
-  // The songs guessed, and room for the next.
-  const shelf = profile.getByRole("heading", { name: "Моя полка" }).locator("../..").getByRole("listitem");
-  await expect
-    .poll(async () => (await shelf.allInnerTexts()).map(plain))
-    .toEqual([...Array.from({ length: 3 }, () => expect.stringMatching(/./)), "ещё не собрана"]);
-  // Nobody can buy it.
-  expect(await profile.getByText("Премиум").count()).toBe(0);
-  await expectAccessible(profile, "profile");
+for (const size of onDesktop) {
+  test(`a player reads and changes their profile with the keyboard alone (${size})`, async () => {
+    browser.expectErrors(/status of 40[01] .*\/auth\/me/);
+    const page = await browser.visit({ size });
+    const play = playOn(page);
+    const { login, password } = await play.join();
+    await guessLevel(page, 1, { leave: 8 });
+    const menu = await play.openMenu();
+    const [profile] = await Promise.all([
+      page.context().waitForEvent("page"),
+      menu.getByRole("link", { name: /^Профиль/ }).press("Enter"),
+    ]);
+    await heading(profile, login).waitFor();
+    await profile.getByText(/^играет с\s[а-я]+\s20\d\d$/).waitFor();
+    await expect.poll(() => new URL(profile.url()).pathname).toBe("/profile");
+    const stats = await profile.getByRole("definition").allInnerTexts();
+    expect(stats.slice(0, 2).map((text) => Number(text.replaceAll(/\s/g, "")) > 0)).toEqual([true, true]);
+    const place = profile.getByRole("definition").nth(2);
+    await expect.poll(async () => Number((await place.innerText()).replaceAll(/\s/g, ""))).toBeGreaterThan(0);
+    const draws = profile.getByRole("table", { name: /^Участие в\sрозыгрышах$/ });
+    await draws.getByRole("cell", { name: "Первый тираж" }).waitFor();
+    // The songs guessed, and room for the next.
+    const shelf = profile.getByRole("heading", { name: "Моя полка" }).locator("../..").getByRole("listitem");
+    await expect
+      .poll(async () => (await shelf.allInnerTexts()).map(plain))
+      .toEqual([...Array.from({ length: 3 }, () => expect.stringMatching(/./)), "ещё не собрана"]);
+    // Nobody can buy it.
+    expect(await profile.getByText("Премиум").count()).toBe(0);
+    await expectAccessible(profile, "profile");
 
-  // What is wrong stands at its field, and what was typed stays.
-  const field = (name: string) => profile.getByLabel(name, { exact: true });
-  await field("Имя в игре").focus();
-  await profile.keyboard.type("Нина Звонкая");
-  await profile.keyboard.press("Tab");
-  await profile.keyboard.press("Tab");
-  await profile.keyboard.type("nina@zvonkaya");
-  await profile.keyboard.press("Tab");
-  await profile.keyboard.type(`8916${String(process.pid).padStart(6, "0")}${size === "phone" ? 1 : 2}`);
-  expect(await field("Телефон").inputValue()).toMatch(/^\+7\(916\)\d{3}-\d\d-\d\d$/);
-  await profile.keyboard.press("Enter");
-  await profile.getByText("Похоже, в адресе ошибка").waitFor();
-  await expectFocused(field("Почта"));
-  await expectAccessible(profile, "profile with an error");
-  await profile.keyboard.press("Control+a");
-  await profile.keyboard.type(`${login}@example.org`);
-  await profile.keyboard.press("Enter");
+    // What is wrong stands at its field, and what was typed stays.
+    const field = (name: string) => profile.getByLabel(name, { exact: true });
+    await field("Имя в игре").focus();
+    await profile.keyboard.type("Нина Звонкая");
+    await profile.keyboard.press("Tab");
+    await profile.keyboard.press("Tab");
+    await profile.keyboard.type("nina@zvonkaya");
+    await profile.keyboard.press("Tab");
+    await profile.keyboard.type(`8916${String(process.pid).padStart(6, "0")}${size === "phone" ? 1 : 2}`);
+    expect(await field("Телефон").inputValue()).toMatch(/^\+7\(916\)\d{3}-\d\d-\d\d$/);
+    await profile.keyboard.press("Enter");
+    await profile.getByText("Похоже, в адресе ошибка").waitFor();
+    await expectFocused(field("Почта"));
+    await expectAccessible(profile, "profile with an error");
+    await profile.keyboard.press("Control+a");
+    await profile.keyboard.type(`${login}@example.org`);
+    await profile.keyboard.press("Enter");
 
-  // Who is recognised by them changes them with the password; it is asked for where it is needed.
-  const data = field("Текущий пароль").first();
-  await profile.getByText("Введите текущий пароль").waitFor();
-  await expectFocused(data);
-  await expectAccessible(profile, "profile with the password asked for");
-  await profile.keyboard.type(password);
-  await profile.keyboard.press("Enter");
-  await profile.getByText("Данные сохранены").waitFor();
-  await expect.poll(() => field("Текущий пароль").count()).toBe(1);
-  await heading(profile, "Нина Звонкая").waitFor();
-  await profile.reload();
-  await heading(profile, "Нина Звонкая").waitFor();
-  expect(await field("Почта").inputValue()).toBe(`${login}@example.org`);
-  expect(await field("Телефон").inputValue()).toMatch(/^\+7\(916\)\d{3}-\d\d-\d\d$/);
+    // Who is recognised by them changes them with the password; it is asked for where it is needed.
+    const data = field("Текущий пароль").first();
+    await profile.getByText("Введите текущий пароль").waitFor();
+    await expectFocused(data);
+    await expectAccessible(profile, "profile with the password asked for");
+    await profile.keyboard.type(password);
+    await profile.keyboard.press("Enter");
+    await profile.getByText("Данные сохранены").waitFor();
+    await expect.poll(() => field("Текущий пароль").count()).toBe(1);
+    await heading(profile, "Нина Звонкая").waitFor();
+    await profile.reload();
+    await heading(profile, "Нина Звонкая").waitFor();
+    expect(await field("Почта").inputValue()).toBe(`${login}@example.org`);
+    expect(await field("Телефон").inputValue()).toMatch(/^\+7\(916\)\d{3}-\d\d-\d\d$/);
 
-  // The password, with the one that was.
-  await field("Текущий пароль").focus();
-  await profile.keyboard.type("не тот");
-  await profile.keyboard.press("Tab");
-  await profile.keyboard.press("Tab");
-  await profile.keyboard.type("новый пароль нины");
-  await profile.keyboard.press("Enter");
-  await profile.getByText("Текущий пароль не подходит").waitFor();
-  await expectFocused(field("Текущий пароль"));
-  await profile.keyboard.press("Control+a");
-  await profile.keyboard.type(password);
-  await profile.keyboard.press("Enter");
-  await profile.getByText("Пароль изменён").waitFor();
-  await expect.poll(() => field("Новый пароль").inputValue()).toBe("");
+    // The password, with the one that was.
+    await field("Текущий пароль").focus();
+    await profile.keyboard.type("не тот");
+    await profile.keyboard.press("Tab");
+    await profile.keyboard.press("Tab");
+    await profile.keyboard.type("новый пароль нины");
+    await profile.keyboard.press("Enter");
+    await profile.getByText("Текущий пароль не подходит").waitFor();
+    await expectFocused(field("Текущий пароль"));
+    await profile.keyboard.press("Control+a");
+    await profile.keyboard.type(password);
+    await profile.keyboard.press("Enter");
+    await profile.getByText("Пароль изменён").waitFor();
+    await expect.poll(() => field("Новый пароль").inputValue()).toBe("");
 
-  await profile.getByRole("main").getByRole("button", { name: "Выйти" }).press("Enter");
-  await heading(profile, "Войти в эфир").waitFor();
-  await playOn(profile).signIn({ login, password: "новый пароль нины" });
-});
+    await profile.getByRole("main").getByRole("button", { name: "Выйти" }).press("Enter");
+    await heading(profile, "Войти в эфир").waitFor();
+    await playOn(profile).signIn({ login, password: "новый пароль нины" });
+  });
+}
 
-test.each(onPhone)("a photo is cut square by hand or by keyboard, and taken away (%s)", async (size) => {
-  browser.expectErrors(/status of 415 .*\/photo/);
-  const page = await browser.visit({ size });
-  await playOn(page).join();
-  await page.goto("/profile");
-  const main = page.getByRole("main");
-  const input = page.locator("input[type=file]");
-  const buffer = await picture(page, 400, 100);
-  const dialog = page.getByRole("dialog", { name: "Кадр для фото" });
-  const frame = dialog.getByRole("img");
-  /** The colour in the middle of what is cut out. */
-  const middle = () =>
-    frame.evaluate((canvas) => {
-      const context = canvas instanceof HTMLCanvasElement ? canvas.getContext("2d") : null;
-      return [...(context?.getImageData(256, 256, 1, 1).data ?? [])].slice(0, 3).join();
-    });
+for (const size of onPhone) {
+  test(`a photo is cut square by hand or by keyboard, and taken away (${size})`, async () => {
+    browser.expectErrors(/status of 415 .*\/photo/);
+    const page = await browser.visit({ size });
+    await playOn(page).join();
+    await page.goto("/profile");
+    const main = page.getByRole("main");
+    const input = page.locator("input[type=file]");
+    const buffer = await picture(page, 400, 100);
+    const dialog = page.getByRole("dialog", { name: "Кадр для фото" });
+    const frame = dialog.getByRole("img");
+    /** The colour in the middle of what is cut out. */
+    const middle = () =>
+      frame.evaluate((canvas) => {
+        const context = canvas instanceof HTMLCanvasElement ? canvas.getContext("2d") : null;
+        return [...(context?.getImageData(256, 256, 1, 1).data ?? [])].slice(0, 3).join();
+      });
 
-  await main.getByRole("button", { name: "Добавить фото" }).waitFor();
-  await input.setInputFiles({ name: "nina.png", mimeType: "image/png", buffer });
-  await dialog.waitFor();
-  await expectAccessible(page, "cropping a photo");
-  const box = await frame.boundingBox();
-  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 80, y, { steps: 4 });
-  await page.mouse.up();
-  await expect.poll(middle).toBe("255,0,0");
-  await dialog.getByLabel("Ближе").focus();
-  await page.keyboard.press("ArrowRight");
-  await dialog.getByLabel("Левее или правее").focus();
-  await page.keyboard.press("End");
-  await expect.poll(middle).toBe("0,0,255");
-  await dialog.getByRole("button", { name: "Готово" }).press("Enter");
-  await page.getByText("Фото сохранено").waitFor();
-  await dialog.waitFor({ state: "detached" });
-  const photo = main.locator("img").first();
-  await expect.poll(() => photo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(256);
-  const size256 = await photo.evaluate((image) => image instanceof HTMLImageElement && image.naturalHeight);
-  expect(size256).toBe(256);
-  await expectAccessible(page, "profile with a photo");
+    await main.getByRole("button", { name: "Добавить фото" }).waitFor();
+    await input.setInputFiles({ name: "nina.png", mimeType: "image/png", buffer });
+    await dialog.waitFor();
+    await expectAccessible(page, "cropping a photo");
+    const box = await frame.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 80, y, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(middle).toBe("255,0,0");
+    await dialog.getByLabel("Ближе").focus();
+    await page.keyboard.press("ArrowRight");
+    await dialog.getByLabel("Левее или правее").focus();
+    await page.keyboard.press("End");
+    await expect.poll(middle).toBe("0,0,255");
+    await dialog.getByRole("button", { name: "Готово" }).press("Enter");
+    await page.getByText("Фото сохранено").waitFor();
+    await dialog.waitFor({ state: "detached" });
+    const photo = main.locator("img").first();
+    await expect
+      .poll(() => photo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+      .toBe(256);
+    const size256 = await photo.evaluate((image) => image instanceof HTMLImageElement && image.naturalHeight);
+    expect(size256).toBe(256);
+    await expectAccessible(page, "profile with a photo");
 
-  // Not a picture: the server's words, and the photo stays.
-  await input.setInputFiles({ name: "nina.png", mimeType: "image/png", buffer: Buffer.from("not a picture") });
-  await page.getByText("Загрузить можно только файлы с расширением jpeg, jpg, png, svg!").waitFor();
-  await input.setInputFiles({ name: "nina.png", mimeType: "image/png", buffer });
-  await dialog.waitFor();
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
-  expect(await photo.isVisible()).toBe(true);
+    // Not a picture: the server's words, and the photo stays.
+    await input.setInputFiles({ name: "nina.png", mimeType: "image/png", buffer: Buffer.from("not a picture") });
+    await page.getByText("Загрузить можно только файлы с расширением jpeg, jpg, png, svg!").waitFor();
+    await input.setInputFiles({ name: "nina.png", mimeType: "image/png", buffer });
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await photo.isVisible()).toBe(true);
 
-  await main.getByRole("button", { name: "Убрать фото" }).press("Enter");
-  await main.getByRole("button", { name: "Добавить фото" }).waitFor();
-  expect(await main.locator("img").count()).toBe(0);
-});
+    await main.getByRole("button", { name: "Убрать фото" }).press("Enter");
+    await main.getByRole("button", { name: "Добавить фото" }).waitFor();
+    expect(await main.locator("img").count()).toBe(0);
+  });
+}
 
 test("a player ends other sessions, takes their data along and deletes the account", async () => {
   browser.expectErrors(/status of 40[01] .*\/auth\//);

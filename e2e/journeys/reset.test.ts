@@ -1,18 +1,16 @@
-import { expect, test } from "vitest";
 import { tokenOf } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
-import { onDesktop, withBrowser } from "../src/browser.ts";
+import { browser, onDesktop, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { expectFocused } from "../src/focus.ts";
 import { codeFor, linkFor } from "../src/outbox.ts";
 import { playOn } from "../src/play.ts";
 import { usageOn } from "../src/usage.ts";
 
-const browser = withBrowser();
 const said = "Если такой игрок есть, письмо уже в пути.";
 
-test.each(onDesktop)(
-  "a forgotten password is chosen anew by the link in the mail, by keyboard, once (%s)",
-  async (size) => {
+for (const size of onDesktop) {
+  test(`a forgotten password is chosen anew by the link in the mail, by keyboard, once (${size})`, async () => {
     browser.expectErrors(/status of 40[01] .*\/auth\//);
     const page = await browser.visit({ size });
     const play = playOn(page);
@@ -70,8 +68,8 @@ test.each(onDesktop)(
 
     await page.evaluate(() => localStorage.clear());
     await play.signIn({ login, password: "совсем другой пароль" });
-  },
-);
+  });
+}
 
 test("a forgotten password is chosen anew by the code on the phone", async () => {
   browser.expectErrors(/status of (400 .*\/auth\/reset|401 )/);

@@ -1,9 +1,7 @@
-import { expect, test } from "vitest";
 import { apiOf } from "../src/api.ts";
-import { withBrowser } from "../src/browser.ts";
+import { browser, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
-
-const browser = withBrowser();
 
 test("a reload goes on at the same song with its words, mistakes and hints", async () => {
   const page = await browser.visit();

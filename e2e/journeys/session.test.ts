@@ -1,15 +1,14 @@
-import { expect, test } from "vitest";
+import type { Page } from "playwright-core";
 import { apiOf, keptOn, tokenOf } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
-import { withBrowser } from "../src/browser.ts";
+import { browser, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { expectFocused } from "../src/focus.ts";
 import { playOn } from "../src/play.ts";
 import { codesOf } from "../src/second-factor.ts";
 import { owner } from "../src/serve.ts";
 import { usageOn } from "../src/usage.ts";
-import type { Page } from "playwright-core";
 
-const browser = withBrowser();
 const signInHeading = (page: Page) => page.getByRole("heading", { name: "Войти в эфир" });
 const placeOf = (page: Page) => new URL(page.url()).pathname;
 
@@ -145,26 +144,28 @@ test("whose account is gone is signed out and forgotten; any other failure chang
   expect(await keptOn(page)).toEqual([]);
 });
 
-test.each([
+for (const [location, place] of [
   ["/demo", "/demo"],
   ["https://evil.example/", "/auth"],
   ["//evil.example/", "/auth"],
   ["/\\evil.example/", "/auth"],
-])("a refused session leads to the location %s only where that is ours: %s", async (location, place) => {
-  browser.expectErrors(/status of 401/);
-  const page = await browser.visit();
-  const play = playOn(page);
-  await play.join();
-  await page.route("**/api/game/word/valid", (route) =>
-    route.fulfill({ status: 401, json: { code: "unauthorized", message: "Войдите", location } }),
-  );
-  const before = await tokenOf(page);
-  await play.tray.getByRole("button").first().click();
-  await expect.poll(() => placeOf(page)).toBe(place);
-  await (place === "/demo" ? play.line : signInHeading(page)).waitFor();
-  expect(await tokenOf(page)).not.toBe(before);
-  expect(placeOf(page)).toBe(place);
-});
+] as const) {
+  test(`a refused session leads to the location ${location} only where that is ours: ${place}`, async () => {
+    browser.expectErrors(/status of 401/);
+    const page = await browser.visit();
+    const play = playOn(page);
+    await play.join();
+    await page.route("**/api/game/word/valid", (route) =>
+      route.fulfill({ status: 401, json: { code: "unauthorized", message: "Войдите", location } }),
+    );
+    const before = await tokenOf(page);
+    await play.tray.getByRole("button").first().click();
+    await expect.poll(() => placeOf(page)).toBe(place);
+    await (place === "/demo" ? play.line : signInHeading(page)).waitFor();
+    expect(await tokenOf(page)).not.toBe(before);
+    expect(placeOf(page)).toBe(place);
+  });
+}
 
 test("a mistyped password ends no demo visit, and the demo asks for no account", async () => {
   browser.expectErrors(/status of 401/);

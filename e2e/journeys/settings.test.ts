@@ -1,11 +1,9 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
 import { expectAccessible } from "../src/axe.ts";
-import { onPhone, withBrowser } from "../src/browser.ts";
+import { browser, onPhone, test } from "../src/browser.ts";
 import { listenTo, listenToEffects, loudnessOf } from "../src/ear.ts";
+import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
-
-const browser = withBrowser();
 
 const settingsOf = async (page: Page) => {
   const settings = await page.context().newPage();
@@ -16,28 +14,30 @@ const settingsOf = async (page: Page) => {
 const hasMark = (page: Page, mark: string) =>
   page.evaluate((name) => document.documentElement.hasAttribute(name), mark);
 
-test.each(onPhone)("the settings are read and changed with the keyboard alone (%s)", async (size) => {
-  const page = await browser.visit({ size });
-  await playOn(page).join();
-  const settings = await settingsOf(page);
-  await expectAccessible(settings, "settings");
-  const large = settings.getByRole("switch", { name: "Крупные слова" });
-  await large.focus();
-  await settings.keyboard.press("Space");
-  expect(await large.isChecked()).toBe(true);
-  await settings.reload();
-  await large.waitFor();
-  expect(await large.isChecked()).toBe(true);
-  const volume = settings.getByRole("slider", { name: "Громкость песен" });
-  await volume.focus();
-  await settings.keyboard.press("ArrowLeft");
-  expect(await volume.getAttribute("aria-valuetext")).toBe("95\u00A0%");
-  const theme = settings.getByRole("group", { name: "Тема" });
-  await theme.getByRole("button", { name: "Ночь" }).click();
-  expect(await settings.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
-  await theme.getByRole("button", { name: "Как в системе" }).click();
-  expect(await settings.evaluate(() => document.documentElement.dataset["theme"])).toBeUndefined();
-});
+for (const size of onPhone) {
+  test(`the settings are read and changed with the keyboard alone (${size})`, async () => {
+    const page = await browser.visit({ size });
+    await playOn(page).join();
+    const settings = await settingsOf(page);
+    await expectAccessible(settings, "settings");
+    const large = settings.getByRole("switch", { name: "Крупные слова" });
+    await large.focus();
+    await settings.keyboard.press("Space");
+    expect(await large.isChecked()).toBe(true);
+    await settings.reload();
+    await large.waitFor();
+    expect(await large.isChecked()).toBe(true);
+    const volume = settings.getByRole("slider", { name: "Громкость песен" });
+    await volume.focus();
+    await settings.keyboard.press("ArrowLeft");
+    expect(await volume.getAttribute("aria-valuetext")).toBe("95\u00A0%");
+    const theme = settings.getByRole("group", { name: "Тема" });
+    await theme.getByRole("button", { name: "Ночь" }).click();
+    expect(await settings.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
+    await theme.getByRole("button", { name: "Как в системе" }).click();
+    expect(await settings.evaluate(() => document.documentElement.dataset["theme"])).toBeUndefined();
+  });
+}
 
 test("an open round follows what is chosen in another tab at once", async () => {
   const page = await browser.visit();

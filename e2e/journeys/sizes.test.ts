@@ -1,15 +1,14 @@
 import { pagesFor } from "@hitoslov/contract/game-pages";
 import { setTimeout } from "node:timers/promises";
-import { expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
 import { guessLevel } from "../src/api.ts";
 import { expectAccessible, settle } from "../src/axe.ts";
-import { bothSizes, sizes, withBrowser } from "../src/browser.ts";
+import { bothSizes, browser, sizes, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { createRanked, officeOf } from "../src/office.ts";
 import { playOn } from "../src/play.ts";
+import { served } from "../src/serve.ts";
 import { expectNoShifts, watchShifts } from "../src/shifts.ts";
-import type { Page } from "playwright-core";
-
-const browser = withBrowser();
 
 const windows = [
   [320, 640],
@@ -122,8 +121,8 @@ test("every page to read comes without a shift, fits every window and is for eve
   await playOn(page).join();
   // So that the shelf and the own row have something to show.
   await guessLevel(page, 1);
-  const office = await officeOf(inject("origin"));
-  for (const [at, name] of names.entries()) await createRanked(inject("origin"), office, name, 900_000 - at);
+  const office = await officeOf(served().origin);
+  for (const [at, name] of names.entries()) await createRanked(served().origin, office, name, 900_000 - at);
   // The levels come after whatever stands beside them.
   await page.route("**/api/game/settings*", async (route) => {
     await setTimeout(300);

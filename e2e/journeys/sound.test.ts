@@ -1,35 +1,35 @@
-import { expect, test } from "vitest";
-import { bothSizes, withBrowser } from "../src/browser.ts";
+import { bothSizes, browser, test } from "../src/browser.ts";
 import { listenTo, listenToEffects } from "../src/ear.ts";
+import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
 
-const browser = withBrowser();
+for (const size of bothSizes) {
+  test(`a browser that wants a tap before any sound gets a key for it (${size})`, async () => {
+    const first = await browser.visit({ size, autoplay: false });
+    await playOn(first).register();
+    await playOn(first).start();
+    // The press on the start screen was a tap.
+    await playOn(first).button("Пауза").waitFor();
 
-test.each(bothSizes)("a browser that wants a tap before any sound gets a key for it (%s)", async (size) => {
-  const first = await browser.visit({ size, autoplay: false });
-  await playOn(first).register();
-  await playOn(first).start();
-  // The press on the start screen was a tap.
-  await playOn(first).button("Пауза").waitFor();
-
-  // A tab opened on the song itself has had none.
-  const page = await first.context().newPage();
-  const play = playOn(page);
-  const { hear } = await listenTo(page);
-  // Whatever Playwright looks up in a page counts as a tap there, so nothing is looked up before the sound was asked for.
-  await Promise.all([page.waitForResponse((response) => response.url().endsWith(".mp3")), page.goto("/play")]);
-  await page.getByRole("status").getByText("Браузер ждёт, пока вы включите звук.").waitFor();
-  expect((await hear())?.paused).toBe(true);
-  const song = await play.song();
-  const [position = 0] = await play.hidden();
-  // To press a key of the tray would be a tap as well, so it comes after.
-  await play.button("Включить звук").click();
-  await play.button("Пауза").waitFor();
-  expect(await play.button("Включить звук").count()).toBe(0);
-  await play.pick(song.words[position] ?? "");
-  await play.expectState(position, "correct");
-  expect((await hear())?.paused).toBe(false);
-});
+    // A tab opened on the song itself has had none.
+    const page = await first.context().newPage();
+    const play = playOn(page);
+    const { hear } = await listenTo(page);
+    // Whatever Playwright looks up in a page counts as a tap there, so nothing is looked up before the sound was asked for.
+    await Promise.all([page.waitForResponse((response) => response.url().endsWith(".mp3")), page.goto("/play")]);
+    await page.getByRole("status").getByText("Браузер ждёт, пока вы включите звук.").waitFor();
+    expect((await hear())?.paused).toBe(true);
+    const song = await play.song();
+    const [position = 0] = await play.hidden();
+    // To press a key of the tray would be a tap as well, so it comes after.
+    await play.button("Включить звук").click();
+    await play.button("Пауза").waitFor();
+    expect(await play.button("Включить звук").count()).toBe(0);
+    await play.pick(song.words[position] ?? "");
+    await play.expectState(position, "correct");
+    expect((await hear())?.paused).toBe(false);
+  });
+}
 
 test("a sound that does not come is told and asked for again, the words stay", async () => {
   browser.expectErrors(/net::ERR_FAILED/);

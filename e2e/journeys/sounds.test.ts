@@ -1,12 +1,10 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
 import { apiOf, guessLevel } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
-import { onPhone, withBrowser } from "../src/browser.ts";
+import { browser, onPhone, test } from "../src/browser.ts";
 import { listenTo } from "../src/ear.ts";
+import { expect } from "../src/expect.ts";
 import { plain, playOn } from "../src/play.ts";
-
-const browser = withBrowser();
 
 const playerOf = (page: Page) => page.getByRole("region", { name: "Сейчас звучит" });
 const isSounding = (page: Page) =>
@@ -15,45 +13,47 @@ const isSounding = (page: Page) =>
     return ear.elements.some((element) => !element.paused);
   });
 
-test.each(onPhone)("guessed songs stand on the shelf and are listened to one after another (%s)", async (size) => {
-  const page = await browser.visit({ size });
-  await listenTo(page);
-  await playOn(page).join();
-  await page.goto("/sounds");
-  await page.getByText("Полка пуста").waitFor();
-  await expectAccessible(page, "sounds without a song");
+for (const size of onPhone) {
+  test(`guessed songs stand on the shelf and are listened to one after another (${size})`, async () => {
+    const page = await browser.visit({ size });
+    await listenTo(page);
+    await playOn(page).join();
+    await page.goto("/sounds");
+    await page.getByText("Полка пуста").waitFor();
+    await expectAccessible(page, "sounds without a song");
 
-  await guessLevel(page, 1, { leave: 2 });
-  const { data, total } = await (await apiOf(page)).listGuessedSounds({ skip: 0, limit: 30 });
-  await page.reload();
-  const list = page.getByRole("list", { name: "Мои песни" });
-  await list.waitFor();
-  const shown = (await list.getByRole("listitem").allInnerTexts()).map(plain);
-  expect(shown).toHaveLength(total);
-  for (const [at, song] of data.entries()) {
-    expect(shown[at]).toContain(plain(song.name));
-    expect(shown[at]).toContain(`+${song.points}`);
-    for (const name of [...song.authors.text, ...song.executors]) expect(shown[at]).toContain(plain(name));
-  }
-  await page.getByRole("group", { name: "Уровень" }).getByRole("button", { name: "Уровень 2" }).click();
-  await page.getByText(/^0\s+песен$/).waitFor();
-  await page.getByRole("group", { name: "Уровень" }).getByRole("button", { name: "Все" }).click();
+    await guessLevel(page, 1, { leave: 2 });
+    const { data, total } = await (await apiOf(page)).listGuessedSounds({ skip: 0, limit: 30 });
+    await page.reload();
+    const list = page.getByRole("list", { name: "Мои песни" });
+    await list.waitFor();
+    const shown = (await list.getByRole("listitem").allInnerTexts()).map(plain);
+    expect(shown).toHaveLength(total);
+    for (const [at, song] of data.entries()) {
+      expect(shown[at]).toContain(plain(song.name));
+      expect(shown[at]).toContain(`+${song.points}`);
+      for (const name of [...song.authors.text, ...song.executors]) expect(shown[at]).toContain(plain(name));
+    }
+    await page.getByRole("group", { name: "Уровень" }).getByRole("button", { name: "Уровень 2" }).click();
+    await page.getByText(/^0\s+песен$/).waitFor();
+    await page.getByRole("group", { name: "Уровень" }).getByRole("button", { name: "Все" }).click();
 
-  await page.getByRole("button", { name: `Слушать: ${data[0]?.name}` }).click();
-  const player = playerOf(page);
-  await player.getByText(data[0]?.name ?? "").waitFor();
-  await expect.poll(() => isSounding(page)).toBe(true);
-  await player.getByRole("button", { name: "Следующая песня" }).click();
-  await player.getByText(data[1]?.name ?? "").waitFor();
-  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(data[1]?.name);
-  // Songs pass under the player: at the end of the page none is half hidden by it.
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await expectAccessible(page, "sounds with the player");
-  await player.getByRole("button", { name: "Пауза", exact: true }).click();
-  await expect.poll(() => isSounding(page)).toBe(false);
-  await player.getByRole("button", { name: "Выключить" }).click();
-  await player.waitFor({ state: "detached" });
-});
+    await page.getByRole("button", { name: `Слушать: ${data[0]?.name}` }).click();
+    const player = playerOf(page);
+    await player.getByText(data[0]?.name ?? "").waitFor();
+    await expect.poll(() => isSounding(page)).toBe(true);
+    await player.getByRole("button", { name: "Следующая песня" }).click();
+    await player.getByText(data[1]?.name ?? "").waitFor();
+    expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(data[1]?.name);
+    // Songs pass under the player: at the end of the page none is half hidden by it.
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expectAccessible(page, "sounds with the player");
+    await player.getByRole("button", { name: "Пауза", exact: true }).click();
+    await expect.poll(() => isSounding(page)).toBe(false);
+    await player.getByRole("button", { name: "Выключить" }).click();
+    await player.waitFor({ state: "detached" });
+  });
+}
 
 test("a song of the library goes on across screens, and gives way to a round", async () => {
   const page = await browser.visit({ size: "desktop" });

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
-import { expect, inject, test } from "vitest";
-import { withBrowser } from "../src/browser.ts";
+import { browser, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
+import { served } from "../src/serve.ts";
 import { expectNoShifts, expectSamePlace, painted, watchShifts } from "../src/shifts.ts";
 import { staffOn } from "../src/staff.ts";
 
-const browser = withBrowser();
 const gate = () => Promise.withResolvers<void>();
 const isSong = (url: string) => url.endsWith(".mp3");
 
@@ -62,109 +62,115 @@ test("a song of long words is drawn at once as small as it must be", async () =>
 const fonts = "**/*.woff2";
 const preloader = (page: Page) => page.getByRole("heading", { name: "Лампы греются…" });
 
-test.each([
+for (const [path, size, early, letters] of [
   ["/demo", "phone", "russian", "Ещё"],
   ["/demo", "desktop", "signs", "…"],
   ["/admin/auth", "phone", "signs", "…"],
   ["/admin/auth", "desktop", "russian", "Ещё"],
-] as const)("fonts that load late move nothing (%s, %s, %s first)", async (path, size, early, letters) => {
-  const page = await browser.visit({ reducedMotion: false, size });
-  await watchShifts(page);
-  const gates = { early: gate(), late: gate(), scripts: gate() };
-  await page.route(fonts, async (route) => {
-    await gates[route.request().url().includes(early) ? "early" : "late"].promise;
-    await route.continue();
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await gates.scripts.promise;
-    await route.continue();
-  });
-  const isDrawn = (text: string) =>
-    page.evaluate(
-      ([names, drawn]) => names.every((name) => document.fonts.check(`1rem ${name}`, drawn)),
-      // The office's preloader has a heading only.
-      [path === "/demo" ? ["Dela Gothic One", "Golos Text"] : ["Dela Gothic One"], text] as const,
-    );
-  await page.goto(path, { waitUntil: "commit" });
-  await preloader(page).waitFor();
-  // A typeface that no stylesheet has named yet is said to be drawn.
-  await expect.poll(() => isDrawn(letters)).toBe(false);
-  // Each state is painted: of two changes between two frames only their sum would be seen.
-  await painted(page);
-  gates.early.resolve();
-  await expect.poll(() => isDrawn(letters)).toBe(true);
-  expect(await isDrawn("Ещё…")).toBe(false);
-  await painted(page);
-  gates.late.resolve();
-  await expect.poll(() => isDrawn("Ещё…")).toBe(true);
-  await expectNoShifts(page, `the preloader, ${early} first`);
-  gates.scripts.resolve();
-  await preloader(page).waitFor({ state: "hidden" });
-});
-
-test.each([
-  ["/auth", "Войти в эфир", /\/auth-screen-.*\.js$/],
-  ["/admin/auth", "Пульт", /\/index-.*\.js$/],
-])("the first screen is drawn with its fonts, or without them after two seconds (%s)", async (path, title, code) => {
-  const open = async () => {
-    const page = await browser.visit();
+] as const) {
+  test(`fonts that load late move nothing (${path}, ${size}, ${early} first)`, async () => {
+    const page = await browser.visit({ reducedMotion: false, size });
     await watchShifts(page);
-    // What waits for a time waits until the test lets it go by.
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 1000);
-    const held = gate();
+    const gates = { early: gate(), late: gate(), scripts: gate() };
     await page.route(fonts, async (route) => {
-      await held.promise;
+      await gates[route.request().url().includes(early) ? "early" : "late"].promise;
       await route.continue();
     });
-    const loaded = page.waitForResponse(code);
+    await page.route("**/assets/*.js", async (route) => {
+      await gates.scripts.promise;
+      await route.continue();
+    });
+    const isDrawn = (text: string) =>
+      page.evaluate(
+        ([names, drawn]) => names.every((name) => document.fonts.check(`1rem ${name}`, drawn)),
+        // The office's preloader has a heading only.
+        [path === "/demo" ? ["Dela Gothic One", "Golos Text"] : ["Dela Gothic One"], text] as const,
+      );
     await page.goto(path, { waitUntil: "commit" });
-    await (await loaded).finished();
-    return { page, held, screen: page.getByRole("heading", { level: 1, name: title }) };
-  };
-  const waits = await open();
-  await preloader(waits.page).waitFor();
-  await waits.page.clock.runFor(1999);
-  // Long enough to run the code and draw, if nothing kept it from drawing.
-  await waits.page.waitForTimeout(1000);
-  expect(await waits.screen.count()).toBe(0);
-  waits.held.resolve();
-  await waits.screen.waitFor();
-  await waits.page.clock.resume();
-  await expectNoShifts(waits.page, path);
+    await preloader(page).waitFor();
+    // A typeface that no stylesheet has named yet is said to be drawn.
+    await expect.poll(() => isDrawn(letters)).toBe(false);
+    // Each state is painted: of two changes between two frames only their sum would be seen.
+    await painted(page);
+    gates.early.resolve();
+    await expect.poll(() => isDrawn(letters)).toBe(true);
+    expect(await isDrawn("Ещё…")).toBe(false);
+    await painted(page);
+    gates.late.resolve();
+    await expect.poll(() => isDrawn("Ещё…")).toBe(true);
+    await expectNoShifts(page, `the preloader, ${early} first`);
+    gates.scripts.resolve();
+    await preloader(page).waitFor({ state: "hidden" });
+  });
+}
 
-  const never = await open();
-  await preloader(never.page).waitFor();
-  await expect.poll(() => never.page.clock.runFor(2000).then(() => never.screen.count())).toBe(1);
-  never.held.resolve();
-});
+for (const [path, title, code] of [
+  ["/auth", "Войти в эфир", /\/auth-screen-.*\.js$/],
+  ["/admin/auth", "Пульт", /\/index-.*\.js$/],
+] as const) {
+  test(`the first screen is drawn with its fonts, or without them after two seconds (${path})`, async () => {
+    const open = async () => {
+      const page = await browser.visit();
+      await watchShifts(page);
+      // What waits for a time waits until the test lets it go by.
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 1000);
+      const held = gate();
+      await page.route(fonts, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      const loaded = page.waitForResponse(code);
+      await page.goto(path, { waitUntil: "commit" });
+      await (await loaded).finished();
+      return { page, held, screen: page.getByRole("heading", { level: 1, name: title }) };
+    };
+    const waits = await open();
+    await preloader(waits.page).waitFor();
+    await waits.page.clock.runFor(1999);
+    // Long enough to run the code and draw, if nothing kept it from drawing.
+    await waits.page.waitForTimeout(1000);
+    expect(await waits.screen.count()).toBe(0);
+    waits.held.resolve();
+    await waits.screen.waitFor();
+    await waits.page.clock.resume();
+    await expectNoShifts(waits.page, path);
 
-test.each([
+    const never = await open();
+    await preloader(never.page).waitFor();
+    await expect.poll(() => never.page.clock.runFor(2000).then(() => never.screen.count())).toBe(1);
+    never.held.resolve();
+  });
+}
+
+for (const [width, height] of [
   [390, 844],
   [844, 390],
   [1440, 900],
-])("the key to the game lies still while the levels and the draw come (%i by %i)", async (width, height) => {
-  const page = await browser.visit();
-  await page.setViewportSize({ width, height });
-  const play = playOn(page);
-  await play.register();
-  const late = gate();
-  await page.route(/\/api\/(game\/settings|stocks)/, async (route) => {
-    await late.promise;
-    await route.continue();
+] as const) {
+  test(`the key to the game lies still while the levels and the draw come (${width} by ${height})`, async () => {
+    const page = await browser.visit();
+    await page.setViewportSize({ width, height });
+    const play = playOn(page);
+    await play.register();
+    const late = gate();
+    await page.route(/\/api\/(game\/settings|stocks)/, async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await page.goto("/");
+    await play.button("Включить").waitFor();
+    const names = ["Включить", "Включить и играть"];
+    const places = () => Promise.all(names.map((name) => play.button(name).boundingBox()));
+    const before = await places();
+    const levels = page.getByRole("group", { name: "Уровень сложности" });
+    expect(await levels.count()).toBe(0);
+    late.resolve();
+    await levels.waitFor();
+    await page.getByText(/до\sконца/).waitFor();
+    for (const [at, now] of (await places()).entries()) expectSamePlace(now, before[at] ?? null, names[at] ?? "");
   });
-  await page.goto("/");
-  await play.button("Включить").waitFor();
-  const names = ["Включить", "Включить и играть"];
-  const places = () => Promise.all(names.map((name) => play.button(name).boundingBox()));
-  const before = await places();
-  const levels = page.getByRole("group", { name: "Уровень сложности" });
-  expect(await levels.count()).toBe(0);
-  late.resolve();
-  await levels.waitFor();
-  await page.getByText(/до\sконца/).waitFor();
-  for (const [at, now] of (await places()).entries()) expectSamePlace(now, before[at] ?? null, names[at] ?? "");
-});
+}
 
 test("the editor of news comes late and moves nothing", async () => {
   const page = await browser.visit();
@@ -215,18 +221,17 @@ test("the first table of songs comes with at most 400 kB of script and style", a
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(400_000);
 });
 
-test.each(["/", "/admin/"])(
-  "everything of %s is compressed beforehand, and kept for ever where its name tells",
-  async (base) => {
-    const html = await (await fetch(inject("origin") + base)).text();
+for (const base of ["/", "/admin/"]) {
+  test(`everything of ${base} is compressed beforehand, and kept for ever where its name tells`, async () => {
+    const html = await (await fetch(served().origin + base)).text();
     const addresses = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].flatMap(([, address]) => address ?? []);
     expect(addresses.length).toBeGreaterThan(5);
     for (const address of [...addresses, ...(base === "/" ? ["/", "/sw.js"] : [])]) {
-      const { headers } = await fetch(inject("origin") + address, { headers: { "accept-encoding": "br, gzip" } });
+      const { headers } = await fetch(served().origin + address, { headers: { "accept-encoding": "br, gzip" } });
       const encoding = /\.(woff2|png)$/.test(address) ? null : "br";
       expect(headers.get("content-encoding"), address).toBe(encoding);
       const forEver = address.includes("/assets/");
       expect(headers.get("cache-control"), address).toBe(forEver ? "public, max-age=31536000, immutable" : "no-cache");
     }
-  },
-);
+  });
+}

@@ -3,11 +3,11 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiOf, guessLevel } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
-import { onPhone, type Size, withBrowser } from "../src/browser.ts";
+import { browser, onPhone, type Size, test } from "../src/browser.ts";
 import { runClock } from "../src/clock.ts";
+import { expect } from "../src/expect.ts";
 import { expectFocused } from "../src/focus.ts";
 import { createMember } from "../src/members.ts";
 import { officeOf } from "../src/office.ts";
@@ -18,15 +18,14 @@ import { owner, startServer } from "../src/serve.ts";
 // A running draw would count everybody's songs, so this journey has a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
 let office: Client;
-beforeAll(async () => {
+test.beforeAll(async () => {
   server = await startServer({ APP_ENV: "staging" });
   office = await officeOf(server.origin);
   // What the demo catalogue came with would be the current draw.
   for (const { _id } of (await office.listStocks({})).data) await office.deleteStock({ _id });
 });
-afterAll(() => server.stop());
+test.afterAll(() => server.stop());
 
-const browser = withBrowser();
 const visit = (size: Size = "phone") => browser.visit({ size, origin: server.origin });
 const day = 86_400_000;
 
@@ -82,77 +81,79 @@ test("without a draw the text of the settings stands on both screens", async () 
   await expectAccessible(page, "no draws");
 });
 
-test.each(onPhone)("a player takes part in a draw, sees it paused and finds it in the archive (%s)", async (size) => {
-  const draw = await createDraw("Летний тираж", "active");
-  const page = await visit(size);
-  const play = playOn(page);
-  await play.register();
-  const main = page.getByRole("main");
-  const teaser = main.getByRole("link", { name: /Летний тираж/ });
-  await teaser.getByText(/до.конца 12.дней/).waitFor();
-  await guessLevel(page, 2, { leave: 7, origin: server.origin });
-  await page.reload();
-  await teaser.getByText(/^Вы на.\d-м месте/).waitFor();
-  await expectAccessible(page, "start with a draw");
-  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+for (const size of onPhone) {
+  test(`a player takes part in a draw, sees it paused and finds it in the archive (${size})`, async () => {
+    const draw = await createDraw("Летний тираж", "active");
+    const page = await visit(size);
+    const play = playOn(page);
+    await play.register();
+    const main = page.getByRole("main");
+    const teaser = main.getByRole("link", { name: /Летний тираж/ });
+    await teaser.getByText(/до.конца 12.дней/).waitFor();
+    await guessLevel(page, 2, { leave: 7, origin: server.origin });
+    await page.reload();
+    await teaser.getByText(/^Вы на.\d-м месте/).waitFor();
+    await expectAccessible(page, "start with a draw");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
 
-  await teaser.click();
-  await main.getByRole("heading", { level: 2, name: "Летний тираж" }).waitFor();
-  await main.getByText("Активен").waitFor();
-  // What staff write is text and no markup.
-  await main.getByText("<b>Удачи</b>").waitFor();
-  expect(await main.getByRole("timer").getAttribute("aria-label")).toMatch(
-    /^До.конца: 12.дней [01].час(а|ов)? \d+.минут/,
-  );
-  const seconds = () => main.getByRole("timer").innerText();
-  const before = await seconds();
-  await expect.poll(seconds).not.toBe(before);
-  const prizes = main.getByRole("heading", { name: "Призы" }).locator("..").getByRole("listitem");
-  expect((await prizes.allInnerTexts()).map(plain)).toEqual([
-    expect.stringMatching(/Наушники «Студия»\s+1-е место · Главный/),
-    expect.stringMatching(/Колонка «Эфир»\s+2–3-е место · Главный/),
-  ]);
-  // Without pictures they are drawn, neighbours differently.
-  expect(await prizes.locator("img").count()).toBe(0);
-  const drawings = await prizes.locator("svg").evaluateAll((all) => all.map((svg) => svg.innerHTML));
-  expect(new Set(drawings)).toHaveLength(2);
-  await main.getByRole("link", { name: "Проверить розыгрыш" }).waitFor();
-  const rating = main.getByRole("list", { name: "Первые места" });
-  expect(plain(await rating.innerText())).toMatch(/Вы — nina-.*\s+Наушники «Студия»/);
-  await main.getByText(/^Ваши очки в.розыгрыше: [1-9]/).waitFor();
-  await expectAccessible(page, "draws");
+    await teaser.click();
+    await main.getByRole("heading", { level: 2, name: "Летний тираж" }).waitFor();
+    await main.getByText("Активен").waitFor();
+    // What staff write is text and no markup.
+    await main.getByText("<b>Удачи</b>").waitFor();
+    expect(await main.getByRole("timer").getAttribute("aria-label")).toMatch(
+      /^До.конца: 12.дней [01].час(а|ов)? \d+.минут/,
+    );
+    const seconds = () => main.getByRole("timer").innerText();
+    const before = await seconds();
+    await expect.poll(seconds).not.toBe(before);
+    const prizes = main.getByRole("heading", { name: "Призы" }).locator("..").getByRole("listitem");
+    expect((await prizes.allInnerTexts()).map(plain)).toEqual([
+      expect.stringMatching(/Наушники «Студия»\s+1-е место · Главный/),
+      expect.stringMatching(/Колонка «Эфир»\s+2–3-е место · Главный/),
+    ]);
+    // Without pictures they are drawn, neighbours differently.
+    expect(await prizes.locator("img").count()).toBe(0);
+    const drawings = await prizes.locator("svg").evaluateAll((all) => all.map((svg) => svg.innerHTML));
+    expect(new Set(drawings).size).toBe(2);
+    await main.getByRole("link", { name: "Проверить розыгрыш" }).waitFor();
+    const rating = main.getByRole("list", { name: "Первые места" });
+    expect(plain(await rating.innerText())).toMatch(/Вы — nina-.*\s+Наушники «Студия»/);
+    await main.getByText(/^Ваши очки в.розыгрыше: [1-9]/).waitFor();
+    await expectAccessible(page, "draws");
 
-  // Its rating is one of the tops.
-  await page.goto("/top");
-  await page.getByRole("group", { name: "Рейтинг" }).getByRole("button", { name: "Летний тираж" }).click();
-  await page.getByRole("list", { name: "Ваше место" }).waitFor();
+    // Its rating is one of the tops.
+    await page.goto("/top");
+    await page.getByRole("group", { name: "Рейтинг" }).getByRole("button", { name: "Летний тираж" }).click();
+    await page.getByRole("list", { name: "Ваше место" }).waitFor();
 
-  await draw.become("paused");
-  await page.goto("/stocks");
-  await main.getByText("Пауза", { exact: true }).waitFor();
-  await main.getByText(/^Розыгрыш на.паузе: очки пока не.начисляются/).waitFor();
-  expect(await main.getByRole("button", { name: /Догнать призёров|Играть дальше/ }).isDisabled()).toBe(true);
-  expect(await main.getByRole("timer").count()).toBe(0);
-  await expectAccessible(page, "a paused draw");
+    await draw.become("paused");
+    await page.goto("/stocks");
+    await main.getByText("Пауза", { exact: true }).waitFor();
+    await main.getByText(/^Розыгрыш на.паузе: очки пока не.начисляются/).waitFor();
+    expect(await main.getByRole("button", { name: /Догнать призёров|Играть дальше/ }).isDisabled()).toBe(true);
+    expect(await main.getByRole("timer").count()).toBe(0);
+    await expectAccessible(page, "a paused draw");
 
-  const [prize] = Object.values((await office.listStocks({ ids: draw._id })).data[0]?.prizes ?? {});
-  const { _id: player } = await (await apiOf(page, server.origin)).getMe({});
-  await office.updateStockMember({ _idStock: draw._id, _id: player, prize_id: prize?._id ?? null });
-  await draw.become("ended");
-  await page.reload();
-  const fold = main.locator("details").filter({ hasText: "Летний тираж" }).first();
-  await fold.locator("summary").press("Enter");
-  await fold.getByText("Ваш приз: Наушники «Студия».").waitFor();
-  expect(plain(await fold.getByRole("list", { name: "Победители" }).innerText())).toMatch(
-    /Вы — nina-.*\s+Наушники «Студия»/,
-  );
-  await expectAccessible(page, "the archive");
-  await page.goto("/");
-  await main
-    .getByRole("link", { name: /Летний тираж/ })
-    .getByText("Ваш приз: Наушники «Студия»")
-    .waitFor();
-});
+    const [prize] = Object.values((await office.listStocks({ ids: draw._id })).data[0]?.prizes ?? {});
+    const { _id: player } = await (await apiOf(page, server.origin)).getMe({});
+    await office.updateStockMember({ _idStock: draw._id, _id: player, prize_id: prize?._id ?? null });
+    await draw.become("ended");
+    await page.reload();
+    const fold = main.locator("details").filter({ hasText: "Летний тираж" }).first();
+    await fold.locator("summary").press("Enter");
+    await fold.getByText("Ваш приз: Наушники «Студия».").waitFor();
+    expect(plain(await fold.getByRole("list", { name: "Победители" }).innerText())).toMatch(
+      /Вы — nina-.*\s+Наушники «Студия»/,
+    );
+    await expectAccessible(page, "the archive");
+    await page.goto("/");
+    await main
+      .getByRole("link", { name: /Летний тираж/ })
+      .getByText("Ваш приз: Наушники «Студия»")
+      .waitFor();
+  });
+}
 
 /** A player who has guessed a song; only with points is one a member of a draw. */
 async function member(size: Size = "phone") {

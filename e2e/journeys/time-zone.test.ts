@@ -1,6 +1,6 @@
 import type { Client } from "@hitoslov/contract/client";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { withBrowser } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
+import { browser, test } from "../src/browser.ts";
 import { officeOf } from "../src/office.ts";
 import { plain, playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
@@ -9,14 +9,13 @@ import { staffOn } from "../src/staff.ts";
 const timeZone = "Asia/Vladivostok";
 let server: Awaited<ReturnType<typeof startServer>>;
 let office: Client;
-beforeAll(async () => {
+test.beforeAll(async () => {
   server = await startServer({ TIME_ZONE: timeZone });
   office = await officeOf(server.origin);
   for (const { _id } of (await office.listStocks({})).data) await office.deleteStock({ _id });
 });
-afterAll(() => server.stop());
+test.afterAll(() => server.stop());
 
-const browser = withBrowser();
 const dayLength = 86_400_000;
 
 /** A day of Vladivostok some days from today: for the form, for the screens, and its first and last minute. */

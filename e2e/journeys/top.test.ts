@@ -1,8 +1,8 @@
 import type { Client } from "@hitoslov/contract/client";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { guessLevel } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
-import { onDesktop, withBrowser } from "../src/browser.ts";
+import { browser, onDesktop, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { createRanked, officeOf } from "../src/office.ts";
 import { plain, playOn } from "../src/play.ts";
 import { owner, startServer } from "../src/serve.ts";
@@ -10,13 +10,12 @@ import { owner, startServer } from "../src/serve.ts";
 // Others' points would move the places, so this journey has a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
 let office: Client;
-beforeAll(async () => {
+test.beforeAll(async () => {
   server = await startServer();
   office = await officeOf(server.origin);
 });
-afterAll(() => server.stop());
+test.afterAll(() => server.stop());
 
-const browser = withBrowser();
 const longest = "Константин Константинопольский-Заморский";
 
 test("an empty rating says so and leads to the game", async () => {
@@ -29,9 +28,8 @@ test("an empty rating says so and leads to the game", async () => {
   await expect.poll(() => new URL(page.url()).pathname).toBe("/play");
 });
 
-test.each(onDesktop)(
-  "a player sees the podium, everybody below, the own place and its neighbours (%s)",
-  async (size) => {
+for (const size of onDesktop) {
+  test(`a player sees the podium, everybody below, the own place and its neighbours (${size})`, async () => {
     const names = ["Ламповая Оля", "diskoteka77", longest, ...Array.from({ length: 33 }, (_, at) => `Игрок ${at + 1}`)];
     for (const [at, name] of names.entries()) await createRanked(server.origin, office, name, 900_000 - at * 1000);
     const page = await browser.visit({ size, origin: server.origin });
@@ -76,8 +74,8 @@ test.each(onDesktop)(
     expect(await main.getByRole("button", { name: "Показать ещё" }).count()).toBe(0);
     await expectAccessible(page, "top with a second page");
     expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
-  },
-);
+  });
+}
 
 test("a rating of the week is chosen, kept in the address, and asked for again when it did not come", async () => {
   browser.expectErrors(/status of 500/);

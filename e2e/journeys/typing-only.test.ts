@@ -1,13 +1,13 @@
 import type { SoundFields } from "@hitoslov/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { withBrowser } from "../src/browser.ts";
+import { browser, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { officeOf } from "../src/office.ts";
 import { playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
 
 // Every song is typed here, so this journey has a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
-beforeAll(async () => {
+test.beforeAll(async () => {
   server = await startServer();
   const office = await officeOf(server.origin);
   const { data } = await office.listCatalogue({ limit: 100 });
@@ -29,10 +29,8 @@ beforeAll(async () => {
     };
     await office.updateSound({ _id: song._id, ...fields });
   }
-}, 60_000);
-afterAll(() => server.stop());
-
-const browser = withBrowser();
+});
+test.afterAll(() => server.stop());
 
 test("a song without choices is typed from the start, and pays for it", async () => {
   const page = await browser.visit({ origin: server.origin });

@@ -1,9 +1,7 @@
-import { expect, test } from "vitest";
-import { withBrowser } from "../src/browser.ts";
+import { browser, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { inLatinLayout, russianKeys } from "../src/keyboard.ts";
 import { type Play, playOn } from "../src/play.ts";
-
-const browser = withBrowser();
 
 async function typeAt(play: Play, position: number, text: string): Promise<void> {
   await play.field(position).click();

@@ -1,16 +1,14 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../src/axe.ts";
-import { onPhone, type Visitor, withBrowser } from "../src/browser.ts";
+import { browser, onPhone, test, type Visitor } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
 import { usageOn } from "../src/usage.ts";
 
-const browser = withBrowser();
-
 let server: Awaited<ReturnType<typeof startServer>>;
-beforeAll(async () => (server = await startServer()));
-afterAll(() => server.stop());
+test.beforeAll(async () => (server = await startServer()));
+test.afterAll(() => server.stop());
 
 async function open({ path = "/demo", reducedMotion = false, ...visitor }: Visitor & { path?: string } = {}) {
   const page = await browser.visit({ newcomer: true, reducedMotion, origin: server.origin, ...visitor });
@@ -58,30 +56,32 @@ test("a newcomer sees its picture before the server has said anything, and nobod
   await picture.waitFor({ state: "hidden" });
 });
 
-test.each(onPhone)("the instruction starts by itself at the first visit, and only then (%s)", async (size) => {
-  const { page, usage, play, dialog } = await open({ size });
-  await dialog.waitFor();
-  await slowDown(page);
-  expect(await dialog.getByRole("button", { name: "Закрыть видео" }).count()).toBe(0);
-  // The song waits.
-  expect(await play.button("Пауза").count()).toBe(0);
-  await expectAccessible(page, "video");
+for (const size of onPhone) {
+  test(`the instruction starts by itself at the first visit, and only then (${size})`, async () => {
+    const { page, usage, play, dialog } = await open({ size });
+    await dialog.waitFor();
+    await slowDown(page);
+    expect(await dialog.getByRole("button", { name: "Закрыть видео" }).count()).toBe(0);
+    // The song waits.
+    expect(await play.button("Пауза").count()).toBe(0);
+    await expectAccessible(page, "video");
 
-  await page.mouse.click(8, 8);
-  await dialog.waitFor({ state: "detached" });
-  await play.button("Пауза").waitFor();
-  await expect
-    .poll(() => usage.events.map(({ name, data }) => [name, data]))
-    .toEqual([
-      ["game-start", { mode: "demo" }],
-      ["video-first-start", {}],
-      ["video-skip", { seconds: expect.any(Number) }],
-    ]);
-  await page.reload();
-  await play.line.waitFor();
-  expect(await dialog.count()).toBe(0);
-  await play.button("Пауза").waitFor();
-});
+    await page.mouse.click(8, 8);
+    await dialog.waitFor({ state: "detached" });
+    await play.button("Пауза").waitFor();
+    await expect
+      .poll(() => usage.events.map(({ name, data }) => [name, data]))
+      .toEqual([
+        ["game-start", { mode: "demo" }],
+        ["video-first-start", {}],
+        ["video-skip", { seconds: expect.any(Number) }],
+      ]);
+    await page.reload();
+    await play.line.waitFor();
+    expect(await dialog.count()).toBe(0);
+    await play.button("Пауза").waitFor();
+  });
+}
 
 test("Escape skips it, and the keyboard stays inside until then", async () => {
   const { page, usage, dialog } = await open();

@@ -1,9 +1,9 @@
 import type { SoundInPlay } from "@hitoslov/contract";
 import type { Client } from "@hitoslov/contract/client";
 import type { Page } from "playwright-core";
-import { inject } from "vitest";
 import { recognise } from "./lyrics.ts";
 import { clientOf } from "./office.ts";
+import { served } from "./serve.ts";
 
 export function tokenOf(page: Page): Promise<string> {
   return page.evaluate(() => localStorage.getItem("hitoslov.game.token")?.split(" ")[1] ?? "");
@@ -15,7 +15,7 @@ export function keptOn(page: Page): Promise<string[]> {
 }
 
 /** The API as the visitor of a page calls it, past the page. */
-export async function apiOf(page: Page, origin = inject("origin")): Promise<Client> {
+export async function apiOf(page: Page, origin = served().origin): Promise<Client> {
   return clientOf(origin, await tokenOf(page));
 }
 
@@ -23,7 +23,7 @@ export async function apiOf(page: Page, origin = inject("origin")): Promise<Clie
 export async function guessLevel(
   page: Page,
   level: number,
-  { leave = 0, origin = inject("origin") } = {},
+  { leave = 0, origin = served().origin } = {},
 ): Promise<void> {
   const api = await apiOf(page, origin);
   const { sounds, token } = await api.listSounds({

@@ -1,7 +1,8 @@
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeEach, expect, inject } from "vitest";
+import { test as base, type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { requireChromium } from "../../scripts/browser.mjs";
+import { expect } from "./expect.ts";
 import { rememberRefused } from "./refused.ts";
+import { served } from "./serve.ts";
 import { rememberToasts } from "./toasts.ts";
 
 const flags = [
@@ -40,86 +41,100 @@ let visitors = 0;
 /** Specification, section 8: a missing analytics id is logged as an error. No test server has one. */
 const noAnalytics = "No analytics id: the SDK logs nothing";
 
-/** Pages of a real Chromium; an error in a page's console fails the test that opened it. */
-export function withBrowser() {
-  const browsers = new Map<boolean, Promise<Browser>>();
-  const contexts: BrowserContext[] = [];
-  let errors: string[] = [];
-  let expected: RegExp[] = [];
-  const takeErrors = () => {
-    const unexpected = errors.filter((error) => !expected.some((pattern) => pattern.test(error)));
-    errors = [];
-    return unexpected;
-  };
+/** Of this worker, which runs one test after another. */
+const browsers = new Map<boolean, Promise<Browser>>();
+const contexts: BrowserContext[] = [];
+let errors: string[] = [];
+let expected: RegExp[] = [];
 
-  beforeEach(() => {
-    errors = [];
-    expected = [];
+function launch(autoplay: boolean): Promise<Browser> {
+  const known = browsers.get(autoplay);
+  if (known !== undefined) return known;
+  const launched = chromium.launch({
+    executablePath: requireChromium(),
+    args: [...flags, `--autoplay-policy=${autoplay ? "no-user-gesture-required" : "user-gesture-required"}`],
   });
-  afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
-    // As one text, or the report would leave them out.
-    expect(takeErrors().join("\n"), "errors in the console").toBe("");
-  });
-  afterAll(async () => {
-    for (const browser of browsers.values()) await (await browser).close();
-  });
-
-  const launch = (autoplay: boolean): Promise<Browser> => {
-    const known = browsers.get(autoplay);
-    if (known !== undefined) return known;
-    const browser = chromium.launch({
-      executablePath: requireChromium(),
-      args: [...flags, `--autoplay-policy=${autoplay ? "no-user-gesture-required" : "user-gesture-required"}`],
-    });
-    browsers.set(autoplay, browser);
-    return browser;
-  };
-
-  return {
-    /** A visitor of their own: no storage, an address nobody else has. More tabs come from the page's context. */
-    visit: async ({
-      size = "phone",
-      reducedMotion = true,
-      autoplay = true,
-      newcomer = false,
-      origin,
-      serviceWorker = false,
-    }: Visitor = {}): Promise<Page> => {
-      visitors += 1;
-      const browser = await launch(autoplay);
-      const group = (number: number) => (number % 0x10000).toString(16);
-      const context = await browser.newContext({
-        baseURL: origin ?? inject("origin"),
-        viewport: sizes[size],
-        locale: "ru-RU",
-        serviceWorkers: serviceWorker ? "allow" : "block",
-        reducedMotion: reducedMotion ? "reduce" : "no-preference",
-        hasTouch: size === "phone",
-        extraHTTPHeaders: { "x-forwarded-for": `2001:db8:${group(process.pid)}:${group(visitors)}::1` },
-      });
-      context.setDefaultTimeout(60_000);
-      await rememberToasts(context);
-      await rememberRefused(context);
-      if (!newcomer) {
-        await context.addInitScript(() => {
-          // A blank page has no storage.
-          if (location.origin !== "null") localStorage.setItem("hitoslov.game.video-seen", "yes");
-        });
-      }
-      context.on("console", (message) => {
-        if (message.type() !== "error" || message.text() === noAnalytics) return;
-        errors.push(`${message.text()} (${message.location().url})`);
-      });
-      context.on("weberror", (error) => errors.push(String(error.error())));
-      contexts.push(context);
-      return context.newPage();
-    },
-    /** For a test that cuts the line or is refused something: the browser itself logs each failed call. */
-    expectErrors: (pattern: RegExp) => {
-      expected.push(pattern);
-    },
-    /** The errors so far that no test has announced; taken, they no longer fail it. */
-    takeErrors,
-  };
+  browsers.set(autoplay, launched);
+  return launched;
 }
+
+function takeErrors(): string[] {
+  const unexpected = errors.filter((error) => !expected.some((pattern) => pattern.test(error)));
+  errors = [];
+  return unexpected;
+}
+
+/** A visitor of their own: no storage, an address nobody else has. More tabs come from the page's context. */
+async function visit({
+  size = "phone",
+  reducedMotion = true,
+  autoplay = true,
+  newcomer = false,
+  origin = served().origin,
+  serviceWorker = false,
+}: Visitor = {}): Promise<Page> {
+  visitors += 1;
+  const launched = await launch(autoplay);
+  const group = (number: number) => (number % 0x10000).toString(16);
+  const context = await launched.newContext({
+    baseURL: origin,
+    viewport: sizes[size],
+    locale: "ru-RU",
+    serviceWorkers: serviceWorker ? "allow" : "block",
+    reducedMotion: reducedMotion ? "reduce" : "no-preference",
+    hasTouch: size === "phone",
+    extraHTTPHeaders: { "x-forwarded-for": `2001:db8:${group(process.pid)}:${group(visitors)}::1` },
+  });
+  context.setDefaultTimeout(60_000);
+  await rememberToasts(context);
+  await rememberRefused(context);
+  if (!newcomer) {
+    await context.addInitScript(() => {
+      // A blank page has no storage.
+      if (location.origin !== "null") localStorage.setItem("hitoslov.game.video-seen", "yes");
+    });
+  }
+  context.on("console", (message) => {
+    if (message.type() !== "error" || message.text() === noAnalytics) return;
+    errors.push(`${message.text()} (${message.location().url})`);
+  });
+  context.on("weberror", (error) => errors.push(String(error.error())));
+  contexts.push(context);
+  return context.newPage();
+}
+
+/** Pages of a real Chromium. */
+export const browser = {
+  visit,
+  /** For a test that cuts the line or is refused something: the browser itself logs each failed call. */
+  expectErrors: (pattern: RegExp): void => {
+    expected.push(pattern);
+  },
+  /** The errors so far that no test has announced; taken, they no longer fail it. */
+  takeErrors,
+};
+
+type Watch = { readonly console: void };
+type Worker = { readonly launched: void };
+
+/** A test with visitors, who leave after it; an error in a page's console fails it. */
+export const test = base.extend<Watch, Worker>({
+  console: [
+    async ({ launched: _ }, use) => {
+      errors = [];
+      expected = [];
+      await use();
+      await Promise.all(contexts.splice(0).map((context) => context.close()));
+      expect(takeErrors(), "errors in the console").toEqual([]);
+    },
+    { auto: true },
+  ],
+  /** Browsers live as long as their worker: to start one takes as long as a short test. */
+  launched: [
+    async ({ playwright: _ }, use) => {
+      await use();
+      for (const started of browsers.values()) await (await started).close();
+    },
+    { scope: "worker" },
+  ],
+});

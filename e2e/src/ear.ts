@@ -1,21 +1,27 @@
 import type { Page } from "playwright-core";
 
-type Ear = { readonly elements: HTMLMediaElement[]; slow: boolean };
+type Ear = { readonly elements: HTMLMediaElement[]; rate: number };
 
 /** Listens to the audio elements of a page, which stand in no document. Call it before the page goes anywhere. */
 export async function listenTo(page: Page) {
   await page.addInitScript(() => {
-    const ear: Ear = { elements: [], slow: false };
+    const ear: Ear = { elements: [], rate: 1 };
     Object.assign(globalThis, { ear });
     const proto = HTMLMediaElement.prototype;
     const play = Object.getOwnPropertyDescriptor(proto, "play")?.value as HTMLMediaElement["play"];
     proto.play = function playHeard(this: HTMLMediaElement) {
       if (!ear.elements.includes(this)) ear.elements.push(this);
       // The next song of an element begins at the default rate.
-      if (ear.slow) this.defaultPlaybackRate = this.playbackRate = 1 / 16;
+      this.defaultPlaybackRate = this.playbackRate = ear.rate;
       return play.call(this);
     };
   });
+  const playAt = (rate: number) =>
+    page.evaluate((wanted) => {
+      const { ear } = globalThis as unknown as { ear: Ear };
+      ear.rate = wanted;
+      for (const element of ear.elements) element.defaultPlaybackRate = element.playbackRate = wanted;
+    }, rate);
   return {
     /** What the player does with the sound, or null before it was asked to play. */
     hear: () =>
@@ -27,12 +33,9 @@ export async function listenTo(page: Page) {
         return { src: element.getAttribute("src"), currentTime, duration, ended, paused, volume };
       }),
     /** From now on songs play as slowly as a browser can, so that none ends or gets far while the test looks at it. */
-    slowDown: () =>
-      page.evaluate(() => {
-        const { ear } = globalThis as unknown as { ear: Ear };
-        ear.slow = true;
-        for (const element of ear.elements) element.defaultPlaybackRate = element.playbackRate = 1 / 16;
-      }),
+    slowDown: () => playAt(1 / 16),
+    /** From now on songs play as quickly as a browser can, so that their end needs no waiting. */
+    speedUp: () => playAt(16),
     /** How many elements were ever asked to play. */
     count: () => page.evaluate(() => (globalThis as unknown as { ear: Ear }).ear.elements.length),
   };

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, inject } from "vitest";
+import { expect } from "./expect.ts";
+import { served } from "./serve.ts";
 
 /** The link of the mail to somebody, awaited. */
 export function linkFor(address: string): Promise<string> {
@@ -8,12 +9,12 @@ export function linkFor(address: string): Promise<string> {
 }
 
 /** The code of the SMS to a phone in E.164, awaited. */
-export function codeFor(phone: string, dataDir = inject("dataDir")): Promise<string> {
+export function codeFor(phone: string, dataDir = served().dataDir): Promise<string> {
   return awaitFrom(phone, /(?<!\d)\d{6}(?!\d)/, dataDir);
 }
 
 /** From the folder where messages land without a mail server or an SMS gateway. */
-async function awaitFrom(recipient: string, pattern: RegExp, dataDir = inject("dataDir")): Promise<string> {
+async function awaitFrom(recipient: string, pattern: RegExp, dataDir = served().dataDir): Promise<string> {
   let found: string | undefined;
   const look = async () => (found = await findIn(recipient, pattern, dataDir));
   await expect.poll(look, { message: `a message to ${recipient}` }).toBeDefined();

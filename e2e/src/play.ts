@@ -1,6 +1,6 @@
 import { isSameWord, splitFragment, trayWord } from "@hitoslov/rules";
 import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
+import { expect } from "./expect.ts";
 import { recognise, type Song } from "./lyrics.ts";
 import { takeRefused } from "./refused.ts";
 import { takeToasts } from "./toasts.ts";
@@ -167,12 +167,12 @@ export function playOn(page: Page) {
     forward: async (): Promise<void> => {
       const before = await self.lyric();
       await button("Следующая песня").click();
-      await expect.poll(self.lyric).not.toBeOneOf(["", before]);
+      await expect.poll(async () => ["", before].includes(await self.lyric())).toBe(false);
     },
     backward: async (): Promise<void> => {
       const before = await self.lyric();
       await button("Предыдущая песня").click();
-      await expect.poll(self.lyric).not.toBeOneOf(["", before]);
+      await expect.poll(async () => ["", before].includes(await self.lyric())).toBe(false);
     },
     /** Goes forward to the first song that fits. */
     forwardTo: async (fits: (song: Song, words: readonly Word[]) => boolean): Promise<Song> => {

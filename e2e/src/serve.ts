@@ -1,3 +1,4 @@
+import { type FullConfig, test } from "@playwright/test";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdtemp, rm } from "node:fs/promises";
@@ -5,45 +6,51 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { inject } from "vitest";
-import type { TestProject } from "vitest/node";
 
 /** The owner of the server under test. */
 export const owner = { login: "marina", password: "пульт-марины-1" };
 
-declare module "vitest" {
-  interface ProvidedContext {
-    /** Where the built server listens, without a slash at the end. */
-    origin: string;
-    /** Where the server keeps its files; mails land in its outbox. */
-    dataDir: string;
-    /** A data folder with the demo catalogue in it that no server uses: the others begin with a copy of it. */
-    seeded: string;
-  }
-}
+type Served = {
+  /** Where the built server listens, without a slash at the end. */
+  readonly origin: string;
+  /** Where the server keeps its files; mails land in its outbox. */
+  readonly dataDir: string;
+};
 
-/** Starts the built server for a project's journeys. */
-export default async function serve(project: TestProject): Promise<() => Promise<void>> {
+/** How the set-up tells the workers, which inherit its environment. */
+const [servers, seed] = ["E2E_SERVERS", "E2E_SEED"];
+
+/** Starts the built server for each project: what staff change must not reach the players of other journeys. */
+export default async function serve({ projects }: FullConfig): Promise<() => Promise<void>> {
+  // Playwright tears down at an interrupt only.
+  process.once("SIGTERM", () => process.kill(process.pid, "SIGINT"));
   const seeded = await newFolder();
   // Loading the catalogue takes several times as long as copying it.
   await (await run(seeded, {})).stop();
-  const { origin, dataDir, stop } = await startServer({}, seeded);
-  project.provide("origin", origin);
-  project.provide("dataDir", dataDir);
-  project.provide("seeded", seeded);
+  process.env[seed] = seeded;
+  const started = await Promise.all(projects.map(async ({ name }) => [name, await startServer()] as const));
+  process.env[servers] = JSON.stringify(
+    Object.fromEntries(started.map(([name, { origin, dataDir }]) => [name, { origin, dataDir }])),
+  );
   return async () => {
-    await stop();
+    await Promise.all(started.map(([, server]) => server.stop()));
     await rm(seeded, { recursive: true, force: true });
   };
 }
 
+/** The server of the project whose test runs. */
+export function served(): Served {
+  const all = JSON.parse(process.env[servers] ?? "{}") as Record<string, Served>;
+  const found = all[test.info().project.name];
+  if (found === undefined) throw new Error("No server was started for this project");
+  return found;
+}
+
 /** The built server, as `npm start` runs it, on a data folder of its own with the demo catalogue in it. */
-export async function startServer(
-  environment: Readonly<Record<string, string>> = {},
-  seeded: string = inject("seeded"),
-) {
+export async function startServer(environment: Readonly<Record<string, string>> = {}) {
   const dataDir = await newFolder();
-  await cp(seeded, dataDir, { recursive: true });
+  // A data folder with the demo catalogue in it that no server uses.
+  await cp(process.env[seed] ?? "", dataDir, { recursive: true });
   const server = await run(dataDir, environment);
   const stop = async () => {
     await server.stop();

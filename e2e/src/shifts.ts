@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
+import { expect } from "./expect.ts";
 
 /**
  * A shift is judged by how far something moved, not by its score: a line of text that starts 15 px further is seen by

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
+import { expect } from "./expect.ts";
 import { owner } from "./serve.ts";
 import { takeToasts } from "./toasts.ts";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../../src/axe.ts";
-import { type Size, withBrowser } from "../../src/browser.ts";
+import { browser, type Size, test } from "../../src/browser.ts";
+import { expect } from "../../src/expect.ts";
 import { createMember } from "../../src/members.ts";
 import { officeOf } from "../../src/office.ts";
 import { startServer } from "../../src/serve.ts";
@@ -9,12 +9,10 @@ import { choose, staffOn } from "../../src/staff.ts";
 
 // Who plays while a draw runs takes part in it, so these draws have a server of their own.
 let server: Awaited<ReturnType<typeof startServer>>;
-beforeAll(async () => {
+test.beforeAll(async () => {
   server = await startServer();
 });
-afterAll(() => server.stop());
-
-const browser = withBrowser();
+test.afterAll(() => server.stop());
 
 /** A running draw with prizes for places and for lots, and four members with less points from one to the next. */
 async function createDraw(name: string) {

@@ -1,8 +1,8 @@
 import type { Client } from "@hitoslov/contract/client";
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../../src/axe.ts";
-import { bothSizes, onPhone, sizes, withBrowser } from "../../src/browser.ts";
+import { bothSizes, browser, onPhone, sizes, test } from "../../src/browser.ts";
+import { expect } from "../../src/expect.ts";
 import { expectFocused } from "../../src/focus.ts";
 import { createMember } from "../../src/members.ts";
 import { clientOf, officeOf } from "../../src/office.ts";
@@ -14,13 +14,11 @@ import { staffOn } from "../../src/staff.ts";
 // Who plays while a draw runs takes part in it, so these draws have a server of their own.
 let server: Awaited<ReturnType<typeof startServer>>;
 let office: Client;
-beforeAll(async () => {
+test.beforeAll(async () => {
   server = await startServer();
   office = await officeOf(server.origin);
 });
-afterAll(() => server.stop());
-
-const browser = withBrowser();
+test.afterAll(() => server.stop());
 
 async function createDraw(name: string) {
   const fields = {
@@ -152,25 +150,27 @@ test("staff correct a score with the keyboard alone; the code is asked for, and 
   await expectFitting(stranger, "the journal of a draw");
 });
 
-test.each(onPhone)("a correction that another one has come before is shown anew and taken then (%s)", async (size) => {
-  browser.expectErrors(/status of 409/);
-  const { _idStock, second } = await createDraw("Зимний");
-  const staff = staffOn(await browser.visit({ size, origin: server.origin }));
-  await staff.join();
-  await staff.open(`/stocks/${_idStock}`, "Зимний");
-  await staff.key(`+/− очков: ${second.login}`).click();
-  const dialog = staff.dialog(`Очки: ${second.login}`);
-  await dialog.getByText("Снять", { exact: true }).first().click();
-  await dialog.getByLabel(/^Сколько очков/).fill("100");
-  await expect.poll(() => outcomeOf(dialog)).toEqual(["Сейчас место 2 очки 800", "Станет место 2 очки 700"]);
-  await dialog.getByLabel(/^Причина/).fill("Песня засчиталась дважды");
-  await office.correctStockMember({ _idStock, _id: second._id, points: 300, reason: "Песня не засчиталась" });
-  const save = dialog.getByRole("button", { name: "Снять" });
-  await save.click();
-  await dialog.getByText(/^Участника уже изменил другой сотрудник/).waitFor();
-  await expect.poll(() => outcomeOf(dialog)).toEqual(["Сейчас место 1 очки 1 100", "Станет место 1 очки 1 000"]);
-  await save.click();
-  await staff.told("Очки изменены");
-  const rows = staff.page.getByRole("table", { name: "Участники розыгрыша" }).getByRole("row");
-  await rows.filter({ hasText: second.login }).getByText("1\u00A0000", { exact: true }).waitFor();
-});
+for (const size of onPhone) {
+  test(`a correction that another one has come before is shown anew and taken then (${size})`, async () => {
+    browser.expectErrors(/status of 409/);
+    const { _idStock, second } = await createDraw("Зимний");
+    const staff = staffOn(await browser.visit({ size, origin: server.origin }));
+    await staff.join();
+    await staff.open(`/stocks/${_idStock}`, "Зимний");
+    await staff.key(`+/− очков: ${second.login}`).click();
+    const dialog = staff.dialog(`Очки: ${second.login}`);
+    await dialog.getByText("Снять", { exact: true }).first().click();
+    await dialog.getByLabel(/^Сколько очков/).fill("100");
+    await expect.poll(() => outcomeOf(dialog)).toEqual(["Сейчас место 2 очки 800", "Станет место 2 очки 700"]);
+    await dialog.getByLabel(/^Причина/).fill("Песня засчиталась дважды");
+    await office.correctStockMember({ _idStock, _id: second._id, points: 300, reason: "Песня не засчиталась" });
+    const save = dialog.getByRole("button", { name: "Снять" });
+    await save.click();
+    await dialog.getByText(/^Участника уже изменил другой сотрудник/).waitFor();
+    await expect.poll(() => outcomeOf(dialog)).toEqual(["Сейчас место 1 очки 1 100", "Станет место 1 очки 1 000"]);
+    await save.click();
+    await staff.told("Очки изменены");
+    const rows = staff.page.getByRole("table", { name: "Участники розыгрыша" }).getByRole("row");
+    await rows.filter({ hasText: second.login }).getByText("1\u00A0000", { exact: true }).waitFor();
+  });
+}

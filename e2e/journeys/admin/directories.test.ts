@@ -1,8 +1,6 @@
-import { expect, test } from "vitest";
-import { withBrowser } from "../../src/browser.ts";
+import { browser, test } from "../../src/browser.ts";
+import { expect } from "../../src/expect.ts";
 import { staffOn } from "../../src/staff.ts";
-
-const browser = withBrowser();
 
 /** What is typed in each list: at first, and in place of it; the success texts are those of the specification. */
 const lists = [
@@ -57,9 +55,8 @@ const lists = [
   ],
 ] as const;
 
-test.each(lists)(
-  "staff add, edit and delete in the list %s",
-  async (list, title, typed, retyped, name, success, ending) => {
+for (const [list, title, typed, retyped, name, success, ending] of lists) {
+  test(`staff add, edit and delete in the list ${list}`, async () => {
     browser.expectErrors(/400/);
     const staff = staffOn(await browser.visit({ size: "desktop" }));
     const { page } = staff;
@@ -97,8 +94,8 @@ test.each(lists)(
     await staff.answer(/^Вы действительно хотите удалить /, "Удалить");
     await staff.told(`${success} удален${ending}`);
     await expect.poll(() => staff.row(name).count()).toBe(0);
-  },
-);
+  });
+}
 
 test("score rules are edited, deleted, and what is missing is made again", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));

@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
-import { withBrowser } from "../../src/browser.ts";
+import { browser, test } from "../../src/browser.ts";
 import { runClock } from "../../src/clock.ts";
+import { expect } from "../../src/expect.ts";
 import { expectSamePlace } from "../../src/shifts.ts";
 import { choose, createRow, staffOn } from "../../src/staff.ts";
 
-const browser = withBrowser();
 const svg = readFileSync(new URL(import.meta.resolve("@hitoslov/demo/prizes/ukulele.svg")));
 
 /** The day some days from today in Moscow as the mask wants it: ДД.ММ.ГГ. */

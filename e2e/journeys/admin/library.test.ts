@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
-import { withBrowser } from "../../src/browser.ts";
+import { browser, test } from "../../src/browser.ts";
+import { expect } from "../../src/expect.ts";
 import { staffOn } from "../../src/staff.ts";
 
-const browser = withBrowser();
 const demoFile = (name: string) => readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
 const uploading = "Файлы загружаются... Подождите, пожалуйста...";
 const mp3 = (name: string, from: string) => ({ name, mimeType: "audio/mpeg", buffer: demoFile(`audio/${from}.mp3`) });

@@ -1,11 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "vitest";
 import { expectAccessible } from "../../src/axe.ts";
-import { withBrowser } from "../../src/browser.ts";
+import { browser, test } from "../../src/browser.ts";
+import { expect } from "../../src/expect.ts";
 import { knowFigures } from "../../src/metrics.ts";
 import { staffOn } from "../../src/staff.ts";
-
-const browser = withBrowser();
 
 const drawn = [
   ["Запуски по платформам", "5 июня Android 10 iOS 20 Веб 30 Неизвестно 40"],

@@ -1,10 +1,8 @@
-import { expect, test } from "vitest";
-import { withBrowser } from "../../src/browser.ts";
+import { browser, test } from "../../src/browser.ts";
+import { expect } from "../../src/expect.ts";
 import { expectFocused } from "../../src/focus.ts";
 import { playOn } from "../../src/play.ts";
 import { staffOn } from "../../src/staff.ts";
-
-const browser = withBrowser();
 
 test("staff post news with headings, a list and a link, see it as a player does, and players get it", async () => {
   browser.expectErrors(/400/);

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
-import { withBrowser } from "../../src/browser.ts";
+import { browser, test } from "../../src/browser.ts";
+import { expect } from "../../src/expect.ts";
 import { playOn } from "../../src/play.ts";
 import { choose, staffOn } from "../../src/staff.ts";
 
-const browser = withBrowser();
 const photo = readFileSync(new URL(import.meta.resolve("@hitoslov/demo/prizes/naushniki.svg")));
 
 test("the owner adds an administrator, who sees no administrators and changes their own data", async () => {

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../../src/axe.ts";
-import { withBrowser } from "../../src/browser.ts";
+import { browser, test } from "../../src/browser.ts";
+import { expect } from "../../src/expect.ts";
 import { playOn } from "../../src/play.ts";
 import { startServer } from "../../src/serve.ts";
 import { createRow, staffOn } from "../../src/staff.ts";
 
 // Repair works close the game to everybody, so this journey has a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
-beforeAll(async () => (server = await startServer()));
-afterAll(() => server.stop());
-
-const browser = withBrowser();
+test.beforeAll(async () => (server = await startServer()));
+test.afterAll(() => server.stop());
 
 test("staff close the game for repair works, knowing how many play, and open it again", async () => {
   const gamer = await browser.visit({ origin: server.origin });

@@ -1,20 +1,18 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../../src/axe.ts";
-import { bothSizes, type Size, sizes, withBrowser } from "../../src/browser.ts";
+import { bothSizes, browser, type Size, sizes, test } from "../../src/browser.ts";
+import { expect } from "../../src/expect.ts";
 import { expectFocused } from "../../src/focus.ts";
 import { codesOf } from "../../src/second-factor.ts";
 import { owner, startServer } from "../../src/serve.ts";
 import { createRow, staffOn } from "../../src/staff.ts";
 
-const browser = withBrowser();
-
 // The owner's second factor, and one required of all, would stop the other journeys: this one has a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
-beforeAll(async () => {
+test.beforeAll(async () => {
   server = await startServer();
 });
-afterAll(() => server.stop());
+test.afterAll(() => server.stop());
 
 const helper = { login: "pomoshnik", password: "пароль помощника" };
 const required = "Владелец требует второй фактор";

@@ -1,20 +1,18 @@
-import { expect, test } from "vitest";
 import { expectAccessible } from "../../src/axe.ts";
-import { onDesktop, onPhone, withBrowser } from "../../src/browser.ts";
+import { browser, onDesktop, onPhone, test } from "../../src/browser.ts";
+import { expect } from "../../src/expect.ts";
 import { expectFocused } from "../../src/focus.ts";
 import { codeFor, linkFor } from "../../src/outbox.ts";
-import { codesOf } from "../../src/second-factor.ts";
 import { playOn } from "../../src/play.ts";
+import { codesOf } from "../../src/second-factor.ts";
 import { owner } from "../../src/serve.ts";
 import { createRow, staffOn } from "../../src/staff.ts";
 
-const browser = withBrowser();
 const password = "очень длинный пароль";
 const tokenIn = () => localStorage.getItem("hitoslov.admin.token");
 
-test.each(onDesktop)(
-  "staff sign in with the keyboard alone, come back to where they were going, and sign out (%s)",
-  async (size) => {
+for (const size of onDesktop) {
+  test(`staff sign in with the keyboard alone, come back to where they were going, and sign out (${size})`, async () => {
     browser.expectErrors(/401|net::ERR_FAILED/);
     const { page, heading } = staffOn(await browser.visit({ size }));
     await page.goto("/admin/directory?list=film");
@@ -49,8 +47,8 @@ test.each(onDesktop)(
     await unheard;
     await heading("Пульт").waitFor();
     expect(await page.evaluate(tokenIn)).toBeNull();
-  },
-);
+  });
+}
 
 test("the sidebar leads everywhere, in the specification's order, also where a screen did not come at first", async () => {
   browser.expectErrors(/net::ERR_FAILED|dynamically imported module|did not come in time/);
@@ -181,37 +179,39 @@ test("a forgotten password is chosen anew by the link in the mail, once", async 
   await page.getByText("Ссылка уже не действует").first().waitFor();
 });
 
-test.each(onPhone)("a forgotten password is chosen anew by the code on the phone (%s)", async (size) => {
-  browser.expectErrors(/status of 400/);
-  const staff = staffOn(await browser.visit({ size }));
-  const { page } = staff;
-  await staff.join();
-  const digits = `${size === "phone" ? 917 : 918}${String(process.pid).padStart(7, "0")}`;
-  const login = `zvonit-${digits}`;
-  await createRow(page, "/api/user", { login, email: `${login}@example.org`, phone: `+7${digits}`, password });
-  await page.evaluate(() => localStorage.clear());
+for (const size of onPhone) {
+  test(`a forgotten password is chosen anew by the code on the phone (${size})`, async () => {
+    browser.expectErrors(/status of 400/);
+    const staff = staffOn(await browser.visit({ size }));
+    const { page } = staff;
+    await staff.join();
+    const digits = `${size === "phone" ? 917 : 918}${String(process.pid).padStart(7, "0")}`;
+    const login = `zvonit-${digits}`;
+    await createRow(page, "/api/user", { login, email: `${login}@example.org`, phone: `+7${digits}`, password });
+    await page.evaluate(() => localStorage.clear());
 
-  await page.goto("/admin/reset");
-  await page.getByLabel(/^Логин, почта или телефон/).fill(`8${digits}`);
-  await page.keyboard.press("Enter");
-  await page.getByText("код уже в пути").waitFor();
-  expect(await page.getByLabel(/^Телефон/).inputValue()).toMatch(/^\+7\(91[78]\)\d{3}-\d\d-\d\d$/);
-  await expectAccessible(page, "code sent");
-  const code = await codeFor(`+7${digits}`);
-  const field = page.getByLabel(/^Код из\sSMS/);
-  const [first, second] = [page.getByLabel(/^Новый пароль/), page.getByLabel(/^Ещё раз/)];
-  await field.fill(String((Number(code) + 1) % 1_000_000).padStart(6, "0"));
-  await first.fill("совсем другой пароль");
-  await second.fill("совсем другой пароль");
-  await page.keyboard.press("Enter");
-  await page.getByText("Код не подходит или уже не действует.").waitFor();
-  await expectFocused(field);
-  await field.fill(code);
-  await page.keyboard.press("Enter");
-  await staff.sections.waitFor();
-  await page.evaluate(() => localStorage.clear());
-  await staff.signIn({ login, password: "совсем другой пароль" });
-});
+    await page.goto("/admin/reset");
+    await page.getByLabel(/^Логин, почта или телефон/).fill(`8${digits}`);
+    await page.keyboard.press("Enter");
+    await page.getByText("код уже в пути").waitFor();
+    expect(await page.getByLabel(/^Телефон/).inputValue()).toMatch(/^\+7\(91[78]\)\d{3}-\d\d-\d\d$/);
+    await expectAccessible(page, "code sent");
+    const code = await codeFor(`+7${digits}`);
+    const field = page.getByLabel(/^Код из\sSMS/);
+    const [first, second] = [page.getByLabel(/^Новый пароль/), page.getByLabel(/^Ещё раз/)];
+    await field.fill(String((Number(code) + 1) % 1_000_000).padStart(6, "0"));
+    await first.fill("совсем другой пароль");
+    await second.fill("совсем другой пароль");
+    await page.keyboard.press("Enter");
+    await page.getByText("Код не подходит или уже не действует.").waitFor();
+    await expectFocused(field);
+    await field.fill(code);
+    await page.keyboard.press("Enter");
+    await staff.sections.waitFor();
+    await page.evaluate(() => localStorage.clear());
+    await staff.signIn({ login, password: "совсем другой пароль" });
+  });
+}
 
 test("who is unknown is told the same, and may come to the code from there", async () => {
   const { page } = staffOn(await browser.visit({ size: "desktop" }));

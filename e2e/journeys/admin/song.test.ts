@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { splitFragment } from "@hitoslov/rules";
-import { expect, test } from "vitest";
 import { expectAccessible } from "../../src/axe.ts";
-import { withBrowser } from "../../src/browser.ts";
+import { browser, test } from "../../src/browser.ts";
+import { expect } from "../../src/expect.ts";
 import { plain, playOn } from "../../src/play.ts";
 import { choose, createRow, staffOn } from "../../src/staff.ts";
 
-const browser = withBrowser();
 const demoFile = (name: string) => readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
 const audio = { name: "тропинка.mp3", mimeType: "audio/mpeg", buffer: demoFile("audio/chizhik-pyzhik.mp3") };
 const uploading = "Файлы загружаются... Подождите, пожалуйста...";

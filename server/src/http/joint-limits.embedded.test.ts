@@ -69,8 +69,8 @@ describe.skipIf(!hasRedis())("two nodes with one Redis", () => {
     redis.pause();
     const started = performance.now();
     expect(await countAllowed(nodes, address)).toBe(limit.max * 2);
-    // Nobody waits once it is known.
-    expect(performance.now() - started).toBeLessThan(4000);
+    // Nobody waits once it is known: all together they would for fifteen seconds.
+    expect(performance.now() - started).toBeLessThan(10_000);
     redis.resume();
     await redis.stop();
     expect(await countAllowed(nodes)).toBe(limit.max * 2);

@@ -44,12 +44,15 @@ async function ratioOf(ask: (login: string) => Promise<unknown>): Promise<number
   return Math.max(one, other) / Math.min(one, other);
 }
 
-it("a wrong password takes as long whether there is an account or not", async () => {
+// A difference shows every time; what else the machine does may make one once.
+const options = { retry: 2, timeout: 240_000 };
+
+it("a wrong password takes as long whether there is an account or not", options, async () => {
   const ask = (login: string) => app.call("login", { login, password: "не тот пароль" }, undefined, nextAddress());
   expect(await ratioOf(ask)).toBeLessThan(1.2);
 });
 
-it("so does asking for a new password", async () => {
+it("so does asking for a new password", options, async () => {
   const ask = (login: string) => app.call("requestReset", { login }, undefined, nextAddress());
   expect(await ratioOf(ask)).toBeLessThan(1.2);
 });
