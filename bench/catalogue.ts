@@ -128,7 +128,7 @@ async function fill({ kysely }: Db): Promise<object> {
   await run(`insert into sounds (id, name, fragment, hidden, sound_id, status_id, difficulty_id, sound, duration)
     select gen_random_uuid(), 'Песня про берёзу ' || i,
       'Во поле берёза ' || i || ' стояла, во поле кудрявая стояла', '{1,2,5}', i,
-      case when i % 10 = 0 then 'Неактивна' else 'Активна' end,
+      case when i % 10 = 0 then 'hidden' else 'active' end,
       (select id from difficulties order by name offset i % 3 limit 1), gen_random_uuid() || '.mp3', 20
     from generate_series(1, ${songs}) i`);
   for (const [table, column, target, each] of [

@@ -120,7 +120,7 @@ async function fill(kysely: Db["kysely"], size: number): Promise<void> {
     from generate_series(1, ${world.people}::int) as n`.execute(kysely);
   await sql`
     insert into sounds (id, name, fragment, hidden, sound_id, status_id, difficulty_id)
-    select gen_random_uuid(), 'Песня ' || n, 'Во поле берёза стояла', '{1,2}', n, 'Активна',
+    select gen_random_uuid(), 'Песня ' || n, 'Во поле берёза стояла', '{1,2}', n, 'active',
       (array(select id from difficulties order by name))[1 + n % (select count(*) from difficulties)]
     from generate_series(1, ${world.songs}::int) as n`.execute(kysely);
   for (let left = size; left > 0; left -= part) {

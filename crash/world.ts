@@ -106,7 +106,7 @@ async function insertSongs(kysely: Kysely<Database>, count: number): Promise<Map
         fragment,
         hidden,
         sound_id: n + 1,
-        status_id: "Активна",
+        status_id: "active",
         difficulty_id,
         sound: `${uuid()}.mp3`,
         duration: 20,

@@ -1,3 +1,4 @@
+import { type StatusCode, statusNames } from "@hitoslov/contract";
 import { isDeepStrictEqual } from "node:util";
 import { v7 as uuid } from "uuid";
 import { onClient, pool, Refusal, rows, statement, type Who } from "./hand-pool.ts";
@@ -103,6 +104,7 @@ const loadLinks = statement(
 
 type Song = {
   id: string;
+  status_id: StatusCode;
   difficulty_id: string;
   level: string;
   film_id: string | null;
@@ -132,7 +134,8 @@ export async function searchSongs({ find, skip, limit }: { find: string; skip: n
 }
 
 function present(song: Song, linked: readonly Link[]) {
-  const { id, difficulty_id, level, film_id, film, filter_id, filter, created_at, updated_at, ...rest } = song;
+  const { id, status_id, difficulty_id, level, film_id, film, filter_id, filter, created_at, updated_at, ...rest } =
+    song;
   const listed: Record<keyof typeof links, { _id: string; name: string }[]> = {
     music_authors: [],
     text_authors: [],
@@ -145,6 +148,7 @@ function present(song: Song, linked: readonly Link[]) {
     ...rest,
     ...listed,
     _id: id,
+    status_id: statusNames[status_id],
     difficulty: { _id: difficulty_id, name: level },
     film: film_id === null ? null : { _id: film_id, name: film },
     filter: filter_id === null ? null : { _id: filter_id, name: filter },

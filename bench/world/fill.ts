@@ -92,7 +92,7 @@ async function fillCatalogue(run: Run, songs: number): Promise<void> {
       from generate_series(0, ${count - 1}) n`);
   }
   await run(`insert into sounds (id, name, fragment, hidden, sound_id, status_id, difficulty_id, film_id, sound, photo, duration)
-    select ${sqlId("song", "n")}, 'Песня про берёзу ' || n, ${sqlFragment("n")}, '{${hidden.join(",")}}', n, 'Активна',
+    select ${sqlId("song", "n")}, 'Песня про берёзу ' || n, ${sqlFragment("n")}, '{${hidden.join(",")}}', n, 'active',
       (select id from difficulties order by name offset n % 3 limit 1),
       case when n % 20 = 0 then ${sqlId("other", "(n / 20 % 100)")} end, 'song-' || n || '.mp3', 'song-' || n || '.webp', 20
     from generate_series(0, ${songs - 1}) n`);
@@ -152,10 +152,10 @@ async function fillBoards(run: Run): Promise<void> {
 /** News, the library, and the trail of what staff have written. */
 async function fillOffice(run: Run, songs: number, players: number): Promise<void> {
   await run(`insert into news (id, title, content, status_id, created_at)
-    select ${sqlId("other", "n")}, 'Новость ' || n, '<p>' || repeat('Играйте и побеждайте. ', 20) || '</p>', 'Активна',
+    select ${sqlId("other", "n")}, 'Новость ' || n, '<p>' || repeat('Играйте и побеждайте. ', 20) || '</p>', 'active',
       now() - n * interval '1 hour' from generate_series(0, ${songs / 10 - 1}) n`);
   await run(`insert into library_songs (id, name, status_id, "order", duration, sound)
-    select ${sqlId("other", "n")}, 'Во саду ли ' || n, 'Активна', n, 20, 'library-' || n || '.mp3'
+    select ${sqlId("other", "n")}, 'Во саду ли ' || n, 'active', n, 20, 'library-' || n || '.mp3'
     from generate_series(0, ${songs / 10 - 1}) n`);
   await run(`insert into library_song_executors (library_song_id, executor_id, ordinal)
     select id, ${sqlId("other", `("order" % ${songs / 5})`)}, 0 from library_songs`);

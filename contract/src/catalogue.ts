@@ -15,10 +15,15 @@ import { DeletedSchema, IdSchema, listQuery, NamedSchema, oneOrMore, QueryIdsSch
 import { access, defineRoutes } from "./route.ts";
 import { requiredText, text } from "./text.ts";
 
-/** Whether players meet a song, a library song or a piece of news. */
-export const statuses = ["Активна", "Неактивна"] as const;
+/** Whether players meet a song, a library song or a piece of news: the code in the database and its name on the wire. */
+export const statusNames = { active: "Активна", hidden: "Неактивна" } as const;
+export type StatusCode = keyof typeof statusNames;
+export const statuses = [statusNames.active, statusNames.hidden] as const;
 export type Status = (typeof statuses)[number];
-export const StatusSchema = z.enum(statuses, "Выберите статус");
+/** Takes the name; handlers get the code. */
+export const StatusSchema = z
+  .enum(statuses, "Выберите статус")
+  .transform((name): StatusCode => (name === statusNames.active ? "active" : "hidden"));
 
 const names = z.array(NamedSchema);
 const ids = z

@@ -29,7 +29,7 @@ export const NewsFieldsSchema = z.strictObject({
     `Новость\u00A0— не длиннее ${limits.news.max}\u00A0символов вместе с\u00A0разметкой`,
   ).default(""),
   user_category: NewsCategorySchema.default("all"),
-  status_id: StatusSchema.default("Активна"),
+  status_id: StatusSchema.prefault("Активна"),
 });
 
 export const NewsQuerySchema = listQuery({

@@ -7,6 +7,7 @@ import type {
   PrizeWay,
   restoredStates,
   Result,
+  StatusCode,
   userCategories,
   userTypes,
 } from "@hitoslov/contract";
@@ -16,7 +17,6 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kys
 /** Row types of every table, in the order of the migrations. Instants are `Date`, jsonb is parsed. */
 
 type Stamp = Generated<Date>;
-export type CatalogueStatus = "Активна" | "Неактивна";
 export type PlayState = "served" | "started" | "guessed" | "failed";
 
 export interface UsersTable {
@@ -103,7 +103,7 @@ export interface FiltersTable extends NamesTable {
 export interface LibrarySongsTable {
   id: string;
   name: string;
-  status_id: CatalogueStatus;
+  status_id: StatusCode;
   order: number;
   duration: number | null;
   type: string | null;
@@ -125,7 +125,7 @@ export interface SoundsTable {
   hidden: Generated<number[]>;
   decoys: Generated<string[]>;
   sound_id: number;
-  status_id: CatalogueStatus;
+  status_id: StatusCode;
   difficulty_id: string;
   film_id: string | null;
   filter_id: string | null;
@@ -288,7 +288,7 @@ export interface NewsTable {
   title: string;
   content: string;
   user_category: Generated<"megafon" | "default" | "all">;
-  status_id: CatalogueStatus;
+  status_id: StatusCode;
   created_at: Stamp;
   updated_at: Stamp;
 }

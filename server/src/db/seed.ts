@@ -1,3 +1,4 @@
+import { StatusSchema } from "@hitoslov/contract";
 import { DEFAULT_DEMO_SOUNDS, proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
 import { type Kysely, sql } from "kysely";
 import { existsSync } from "node:fs";
@@ -13,8 +14,6 @@ import { cover } from "../media/image.ts";
 import type { MediaStore } from "../media/store.ts";
 import type { Database } from "./schema.ts";
 import { DrawSchema, insertDraw } from "./seed-draw.ts";
-
-const status = z.enum(["Активна", "Неактивна"]);
 
 const SongsSchema = z.array(
   z.object({
@@ -48,14 +47,19 @@ const DirectoriesSchema = z.object({
       name: z.string(),
       executor: z.array(z.string()),
       order: z.int(),
-      status,
+      status: StatusSchema,
       type: z.string(),
       file: z.string(),
     }),
   ),
 });
 const NewsSchema = z.array(
-  z.object({ title: z.string(), userCategory: z.enum(["megafon", "default", "all"]), status, content: z.string() }),
+  z.object({
+    title: z.string(),
+    userCategory: z.enum(["megafon", "default", "all"]),
+    status: StatusSchema,
+    content: z.string(),
+  }),
 );
 const PrizesSchema = z.array(
   z.object({ name: z.string(), description: z.string(), img: z.string(), category: z.string(), quantity: z.int() }),
@@ -173,7 +177,7 @@ async function loadDemo(
           fragment: song.fragment,
           hidden: proposeHidden(splitFragment(song.fragment), seededRandom(song.slug)),
           sound_id: song.soundId,
-          status_id: "Активна",
+          status_id: "active",
           difficulty_id: levels(song.level.toString()),
           film_id: song.film === null ? null : films(song.film),
           filter_id: filters(song.siteFilter),

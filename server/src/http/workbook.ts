@@ -1,6 +1,6 @@
 import { cellText } from "@hitoslov/contract/spreadsheet";
-import { once } from "node:events";
 import { PassThrough, type Readable } from "node:stream";
+import { setImmediate as turn } from "node:timers/promises";
 
 export type Cell = string | number | Date | null;
 
@@ -48,7 +48,7 @@ export function streamWorkbook(sheets: readonly Sheet[], most = rowsAtMost): Rea
 }
 
 async function write(sheets: readonly Sheet[], output: PassThrough, most: number): Promise<void> {
-  const gone = once(output, "close");
+  const gone = new Promise((resolve) => output.once("close", resolve));
   // Here and not above: it takes as long to load as a fifth of all the rest, and a start should not wait for it.
   const { default: exceljs } = await import("exceljs");
   const book = new exceljs.stream.xlsx.WorkbookWriter({ stream: output, useStyles: true });
@@ -63,7 +63,7 @@ async function write(sheets: readonly Sheet[], output: PassThrough, most: number
     let left = most;
     for await (const rows of pages) {
       for (const row of rows.slice(0, left)) page.addRow(row.map(literal)).commit();
-      await written(page, gone);
+      await drained(output, gone);
       if (output.destroyed) return;
       if (rows.length > left) {
         page.addRow([`Здесь первые ${most.toLocaleString("ru")}\u00A0строк, остальные не\u00A0вошли`]).commit();
@@ -76,25 +76,13 @@ async function write(sheets: readonly Sheet[], output: PassThrough, most: number
   await book.commit();
 }
 
-/** Waits until what was written has gone on, or nobody wants it: exceljs itself never looks whether its pipe is full. */
-async function written(page: object, gone: Promise<unknown>): Promise<void> {
-  const pipe = pipeOf(page);
-  await Promise.race([gone, new Promise((resolve) => pipe.write("", resolve))]);
-}
-
-/** Where the rows of a sheet go; the types of exceljs do not tell. */
-function pipeOf(page: object): Pipe {
-  if ("stream" in page && typeof page.stream === "object" && page.stream !== null && "pipes" in page.stream) {
-    const { pipes } = page.stream;
-    if (Array.isArray(pipes) && isPipe(pipes[0])) return pipes[0];
-  }
-  throw new Error("exceljs writes its sheets in another way than it did");
-}
-
-type Pipe = { readonly write: (chunk: string, done: (value: unknown) => void) => unknown };
-
-function isPipe(value: unknown): value is Pipe {
-  return typeof value === "object" && value !== null && "write" in value && typeof value.write === "function";
+/**
+ * Waits until the reader has taken what is packed, or is gone. exceljs itself waits for nobody; between two pages it has a
+ * turn to pack the first, which takes less time than to write its cells.
+ */
+async function drained(output: PassThrough, gone: Promise<unknown>): Promise<void> {
+  await turn();
+  if (output.writableNeedDrain) await Promise.race([gone, new Promise((resolve) => output.once("drain", resolve))]);
 }
 
 /** What exceljs writes without care: a blank at an end, and `_x0041_`, which would be read as «A». */

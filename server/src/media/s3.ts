@@ -3,6 +3,7 @@ import { openAsBlob } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { openIncoming } from "./incoming.ts";
+import { readErrorCode, readListing } from "./s3-xml.ts";
 import {
   type Extension,
   isOwnName,
@@ -44,7 +45,7 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
       const response = await client.fetch(`${bucket}${what}`, { ...init, signal: giveUp.signal });
       if (fine.includes(response.status)) return response;
       // What it says may name keys; its code does not.
-      const [, code] = /<Code>(\w+)</.exec(await response.text()) ?? [];
+      const code = readErrorCode(await response.text());
       throw new StoreUnreachableError([response.status, code].join(" ").trimEnd());
     } catch (error) {
       if (error instanceof StoreUnreachableError) throw error;
@@ -69,9 +70,9 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
   const copy = async (name: string, from: Folder, to: Folder) => {
     const headers = { "x-amz-copy-source": `/${path.basename(bucket)}${addressOf(from, name)}` };
     const response = await ask(addressOf(to, name), { method: "PUT", headers }, [200, 404]);
-    const text = await response.text();
+    const failure = readErrorCode(await response.text());
     // A copy that fails under way has begun with 200.
-    if (response.ok && text.includes("<Error>")) throw new StoreUnreachableError("a copy failed");
+    if (response.ok && failure !== undefined) throw new StoreUnreachableError("a copy failed");
     return response.ok;
   };
   const erase = (from: Folder, name: string) => tell(addressOf(from, name), { method: "DELETE" }, [200, 204, 404]);
@@ -94,13 +95,12 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
       const query = new URLSearchParams({ "list-type": "2", prefix: `${folder}/` });
       if (next !== undefined) query.set("continuation-token", next);
       const response = await ask(`?${query.toString()}`, {}, [200]);
-      const page = await response.text();
-      // Keys of ours need no escape; what others have put there is left alone anyway.
-      for (const [, content = ""] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-        const name = elementOf(content, "Key")?.slice(folder.length + 1) ?? "";
-        files.push({ name, isOurs: isOwnName(name), age: ageOf(response, elementOf(content, "LastModified")) });
+      const page = listingOf(await response.text());
+      for (const { key, written } of page.files) {
+        const name = key.slice(folder.length + 1);
+        files.push({ name, isOurs: isOwnName(name), age: ageOf(response, written) });
       }
-      next = elementOf(page, "NextContinuationToken");
+      next = page.next;
     } while (next !== undefined);
     return files;
   };
@@ -161,8 +161,12 @@ function typeOf(name: string): string {
   return known[path.extname(name).slice(1)] ?? "application/octet-stream";
 }
 
-function elementOf(xml: string, name: string): string | undefined {
-  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+function listingOf(xml: string): ReturnType<typeof readListing> {
+  try {
+    return readListing(xml);
+  } catch (error) {
+    throw new StoreUnreachableError("its list of files cannot be read", error);
+  }
 }
 
 /** By the clock of the store, which tells both times. */

@@ -1,4 +1,4 @@
-import type { Entity } from "@hitoslov/contract";
+import type { Entity, StatusCode } from "@hitoslov/contract";
 import { proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
 import { v7 as uuid } from "uuid";
 import { hashPassword } from "../domains/accounts/sessions/passwords.ts";
@@ -18,7 +18,7 @@ export type SongOptions = {
   readonly typingOnly?: boolean;
   /** Seconds of the audio. */
   readonly duration?: number;
-  readonly status?: "Активна" | "Неактивна";
+  readonly status?: StatusCode;
   readonly music?: readonly string[];
   readonly text?: readonly string[];
   readonly executors?: readonly string[];
@@ -56,7 +56,7 @@ export async function createSong(app: TestApp, options: SongOptions = {}): Promi
       hidden: [...(options.hidden ?? proposeHidden(splitFragment(fragment), seededRandom(id)))],
       decoys: [...(options.decoys ?? [])],
       sound_id: soundNumber % 1_000_000,
-      status_id: options.status ?? "Активна",
+      status_id: options.status ?? "active",
       difficulty_id: difficulty.id,
       film_id: options.film === undefined ? null : await named("films", options.film),
       demo: options.demo ?? false,

@@ -16,6 +16,7 @@ import * as numbers from "./0014-numbers.ts";
 import * as interventions from "./0015-interventions.ts";
 import * as loginKeys from "./0016-login-keys.ts";
 import * as fairPoints from "./0017-fair-points.ts";
+import * as statusCodes from "./0018-status-codes.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   "0015-interventions": interventions,
   "0016-login-keys": loginKeys,
   "0017-fair-points": fairPoints,
+  "0018-status-codes": statusCodes,
 };

@@ -83,8 +83,8 @@ export async function checkName(given: string, { role }: Bearer): Promise<string
 }
 
 /** What everybody tries first protects nobody. */
-export function checkPassword(password: string): void {
-  if (isCommonPassword(password)) {
+export async function checkPassword(password: string): Promise<void> {
+  if (await isCommonPassword(password)) {
     throw invalidField("password", "Такой пароль слишком известен. Придумайте другой.");
   }
 }

@@ -31,7 +31,7 @@ export async function ensureOwner(
   if (!PasswordSchema.safeParse(password).success) {
     throw new ConfigError(`OWNER_PASSWORD must be ${limits.password.min} to ${limits.password.max} characters long`);
   }
-  if (isCommonPassword(password))
+  if (config.OWNER_PASSWORD !== undefined && (await isCommonPassword(password)))
     throw new ConfigError("OWNER_PASSWORD must not be one of those everybody tries first");
   try {
     await createAccount(db, { login, passwordHash: await hashPassword(password), role: 1 });

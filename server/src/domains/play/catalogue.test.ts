@@ -34,7 +34,7 @@ describe("the catalogue in memory", () => {
   it("notices a change of the song", async () => {
     await app.db.kysely.updateTable("sounds").set({ name: "Коробейники" }).where("id", "=", soundId).execute();
     await expect.poll(async () => (await song())?.name).toBe("Коробейники");
-    await app.db.kysely.updateTable("sounds").set({ status_id: "Неактивна" }).where("id", "=", soundId).execute();
+    await app.db.kysely.updateTable("sounds").set({ status_id: "hidden" }).where("id", "=", soundId).execute();
     await expect.poll(song).toBeUndefined();
   });
 

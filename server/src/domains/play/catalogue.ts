@@ -84,7 +84,7 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
       .leftJoin("films", "films.id", "sounds.film_id")
       .selectAll("sounds")
       .select("films.name as film")
-      .where("status_id", "=", "Активна")
+      .where("status_id", "=", "active")
       .where("sound", "is not", null)
       .orderBy("sounds.id")
       .execute(),

@@ -173,7 +173,7 @@ describe("no answer travels before its time", () => {
   it("by the difference of refusals: an unserved song, an inactive and an unknown one are alike", async () => {
     const player = await joinGame(app);
     await player.serve();
-    const inactive = await createSong(app, { status: "Неактивна" });
+    const inactive = await createSong(app, { status: "hidden" });
     const upstairs = await createSong(app, { level: 3 });
     const replies = [];
     for (const id of [inactive, upstairs, "019a0000-0000-7000-8000-000000000000"]) {

@@ -234,7 +234,7 @@ describe("the clock", () => {
   it("of a song that staff took out leads nowhere", async () => {
     await addSong();
     const [sound] = await player.serve();
-    await app.db.kysely.updateTable("sounds").set({ status_id: "Неактивна" }).execute();
+    await app.db.kysely.updateTable("sounds").set({ status_id: "hidden" }).execute();
     await app.refreshCatalogue();
     expect((await app.app.inject(sound?.sound ?? "")).statusCode).toBe(409);
   });

@@ -1,4 +1,4 @@
-import type { SoundInPlay } from "@hitoslov/contract";
+import type { SoundInPlay, StatusCode } from "@hitoslov/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createAccount, createSong, createSongs, signInAgain } from "../../test/factories.ts";
@@ -131,7 +131,7 @@ describe("the order of sounds", () => {
 describe("the pool", () => {
   it("holds active songs with audio and a hidden word only", async () => {
     const good = await createSong(app);
-    await createSong(app, { status: "Неактивна" });
+    await createSong(app, { status: "hidden" });
     await createSong(app, { hidden: [] });
     const silent = await createSong(app);
     await app.db.kysely.updateTable("sounds").set({ sound: null }).where("id", "=", silent).execute();
@@ -233,15 +233,15 @@ describe("going on", () => {
     const player = await joinGame(app);
     await player.view(soundId);
     await player.check(soundId, 1, "поле");
-    const status = async (status_id: "Активна" | "Неактивна") => {
+    const status = async (status_id: StatusCode) => {
       await app.db.kysely.updateTable("sounds").set({ status_id }).where("id", "=", soundId).execute();
       await app.refreshCatalogue();
     };
-    await status("Неактивна");
+    await status("hidden");
     const refused = await player.check(soundId, 2, "берёза");
     expect(refused.status).toBe(409);
     expect(refused.error.message).toContain("сняли с\u00A0эфира");
-    await status("Активна");
+    await status("active");
     expect((await player.view(soundId)).progress).toBe(50);
   });
 });

@@ -385,7 +385,7 @@ it("who is playing: people by their game session of the last five minutes", asyn
 it("the figures of the sidebar count songs, players and draws", async () => {
   expect((await app.call("getCounts", {}, staff.token)).body).toEqual({ sounds: 0, gamers: 0, stocks: 0 });
   await createSongs(app, 2);
-  await createSongs(app, 1, { status: "Неактивна" });
+  await createSongs(app, 1, { status: "hidden" });
   await createAccount(app);
   await createAccount(app, 1);
   const [start, end] = [new Date("2026-01-01Z"), new Date("2026-12-01Z")];

@@ -17,7 +17,7 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
 
   async createAdmin({ email, phone, password, role, ...given }, { caller }) {
     const login = await checkLogin(given.login, { role });
-    checkPassword(password);
+    await checkPassword(password);
     const account = { login, email, phone: checkPhone(phone), role, passwordHash: await hashPassword(password) };
     return createRow(services, caller, staffSubject, async (trx, id) => {
       await createAccount(trx, account, id);
@@ -25,7 +25,7 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
   },
 
   async updateAdmin({ _id, updated_at, login, email, phone, password, role }, { caller }) {
-    if (password !== undefined) checkPassword(password);
+    if (password !== undefined) await checkPassword(password);
     const number = phone === undefined ? undefined : checkPhone(phone);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
     return inTransaction(services, staffSubject, async (trx) => {

@@ -95,7 +95,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
     async register({ password, email, phone, ...given }, { address, agent, now }) {
       const login = await checkLogin(given.login, player);
       const name = (await checkName(given.name ?? "", player)) || undefined;
-      checkPassword(password);
+      await checkPassword(password);
       const number = checkPhone(phone);
       const passwordHash = await hashPassword(password);
       return inTransaction(services, { unique: uniqueFields }, async (trx) => {
@@ -113,7 +113,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
     },
 
     async updateMe({ login, name, email, phone, password, current_password }, { caller, now: at }) {
-      if (password !== undefined) checkPassword(password);
+      if (password !== undefined) await checkPassword(password);
       const number = phone === undefined ? undefined : checkPhone(phone);
       const given = { login, email: noneIfEmpty(email), phone: number, name: noneIfEmpty(name) };
       const { recognised: names, name: kept } = await changedNames(db.kysely, caller, given);
@@ -181,7 +181,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
     },
 
     async resetPassword({ password, area, ...way }, { address, agent, now }) {
-      checkPassword(password);
+      await checkPassword(password);
       // Before the code is looked at: next to this, no one notices how long that takes.
       const passwordHash = await hashPassword(password);
       const account = await findReset(db.kysely, way, area, now);

@@ -1,4 +1,4 @@
-import type { News, NewsQuery, User } from "@hitoslov/contract";
+import { type News, type NewsQuery, type StatusCode, statusNames, type User } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { byName, contains, isOneOf, orderOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
@@ -19,7 +19,7 @@ export async function listNews(
   const { status_id, user_category } = filter;
   let news = db.selectFrom("news");
   if (reader !== undefined) {
-    news = news.where("status_id", "=", "Активна").where("user_category", "in", ["all", readBy[reader]]);
+    news = news.where("status_id", "=", "active").where("user_category", "in", ["all", readBy[reader]]);
   }
   if (ids !== undefined) news = news.where(isOneOf(sql.ref("id"), ids));
   if (status_id !== undefined) news = news.where("status_id", "in", status_id);
@@ -49,10 +49,19 @@ export async function findNews(db: Kysely<Database>, id: string): Promise<News |
 
 const columns = ["id as _id", "title", "content", "user_category", "status_id", "created_at", "updated_at"] as const;
 
-type Row = Omit<News, "created_at" | "updated_at"> & { readonly created_at: Date; readonly updated_at: Date };
+type Row = Omit<News, "status_id" | "created_at" | "updated_at"> & {
+  readonly status_id: StatusCode;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+};
 
-function presentNews({ created_at, updated_at, ...news }: Row): News {
-  return { ...news, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() };
+function presentNews({ status_id, created_at, updated_at, ...news }: Row): News {
+  return {
+    ...news,
+    status_id: statusNames[status_id],
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  };
 }
 
 /** Decides what news the player reads. */

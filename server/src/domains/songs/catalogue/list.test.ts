@@ -65,7 +65,7 @@ describe("a filter", () => {
     const options: SongOptions[] = [
       { music: ["Алябьев"], text: ["Дельвиг"], executors: ["Ансамбль"], level: 1, film: "Садко" },
       { music: ["Дельвиг"], text: [], executors: ["Ансамбль", "Хор имени Пятницкого"], level: 2, demo: true },
-      { music: [], text: [], executors: [], level: 2, status: "Неактивна" },
+      { music: [], text: [], executors: [], level: 2, status: "hidden" },
     ];
     for (const [i, option] of options.entries()) ids.push(await createSong(app, { ...option, name: `Песня ${i}` }));
     const [first = "", second = "", third = ""] = ids;
@@ -161,7 +161,7 @@ describe("the order", () => {
   const names = ["юла", "Ёлка", "Ель", "арба", "10", "9"];
   beforeEach(async () => {
     for (const [i, name] of names.entries()) {
-      const id = await createSong(app, { name, level: (i % 3) + 1, status: i < 2 ? "Неактивна" : "Активна" });
+      const id = await createSong(app, { name, level: (i % 3) + 1, status: i < 2 ? "hidden" : "active" });
       const at = new Date(2026, 0, 1 + ((i * 5) % 6));
       await change(id, {
         duration: i === 3 ? null : 60 - i,

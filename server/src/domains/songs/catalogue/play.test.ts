@@ -149,7 +149,7 @@ describe("the preview", () => {
 
   it("is the same for a song that is not active yet", async () => {
     await createSongs(app, 3, { fragment: "Светит месяц, светит ясный, светит белая луна" });
-    const _id = await createSong(app, { fragment, hidden: [3, 5], status: "Неактивна" });
+    const _id = await createSong(app, { fragment, hidden: [3, 5], status: "hidden" });
     await createSongs(app, 3, { fragment: "Тонкая рябина, что стоишь, качаясь" });
     const { body } = await preview({ _id, decoys: [] });
     await app.call("updateSounds", { ids: [_id], status_id: "Активна" }, token);

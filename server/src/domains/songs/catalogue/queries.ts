@@ -1,4 +1,4 @@
-import type { CatalogueQuery, CatalogueSound } from "@hitoslov/contract";
+import { type CatalogueQuery, type CatalogueSound, statusNames } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
@@ -139,11 +139,13 @@ export async function loadSongs(db: Kysely<Database>, ids: readonly string[]): P
     : await Promise.all([selected.execute(), loadLinks(db, ids)]);
   const songs = new Map(
     rows.map((row) => {
-      const { id, difficulty_id, level, film_id, film, filter_id, filter, created_at, updated_at, ...rest } = row;
+      const { id, status_id, difficulty_id, level, film_id, film, filter_id, filter, created_at, updated_at, ...rest } =
+        row;
       const song = {
         ...rest,
         ...linked(id),
         _id: id,
+        status_id: statusNames[status_id],
         difficulty: { _id: difficulty_id, name: level },
         film: film_id === null || film === null ? null : { _id: film_id, name: film },
         filter: filter_id === null || filter === null ? null : { _id: filter_id, name: filter },

@@ -1,4 +1,4 @@
-import type { LibraryItem, LibraryQuery } from "@hitoslov/contract";
+import { type LibraryItem, type LibraryQuery, statusNames } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
@@ -82,10 +82,11 @@ async function loadItems(db: Kysely<Database>, ids: readonly string[]): Promise<
       .execute(),
   ]);
   const bySong = Map.groupBy(executors, (row) => row.library_song_id);
-  const items = songs.map(({ updated_at, ...song }) => {
+  const items = songs.map(({ status_id, updated_at, ...song }) => {
     const own = bySong.get(song._id) ?? [];
     return {
       ...song,
+      status_id: statusNames[status_id],
       executor: own.map(({ name }) => name),
       executor_id: own.map(({ id }) => id),
       updated_at: updated_at.toISOString(),

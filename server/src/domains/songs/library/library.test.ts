@@ -14,7 +14,7 @@ async function createLibrarySong(song: Partial<Omit<LibrarySongsTable, "updated_
   const { kysely } = app.db;
   const defaults = {
     name: "Вальс",
-    status_id: "Активна",
+    status_id: "active",
     order: 1,
     duration: 60,
     type: "mp3",
@@ -37,7 +37,7 @@ describe("the library", () => {
     await createLibrarySong({ name: "Третья", order: 30 });
     await createLibrarySong({ name: "Первая", order: 5 });
     await createLibrarySong({ name: "Вторая", order: 7 });
-    await createLibrarySong({ name: "Неактивная", status_id: "Неактивна" });
+    await createLibrarySong({ name: "Неактивная", status_id: "hidden" });
     await createLibrarySong({ name: "Без звука", sound: null });
     const { token } = await createAccount(app);
     const { status, body } = await app.call("listLibrary", {}, token);

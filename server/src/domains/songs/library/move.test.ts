@@ -20,7 +20,7 @@ beforeEach(async () => {
       [1, 5, 5, 7, 9].map((order, i) => ({
         id: ids[names[i] ?? ""] ?? "",
         name: names[i] ?? "",
-        status_id: i === 3 ? ("Неактивна" as const) : ("Активна" as const),
+        status_id: i === 3 ? ("hidden" as const) : ("active" as const),
         order,
         updated_at: app.clock.now(),
       })),
@@ -75,7 +75,7 @@ describe("a library song that is moved", () => {
 
   it("is refused where there are more songs than numbers", async () => {
     await sql`insert into library_songs (id, name, status_id, "order")
-      select gen_random_uuid(), 'ж', 'Активна', 9 from generate_series(1, 9995)`.execute(app.db.kysely);
+      select gen_random_uuid(), 'ж', 'active', 9 from generate_series(1, 9995)`.execute(app.db.kysely);
     const { status, error } = await move("а", 4);
     expect([status, error.message]).toEqual([409, "Песен больше 9999: номеров на все не хватит"]);
     await app.db.kysely

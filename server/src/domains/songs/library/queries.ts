@@ -8,7 +8,7 @@ export async function listActiveSongs(db: Kysely<Database>): Promise<LibrarySong
     db
       .selectFrom("library_songs")
       .select(["id as _id", "name", "order", "duration", "type", "sound"])
-      .where("status_id", "=", "Активна")
+      .where("status_id", "=", "active")
       .orderBy("order")
       .orderBy("id")
       .execute(),

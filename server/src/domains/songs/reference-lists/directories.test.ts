@@ -233,7 +233,7 @@ describe("a row that songs use", () => {
     const [ensemble, choir] = rows.map(({ _id }) => _id);
     const soloist = (await send("POST", "executor", { name: "Солист" })).row._id;
     for (const [i, executor_id] of [choir, soloist].entries()) {
-      const library = { id: uuid(), name: "Вальс", status_id: "Активна", order: i } as const;
+      const library = { id: uuid(), name: "Вальс", status_id: "active", order: i } as const;
       await app.db.kysely.insertInto("library_songs").values(library).execute();
       await app.db.kysely
         .insertInto("library_song_executors")
