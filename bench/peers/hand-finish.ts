@@ -2,7 +2,8 @@ import type { Result } from "@hitoslov/contract";
 import { countedSeconds, FORGIVEN_MISTAKES, nextCounters, scorePlay } from "@hitoslov/rules";
 import { createHmac } from "node:crypto";
 import type { Catalogue } from "../../server/src/domains/play/catalogue.ts";
-import { allRestored, mistakesOf, type Play, secondsOf, wordTips } from "../../server/src/domains/play/play.ts";
+import { hintCounts, hintsUsed } from "../../server/src/domains/play/hints.ts";
+import { allRestored, mistakesOf, type Play, secondsOf } from "../../server/src/domains/play/play.ts";
 import { periodBoards } from "../../server/src/domains/ratings/boards.ts";
 import { aliveSince, lockOwnSession, lockPlay, lockToken } from "./hand-game.ts";
 import { hash, onClient, Refusal, rows, statement, type Who } from "./hand-pool.ts";
@@ -110,7 +111,7 @@ export async function finish(
     }
     const guessed = allRestored(play);
     const words = Object.values(play.words);
-    const [mistakes, tips] = [mistakesOf(play), wordTips(play)];
+    const mistakes = mistakesOf(play);
     const counters = nextCounters(
       {
         perSession: session.per_session,
@@ -119,7 +120,7 @@ export async function finish(
       },
       {
         guessed,
-        clean: mistakes <= FORGIVEN_MISTAKES && tips === 0 && !play.name_tip,
+        clean: mistakes <= FORGIVEN_MISTAKES && hintsUsed(play) === 0,
         sameLevel: session.difficulty_id === null || session.difficulty_id === sound.difficulty._id,
         skipped: false,
       },
@@ -134,8 +135,7 @@ export async function finish(
       typed: 0,
       authorRight: false,
       mistakes,
-      wordTips: tips,
-      nameTip: play.name_tip,
+      hints: hintCounts(play),
       inRow: counters.inRow,
       answerShown: play.answer_shown_at !== null,
     });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Hint, hintNames, hints, type Hints } from "./hints.ts";
 import { limits } from "./limits.ts";
 import { access, defineRoutes } from "./route.ts";
 import { text } from "./text.ts";
@@ -22,6 +23,18 @@ function event<const Name extends string, Data extends z.ZodRawShape>(name: Name
   });
 }
 
+const hintData = { word: { soundId, position }, song: { soundId } };
+
+function hintEvent<Name extends Hint>(hint: Name) {
+  const name: Hints[Name]["event"] = hints[hint].event;
+  const at: Hints[Name]["at"] = hints[hint].at;
+  return event(name, hintData[at]);
+}
+
+// `map` forgets which hint has which event.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const hintEvents = hintNames.map(hintEvent) as { [Name in Hint]: ReturnType<typeof hintEvent<Name>> }[Hint][];
+
 /** Every usage event (specification, section 7) with what it tells. */
 export const UsageEventSchema = z.discriminatedUnion("name", [
   event("game-start", { mode }),
@@ -31,8 +44,7 @@ export const UsageEventSchema = z.discriminatedUnion("name", [
   event("word-selected", { soundId, position, valid: z.boolean(), typed: z.boolean() }),
   event("sound-finish", { soundId }),
   event("author-finish", { soundId, right: z.boolean() }),
-  event("lamp-used", { soundId, position }),
-  event("eye-used", { soundId }),
+  ...hintEvents,
   event("game-finish", { mode, seconds }),
   event("continue", { soundId }),
   event("video-start", {}),

@@ -1,5 +1,6 @@
 import { scoreKeys } from "@hitoslov/rules/config";
 import { z } from "zod";
+import { byHint, byShown, type Hint, hints, type Hints } from "./hints.ts";
 import { limits } from "./limits.ts";
 import { NamedSchema, queryNumber } from "./list.ts";
 import { access, defineRoutes } from "./route.ts";
@@ -70,7 +71,8 @@ export const SoundInPlaySchema = z.strictObject({
   typingOnly: z.boolean(),
   /** An earlier play of the song has shown its answer: this one pays a tenth, and nothing in draws that ran then. */
   answerShown: z.boolean(),
-  sound_name: z.string().nullable(),
+  /** What hints at the song have told; all of it once the song is guessed. */
+  ...byShown(() => z.string().nullable()),
   /** Restored share of the hidden words, percent to two decimals. */
   progress: z.number(),
   hintsLeft: z.int(),
@@ -82,8 +84,7 @@ export const SoundInPlaySchema = z.strictObject({
     play: z.boolean(),
     checkWord: z.boolean(),
     checkWords: z.boolean(),
-    useWordTip: z.boolean(),
-    useNameTip: z.boolean(),
+    ...byHint("use", () => z.boolean()),
   }),
 });
 export type SoundInPlay = z.infer<typeof SoundInPlaySchema>;
@@ -166,6 +167,37 @@ const verdict = {
 
 const check = { max: 60, seconds: 60, by: "player_and_sound", group: "check" } as const;
 const read = { max: 240, seconds: 60, by: "player" } as const;
+
+/** What a hint is asked with and what it answers, by what it is at. */
+const hintBodies = {
+  word: z.strictObject({ position, soundId, tokenGame }),
+  song: z.strictObject({ soundId, tokenGame }),
+};
+const hintAnswers = {
+  word: z.strictObject({ words: z.array(z.string()) }),
+  song: z.strictObject({ name: z.string() }),
+};
+
+function hintRoute<Name extends Hint>(hint: Name) {
+  const { path, summary }: Hints[Name] = hints[hint];
+  const at: Hints[Name]["at"] = hints[hint].at;
+  return {
+    method: "POST",
+    path,
+    summary,
+    access: access.player,
+    limit: read,
+    body: hintBodies[at],
+    status: 200,
+    response: hintAnswers[at],
+  } as const;
+}
+
+// `byHint` forgets which hint has which route.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const hintRoutes = byHint("use", hintRoute) as {
+  [Name in Hint as Hints[Name]["use"]]: ReturnType<typeof hintRoute<Name>>;
+};
 
 export const gameRoutes = defineRoutes({
   getGameSettings: {
@@ -307,26 +339,7 @@ export const gameRoutes = defineRoutes({
       words: z.array(z.strictObject({ position: z.int(), ...verdict })),
     }),
   },
-  useWordTip: {
-    method: "POST",
-    path: "/api/game/word/tip",
-    summary: "The lamp: three candidates for a position, the same three each time",
-    access: access.player,
-    limit: read,
-    body: z.strictObject({ position, soundId, tokenGame }),
-    status: 200,
-    response: z.strictObject({ words: z.array(z.string()) }),
-  },
-  useNameTip: {
-    method: "POST",
-    path: "/api/game/sound/tip",
-    summary: "The eye: the song's name",
-    access: access.player,
-    limit: read,
-    body: z.strictObject({ soundId, tokenGame }),
-    status: 200,
-    response: z.strictObject({ name: z.string() }),
-  },
+  ...hintRoutes,
   listAuthors: {
     method: "GET",
     path: "/api/game/authors",

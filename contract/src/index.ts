@@ -63,6 +63,7 @@ export * from "./directories.ts";
 export * from "./errors.ts";
 export * from "./files.ts";
 export * from "./game.ts";
+export * from "./hints.ts";
 export * from "./interventions.ts";
 export * from "./library.ts";
 export * from "./limits.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { platforms } from "./analytics.ts";
 import { staffRead } from "./crud.ts";
+import { byHint, hintNames, hints } from "./hints.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, listQuery, queryNumber } from "./list.ts";
 import { access, defineRoutes } from "./route.ts";
@@ -37,7 +38,7 @@ export const metrics = {
   guessed_audience: audiences,
   /** `1:started`: by level and step. */
   funnel: null,
-  hint: ["lamp", "eye"],
+  hint: hintNames.map((hint) => hints[hint].metric),
   ad: ["shown", "skip", "click"],
   video: ["start", "first", "skip", "complete", "error"],
   points: ["given"],
@@ -61,7 +62,7 @@ export const metricTexts = {
   },
   guessed_audience: { name: "Собрано по\u00A0игрокам", labels: audienceTexts },
   funnel: { name: "Воронка", labels: null },
-  hint: { name: "Подсказки", labels: { lamp: "Лампа", eye: "Глаз" } },
+  hint: { name: "Подсказки", labels: byHint("metric", (hint) => hints[hint].label) },
   ad: { name: "Реклама", labels: { shown: "Показана", skip: "Пропущена", click: "Открыта" } },
   video: {
     name: "Видеоинструкция",

@@ -1,4 +1,6 @@
-/** Every number of the rules of the game in one place. What staff can change in the settings is called a default. */
+import { byHintKey, hintKeys, hints } from "./hints.ts";
+
+/** Every number of the rules of the game in one place, but for the hints'. What staff can change in the settings is called a default. */
 
 /** Share of a fragment's words in a proposed marking, 0 to 1. */
 export const HIDDEN_SHARE = 0.5;
@@ -37,7 +39,7 @@ export const GAME_TOKEN_IDLE_HOURS = 12;
 export const DEFAULT_COEFFICIENT = 1;
 
 /** The fixed keys of the score rules, in the order of the result's lines. */
-export const scoreKeys = ["word", "typed", "author", "mistake", "word_tip", "name_tip", "in_row"] as const;
+export const scoreKeys = ["word", "typed", "author", "mistake", ...hintKeys, "in_row"] as const;
 export type ScoreKey = (typeof scoreKeys)[number];
 
 /** Points for one of each, as the defaults call creates them. */
@@ -46,7 +48,6 @@ export const defaultScores: Record<ScoreKey, number> = {
   typed: 5,
   author: 30,
   mistake: -2,
-  word_tip: -5,
-  name_tip: -15,
+  ...byHintKey((key) => hints[key].points),
   in_row: 5,
 };

@@ -36,8 +36,7 @@ function pay({ blanks, level }: Song, play: Partial<PlayScoring>): number {
     typed: 0,
     authorRight: true,
     mistakes: 0,
-    wordTips: 0,
-    nameTip: false,
+    hints: {},
     inRow: 5,
     answerShown: false,
     ...play,
@@ -79,7 +78,7 @@ function guess(song: Song, lamps: number, row: number, random: () => number): { 
   }
   const inRow = mistakes <= FORGIVEN_MISTAKES && wordTips === 0 ? row + 1 : 0;
   const authorRight = random() < 1 / AUTHOR_CHOICES;
-  return { points: pay(song, { words, mistakes, wordTips, authorRight, inRow }), row: inRow };
+  return { points: pay(song, { words, mistakes, hints: { word_tip: wordTips }, authorRight, inRow }), row: inRow };
 }
 
 it.each([0, 1, 2, 3])(

@@ -7,13 +7,14 @@ import {
   SHOWN_SHARE,
   type ScoreKey,
 } from "./config.ts";
+import { byHintKey, type HintKey, hintKeys, hints } from "./hints.ts";
 
 /** Points for one of each key, as staff set them. */
 export type ScoreRules = Record<ScoreKey, number>;
 
 /** The rules from their rows; a missing one counts nothing. */
 export function rulesOf(rows: readonly { key: ScoreKey; score: number }[]): ScoreRules {
-  const rules: ScoreRules = { word: 0, typed: 0, author: 0, mistake: 0, word_tip: 0, name_tip: 0, in_row: 0 };
+  const rules: ScoreRules = { word: 0, typed: 0, author: 0, mistake: 0, ...byHintKey(() => 0), in_row: 0 };
   for (const { key, score } of rows) rules[key] = score;
   return rules;
 }
@@ -42,9 +43,8 @@ export type PlayScoring = {
   authorRight: boolean;
   /** Wrong checks of the whole play, at given words too. */
   mistakes: number;
-  /** Positions at which the lamp was used. */
-  wordTips: number;
-  nameTip: boolean;
+  /** How often each hint was used; one left out was not. */
+  hints: Readonly<Partial<Record<HintKey, number>>>;
   /** `Counters.inRow` with this song already counted. */
   inRow: number;
   /** An earlier play of the song ended with its answer shown. */
@@ -90,8 +90,7 @@ export function scorePlay(play: PlayScoring): PlayScore {
     typed: play.typed,
     author: Number(play.authorRight),
     mistake: play.mistakes,
-    word_tip: play.wordTips,
-    name_tip: Number(play.nameTip),
+    ...byHintKey((key) => play.hints[key] ?? 0),
     in_row: Math.min(play.inRow, IN_ROW_CAP),
   };
   const lines = scoreKeys
@@ -118,8 +117,7 @@ export function mostPoints(
     gain("typed", blanks) +
     gain("author", 1) +
     gain("mistake", blanks * MISTAKES_PER_WORD) +
-    gain("word_tip", blanks) +
-    gain("name_tip", 1) +
+    hintKeys.reduce((total, key) => total + gain(key, hints[key].times === "blanks" ? blanks : 1), 0) +
     gain("in_row", IN_ROW_CAP);
   const coefficient = Math.max(DEFAULT_COEFFICIENT, ...speeds.map((speed) => speed.coefficient));
   return roundAsOnPaper(sum * coefficient + Math.max(0, ...difficultyPoints));

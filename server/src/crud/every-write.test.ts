@@ -1,4 +1,4 @@
-import { contract, type Contract, type Route } from "@hitoslov/contract";
+import { contract, type Contract, hintNames, hints, type Route } from "@hitoslov/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createPerson } from "../test/factories.ts";
@@ -23,8 +23,7 @@ const harmless: readonly (keyof Contract)[] = [
   "recordEvents",
   "checkWord",
   "checkWords",
-  "useWordTip",
-  "useNameTip",
+  ...hintNames.map((hint) => hints[hint].use),
   "finish",
   "markGuessed",
   // Who has won; that it was confirmed is recorded, as any state of a prize.

@@ -13,6 +13,7 @@ import type {
 } from "@hitoslov/contract";
 import type { ScoreKey } from "@hitoslov/rules";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { HintColumn } from "./hint-columns.ts";
 
 /** Row types of every table, in the order of the migrations. Instants are `Date`, jsonb is parsed. */
 
@@ -348,7 +349,7 @@ export interface PlayWordRecord {
 }
 export type PlayWordRecords = { [position: string]: PlayWordRecord };
 
-export interface PlaysTable {
+export interface PlaysTable extends Record<HintColumn, Generated<boolean>> {
   id: string;
   user_id: string | null;
   token_id: string | null;
@@ -360,7 +361,6 @@ export interface PlaysTable {
   hidden: number[];
   tray: string[];
   words: ColumnType<PlayWordRecords, string | undefined, string>;
-  name_tip: Generated<boolean>;
   authors: JSONColumnType<{ _id: string; name: string }[]> | null;
   /** No choices are sent with it. */
   typing_only: Generated<boolean>;

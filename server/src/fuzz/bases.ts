@@ -1,4 +1,4 @@
-import type { Contract } from "@hitoslov/contract";
+import { byHint, type Contract, isSongHint } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import type { TestApp } from "../test/app.ts";
 import { createPerson, createSong, createStock } from "../test/factories.ts";
@@ -42,8 +42,7 @@ const password = "тестовый пароль";
 const ofPlayers: Partial<Record<keyof Contract, Prepare>> = {
   checkWord: inPlay(() => guess),
   checkWords: inPlay(() => ({ words: [guess] })),
-  useWordTip: inPlay(() => ({ position: 0 })),
-  useNameTip: inPlay(() => ({})),
+  ...byHint("use", (hint) => inPlay(() => (isSongHint(hint) ? {} : { position: 0 }))),
   listAuthors: inPlay(() => ({})),
   finish: inPlay(() => ({ duration: 1, words: [] })),
   login: async () => ({ input: { login: `игрок-${uuid()}`.slice(0, 32), password } }),

@@ -1,4 +1,5 @@
 import {
+  byHint,
   contract,
   type Contract,
   directoryRoutes,
@@ -48,8 +49,7 @@ const matrix: Record<Name, readonly Role[]> = {
   playAudio: [0, 1, 2, 3, 4],
   checkWord: [1, 2, 3, 4],
   checkWords: [1, 2, 3, 4],
-  useWordTip: [1, 2, 3, 4],
-  useNameTip: [1, 2, 3, 4],
+  ...byHint("use", () => [1, 2, 3, 4] as const),
   listAuthors: [1, 2, 3, 4],
   finish: [1, 2, 3, 4],
   completeDemo: [4],

@@ -1,4 +1,4 @@
-import { directories, type Directories, type DirectoryName } from "@hitoslov/contract";
+import { byHint, directories, type Directories, type DirectoryName, hints } from "@hitoslov/contract";
 import { type ScoreKey, scoreKeys } from "@hitoslov/rules/config";
 import { formatNumber } from "../../lib/format.ts";
 import type { MaskName } from "../../lib/masks.ts";
@@ -34,8 +34,7 @@ const keyLabels: Record<ScoreKey, string> = {
   typed: "Вписано с\u00A0клавиатуры",
   author: "Автор",
   mistake: "Ошибка",
-  word_tip: "Лампа",
-  name_tip: "Глаз",
+  ...byHint("scoreKey", (hint) => hints[hint].label),
   in_row: "Песня подряд",
 };
 

@@ -1,4 +1,4 @@
-import { type Metric, metricTexts, type metrics } from "@hitoslov/contract";
+import { hintNames, hints, type Metric, metricTexts, type metrics } from "@hitoslov/contract";
 
 /** One of the things a chart counts. */
 export type Part = {
@@ -32,6 +32,8 @@ export const palette = ["var(--ch-1)", "var(--ch-2)", "var(--ch-3)", "var(--ch-4
 const [blue, red, amber, green, pink] = palette;
 /** What is left over. */
 export const grey = "var(--ch-0)";
+
+const hintColours = [amber, green, blue, pink, red];
 
 const audienceParts = [
   { key: "operator", name: metricTexts.launch_audience.labels.operator, colour: green },
@@ -99,10 +101,10 @@ export const moreCharts: readonly SeriesChart[] = [
     title: "Подсказки",
     unit: "подсказок",
     look: "bars",
-    parts: [
-      { key: "lamp", name: metricTexts.hint.labels.lamp, colour: amber },
-      { key: "eye", name: metricTexts.hint.labels.eye, colour: green },
-    ],
+    parts: hintNames.map((hint, at) => {
+      const { metric: key, label: name } = hints[hint];
+      return { key, name, colour: hintColours[at] ?? grey };
+    }),
   },
   {
     metric: "points",

@@ -1,4 +1,4 @@
-import { contract } from "@hitoslov/contract";
+import { byHint, contract, hintNames, hints, isSongHint } from "@hitoslov/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createAccount, createSong, createSongs } from "../../test/factories.ts";
@@ -55,8 +55,7 @@ describe("a body", () => {
   const routes = [
     "checkWord",
     "checkWords",
-    "useWordTip",
-    "useNameTip",
+    ...hintNames.map((hint) => hints[hint].use),
     "finish",
     "markGuessed",
     "launchSound",
@@ -81,8 +80,7 @@ describe("a body", () => {
     const bodies = {
       checkWord: { ...asked, position: 1, word: "лебёдушка" },
       checkWords: { ...asked, words: [{ position: 1, word: "лебёдушка" }] },
-      useWordTip: { ...asked, position: 1 },
-      useNameTip: asked,
+      ...byHint("use", (hint) => (isSongHint(hint) ? asked : { ...asked, position: 1 })),
       finish: { ...asked, duration: 1, words: [] },
       markGuessed: { _id: soundId },
       launchSound: { sound_id: soundId },

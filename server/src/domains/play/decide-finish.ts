@@ -3,7 +3,8 @@ import { type Counters, countedSeconds, FORGIVEN_MISTAKES, nextCounters, scorePl
 import { type Catalogue, type CatalogueSound, photoOf } from "./catalogue.ts";
 import { creditsOf } from "./credits.ts";
 import type { Entry, Standing } from "./finish-queries.ts";
-import { allRestored, mistakesOf, type Play, secondsOf, wordTips } from "./play.ts";
+import { hintCounts, hintsUsed } from "./hints.ts";
+import { allRestored, mistakesOf, type Play, secondsOf } from "./play.ts";
 
 /** What a finish is decided by, all of it read before. */
 export type Finishing = {
@@ -41,13 +42,12 @@ export function decideFinish(finishing: Finishing): FinishDecision {
   const { play, sound, catalogue, earned, now } = finishing;
   const guessed = allRestored(play);
   const mistakes = mistakesOf(play);
-  const tips = wordTips(play);
   const author = chosenAuthor(sound, play, finishing.authorId);
   const counters = nextCounters(
     { ...finishing.counters, inRow: finishing.skipped ? 0 : finishing.counters.inRow },
     {
       guessed,
-      clean: mistakes <= FORGIVEN_MISTAKES && tips === 0 && !play.name_tip,
+      clean: mistakes <= FORGIVEN_MISTAKES && hintsUsed(play) === 0,
       sameLevel: finishing.sameLevel,
       skipped: false,
     },
@@ -63,8 +63,7 @@ export function decideFinish(finishing: Finishing): FinishDecision {
     typed: play.typing_only ? words.filter(({ restored }) => restored === "right").length : 0,
     authorRight: author.right,
     mistakes,
-    wordTips: tips,
-    nameTip: play.name_tip,
+    hints: hintCounts(play),
     inRow: counters.inRow,
     answerShown: play.answer_shown_at !== null,
   });

@@ -1,13 +1,5 @@
 import type { gameRoutes } from "@hitoslov/contract";
-import {
-  authorChoices,
-  orderLevels,
-  shuffle,
-  seededRandom,
-  splitFragment,
-  tipChoices,
-  trayWord,
-} from "@hitoslov/rules";
+import { authorChoices, orderLevels, shuffle, seededRandom } from "@hitoslov/rules";
 import type { Player } from "../../http/caller.ts";
 import { AppError, invalidField } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
@@ -15,18 +7,16 @@ import type { Services } from "../../services.ts";
 import { photoOf } from "./catalogue.ts";
 import { creditsOf } from "./credits.ts";
 import { finishPlay } from "./finish.ts";
+import { hintHandlers } from "./hint-handlers.ts";
 import {
   type Asked,
-  markStarted,
   checkGuesses,
   type Guess,
   notServed,
   requireAllRestored,
-  requireHidden,
   type Verdict,
   withOpenPlay,
 } from "./judge.ts";
-import { hintsUsed, isRestored, wordRecord } from "./play.ts";
 import { demoTally, findPlays, hearPlay, latestUnfinished, listGuessed } from "./queries.ts";
 import { previewSounds, serveSounds } from "./serve.ts";
 import { recordWrongWords } from "./wrong-words.ts";
@@ -129,33 +119,7 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
       };
     },
 
-    useWordTip: ({ position, ...asked }, { caller, now }) =>
-      withOpenPlay(services, caller, asked, now, ({ save, play, sound, catalogue: current }) => {
-        requireHidden(play, position);
-        const record = wordRecord(play, position);
-        if (record.tip !== undefined) return { words: record.tip };
-        if (isRestored(play, position)) throw new AppError(409, "already_restored", "Это слово уже на месте");
-        requireHintLeft(hintsUsed(play), current.settings.maxHelp);
-        const word = trayWord(splitFragment(play.fragment)[position]?.text ?? "");
-        // Drawn from the sound, ordered by the play: lamps of two players compared give nothing away.
-        const choices = tipChoices({
-          word,
-          tray: play.tray,
-          seed: `${current.choiceSeed(sound._id)}:${position}`,
-        });
-        const tip = shuffle(choices, seededRandom(`${play.seed}:${position}`));
-        save({ ...markStarted(play, now), words: { ...play.words, [position]: { ...record, tip } } });
-        return { words: tip };
-      }),
-
-    useNameTip: (asked, { caller, now }) =>
-      withOpenPlay(services, caller, asked, now, ({ save, play, sound, catalogue: current }) => {
-        if (!play.name_tip) {
-          requireHintLeft(hintsUsed(play), current.settings.maxHelp);
-          save({ ...markStarted(play, now), name_tip: true });
-        }
-        return { name: sound.name };
-      }),
+    ...hintHandlers(services),
 
     listAuthors: (asked, { caller, now }) =>
       withOpenPlay(services, caller, asked, now, ({ save, play, sound, catalogue: current }) => {
@@ -194,8 +158,4 @@ async function resumedLevel({ db, catalogue }: Services, playerId: string): Prom
   const latest = await latestUnfinished(db.kysely, playerId);
   const first = orderLevels(settings.difficulties)[0]?.name ?? "1";
   return (latest === undefined ? undefined : sounds.get(latest)?.difficulty.name) ?? first;
-}
-
-function requireHintLeft(used: number, most: number): void {
-  if (used >= most) throw new AppError(409, "hints_exhausted", "Подсказки на эту песню закончились");
 }

@@ -1,5 +1,6 @@
 import { isSameWord, MISTAKES_PER_WORD, splitFragment } from "@hitoslov/rules";
 import type { Updateable } from "kysely";
+import type { HintColumn } from "../../db/hint-columns.ts";
 import type { PlaysTable, PlayWordRecord } from "../../db/schema.ts";
 import { hashToken, type Player } from "../../http/caller.ts";
 import { AppError, invalidField } from "../../http/errors.ts";
@@ -10,7 +11,7 @@ import { allRestored, isOpen, isRestored, mistakesLeft, type Play, wordRecord } 
 import { lockPlay, savePlay, saveCheckAsRead } from "./queries.ts";
 
 export type Asked = { readonly soundId: string; readonly tokenGame: string };
-type PlayChange = Partial<Pick<Play, "state" | "started_at" | "last_restored_at" | "words" | "name_tip" | "authors">>;
+type PlayChange = Partial<Pick<Play, "state" | "started_at" | "last_restored_at" | "words" | "authors" | HintColumn>>;
 type CheckChange = Pick<Play, "state" | "started_at" | "last_restored_at" | "words">;
 export type Opened = {
   /** Changes the play. */

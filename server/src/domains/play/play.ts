@@ -3,6 +3,7 @@ import { MISTAKES_PER_WORD, progressPercent, splitFragment, trayWord } from "@hi
 import type { Selectable } from "kysely";
 import type { PlayWordRecord, PlaysTable } from "../../db/schema.ts";
 import { type Catalogue, type CatalogueSound, photoOf } from "./catalogue.ts";
+import { hintsUsed, toldBy, usableHints } from "./hints.ts";
 
 export type Play = Selectable<PlaysTable> & {
   /** Of the row; another one where it has been changed since. */
@@ -23,15 +24,6 @@ export function isRestored(play: Pick<Play, "words">, position: number): boolean
 
 export function allRestored(play: Pick<Play, "words" | "hidden">): boolean {
   return play.hidden.every((position) => isRestored(play, position));
-}
-
-/** Lamps and the eye count alike. */
-export function hintsUsed(play: Pick<Play, "words" | "name_tip">): number {
-  return wordTips(play) + (play.name_tip ? 1 : 0);
-}
-
-export function wordTips(play: Pick<Play, "words">): number {
-  return Object.values(play.words).filter((word) => word.tip !== undefined).length;
 }
 
 export function mistakesOf(play: Pick<Play, "words">): number {
@@ -65,16 +57,16 @@ export function audioUrl(play: Pick<Play, "id">): string {
 export function presentPlay(play: Play, sound: CatalogueSound, catalogue: Catalogue, now: Date): SoundInPlay {
   const open = isOpen(play);
   const guessed = play.state === "guessed";
-  const named = play.name_tip || guessed;
   const missing = open && !allRestored(play);
   const hintsLeft = Math.max(0, catalogue.settings.maxHelp - hintsUsed(play));
+  const told = toldBy(play, sound, guessed);
   const restored = play.hidden.filter((position) => isRestored(play, position));
   const words = splitFragment(play.fragment);
   return {
     _id: sound._id,
     sound: audioUrl(play),
     duration: sound.duration,
-    photo: named ? photoOf(sound, catalogue) : null,
+    photo: told.sound_name !== null ? photoOf(sound, catalogue) : null,
     difficulty: sound.difficulty,
     fragment: {
       words: words.map(({ position, before, text, after }): PlayWord => {
@@ -92,7 +84,7 @@ export function presentPlay(play: Play, sound: CatalogueSound, catalogue: Catalo
       }),
       tips: play.typing_only ? [] : remainingTray(play, words),
     },
-    sound_name: named ? sound.name : null,
+    ...told,
     progress: progressPercent(restored.length, play.hidden.length),
     hintsLeft,
     mistakes: mistakesOf(play),
@@ -104,8 +96,7 @@ export function presentPlay(play: Play, sound: CatalogueSound, catalogue: Catalo
       play: open,
       checkWord: missing,
       checkWords: missing,
-      useWordTip: missing && hintsLeft > 0,
-      useNameTip: open && !play.name_tip && hintsLeft > 0,
+      ...usableHints(play, { open, missing, hintsLeft }),
     },
   };
 }

@@ -1,7 +1,8 @@
-import type { SoundInPlay } from "@hitoslov/contract";
+import { byHint, type SoundInPlay } from "@hitoslov/contract";
 import { hashText, layTray, mix, trayWords } from "@hitoslov/rules";
 import { randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
+import { unusedHints } from "../../db/hint-columns.ts";
 import type { Player } from "../../http/caller.ts";
 import type { Services } from "../../services.ts";
 import { type Catalogue, type CatalogueSound, decoyPool } from "./catalogue.ts";
@@ -98,7 +99,7 @@ export function previewSounds(catalogue: Catalogue, now: Date): SoundInPlay[] {
 /** A play that nobody opened and nobody can play. */
 export function previewPlay(catalogue: Catalogue, sound: CatalogueSound, now: Date): SoundInPlay {
   const fresh = { ...freshPlay(catalogue, sound), ...unplayed, served_at: now };
-  const statuses = { play: false, checkWord: false, checkWords: false, useWordTip: false, useNameTip: false };
+  const statuses = { play: false, checkWord: false, checkWords: false, ...byHint("use", () => false) };
   // There is no play whose clock could start.
   return { ...presentPlay(fresh, sound, catalogue, now), sound: catalogue.storageUrl + sound.sound, statuses };
 }
@@ -110,7 +111,7 @@ const unplayed = {
   player_id: "",
   state: "served",
   words: {},
-  name_tip: false,
+  ...unusedHints,
   authors: null,
   heard_at: null,
   started_at: null,

@@ -2,9 +2,11 @@ import type { Gamer, GamerCard, GamerPlay, GamersQuery } from "@hitoslov/contrac
 import { type Kysely, sql } from "kysely";
 import { byName, isOneOf, mediaUrl, orderOf } from "../../db/list.ts";
 import { countRows } from "../../db/count.ts";
+import { type HintColumn, hintColumns } from "../../db/hint-columns.ts";
 import type { Database } from "../../db/schema.ts";
 import { missing, type Subject } from "../../crud/change.ts";
-import { hintsUsed, mistakesOf, type Play } from "../play/play.ts";
+import { hintsUsed } from "../play/hints.ts";
+import { mistakesOf, type Play } from "../play/play.ts";
 import { listStocksOf } from "../accounts/queries.ts";
 import { isFound, toBeSorted } from "../accounts/search.ts";
 
@@ -106,7 +108,8 @@ export async function listPlays(
     playsOf(db, _id)
       .innerJoin("sounds", "sounds.id", "plays.sound_id")
       .select(["plays.id", "plays.sound_id", "sounds.name", "plays.state", "plays.points", "plays.words"])
-      .select(["plays.name_tip", "plays.started_at", "plays.finished_at"])
+      .select(hintColumns)
+      .select(["plays.started_at", "plays.finished_at"])
       .orderBy(sql`coalesce(plays.finished_at, plays.started_at, plays.served_at)`, "desc")
       .orderBy("plays.id", "desc")
       .offset(skip)
@@ -134,6 +137,6 @@ function playsOf(db: Kysely<Database>, userId: string) {
 }
 
 /** What went wrong in a play and what was asked for. */
-export function tally(play: Pick<Play, "words" | "name_tip">): { mistakes: number; hints: number } {
+export function tally(play: Pick<Play, "words" | HintColumn>): { mistakes: number; hints: number } {
   return { mistakes: mistakesOf(play), hints: hintsUsed(play) };
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { randomBytes } from "node:crypto";
+import { hintColumns } from "../../../db/hint-columns.ts";
 import { mediaUrl } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 import { forgetInTrail } from "../../../crud/forget.ts";
@@ -69,7 +70,8 @@ export async function collectOwn(db: Kysely<Database>, id: string, now: Date) {
     db
       .selectFrom("plays")
       .innerJoin("sounds", "sounds.id", "plays.sound_id")
-      .select(["plays.id", "plays.sound_id", "state", "points", "words", "name_tip", "result", "client_duration"])
+      .select(["plays.id", "plays.sound_id", "state", "points", "words"])
+      .select([...hintColumns, "result", "client_duration"])
       .select(["served_at", "started_at", "last_restored_at", "finished_at"])
       // The name of a song is a hint that costs points.
       .select(sql<string | null>`case when state = 'guessed' or name_tip then sounds.name end`.as("sound"))

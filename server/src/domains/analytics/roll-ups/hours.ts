@@ -1,7 +1,16 @@
-import { type FunnelStep, joinedWithoutSource, type Metric, type metrics } from "@hitoslov/contract";
+import {
+  type FunnelStep,
+  type Hint,
+  hintNames,
+  hints,
+  joinedWithoutSource,
+  type Metric,
+  type metrics,
+} from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { within } from "../../../db/days.ts";
 import type { Database } from "../../../db/schema.ts";
+import { timesUsedSql } from "../../play/hints.ts";
 import type { RecordedEvent } from "../events/queries.ts";
 import { audienceOfEvent, audienceOfPlay, isPlayersEvent, isPlayersPlay, wordsOfPlay } from "./players-only.ts";
 
@@ -33,6 +42,14 @@ const reached: Record<FunnelStep, RawBuilder<unknown>> = {
 };
 
 const figure = (...[metric, label]: Figure) => sql`${sql.lit(metric)}, ${sql.lit(label)}`;
+const hintUsed = (hint: Hint) => sql.ref(`${hint}_used`);
+const usedColumns = sql.join(hintNames.map((hint) => sql`${timesUsedSql(hint)} as ${hintUsed(hint)}`));
+const usedRows = sql.join(
+  hintNames.map(
+    (hint) => sql`union all select at, ${figure("hint", hints[hint].metric)}, ${hintUsed(hint)} from begun`,
+  ),
+  sql` `,
+);
 const metric = (name: Metric) => sql.lit(name);
 const countedRows = sql.join(Object.entries(counted).map(([name, its]) => sql`(${sql.lit(name)}, ${figure(...its)})`));
 const reachedRows = sql.join(Object.entries(reached).map(([step, yes]) => sql`(${sql.lit(step)}, ${yes})`));
@@ -52,7 +69,7 @@ export async function rollUpHours(db: Kysely<Database>, day: string, zone: strin
       where ${today(sql`finished_at`)} and ${isPlayersPlay}
     ), begun as (
       select started_at as at, state, difficulties.name as level, restored, cardinality(plays.hidden) as hidden,
-        authors is not null as asked, tips, name_tip
+        authors is not null as asked, ${usedColumns}
       from plays left join users on users.id = user_id
       join sounds on sounds.id = plays.sound_id join difficulties on difficulties.id = difficulty_id
       cross join ${wordsOfPlay}
@@ -68,8 +85,7 @@ export async function rollUpHours(db: Kysely<Database>, day: string, zone: strin
       union all select at, ${figure("points", "given")}, points from ended where user_id is not null
       union all select at, ${metric("funnel")}, level || ':' || step, 1
         from begun cross join lateral (values ${reachedRows}) as reached (step, yes) where yes
-      union all select at, ${figure("hint", "lamp")}, tips from begun
-      union all select at, ${figure("hint", "eye")}, 1 from begun where name_tip
+      ${usedRows}
       union all select created_at, ${metric("joined")}, ${sourceOfUser}, 1
         from users where role = 3 and ${today(sql`created_at`)}
     )

@@ -18,10 +18,10 @@ export const audienceOfPlay = sql`
   case when plays.user_id is null then ${lit("demo")} when ${isOperators} then ${lit("operator")}
     else ${lit("ordinary")} end`;
 
-/** What a play knows of its words, added up: `restored`, `tips`, `mistakes`. */
+/** What a play knows of its words, added up: `restored`, `mistakes`. */
 export const wordsOfPlay = sql`
   lateral (
-    select count(value -> 'restored') as restored, count(value -> 'tip') as tips,
+    select count(value -> 'restored') as restored,
       coalesce(sum((value ->> 'mistakes')::int), 0) as mistakes
     from jsonb_each(plays.words)
   ) as found`;

@@ -1,7 +1,11 @@
+import { hintNames } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { within } from "../../../db/days.ts";
 import type { Database } from "../../../db/schema.ts";
+import { timesUsedSql } from "../../play/hints.ts";
 import { isPlayersEvent, isPlayersPlay, wordsOfPlay } from "./players-only.ts";
+
+const hintsUsedSql = sql.join(hintNames.map(timesUsedSql), sql` + `);
 
 /** Times are kept by steps: each begins at the power of this. */
 export const timeStep = 1.1;
@@ -23,7 +27,7 @@ export async function rollUpSongs(db: Kysely<Database>, day: string, zone: strin
       from analytics_events
       where ${today(sql`at`)} and ${isPlayersEvent} and name in ('sound-launch', 'sound-skip')
       union all
-      select sound_id, state, name_tip or tips > 0, mistakes, cardinality(hidden)
+      select sound_id, state, ${hintsUsedSql} > 0, mistakes, cardinality(hidden)
       from plays left join users on users.id = user_id cross join ${wordsOfPlay}
       where ${today(sql`finished_at`)} and ${isPlayersPlay}
     ) as told

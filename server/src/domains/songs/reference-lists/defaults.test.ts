@@ -13,7 +13,7 @@ describe("the defaults", () => {
     const { kysely } = app.db;
     const scores = await kysely.selectFrom("scores").select(["key", "score"]).execute();
     expect(Object.fromEntries(scores.map(({ key, score }) => [key, score]))).toEqual(defaultScores);
-    expect(defaultScores).toEqual({
+    expect(defaultScores).toMatchObject({
       word: 10,
       typed: 5,
       author: 30,

@@ -1,3 +1,4 @@
+import { scoreKeys } from "@hitoslov/rules";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
@@ -76,7 +77,7 @@ describe("levels", () => {
 describe("score rules", () => {
   it("change their score only, may be deleted and come in no other kinds", async () => {
     const { data, total } = (await app.call("listScore", {}, token)).body;
-    expect([data.length, total]).toEqual([7, 7]);
+    expect([data.length, total]).toEqual([scoreKeys.length, scoreKeys.length]);
     const [rule] = data;
     const _id = rule?._id ?? "";
     const edited = await app.call("updateScore", { _id, score: -1_000_000 }, token);

@@ -1,0 +1,62 @@
+import {
+  byHint,
+  type gameRoutes,
+  type Hint,
+  hints,
+  type Hints,
+  isSongHint,
+  type SongHint,
+  type WordHint,
+} from "@hitoslov/contract";
+import { AppError } from "../../http/errors.ts";
+import type { Handler, Handlers } from "../../http/register.ts";
+import type { Services } from "../../services.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { hintsUsed, tells, wordHints } from "./hints.ts";
+import { markStarted, requireHidden, withOpenPlay } from "./judge.ts";
+import { isRestored, type Play, wordRecord } from "./play.ts";
+
+type RoutesOf<Of extends Hint> = Pick<typeof gameRoutes, Hints[Of]["use"]>;
+type HandlerOf<Of extends Hint> = Handler<RoutesOf<Of>[Hints[Of]["use"]]>;
+
+/** The calls of all hints. Asked again, each answers what it has answered. */
+export function hintHandlers(services: Services): Handlers<RoutesOf<Hint>> {
+  // `byHint` forgets which hint has which handler.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return byHint("use", (hint) =>
+    isSongHint(hint) ? songHandler(services, hint) : wordHandler(services, hint),
+  ) as Handlers<RoutesOf<Hint>>;
+}
+
+function wordHandler(services: Services, hint: WordHint): HandlerOf<WordHint> {
+  const { given, find, keep } = wordHints[hint];
+  return ({ position, ...asked }, { caller, now }) =>
+    withOpenPlay(services, caller, asked, now, ({ save, play, sound, catalogue }) => {
+      requireHidden(play, position);
+      const before = given(play, position);
+      if (before !== undefined) return { words: [...before] };
+      if (isRestored(play, position)) throw new AppError(409, "already_restored", "Это слово уже на месте");
+      requireHintLeft(play, catalogue);
+      const words = find(play, position, catalogue.choiceSeed(sound._id));
+      const record = { ...wordRecord(play, position), ...keep(words) };
+      save({ ...markStarted(play, now), words: { ...play.words, [position]: record } });
+      return { words };
+    });
+}
+
+function songHandler(services: Services, hint: SongHint): HandlerOf<SongHint> {
+  const column = hints[hint].scoreKey;
+  return (asked, { caller, now }) =>
+    withOpenPlay(services, caller, asked, now, ({ save, play, sound, catalogue }) => {
+      if (!play[column]) {
+        requireHintLeft(play, catalogue);
+        save({ ...markStarted(play, now), [column]: true });
+      }
+      return { name: tells[hint](sound) };
+    });
+}
+
+function requireHintLeft(play: Play, { settings }: Catalogue): void {
+  if (hintsUsed(play) < settings.maxHelp) return;
+  throw new AppError(409, "hints_exhausted", "Подсказки на эту песню закончились");
+}
