@@ -59,6 +59,7 @@ export function isSongHint(hint: Hint): hint is SongHint {
   return hints[hint].at === "song";
 }
 
+export const wordHints = hintNames.filter((hint) => !isSongHint(hint));
 export const songHints = hintNames.filter(isSongHint);
 
 /** A value for each hint, under one of its names. */

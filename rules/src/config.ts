@@ -1,6 +1,6 @@
 import { byHintKey, hintKeys, hints } from "./hints.ts";
 
-/** Every number of the rules of the game in one place, but for the hints'. What staff can change in the settings is called a default. */
+/** The numbers of the rules of the game, but for the hints' (`hints.ts`). What staff can change is called a default. */
 
 /** Share of a fragment's words in a proposed marking, 0 to 1. */
 export const HIDDEN_SHARE = 0.5;

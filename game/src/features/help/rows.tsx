@@ -1,6 +1,7 @@
 import styles from "./help.module.css";
-import type { Row } from "./rules-text.ts";
 
+/** What is counted, and what it brings. */
+export type Row = { readonly label: string; readonly value: string };
 type RowsProps = { readonly head: string; readonly valueHead: string; readonly rows: readonly Row[] };
 
 export function Rows({ head, valueHead, rows }: RowsProps) {

@@ -1,18 +1,21 @@
 import styles from "./nameplate.module.css";
 
 export type NameplateProps = {
-  /** Null while the eye has not been asked. */
+  readonly cap: string;
+  /** Null while the hint has not been used. */
   readonly name: string | null;
+  /** What stands there until then. */
+  readonly unknown: string;
 };
 
-/** The tuning scale with the song's name, or with the noise in its place. */
-export function Nameplate({ name }: NameplateProps) {
+/** The tuning scale with what a hint has told, like the song's name, or with the noise in its place. */
+export function Nameplate({ cap, name, unknown }: NameplateProps) {
   return (
     <p className={`glass glass--ticks ${styles.plate}`}>
-      <span className="glass__cap">Название песни</span>
+      <span className="glass__cap">{cap}</span>
       {name === null ? (
         <span key="noise" className={styles.noise}>
-          пока в&nbsp;помехах
+          {unknown}
         </span>
       ) : (
         <span key="name" className={styles.name}>

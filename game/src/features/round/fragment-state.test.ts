@@ -1,13 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  applyNameTip,
-  applyTip,
-  applyVerdict,
-  hiddenPositions,
-  isSolved,
-  nextHidden,
-  tally,
-} from "./fragment-state.ts";
+import { applyHint, applyVerdict, hiddenPositions, isSolved, nextHidden, tally } from "./fragment-state.ts";
 import { servedSound } from "./served-sound.ts";
 
 const open = { before: "", after: "", hidden: true, mistakesLeft: 5 } as const;
@@ -61,11 +53,11 @@ describe("the state of one sound", () => {
   });
 
   it("marks a word found under the lamp, and spends hints that lamp and eye share", () => {
-    const lit = applyTip(sound, 1, ["поле", "один", "стояла"]);
+    const lit = applyHint(sound, { position: 1, words: ["поле", "один", "стояла"] });
     expect(lit).toMatchObject({ hintsLeft: 1, statuses: { useWordTip: true, useNameTip: true } });
     const found = applyVerdict(lit, { position: 1, valid: true, word: "поле", mistakesLeft: 5 });
     expect(found.fragment.words[1]).toMatchObject({ restored: "tip" });
-    const named = applyNameTip(lit, "Во поле берёза стояла");
+    const named = applyHint(lit, { hint: "title", told: "Во поле берёза стояла" });
     expect(named).toMatchObject({ hintsLeft: 0, sound_name: "Во поле берёза стояла" });
     expect(named.statuses).toMatchObject({ useWordTip: false, useNameTip: false });
   });

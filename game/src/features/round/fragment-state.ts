@@ -1,4 +1,5 @@
 import type { PlayWord, SoundInPlay } from "@hitoslov/contract";
+import { byHint, hints, isSongHint, type SongHint } from "@hitoslov/contract/hints";
 import { progressPercent } from "@hitoslov/rules/fragment";
 import { trayWord } from "@hitoslov/rules/tray";
 
@@ -51,7 +52,7 @@ export function applyVerdict(sound: SoundInPlay, { position, valid, word, mistak
     ...changed,
     mistakes: sound.mistakes + (valid ? 0 : 1),
     progress: progressPercent(count, total),
-    statuses: solved ? { ...sound.statuses, checkWord: false, checkWords: false, useWordTip: false } : sound.statuses,
+    statuses: solved ? statusesOfSolved(sound) : sound.statuses,
   };
 }
 
@@ -61,29 +62,32 @@ function withoutKey(tips: readonly string[], word: string | undefined): string[]
   return tips.filter((_, index) => index !== at);
 }
 
-export function applyNameTip(sound: SoundInPlay, name: string): SoundInPlay {
+/** Words are no longer asked for; what tells of the song may still be used. */
+function statusesOfSolved({ statuses }: SoundInPlay): SoundInPlay["statuses"] {
+  const hintsAtSong = byHint("use", (hint) => isSongHint(hint) && statuses[hints[hint].use]);
+  return { ...statuses, checkWord: false, checkWords: false, ...hintsAtSong };
+}
+
+/** What a hint has answered: words for a blank, or what it tells of the song. */
+export type HintAnswer =
+  | { readonly position: number; readonly words: readonly string[] }
+  | { readonly hint: SongHint; readonly told: string };
+
+export function applyHint(sound: SoundInPlay, answer: HintAnswer): SoundInPlay {
   const spent = spendHint(sound);
-  return { ...spent, sound_name: name, statuses: { ...spent.statuses, useNameTip: false } };
-}
-
-export function applyTip(sound: SoundInPlay, position: number, tip: readonly string[]): SoundInPlay {
+  if ("told" in answer) {
+    const { use, shownAs } = hints[answer.hint];
+    return { ...spent, [shownAs]: answer.told, statuses: { ...spent.statuses, [use]: false } };
+  }
   const words = sound.fragment.words.map((word) =>
-    word.position === position && isHidden(word) ? { ...word, tip: [...tip] } : word,
+    word.position === answer.position && isHidden(word) ? { ...word, tip: [...answer.words] } : word,
   );
-  return { ...spendHint(sound), fragment: { ...sound.fragment, words } };
+  return { ...spent, fragment: { ...sound.fragment, words } };
 }
 
-/** Lamps and the eye share one supply; the eye shines once. */
+/** All hints share one supply. */
 function spendHint(sound: SoundInPlay): SoundInPlay {
   const hintsLeft = Math.max(0, sound.hintsLeft - 1);
-  const { useWordTip, useNameTip } = sound.statuses;
-  return {
-    ...sound,
-    hintsLeft,
-    statuses: {
-      ...sound.statuses,
-      useWordTip: useWordTip && hintsLeft > 0,
-      useNameTip: useNameTip && hintsLeft > 0,
-    },
-  };
+  const usable = byHint("use", (hint) => sound.statuses[hints[hint].use] && hintsLeft > 0);
+  return { ...sound, hintsLeft, statuses: { ...sound.statuses, ...usable } };
 }

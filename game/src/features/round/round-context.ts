@@ -1,4 +1,5 @@
 import type { Difficulty, GameSettings, Result, SoundInPlay } from "@hitoslov/contract";
+import { byHint, type Hint } from "@hitoslov/contract/hints";
 import { neighbourLevel } from "@hitoslov/rules/levels";
 import {
   addPage,
@@ -14,7 +15,14 @@ import {
   stepForward,
   updateSound,
 } from "./deck.ts";
-import { applyVerdict, hiddenPositions, isSolved, nextHidden, type Verdict } from "./fragment-state.ts";
+import {
+  applyVerdict,
+  type HintAnswer,
+  hiddenPositions,
+  isSolved,
+  nextHidden,
+  type Verdict,
+} from "./fragment-state.ts";
 
 export type Author = { readonly _id: string; readonly name: string };
 export type Guess = {
@@ -43,13 +51,15 @@ export type LoadAsk = {
   readonly settings: boolean;
 };
 
+/** `position` is the active blank; nothing to a hint at the song. */
+export type HintAsk = { readonly hint: Hint; readonly soundId: string; readonly position: number };
+
 /** The server as the round needs it; every call waits for the line to come back and rejects only on a refusal. */
 export type RoundServer = {
   readonly load: (ask: LoadAsk) => Promise<Loaded>;
   readonly launch: (soundId: string) => void;
   readonly check: (guesses: readonly Guess[], tokenGame: string) => Promise<readonly Verdict[]>;
-  readonly wordTip: (soundId: string, position: number, tokenGame: string) => Promise<readonly string[]>;
-  readonly nameTip: (soundId: string, tokenGame: string) => Promise<string>;
+  readonly hint: (ask: HintAsk, tokenGame: string) => Promise<HintAnswer>;
   readonly authors: (soundId: string, tokenGame: string) => Promise<readonly Author[]>;
   readonly finish: (finish: Finish, tokenGame: string) => Promise<Finished>;
   readonly completeDemo: () => Promise<void>;
@@ -77,8 +87,8 @@ export type RoundContext = RoundInput & {
   queue: readonly Guess[];
   /** The latest refused word, for one shake. */
   wrong: (Guess & { readonly at: number }) | null;
-  /** The hint on its way; `position` null is the eye. */
-  hint: { readonly soundId: string; readonly position: number | null } | null;
+  /** The hint on its way. */
+  hint: HintAsk | null;
   authors: readonly Author[];
   authorId: string | null;
   results: Readonly<Record<string, Result>>;
@@ -293,7 +303,7 @@ export function takeResult(context: RoundContext, { token, result }: Finished): 
       guessed: true,
       sound_name: result.song.name,
       photo: result.song.photo,
-      statuses: { play: false, checkWord: false, checkWords: false, useWordTip: false, useNameTip: false },
+      statuses: { play: false, checkWord: false, checkWords: false, ...byHint("use", () => false) },
     })),
     tokenGame: token,
     ...(context.mode === "demo" && { demoPoints: result.score }),

@@ -1,7 +1,8 @@
 import { ApiError } from "@hitoslov/contract/client";
+import { type Hint, hints, isSongHint } from "@hitoslov/contract/hints";
 import { assign, emit, fromPromise, raise, setup } from "xstate";
 import { isComplete, stepBack } from "./deck.ts";
-import { applyNameTip, applyTip, isSolved, tally, type Verdict } from "./fragment-state.ts";
+import { applyHint, isSolved, tally, type Verdict } from "./fragment-state.ts";
 import {
   askWords,
   canChangeLevel,
@@ -13,6 +14,7 @@ import {
   type Finish,
   type Guess,
   headOf,
+  type HintAsk,
   nextStep,
   type Pages,
   playSeconds,
@@ -42,8 +44,7 @@ export type RoundEvent =
   | { type: "LEVEL_DOWN" }
   | { type: "SELECT_SOCKET"; position: number }
   | { type: "WORDS_SELECTED"; words: readonly Omit<Guess, "soundId">[] }
-  | { type: "LAMP" }
-  | { type: "EYE" }
+  | { type: "HINT"; hint: Hint }
   | { type: "AUTHOR_CHOSEN"; authorId: string }
   /** Shows the answer of a song that is not known. */
   | { type: "GIVE_UP" }
@@ -53,7 +54,7 @@ export type RoundEvent =
 /** What the round tells whoever listens: announcements, toasts, sounds, usage events. */
 export type RoundSignal =
   /** What the player said is being done; `at` is where they stand. */
-  | { type: "accepted"; event: RoundEvent["type"]; at: Standing }
+  | { type: "accepted"; event: RoundEvent; at: Standing }
   | {
       type: "judged";
       guesses: readonly Guess[];
@@ -65,7 +66,7 @@ export type RoundSignal =
     }
   /** `author` is null where none was asked for. */
   | { type: "finished"; soundId: string; author: "right" | "wrong" | null }
-  | { type: "hinted"; kind: "lamp" | "eye" }
+  | { type: "hinted"; hint: Hint }
   | { type: "refused"; message: string };
 
 export type Standing = { readonly soundId: string; readonly level: number; readonly position: number };
@@ -112,12 +113,10 @@ export const roundMachine = setup({
         verdicts: await server.check(guesses, token),
       }),
     ),
-    wordTip: fromPromise(({ input }: { input: Call<{ soundId: string; position: number }> }) =>
-      input.server.wordTip(input.soundId, input.position, input.token),
-    ),
-    nameTip: fromPromise(({ input }: { input: Call<{ soundId: string }> }) =>
-      input.server.nameTip(input.soundId, input.token),
-    ),
+    askHint: fromPromise(async ({ input: { ask, server, token } }: { input: Call<{ ask: HintAsk }> }) => ({
+      ask,
+      answer: await server.hint(ask, token),
+    })),
     listAuthors: fromPromise(({ input }: { input: Call<{ soundId: string }> }) =>
       input.server.authors(input.soundId, input.token),
     ),
@@ -146,8 +145,6 @@ export const roundMachine = setup({
     canGoUp: ({ context }) => canChangeLevel(context, "up"),
     canGoDown: ({ context }) => canChangeLevel(context, "down"),
     hasQueue: ({ context }) => context.queue.length > 0,
-    canLamp: ({ context }) => context.active !== null && soundOf(context)?.statuses.useWordTip === true,
-    canEye: ({ context }) => soundOf(context)?.statuses.useNameTip === true,
   },
   actions: {
     forward: assign(({ context }) => {
@@ -161,7 +158,7 @@ export const roundMachine = setup({
     levelUp: assign(({ context }) => changeLevel(context, "up")),
     levelDown: assign(({ context }) => changeLevel(context, "down")),
     startClock: assign(({ context }) => startClock(context)),
-    accept: emit(({ context, event }) => ({ type: "accepted" as const, event: event.type, at: standingOf(context) })),
+    accept: emit(({ context, event }) => ({ type: "accepted" as const, event, at: standingOf(context) })),
     launch: ({ context }) => {
       const { unlaunched } = context;
       if (unlaunched !== null && unlaunched === soundOf(context)?._id) context.server.launch(unlaunched);
@@ -357,66 +354,38 @@ export const roundMachine = setup({
         },
       },
     },
-    /** The lamp or the eye on its way. */
+    /** A hint on its way. */
     hints: {
       initial: "idle",
       states: {
         idle: {
           entry: assign({ hint: null }),
           on: {
-            LAMP: { guard: "canLamp", target: "lamp", actions: "accept" },
-            EYE: { guard: "canEye", target: "eye", actions: "accept" },
-          },
-        },
-        lamp: {
-          entry: [
-            "startClock",
-            assign({ hint: ({ context }) => ({ soundId: soundOf(context)?._id ?? "", position: context.active }) }),
-          ],
-          invoke: {
-            src: "wordTip",
-            input: ({ context }) => ({
-              server: context.server,
-              token: context.tokenGame,
-              soundId: soundOf(context)?._id ?? "",
-              position: context.active ?? 0,
-            }),
-            onDone: {
-              target: "idle",
+            HINT: {
+              guard: ({ context, event }) => canUse(context, event.hint),
+              target: "asking",
               actions: [
-                assign(({ context, event }) => {
-                  const { soundId, position } = context.hint ?? {};
-                  if (soundId === undefined || position === undefined || position === null) return {};
-                  return changeSound(context, soundId, (sound) => applyTip(sound, position, event.output));
-                }),
-                emit({ type: "hinted", kind: "lamp" }),
+                "accept",
+                assign({ hint: ({ context, event }) => ({ hint: event.hint, ...standingOf(context) }) }),
+                "startClock",
               ],
             },
-            onError: {
-              target: "idle",
-              actions: emit(({ event }) => ({ type: "refused", message: messageOf(event.error) })),
-            },
           },
         },
-        eye: {
-          entry: [
-            "startClock",
-            assign({ hint: ({ context }) => ({ soundId: soundOf(context)?._id ?? "", position: null }) }),
-          ],
+        asking: {
           invoke: {
-            src: "nameTip",
-            input: ({ context }) => ({
-              server: context.server,
-              token: context.tokenGame,
-              soundId: soundOf(context)?._id ?? "",
-            }),
+            src: "askHint",
+            input: ({ context: { hint, server, tokenGame: token } }) => {
+              if (hint === null) throw new Error("There is no hint to ask for");
+              return { ask: hint, server, token };
+            },
             onDone: {
               target: "idle",
               actions: [
-                assign(({ context, event }) =>
-                  changeSound(context, context.hint?.soundId ?? "", (sound) => applyNameTip(sound, event.output)),
+                assign(({ context, event: { output } }) =>
+                  changeSound(context, output.ask.soundId, (sound) => applyHint(sound, output.answer)),
                 ),
-                emit({ type: "hinted", kind: "eye" }),
+                emit(({ event }) => ({ type: "hinted", hint: event.output.ask.hint })),
               ],
             },
             onError: {
@@ -429,6 +398,11 @@ export const roundMachine = setup({
     },
   },
 });
+
+/** Whether the current song allows it; a hint at a word wants a blank to be active. */
+export function canUse(context: RoundContext, hint: Hint): boolean {
+  return soundOf(context)?.statuses[hints[hint].use] === true && (isSongHint(hint) || context.active !== null);
+}
 
 function tallyOf(context: RoundContext): { total: number; restored: number } {
   const sound = soundOf(context);

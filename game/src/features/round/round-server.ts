@@ -1,3 +1,4 @@
+import { hints, isSongHint } from "@hitoslov/contract/hints";
 import type { GameClient } from "../../lib/api.ts";
 import { patiently } from "../../lib/line.ts";
 import { isHidden } from "./fragment-state.ts";
@@ -36,9 +37,14 @@ export function roundServer(api: GameClient, mode: "game" | "demo"): RoundServer
       const words = guesses.map((guess) => ({ position: guess.position, word: guess.word, typed: guess.typed }));
       return (await patiently(() => api.checkWords({ soundId, words, tokenGame }))).words;
     },
-    wordTip: async (soundId, position, tokenGame) =>
-      (await patiently(() => api.useWordTip({ soundId, position, tokenGame }))).words,
-    nameTip: async (soundId, tokenGame) => (await patiently(() => api.useNameTip({ soundId, tokenGame }))).name,
+    hint: async ({ hint, soundId, position }, tokenGame) => {
+      if (isSongHint(hint)) {
+        const { name } = await patiently(() => api[hints[hint].use]({ soundId, tokenGame }));
+        return { hint, told: name };
+      }
+      const { words } = await patiently(() => api[hints[hint].use]({ soundId, position, tokenGame }));
+      return { position, words };
+    },
     authors: async (soundId, tokenGame) => (await patiently(() => api.listAuthors({ soundId, tokenGame }))).authors,
     finish: ({ sound, authorId, seconds }, tokenGame) =>
       patiently(() =>

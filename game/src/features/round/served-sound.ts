@@ -1,4 +1,5 @@
 import type { SoundInPlay } from "@hitoslov/contract";
+import { byHint, byShown } from "@hitoslov/contract/hints";
 
 /** A sound as the server gives one that nobody has begun, for tests; whatever a test is about it says itself. */
 export function servedSound(change: Partial<SoundInPlay> = {}): SoundInPlay {
@@ -11,13 +12,13 @@ export function servedSound(change: Partial<SoundInPlay> = {}): SoundInPlay {
     fragment: { words: [], tips: [] },
     typingOnly: false,
     answerShown: false,
-    sound_name: null,
+    ...byShown(() => null),
     progress: 0,
     hintsLeft: 3,
     mistakes: 0,
     seconds: null,
     guessed: false,
-    statuses: { play: true, checkWord: true, checkWords: true, useWordTip: true, useNameTip: true },
+    statuses: { play: true, checkWord: true, checkWords: true, ...byHint("use", () => true) },
     ...change,
   };
 }

@@ -1,21 +1,24 @@
+import { type Hint, songHints, wordHints } from "@hitoslov/contract/hints";
 import styles from "../../features/help/help.module.css";
-import { EyeArt } from "../../features/hints/eye-art.tsx";
-import { LampArt } from "../../features/hints/lamp-art.tsx";
+import { hintViews, usesLeft } from "../../features/hints/views.ts";
 import { WordCard } from "../../features/round/word-card.tsx";
 
-/** The two knobs with what is left of the hints, and a word that the lamp has found. */
+/** The knobs with what is left of the hints, and a word that the lamp has found. */
 export function HintsArt({ left }: { readonly left: number }) {
+  const knob = (hint: Hint) => {
+    const { Art } = hintViews[hint];
+    return (
+      <span key={hint} className={styles.knob}>
+        <Art />
+        <span className={styles.count}>{usesLeft(hint, left)}</span>
+      </span>
+    );
+  };
   return (
     <>
-      <span className={styles.knob}>
-        <LampArt />
-        <span className={styles.count}>{left}</span>
-      </span>
+      {wordHints.map(knob)}
       <WordCard position={3} total={4} state="hinted" text="звон" after="!" />
-      <span className={styles.knob}>
-        <EyeArt />
-        <span className={styles.count}>{Math.min(1, left)}</span>
-      </span>
+      {songHints.map(knob)}
     </>
   );
 }

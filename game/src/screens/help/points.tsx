@@ -1,7 +1,7 @@
 import type { GameSettings } from "@hitoslov/contract";
 import styles from "../../features/help/help.module.css";
 import { Rows } from "../../features/help/rows.tsx";
-import { levelRows, scoreRows, tempoRows } from "../../features/help/rules-text.ts";
+import { levelRows, scoreRows, tempoRows } from "./rules-text.ts";
 
 /** The score rules, speeds and levels as they are in force now. */
 export function Points({ of: { difficulties, scores, speeds } }: { readonly of: GameSettings }) {

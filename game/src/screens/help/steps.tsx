@@ -1,7 +1,9 @@
 import type { GameSettings } from "@hitoslov/contract";
-import { AUTHOR_CHOICES, MISTAKES_PER_WORD, TIP_CHOICES } from "@hitoslov/rules/config";
+import { hintNames } from "@hitoslov/contract/hints";
+import { AUTHOR_CHOICES, MISTAKES_PER_WORD } from "@hitoslov/rules/config";
 import styles from "../../features/help/help.module.css";
 import { Step } from "../../features/help/step.tsx";
+import { hintTexts, namesOfHints } from "../../features/hints/texts.ts";
 import { plural } from "../../ui/figures.ts";
 import { MiniRecord } from "../../ui/mini-record.tsx";
 import { AuthorArt } from "./author-art.tsx";
@@ -36,11 +38,10 @@ export function Steps({ of: { difficulties, maxHelp, scores } }: { readonly of: 
       <Step
         title={"Позовите на\u00A0помощь приёмник"}
         text={
-          `Лампа подсветит ${TIP_CHOICES}\u00A0${plural(TIP_CHOICES, "клавишу", "клавиши", "клавиш")}, ` +
-          "одна из\u00A0них верная. Зелёный глаз настроится и\u00A0покажет название песни. " +
+          `${hintNames.map((hint) => hintTexts[hint].help).join(" ")} ` +
           (maxHelp === 0
             ? "Сейчас подсказок нет."
-            : `На\u00A0песню\u00A0— ${hints}: лампа и\u00A0глаз берут из\u00A0одного запаса.`)
+            : `На\u00A0песню\u00A0— ${hints}: ${namesOfHints} берут из\u00A0одного запаса.`)
         }
         art={<HintsArt left={maxHelp} />}
         onBed

@@ -1,9 +1,9 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import type { RecordWord } from "../../art/record-bars.ts";
-import { EyeKnob } from "../../features/hints/eye-knob.tsx";
-import { LampKnob } from "../../features/hints/lamp-knob.tsx";
+import { HintKnob } from "../../features/hints/hint-knob.tsx";
 import { Nameplate } from "../../features/hints/nameplate.tsx";
+import { hintViews } from "../../features/hints/views.ts";
 import { Dock } from "../../features/round/dock.tsx";
 import { flyToSocket } from "../../features/round/fly.ts";
 import { focusFollows, focusWord, wordElement } from "../../features/round/focus-word.ts";
@@ -19,6 +19,7 @@ import { lazily } from "../../lib/lazily.ts";
 import { inputMode } from "../../lib/preferences.ts";
 import type { SoundInPlay } from "@hitoslov/contract";
 import { answerLength } from "@hitoslov/contract/answer-length";
+import { type Hint, hints as hintRecords, isSongHint, songHints, wordHints } from "@hitoslov/contract/hints";
 import { soundEffect, useListening } from "./effects.ts";
 import { GiveUp, TypingBar } from "./lazy-views.ts";
 import { RadiogramLayout } from "./radiogram-layout.tsx";
@@ -38,7 +39,7 @@ export type PlayViewProps = { readonly round: Round; readonly sound: SoundInPlay
 
 /** The words of the song: pick them from the tray or type them. */
 export function PlayView({ round, sound, player }: PlayViewProps) {
-  const { context, send, hint } = round;
+  const { context, send } = round;
   const { active } = context;
   const chosenMode = inputMode.use();
   const mode = sound.typingOnly ? "type" : chosenMode;
@@ -87,8 +88,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
       if (active !== null) type(active, letter);
     },
     onPickMode: () => inputMode.set("pick"),
-    onLamp: () => hints.use("LAMP"),
-    onEye: () => hints.use("EYE"),
+    onHint: hints.use,
     onPlay: () => (state.status === "playing" ? audio.pause() : void audio.play()),
     onPrevious: () => send({ type: "BACKWARD" }),
     onNext: () => send({ type: "FORWARD" }),
@@ -107,6 +107,18 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
     flushSync(() => inputMode.set("type"));
     if (active !== null) focusWord(active);
   };
+
+  const knob = (hint: Hint) => (
+    <HintKnob
+      key={hint}
+      hint={hint}
+      left={sound.hintsLeft}
+      disabled={!hints.can(hint)}
+      busy={context.hint?.hint === hint}
+      told={isSongHint(hint) && sound[hintRecords[hint].shownAs] !== null}
+      onPress={() => hints.use(hint)}
+    />
+  );
 
   return (
     <>
@@ -148,24 +160,11 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
         }
         dock={
           <Dock
-            lamp={
-              <LampKnob
-                count={sound.hintsLeft}
-                disabled={!hints.can.LAMP}
-                busy={hint === "lamp"}
-                onPress={() => hints.use("LAMP")}
-              />
-            }
-            nameplate={<Nameplate name={sound.sound_name} />}
-            eye={
-              <EyeKnob
-                count={sound.sound_name === null ? Math.min(1, sound.hintsLeft) : 0}
-                disabled={!hints.can.EYE}
-                busy={hint === "eye"}
-                tuned={sound.sound_name !== null}
-                onPress={() => hints.use("EYE")}
-              />
-            }
+            start={wordHints.map(knob)}
+            plates={songHints.map((hint) => (
+              <Nameplate key={hint} {...hintViews[hint].plate} name={sound[hintRecords[hint].shownAs]} />
+            ))}
+            end={songHints.map(knob)}
           >
             {mode === "pick" ? (
               <Tray

@@ -1,4 +1,5 @@
 import type { Result, UncountedReason } from "@hitoslov/contract";
+import { byHint, hints } from "@hitoslov/contract/hints";
 import type { ResultLine } from "../../features/result/result-sheet.tsx";
 import { times } from "../../lib/figures.ts";
 import { signed, whole } from "../../ui/figures.ts";
@@ -10,8 +11,7 @@ const labels: { readonly [Key in ScoreKey]: string } = {
   typed: "Вписано без\u00A0клавиш",
   author: "Автор угадан",
   mistake: "Ошибки",
-  word_tip: "Лампа",
-  name_tip: "Глаз",
+  ...byHint("scoreKey", (hint) => hints[hint].label),
   in_row: "Песни подряд",
 };
 

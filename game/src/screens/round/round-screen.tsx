@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useEffect, useRef } from "react";
+import { hintViews } from "../../features/hints/views.ts";
 import { focusFollows, focusWord } from "../../features/round/focus-word.ts";
 import { resultOf, soundOf } from "../../features/round/round-context.ts";
 import type { RoundSignal } from "../../features/round/round-machine.ts";
@@ -37,8 +38,8 @@ export function RoundScreen({ mode, isInstructed }: RoundScreenProps) {
       case "judged":
         return announceVerdicts(signal);
       case "hinted":
-        soundEffect(signal.kind === "lamp" ? "ding" : "sweep");
-        return announce(signal.kind === "lamp" ? "Лампа подсветила три слова" : "Название песни открыто");
+        soundEffect(hintViews[signal.hint].effect);
+        return announce(hintViews[signal.hint].announcement);
       case "refused":
         showToast({ variant: "danger", title: "Не получилось", text: signal.message });
         return refreshMe();

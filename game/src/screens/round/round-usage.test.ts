@@ -21,20 +21,32 @@ const word = (position: number, valid: boolean) => ({
 it.each<[string, RoundSignal, readonly object[]]>([
   [
     "the way forward",
-    { type: "accepted", event: "FORWARD", at },
+    { type: "accepted", event: { type: "FORWARD" }, at },
     [{ name: "sound-change", data: { soundId, direction: "forward" } }],
   ],
   [
     "the way back",
-    { type: "accepted", event: "BACKWARD", at },
+    { type: "accepted", event: { type: "BACKWARD" }, at },
     [{ name: "sound-change", data: { soundId, direction: "backward" } }],
   ],
-  ["a higher level", { type: "accepted", event: "LEVEL_UP", at }, [{ name: "level-up", data: { level: 2 } }]],
-  ["a lower level", { type: "accepted", event: "LEVEL_DOWN", at }, [{ name: "level-down", data: { level: 2 } }]],
-  ["the lamp", { type: "accepted", event: "LAMP", at }, [{ name: "lamp-used", data: { soundId, position: 3 } }]],
-  ["the eye", { type: "accepted", event: "EYE", at }, [{ name: "eye-used", data: { soundId } }]],
-  ["going on", { type: "accepted", event: "CONTINUE", at }, [{ name: "continue", data: { soundId } }]],
-  ["a chosen socket", { type: "accepted", event: "SELECT_SOCKET", at }, []],
+  ["a higher level", { type: "accepted", event: { type: "LEVEL_UP" }, at }, [{ name: "level-up", data: { level: 2 } }]],
+  [
+    "a lower level",
+    { type: "accepted", event: { type: "LEVEL_DOWN" }, at },
+    [{ name: "level-down", data: { level: 2 } }],
+  ],
+  [
+    "the lamp",
+    { type: "accepted", event: { type: "HINT", hint: "word" }, at },
+    [{ name: "lamp-used", data: { soundId, position: 3 } }],
+  ],
+  [
+    "the eye",
+    { type: "accepted", event: { type: "HINT", hint: "title" }, at },
+    [{ name: "eye-used", data: { soundId } }],
+  ],
+  ["going on", { type: "accepted", event: { type: "CONTINUE" }, at }, [{ name: "continue", data: { soundId } }]],
+  ["a chosen socket", { type: "accepted", event: { type: "SELECT_SOCKET", position: 3 }, at }, []],
   ["words, each by itself", judged([true, false], false), [word(0, true), word(1, false)]],
   ["the last word", judged([true], true), [word(0, true), { name: "sound-finish", data: { soundId } }]],
   [

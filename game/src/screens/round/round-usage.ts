@@ -1,14 +1,13 @@
+import { type Hint, hints, isSongHint } from "@hitoslov/contract/hints";
 import type { RoundEvent, RoundSignal, Standing } from "../../features/round/round-machine.ts";
 import type { Happening } from "../../lib/usage.ts";
 
 /** What each thing a player may say to the round is counted as; null where it is not, or is told by what comes of it. */
-const byEvent: Record<RoundEvent["type"], ((at: Standing) => Happening) | null> = {
+const byEvent: Record<Exclude<RoundEvent["type"], "HINT">, ((at: Standing) => Happening) | null> = {
   FORWARD: ({ soundId }) => ({ name: "sound-change", data: { soundId, direction: "forward" } }),
   BACKWARD: ({ soundId }) => ({ name: "sound-change", data: { soundId, direction: "backward" } }),
   LEVEL_UP: ({ level }) => ({ name: "level-up", data: { level } }),
   LEVEL_DOWN: ({ level }) => ({ name: "level-down", data: { level } }),
-  LAMP: ({ soundId, position }) => ({ name: "lamp-used", data: { soundId, position } }),
-  EYE: ({ soundId }) => ({ name: "eye-used", data: { soundId } }),
   CONTINUE: ({ soundId }) => ({ name: "continue", data: { soundId } }),
   AUDIO_REQUESTED: null,
   START: null,
@@ -19,11 +18,19 @@ const byEvent: Record<RoundEvent["type"], ((at: Standing) => Happening) | null> 
   RETRY: null,
 };
 
+function usageOfHint(hint: Hint, { soundId, position }: Standing): Happening {
+  return isSongHint(hint)
+    ? { name: hints[hint].event, data: { soundId } }
+    : { name: hints[hint].event, data: { soundId, position } };
+}
+
 /** What the round tells, as usage events. */
 export function usageOf(signal: RoundSignal): readonly Happening[] {
   switch (signal.type) {
     case "accepted": {
-      const happening = byEvent[signal.event]?.(signal.at);
+      const { event, at } = signal;
+      if (event.type === "HINT") return [usageOfHint(event.hint, at)];
+      const happening = byEvent[event.type]?.(at);
       return happening === undefined ? [] : [happening];
     }
     case "judged": {

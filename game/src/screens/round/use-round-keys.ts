@@ -1,3 +1,4 @@
+import { type Hint, hintNames } from "@hitoslov/contract/hints";
 import { useEffect, useEffectEvent } from "react";
 import type { InputMode } from "../../lib/preferences.ts";
 
@@ -8,8 +9,7 @@ export type KeyActions = {
   /** A letter typed at no field: typing starts with it. */
   readonly onLetter: (letter: string) => void;
   readonly onPickMode: () => void;
-  readonly onLamp: () => void;
-  readonly onEye: () => void;
+  readonly onHint: (hint: Hint) => void;
   readonly onPlay: () => void;
   readonly onPrevious: () => void;
   readonly onNext: () => void;
@@ -18,7 +18,7 @@ export type KeyActions = {
 /** Also the keys that are letters in the Russian layout alone: «;» is «ж». */
 const letter = /^[\p{L}[\]{};:'",.<>`~]$/u;
 
-/** The round without a pointer: arrows between sockets, letters, 1 lamp, 2 eye, space, Page Up and Down, Escape. */
+/** The round without a pointer: arrows between sockets, letters, a digit for each hint, space, Page Up and Down, Escape. */
 export function useRoundKeys(actions: KeyActions): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event;
@@ -31,8 +31,8 @@ export function useRoundKeys(actions: KeyActions): void {
     const action = (() => {
       if (key === "ArrowLeft" && atStart) return () => actions.onMove(-1);
       if (key === "ArrowRight" && atEnd) return () => actions.onMove(1);
-      if (key === "1") return actions.onLamp;
-      if (key === "2") return actions.onEye;
+      const hint = hintNames[Number(key) - 1];
+      if (hint !== undefined) return () => actions.onHint(hint);
       if (key === "PageUp") return actions.onPrevious;
       if (key === "PageDown") return actions.onNext;
       if (key === "Escape" && actions.mode === "type") return actions.onPickMode;

@@ -11,7 +11,6 @@ export type Round = {
   readonly context: RoundContext;
   readonly send: (event: RoundEvent) => void;
   readonly screen: "loading" | "playing" | "authors" | "finishing" | "result" | "levelDone" | "demoDone" | "trouble";
-  readonly hint: "idle" | "lamp" | "eye";
 };
 
 /** One round of the game: the machine, what it remembers over a reload and what it tells. */
@@ -35,8 +34,7 @@ export function useRound(mode: "game" | "demo", onSignal: (signal: RoundSignal) 
     if (deck !== undefined && deck.history.length > 0) writeSaved(saveDeck(deck));
   }, [deck]);
 
-  const { screen, hints } = snapshot.value;
-  return { context: snapshot.context, send, screen: screenName(screen), hint: hints };
+  return { context: snapshot.context, send, screen: screenName(snapshot.value.screen) };
 }
 
 type ScreenValue = string | Record<string, unknown>;

@@ -12,7 +12,7 @@ import { AppError } from "../../http/errors.ts";
 import type { Handler, Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { hintsUsed, tells, wordHints } from "./hints.ts";
+import { hintsUsed, tells, wordRules } from "./hints.ts";
 import { markStarted, requireHidden, withOpenPlay } from "./judge.ts";
 import { isRestored, type Play, wordRecord } from "./play.ts";
 
@@ -29,7 +29,7 @@ export function hintHandlers(services: Services): Handlers<RoutesOf<Hint>> {
 }
 
 function wordHandler(services: Services, hint: WordHint): HandlerOf<WordHint> {
-  const { given, find, keep } = wordHints[hint];
+  const { given, find, keep } = wordRules[hint];
   return ({ position, ...asked }, { caller, now }) =>
     withOpenPlay(services, caller, asked, now, ({ save, play, sound, catalogue }) => {
       requireHidden(play, position);

@@ -31,7 +31,7 @@ export type WordHintRule = {
   readonly keep: (words: string[]) => Partial<PlayWordRecord>;
 };
 
-export const wordHints: Readonly<Record<WordHint, WordHintRule>> = { word: lamp };
+export const wordRules: Readonly<Record<WordHint, WordHintRule>> = { word: lamp };
 
 /** What a hint at the song tells of it. */
 export const tells: Readonly<Record<SongHint, (sound: CatalogueSound) => string>> = {
@@ -39,12 +39,12 @@ export const tells: Readonly<Record<SongHint, (sound: CatalogueSound) => string>
 };
 
 function timesUsed(play: Hinted, hint: Hint): number {
-  return isSongHint(hint) ? Number(play[hints[hint].scoreKey]) : wordHints[hint].used(play);
+  return isSongHint(hint) ? Number(play[hints[hint].scoreKey]) : wordRules[hint].used(play);
 }
 
 /** `timesUsed` of a row of `plays`. */
 export function timesUsedSql(hint: Hint): RawBuilder<number> {
-  return isSongHint(hint) ? sql`${sql.ref(`plays.${hints[hint].scoreKey}`)}::int` : wordHints[hint].usedSql;
+  return isSongHint(hint) ? sql`${sql.ref(`plays.${hints[hint].scoreKey}`)}::int` : wordRules[hint].usedSql;
 }
 
 /** How often each hint was used, by its score key. */

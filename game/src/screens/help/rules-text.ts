@@ -1,21 +1,20 @@
 import type { GameSettings } from "@hitoslov/contract";
+import { byHint } from "@hitoslov/contract/hints";
 import { DEFAULT_COEFFICIENT, IN_ROW_CAP, scoreKeys } from "@hitoslov/rules/config";
+import type { Row } from "../../features/help/rows.tsx";
+import { hintTexts } from "../../features/hints/texts.ts";
 import { times } from "../../lib/figures.ts";
 import { plural, signed } from "../../ui/figures.ts";
 
 type ScoreRule = GameSettings["scores"][number];
 type Speed = GameSettings["speeds"][number];
 
-/** What is counted, and what it brings. */
-export type Row = { readonly label: string; readonly value: string };
-
 const labels: { readonly [Key in ScoreRule["key"]]: string } = {
   word: "Каждое слово на\u00A0месте",
   typed: "Слово в\u00A0песне без\u00A0клавиш, ещё",
   author: "Автор угадан",
   mistake: "Каждая ошибка",
-  word_tip: "Слово под\u00A0лампой",
-  name_tip: "Название показал глаз",
+  ...byHint("scoreKey", (hint) => hintTexts[hint].rule),
   in_row: `Каждая песня подряд без\u00A0подсказок и\u00A0второй ошибки, до\u00A0${IN_ROW_CAP}`,
 };
 

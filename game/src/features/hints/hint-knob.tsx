@@ -1,0 +1,38 @@
+import type { Hint } from "@hitoslov/contract/hints";
+import styles from "./knob.module.css";
+import { hintViews, usesLeft } from "./views.ts";
+
+export type HintKnobProps = {
+  readonly hint: Hint;
+  /** Of all hints. */
+  readonly left: number;
+  readonly disabled: boolean;
+  readonly busy: boolean;
+  /** The answer is shown and there is nothing more to ask. */
+  readonly told: boolean;
+  readonly onPress: () => void;
+};
+
+/** The knob of a hint: the lamp glows while it looks for words, the shadow of the eye closes when the name is told. */
+export function HintKnob({ hint, left, disabled, busy, told, onPress }: HintKnobProps) {
+  const { Art, caption, glow } = hintViews[hint];
+  const count = told ? 0 : usesLeft(hint, left);
+  return (
+    <button
+      type="button"
+      className={`${styles.knob} ${styles[glow]}`}
+      data-told={told || undefined}
+      disabled={!told && disabled}
+      aria-disabled={told || undefined}
+      aria-busy={busy || undefined}
+      onClick={() => {
+        if (!busy && !told) onPress();
+      }}
+    >
+      <Art />
+      <span className={styles.caption}>{caption}</span>
+      <span className="vh"> — {told && "уже показано, "}осталось </span>
+      <span className={styles.count}>{count}</span>
+    </button>
+  );
+}
