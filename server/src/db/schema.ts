@@ -13,7 +13,7 @@ import type {
 } from "@hitoslov/contract";
 import type { ScoreKey } from "@hitoslov/rules";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
-import type { HintColumn } from "./hint-columns.ts";
+import type { HintColumn } from "./hint-uses.ts";
 
 /** Row types of every table, in the order of the migrations. Instants are `Date`, jsonb is parsed. */
 

@@ -1,6 +1,7 @@
 import { limits } from "@hitoslov/contract";
 import { defaultScores } from "@hitoslov/rules";
 import { describe, expect, it } from "vitest";
+import { unusedHints } from "../../db/hint-uses.ts";
 import { decideFinish, type Finishing } from "./decide-finish.ts";
 
 const time = (seconds: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, seconds));
@@ -19,7 +20,7 @@ const play: Finishing["play"] = {
   hidden: [1, 2],
   tray: ["поле", "берёза"],
   words: { 1: { restored: "right" }, 2: { restored: "right", typed: true } },
-  name_tip: false,
+  ...unusedHints,
   authors: [author],
   typing_only: false,
   served_at: time(0),

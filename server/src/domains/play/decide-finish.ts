@@ -1,9 +1,10 @@
 import { limits, type Result, type UncountedReason } from "@hitoslov/contract";
 import { type Counters, countedSeconds, FORGIVEN_MISTAKES, nextCounters, scorePlay } from "@hitoslov/rules";
+import { hintsUsed } from "../../db/hint-uses.ts";
 import { type Catalogue, type CatalogueSound, photoOf } from "./catalogue.ts";
 import { creditsOf } from "./credits.ts";
 import type { Entry, Standing } from "./finish-queries.ts";
-import { hintCounts, hintsUsed } from "./hints.ts";
+import { hintCounts } from "./hints.ts";
 import { allRestored, mistakesOf, type Play, secondsOf } from "./play.ts";
 
 /** What a finish is decided by, all of it read before. */

@@ -8,11 +8,12 @@ import {
   type SongHint,
   type WordHint,
 } from "@hitoslov/contract";
+import { hintFields, hintsUsed } from "../../db/hint-uses.ts";
 import { AppError } from "../../http/errors.ts";
 import type { Handler, Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { hintsUsed, tells, wordRules } from "./hints.ts";
+import { finds, tells } from "./hints.ts";
 import { markStarted, requireHidden, withOpenPlay } from "./judge.ts";
 import { isRestored, type Play, wordRecord } from "./play.ts";
 
@@ -29,17 +30,17 @@ export function hintHandlers(services: Services): Handlers<RoutesOf<Hint>> {
 }
 
 function wordHandler(services: Services, hint: WordHint): HandlerOf<WordHint> {
-  const { given, find, keep } = wordRules[hint];
+  const field = hintFields[hint];
   return ({ position, ...asked }, { caller, now }) =>
     withOpenPlay(services, caller, asked, now, ({ save, play, sound, catalogue }) => {
       requireHidden(play, position);
-      const before = given(play, position);
-      if (before !== undefined) return { words: [...before] };
+      const record = wordRecord(play, position);
+      const given = record[field];
+      if (given !== undefined) return { words: given };
       if (isRestored(play, position)) throw new AppError(409, "already_restored", "Это слово уже на месте");
       requireHintLeft(play, catalogue);
-      const words = find(play, position, catalogue.choiceSeed(sound._id));
-      const record = { ...wordRecord(play, position), ...keep(words) };
-      save({ ...markStarted(play, now), words: { ...play.words, [position]: record } });
+      const words = finds[hint](play, position, catalogue.choiceSeed(sound._id));
+      save({ ...markStarted(play, now), words: { ...play.words, [position]: { ...record, [field]: words } } });
       return { words };
     });
 }

@@ -1,6 +1,6 @@
 import { isSameWord, MISTAKES_PER_WORD, splitFragment } from "@hitoslov/rules";
 import type { Updateable } from "kysely";
-import type { HintColumn } from "../../db/hint-columns.ts";
+import type { HintColumn } from "../../db/hint-uses.ts";
 import type { PlaysTable, PlayWordRecord } from "../../db/schema.ts";
 import { hashToken, type Player } from "../../http/caller.ts";
 import { AppError, invalidField } from "../../http/errors.ts";

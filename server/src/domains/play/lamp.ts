@@ -1,17 +1,10 @@
 import { seededRandom, shuffle, splitFragment, tipChoices, trayWord } from "@hitoslov/rules";
-import { sql } from "kysely";
-import type { WordHintRule } from "./hints.ts";
+import type { Play } from "./play.ts";
 
-/** Three words of the tray, the right one among them. */
-export const lamp: WordHintRule = {
-  given: ({ words }, position) => words[position]?.tip,
-  used: ({ words }) => Object.values(words).filter(({ tip }) => tip !== undefined).length,
-  usedSql: sql`(select count(value -> 'tip') from jsonb_each(plays.words))`,
-  find(play, position, choiceSeed) {
-    const word = trayWord(splitFragment(play.fragment)[position]?.text ?? "");
-    // Drawn from the sound, ordered by the play: lamps of two players compared give nothing away.
-    const choices = tipChoices({ word, tray: play.tray, seed: `${choiceSeed}:${position}` });
-    return shuffle(choices, seededRandom(`${play.seed}:${position}`));
-  },
-  keep: (tip) => ({ tip }),
-};
+/** The lamp's words for a blank: three of the tray, the right one among them. `choiceSeed` belongs to the sound. */
+export function lampWords(play: Play, position: number, choiceSeed: string): string[] {
+  const word = trayWord(splitFragment(play.fragment)[position]?.text ?? "");
+  // Drawn from the sound, ordered by the play: lamps of two players compared give nothing away.
+  const choices = tipChoices({ word, tray: play.tray, seed: `${choiceSeed}:${position}` });
+  return shuffle(choices, seededRandom(`${play.seed}:${position}`));
+}

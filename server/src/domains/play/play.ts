@@ -1,9 +1,10 @@
 import { gameRoutes, type PlayWord, type SoundInPlay } from "@hitoslov/contract";
 import { MISTAKES_PER_WORD, progressPercent, splitFragment, trayWord } from "@hitoslov/rules";
 import type { Selectable } from "kysely";
+import { hintsUsed } from "../../db/hint-uses.ts";
 import type { PlayWordRecord, PlaysTable } from "../../db/schema.ts";
 import { type Catalogue, type CatalogueSound, photoOf } from "./catalogue.ts";
-import { hintsUsed, toldBy, usableHints } from "./hints.ts";
+import { toldBy, usableHints } from "./hints.ts";
 
 export type Play = Selectable<PlaysTable> & {
   /** Of the row; another one where it has been changed since. */

@@ -2,7 +2,7 @@ import { byHint, type SoundInPlay } from "@hitoslov/contract";
 import { hashText, layTray, mix, trayWords } from "@hitoslov/rules";
 import { randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
-import { unusedHints } from "../../db/hint-columns.ts";
+import { unusedHints } from "../../db/hint-uses.ts";
 import type { Player } from "../../http/caller.ts";
 import type { Services } from "../../services.ts";
 import { type Catalogue, type CatalogueSound, decoyPool } from "./catalogue.ts";

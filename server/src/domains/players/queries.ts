@@ -2,11 +2,10 @@ import type { Gamer, GamerCard, GamerPlay, GamersQuery } from "@hitoslov/contrac
 import { type Kysely, sql } from "kysely";
 import { byName, isOneOf, mediaUrl, orderOf } from "../../db/list.ts";
 import { countRows } from "../../db/count.ts";
-import { type HintColumn, hintColumns } from "../../db/hint-columns.ts";
+import { hintColumns, hintsUsed, type HintUses } from "../../db/hint-uses.ts";
 import type { Database } from "../../db/schema.ts";
 import { missing, type Subject } from "../../crud/change.ts";
-import { hintsUsed } from "../play/hints.ts";
-import { mistakesOf, type Play } from "../play/play.ts";
+import { mistakesOf } from "../play/play.ts";
 import { listStocksOf } from "../accounts/queries.ts";
 import { isFound, toBeSorted } from "../accounts/search.ts";
 
@@ -137,6 +136,6 @@ function playsOf(db: Kysely<Database>, userId: string) {
 }
 
 /** What went wrong in a play and what was asked for. */
-export function tally(play: Pick<Play, "words" | HintColumn>): { mistakes: number; hints: number } {
+export function tally(play: HintUses): { mistakes: number; hints: number } {
   return { mistakes: mistakesOf(play), hints: hintsUsed(play) };
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { randomBytes } from "node:crypto";
-import { hintColumns } from "../../../db/hint-columns.ts";
+import { hintColumns } from "../../../db/hint-uses.ts";
 import { mediaUrl } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 import { forgetInTrail } from "../../../crud/forget.ts";

@@ -9,8 +9,8 @@ import {
 } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { within } from "../../../db/days.ts";
+import { timesUsedSql } from "../../../db/hint-uses.ts";
 import type { Database } from "../../../db/schema.ts";
-import { timesUsedSql } from "../../play/hints.ts";
 import type { RecordedEvent } from "../events/queries.ts";
 import { audienceOfEvent, audienceOfPlay, isPlayersEvent, isPlayersPlay, wordsOfPlay } from "./players-only.ts";
 

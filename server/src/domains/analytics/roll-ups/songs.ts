@@ -1,8 +1,8 @@
 import { hintNames } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { within } from "../../../db/days.ts";
+import { timesUsedSql } from "../../../db/hint-uses.ts";
 import type { Database } from "../../../db/schema.ts";
-import { timesUsedSql } from "../../play/hints.ts";
 import { isPlayersEvent, isPlayersPlay, wordsOfPlay } from "./players-only.ts";
 
 const hintsUsedSql = sql.join(hintNames.map(timesUsedSql), sql` + `);
