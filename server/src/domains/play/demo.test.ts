@@ -26,7 +26,7 @@ describe("the demo without a token", () => {
     expect(body.token).toBeNull();
     expect(body.data.map((sound) => sound._id)).toEqual(demo);
     for (const sound of body.data) {
-      expect(Object.values(sound.statuses)).toEqual([false, false, false, false, false]);
+      expect(new Set(Object.values(sound.statuses))).toEqual(new Set([false]));
       expect(sound).toMatchObject({ sound_name: null, photo: null, progress: 0, seconds: null, guessed: false });
     }
     for (const table of ["plays", "game_sessions", "game_tokens"] as const) {
