@@ -1,4 +1,4 @@
-import { byHint, byShown, hints, isSongHint, type Hint, type SongHint, type WordHint } from "@hitoslov/contract";
+import { byHint, byShown, type Hint, type hints, isSongHint, type SongHint, type WordHint } from "@hitoslov/contract";
 import { type HintUses, timesUsed } from "../../db/hint-uses.ts";
 import type { CatalogueSound } from "./catalogue.ts";
 import { lampWords } from "./lamp.ts";
