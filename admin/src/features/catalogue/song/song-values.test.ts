@@ -43,7 +43,7 @@ describe("a song in its form", () => {
       hidden: [1, 3],
       decoys: ["голубушка", "весла"],
       sound_id: 4217,
-      status_id: "Неактивна",
+      status_id: "hidden",
       difficulty_id: id(2),
       music_author_id: [],
       text_author_id: [id(3)],
