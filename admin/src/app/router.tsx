@@ -1,14 +1,91 @@
 import { inTime } from "@hitoslov/brand/in-time.ts";
-import { createBrowserRouter, type RouteObject } from "react-router";
-import { AuthGate } from "./auth-gate.tsx";
+import {
+  createBrowserRouter,
+  type RouteObject,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  Navigate,
+  useSearchParams,
+} from "react-router";
+import { useQuery } from "@tanstack/react-query";
+import { meQuery } from "../lib/queries.ts";
+import { useToken } from "../lib/session.ts";
 import { BrokenScreen } from "./broken-screen.tsx";
 import { Desk } from "./desk.tsx";
-import { FactorGate } from "./factor-gate.tsx";
+import { useFactorMissing } from "../lib/use-factor-missing.ts";
+import { useEffect } from "react";
+import { toast } from "../lib/toasts.ts";
 import { NotFoundScreen } from "./not-found-screen.tsx";
-import { OwnerGate } from "./owner-gate.tsx";
+import { useMe } from "../lib/use-me.ts";
+import { DeadEnd } from "../ui/page/dead-end.tsx";
+import { toCatalogue } from "./sections.ts";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
-import { Root } from "./root.tsx";
-import { StaffGate } from "./staff-gate.tsx";
+import { Questions } from "../ui/confirm/questions.tsx";
+import { ToastLayer } from "../ui/toast/toast-layer.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+
+/** Only staff go further; the others are shown to the door, players to the game. */
+function StaffGate() {
+  const token = useToken();
+  const { pathname, search } = useLocation();
+  const { data: me, error, refetch } = useQuery({ ...meQuery, enabled: token !== null });
+  if (token === null) {
+    const from = `${pathname}${search}`;
+    return <Navigate replace to={from === "/" ? "/auth" : `/auth?from=${encodeURIComponent(from)}`} />;
+  }
+  if (me === null) return <GamePage />;
+  if (me !== undefined) return <Outlet key={me._id} />;
+  if (error === null) return <Preloader />;
+  return (
+    <main>
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    </main>
+  );
+}
+
+/** Whoever is at the desk already does not stand at its door. */
+function AuthGate() {
+  const token = useToken();
+  const [params] = useSearchParams();
+  const { data: me, error } = useQuery({ ...meQuery, enabled: token !== null });
+  if (token === null || error !== null) return <Outlet />;
+  if (me === undefined) return <Preloader />;
+  if (me === null) return <GamePage />;
+  // A path of the router's own: it leads nowhere but into the console.
+  const from = params.get("from") ?? "/";
+  return <Navigate replace to={/^\/(?![/\\])/.test(from) ? from : "/"} />;
+}
+
+/** While the owner requires a second factor, who has none gets no further than where one is set up. */
+function FactorGate() {
+  const { pathname } = useLocation();
+  const missing = useFactorMissing();
+  if (missing === undefined) return null;
+  return missing && pathname !== "/profile" ? <LedToProfile /> : <Outlet />;
+}
+
+function LedToProfile() {
+  useEffect(() => toast.warning("Владелец требует второй фактор. Настройте его в\u00A0личном кабинете."), []);
+  return <Navigate replace to="/profile" />;
+}
+
+/** What every screen shares: the place for toasts and questions. */
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <Questions />
+      <ToastLayer />
+      <ScrollRestoration getKey={({ pathname }) => pathname} />
+    </>
+  );
+}
+
+function OwnerGate() {
+  if (useMe().role === 1) return <Outlet />;
+  return <DeadEnd title="Сюда нельзя" text="Эту волну слушает только владелец." way={toCatalogue} />;
+}
 
 /** Screens of the desk, each in a chunk of its own. */
 const screens: RouteObject[] = [
@@ -124,3 +201,9 @@ export const router = createBrowserRouter(
   ],
   { basename: "/admin" },
 );
+
+/** Leaves the console for the game, which is another app. */
+function GamePage() {
+  useEffect(() => location.replace("/"), []);
+  return <Preloader />;
+}

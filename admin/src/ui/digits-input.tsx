@@ -1,6 +1,4 @@
-import type { InputHTMLAttributes } from "react";
-import { commitProps } from "./commit-props.ts";
-
+import type { InputHTMLAttributes, KeyboardEvent } from "react";
 type DigitsInputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
   "id" | "required" | "readOnly" | "aria-label" | "aria-invalid" | "aria-describedby"
@@ -28,4 +26,14 @@ export function DigitsInput({ cell = false, max, onChange, onCommit, ...input }:
       onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, ""))}
     />
   );
+}
+
+/** For a field that is saved by itself: when it is left, at Enter, at Ctrl+S. */
+function commitProps(onCommit: (() => void) | undefined) {
+  return {
+    onBlur: onCommit,
+    onKeyDown: ({ key, code, ctrlKey, metaKey }: KeyboardEvent) => {
+      if (key === "Enter" || (code === "KeyS" && (ctrlKey || metaKey))) onCommit?.();
+    },
+  };
 }

@@ -1,16 +1,30 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { Suspense, type ReactNode, use, useLayoutEffect, useState, Component, useEffect } from "react";
 import { afterUsable } from "../lib/after-usable.ts";
 import { lazily } from "../lib/lazily.ts";
 import { songOn } from "../lib/player.ts";
-import { queryClient } from "../lib/queries.ts";
-import { BrowserRouter } from "./browser-router.tsx";
-import { ErrorBoundary } from "./error-boundary.tsx";
-import { OperatorGate } from "./operator-gate.tsx";
+import { queryClient, settingsQuery, askSubscription, meQuery } from "../lib/queries.ts";
+import {
+  Router,
+  UNSAFE_createBrowserHistory,
+  Navigate,
+  Route,
+  Routes,
+  Outlet,
+  useLocation,
+  useNavigate,
+} from "react-router";
+import { persistently, useLineDown } from "../lib/line.ts";
 import { Preloader, usePreloaderOff } from "@hitoslov/brand/preloader.tsx";
-import { Screens } from "./screens.tsx";
-import { SettingsGate } from "./settings-gate.tsx";
-import { Voices } from "./voices.tsx";
+import { type GamePage, pagesFor } from "@hitoslov/contract/game-pages";
+import { ownPath } from "../lib/own-path.ts";
+import { useSession, hasPlayer } from "../lib/session.ts";
+import { flushSync } from "react-dom";
+import { onLeave } from "../lib/api.ts";
+import { RepairScreen, screens } from "./lazy-screens.ts";
+import { Announcer } from "../features/notices/announcer.tsx";
+import { useAnnouncement } from "../lib/announce.ts";
+import { showToast, useToasts } from "@hitoslov/brand/toasts.ts";
 
 const Extras = lazily(
   // Sooner where a song is put on: its player is one of them.
@@ -39,4 +53,171 @@ export function App() {
       <Voices />
     </QueryClientProvider>
   );
+}
+
+// Once for the page, not for each drawing of it: a link is good for one sign-in.
+const entering = /[?&]sign=/.test(location.search)
+  ? persistently(() => import("../features/operator/enter-by-link.ts")).then(({ enterByLink }) => enterByLink())
+  : null;
+
+/** Lets in whoever comes by a link of the mobile operator before any screen asks who that is. */
+function OperatorGate({ children }: { readonly children: ReactNode }) {
+  if (entering !== null) use(entering);
+  return children;
+}
+
+const history = UNSAFE_createBrowserHistory({ v5Compat: true });
+
+/**
+ * React Router's own BrowserRouter, without the 4 kB (gzip) of forms, fetchers and prefetching that come along with the
+ * module it lives in and that a first screen on a weak line does not need.
+ */
+function BrowserRouter({ children }: { readonly children: ReactNode }) {
+  const [{ location, action }, setState] = useState({ location: history.location, action: history.action });
+  useLayoutEffect(() => history.listen(setState), []);
+  return (
+    <Router location={location} navigationType={action} navigator={history}>
+      {children}
+    </Router>
+  );
+}
+
+type Props = { readonly children: ReactNode };
+
+/** A screen that breaks is replaced by a way on: what was acknowledged lies with the server. */
+class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <main className="play">
+        <section className="panel broken" role="alert">
+          <h1 className="h2">Помехи на&nbsp;линии</h1>
+          <p className="lead muted">Экран сломался. Очки и&nbsp;слова, которые уже на&nbsp;месте, не&nbsp;пропали.</p>
+          <button type="button" className="key key--big key--amber" onClick={() => location.reload()}>
+            Повторить
+          </button>
+        </section>
+      </main>
+    );
+  }
+}
+
+const OfflineScreen = lazily(
+  () => import("../screens/offline-screen.tsx"),
+  (module) => module.OfflineScreen,
+);
+
+/** An open game learns of repair works, and of their end, within this time, ms. */
+const askAgain = 25_000;
+
+/** Shows the preloader until the settings are there, and the repair screen while there are repair works. */
+function SettingsGate({ children }: { readonly children: ReactNode }) {
+  const { data, isPending, isPaused, failureCount, refetch } = useQuery({
+    ...settingsQuery,
+    refetchInterval: askAgain,
+  });
+  if (!isPending && data?.isRepairWorks !== true) return children;
+  // One failure may be a hiccup; after a second one the player is told.
+  const isOffline = isPending && (isPaused || failureCount > 1);
+  return (
+    <Suspense fallback={<Preloader />}>
+      {data?.isRepairWorks === true && <RepairScreen text={data.repair_text} />}
+      {isOffline && <OfflineScreen onRetry={() => void refetch()} />}
+      {isPending && !isOffline && <Preloader />}
+    </Suspense>
+  );
+}
+
+const GameToaster = lazily(
+  () => import("../features/notices/game-toaster.tsx"),
+  (module) => module.GameToaster,
+);
+
+/** What every screen may say: toasts, and announcements to screen readers. */
+function Voices() {
+  const toasts = useToasts();
+  const lineDown = useLineDown();
+  // Fetched before it is needed: it has to say that the line is down.
+  useEffect(() => void GameToaster.preload(), []);
+  useEffect(() => {
+    if (lineDown) showToast({ variant: "warning", title: "Помехи на линии", text: "Ждём связь, ничего не пропадёт." });
+  }, [lineDown]);
+  return (
+    <>
+      <Announcer message={useAnnouncement()} />
+      {toasts.length > 0 && (
+        <Suspense fallback={null}>
+          <GameToaster toasts={toasts} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Screens() {
+  useLeaveOnRefusal();
+  return (
+    <Suspense fallback={<Preloader />}>
+      <Routes>
+        <Route element={<PlayerGate />}>{pagesFor("player").map(routeTo)}</Route>
+        <Route element={<GuestGate />}>{pagesFor("guest").map(routeTo)}</Route>
+        {pagesFor("all").map(routeTo)}
+        <Route path="*" element={<Navigate to="/" replace />} />
+      </Routes>
+    </Suspense>
+  );
+}
+
+function routeTo(path: GamePage) {
+  const Screen = screens[path];
+  return <Route key={path} path={path} element={<Screen />} />;
+}
+
+/** The sign-in page and the demo are for those who are not in yet; a demo visitor may sign up. */
+function GuestGate() {
+  // The router's own `useSearchParams` brings its form and link code along, which no first screen needs.
+  const params = new URLSearchParams(useLocation().search);
+  return useSession()?.kind === "player" ? <Navigate to={ownPath(params.get("from"), "/")} replace /> : <Outlet />;
+}
+
+/** Game pages are for players: guests and demo visitors are asked to sign in. */
+function PlayerGate() {
+  const session = useSession();
+  const here = useLocation();
+  const { data: user, isFetched, failureCount } = useQuery({ ...meQuery, enabled: session?.kind === "player" });
+  useEffect(() => {
+    if (user !== undefined) askSubscription(user);
+  }, [user]);
+  if (session?.kind !== "player") return <Navigate to={signInPath(here)} replace />;
+  // Whatever fails but the account itself keeps nobody from playing; the query tries on.
+  return isFetched || failureCount > 0 ? <Outlet /> : <Preloader />;
+}
+
+/** A refused token leads where the server says, else to the sign-in. */
+function useLeaveOnRefusal(): void {
+  const navigate = useNavigate();
+  const here = useLocation();
+  useEffect(() => {
+    onLeave((location) => {
+      // At once with the end of the session: a gate that saw only one of the two would lead elsewhere.
+      flushSync(() => void navigate(ownPath(location, signInPath(here)), { replace: true }));
+      if (location === undefined && hasPlayer()) {
+        showToast({ variant: "warning", title: "Войдите снова", text: "Песня и\u00A0слова останутся на\u00A0месте." });
+      }
+    });
+  }, [navigate, here]);
+}
+
+type Place = { readonly pathname: string; readonly search: string };
+
+/** The sign-in page, which leads whoever did not leave by themselves back to their place. */
+function signInPath({ pathname, search }: Place): string {
+  const from = pathname + search;
+  return from !== "/" && hasPlayer() ? `/auth?from=${encodeURIComponent(from)}` : "/auth";
 }

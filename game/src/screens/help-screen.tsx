@@ -11,8 +11,11 @@ import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { isStuck } from "../ui/stuck.ts";
 import { Trouble } from "../ui/trouble.tsx";
 import { Chrome } from "./chrome.tsx";
-import { Points } from "./help/points.tsx";
-import { HelpQuestions } from "./help/help-questions.tsx";
+import type { GameSettings } from "@hitoslov/contract";
+import { Rows } from "../features/help/rows.tsx";
+import { levelRows, scoreRows, tempoRows } from "./help/rules-text.ts";
+import { HelpQuestion } from "../features/help/help-question.tsx";
+import { plural } from "../ui/figures.ts";
 import { Steps } from "./help/steps.tsx";
 
 const Instruction = lazily(
@@ -68,5 +71,60 @@ export function HelpScreen() {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** The score rules, speeds and levels as they are in force now. */
+function Points({ of: { difficulties, scores, speeds } }: { readonly of: GameSettings }) {
+  return (
+    <section className={styles.points}>
+      <h2>Как считаются очки</h2>
+      <p>
+        Очки за&nbsp;песню складываются и&nbsp;умножаются на&nbsp;темп: чем раньше открыто последнее слово, тем он выше.
+        Время идёт с&nbsp;начала песни и&nbsp;никогда не&nbsp;короче отрывка. Потом прибавляются очки уровня.
+      </p>
+      <p>
+        В&nbsp;конце всё умножается на&nbsp;меткость. Первая ошибка в&nbsp;песне прощается, каждая следующая снимает
+        долю одного пропущенного слова: в&nbsp;песне с&nbsp;пятью пропусками три ошибки оставят три пятых очков.
+        Перебирать клавиши наугад невыгодно.
+      </p>
+      <p>
+        Если показать ответ, песня потом принесёт десятую часть. В&nbsp;розыгрыш идут песни, выданные после его начала;
+        песни из&nbsp;демо и&nbsp;те, чей ответ во&nbsp;время розыгрыша показан, не&nbsp;идут.
+      </p>
+      <Rows head="За&nbsp;что" valueHead="Очки" rows={scoreRows(scores)} />
+      <Rows head="Открыли последнее слово за" valueHead="Темп" rows={tempoRows(speeds)} />
+      <Rows head="Песня на&nbsp;уровне" valueHead="Очки" rows={levelRows(difficulties)} />
+    </section>
+  );
+}
+
+/** `between`: songs from one ad to the next, 0 for no ads. */
+function HelpQuestions({ between }: { readonly between: number }) {
+  const songs = `${between}\u00A0${plural(between, "песню", "песни", "песен")}`;
+  return (
+    <section className={styles.questions}>
+      <h2>Частые вопросы</h2>
+      <HelpQuestion
+        title={"Можно ли вернуться к\u00A0прошлой песне?"}
+        answer={"Да, клавишей «назад» слева от\u00A0пластинки. Собранные слова сохранятся."}
+      />
+      {between > 0 && (
+        <HelpQuestion
+          title="Почему появляется реклама?"
+          answer={
+            `Она помогает игре оставаться бесплатной и\u00A0появляется раз в\u00A0${songs}. ` +
+            "С\u00A0премиумом рекламы нет."
+          }
+        />
+      )}
+      <HelpQuestion
+        title="Кто получает призы?"
+        answer={
+          "Игроки на\u00A0призовых местах в\u00A0день окончания розыгрыша, а\u00A0где есть жребий\u00A0— и\u00A0те, " +
+          "на\u00A0кого он\u00A0выпал. Жребий может проверить каждый: на\u00A0странице розыгрыша."
+        }
+      />
+    </section>
   );
 }

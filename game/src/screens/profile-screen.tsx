@@ -1,5 +1,5 @@
 import type { User } from "@hitoslov/contract";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useMutation, queryOptions } from "@tanstack/react-query";
 import { LogOut } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Access } from "../features/profile/access.tsx";
@@ -7,19 +7,27 @@ import { OwnLinks } from "../features/profile/own-links.tsx";
 import { Portrait } from "../features/profile/portrait.tsx";
 import styles from "../features/profile/profile.module.css";
 import { leaveGame } from "../lib/leave.ts";
-import { meQuery } from "../lib/queries.ts";
+import { meQuery, settingsQuery, queryClient } from "../lib/queries.ts";
 import { monthOf } from "../ui/dates.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { Chrome } from "./chrome.tsx";
 import { OwnAccount } from "./profile/own-account.tsx";
 import { OwnAwards } from "./profile/own-awards.tsx";
-import { OwnData } from "./profile/own-data.tsx";
-import { OwnDraws } from "./profile/own-draws.tsx";
-import { OwnPassword } from "./profile/own-password.tsx";
-import { OwnPhoto } from "./profile/own-photo.tsx";
-import { OwnSessions } from "./profile/own-sessions.tsx";
-import { OwnShelf } from "./profile/own-shelf.tsx";
-import { OwnStats } from "./profile/own-stats.tsx";
+import { DataForm, dataFields, type DataValues } from "../features/profile/data-form.tsx";
+import { refusalOf } from "../ui/refusal.ts";
+import { awardsQuery } from "./profile/awards-query.ts";
+import { Draws } from "../features/profile/draws.tsx";
+import { runningStocksQuery } from "./stocks/stocks-query.ts";
+import { useState } from "react";
+import { PasswordForm, passwordFields, type PasswordValues } from "../features/profile/password-form.tsx";
+import { PhotoField } from "../features/profile/photo-field.tsx";
+import { uploadPhoto } from "../features/profile/upload-photo.ts";
+import { showToast } from "@hitoslov/brand/toasts.ts";
+import { Sessions } from "../features/profile/sessions.tsx";
+import { Shelf, SHELF } from "../features/profile/shelf.tsx";
+import { guessedQuery } from "./sounds/guessed-query.ts";
+import { Stats } from "../features/profile/stats.tsx";
+import { api } from "../lib/api.ts";
 import { MessageView } from "./round/message-view.tsx";
 
 const leadOf = ({ name, login, created_at }: User) =>
@@ -78,5 +86,99 @@ export function ProfileScreen() {
         </Page>
       )}
     </>
+  );
+}
+
+function OwnShelf({ me }: { readonly me: User }) {
+  const { count } = me.guessed_sounds.all;
+  const { data } = useQuery(guessedQuery(null, SHELF));
+  return <Shelf count={count} records={data?.data ?? []} />;
+}
+
+function OwnDraws({ me }: { readonly me: User }) {
+  const { data: running = [] } = useQuery({ ...runningStocksQuery, enabled: me.stocks.length > 0 });
+  const stocks = me.stocks.map((stock) => {
+    const open = running.find(({ _id }) => _id === stock._id);
+    return open === undefined ? stock : { ...stock, running: { place: open.me?.place ?? null } };
+  });
+  return <Draws stocks={stocks} />;
+}
+
+function OwnStats({ me }: { readonly me: User }) {
+  const { data: settings } = useQuery(settingsQuery);
+  const { data } = useQuery({
+    queryKey: ["place"],
+    queryFn: ({ signal }) => api.getTop({ rating: "all", skip: 0, limit: 1 }, { signal }),
+    // Others play on.
+    staleTime: 0,
+    enabled: settings?.ratings.some(({ key }) => key === "all") === true,
+  });
+  return <Stats of={me} place={data?.me?.place ?? null} />;
+}
+
+function OwnPhoto({ me }: { readonly me: User }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (photo: Blob | null) => (photo === null ? api.deleteMyPhoto({}) : uploadPhoto(photo)),
+    onSuccess: ({ photo }) => {
+      queryClient.setQueryData(meQuery.queryKey, (user) => user && { ...user, photo });
+      showToast({ variant: "success", title: photo === null ? "Фото убрано" : "Фото сохранено" });
+    },
+    onError: ({ message }) => showToast({ variant: "danger", title: "Фото не изменилось", text: message }),
+  });
+  return <PhotoField me={me} pending={isPending} onUpload={mutate} onDelete={() => mutate(null)} />;
+}
+
+function OwnData({ me }: { readonly me: User }) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (values: DataValues) => api.updateMe(values),
+    onSuccess: (user) => {
+      queryClient.setQueryData(meQuery.queryKey, user);
+      // They tell where a code would go.
+      void queryClient.invalidateQueries({ queryKey: awardsQuery.queryKey });
+      showToast({ variant: "success", title: "Данные сохранены" });
+    },
+  });
+  return (
+    <DataForm {...refusalOf(error, dataFields)} me={me} pending={isPending} onSubmit={(values) => mutate(values)} />
+  );
+}
+
+const sessionsQuery = queryOptions({
+  queryKey: ["sessions"],
+  queryFn: ({ signal }) => api.listSessions({}, { signal }),
+  staleTime: 0,
+  // Another player's are nobody's business.
+  gcTime: 0,
+});
+
+function OwnSessions() {
+  const { data } = useQuery(sessionsQuery);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (id: string | undefined) => api.endSessions(id === undefined ? {} : { _id: id }),
+    onSuccess: () => showToast({ variant: "success", title: "На других устройствах придётся войти заново" }),
+    onError: ({ message }) => showToast({ variant: "danger", title: "Не получилось", text: message }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+  if (data === undefined) return null;
+  return <Sessions sessions={data.data} pending={isPending} onEnd={(id) => mutate(id)} />;
+}
+
+function OwnPassword() {
+  const [changes, setChanges] = useState(0);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (values: PasswordValues) => api.updateMe(values),
+    onSuccess: () => {
+      setChanges((count) => count + 1);
+      showToast({ variant: "success", title: "Пароль изменён", text: "На других устройствах придётся войти заново." });
+    },
+  });
+  return (
+    <PasswordForm
+      // Emptied once it is done.
+      key={changes}
+      {...refusalOf(error, passwordFields)}
+      pending={isPending}
+      onSubmit={(values) => mutate(values)}
+    />
   );
 }

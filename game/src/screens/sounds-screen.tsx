@@ -4,7 +4,15 @@ import { Page, PAGE_ID } from "../ui/page.tsx";
 import { Segment } from "../ui/segment.tsx";
 import { Chrome } from "./chrome.tsx";
 import { GuessedShelf } from "./sounds/guessed-shelf.tsx";
-import { LibraryShelf } from "./sounds/library-shelf.tsx";
+import type { LibrarySong } from "@hitoslov/contract";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { api } from "../lib/api.ts";
+import { clock } from "../lib/figures.ts";
+import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
+import { State } from "../ui/state.tsx";
+import { isStuck } from "../ui/stuck.ts";
+import { Trouble } from "../ui/trouble.tsx";
+import { type ListedTrack, TrackList } from "./sounds/track-list.tsx";
 
 const shelves = [
   { value: "guessed", label: "Мои песни" },
@@ -37,4 +45,26 @@ export function SoundsScreen() {
       </Page>
     </>
   );
+}
+
+const libraryQuery = queryOptions({
+  queryKey: ["library"],
+  queryFn: ({ signal }) => api.listLibrary({}, { signal }),
+});
+
+/** Whole songs for everybody, in the order of staff. */
+function LibraryShelf() {
+  const query = useQuery(libraryQuery);
+  const { data, isFetching } = query;
+  if (isStuck(query)) {
+    return <Trouble text="Фонотека не загрузилась." busy={isFetching} onRetry={() => void query.refetch()} />;
+  }
+  if (data === undefined) return <Skeleton rows={6} />;
+  if (data.data.length === 0) return <State title="Тишина в&nbsp;эфире" text="Песен в&nbsp;фонотеке пока нет." />;
+  return <TrackList label="Фонотека" tracks={data.data.map(listed)} />;
+}
+
+function listed({ _id, name, executor, sound, duration }: LibrarySong, index: number): ListedTrack {
+  const by = executor.join(", ");
+  return { id: _id, name, by, sound, lines: by === "" ? [] : [by], level: index + 1, end: clock(duration) };
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { DrawFold } from "../features/stocks/draw-fold.tsx";
-import { untilNews } from "../features/stocks/timed-stock.ts";
+import { untilNews, type TimedStock } from "../features/stocks/timed-stock.ts";
 import styles from "../features/stocks/stocks.module.css";
 import { settingsQuery } from "../lib/queries.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
@@ -10,7 +10,10 @@ import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { isStuck } from "../ui/stuck.ts";
 import { Trouble } from "../ui/trouble.tsx";
 import { Chrome } from "./chrome.tsx";
-import { MainDraw } from "./stocks/main-draw.tsx";
+import { Draw } from "../features/stocks/draw.tsx";
+import { DrawRating } from "../features/stocks/draw-rating.tsx";
+import { Prizes } from "../features/stocks/prizes.tsx";
+import { State } from "../ui/state.tsx";
 import { endedStocksQuery, runningStocksQuery, stockQuery } from "./stocks/stocks-query.ts";
 
 export function StocksScreen() {
@@ -54,6 +57,27 @@ export function StocksScreen() {
           </section>
         )}
       </Page>
+    </>
+  );
+}
+
+type MainDrawProps = {
+  /** Null where no draw is running. */
+  readonly stock: TimedStock | null;
+  readonly emptyText: string;
+  readonly updatedAt: number;
+};
+
+/** The draw that comes first, with all there is to say of it. */
+function MainDraw({ stock, emptyText, updatedAt }: MainDrawProps) {
+  if (stock === null) return <State title="Тишина в&nbsp;эфире" text={emptyText} />;
+  return (
+    <>
+      <section className={styles.split} aria-label={stock.fullname}>
+        <Draw of={stock} />
+        <Prizes of={stock} />
+      </section>
+      <DrawRating of={stock} updatedAt={updatedAt} />
     </>
   );
 }

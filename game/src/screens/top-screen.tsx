@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, queryOptions } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
 import { OwnPlace } from "../features/top/own-place.tsx";
 import { Podium } from "../features/top/podium.tsx";
@@ -13,8 +13,15 @@ import { isStuck } from "../ui/stuck.ts";
 import { Trouble } from "../ui/trouble.tsx";
 import { Chrome } from "./chrome.tsx";
 import { runningStocksQuery } from "./stocks/stocks-query.ts";
-import { Board } from "./top/board.tsx";
-import { topQuery } from "./top/top-query.ts";
+import type { Ranking } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { useState } from "react";
+import { RankColumns } from "../features/top/rank-columns.tsx";
+import styles from "../features/top/top.module.css";
+import { announce } from "../lib/announce.ts";
+import { AppLink } from "../ui/app-link.tsx";
+import { RankList } from "../ui/rank/rank-list.tsx";
+import { api } from "../lib/api.ts";
 
 export function TopScreen() {
   const navigate = useNavigate();
@@ -64,4 +71,77 @@ export function TopScreen() {
       </TopPage>
     </>
   );
+}
+
+type BoardProps = { readonly rating: string; readonly first: Ranking; readonly isStaff: boolean };
+
+const perPage = limits.page.default;
+
+/** Everybody below the podium, page by page, and the own neighbours as long as their page is not there. */
+function Board({ rating, first: { data, me, around, total }, isStaff }: BoardProps) {
+  const [pages, setPages] = useState(1);
+  const shown = pages * perPage;
+  const handleMore = () => {
+    setPages(pages + 1);
+    announce(`Показаны места до\u00A0${Math.min(shown + perPage, total)}-го`);
+  };
+  if (total === 0) {
+    return (
+      <State
+        title="Тишина в&nbsp;эфире"
+        text="В&nbsp;этом рейтинге пока никого. Соберите песню и&nbsp;займите первое место."
+      >
+        <AppLink className="key key--amber" to="/play">
+          Играть
+        </AppLink>
+      </State>
+    );
+  }
+  return (
+    <>
+      <div className={styles.ranks}>
+        <RankColumns rows={data.slice(3)} />
+        {Array.from({ length: pages - 1 }, (_, page) => (
+          <MoreRanks key={page} rating={rating} skip={(page + 1) * perPage} />
+        ))}
+      </div>
+      {shown < total && (
+        <div className={styles.more}>
+          <button type="button" className="key" onClick={handleMore}>
+            Показать ещё
+          </button>
+        </div>
+      )}
+      {me !== null && me.place > shown && (
+        <section className={styles.near}>
+          <h2>Рядом с&nbsp;вами</h2>
+          <RankList rows={around} label="Соседние места" />
+        </section>
+      )}
+      {me === null && (
+        <p className="muted">
+          {isStaff
+            ? "Очки сотрудников в\u00A0рейтинг не\u00A0входят."
+            : "Вас здесь пока нет: место появится с\u00A0первой собранной песней."}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A later page of a rating. */
+function MoreRanks({ rating, skip }: { readonly rating: string; readonly skip: number }) {
+  const query = useQuery(topQuery(rating, skip));
+  if (isStuck(query)) {
+    return <Trouble text="Эти места не загрузились." busy={query.isFetching} onRetry={() => void query.refetch()} />;
+  }
+  return query.data === undefined ? <Skeleton rows={6} /> : <RankColumns rows={query.data.data} />;
+}
+
+/** A page of a rating. Out of `lib/queries.ts`, all of which every first screen carries. */
+function topQuery(rating: string, skip: number) {
+  return queryOptions<Ranking>({
+    queryKey: ["top", rating, skip],
+    queryFn: ({ signal }) => api.getTop({ rating, skip }, { signal }),
+  });
 }

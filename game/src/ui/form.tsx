@@ -1,6 +1,4 @@
-import type { InputEventHandler, ReactNode } from "react";
-import { useErrorFocus } from "./use-error-focus.ts";
-
+import { type InputEventHandler, type ReactNode, type RefObject, useEffect, useRef } from "react";
 type FormProps = {
   readonly className: string | undefined;
   /** Sent and not answered yet: a second press sends nothing. */
@@ -39,4 +37,14 @@ export function Form({ className, pending, errors, error, heading, onInput, onDa
       {children}
     </form>
   );
+}
+
+/** New errors move the focus to the first field that has one. */
+function useErrorFocus(errors: object): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  const fields = Object.keys(errors).join();
+  useEffect(() => {
+    if (fields !== "") form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [fields]);
+  return form;
 }

@@ -2,10 +2,10 @@ import { type Admin, roleNames } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ShieldOff } from "lucide";
 import { useState } from "react";
-import { api } from "../../lib/api.ts";
+import { api, messageOf } from "../../lib/api.ts";
 import { formatWhen } from "../../lib/format.ts";
 import { shownPhone } from "../../lib/phones.ts";
-import { listKey, meQuery, queryClient } from "../../lib/queries.ts";
+import { listKey, meQuery, queryClient, invalidate } from "../../lib/queries.ts";
 import { useMe } from "../../lib/use-me.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import type { DataColumn } from "../../ui/data-table/data-column.ts";
@@ -15,7 +15,8 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
 import { AdminForm } from "./admin-form.tsx";
-import { useFactorReset } from "./use-factor-reset.ts";
+import { useConfirm } from "../../ui/confirm/use-confirm.ts";
+import { useToast } from "../../ui/toast/use-toast.ts";
 import styles from "./admins.module.css";
 
 const columns: DataColumn<Admin>[] = [
@@ -97,4 +98,22 @@ export function AdminsTable({ adding, onAdded }: AdminsTableProps) {
       )}
     </>
   );
+}
+
+/** For somebody who has lost the phone and the recovery codes. */
+function useFactorReset() {
+  const confirm = useConfirm();
+  const toast = useToast();
+  return async ({ _id, login }: Admin): Promise<void> => {
+    const title = `Сбросить второй фактор: ${login}?`;
+    const text = "Все сеансы этого сотрудника завершатся. Войти можно будет по\u00A0одному паролю.";
+    if (!(await confirm({ title, text, yes: "Сбросить", danger: true }))) return;
+    try {
+      await api.resetTotp({ _id });
+      toast.success("Второй фактор сброшен");
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    await invalidate("admin");
+  };
 }

@@ -1,7 +1,18 @@
 import { useState } from "react";
 import { StaffAuthFrame } from "./staff-auth-frame.tsx";
-import { CodeStep } from "./code-step.tsx";
-import { PasswordStep } from "./password-step.tsx";
+import { ArrowLeft } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { FactorCodeField } from "../../ui/factor-code-field.tsx";
+import { useFormCall } from "../../ui/use-form-call.ts";
+import { CallForm } from "./call-form.tsx";
+import { signIn } from "../../lib/session.ts";
+import styles from "./auth.module.css";
+import { limits } from "@hitoslov/contract/limits";
+import { Link } from "react-router";
+import { wantsCode, api } from "../../lib/api.ts";
+import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
+import { focus } from "../../ui/focus.ts";
+import { LoginField } from "./login-field.tsx";
 
 /** The password first; then, of whoever has a second factor, its code. */
 export function LoginForm() {
@@ -22,4 +33,86 @@ export function LoginForm() {
       )}
     </StaffAuthFrame>
   );
+}
+
+type CodeStepProps = { readonly credentials: Credentials; readonly onBack: () => void };
+
+function CodeStep({ credentials, onBack }: CodeStepProps) {
+  const [code, setCode] = useState("");
+  const form = useFormCall("code", () => enterDesk(credentials, code));
+  return (
+    <>
+      <CallForm form={form} submit="Войти" submitting="Входим…">
+        <FactorCodeField hint="или запасной код" error={form.errors["code"]} value={code} onChange={setCode} />
+      </CallForm>
+      <div className={styles.ways}>
+        <button type="button" className="link" onClick={onBack}>
+          <Icon of={ArrowLeft} />
+          Назад
+        </button>
+        <a className="link" href="/">
+          Перейти в&nbsp;игру
+        </a>
+      </div>
+    </>
+  );
+}
+
+type PasswordStepProps = {
+  readonly credentials: Credentials;
+  /** Whether one comes back here from the code. */
+  readonly focused: boolean;
+  readonly onChange: (changes: Partial<Credentials>) => void;
+  /** The password is right, but not enough. */
+  readonly onCode: () => void;
+};
+
+function PasswordStep({ credentials, focused, onChange, onCode }: PasswordStepProps) {
+  const form = useFormCall("password", () =>
+    enterDesk(credentials).catch((error: unknown) => {
+      if (!wantsCode(error)) throw error;
+      onCode();
+    }),
+  );
+  const { errors } = form;
+
+  return (
+    <>
+      <CallForm form={form} submit="Войти" submitting="Входим…">
+        <LoginField
+          {...(focused && { ref: focus })}
+          label="Логин или почта"
+          error={errors["login"]}
+          value={credentials.login}
+          onChange={(login) => onChange({ login })}
+        />
+        <PasswordField
+          max={limits.password.max}
+          label="Пароль"
+          required
+          error={errors["password"]}
+          name="password"
+          autoComplete="current-password"
+          value={credentials.password}
+          onChange={(password) => onChange({ password })}
+        />
+      </CallForm>
+      <div className={styles.ways}>
+        <Link className="link" to="/reset">
+          Забыли пароль?
+        </Link>
+        <a className="link" href="/">
+          Перейти в&nbsp;игру
+        </a>
+      </div>
+    </>
+  );
+}
+
+type Credentials = { readonly login: string; readonly password: string };
+
+/** `code` once the second factor has asked for it. */
+async function enterDesk(credentials: Credentials, code?: string): Promise<void> {
+  const { token } = await api.login({ ...credentials, area: "admin", ...(code !== undefined && { code }) });
+  signIn(token);
 }

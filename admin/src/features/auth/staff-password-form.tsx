@@ -10,7 +10,8 @@ import { FormMessage } from "@hitoslov/brand/controls/form-message.tsx";
 import { useFormCall } from "../../ui/use-form-call.ts";
 import { CallForm } from "./call-form.tsx";
 import { StaffAuthFrame } from "./staff-auth-frame.tsx";
-import { StaffCodeFields } from "./staff-code-fields.tsx";
+import { PhoneField } from "@hitoslov/brand/controls/phone-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import styles from "./auth.module.css";
 
 type StaffPasswordFormProps = {
@@ -84,5 +85,38 @@ export function StaffPasswordForm({ way, onDone, onCode, onAgain }: StaffPasswor
         </Link>
       </div>
     </StaffAuthFrame>
+  );
+}
+
+type PhoneAndCode = { readonly phone: string; readonly code: string };
+
+type StaffCodeFieldsProps = {
+  readonly values: PhoneAndCode;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (values: PhoneAndCode) => void;
+};
+
+function StaffCodeFields({ values, errors, onChange }: StaffCodeFieldsProps) {
+  return (
+    <>
+      <PhoneField
+        label="Телефон"
+        placeholder="+7(900)123-45-67"
+        required
+        error={errors["phone"]}
+        value={values.phone}
+        onChange={(phone) => onChange({ ...values, phone })}
+      />
+      <TextField
+        label="Код из&nbsp;SMS"
+        required
+        error={errors["code"]}
+        max={limits.code.digits}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={values.code}
+        onChange={(code) => onChange({ ...values, code })}
+      />
+    </>
   );
 }

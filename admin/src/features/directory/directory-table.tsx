@@ -1,20 +1,27 @@
-import { type DirectoryName, nouns } from "@hitoslov/contract";
+import { type DirectoryName, nouns, directoryNames } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide";
 import { useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { formatNumber } from "../../lib/format.ts";
-import { listKey } from "../../lib/queries.ts";
+import { listKey, invalidate } from "../../lib/queries.ts";
 import type { DataColumn } from "../../ui/data-table/data-column.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { useListState } from "../../ui/data-table/use-list-state.ts";
 import { HistoryButton } from "../../ui/history/history-button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
-import { callsOf, canCreate } from "./calls.ts";
-import { DefaultsKey } from "./defaults-key.tsx";
-import { DirectoryForm } from "./directory-form.tsx";
-import { fieldsOf, hasKey, keyLabel, nameOf, type Row, showValue } from "./fields.ts";
+import { callsOf, canCreate, defaults } from "./calls.ts";
+import { messageOf } from "../../lib/api.ts";
+import { useToast } from "../../ui/toast/use-toast.ts";
+import { numberOf } from "../../lib/masks.ts";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { FormField, type FieldControl } from "@hitoslov/brand/controls/form-field.tsx";
+import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
+import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
+import { limits } from "@hitoslov/contract/limits";
+import { MaskedInput } from "../../ui/masked-input.tsx";
+import { fieldsOf, hasKey, keyLabel, nameOf, type Row, showValue, type Field } from "./fields.ts";
 import styles from "./directory.module.css";
 
 const key: DataColumn<Row> = { key: "key", title: "За что", render: (row) => <b>{keyLabel(row)}</b> };
@@ -97,4 +104,100 @@ export function DirectoryTable({ list }: { readonly list: DirectoryName }) {
       )}
     </section>
   );
+}
+
+/** «Создать недостающие»: nothing that is there is touched. */
+function DefaultsKey({ list }: { readonly list: DirectoryName }) {
+  const [pending, setPending] = useState(false);
+  const toast = useToast();
+  const create = defaults[list];
+  if (create === undefined) return null;
+
+  const handleClick = async () => {
+    setPending(true);
+    try {
+      const { created } = await create();
+      toast.success(created === 0 ? "Всё на месте, создавать нечего" : `Создано записей: ${created}`);
+      // The score rules and the speeds come in one call.
+      await Promise.all(directoryNames.filter((name) => name in defaults).map(invalidate));
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <button type="button" className="key" aria-busy={pending} disabled={pending} onClick={() => void handleClick()}>
+      Создать недостающие
+    </button>
+  );
+}
+
+type DirectoryFormProps = {
+  readonly list: DirectoryName;
+  /** null: a new one. */
+  readonly row: Row | null;
+  readonly onClose: () => void;
+};
+
+function DirectoryForm({ list, row, onClose }: DirectoryFormProps) {
+  const calls = callsOf(list);
+  const fields = fieldsOf(list);
+  const form = useEditForm<Row, Record<string, string>>({
+    entity: list,
+    row,
+    read: (row) => Object.fromEntries(fields.map(({ name }) => [name, String(row?.[name] ?? "").replace(".", ",")])),
+    save: (values, updated_at, row) => {
+      const typed = Object.fromEntries(
+        fields.map(({ name, kind }) => [name, kind === "number" ? numberOf(values[name] ?? "") : values[name]]),
+      );
+      return row === null ? calls.create(typed) : calls.update({ ...typed, _id: row._id, updated_at });
+    },
+    ...(row !== null && { load: () => calls.read(row._id) }),
+    onSaved: onClose,
+  });
+  const handleClose = () => void form.mayLeave().then((leaves) => leaves && onClose());
+  const noun = nouns[list];
+  const title = row === null ? `Добавить ${noun.accusative}` : `${noun.nominative} «${nameOf(list, row)}»`;
+
+  return (
+    <Dialog title={title} onClose={handleClose}>
+      <form {...form.props} className={styles.form}>
+        {fields.map((field) => (
+          <FormField key={field.name} label={field.label} required error={form.errors[field.name]}>
+            {(control) => (
+              <DirectoryInput
+                field={field}
+                control={control}
+                value={form.values[field.name] ?? ""}
+                onChange={(value) => form.set(field.name, value)}
+              />
+            )}
+          </FormField>
+        ))}
+        <StickyBar form={form} onCancel={handleClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+type DirectoryInputProps = {
+  readonly field: Field;
+  readonly control: FieldControl;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+function DirectoryInput({ field: { kind, mask }, control, value, onChange }: DirectoryInputProps) {
+  if (mask !== undefined) return <MaskedInput {...control} mask={mask} value={value} onChange={onChange} />;
+  const common = {
+    ...control,
+    className: "input",
+    value,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value),
+  };
+  if (kind === "paragraph") return <textarea {...common} rows={4} maxLength={limits.comment.max} />;
+  // Not type=number: it takes a comma for a mistake and a turn of the wheel for typing.
+  return <input {...common} autoComplete="off" maxLength={limits.title.max} />;
 }

@@ -1,14 +1,15 @@
 import { limits } from "@hitoslov/contract/limits";
-import { proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
-import { CircleAlert, Eraser, Pause, Play, Shuffle, Smartphone } from "lucide";
-import { useId, useState } from "react";
+import { proposeHidden, seededRandom, splitFragment, type FragmentWord } from "@hitoslov/rules";
+import { CircleAlert, Eraser, Pause, Play, Shuffle, Smartphone, EyeOff } from "lucide";
+import { useId, useState, type KeyboardEvent, useRef } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { counted, formatDuration, plural } from "../../lib/format.ts";
 import { FragmentWave } from "./fragment-wave.tsx";
 import { type Draft, PlayerPreview } from "./player-preview.tsx";
 import { useFragmentAudio } from "./use-fragment-audio.ts";
-import { usePeaks } from "./use-peaks.ts";
-import { WordTiles } from "./word-tiles.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { peaksOf } from "./peaks.ts";
+import wordTilesStyles from "./word-tiles.module.css";
 import styles from "./fragment-editor.module.css";
 
 type FragmentEditorProps = {
@@ -108,5 +109,85 @@ export function FragmentEditor({ draft, sound, duration, error, onChange }: Frag
       </div>
       {previewed && <PlayerPreview draft={draft} sound={sound} onClose={() => setPreviewed(false)} />}
     </section>
+  );
+}
+
+/** Bars of the whole wave. */
+const bars = 150;
+/** Hertz; a drawing needs no more. */
+const rate = 22_050;
+
+async function readPeaks(src: string, signal: AbortSignal): Promise<number[]> {
+  const answer = await fetch(src, { signal });
+  if (!answer.ok) throw new Error(`The sound was answered with ${answer.status}`);
+  const sound = await new OfflineAudioContext(1, 1, rate).decodeAudioData(await answer.arrayBuffer());
+  return peaksOf(sound.getChannelData(0), bars);
+}
+
+/** The outline of the real sound; silence while it is on its way, or where there is none. */
+function usePeaks(src: string | null): readonly number[] {
+  const { data } = useQuery({
+    queryKey: ["peaks", src],
+    queryFn: ({ signal }) => (src === null ? silence : readPeaks(src, signal)),
+    enabled: src !== null,
+    // A file never changes under its address.
+    staleTime: Infinity,
+    retry: 1,
+  });
+  return data ?? silence;
+}
+
+const silence: readonly number[] = Array.from({ length: bars }, () => 0);
+
+type WordTilesProps = {
+  readonly words: readonly FragmentWord[];
+  readonly hidden: ReadonlySet<number>;
+  readonly onToggle: (position: number) => void;
+};
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+/** A tile a word, pressed while the word is hidden. One stop of the Tab key; arrows go from tile to tile. */
+function WordTiles({ words, hidden, onToggle }: WordTilesProps) {
+  const group = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState(0);
+  const current = Math.min(chosen, words.length - 1);
+
+  const handleKey = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    const ends: Readonly<Record<string, number>> = { Home: 0, End: words.length - 1 };
+    const next = step === undefined ? ends[event.key] : (current + step + words.length) % words.length;
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    setChosen(next);
+    const tile = group.current?.children[next];
+    if (tile instanceof HTMLElement) tile.focus();
+  };
+
+  return (
+    <div
+      ref={group}
+      className={wordTilesStyles.tiles}
+      role="group"
+      aria-label="Слова отрывка: нажатое слово игрок не увидит"
+    >
+      {words.map(({ position, before, text, after }) => (
+        <button
+          key={position}
+          type="button"
+          className={wordTilesStyles.tile}
+          aria-pressed={hidden.has(position)}
+          tabIndex={position === current ? 0 : -1}
+          onFocus={() => setChosen(position)}
+          onKeyDown={handleKey}
+          onClick={() => onToggle(position)}
+        >
+          <small>{position + 1}</small> {before}
+          {text}
+          {after}
+          {hidden.has(position) && <Icon of={EyeOff} />}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -5,7 +5,11 @@ import { AudioButton } from "../../ui/audio-button.tsx";
 import type { DataColumn } from "../../ui/data-table/data-column.ts";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { StatusSwitch } from "../../ui/status-switch.tsx";
-import { DragHandle } from "./drag-handle.tsx";
+import { GripVertical } from "lucide";
+import { use } from "react";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import { RowHandleContext } from "./row-handle.ts";
 import styles from "./library.module.css";
 
 /** `fixed`: the rows cannot be moved now. */
@@ -59,4 +63,26 @@ export function libraryColumns(fixed: boolean): DataColumn<LibraryItem>[] {
       ),
     },
   ];
+}
+
+type DragHandleProps = { readonly name: string; readonly disabled: boolean };
+
+/** The grip of a row: for a pointer, or with Space and the arrows. */
+function DragHandle({ name, disabled }: DragHandleProps) {
+  const handle = use(RowHandleContext);
+  return (
+    <Tooltip text={`Переместить: ${name}`}>
+      <button
+        {...handle?.attributes}
+        {...handle?.listeners}
+        ref={handle?.ref}
+        type="button"
+        className={`ic-btn ${styles.handle}`}
+        aria-label={`Переместить: ${name}`}
+        disabled={disabled}
+      >
+        <Icon of={GripVertical} />
+      </button>
+    </Tooltip>
+  );
 }

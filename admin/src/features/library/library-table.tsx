@@ -1,8 +1,8 @@
 import type { LibraryItem } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { api } from "../../lib/api.ts";
-import { listKey } from "../../lib/queries.ts";
+import { api, messageOf } from "../../lib/api.ts";
+import { listKey, invalidate } from "../../lib/queries.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { useListState } from "../../ui/data-table/use-list-state.ts";
 import { FilterSelect } from "../../ui/filter-select.tsx";
@@ -10,11 +10,16 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { statusOptions } from "../../ui/status-options.ts";
 import { useDelete } from "../../ui/use-delete.ts";
 import { libraryColumns } from "./library-columns.tsx";
-import { MoveKeys } from "./move-keys.tsx";
-import { SortableRow } from "./sortable-row.tsx";
+import { ArrowDown, ArrowUp } from "lucide";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { useSortable } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { useMemo, useState } from "react";
+import type { RowProps } from "../../ui/data-table/data-column.ts";
+import { RowHandleContext } from "./row-handle.ts";
 import { SortableRows } from "./sortable-rows.tsx";
-import { useMove } from "./use-move.ts";
-import { withMove } from "./with-move.ts";
+import { useToast } from "../../ui/toast/use-toast.ts";
+import { withMove, type Move } from "./with-move.ts";
 import styles from "./library.module.css";
 
 type LibraryTableProps = { readonly onEdit: (song: LibraryItem) => void };
@@ -100,4 +105,79 @@ export function LibraryTable({ onEdit }: LibraryTableProps) {
       />
     </SortableRows>
   );
+}
+
+/** A table row that follows its grip up and down. */
+function SortableRow({ className = "", ...row }: RowProps) {
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
+    id: row["data-row"],
+    attributes: { roleDescription: "перетаскиваемая строка" },
+  });
+  const handle = useMemo(
+    () => ({ ref: setActivatorNodeRef, attributes, listeners }),
+    [setActivatorNodeRef, attributes, listeners],
+  );
+  return (
+    <RowHandleContext value={handle}>
+      <tr
+        {...row}
+        ref={setNodeRef}
+        className={`${className} ${isDragging ? styles.dragged : ""}`}
+        style={{ transform: CSS.Translate.toString(transform), transition }}
+      />
+    </RowHandleContext>
+  );
+}
+
+/** Moves songs to other places, one move at a time; `moving` until the list has been read anew. */
+function useMove() {
+  const [moving, setMoving] = useState<Move | null>(null);
+  const [said, setSaid] = useState("");
+  const toast = useToast();
+
+  const move = async (song: LibraryItem, position: number) => {
+    if (moving !== null) return;
+    setMoving({ id: song._id, position });
+    try {
+      const { name, order } = await api.moveLibraryItem({ _id: song._id, position });
+      setSaid(`Песня «${name}» теперь на месте ${order}.`);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    await invalidate("library");
+    setMoving(null);
+  };
+
+  return { moving, said, move };
+}
+
+type MoveKeysProps = {
+  readonly name: string;
+  /** From 0, among all songs. */
+  readonly position: number;
+  readonly total: number;
+  readonly disabled: boolean;
+  readonly onMove: (position: number) => void;
+};
+
+/** Up and down by one place, over the edge of a page as well. */
+function MoveKeys({ name, position, total, disabled, onMove }: MoveKeysProps) {
+  const keys = [
+    { of: ArrowUp, label: `Выше: ${name}`, to: position - 1 },
+    { of: ArrowDown, label: `Ниже: ${name}`, to: position + 1 },
+  ];
+  return keys.map(({ of, label, to }) => {
+    const possible = to >= 0 && to < total;
+    return (
+      <IconButton
+        key={label}
+        of={of}
+        label={label}
+        disabled={disabled}
+        // A key that has brought its row to the end keeps the focus.
+        aria-disabled={!possible}
+        onClick={() => possible && onMove(to)}
+      />
+    );
+  });
 }

@@ -1,4 +1,4 @@
-import type { LibraryItem } from "@hitoslov/contract";
+import type { LibraryItem, Named, Status } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { useState } from "react";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
@@ -11,8 +11,12 @@ import { HistoryButton } from "../../ui/history/history-button.tsx";
 import { MaskedInput } from "../../ui/masked-input.tsx";
 import { statusOptions } from "../../ui/status-options.ts";
 import { ExecutorSelect } from "./executor-select.tsx";
-import { SongSound } from "./song-sound.tsx";
-import { loadSong, readSong, saveSong, type SongValues } from "./song-values.ts";
+import { formatDuration } from "../../lib/format.ts";
+import { invalidate } from "../../lib/queries.ts";
+import { messages } from "../../messages.ts";
+import { FileSlot, type UploadCall } from "../../ui/file-slot/file-slot.tsx";
+import { api, upload } from "../../lib/api.ts";
+import { numberOf } from "../../lib/masks.ts";
 import styles from "./library.module.css";
 
 type SongDialogProps = {
@@ -91,5 +95,68 @@ export function SongDialog({ song, order, onClose }: SongDialogProps) {
         </StickyBar>
       </form>
     </Dialog>
+  );
+}
+
+type SongValues = {
+  readonly name: string;
+  readonly executors: readonly Named[];
+  readonly order: string;
+  readonly status_id: Status;
+};
+
+function executorsOf({ executor_id, executor }: LibraryItem): Named[] {
+  return executor_id.map((_id, index) => ({ _id, name: executor[index] ?? "" }));
+}
+
+function readSong(row: LibraryItem | null, order: number): SongValues {
+  if (row === null) return { name: "", executors: [], order: String(order), status_id: "Активна" };
+  return { name: row.name, executors: executorsOf(row), order: String(row.order), status_id: row.status_id };
+}
+
+async function saveSong(
+  { executors, order, ...values }: SongValues,
+  updated_at: string | undefined,
+  row: LibraryItem | null,
+): Promise<LibraryItem> {
+  const fields = { ...values, executor_id: executors.map(({ _id }) => _id), order: numberOf(order) };
+  return row === null ? api.createLibraryItem(fields) : api.updateLibraryItem({ ...fields, _id: row._id, updated_at });
+}
+
+async function loadSong(id: string): Promise<LibraryItem> {
+  const { data } = await api.listLibraryItems({ ids: id });
+  const [song] = data;
+  if (song === undefined) throw new Error("the song is gone");
+  return song;
+}
+
+type SongSoundProps = { readonly song: LibraryItem | null; readonly onChange: (song: LibraryItem) => void };
+
+/** The audio of a song, with its length and type as the server has read them. */
+function SongSound({ song, onChange }: SongSoundProps) {
+  if (song === null) return <FileSlot kind="audio" label="Звук" url={null} note="Сначала сохраните песню" />;
+  const { _id, sound, duration, type } = song;
+
+  const handleUpload: UploadCall = async (file, options) => {
+    onChange(await upload.uploadLibrarySound({ _id }, { sound: file }, options));
+    await invalidate("library");
+  };
+  const handleDelete = async () => {
+    onChange(await api.deleteLibrarySound({ _id }));
+    await invalidate("library");
+  };
+
+  const note =
+    duration === null || type === null ? undefined : `Длительность ${formatDuration(duration)} · тип ${type}`;
+  return (
+    <FileSlot
+      kind="audio"
+      label="Звук"
+      url={sound}
+      note={note}
+      done={messages.songUploaded}
+      onUpload={handleUpload}
+      onDelete={handleDelete}
+    />
   );
 }

@@ -1,11 +1,12 @@
 import { type ReactNode, useId, useState } from "react";
 import { Loading } from "../../ui/loading.tsx";
 import type { Part } from "./charts.ts";
-import { FigureKeys } from "./figure-keys.tsx";
-import { FigureTable } from "./figure-table.tsx";
-import { Legend } from "./legend.tsx";
+import { saveFile } from "@hitoslov/brand/save-file.ts";
+import { csvOf } from "./csv.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { Swatch } from "./swatch.tsx";
 import type { DayRange } from "./range.ts";
-import { isEmpty, type Sheet } from "./sheet.ts";
+import { isEmpty, type Sheet, type Cell } from "./sheet.ts";
 import styles from "./metrics.module.css";
 
 type FigureFrameProps = {
@@ -72,5 +73,83 @@ export function FigureFrame({
         </>
       )}
     </figure>
+  );
+}
+
+function Legend({ parts }: { readonly parts: readonly Part[] }) {
+  return (
+    <ul className={styles.legend} aria-label="Обозначения">
+      {parts.map(({ key, name, colour }) => (
+        <li key={key}>
+          <Swatch colour={colour} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type FigureKeysProps = {
+  readonly title: string;
+  readonly sheet: Sheet;
+  /** Without the ending. */
+  readonly file: string;
+  readonly asTable: boolean;
+  readonly onTable: () => void;
+};
+
+/** The same figures as a table, or as a file. */
+function FigureKeys({ title, sheet, file, asTable, onTable }: FigureKeysProps) {
+  const handleDownload = () => saveFile(`${file}.csv`, new Blob([csvOf(sheet)], { type: "text/csv;charset=utf-8" }));
+  return (
+    <div className={styles.keys}>
+      <button type="button" className="link" aria-pressed={asTable} aria-label={`Таблицей: ${title}`} onClick={onTable}>
+        Таблицей
+      </button>
+      <button type="button" className="link" aria-label={`csv: ${title}`} onClick={handleDownload}>
+        csv
+      </button>
+    </div>
+  );
+}
+
+type FigureTableProps = { readonly caption: string; readonly sheet: Sheet };
+
+function shown(cell: Cell): string {
+  if (cell === null) return "—";
+  return typeof cell === "number" ? formatNumber(cell) : cell;
+}
+
+/** The figures of a chart to read; tall ones scroll in their frame. */
+function FigureTable({ caption, sheet: { head, rows } }: FigureTableProps) {
+  return (
+    // What scrolls is to be reached by the keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={`tw ${styles.frame}`} role="region" aria-label={`Таблица: ${caption}`} tabIndex={0}>
+      <table className="grid">
+        <caption className="vh">{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((name, column) => (
+              <th key={name} scope="col" className={column === 0 ? undefined : "num"}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, cells }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, column) => (
+                <td key={head[column + 1]} className={typeof cell === "string" ? undefined : "num"}>
+                  {shown(cell)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,8 +1,9 @@
 import type { Series } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
-import { compareCounts, compareSeconds, compareShares } from "./comparison.ts";
+import { compareCounts, compareSeconds, compareShares, type Comparison } from "./comparison.ts";
 import { formatShare, formatShort, formatSpan, shareOf, sumOf } from "./figures.ts";
-import { Kpi } from "./kpi.tsx";
+import { ArrowDownRight, ArrowUpRight } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { previousOf, type DayRange, rangeText } from "./range.ts";
 import { seriesQuery } from "./series-query.ts";
 import styles from "./kpis.module.css";
@@ -49,6 +50,36 @@ export function Kpis({ range }: { readonly range: DayRange }) {
         />
       </dl>
       <p className="hint">Сравнение с&nbsp;днями {rangeText(previousOf(range))}</p>
+    </div>
+  );
+}
+
+type KpiProps = {
+  readonly name: string;
+  /** Undefined while it is on its way, or if it could not be had. */
+  readonly value: string | undefined;
+  readonly failed: boolean;
+  readonly comparison: Comparison | undefined;
+  /** Whether less of it is better. */
+  readonly less?: boolean;
+};
+
+/** One figure of the days, against the days before. */
+function Kpi({ name, value, failed, comparison, less = false }: KpiProps) {
+  const good = comparison !== undefined && (less ? comparison.sign < 0 : comparison.sign > 0);
+  const tone = comparison === undefined || comparison.sign === 0 ? styles.even : good ? styles.good : styles.bad;
+  return (
+    <div className={styles.kpi}>
+      <dt>{name}</dt>
+      <dd>
+        {value ?? (failed ? "—" : "…")}
+        <small className={tone}>
+          {comparison !== undefined && comparison.sign !== 0 && (
+            <Icon of={comparison.sign > 0 ? ArrowUpRight : ArrowDownRight} />
+          )}
+          {comparison?.text ?? "\u00A0"}
+        </small>
+      </dd>
     </div>
   );
 }

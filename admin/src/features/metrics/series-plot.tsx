@@ -1,12 +1,98 @@
-import { CartesianGrid, ComposedChart, Tooltip, XAxis, YAxis } from "recharts";
-import { bucketTick } from "./buckets.ts";
+import {
+  CartesianGrid,
+  ComposedChart,
+  Tooltip,
+  XAxis,
+  YAxis,
+  Bar,
+  LabelList,
+  Line,
+  Area,
+  ReferenceDot,
+} from "recharts";
+import { bucketTick, bucketName } from "./buckets.ts";
 import { formatScaled } from "./figures.ts";
-import { PlotBars } from "./plot-bars.tsx";
-import { PlotHours } from "./plot-hours.tsx";
-import { PlotLines } from "./plot-lines.tsx";
-import { PlotTooltip } from "./plot-tooltip.tsx";
-import type { Plot } from "./plot.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { Swatch } from "./swatch.tsx";
+import { type Plot, heightOf, peakOf, type PlotPoint, isDense, valueOf } from "./plot.ts";
 import styles from "./metrics.module.css";
+
+/** A line for each, some of them named at their ends. */
+function PlotLines({ plot }: { readonly plot: Plot }) {
+  const { parts, points, mark } = plot;
+  const last = points.at(-1);
+  return (
+    <>
+      {parts.map((part) => {
+        const shared = {
+          dataKey: valueOf(part),
+          stroke: part.colour,
+          strokeWidth: isDense(plot) ? 2 : 3,
+          isAnimationActive: false,
+          activeDot: { r: 5 },
+          // A single day is a point.
+          dot: points.length === 1,
+        };
+        const dash = part.line === "dashed" ? "1 7" : "none";
+        return part.line === "area" ? (
+          <Area key={part.key} {...shared} fill={part.colour} fillOpacity={0.14} />
+        ) : (
+          <Line key={part.key} {...shared} strokeLinecap="round" strokeDasharray={dash} />
+        );
+      })}
+      {last !== undefined &&
+        parts.map((part) => {
+          if (part.end === undefined) return null;
+          const value = valueOf(part)(last);
+          const label = {
+            value: `${mark(value)} ${part.end}`,
+            position: "right",
+            className: styles.mark ?? "",
+          } as const;
+          return (
+            <ReferenceDot key={part.key} x={last.at} y={value} r={5} fill={part.colour} stroke="none" label={label} />
+          );
+        })}
+    </>
+  );
+}
+
+/** Bars one upon another, with a gap between them; the highest is named. */
+function PlotBars({ plot }: { readonly plot: Plot }) {
+  return (
+    <>
+      {plot.parts.map((part) => (
+        <Bar
+          key={part.key}
+          dataKey={valueOf(part)}
+          stackId="all"
+          fill={part.colour}
+          stroke="var(--c-panel)"
+          strokeWidth={plot.parts.length > 1 && !isDense(plot) ? 2 : 0}
+          isAnimationActive={false}
+        />
+      ))}
+      <PlotPeak plot={plot} />
+    </>
+  );
+}
+
+/** Quiet bars, of which the highest stands out. */
+function PlotHours({ plot }: { readonly plot: Plot }) {
+  const peak = peakOf(plot);
+  const bars = [
+    { fill: "var(--ch-0)", dataKey: (point: PlotPoint) => (point === peak ? 0 : heightOf(plot, point)) },
+    { fill: "var(--ch-2)", dataKey: (point: PlotPoint) => (point === peak ? heightOf(plot, point) : 0) },
+  ];
+  return (
+    <>
+      {bars.map((bar) => (
+        <Bar key={bar.fill} {...bar} stackId="all" isAnimationActive={false} />
+      ))}
+      <PlotPeak plot={plot} />
+    </>
+  );
+}
 
 const looks = { bars: PlotBars, lines: PlotLines, hours: PlotHours } as const;
 
@@ -65,5 +151,54 @@ export function SeriesPlot({ plot, title, look }: SeriesPlotProps) {
       />
       <Drawn plot={plot} />
     </ComposedChart>
+  );
+}
+
+/** The figure over the highest bar: it stands on a line that nobody sees, whatever the bar is made of. */
+function PlotPeak({ plot }: { readonly plot: Plot }) {
+  const peak = peakOf(plot);
+  return (
+    <Line
+      dataKey={(point: PlotPoint) => heightOf(plot, point)}
+      stroke="none"
+      dot={false}
+      activeDot={false}
+      isAnimationActive={false}
+    >
+      <LabelList
+        className={styles.mark ?? ""}
+        position="top"
+        dataKey={(point: PlotPoint) => (point === peak ? plot.mark(heightOf(plot, point)) : null)}
+      />
+    </Line>
+  );
+}
+
+type PlotTooltipProps = {
+  readonly plot: Plot;
+  /** These two come from the chart: whether something is pointed at, and at which place of the axis. */
+  readonly active?: boolean;
+  readonly label?: string;
+};
+
+/** What stands at one place of the axis; read out as it changes. */
+function PlotTooltip({ plot: { parts, points }, active = false, label }: PlotTooltipProps) {
+  const point = active ? points.find(({ at }) => at === label) : undefined;
+  return (
+    <div className={styles.tooltip} role="status">
+      {point !== undefined && (
+        <>
+          <b>{bucketName(point.at)}</b>
+          <ul>
+            {parts.map(({ key, name, colour }) => (
+              <li key={key}>
+                <Swatch colour={colour} />
+                {name} <b>{formatNumber(point.values[key] ?? 0)}</b>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
   );
 }

@@ -1,11 +1,17 @@
-import { EditorContent, useEditor } from "@tiptap/react";
-import { useEffect, useRef, useState } from "react";
+import { EditorContent, useEditor, type Editor, generateHTML, generateJSON } from "@tiptap/react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { FieldControl } from "@hitoslov/brand/controls/form-field.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import { cleanPaste } from "./clean-paste.ts";
-import { extensions, htmlOf, shows } from "./extensions.ts";
-import { LinkDialog } from "./link-dialog.tsx";
-import { PictureDialog } from "./picture-dialog.tsx";
+import { Image } from "@tiptap/extension-image";
+import { StarterKit } from "@tiptap/starter-kit";
+import { linkAddress } from "./link-address.ts";
+import { limits } from "@hitoslov/contract/limits";
+import { upload } from "../../lib/api.ts";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
+import { FileSlot, type UploadCall } from "../../ui/file-slot/file-slot.tsx";
+import { FormKeys } from "../../ui/form-keys.tsx";
 import text from "./news-text.module.css";
 import styles from "./editor.module.css";
 
@@ -72,4 +78,135 @@ export function NewsEditor({ control, label, value, onChange }: NewsEditorProps)
       {dialog === "picture" && <PictureDialog editor={editor} onClose={handleClose} />}
     </>
   );
+}
+
+/** What a text may hold: the marks that the server keeps. Whatever else is pasted comes in as plain paragraphs. */
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    code: false,
+    codeBlock: false,
+    link: {
+      openOnClick: false,
+      defaultProtocol: "https",
+      HTMLAttributes: { target: "_blank", rel: "noopener noreferrer nofollow" },
+    },
+  }),
+  Image,
+];
+
+/** What was written, without the empty lines at its end; "" where there is nothing. */
+function htmlOf(editor: Editor): string {
+  return editor.isEmpty ? "" : trimEnd(editor.getHTML());
+}
+
+/** Whether the editor shows this text already: the server spells the same marks in its own way. */
+function shows(editor: Editor, html: string): boolean {
+  return htmlOf(editor) === trimEnd(generateHTML(generateJSON(html, extensions), extensions));
+}
+
+function trimEnd(html: string): string {
+  return html.replace(/(?:<p><\/p>)+$/, "");
+}
+
+type PictureDialogProps = { readonly editor: Editor; readonly onClose: () => void };
+
+/** Puts an uploaded picture into the text, or edits the one that is selected. */
+function PictureDialog({ editor, onClose }: PictureDialogProps) {
+  const selected = editor.getAttributes("image");
+  const [src, setSrc] = useState<string | null>(textOf(selected["src"]));
+  const [alt, setAlt] = useState(textOf(selected["alt"]) ?? "");
+
+  const handleUpload: UploadCall = async (file, options) => {
+    setSrc((await upload.uploadNewsImage({}, { img: file }, options)).img);
+  };
+  const handleInsert = () => {
+    if (src === null) return;
+    editor.commands.setImage({ src, alt: alt.trim() });
+    onClose();
+  };
+
+  return (
+    <Dialog title="Картинка" onClose={onClose}>
+      <FileSlot kind="image" label="Картинка" url={src} onUpload={handleUpload} />
+      <TextField
+        label="Описание"
+        hint="Для тех, кто не видит картинку. Украшению оно не нужно."
+        max={limits.title.max}
+        value={alt}
+        onChange={setAlt}
+        onKeyDown={onEnter(handleInsert)}
+      />
+      <FormKeys>
+        <button type="button" className="key key--action" disabled={src === null} onClick={handleInsert}>
+          {selected["src"] === undefined ? "Вставить" : "Заменить"}
+        </button>
+      </FormKeys>
+    </Dialog>
+  );
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+type LinkDialogProps = { readonly editor: Editor; readonly onClose: () => void };
+
+/** Makes a link of the selected words, or of its own address where nothing is selected. */
+function LinkDialog({ editor, onClose }: LinkDialogProps) {
+  const current: unknown = editor.getAttributes("link")["href"];
+  const linked = typeof current === "string";
+  const [typed, setTyped] = useState(linked ? current : "");
+  const [error, setError] = useState<string>();
+
+  const handleApply = () => {
+    const href = linkAddress(typed);
+    if (href === null) {
+      setError("Нужен адрес страницы или почты. Пример: https://example.ru");
+      return;
+    }
+    if (editor.state.selection.empty && !linked) {
+      const marks = [{ type: "link", attrs: { href } }];
+      editor.chain().insertContent({ type: "text", text: typed.trim(), marks }).unsetMark("link").run();
+    } else editor.chain().extendMarkRange("link").setLink({ href }).run();
+    onClose();
+  };
+  const handleRemove = () => {
+    editor.chain().extendMarkRange("link").unsetLink().run();
+    onClose();
+  };
+
+  return (
+    <Dialog title="Ссылка" onClose={onClose}>
+      <TextField
+        label="Адрес"
+        required
+        error={error}
+        hint="Откроется у&nbsp;игрока в&nbsp;новой вкладке"
+        inputMode="url"
+        value={typed}
+        onChange={setTyped}
+        onKeyDown={onEnter(handleApply)}
+      />
+      <FormKeys>
+        {linked && (
+          <button type="button" className="key" onClick={handleRemove}>
+            Убрать ссылку
+          </button>
+        )}
+        <button type="button" className="key key--action" onClick={handleApply}>
+          Поставить ссылку
+        </button>
+      </FormKeys>
+    </Dialog>
+  );
+}
+
+/** For a field of a dialog that stands inside the form of the news, which Enter would save. */
+function onEnter(act: () => void) {
+  return (event: KeyboardEvent): void => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    act();
+  };
 }

@@ -1,7 +1,7 @@
 import type { News } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { Eye } from "lucide";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState, useLayoutEffect, useRef } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { SelectField } from "../../ui/edit-form/select-field.tsx";
@@ -13,8 +13,12 @@ import { HistoryButton } from "../../ui/history/history-button.tsx";
 import type { HistoryNames } from "../../ui/history/history-drawer.tsx";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { categoryNames, categoryOptions } from "./categories.ts";
-import { NewsPreview } from "./news-preview.tsx";
-import { SafeHtml } from "./safe-html.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+import { formatDate } from "../../lib/format.ts";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { loadNews, type NewsValues, readNews, saveNews } from "./news-values.ts";
 import styles from "./news.module.css";
 import text from "./news-text.module.css";
@@ -117,4 +121,70 @@ export function NewsForm({ news, onCreated, onCancel }: NewsFormProps) {
       )}
     </form>
   );
+}
+
+type NewsPreviewProps = {
+  readonly title: string;
+  readonly content: string;
+  /** Null: it is not there yet. */
+  readonly date: string | null;
+  readonly onClose: () => void;
+};
+
+/** The news as a player would read it: what the server would keep of the text, not what was typed. */
+function NewsPreview({ title, content, date, onClose }: NewsPreviewProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["news", "preview", content],
+    queryFn: ({ signal }) => api.previewNews({ content }, { signal }),
+    gcTime: 0,
+  });
+  return (
+    <Dialog title="Посмотреть как игрок" onClose={onClose}>
+      <article className={styles.preview}>
+        {date === null ? <p>Ещё не опубликовано</p> : <time dateTime={date}>{formatDate(date)}</time>}
+        <h3>{title.trim() || "Без заголовка"}</h3>
+        {data === undefined && <Loading error={error} refetch={refetch} rows={4} />}
+        {data?.content === "" && <EmptyState text="Текста пока нет." />}
+        {data !== undefined && data.content !== "" && <SafeHtml html={data.content} className={text.text} />}
+      </article>
+    </Dialog>
+  );
+}
+
+type SafeHtmlProps = {
+  /** Has passed the server's sanitiser. */
+  readonly html: string;
+  readonly className?: string | undefined;
+};
+
+/** Marked-up text as it is shown to players. */
+function SafeHtml({ html, className }: SafeHtmlProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => ref.current?.replaceChildren(...safeNodes(html)), [html]);
+  return <div ref={ref} className={className} />;
+}
+
+const executable =
+  "script, style, link, meta, base, iframe, frame, object, embed, form, input, button, svg, math, template";
+const addresses = ["href", "src"];
+
+/**
+ * HTML as nodes of this page. The server has sanitised it; what could act is dropped once more, so that a fault there
+ * is not a hole here. A document of DOMParser is inert: nothing in it runs or loads.
+ */
+function safeNodes(html: string): Node[] {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  for (const element of body.querySelectorAll(executable)) element.remove();
+  for (const element of body.querySelectorAll("*")) {
+    for (const name of element.getAttributeNames()) {
+      const leads = addresses.includes(name) && !isPlain(element.getAttribute(name) ?? "");
+      if (leads || name.startsWith("on") || name === "style") element.removeAttribute(name);
+    }
+  }
+  return [...body.childNodes].map((node) => document.adoptNode(node));
+}
+
+function isPlain(address: string): boolean {
+  const url = URL.parse(address, location.href);
+  return url !== null && ["http:", "https:", "mailto:"].includes(url.protocol);
 }

@@ -1,11 +1,20 @@
-import { useState } from "react";
+import { useState, lazy, Suspense } from "react";
 import { queryClient, sessionsQuery, totpQuery } from "../../lib/queries.ts";
 import { useConfirm } from "../../ui/confirm/use-confirm.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import type { FactorKey } from "./factor-key.ts";
-import { FactorKeyStep } from "./factor-key-step.tsx";
-import { FactorPasswordStep } from "./factor-password-step.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import type { Contract, Output } from "@hitoslov/contract";
+import { FactorCodeField } from "../../ui/factor-code-field.tsx";
+import { limits } from "@hitoslov/contract/limits";
+import { api } from "../../lib/api.ts";
+import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
+import { FormKeys } from "../../ui/form-keys.tsx";
+import { useFormCall } from "../../ui/use-form-call.ts";
+import styles from "./profile.module.css";
+import { Download } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { saveFile } from "@hitoslov/brand/save-file.ts";
+import { CopyKey } from "../../ui/copy-key.tsx";
+import { FormMessage } from "@hitoslov/brand/controls/form-message.tsx";
 
 /** Password, key and first code, recovery codes. */
 export function FactorSetUp({ onClose }: { readonly onClose: () => void }) {
@@ -35,3 +44,113 @@ export function FactorSetUp({ onClose }: { readonly onClose: () => void }) {
     </Dialog>
   );
 }
+
+function FactorPasswordStep({ onKey }: { readonly onKey: (key: FactorKey) => void }) {
+  const [password, setPassword] = useState("");
+  const { props, errors, pending } = useFormCall("current_password", async () =>
+    onKey(await api.setUpTotp({ current_password: password })),
+  );
+  return (
+    <form {...props} className={styles.step}>
+      <p>Понадобится приложение для кодов на&nbsp;телефоне: любое, которое читает QR-коды для входа.</p>
+      <PasswordField
+        max={limits.password.max}
+        label="Текущий пароль"
+        autoComplete="current-password"
+        required
+        error={errors["current_password"]}
+        value={password}
+        onChange={setPassword}
+      />
+      <FormKeys>
+        <button type="submit" className="key key--action" aria-busy={pending} disabled={pending}>
+          Дальше
+        </button>
+      </FormKeys>
+    </form>
+  );
+}
+
+type RecoveryCodesProps = { readonly codes: readonly string[]; readonly onDone: () => void };
+
+function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const text = codes.join("\n");
+  const handleDownload = () =>
+    saveFile("hitoslov-codes.txt", new Blob([`Хитослов, запасные коды\n\n${text}\n`], { type: "text/plain" }));
+  return (
+    <div className={styles.step}>
+      <FormMessage>
+        Второй фактор включён. Каждый из&nbsp;этих кодов один раз заменит приложение, если телефона нет под рукой.
+        Сохраните их: больше мы&nbsp;их&nbsp;не&nbsp;покажем.
+      </FormMessage>
+      <ol className={styles.codes} aria-label="Запасные коды">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <FormKeys>
+        <CopyKey
+          label="Скопировать"
+          text={text}
+          done="Коды скопированы"
+          failed="Скопировать не вышло. Скачайте коды."
+        />
+        <button type="button" className="key" onClick={handleDownload}>
+          <Icon of={Download} />
+          Скачать
+        </button>
+        <button type="button" className="key key--action" onClick={onDone}>
+          Готово
+        </button>
+      </FormKeys>
+    </div>
+  );
+}
+
+const KeyPicture = lazy(async () => ({ default: (await import("./key-picture.tsx")).KeyPicture }));
+
+type FactorKeyStepProps = {
+  readonly factorKey: FactorKey;
+  /** With the recovery codes. */
+  readonly onConfirmed: (recovery: readonly string[]) => void;
+};
+
+function FactorKeyStep({ factorKey: { secret, uri }, onConfirmed }: FactorKeyStepProps) {
+  const [code, setCode] = useState("");
+  const { props, errors, pending } = useFormCall("code", async () =>
+    onConfirmed((await api.confirmTotp({ code })).recovery),
+  );
+  return (
+    <form {...props} className={styles.step}>
+      <p>Отсканируйте код приложением или введите в&nbsp;него ключ. Затем впишите шесть цифр, которые оно покажет.</p>
+      <div className={styles.key}>
+        <div className={styles.picture}>
+          <Suspense>
+            <KeyPicture uri={uri} />
+          </Suspense>
+        </div>
+        <div className={styles.secret}>
+          <p className="hint">Ключ</p>
+          <code>{secret.replaceAll(/.{4}(?!$)/g, "$& ")}</code>
+          <CopyKey
+            label="Скопировать ключ"
+            text={secret}
+            done="Ключ скопирован"
+            failed="Скопировать не вышло. Выделите ключ сами."
+          />
+        </div>
+      </div>
+      <FactorCodeField error={errors["code"]} value={code} onChange={setCode} />
+      <FormKeys>
+        <button type="submit" className="key key--action" aria-busy={pending} disabled={pending}>
+          Включить
+        </button>
+      </FormKeys>
+    </form>
+  );
+}
+
+/** What an application makes codes of: as text, and as an address for the QR code. */
+type FactorKey = Output<Contract["setUpTotp"]>;

@@ -10,7 +10,6 @@ import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { FileSlot } from "../../ui/file-slot/file-slot.tsx";
-import { PasswordFields } from "./password-fields.tsx";
 import { identityChanged, readUser } from "./profile-values.ts";
 import styles from "./profile.module.css";
 
@@ -107,5 +106,52 @@ export function ProfileForm({ me }: { readonly me: User }) {
       <PasswordFields values={values} errors={errors} set={set} asked={identity} />
       <StickyBar form={form} onCancel={form.reset} />
     </form>
+  );
+}
+
+type Passwords = { readonly current_password: string; readonly password: string; readonly again: string };
+
+type PasswordFieldsProps = {
+  readonly values: Passwords;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly set: (name: keyof Passwords, value: string) => void;
+  /** Whether the current one is asked for elsewhere in the form already. */
+  readonly asked: boolean;
+};
+
+const fields = [
+  { name: "password", label: "Новый пароль" },
+  { name: "again", label: "Новый пароль ещё раз" },
+] as const;
+
+function PasswordFields({ values, errors, set, asked }: PasswordFieldsProps) {
+  return (
+    <fieldset className="fs">
+      <legend>Пароль</legend>
+      <p className="hint">Заполните, только если меняете. На&nbsp;других устройствах придётся войти заново.</p>
+      <div className="g3">
+        {!asked && (
+          <PasswordField
+            max={limits.password.max}
+            label="Текущий пароль"
+            autoComplete="current-password"
+            error={errors["current_password"]}
+            value={values.current_password}
+            onChange={(value) => set("current_password", value)}
+          />
+        )}
+        {fields.map(({ name, label }) => (
+          <PasswordField
+            max={limits.password.max}
+            key={name}
+            label={label}
+            autoComplete="new-password"
+            error={errors[name]}
+            value={values[name]}
+            onChange={(value) => set(name, value)}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -1,8 +1,11 @@
 import type { Settings } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
-import { AdPreview } from "./ad-preview.tsx";
-import { AdSlot } from "./ad-slot.tsx";
+import { Disc3 } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import styles from "./ad-preview.module.css";
+import { api, upload } from "../../lib/api.ts";
+import { FileSlot } from "../../ui/file-slot/file-slot.tsx";
 import { adHint } from "./ad-hint.ts";
 import type { SettingsPart } from "./settings-values.ts";
 
@@ -48,5 +51,41 @@ export function AdFields({ values, errors, set, img, onFile }: AdFieldsProps) {
       <AdSlot url={img} onFile={onFile} />
       {ad.title.trim() !== "" && <AdPreview title={ad.title} text={ad.text} img={img} />}
     </fieldset>
+  );
+}
+
+type AdPreviewProps = { readonly title: string; readonly text: string; readonly img: string | null };
+
+/** The ad as players see it, made small. */
+function AdPreview({ title, text, img }: AdPreviewProps) {
+  return (
+    <figure className={styles.preview} aria-label="Так увидят игроки">
+      <figcaption>
+        Рекламная пауза
+        <span className={styles.mark}>Реклама</span>
+      </figcaption>
+      <div className={styles.creative}>{img === null ? <Icon of={Disc3} /> : <img src={img} alt="" />}</div>
+      <b>{title}</b>
+      {text.trim() !== "" && <p>{text}</p>}
+    </figure>
+  );
+}
+
+type AdSlotProps = {
+  readonly url: string | null;
+  readonly onFile: (call: Promise<Settings>) => Promise<void>;
+};
+
+/** The picture of the house ad. */
+function AdSlot({ url, onFile }: AdSlotProps) {
+  return (
+    <FileSlot
+      kind="image"
+      label="Картинка рекламы"
+      url={url}
+      note={url === null ? "Пока показываем нарисованную пластинку" : undefined}
+      onUpload={(file, options) => onFile(upload.uploadAdImage({}, { img: file }, options))}
+      onDelete={() => onFile(api.deleteAdImage({}))}
+    />
   );
 }

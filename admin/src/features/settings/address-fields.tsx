@@ -1,7 +1,8 @@
 import { counterIds, counterNames, isCounterId } from "@hitoslov/contract/counters";
 import { limits } from "@hitoslov/contract/limits";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
-import { OwnersGroup } from "./owners-group.tsx";
+import { type ReactNode, useId } from "react";
+import styles from "./settings.module.css";
 import type { SettingsPart } from "./settings-values.ts";
 
 type AddressFieldsProps = SettingsPart & {
@@ -79,5 +80,28 @@ export function AddressFields({ values, errors, set, stored, isOwner }: AddressF
         </div>
       </OwnersGroup>
     </>
+  );
+}
+
+type OwnersGroupProps = {
+  readonly legend: string;
+  /** Why only the owner changes these; empty for the owner. */
+  readonly why: string;
+  readonly children: ReactNode;
+};
+
+/** Fields that administrators only read. */
+function OwnersGroup({ legend, why, children }: OwnersGroupProps) {
+  const id = useId();
+  return (
+    <fieldset className={why === "" ? "fs" : `fs ${styles.owners}`} {...(why !== "" && { "aria-describedby": id })}>
+      <legend>{legend}</legend>
+      {why !== "" && (
+        <p className="hint" id={id}>
+          Меняет только владелец: {why}.
+        </p>
+      )}
+      {children}
+    </fieldset>
   );
 }

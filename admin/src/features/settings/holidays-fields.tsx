@@ -1,7 +1,11 @@
-import { Plus } from "lucide";
+import { Plus, Trash2 } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { HolidayItem } from "./holiday-item.tsx";
-import { newHoliday, type SettingsPart } from "./settings-values.ts";
+import { limits } from "@hitoslov/contract/limits";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { MomentRange } from "../../ui/moment/moment-range.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
+import styles from "./settings.module.css";
+import { newHoliday, type SettingsPart, type HolidayValue } from "./settings-values.ts";
 
 export function HolidaysFields({ values: { holidays }, errors, set }: SettingsPart) {
   return (
@@ -26,5 +30,37 @@ export function HolidaysFields({ values: { holidays }, errors, set }: SettingsPa
         </button>
       </span>
     </fieldset>
+  );
+}
+
+type HolidayItemProps = {
+  readonly number: number;
+  readonly holiday: HolidayValue;
+  readonly errorOf: (field: "name" | "time_start" | "time_end") => string | undefined;
+  readonly onChange: (holiday: HolidayValue) => void;
+  readonly onRemove: () => void;
+};
+
+function HolidayItem({ number, holiday, errorOf, onChange, onRemove }: HolidayItemProps) {
+  const { name, period } = holiday;
+  return (
+    <div className={styles.item} role="group" aria-label={`Праздник ${number}`}>
+      <div className={styles.fields}>
+        <TextField
+          label="Название праздника"
+          required
+          error={errorOf("name")}
+          max={limits.name.max}
+          value={name}
+          onChange={(next) => onChange({ ...holiday, name: next })}
+        />
+        <MomentRange
+          value={period}
+          errors={{ start: errorOf("time_start"), end: errorOf("time_end") }}
+          onChange={(next) => onChange({ ...holiday, period: next })}
+        />
+      </div>
+      <IconButton of={Trash2} bad label={`Убрать праздник: ${name || number}`} onClick={onRemove} />
+    </div>
   );
 }

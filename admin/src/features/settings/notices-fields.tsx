@@ -1,7 +1,13 @@
-import { Plus } from "lucide";
+import { Plus, Trash2 } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { NoticeItem } from "./notice-item.tsx";
-import { newNotice, type SettingsPart } from "./settings-values.ts";
+import { type NoticeType, noticeTypes } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { SelectField } from "../../ui/edit-form/select-field.tsx";
+import type { Option } from "../../ui/select/select.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import styles from "./settings.module.css";
+import { newNotice, type SettingsPart, type NoticeValue } from "./settings-values.ts";
 
 export function NoticesFields({ values: { notices }, errors, set }: SettingsPart) {
   return (
@@ -26,5 +32,70 @@ export function NoticesFields({ values: { notices }, errors, set }: SettingsPart
         </button>
       </span>
     </fieldset>
+  );
+}
+
+type NoticeItemProps = {
+  readonly number: number;
+  readonly notice: NoticeValue;
+  readonly errorOf: (field: string) => string | undefined;
+  readonly onChange: (notice: NoticeValue) => void;
+  readonly onRemove: () => void;
+};
+
+const variants = [
+  { value: "info", label: "Сообщение: одна кнопка" },
+  { value: "confirm", label: "Вопрос: две кнопки" },
+] as const satisfies readonly Option<NoticeValue["variantId"]>[];
+
+const typeNames: Record<NoticeType, string> = {
+  success: "Хорошая новость",
+  warning: "Предупреждение",
+  danger: "Срочно",
+};
+const types = [{ value: "", label: "Обычное" }, ...noticeTypes.map((value) => ({ value, label: typeNames[value] }))];
+
+function NoticeItem({ number, notice, errorOf, onChange, onRemove }: NoticeItemProps) {
+  const change = (changes: Partial<NoticeValue>) => onChange({ ...notice, ...changes });
+  return (
+    <div className={styles.item} role="group" aria-label={`Уведомление ${number}`}>
+      <div className={styles.fields}>
+        <div className="g2">
+          <SelectField
+            label="Вид"
+            error={errorOf("variantId")}
+            options={variants}
+            value={notice.variantId}
+            onChange={(variantId) => change({ variantId })}
+          />
+          <SelectField
+            label="Тип"
+            error={errorOf("payload.type")}
+            // Only a message has a look of its own.
+            disabled={notice.variantId === "confirm"}
+            options={types}
+            value={types.some(({ value }) => value === notice.type) ? notice.type : ""}
+            onChange={(type) => change({ type })}
+          />
+        </div>
+        <TextField
+          label="Заголовок"
+          required
+          error={errorOf("payload.title")}
+          max={limits.title.max}
+          value={notice.title}
+          onChange={(title) => change({ title })}
+        />
+        <TextField
+          label="Сообщение"
+          error={errorOf("payload.message")}
+          max={limits.comment.max}
+          rows={2}
+          value={notice.message}
+          onChange={(message) => change({ message })}
+        />
+      </div>
+      <IconButton of={Trash2} bad label={`Убрать уведомление: ${notice.title || number}`} onClick={onRemove} />
+    </div>
   );
 }

@@ -1,21 +1,32 @@
-import type { Settings } from "@hitoslov/contract";
+import type { Settings, RatingKey } from "@hitoslov/contract";
 import { useRef } from "react";
-import { api } from "../../lib/api.ts";
+import { api, upload, messageOf } from "../../lib/api.ts";
 import { invalidate } from "../../lib/queries.ts";
 import { useMe } from "../../lib/use-me.ts";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { AdFields } from "./ad-fields.tsx";
 import { AddressFields } from "./address-fields.tsx";
-import { EventsFields } from "./events-fields.tsx";
+import { limits } from "@hitoslov/contract/limits";
+import { DigitsField } from "../../ui/edit-form/digits-field.tsx";
 import { GameFields } from "./game-fields.tsx";
 import { HolidaysFields } from "./holidays-fields.tsx";
 import { NoticesFields } from "./notices-fields.tsx";
-import { RatingsFields } from "./ratings-fields.tsx";
-import { RepairFields } from "./repair-fields.tsx";
-import { readSettings, type SettingsPart, type SettingsValues, writeSettings } from "./settings-values.ts";
-import { useRepair } from "./use-repair.ts";
-import { VideoSlot } from "./video-slot.tsx";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
+import {
+  readSettings,
+  type SettingsPart,
+  type SettingsValues,
+  writeSettings,
+  settingsLabels,
+} from "./settings-values.ts";
+import { edited } from "../../messages.ts";
+import { useConfirm } from "../../ui/confirm/use-confirm.ts";
+import { useToast } from "../../ui/toast/use-toast.ts";
+import { playingText } from "./playing.ts";
+import { FileSlot } from "../../ui/file-slot/file-slot.tsx";
 import styles from "./settings.module.css";
 
 /** `settings` follows the server; the form keeps what it was opened with until it is saved. */
@@ -69,4 +80,139 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
       <StickyBar form={form} onCancel={form.reset} />
     </form>
   );
+}
+
+/** How long what players do is kept as it came. */
+function EventsFields({ values, errors, set }: SettingsPart) {
+  return (
+    <fieldset className="fs">
+      <legend>События</legend>
+      <div className="g2">
+        <DigitsField
+          label={settingsLabels.events_days}
+          required
+          error={errors["events_days"]}
+          hint="Цифры на&nbsp;«Метриках» останутся и&nbsp;потом"
+          max={limits.eventsDays.max}
+          value={values.events_days}
+          onChange={(days) => set("events_days", days)}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+type VideoSlotProps = {
+  readonly url: string | null;
+  readonly onFile: (call: Promise<Settings>) => Promise<void>;
+};
+
+function VideoSlot({ url, onFile }: VideoSlotProps) {
+  return (
+    <fieldset className="fs">
+      <legend>Видеоинструкция</legend>
+      <FileSlot
+        kind="video"
+        label="Видео"
+        url={url}
+        note={url === null ? "mp4 или webm" : undefined}
+        onUpload={(video, options) => onFile(upload.uploadVideo({}, { video }, options))}
+        onDelete={() => onFile(api.deleteVideo({}))}
+      />
+    </fieldset>
+  );
+}
+
+type RepairFieldsProps = SettingsPart & {
+  readonly on: boolean;
+  readonly onSwitch: (on: boolean) => Promise<void>;
+};
+
+function RepairFields({ values, errors, set, on, onSwitch }: RepairFieldsProps) {
+  return (
+    <fieldset className="fs">
+      <legend>Ремонт</legend>
+      <div className={styles.repair}>
+        <Switch on={on} onChange={onSwitch}>
+          Ремонтные работы
+        </Switch>
+        <StatusBadge tone={on ? "bad" : "ok"}>{on ? "Игра закрыта" : "Игра открыта"}</StatusBadge>
+      </div>
+      <p className="hint">Включается и&nbsp;выключается сразу, вместе с&nbsp;текстом ниже.</p>
+      <TextField
+        label="Текст на экране ремонта"
+        error={errors["repair_text"]}
+        max={limits.comment.max}
+        rows={2}
+        value={values.repair_text}
+        onChange={(text) => set("repair_text", text)}
+      />
+    </fieldset>
+  );
+}
+
+const periods = new Map(
+  Object.entries({ all: "за всё время", month: "за месяц", week: "за неделю" } satisfies Record<RatingKey, string>),
+);
+
+/** The ratings are the game's; staff name them, show and hide them. */
+function RatingsFields({ values: { ratings }, errors, set }: SettingsPart) {
+  const change = (key: string, changes: { readonly name?: string; readonly show?: boolean }) =>
+    set(
+      "ratings",
+      ratings.map((rating) => (rating.key === key ? { ...rating, ...changes } : rating)),
+    );
+  return (
+    <fieldset className="fs">
+      <legend>Рейтинги</legend>
+      {errors["ratings"] !== undefined && <p className="error">{errors["ratings"]}</p>}
+      {ratings.map(({ key, name, show }, index) => (
+        <div className={styles.rating} key={key}>
+          <TextField
+            label={`Название рейтинга ${periods.get(key) ?? `«${key}»`}`}
+            required
+            error={errors[`ratings.${index}.name`]}
+            max={limits.name.max}
+            value={name}
+            onChange={(next) => change(key, { name: next })}
+          />
+          <Switch label={`Показывать рейтинг «${name}»`} on={show} onChange={(next) => change(key, { show: next })}>
+            Показывать
+          </Switch>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/**
+ * The repair switch works at once, with the text on the screen: whoever has confirmed it must not find out later that
+ * the form was never saved. Everything else stays as it is on the server, whatever else was typed here.
+ */
+function useRepair(repairText: string, onSwitched: (saved: Settings, before: Settings) => void) {
+  const confirm = useConfirm();
+  const toast = useToast();
+
+  const confirmStart = async (): Promise<boolean> => {
+    const { playing } = await api.countPlaying({});
+    return confirm({
+      title: "Включить ремонт?",
+      text: `${playingText(playing)} Вместо игры все увидят экран ремонта.`,
+      yes: "Включить ремонт",
+      danger: true,
+    });
+  };
+
+  return async (on: boolean): Promise<void> => {
+    try {
+      if (on && !(await confirmStart())) return;
+      const before = await api.getSettings({});
+      const values = { ...readSettings(before), repair_text: repairText };
+      onSwitched(await api.updateSettings({ ...writeSettings(values, on), updated_at: before.updated_at }), before);
+      toast.success(edited("setting"));
+      await invalidate("setting");
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
 }

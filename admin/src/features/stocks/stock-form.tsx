@@ -1,4 +1,4 @@
-import type { Stock } from "@hitoslov/contract";
+import { type Stock, type StockStatus, stockStatuses, stockStatusTexts } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { Trash2 } from "lucide";
 import { useState } from "react";
@@ -14,12 +14,17 @@ import { MomentRange } from "../../ui/moment/moment-range.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
 import { AddPrize } from "./prizes/add-prize.tsx";
 import { AwardsSection } from "./awards/awards-section.tsx";
-import { DraftPrizes } from "./prizes/draft-prizes.tsx";
+import { PrizeRow } from "./prizes/prize-row.tsx";
+import { PrizesFrame } from "./prizes/prizes-frame.tsx";
+import { useCategories } from "./prizes/use-categories.ts";
 import { MembersSection } from "./members/members-section.tsx";
 import { createStockPrize, saveStock } from "./save-stock.ts";
-import { readPrize } from "./prizes/prize-fields.ts";
+import { readPrize, withWay } from "./prizes/prize-fields.ts";
 import { SavedPrizes } from "./prizes/saved-prizes.tsx";
-import { StatusField } from "./status-field.tsx";
+import { SelectField } from "../../ui/edit-form/select-field.tsx";
+import { StockStatusBadge } from "./stock-status-badge.tsx";
+import { stockStatusOptions } from "./stock-status-options.ts";
+import statusFieldStyles from "./status-field.module.css";
 import { type PrizeDraft, readStock } from "./stock-values.ts";
 import { TermsFields } from "./terms-fields.tsx";
 import styles from "./stocks.module.css";
@@ -145,5 +150,72 @@ export function StockForm({ stock, load }: StockFormProps) {
       </div>
       {adding && <AddPrize stock={stock} others={prizes} onAdd={handleAdd} onClose={() => setAdding(false)} />}
     </>
+  );
+}
+
+type DraftPrizesProps = {
+  readonly prizes: readonly PrizeDraft[];
+  readonly onChange: (prizes: PrizeDraft[]) => void;
+  readonly onAdd: () => void;
+};
+
+/** Prizes of a new draw: they are created right after it. */
+function DraftPrizes({ prizes, onChange, onAdd }: DraftPrizesProps) {
+  const categories = useCategories(prizes.map(({ category }) => category));
+  const change = (key: string, changes: Partial<PrizeDraft>) =>
+    onChange(prizes.map((prize) => (prize.key === key ? { ...prize, ...changes } : prize)));
+  return (
+    <PrizesFrame hint="Сохранятся вместе с&nbsp;розыгрышем." onAdd={onAdd}>
+      {prizes.map((prize) => {
+        const others = prizes.filter(({ key }) => key !== prize.key);
+        return (
+          <PrizeRow
+            key={prize.key}
+            name={prize.name}
+            img={prize.img}
+            fields={prize}
+            categories={categories}
+            onChange={(changes) => change(prize.key, changes)}
+            onWay={(way) => change(prize.key, withWay(way, others))}
+            onRemove={() => onChange(others)}
+          />
+        );
+      })}
+    </PrizesFrame>
+  );
+}
+
+type StatusFieldProps = {
+  /** A new draw has no choice. */
+  readonly locked: boolean;
+  readonly value: StockStatus;
+  readonly error: string | undefined;
+  readonly onChange: (status: StockStatus) => void;
+};
+
+function StatusField({ locked, value, error, onChange }: StatusFieldProps) {
+  return (
+    <fieldset className="fs">
+      <legend>Статус</legend>
+      <SelectField
+        label="Сейчас"
+        error={error}
+        disabled={locked}
+        options={stockStatusOptions}
+        value={value}
+        onChange={onChange}
+      />
+      <dl className={statusFieldStyles.help}>
+        {stockStatuses.map((status) => (
+          <div key={status}>
+            <dt>
+              <StockStatusBadge status={status} />
+            </dt>
+            <dd>{stockStatusTexts[status].hint}</dd>
+          </div>
+        ))}
+      </dl>
+      {locked && <p className="hint">Новый розыгрыш всегда начинается с&nbsp;тестов.</p>}
+    </fieldset>
   );
 }

@@ -4,7 +4,8 @@ import { formatWhen } from "../../lib/format.ts";
 import { DigitsField } from "../../ui/edit-form/digits-field.tsx";
 import { SelectField } from "../../ui/edit-form/select-field.tsx";
 import type { EditForm } from "../../ui/edit-form/use-edit-form.ts";
-import { Commitment } from "./commitment.tsx";
+import { CopyKey } from "../../ui/copy-key.tsx";
+import styles from "./stocks.module.css";
 import type { StockValues } from "./stock-values.ts";
 
 type TermsFieldsProps = {
@@ -65,5 +66,26 @@ export function TermsFields({ stock, form: { values, errors, set } }: TermsField
       </div>
       {stock !== null && values.draw_mode !== "none" && <Commitment hash={stock.commitment} />}
     </fieldset>
+  );
+}
+
+/** What makes a lot honest: the hash of a seed that is chosen before anybody knows who takes part. */
+function Commitment({ hash }: { readonly hash: string }) {
+  return (
+    <div className={styles.commitment}>
+      <p>
+        <b>Отпечаток секретного числа</b>
+        <code>{hash}</code>
+      </p>
+      <CopyKey
+        label="Скопировать"
+        text={hash}
+        done="Отпечаток скопирован"
+        failed="Скопировать не&nbsp;вышло. Выделите отпечаток."
+      />
+      <p className="hint">
+        Игроки видят его до&nbsp;начала, а&nbsp;само число&nbsp;— после жребия: подменить его нельзя.
+      </p>
+    </div>
   );
 }

@@ -1,10 +1,13 @@
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { EmptyState } from "../empty-state.tsx";
 import { Loading } from "../loading.tsx";
 import { Pager } from "../pager.tsx";
-import { ColumnsMenu } from "./columns-menu.tsx";
+import { Check, Columns3 } from "lucide";
+import { MenuItem } from "react-aria-components/Menu";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { DropMenu, menuItem } from "../drop-menu.tsx";
 import { Grid, type GridProps } from "./grid.tsx";
-import { useHiddenColumns } from "./use-hidden-columns.ts";
+import { load, save } from "../../lib/storage.ts";
 import type { BaseRow } from "./data-column.ts";
 import type { ListState } from "./use-list-state.ts";
 import styles from "./data-table.module.css";
@@ -83,5 +86,51 @@ export function DataTable<Row extends BaseRow>({
         </>
       )}
     </section>
+  );
+}
+
+/** Which columns of a table this browser does not show; `usual` until somebody chooses. */
+function useHiddenColumns(table: string, usual: readonly string[]) {
+  const key = `columns.${table}`;
+  const [hidden, setHidden] = useState(() => load(key)?.split(" ").filter(Boolean) ?? usual);
+  const toggle = (column: string) => {
+    const next = hidden.includes(column) ? hidden.filter((name) => name !== column) : [...hidden, column];
+    setHidden(next);
+    save(key, next.join(" "));
+  };
+  return { hidden, toggle };
+}
+
+type ColumnsMenuProps = {
+  readonly columns: readonly { readonly key: string; readonly title: string }[];
+  readonly hidden: readonly string[];
+  readonly onToggle: (key: string) => void;
+};
+
+/** Which columns are shown; it stays open for more than one change. */
+function ColumnsMenu({ columns, hidden, onToggle }: ColumnsMenuProps) {
+  return (
+    <DropMenu
+      className="key"
+      button={
+        <>
+          <Icon of={Columns3} />
+          Столбцы
+        </>
+      }
+      selectionMode="multiple"
+      selectedKeys={columns.flatMap(({ key }) => (hidden.includes(key) ? [] : [key]))}
+      onSelectionChange={(shown) => {
+        const changed = columns.find(({ key }) => (shown === "all" || shown.has(key)) === hidden.includes(key));
+        if (changed !== undefined) onToggle(changed.key);
+      }}
+    >
+      {columns.map(({ key, title }) => (
+        <MenuItem key={key} id={key} textValue={title} className={`${menuItem} ${styles.column}`}>
+          <Icon of={Check} />
+          {title}
+        </MenuItem>
+      ))}
+    </DropMenu>
   );
 }

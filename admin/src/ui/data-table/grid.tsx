@@ -1,8 +1,10 @@
 import { type ComponentType, Fragment, type ReactNode } from "react";
 import type { BaseRow, DataColumn, RowProps } from "./data-column.ts";
-import { RowActions, type RowActionsOf } from "./row-actions.tsx";
-import { SelectPage } from "./select-page.tsx";
-import { SortHead } from "./sort-head.tsx";
+import { IconButton } from "../icon-button.tsx";
+import { Link, type LinkProps } from "react-router";
+import { Tooltip } from "../tooltip.tsx";
+import { ArrowDown, ArrowUp, ArrowUpDown, Pencil, Trash2, type IconNode } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 
 export type GridProps<Row extends BaseRow> = {
   /** What the rows are, for those who do not see: «Жанры». */
@@ -103,5 +105,98 @@ export function Grid<Row extends BaseRow>({
         </tbody>
       </table>
     </div>
+  );
+}
+
+type SelectPageProps = {
+  /** The rows that are shown. */
+  readonly page: readonly string[];
+  readonly ids: readonly string[];
+  readonly onChange: (ids: string[]) => void;
+};
+
+/** All rows of the page at once; those chosen on other pages stay chosen. */
+function SelectPage({ page, ids, onChange }: SelectPageProps) {
+  const chosen = page.filter((id) => ids.includes(id)).length;
+  const all = chosen === page.length;
+  return (
+    <label className="grid__check">
+      <input
+        type="checkbox"
+        aria-label="Выбрать все на странице"
+        checked={all}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = chosen > 0 && !all;
+        }}
+        onChange={() => onChange(all ? ids.filter((id) => !page.includes(id)) : [...new Set([...ids, ...page])])}
+      />
+    </label>
+  );
+}
+
+type SortHeadProps = {
+  readonly column: {
+    readonly key: string;
+    readonly title: string;
+    readonly sortable?: boolean;
+    readonly numeric?: boolean;
+  };
+  readonly sort: string | undefined;
+  readonly onSort: ((sort: string) => void) | undefined;
+};
+
+function SortHead({ column: { key, title, sortable = false, numeric = false }, sort, onSort }: SortHeadProps) {
+  const className = numeric ? "num" : undefined;
+  if (!sortable || onSort === undefined) {
+    return (
+      <th scope="col" className={className}>
+        {title}
+      </th>
+    );
+  }
+  const up = sort === key;
+  const down = sort === `-${key}`;
+  const order = up ? ("ascending" as const) : down ? ("descending" as const) : undefined;
+  return (
+    <th scope="col" className={className} aria-sort={order}>
+      <button type="button" onClick={() => onSort(up ? `-${key}` : key)}>
+        {title}
+        <Icon of={up ? ArrowUp : down ? ArrowDown : ArrowUpDown} />
+      </button>
+    </th>
+  );
+}
+
+type RowActionsOf = {
+  /** An address of the edit screen, or what opens the form. */
+  readonly edit?: string | (() => void) | undefined;
+  readonly remove?: (() => void) | undefined;
+  /** More of them, before these. */
+  readonly extra?: ReactNode;
+};
+
+type RowActionsProps = RowActionsOf & { readonly name: string };
+
+function RowActions({ edit, remove, extra, name }: RowActionsProps) {
+  const editLabel = `Редактировать: ${name}`;
+  return (
+    <span className="row-act">
+      {extra}
+      {typeof edit === "string" && <IconLink of={Pencil} label={editLabel} to={edit} />}
+      {typeof edit === "function" && <IconButton of={Pencil} label={editLabel} onClick={edit} />}
+      {remove !== undefined && <IconButton of={Trash2} bad label={`Удалить: ${name}`} onClick={remove} />}
+    </span>
+  );
+}
+
+type IconLinkProps = { readonly of: IconNode; readonly label: string; readonly to: LinkProps["to"] };
+
+function IconLink({ of, label, to }: IconLinkProps) {
+  return (
+    <Tooltip text={label}>
+      <Link className="ic-btn" to={to} aria-label={label}>
+        <Icon of={of} />
+      </Link>
+    </Tooltip>
   );
 }

@@ -3,7 +3,7 @@ import { X } from "lucide";
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
 import { pushDialog } from "../../lib/open-dialogs.ts";
 import { IconButton } from "../icon-button.tsx";
-import { PopupsIn } from "../popups-in.tsx";
+import { UNSAFE_PortalProvider as PortalProvider } from "react-aria/PortalProvider";
 import styles from "./dialog.module.css";
 
 type DialogProps = {
@@ -51,4 +51,14 @@ export function Dialog({ title, side = false, role = "dialog", children, onClose
       </div>
     </Modal>
   );
+}
+
+type PopupsInProps = { readonly container: () => HTMLElement | null; readonly children: ReactNode };
+
+/**
+ * Draws lists, menus and tooltips inside a dialog, which keeps everything outside it out of reach. React Aria calls its
+ * provider unsafe because a container may clip them and confuse their measures: a dialog as large as the window does not.
+ */
+function PopupsIn({ container, children }: PopupsInProps) {
+  return <PortalProvider getContainer={container}>{children}</PortalProvider>;
 }

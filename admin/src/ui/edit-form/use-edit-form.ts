@@ -1,6 +1,15 @@
 import type { Entity } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
-import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type SubmitEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+} from "react";
 import { messageOf } from "../../lib/api.ts";
 import { creationsDone } from "../../lib/creations.ts";
 import { equal } from "../../lib/equal.ts";
@@ -9,7 +18,7 @@ import { ask } from "../../lib/questions.ts";
 import { added, edited } from "../../messages.ts";
 import { useToast } from "../toast/use-toast.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
-import { useSaveKey } from "./use-save-key.ts";
+import { topDialog } from "../../lib/open-dialogs.ts";
 
 type Stamped = { readonly updated_at: string };
 type Errors = Readonly<Record<string, string>>;
@@ -191,4 +200,20 @@ function stillWrong<Values extends object>(errors: Errors, sent: Values, now: Va
       return was.get(field) === is.get(field);
     }),
   );
+}
+
+/** Ctrl+S or ⌘S saves the form, in whatever layout; not under a dialog that lies over it. */
+function useSaveKey(form: RefObject<HTMLFormElement | null>, onSave: () => Promise<unknown>): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.code !== "KeyS" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    const dialog = topDialog();
+    if (event.repeat || (dialog !== undefined && !dialog.contains(form.current))) return;
+    void onSave();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
 }

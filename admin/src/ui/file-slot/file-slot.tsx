@@ -1,9 +1,9 @@
-import { Trash2, Upload } from "lucide";
+import { Trash2, Upload, AudioLines, Clapperboard, Image, type IconNode } from "lucide";
 import { type DragEvent, useId, useRef, useState } from "react";
 import type { FileKind } from "@hitoslov/contract";
 import { FileInput } from "../file-input.tsx";
 import { IconButton } from "../icon-button.tsx";
-import { FilePreview } from "./file-preview.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
 import { useFileSlot } from "./use-file-slot.ts";
 import styles from "./file-slot.module.css";
@@ -100,5 +100,17 @@ export function FileSlot({ kind, label, url, note, done, onUpload, onDelete }: F
         }}
       />
     </div>
+  );
+}
+
+const icons: Record<FileKind, IconNode> = { audio: AudioLines, image: Image, video: Clapperboard };
+
+type FilePreviewProps = { readonly kind: FileKind; readonly url: string | null; readonly label: string };
+
+function FilePreview({ kind, url, label }: FilePreviewProps) {
+  return (
+    <span className={styles.preview}>
+      {kind === "image" && url !== null ? <img src={url} alt={label} /> : <Icon of={icons[kind]} />}
+    </span>
   );
 }

@@ -1,8 +1,11 @@
-import { useId, useRef, useState } from "react";
+import { useId, useRef, useState, type RefObject, useEffect, useEffectEvent } from "react";
 import { dateOf, dayOf, instantOf, lastDay, type Moment } from "../../lib/moments.ts";
 import { MomentCalendar } from "./moment-calendar.tsx";
-import { MomentField } from "./moment-field.tsx";
-import { useDismiss } from "./use-dismiss.ts";
+import { CalendarDays } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { zoneName } from "../../lib/zone-name.ts";
+import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
+import { MaskedInput } from "../masked-input.tsx";
 import styles from "./moment.module.css";
 
 export type Period = { readonly start: Moment; readonly end: Moment };
@@ -77,5 +80,98 @@ export function MomentRange({ value, onChange, errors, min = "", kept = [], read
         />
       )}
     </div>
+  );
+}
+
+/** Closes what is open inside `root`: by Esc, by a click or a focus elsewhere. */
+function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, onDismiss: (by: "key" | "leave") => void) {
+  const dismiss = useEffectEvent(onDismiss);
+  useEffect(() => {
+    const element = root.current;
+    if (!open || element === null) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const handleElsewhere = (target: EventTarget | null) => {
+      if (target instanceof Node && !element.contains(target)) dismiss("leave");
+    };
+    document.addEventListener("pointerdown", ({ target }) => handleElsewhere(target), { signal });
+    element.addEventListener("focusout", ({ relatedTarget }) => handleElsewhere(relatedTarget), { signal });
+    element.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        event.stopPropagation();
+        dismiss("key");
+      },
+      { signal },
+    );
+    return () => listening.abort();
+  }, [root, open]);
+}
+
+type MomentFieldProps = {
+  readonly end: string;
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly value: Moment;
+  readonly readOnly: boolean;
+  /** The id of its calendar while that is open. */
+  readonly controls: string | undefined;
+  readonly onChange: (date: string) => void;
+  /** `grab`: the focus goes into the calendar. */
+  readonly onOpen: (grab: boolean) => void;
+  readonly onToggle: () => void;
+  readonly onFocus: () => void;
+};
+
+function MomentField({
+  end,
+  label,
+  error,
+  value: { date, hours, minutes },
+  readOnly,
+  controls,
+  onChange,
+  onOpen,
+  onToggle,
+  onFocus,
+}: MomentFieldProps) {
+  return (
+    <FormField label={label} required error={error} hint={`${hours}:${minutes} ${zoneName()}`}>
+      {(control) => (
+        <span className="input-wrap" data-end={end}>
+          <MaskedInput
+            {...control}
+            mask="stockDate"
+            placeholder="ДД.ММ.ГГ"
+            autoComplete="off"
+            readOnly={readOnly}
+            value={date}
+            onChange={onChange}
+            {...(!readOnly && {
+              onClick: () => onOpen(false),
+              onFocus,
+              onKeyDown: (event) => {
+                if (event.key !== "ArrowDown") return;
+                event.preventDefault();
+                onOpen(true);
+              },
+            })}
+          />
+          {!readOnly && (
+            <button
+              type="button"
+              aria-label={`Календарь: ${label.toLowerCase()}`}
+              aria-expanded={controls !== undefined}
+              aria-controls={controls}
+              onClick={onToggle}
+            >
+              <Icon of={CalendarDays} />
+            </button>
+          )}
+        </span>
+      )}
+    </FormField>
   );
 }

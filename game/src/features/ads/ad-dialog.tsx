@@ -1,10 +1,9 @@
 import { Modal } from "@hitoslov/brand/controls/modal.tsx";
 import { SkipForward } from "lucide";
-import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { plural } from "../../ui/figures.ts";
-import { Countdown } from "./countdown.tsx";
-import { useCountdown } from "./use-countdown.ts";
+import countdownStyles from "./countdown.module.css";
 import styles from "./ad-dialog.module.css";
 
 export type AdDialogProps = {
@@ -67,5 +66,43 @@ export function AdDialog({ children, onSkip }: AdDialogProps) {
         </button>
       </div>
     </Modal>
+  );
+}
+
+/** Whole seconds left, down to zero. */
+function useCountdown(seconds: number): number {
+  const [left, setLeft] = useState(seconds);
+  const over = left === 0;
+  useEffect(() => {
+    if (over) return undefined;
+    const timer = setInterval(() => setLeft((before) => before - 1), 1000);
+    return () => clearInterval(timer);
+  }, [over]);
+  return left;
+}
+
+const length = 2 * Math.PI * 30;
+
+/** A ring that runs out with the seconds. */
+function Countdown({ left, of }: { readonly left: number; readonly of: number }) {
+  return (
+    <span className={countdownStyles.ring} aria-hidden="true">
+      <svg viewBox="0 0 72 72" width="72" height="72" focusable="false">
+        <circle cx="36" cy="36" r="30" fill="none" stroke="var(--c-glass-2)" strokeWidth="7" />
+        {left > 0 && (
+          <circle
+            cx="36"
+            cy="36"
+            r="30"
+            fill="none"
+            stroke="var(--c-glass-on)"
+            strokeWidth="7"
+            strokeLinecap="round"
+            strokeDasharray={`${(length * left) / of} ${length}`}
+          />
+        )}
+      </svg>
+      {left}
+    </span>
   );
 }

@@ -3,7 +3,8 @@ import { Form } from "../../ui/form.tsx";
 import { formText } from "../../ui/form-text.ts";
 import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import { BackToSignIn } from "./back-to-sign-in.tsx";
-import { CodeFields } from "./code-fields.tsx";
+import { PhoneField } from "@hitoslov/brand/controls/phone-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { FormMessage } from "@hitoslov/brand/controls/form-message.tsx";
 import styles from "./auth-form.module.css";
 
@@ -70,5 +71,23 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         </a>
       </div>
     </Form>
+  );
+}
+
+type CodeFieldsProps = { readonly phone: string; readonly errors: { readonly phone?: string; readonly code?: string } };
+
+function CodeFields({ phone, errors }: CodeFieldsProps) {
+  return (
+    <>
+      <PhoneField placeholder="+7(___)___-__-__" label="Телефон" defaultValue={phone} error={errors.phone} />
+      <TextField
+        label="Код из SMS"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        max={limits.code.digits}
+        error={errors.code}
+      />
+    </>
   );
 }

@@ -5,7 +5,9 @@ import { Logo } from "@hitoslov/brand/logo.tsx";
 import { MenuList } from "./menu-list.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { MENU_ID } from "./top-bar.tsx";
-import { VolumeSlider } from "./volume-slider.tsx";
+import { useId } from "react";
+import { volume } from "../../lib/preferences.ts";
+import volumeSliderStyles from "./volume-slider.module.css";
 import styles from "./menu.module.css";
 
 export type MenuItem = {
@@ -81,5 +83,27 @@ export function Menu({ open, onClose, homeHref, hot, items, friends = [], onSign
         </div>
       </nav>
     </Modal>
+  );
+}
+
+/** How loud the songs are. */
+function VolumeSlider() {
+  const id = useId();
+  const percent = Math.round(volume.use() * 100);
+  return (
+    <p className={volumeSliderStyles.volume}>
+      <label htmlFor={id}>Громкость песен</label>
+      <input
+        id={id}
+        type="range"
+        className={volumeSliderStyles.range}
+        min={0}
+        max={100}
+        step={5}
+        value={percent}
+        aria-valuetext={`${percent} %`}
+        onChange={(event) => volume.set(Number(event.target.value) / 100)}
+      />
+    </p>
   );
 }

@@ -1,8 +1,10 @@
-import { Menu as MenuIcon, Newspaper } from "lucide";
+import { Menu as MenuIcon, Newspaper, Signal } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Logo } from "@hitoslov/brand/logo.tsx";
-import { OperatorBadge } from "./operator-badge.tsx";
-import { Score } from "./score.tsx";
+import operatorBadgeStyles from "./operator-badge.module.css";
+import { useEffect, useRef, useState } from "react";
+import { Coin } from "../../art/coin.tsx";
+import scoreStyles from "./score.module.css";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import styles from "./top-bar.module.css";
 
@@ -79,5 +81,53 @@ export function TopBar(props: TopBarProps) {
         )}
       </div>
     </header>
+  );
+}
+
+function OperatorBadge() {
+  return (
+    <span className={operatorBadgeStyles.badge} role="img" aria-label="Подписка оператора подключена">
+      <Icon of={Signal} className={operatorBadgeStyles.icon} />
+    </span>
+  );
+}
+
+type ScoreProps = { readonly value: number; readonly href?: string | undefined };
+
+const whole = new Intl.NumberFormat("ru", { useGrouping: "always" });
+
+/** The player's points. A change makes the coin jump and is said politely; the first value is not a change. */
+function Score({ value, href }: ScoreProps) {
+  const before = useRef(value);
+  const [changes, setChanges] = useState(0);
+  const text = whole.format(value);
+
+  useEffect(() => {
+    if (before.current === value) return;
+    before.current = value;
+    setChanges((count) => count + 1);
+  }, [value]);
+
+  const shown = (
+    <>
+      <Coin key={changes} className={`${scoreStyles.coin} ${changes > 0 ? scoreStyles.jump : ""}`} />
+      <span>{text}</span>
+    </>
+  );
+  return (
+    <>
+      {href === undefined ? (
+        <span className={scoreStyles.score} role="img" aria-label={`Ваши очки: ${text}`}>
+          {shown}
+        </span>
+      ) : (
+        <a className={scoreStyles.score} href={href} aria-label={`Ваши очки: ${text}`}>
+          {shown}
+        </a>
+      )}
+      <span className="vh" role="status">
+        {changes > 0 && `Ваши очки: ${text}`}
+      </span>
+    </>
   );
 }

@@ -3,10 +3,19 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { clock } from "../../lib/figures.ts";
 import type { Turntable } from "../../lib/player.ts";
 import { Range } from "../../ui/range.tsx";
-import { closeJukebox, jukeboxProgress, jukeboxStatus, seekTrack, skipTrack, toggleTrack } from "./jukebox.ts";
+import {
+  closeJukebox,
+  jukeboxProgress,
+  jukeboxStatus,
+  seekTrack,
+  skipTrack,
+  toggleTrack,
+  pauseTrack,
+  startTrack,
+} from "./jukebox.ts";
 import styles from "./mini-player.module.css";
-import { useMediaSession } from "./use-media-session.ts";
-import { useOwnLinks } from "./use-own-links.ts";
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
 
 const faces = {
   paused: { label: "Слушать", icon: Play, className: styles.solid },
@@ -77,4 +86,60 @@ export function MiniPlayer({ on, shown }: MiniPlayerProps) {
       </button>
     </section>
   );
+}
+
+/** Not screens of the game. */
+const elsewhere = /^\/(admin|api|media)(\/|$)/;
+
+/** While a song is on, a link to another screen turns the page without loading it anew, which would end the song. */
+function useOwnLinks(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const handleClick = (event: MouseEvent) => {
+      if (event.defaultPrevented || event.button !== 0) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      if (link === null || link.target !== "" || link.origin !== location.origin) return;
+      if (link.hash !== "" || link.hasAttribute("download") || elsewhere.test(link.pathname)) return;
+      event.preventDefault();
+      scrollTo(0, 0);
+      void navigate(link.pathname + link.search);
+    };
+    document.addEventListener("click", handleClick);
+    return () => document.removeEventListener("click", handleClick);
+  }, [navigate]);
+}
+
+const actions: readonly (readonly [MediaSessionAction, MediaSessionActionHandler])[] = [
+  ["play", startTrack],
+  ["pause", pauseTrack],
+  ["previoustrack", () => skipTrack(-1)],
+  ["nexttrack", () => skipTrack(1)],
+  ["seekto", ({ seekTime }) => seekTime !== undefined && seekTrack(seekTime)],
+  ["stop", closeJukebox],
+];
+
+/** The song on the lock screen and under the keys of the headphones. */
+function useMediaSession({ queue, index }: Turntable): void {
+  const status = jukeboxStatus.use();
+  const { seconds, duration } = jukeboxProgress.use();
+  const track = queue[index];
+  useEffect(() => {
+    const { mediaSession } = navigator;
+    for (const [action, handler] of actions) mediaSession.setActionHandler(action, handler);
+    return () => {
+      for (const [action] of actions) mediaSession.setActionHandler(action, null);
+      mediaSession.metadata = null;
+      mediaSession.playbackState = "none";
+    };
+  }, []);
+  useEffect(() => {
+    if (track === undefined) return;
+    navigator.mediaSession.metadata = new MediaMetadata({ title: track.name, artist: track.by, album: "Хитослов" });
+  }, [track]);
+  useEffect(() => {
+    const { mediaSession } = navigator;
+    mediaSession.playbackState = status === "playing" ? "playing" : "paused";
+    if (duration > 0) mediaSession.setPositionState({ duration, position: Math.min(seconds, duration) });
+  }, [status, seconds, duration]);
 }

@@ -1,6 +1,8 @@
-import { useRef, useState } from "react";
+import { useRef, useState, type PointerEvent, useEffect, useId } from "react";
 import type { User } from "@hitoslov/contract";
-import { CropDialog } from "./crop-dialog.tsx";
+import { Modal } from "@hitoslov/brand/controls/modal.tsx";
+import { moved, squareOf, wholeCrop, zoomed, zooms } from "./crop.ts";
+import cropDialogStyles from "./crop-dialog.module.css";
 import { Portrait } from "./portrait.tsx";
 import styles from "./profile.module.css";
 
@@ -72,5 +74,97 @@ export function PhotoField({ me, pending, onUpload, onDelete }: PhotoFieldProps)
         />
       )}
     </div>
+  );
+}
+
+/** Twice what the server keeps, px: sharp on dense screens, small on the line. */
+const side = 512;
+
+type CropDialogProps = {
+  readonly picture: ImageBitmap;
+  readonly onCrop: (photo: Blob) => void;
+  readonly onClose: () => void;
+};
+
+/** Cuts a square out of a picture: by finger, mouse and wheel, or by three sliders from the keyboard. */
+function CropDialog({ picture, onCrop, onClose }: CropDialogProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [crop, setCrop] = useState(wholeCrop);
+  const id = useId();
+
+  useEffect(() => {
+    const context = canvas.current?.getContext("2d");
+    if (context === null || context === undefined) return;
+    const { left, top, side: from } = squareOf(picture, crop);
+    context.clearRect(0, 0, side, side);
+    context.drawImage(picture, left, top, from, from, 0, 0, side, side);
+  }, [picture, crop]);
+
+  const handleMove = ({ currentTarget, buttons, movementX, movementY }: PointerEvent<HTMLCanvasElement>) => {
+    if (buttons === 0) return;
+    const { clientWidth } = currentTarget;
+    setCrop((last) => moved(picture, last, movementX / clientWidth, movementY / clientWidth));
+  };
+  const handleCrop = () => canvas.current?.toBlob((photo) => photo !== null && onCrop(photo), "image/webp", 0.9);
+
+  return (
+    <Modal className={cropDialogStyles.dialog} aria-labelledby={id} onClose={onClose}>
+      <h2 id={id}>Кадр для фото</h2>
+      <canvas
+        ref={canvas}
+        className={cropDialogStyles.canvas}
+        width={side}
+        height={side}
+        role="img"
+        aria-label="Так будет выглядеть фото"
+        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+        onPointerMove={handleMove}
+        onWheel={({ deltaY }) => setCrop((last) => zoomed(picture, last, last.zoom * 1.002 ** -deltaY))}
+      />
+      <CropSlider
+        label="Ближе"
+        min={zooms.min}
+        max={zooms.max}
+        value={crop.zoom}
+        onChange={(zoom) => setCrop((last) => zoomed(picture, last, zoom))}
+      />
+      <CropSlider label="Левее или правее" value={crop.x} onChange={(x) => setCrop((last) => ({ ...last, x }))} />
+      <CropSlider label="Выше или ниже" value={crop.y} onChange={(y) => setCrop((last) => ({ ...last, y }))} />
+      <div className={cropDialogStyles.actions}>
+        <button type="button" className="key" onClick={onClose}>
+          Отменить
+        </button>
+        <button type="button" className="key key--action" data-first-focus onClick={handleCrop}>
+          Готово
+        </button>
+      </div>
+    </Modal>
+  );
+}
+
+type CropSliderProps = {
+  readonly label: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+};
+
+function CropSlider({ label, min = 0, max = 1, value, onChange }: CropSliderProps) {
+  const id = useId();
+  return (
+    <p className={cropDialogStyles.slider}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={0.05}
+        value={value}
+        aria-valuetext={`${Math.round(value * 100)}\u00A0%`}
+        onChange={({ target }) => onChange(Number(target.value))}
+      />
+    </p>
   );
 }

@@ -1,8 +1,9 @@
 import { ArrowRight, Pause, Play, RotateCcw } from "lucide";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { Points } from "./points.tsx";
-import { Song, type SongCredits } from "./song.tsx";
+import { plural } from "../../ui/figures.ts";
+import { hasLessMotion } from "../../lib/preferences.ts";
+import { creditLines, type Credits } from "../../ui/credits.ts";
 import styles from "./result-sheet.module.css";
 
 export type ResultLine = { readonly label: string; readonly value: string };
@@ -75,4 +76,62 @@ export function ResultSheet(props: ResultSheetProps) {
       </section>
     </main>
   );
+}
+
+type SongCredits = Credits & { readonly name: string };
+
+function Song({ song }: { readonly song: SongCredits }) {
+  return (
+    <div className={`muted ${styles.song}`}>
+      <p>
+        <b>«{song.name}»</b>
+      </p>
+      {creditLines(song).map((credit) => (
+        <p key={credit}>{credit}</p>
+      ))}
+    </div>
+  );
+}
+
+/** Counts up once the record is out; says the sum at once. */
+function Points({ value }: { readonly value: number }) {
+  const shown = useCountUp(value);
+  return (
+    <p className={styles.points}>
+      <span className="vh">
+        Плюс {value} {plural(value, "очко", "очка", "очков")}
+      </span>
+      <span aria-hidden="true" className={styles.sum}>
+        {/* The final width from the start, or the sheet would shift as digits come. */}
+        <span className={styles.width}>+{value}</span>
+        <span className={styles.shown}>+{shown}</span>
+      </span>
+    </p>
+  );
+}
+
+/** Milliseconds: the record rises first, then the points count. */
+const wait = 420;
+const duration = 700;
+
+/** Goes from 0 to the value; at once where motion is not wanted. */
+function useCountUp(value: number): number {
+  const [shown, setShown] = useState(0);
+
+  useEffect(() => {
+    if (hasLessMotion()) {
+      setShown(value);
+      return;
+    }
+    const started = performance.now() + wait;
+    const step = (now: number) => {
+      const share = Math.min(1, Math.max(0, (now - started) / duration));
+      setShown(Math.round(value * (1 - (1 - share) ** 3)));
+      if (share < 1) frame = requestAnimationFrame(step);
+    };
+    let frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [value]);
+
+  return shown;
 }

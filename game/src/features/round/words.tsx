@@ -1,8 +1,10 @@
 import { Keyboard } from "lucide";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, type KeyboardEvent, memo } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { WordState } from "../../art/word-state.ts";
-import { TypingSocket } from "./typing-socket.tsx";
+import { Wave } from "./wave.tsx";
+import { wordName } from "./word-name.ts";
+import typingSocketStyles from "./word-card.module.css";
 import { WordCard } from "./word-card.tsx";
 import { WORDS_ID } from "./words-id.ts";
 import styles from "./words.module.css";
@@ -88,3 +90,68 @@ export function Words(props: WordsProps) {
 }
 
 function ignore(): void {}
+
+type TypingSocketProps = {
+  /** Counted from 0. */
+  readonly position: number;
+  readonly total: number;
+  readonly value: string;
+  /** The socket that the lamp and the marker belong to. */
+  readonly current: boolean;
+  /** The last socket to fill: the keyboard says «Готово» and not «Далее». */
+  readonly last: boolean;
+  readonly busy?: boolean;
+  readonly maxLength?: number;
+  readonly onChange: (position: number, value: string) => void;
+  readonly onSubmit: (position: number) => void;
+  readonly onCancel?: ((position: number) => void) | undefined;
+  readonly onSelect?: ((position: number) => void) | undefined;
+};
+
+/** An empty socket with the keyboard plugged into it. */
+const TypingSocket = memo(function TypingSocket(props: TypingSocketProps) {
+  const {
+    position,
+    total,
+    value,
+    current,
+    last,
+    busy = false,
+    maxLength,
+    onChange,
+    onSubmit,
+    onCancel,
+    onSelect,
+  } = props;
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    // The Enter that ends a composition is not an answer.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter") {
+      event.preventDefault();
+      onSubmit(position);
+    } else if (event.key === "Escape") onCancel?.(position);
+  }
+
+  return (
+    <span className={typingSocketStyles.word} data-state="typing" data-current={current || undefined}>
+      <input
+        type="text"
+        data-position={position}
+        aria-label={wordName(position + 1, total, "typing", "")}
+        aria-busy={busy || undefined}
+        value={value}
+        maxLength={maxLength}
+        autoCapitalize="off"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint={last ? "done" : "next"}
+        onChange={(event) => onChange(position, event.target.value)}
+        onFocus={() => onSelect?.(position)}
+        onKeyDown={handleKeyDown}
+      />
+      <Wave word={null} className={typingSocketStyles.wave} />
+    </span>
+  );
+});

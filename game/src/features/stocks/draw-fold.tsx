@@ -3,7 +3,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { daysOf } from "../../ui/dates.ts";
 import { RankList } from "../../ui/rank/rank-list.tsx";
 import { Draw } from "./draw.tsx";
-import { winnersOf } from "./members.ts";
+import type { PlayerStock } from "@hitoslov/contract";
 import { Prizes } from "./prizes.tsx";
 import { ProofLink } from "./proof-link.tsx";
 import { DrawBadge } from "./draw-badge.tsx";
@@ -49,4 +49,17 @@ export function DrawFold({ of: stock }: { readonly of: TimedStock }) {
       </div>
     </details>
   );
+}
+
+type Member = PlayerStock["members"][string];
+
+function byPlace({ members }: Pick<PlayerStock, "members">): readonly Member[] {
+  return Object.values(members).toSorted((a, b) => a.place - b.place);
+}
+
+/** Who holds a prize; the first three while none is given. */
+function winnersOf(stock: Pick<PlayerStock, "members">): readonly Member[] {
+  const all = byPlace(stock);
+  const winners = all.filter(({ prize }) => prize !== null);
+  return winners.length > 0 ? winners : all.slice(0, 3);
 }

@@ -1,12 +1,13 @@
 import type { AppSettings, UsageEvent } from "@hitoslov/contract";
 import { api } from "../api.ts";
-import { token } from "../session.ts";
+import { token, onSessionChange } from "../session.ts";
 import { load, save } from "../storage.ts";
-import { onUsage, report } from "../usage.ts";
+import { onUsage, report, arrival } from "../usage.ts";
 import { dateHour } from "./date-hour.ts";
 import { createEventQueue } from "./event-queue.ts";
-import { tellLaunch } from "./launch.ts";
-import { startMetrika } from "./metrika.ts";
+import { platformOf } from "./platform.ts";
+import { sourceOf } from "./source.ts";
+import { addScript } from "./add-script.ts";
 import { startSdk } from "./sdk.ts";
 
 /** Counts what the player does: for ourselves, for the metrics counter and for the analytics SDK. */
@@ -61,4 +62,55 @@ function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
+}
+
+type Call = (...parameters: unknown[]) => void;
+type Queue = Call & { a?: unknown[][]; l?: number };
+declare global {
+  // How the counter's own code is addressed.
+  var ym: Queue | undefined;
+}
+
+/** The metrics counter: each event is a goal reached. A blocked counter counts nothing, and nothing waits for it. */
+function startMetrika(id: number): (event: UsageEvent) => void {
+  // The counter's code takes over what was queued until it came.
+  const queue: Queue = (...parameters) => void (queue.a ??= []).push(parameters);
+  queue.l = Date.now();
+  globalThis.ym ??= queue;
+  addScript("https://mc.yandex.ru/metrika/tag.js");
+  globalThis.ym(id, "init", { accurateTrackBounce: true, clickmap: false, trackLinks: false });
+  return ({ name, data }) => globalThis.ym?.(id, "reachGoal", name, data);
+}
+
+/** A launch so soon after another one is the same, ms; specification, section 9. */
+const sameLaunch = 1800_000;
+
+/** Tells the server once that the game was opened: now, or when a guest has come in. */
+function tellLaunch(): void {
+  if (!isDue() || tell()) return;
+  const stop = onSessionChange(() => {
+    if (tell()) stop();
+  });
+}
+
+function isDue(): boolean {
+  const ago = Date.now() - Number(load("launch") ?? 0);
+  // A clock that was set back must not silence the launches.
+  return ago > sameLaunch || ago < 0;
+}
+
+function tell(): boolean {
+  if (token() === null) return false;
+  const now = new Date();
+  const { userAgent, maxTouchPoints } = navigator;
+  const source = sourceOf(arrival, document.referrer, location.host);
+  save("launch", String(now.getTime()));
+  api
+    .launchGame({
+      date: dateHour(now),
+      platform: platformOf(userAgent, maxTouchPoints),
+      ...(source !== undefined && { source }),
+    })
+    .catch(() => save("launch", null));
+  return true;
 }

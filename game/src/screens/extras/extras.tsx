@@ -1,12 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { notifications } from "../../lib/preferences.ts";
 import { settingsQuery } from "../../lib/queries.ts";
-import { Analytics } from "./analytics.tsx";
-import { AwardNotice } from "./award-notice.tsx";
-import { Holiday } from "./holiday.tsx";
-import { Notices } from "./notices.tsx";
+import type { AppSettings, OwnAward, NoticeType } from "@hitoslov/contract";
+import { useEffect, useRef, useState } from "react";
+import { startAnalytics } from "../../lib/analytics/analytics.ts";
+import { Gift, Bell, Check, type IconNode, Info, OctagonAlert, TriangleAlert } from "lucide";
+import { ConfirmDialog } from "../../features/notices/confirm-dialog.tsx";
+import { momentOf } from "../../ui/dates.ts";
+import { AWARDS_ID } from "../profile/awards-query.ts";
+import { currentHoliday, untilChange } from "../../features/holiday/current-holiday.ts";
+import { Garland } from "../../features/holiday/garland.tsx";
+import { loadIds, saveIds } from "./kept-ids.ts";
 import { Player } from "./player.tsx";
-import { Updates } from "./updates.tsx";
+import { useLocation, useNavigate } from "react-router";
+import { registerSW } from "virtual:pwa-register";
+import { UpdateBar } from "../../features/updates/update-bar.tsx";
+import { isRound } from "./is-round.ts";
 import { useWaitingAward } from "./use-waiting-award.ts";
 
 /** What comes after the game is usable and is never in its way: counting, holidays, notices, updates. */
@@ -30,5 +39,126 @@ export function Extras() {
         </>
       )}
     </>
+  );
+}
+
+/** Counting begins with the counters as they are at the start of the page. */
+function Analytics({ counters }: { readonly counters: AppSettings["counters"] }) {
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    startAnalytics(counters);
+  }, [counters]);
+  return null;
+}
+
+/** Timers count in 32 bits, ms. */
+const longestTimer = 2 ** 31 - 1;
+
+/** The holiday look while a holiday runs, by the clock of the device. */
+function Holiday({ holidays }: { readonly holidays: AppSettings["holidays"] }) {
+  const [now, setNow] = useState(Date.now);
+  const wait = untilChange(holidays, now);
+  useEffect(() => {
+    if (wait === undefined) return undefined;
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(wait, longestTimer));
+    return () => clearTimeout(timer);
+  }, [wait, now]);
+  const holiday = currentHoliday(holidays, now);
+  return holiday === undefined ? null : <Garland name={holiday.name} />;
+}
+
+/** How often a page that stays open asks for a newer version, ms. */
+const askAgain = 60 * 60_000;
+
+/** Keeps the game able to start without a line, and offers its newer version. */
+function Updates() {
+  const { pathname } = useLocation();
+  const [ready, setReady] = useState(false);
+  const update = useRef<(() => Promise<void>) | undefined>(undefined);
+  useEffect(() => {
+    let timer: ReturnType<typeof setInterval> | undefined;
+    update.current = registerSW({
+      onNeedRefresh: () => setReady(true),
+      onRegisteredSW: (_address, registration) => {
+        // Offline the question fails; the next one will not.
+        timer = setInterval(() => void registration?.update().catch(() => {}), askAgain);
+      },
+    });
+    return () => clearInterval(timer);
+  }, []);
+  if (!ready || isRound(pathname)) return null;
+  return <UpdateBar onUpdate={() => void update.current?.()} onClose={() => setReady(false)} />;
+}
+
+const profile = "/profile";
+
+type AwardNoticeProps = { readonly of: OwnAward; readonly onSeen: () => void };
+
+/** Tells of a prize once, whatever the player does about it then. */
+function AwardNotice({ of: { prize, due_at }, onSeen }: AwardNoticeProps) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  // In the profile the prize itself is in sight.
+  if (isRound(pathname) || pathname === profile) return null;
+  const handleGo = () => {
+    onSeen();
+    void navigate(`${profile}#${AWARDS_ID}`);
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`Вы выиграли: ${prize}`}
+      text={`Подтвердите приз в\u00A0профиле до\u00A0${momentOf(due_at)}, иначе он достанется следующему.`}
+      icon={Gift}
+      tone="tell"
+      primary={{ label: "К\u00A0призу", onPress: handleGo }}
+      secondary={{ label: "Позже", onPress: onSeen }}
+      onClose={onSeen}
+    />
+  );
+}
+
+type NoticesProps = { readonly notices: AppSettings["notices"] };
+type Look = { readonly icon: IconNode; readonly iconName?: string; readonly colour?: string };
+
+const plain: Look = { icon: Info };
+const looks: Record<NoticeType, Look> = {
+  success: { icon: Check, iconName: "Хорошая новость", colour: "var(--disc-1)" },
+  warning: { icon: TriangleAlert, iconName: "Предупреждение", colour: "var(--disc-4)" },
+  danger: { icon: OctagonAlert, iconName: "Срочно", colour: "var(--disc-5)" },
+};
+/** By whatever staff have given a message for a type. */
+const lookOf: ReadonlyMap<string | undefined, Look> = new Map(Object.entries(looks));
+
+/** What staff want to say to everybody: one after another, each until it was read once. */
+function Notices({ notices }: NoticesProps) {
+  const { pathname } = useLocation();
+  const [read, setRead] = useState(() => loadIds("notices"));
+  const [later, setLater] = useState<readonly string[]>([]);
+  const notice = notices.find(({ _id }) => !read.includes(_id) && !later.includes(_id));
+  if (notice === undefined || isRound(pathname)) return null;
+
+  const handleRead = () => {
+    // Those that staff have taken away need not be remembered.
+    const known = [...loadIds("notices"), notice._id].filter((id) => notices.some(({ _id }) => _id === id));
+    saveIds("notices", known);
+    setRead(known);
+  };
+  const handleLater = () => setLater([...later, notice._id]);
+  const asks = notice.variantId === "confirm";
+  return (
+    <ConfirmDialog
+      key={notice._id}
+      open
+      title={notice.payload.title}
+      text={notice.payload.message ?? ""}
+      {...(asks ? { icon: Bell } : (lookOf.get(notice.payload.type) ?? plain))}
+      tone={asks ? "ask" : "tell"}
+      primary={{ label: "Понятно", onPress: handleRead }}
+      secondary={asks ? { label: "Напомнить позже", onPress: handleLater } : undefined}
+      onClose={asks ? handleLater : handleRead}
+    />
   );
 }

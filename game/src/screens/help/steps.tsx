@@ -1,15 +1,14 @@
 import type { GameSettings } from "@hitoslov/contract";
-import { hintNames } from "@hitoslov/contract/hints";
+import { hintNames, type Hint, songHints, wordHints } from "@hitoslov/contract/hints";
 import { AUTHOR_CHOICES, MISTAKES_PER_WORD } from "@hitoslov/rules/config";
 import styles from "../../features/help/help.module.css";
 import { Step } from "../../features/help/step.tsx";
 import { hintTexts, namesOfHints } from "../../features/hints/texts.ts";
 import { plural } from "../../ui/figures.ts";
 import { MiniRecord } from "../../ui/mini-record.tsx";
-import { AuthorArt } from "./author-art.tsx";
-import { HintsArt } from "./hints-art.tsx";
-import { LineArt } from "./line-art.tsx";
-import { WordsArt } from "./words-art.tsx";
+import { AuthorChoice } from "../../features/authors/author-choice.tsx";
+import { hintViews, usesLeft } from "../../features/hints/views.ts";
+import { WordCard } from "../../features/round/word-card.tsx";
 
 /** A song from its start to its end, with the numbers that are in force now. */
 export function Steps({ of: { difficulties, maxHelp, scores } }: { readonly of: GameSettings }) {
@@ -63,5 +62,57 @@ export function Steps({ of: { difficulties, maxHelp, scores } }: { readonly of: 
         ))}
       />
     </ol>
+  );
+}
+
+/** A right word and a wrong one. */
+function WordsArt() {
+  return (
+    <>
+      <WordCard position={2} total={4} state="correct" text="вечерний" />
+      <WordCard position={3} total={4} state="wrong" text="город" />
+    </>
+  );
+}
+
+const author = { id: "author", name: "Иван Козлов" };
+
+function AuthorArt() {
+  return (
+    <div className={styles.author}>
+      <AuthorChoice authors={[author]} chosenId={author.id} rightId={author.id} onChoose={() => {}} />
+    </div>
+  );
+}
+
+/** A line that waits for two of its words. */
+function LineArt() {
+  return (
+    <>
+      <WordCard position={0} total={4} state="given" text="Вечерний" />
+      <WordCard position={1} total={4} state="given" text="звон" after="," />
+      <WordCard position={2} total={4} state="active" text={null} />
+      <WordCard position={3} total={4} state="empty" text={null} />
+    </>
+  );
+}
+
+/** The knobs with what is left of the hints, and a word that the lamp has found. */
+function HintsArt({ left }: { readonly left: number }) {
+  const knob = (hint: Hint) => {
+    const { Art } = hintViews[hint];
+    return (
+      <span key={hint} className={styles.knob}>
+        <Art />
+        <span className={styles.count}>{usesLeft(hint, left)}</span>
+      </span>
+    );
+  };
+  return (
+    <>
+      {wordHints.map(knob)}
+      <WordCard position={3} total={4} state="hinted" text="звон" after="!" />
+      {songHints.map(knob)}
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { AuthorChoice } from "../../features/authors/author-choice.tsx";
 import { AuthorQuestion } from "../../features/authors/author-question.tsx";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { soundEffect } from "./effects.ts";
-import { verseOf } from "./verse.ts";
+import { isHidden } from "../../features/round/fragment-state.ts";
 import { RadiogramLayout } from "./radiogram-layout.tsx";
 import { useNeedle } from "./use-needle.ts";
 import { useHeardWords } from "./use-heard-words.ts";
@@ -46,4 +46,9 @@ export function AuthorView({ round, sound, player }: AuthorViewProps) {
       }
     />
   );
+}
+
+/** The line as it reads, with a dash for every silence. */
+function verseOf(sound: SoundInPlay): string {
+  return sound.fragment.words.map((word) => word.before + (isHidden(word) ? "…" : word.text) + word.after).join(" ");
 }

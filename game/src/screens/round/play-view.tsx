@@ -28,7 +28,7 @@ import { useHints } from "./use-hints.ts";
 import { useNeedle } from "./use-needle.ts";
 import type { Round } from "./use-round.ts";
 import { useRoundKeys } from "./use-round-keys.ts";
-import { useWrong } from "./use-wrong.ts";
+import type { Guess, RoundContext } from "../../features/round/round-context.ts";
 
 const HintQuestion = lazily(
   () => import("./hint-question.tsx"),
@@ -212,4 +212,19 @@ function useRecordWords(words: readonly WordView[], active: number | null): read
 
 function isSameLook(a: RecordWord, b: RecordWord | undefined): boolean {
   return a.text === b?.text && a.state === b.state;
+}
+
+/** A refused word stays in its socket for one shake and a look, ms. */
+const shown = 900;
+
+/** The refused word while it is shown. */
+function useWrong({ wrong }: RoundContext): Guess | null {
+  const [seen, setSeen] = useState<number | null>(null);
+  const at = wrong?.at;
+  useEffect(() => {
+    if (at === undefined) return undefined;
+    const timer = setTimeout(() => setSeen(at), shown);
+    return () => clearTimeout(timer);
+  }, [at]);
+  return wrong !== null && wrong.at !== seen ? wrong : null;
 }

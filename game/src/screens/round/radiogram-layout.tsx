@@ -1,17 +1,24 @@
 import type { SoundInPlay } from "@hitoslov/contract";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { LivePosition } from "../../art/position.ts";
 import { Record } from "../../art/record.tsx";
 import type { RecordWord } from "../../art/record-bars.ts";
 import { LevelDial } from "../../features/round/level-dial.tsx";
 import { PlayLayout } from "../../features/round/play-layout.tsx";
-import { canGoBack, canGoForward, levelsOf } from "../../features/round/round-context.ts";
+import {
+  canGoBack,
+  canGoForward,
+  levelsOf,
+  playSeconds,
+  type RoundContext,
+  soundOf,
+} from "../../features/round/round-context.ts";
 import { TempoDial } from "../../features/round/tempo-dial.tsx";
 import { Transport, type TransportState } from "../../features/round/transport.tsx";
 import type { AudioStatus, FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { SoundTrouble } from "./lazy-views.ts";
 import type { Round } from "./use-round.ts";
-import { useTempo } from "./use-tempo.ts";
+import { countedSeconds, speedCoefficient } from "@hitoslov/rules/score";
 
 export type RadiogramLayoutProps = {
   readonly round: Round;
@@ -98,4 +105,33 @@ export function RadiogramLayout(props: RadiogramLayoutProps) {
       }
     />
   );
+}
+
+type Tempo = {
+  readonly coefficient: number;
+  /** Share of the time left at this coefficient; null where time no longer changes it. */
+  readonly share: number | null;
+};
+
+/** Often enough for the arc, seldom enough for a phone, ms. */
+const tick = 500;
+
+/** The speed coefficient as it stands now, by the rows the server counts with. */
+function useTempo(context: RoundContext): Tempo {
+  const [, setTicks] = useState(0);
+  const sound = soundOf(context);
+  const running = sound !== undefined && sound.seconds !== null;
+  useEffect(() => {
+    if (!running) return undefined;
+    const timer = setInterval(() => setTicks((ticks) => ticks + 1), tick);
+    return () => clearInterval(timer);
+  }, [running]);
+
+  const speeds = context.settings?.speeds ?? [];
+  const seconds = sound === undefined ? 0 : countedSeconds(playSeconds(context, sound) ?? 0, sound.duration);
+  const row = speeds.find(({ min_time, max_time }) => min_time <= seconds && seconds < max_time);
+  return {
+    coefficient: speedCoefficient(speeds, seconds),
+    share: row === undefined ? null : (row.max_time - seconds) / (row.max_time - row.min_time),
+  };
 }

@@ -1,20 +1,24 @@
-import { Suspense, useCallback, useEffect, useRef } from "react";
+import { Suspense, useCallback, useEffect, useRef, useDeferredValue } from "react";
 import { hintViews } from "../../features/hints/views.ts";
 import { focusFollows, focusWord } from "../../features/round/focus-word.ts";
 import { resultOf, soundOf } from "../../features/round/round-context.ts";
 import type { RoundSignal } from "../../features/round/round-machine.ts";
 import { announce } from "../../lib/announce.ts";
-import { useFragmentAudio } from "../../lib/fragment-audio.ts";
+import { useFragmentAudio, type FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { repeat } from "../../lib/preferences.ts";
 import { lazily } from "../../lib/lazily.ts";
 import { refreshMe, setScore } from "../../lib/queries.ts";
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import { Chrome } from "../chrome.tsx";
 import { soundEffect } from "./effects.ts";
-import { reportSignal } from "./report-signal.ts";
-import { preloadLaterViews } from "./lazy-views.ts";
-import { RoundView } from "./round-view.tsx";
-import { useRound } from "./use-round.ts";
+import { persistently } from "../../lib/line.ts";
+import { report } from "../../lib/usage.ts";
+import { preloadLaterViews, AuthorView, DemoDoneView, LevelDoneView, ResultView, TroubleView } from "./lazy-views.ts";
+import type { Result, SoundInPlay } from "@hitoslov/contract";
+import { isSolved } from "../../features/round/fragment-state.ts";
+import { Preloader } from "@hitoslov/brand/preloader.tsx";
+import { PlayView } from "./play-view.tsx";
+import { useRound, type Round } from "./use-round.ts";
 
 const Ads = lazily(
   () => import("./ads.tsx"),
@@ -106,4 +110,49 @@ function announceVerdicts({ verdicts, restored, total }: Extract<RoundSignal, { 
   else if (missed.word === undefined) announce(`Неверно, попыток осталось: ${missed.mistakesLeft}`);
   else announce(`Слово открыто: ${missed.word}, ${restored} из ${total}`);
   if (missed !== undefined && missed.word === undefined && focusFollows()) focusWord(missed.position);
+}
+
+const loadUsage = () => persistently(() => import("./round-usage.ts"));
+
+/** Counts what the round tells, with the time it was told; what tells how to count it is fetched after the song. */
+function reportSignal(signal: RoundSignal): void {
+  const at = new Date();
+  void loadUsage().then(({ usageOf }) => {
+    for (const happening of usageOf(signal)) report(happening, at);
+  });
+}
+
+type RoundViewProps = {
+  readonly round: Round;
+  readonly sound: SoundInPlay | undefined;
+  readonly player: FragmentPlayer;
+  readonly result: Result | null;
+};
+
+/** The view of whatever the round stands at. */
+function RoundView({ round, sound, player, result }: RoundViewProps) {
+  // The largest picture of all is drawn in slices, or a phone would answer nothing meanwhile.
+  const hasCome = useDeferredValue(sound !== undefined);
+  switch (round.screen) {
+    case "levelDone":
+      return <LevelDoneView round={round} />;
+    case "demoDone":
+      return <DemoDoneView round={round} />;
+    case "trouble":
+      return <TroubleView round={round} />;
+    case "loading":
+    case "playing":
+    case "authors":
+    case "finishing":
+    case "result":
+      break;
+  }
+  if (sound === undefined || !hasCome) return <Preloader />;
+  // On the way to the next song the last one stays as it was.
+  if (round.screen === "result" || sound.guessed)
+    return <ResultView round={round} sound={sound} player={player} result={result} />;
+  if (isSolved(sound) && (round.screen === "authors" || round.screen === "finishing")) {
+    return <AuthorView round={round} sound={sound} player={player} />;
+  }
+  return <PlayView key={sound._id} round={round} sound={sound} player={player} />;
 }

@@ -4,7 +4,7 @@ import { hiddenPositions } from "../../features/round/fragment-state.ts";
 import type { Drafts } from "../../features/round/play-words.ts";
 import type { Guess } from "../../features/round/round-context.ts";
 import { emptyDraft, typeInto } from "../../features/round/typing.ts";
-import { readDrafts, type TypedWords, writeDrafts } from "./saved-drafts.ts";
+import { load, save } from "../../lib/storage.ts";
 
 type State = { readonly drafts: Drafts; readonly sent: Readonly<Record<number, string>> };
 
@@ -47,4 +47,29 @@ export function useDrafts(sound: SoundInPlay, asked: readonly Guess[]) {
 function restored(words: TypedWords): State {
   const drafts = Object.entries(words).map(([position, text]) => [position, { ...emptyDraft, text }] as const);
   return { drafts: Object.fromEntries(drafts), sent: {} };
+}
+
+/** What is typed into the sockets of a sound, by position. */
+type TypedWords = Readonly<Record<number, string>>;
+
+/** What was being typed when this sound was left; anything that does not look like it counts as nothing. */
+function readDrafts(soundId: string): TypedWords {
+  try {
+    const saved: unknown = JSON.parse(load("drafts") ?? "null");
+    return isSaved(saved) && saved.soundId === soundId ? saved.words : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Of one sound, the last one typed at. */
+function writeDrafts(soundId: string, words: TypedWords): void {
+  save("drafts", Object.keys(words).length === 0 ? null : JSON.stringify({ soundId, words }));
+}
+
+function isSaved(value: unknown): value is { soundId: string; words: TypedWords } {
+  if (typeof value !== "object" || value === null) return false;
+  const { soundId, words }: { soundId?: unknown; words?: unknown } = value;
+  if (typeof soundId !== "string" || typeof words !== "object" || words === null) return false;
+  return Object.values(words).every((word) => typeof word === "string");
 }

@@ -1,14 +1,17 @@
 import type { CatalogueSound, Named } from "@hitoslov/contract";
 import { splitFragment } from "@hitoslov/rules";
 import { api } from "../../../lib/api.ts";
-import { formatDateTime } from "../../../lib/format.ts";
+import { formatDateTime, formatDuration } from "../../../lib/format.ts";
 import type { DataColumn } from "../../../ui/data-table/data-column.ts";
 import { StatusSwitch } from "../../../ui/status-switch.tsx";
 import { levelName } from "../directories.ts";
 import { songLabels } from "../song-labels.ts";
 import { formatSoundCode } from "../sound-code.ts";
-import { SongTitle } from "./song-title.tsx";
-import { SoundCell } from "./sound-cell.tsx";
+import { sector } from "@hitoslov/brand/polar.ts";
+import levelDiscStyles from "../level-disc.module.css";
+import { TriangleAlert } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { AudioButton } from "../../../ui/audio-button.tsx";
 import styles from "./song-list.module.css";
 
 const namesOf = (rows: readonly Named[]) => [...new Set(rows.map(({ name }) => name))].join(", ");
@@ -91,3 +94,64 @@ export const songColumns: readonly DataColumn<CatalogueSound>[] = [
     render: ({ updated_at }) => <span className="mono">{formatDateTime(updated_at)}</span>,
   },
 ];
+
+type SoundCellProps = { readonly song: Pick<CatalogueSound, "name" | "sound" | "duration"> };
+
+function SoundCell({ song: { name, sound, duration } }: SoundCellProps) {
+  if (sound === null) {
+    return (
+      <span className="badge badge--bad">
+        <Icon of={TriangleAlert} />
+        нет файла
+      </span>
+    );
+  }
+  return (
+    <span className={styles.sound}>
+      <AudioButton src={sound} label={name} />
+      {duration !== null && formatDuration(duration)}
+    </span>
+  );
+}
+
+type SongTitleProps = { readonly song: Pick<CatalogueSound, "name" | "fragment" | "photo" | "difficulty"> };
+
+/** The cover, or a record in the colour of the level, with the name and the first line. */
+function SongTitle({ song: { name, fragment, photo, difficulty } }: SongTitleProps) {
+  return (
+    <span className={styles.song}>
+      {photo === null ? (
+        <LevelDisc level={difficulty.name} />
+      ) : (
+        <img className={styles.cover} src={photo} alt="" loading="lazy" />
+      )}
+      <span className={styles.text}>
+        <b>{name}</b>
+        <small>{fragment}</small>
+      </span>
+    </span>
+  );
+}
+
+type LevelDiscProps = { readonly level: string };
+
+const colours = 6;
+const grooves = [172, 140, 108];
+const shines = sector(66, 199, 18, 40) + sector(66, 199, 198, 220);
+
+/** A small record in the colour of the level. */
+function LevelDisc({ level }: LevelDiscProps) {
+  return (
+    <span className={levelDiscStyles.disc} data-level={((Number(level) - 1) % colours) + 1}>
+      <svg viewBox="-200 -200 400 400" aria-hidden="true" focusable="false">
+        <circle r={199} className={levelDiscStyles.body} />
+        {grooves.map((radius) => (
+          <circle key={radius} r={radius} className={levelDiscStyles.groove} />
+        ))}
+        <path d={shines} className={levelDiscStyles.shine} />
+        <circle r={64} className={levelDiscStyles.label} />
+        <circle r={16} className={levelDiscStyles.hole} />
+      </svg>
+    </span>
+  );
+}

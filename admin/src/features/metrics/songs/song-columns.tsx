@@ -5,7 +5,8 @@ import { formatDuration, formatNumber } from "../../../lib/format.ts";
 import type { DataColumn } from "../../../ui/data-table/data-column.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { formatShare } from "../figures.ts";
-import { MarkBadge } from "./mark-badge.tsx";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
+import { markNames } from "./marks.ts";
 import styles from "./songs.module.css";
 
 type Opening = { readonly isOpen: (id: string) => boolean; readonly onToggle: (id: string) => void };
@@ -91,4 +92,17 @@ export function songColumns({ isOpen, onToggle }: Opening): readonly DataColumn<
       render: ({ hint_share }) => formatShare(hint_share),
     },
   ];
+}
+
+/** How a song stands against its level, and on which it would stand better. */
+function MarkBadge({ mark, level, suggested_level }: Pick<SongQuality, "mark" | "level" | "suggested_level">) {
+  if (mark === null) return "—";
+  return (
+    <>
+      <StatusBadge tone={mark === "too_easy" ? "info" : "warn"}>{markNames[mark]}</StatusBadge>
+      {suggested_level !== null && suggested_level !== level && (
+        <small>лучше на&nbsp;уровень&nbsp;{suggested_level}</small>
+      )}
+    </>
+  );
 }

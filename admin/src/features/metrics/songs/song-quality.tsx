@@ -8,7 +8,8 @@ import { SearchField } from "../../../ui/search-field.tsx";
 import type { DayRange } from "../range.ts";
 import { markOptions } from "./marks.ts";
 import { songColumns } from "./song-columns.tsx";
-import { WrongWords } from "./wrong-words.tsx";
+import { counted } from "../../../lib/format.ts";
+import { Loading } from "../../../ui/loading.tsx";
 import styles from "./songs.module.css";
 
 /** How songs are played, each against its level; a row opens its wrong answers. */
@@ -50,5 +51,40 @@ export function SongQuality({ range }: { readonly range: DayRange }) {
         empty="За&nbsp;эти дни песен не&nbsp;запускали."
       />
     </div>
+  );
+}
+
+type WrongWordsProps = { readonly id: string; readonly name: string; readonly range: DayRange };
+
+/** What several players gave in the place of a hidden word: there the fragment may be ambiguous. */
+function WrongWords({ id, name, range }: WrongWordsProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["metrics", "wrong-words", id, range.start, range.end],
+    queryFn: ({ signal }) => api.listWrongWords({ _id: id, start_date: range.start, end_date: range.end }, { signal }),
+  });
+  const words = data?.data.filter(({ wrong }) => wrong.length > 0);
+  return (
+    <section className={styles.wrong} aria-label={`Неверные ответы: ${name}`}>
+      {words === undefined && <Loading error={error} refetch={refetch} rows={2} />}
+      {words?.length === 0 && <p>Одинаковых неверных ответов не&nbsp;было.</p>}
+      {words !== undefined && words.length > 0 && (
+        <dl>
+          {words.map(({ position, right, wrong }) => (
+            <div key={position}>
+              <dt>вместо «{right}»</dt>
+              <dd>
+                <ul>
+                  {wrong.map(({ word, players }) => (
+                    <li key={word}>
+                      {word} <small>{counted(players, "раз", "раза", "раз")}</small>
+                    </li>
+                  ))}
+                </ul>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
   );
 }

@@ -1,9 +1,9 @@
 import type { StockMember } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { limits } from "@hitoslov/contract/limits";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { api } from "../../../lib/api.ts";
+import { useQuery, skipToken } from "@tanstack/react-query";
+import { useState, useDeferredValue } from "react";
+import { api, messageOf } from "../../../lib/api.ts";
 import { invalidate, totpQuery } from "../../../lib/queries.ts";
 import { awardMessages } from "../../../messages.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
@@ -14,7 +14,7 @@ import { FormKeys } from "../../../ui/form-keys.tsx";
 import { useToast } from "../../../ui/toast/use-toast.ts";
 import { useFormCall } from "../../../ui/use-form-call.ts";
 import { ReasonField } from "../reason-field.tsx";
-import { CorrectionOutcome } from "./correction-outcome.tsx";
+import { formatNumber } from "../../../lib/format.ts";
 import styles from "../stocks.module.css";
 
 type CorrectionDialogProps = { readonly member: StockMember; readonly onClose: () => void };
@@ -76,5 +76,52 @@ export function CorrectionDialog({ member, onClose }: CorrectionDialogProps) {
         </FormKeys>
       </form>
     </Dialog>
+  );
+}
+
+type CorrectionOutcomeProps = {
+  readonly member: StockMember;
+  /** To be given, or taken; 0 while nothing is typed. */
+  readonly points: number;
+};
+
+/** Where the member stands, and where the points would put them, as the server counts it. */
+function CorrectionOutcome({ member: { _idStock, _id, score, place }, points }: CorrectionOutcomeProps) {
+  const asked = useDeferredValue(points);
+  const { data, error } = useQuery({
+    queryKey: ["stock_member", "correction", _idStock, _id, asked],
+    queryFn:
+      asked === 0 ? skipToken : ({ signal }) => api.previewCorrection({ _idStock, _id, points: asked }, { signal }),
+    retry: false,
+    gcTime: 0,
+  });
+  const now = data?.before ?? { score, place };
+  const isKnown = data !== undefined && asked === points;
+  return (
+    <div className={styles.outcome} role="status" aria-busy={points !== 0 && !isKnown && error === null}>
+      <dl>
+        <StandingRow name="Сейчас" of={now} />
+        <StandingRow name="Станет" of={isKnown ? data.after : null} />
+      </dl>
+      {error !== null && points !== 0 && <p className={styles.bad}>{messageOf(error)}</p>}
+    </div>
+  );
+}
+
+type StandingRowProps = {
+  readonly name: string;
+  /** Null while it is not known. */
+  readonly of: Pick<StockMember, "score" | "place"> | null;
+};
+
+/** Place and score of a member, before a correction or after it. */
+function StandingRow({ name, of: standing }: StandingRowProps) {
+  const place = standing?.place ?? null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{standing === null ? "—" : `место ${place === null ? "—" : formatNumber(place)}`}</dd>
+      <dd>{standing === null ? "—" : `очки ${formatNumber(standing.score)}`}</dd>
+    </div>
   );
 }

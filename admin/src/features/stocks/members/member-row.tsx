@@ -1,13 +1,16 @@
 import type { Signal, StockMember, StockPrize } from "@hitoslov/contract";
-import { Undo2, UserX } from "lucide";
+import { Undo2, UserX, ChevronDown } from "lucide";
 import { useId, useState } from "react";
-import { formatNumber } from "../../../lib/format.ts";
+import { formatNumber, counted } from "../../../lib/format.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { PrizeSelect } from "./prize-select.tsx";
+import { Select } from "../../../ui/select/select.tsx";
 import { SignalList } from "./signal-list.tsx";
-import { SignalsKey } from "./signals-key.tsx";
-import { useMemberEdit } from "./use-member-edit.ts";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { api, messageOf } from "../../../lib/api.ts";
+import { invalidate } from "../../../lib/queries.ts";
+import { edited } from "../../../messages.ts";
+import { useToast } from "../../../ui/toast/use-toast.ts";
 import styles from "../stocks.module.css";
 
 type MemberRowProps = {
@@ -101,4 +104,94 @@ export function MemberRow({ member, prizes, over, signals, onCorrect, onExclude,
       )}
     </>
   );
+}
+
+type SignalsKeyProps = {
+  readonly login: string;
+  readonly count: number;
+  readonly open: boolean;
+  /** The id of what it opens. */
+  readonly details: string;
+  readonly onToggle: () => void;
+};
+
+/** «2 подозрения»: opens what they are. */
+function SignalsKey({ login, count, open, details, onToggle }: SignalsKeyProps) {
+  const text = counted(count, "подозрение", "подозрения", "подозрений");
+  return (
+    <button
+      type="button"
+      className={`badge badge--warn ${styles.signals}`}
+      aria-label={`${text}: ${login}`}
+      aria-expanded={open}
+      aria-controls={open ? details : undefined}
+      onClick={onToggle}
+    >
+      {text}
+      <Icon of={ChevronDown} />
+    </button>
+  );
+}
+
+type PrizeSelectProps = {
+  readonly label: string;
+  readonly prizes: readonly StockPrize[];
+  readonly value: string | null;
+  readonly disabled: boolean;
+  readonly onChange: (prizeId: string | null) => void;
+};
+
+/** Which prize of the draw a member gets; what has been given away cannot be given again. */
+function PrizeSelect({ label, prizes, value, disabled, onChange }: PrizeSelectProps) {
+  const options = prizes.map(({ _id, name, quantity, given }) => {
+    const left = Math.max(0, quantity - given);
+    return {
+      value: _id,
+      label: _id === value ? name : `${name}\u00A0— осталось ${formatNumber(left)}`,
+      disabled: left === 0 && _id !== value,
+    };
+  });
+  return (
+    <div className={styles.select}>
+      <Select
+        aria-label={label}
+        disabled={disabled}
+        options={[{ value: "", label: "Без приза" }, ...options]}
+        value={value ?? ""}
+        onChange={(prizeId) => onChange(prizeId === "" ? null : prizeId)}
+      />
+    </div>
+  );
+}
+
+/** One member's prize, saved as soon as it is chosen; a stale edit shows the row as it is now. */
+function useMemberEdit({ _idStock, _id, prize_id }: StockMember) {
+  const [state, setState] = useState<"idle" | "pending" | "saved">("idle");
+  const [error, setError] = useState<string | null>(null);
+  const toast = useToast();
+
+  const save = async (next: string | null) => {
+    setState("pending");
+    setError(null);
+    try {
+      await api.updateStockMember({ _idStock, _id, prize_id: next });
+      toast.success(edited("stock_member"));
+      await invalidate("stock_member");
+      setState("saved");
+    } catch (failure) {
+      const text = messageOf(failure);
+      setError(text);
+      toast.error(text);
+      await invalidate("stock_member");
+      setState("idle");
+    }
+  };
+
+  return {
+    givePrize: (next: string | null) => {
+      if (state !== "pending" && next !== prize_id) void save(next);
+    },
+    state,
+    error,
+  };
 }

@@ -1,17 +1,18 @@
-import type { Stock, StockMember } from "@hitoslov/contract";
+import type { Stock, StockMember, Signal } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, skipToken } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../../../lib/api.ts";
+import { api, messageOf } from "../../../lib/api.ts";
 import { formatNumber } from "../../../lib/format.ts";
-import { listKey } from "../../../lib/queries.ts";
+import { listKey, invalidate } from "../../../lib/queries.ts";
 import { Loading } from "../../../ui/loading.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { ReasonDialog } from "../reason-dialog.tsx";
 import { CorrectionDialog } from "./correction-dialog.tsx";
-import { MembersTable } from "./members-table.tsx";
-import { useExclusion } from "./use-exclusion.ts";
+import { MemberRow } from "./member-row.tsx";
+import { awardMessages } from "../../../messages.ts";
+import { useToast } from "../../../ui/toast/use-toast.ts";
 import styles from "../stocks.module.css";
 
 const size = limits.page.default;
@@ -94,4 +95,90 @@ export function MembersSection({ stock }: { readonly stock: Stock }) {
       )}
     </fieldset>
   );
+}
+
+/** Takes members out of a draw, and puts them back. */
+function useExclusion() {
+  const toast = useToast();
+  return {
+    /** Fails where the server refuses. */
+    exclude: async ({ _idStock, _id }: StockMember, reason: string) => {
+      await api.excludeMember({ _idStock, _id, reason });
+      toast.success(awardMessages.excluded);
+      await invalidate("stock_member");
+    },
+    restore: async ({ _idStock, _id }: StockMember) => {
+      try {
+        await api.excludeMember({ _idStock, _id, reason: null });
+        toast.success(awardMessages.restored);
+      } catch (error) {
+        toast.error(messageOf(error));
+      }
+      await invalidate("stock_member");
+    },
+  };
+}
+
+type MembersTableProps = {
+  readonly stock: Stock;
+  /** A page of them. */
+  readonly members: readonly StockMember[];
+  /** Another page is on its way. */
+  readonly busy: boolean;
+  /** The draw is over: scores stand. */
+  readonly over: boolean;
+  readonly onCorrect: (member: StockMember) => void;
+  readonly onExclude: (member: StockMember) => void;
+  readonly onRestore: (member: StockMember) => void;
+};
+
+function MembersTable({ stock, members, busy, over, onCorrect, onExclude, onRestore }: MembersTableProps) {
+  const signals = useSignals(stock._id, members);
+  return (
+    <div className="tw" aria-busy={busy}>
+      <table className="grid">
+        <caption className="vh">Участники розыгрыша</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="num">
+              Место
+            </th>
+            <th scope="col">Игрок</th>
+            <th scope="col">Тип</th>
+            <th scope="col" className="num">
+              Очки
+            </th>
+            <th scope="col">Приз</th>
+            <th scope="col">
+              <span className="vh">Действия</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((member) => (
+            <MemberRow
+              key={member._id}
+              member={member}
+              prizes={Object.values(stock.prizes)}
+              over={over}
+              signals={signals[member._id] ?? []}
+              onCorrect={() => onCorrect(member)}
+              onExclude={() => onExclude(member)}
+              onRestore={() => onRestore(member)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What is suspicious about members, by player; the table does not wait for it. */
+function useSignals(stockId: string, members: readonly StockMember[]): Readonly<Record<string, Signal[]>> {
+  const ids = members.map(({ _id }) => _id).join(",");
+  const { data } = useQuery({
+    queryKey: ["stock_member", "signals", stockId, ids],
+    queryFn: ids === "" ? skipToken : ({ signal }) => api.listSignals({ _idStock: stockId, ids }, { signal }),
+  });
+  return data?.data ?? {};
 }

@@ -4,7 +4,7 @@ import { limits } from "@hitoslov/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { newId } from "../../../lib/ids.ts";
-import { api, messageOf } from "../../../lib/api.ts";
+import { api, messageOf, upload } from "../../../lib/api.ts";
 import { invalidate, rowKey } from "../../../lib/queries.ts";
 import { added } from "../../../messages.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
@@ -16,7 +16,7 @@ import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
 import { useToast } from "../../../ui/toast/use-toast.ts";
 import { CategoryInput } from "./category-input.tsx";
 import { placesText, type PrizeFields, withWay } from "./prize-fields.ts";
-import { PrizeImage } from "./prize-image.tsx";
+import { FileSlot } from "../../../ui/file-slot/file-slot.tsx";
 import type { PrizeDraft } from "../stock-values.ts";
 import { useCategories } from "./use-categories.ts";
 import { wayOptions } from "./way-options.ts";
@@ -165,5 +165,36 @@ export function AddPrize({ stock, others, onAdd, onClose }: AddPrizeProps) {
         </FormKeys>
       </form>
     </Dialog>
+  );
+}
+
+type PrizeImageProps = {
+  /** null: none is chosen yet. */
+  readonly prize: Prize | null;
+  /** A picture is on its way: leaving now would cut it off. */
+  readonly onBusy: (busy: boolean) => void;
+};
+
+/** The picture of a prize of the directory, as the draw shows it. */
+function PrizeImage({ prize, onBusy }: PrizeImageProps) {
+  if (prize === null) return <FileSlot kind="image" label="Картинка" url={null} note="Сначала выберите приз" />;
+  const { _id, img } = prize;
+  return (
+    <FileSlot
+      key={_id}
+      kind="image"
+      label="Картинка"
+      url={img}
+      note={img === null ? "Пока показываем коробку с\u00A0бантом" : "Одна на\u00A0все розыгрыши"}
+      onUpload={async (file, options) => {
+        onBusy(true);
+        await upload.uploadPrizeImage({ _id }, { img: file }, options).finally(() => onBusy(false));
+        await invalidate("prize");
+      }}
+      onDelete={async () => {
+        await api.deletePrizeImage({ _id });
+        await invalidate("prize");
+      }}
+    />
   );
 }

@@ -1,6 +1,17 @@
-import type { Stock } from "@hitoslov/contract";
+import type { Stock, StockPrize } from "@hitoslov/contract";
 import { PrizesFrame } from "./prizes-frame.tsx";
-import { SavedPrizeRow } from "./saved-prize-row.tsx";
+import { ApiError } from "@hitoslov/contract/client";
+import { useState } from "react";
+import { api, messageOf } from "../../../lib/api.ts";
+import { equal } from "../../../lib/equal.ts";
+import { formatNumber } from "../../../lib/format.ts";
+import { invalidate } from "../../../lib/queries.ts";
+import { edited } from "../../../messages.ts";
+import { useToast } from "../../../ui/toast/use-toast.ts";
+import { useDelete } from "../../../ui/use-delete.ts";
+import { useTyped } from "../use-typed.ts";
+import { type PrizeFields, readPrize, withWay, writePrize } from "./prize-fields.ts";
+import { PrizeRow } from "./prize-row.tsx";
 import { useCategories } from "./use-categories.ts";
 
 type SavedPrizesProps = { readonly stock: Stock; readonly onAdd: () => void };
@@ -24,5 +35,61 @@ export function SavedPrizes({ stock, onAdd }: SavedPrizesProps) {
         />
       ))}
     </PrizesFrame>
+  );
+}
+
+type SavedPrizeRowProps = {
+  readonly prize: StockPrize;
+  readonly others: readonly StockPrize[];
+  readonly categories: readonly string[];
+  readonly frozen: boolean;
+};
+
+/** A prize that is saved by itself, when a field of it is left. */
+function SavedPrizeRow({ prize, others, categories, frozen }: SavedPrizeRowProps) {
+  const { _id, _idStock, prize_id, name, img, given, updated_at } = prize;
+  const known = readPrize(prize);
+  const [fields, setFields] = useTyped(known);
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const toast = useToast();
+  const remove = useDelete("stock_prize", (_id) => api.deleteStockPrize({ _id }));
+
+  const save = async (next: PrizeFields) => {
+    if (busy || equal({ ...next, category: next.category.trim() }, known)) return;
+    setBusy(true);
+    try {
+      const saved = await api.updateStockPrize({ ...writePrize(next), prize_id, name, _id, _idStock, updated_at });
+      setFields(readPrize(saved));
+      setErrors({});
+      toast.success(edited("stock_prize"));
+    } catch (failure) {
+      const { fields: places } = failure instanceof ApiError ? failure.body : {};
+      setErrors(places ?? { name: messageOf(failure) });
+    }
+    await invalidate("stock_prize");
+    setBusy(false);
+  };
+  const handleWay = (way: PrizeFields["way"]) => {
+    const next = { ...fields, ...withWay(way, others.map(readPrize)) };
+    setFields(next);
+    void save(next);
+  };
+
+  return (
+    <PrizeRow
+      name={name}
+      img={img}
+      {...(given > 0 && { note: `Вручено: ${formatNumber(given)}` })}
+      fields={fields}
+      categories={categories}
+      frozen={frozen}
+      errors={errors}
+      busy={busy}
+      onChange={(changes) => setFields({ ...fields, ...changes })}
+      onWay={handleWay}
+      onCommit={() => void save(fields)}
+      onRemove={() => void remove(_id, name)}
+    />
   );
 }

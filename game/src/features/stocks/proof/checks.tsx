@@ -1,5 +1,7 @@
 import type { Verification } from "@hitoslov/rules/draw";
-import { Check } from "./check.tsx";
+import { Check as CheckMark, X } from "lucide";
+import type { ReactNode } from "react";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./proof.module.css";
 
 /** What came of drawing the lots again; null while it is under way. */
@@ -23,4 +25,24 @@ export function Checks({ of: verified }: { readonly of: Verification | null }) {
 function titleOf(verified: Verification | null): string {
   if (verified === null) return "Проверяем…";
   return verified.seed && verified.list && verified.winners ? "Всё сошлось" : "Не\u00A0всё сошлось";
+}
+
+type CheckProps = {
+  readonly passed: boolean;
+  /** What was compared. */
+  readonly children: ReactNode;
+};
+
+function Check({ passed, children }: CheckProps) {
+  return (
+    <li className={styles.check}>
+      <span className={styles.mark} data-passed={passed || undefined}>
+        <Icon of={passed ? CheckMark : X} />
+      </span>
+      <span>
+        <b>{passed ? "Сошлось" : "Не\u00A0сошлось"}</b>
+        <span>{children}</span>
+      </span>
+    </li>
+  );
 }
