@@ -7,9 +7,11 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { preloadScreen } from "./app/lazy-screens.ts";
+import { watchInput } from "./lib/modality.ts";
 import { demoVisitQuery, queryClient, settingsQuery } from "./lib/queries.ts";
 import { token } from "./lib/session.ts";
 
+watchInput();
 // Code, settings and a guest's way into the demo travel together.
 const screen = preloadScreen(location.pathname);
 queryClient.query(settingsQuery).catch(() => {});

@@ -1,8 +1,11 @@
 let byKeyboard = false;
 let touched = false;
 
-addEventListener("keydown", () => handleTouch(true), { capture: true });
-addEventListener("pointerdown", () => handleTouch(false), { capture: true });
+/** Call it before the first render: a chunk that is loaded later would miss the first key. */
+export function watchInput(): void {
+  addEventListener("keydown", () => handleTouch(true), { capture: true });
+  addEventListener("pointerdown", () => handleTouch(false), { capture: true });
+}
 
 function handleTouch(isKey: boolean): void {
   byKeyboard = isKey;
