@@ -23,7 +23,7 @@ const warmUp = 20;
 type Query = Record<string, string>;
 type ListCall = { readonly name: keyof Contract; readonly staff?: true; readonly query?: (world: World) => Query };
 
-const stock = idOf("stock", 0);
+const draw = idOf("stock", 0);
 const filter = (value: object) => ({ filter: JSON.stringify(value) });
 /** As deep in both worlds: what is walked over grows with how far it is, and not with how much lies behind. */
 const deep = () => ({ skip: isSmall ? "1000" : "10000" });
@@ -39,22 +39,22 @@ const list: Record<string, ListCall> = {
   "top, own place": { name: "getTop" },
   "top, deep": { name: "getTop", query: deep },
   "top, its middle": { name: "getTop", query: ({ players }) => ({ skip: String(players / 2) }) },
-  "top of a draw": { name: "getTop", query: () => ({ rating: stock }) },
+  "top of a draw": { name: "getTop", query: () => ({ rating: draw }) },
   "draws of players": { name: "listStocks" },
   "own awards": { name: "listOwnAwards" },
   "news of players": { name: "listNews" },
   draws: { name: "listStocks", staff: true },
-  members: { name: "listStockMembers", staff: true, query: () => ({ _idStock: stock }) },
-  "members, deep": { name: "listStockMembers", staff: true, query: () => ({ _idStock: stock, ...deep() }) },
+  members: { name: "listStockMembers", staff: true, query: () => ({ _idStock: draw }) },
+  "members, deep": { name: "listStockMembers", staff: true, query: () => ({ _idStock: draw, ...deep() }) },
   "members, one sought": {
     name: "listStockMembers",
     staff: true,
-    query: () => ({ _idStock: stock, find: "player-7777@" }),
+    query: () => ({ _idStock: draw, find: "player-7777@" }),
   },
   "members, many sought": {
     name: "listStockMembers",
     staff: true,
-    query: () => ({ _idStock: stock, find: "player-77" }),
+    query: () => ({ _idStock: draw, find: "player-77" }),
   },
   "awards of a draw": { name: "listAwards", staff: true, query: () => ({ _idStock: idOf("stock", 1) }) },
   players: { name: "listGamers", staff: true },

@@ -3,7 +3,7 @@ import { isErrorBody } from "@hitoslov/contract/client";
 import { busyness } from "./machine.ts";
 
 /** Nobody may wait longer for an answer, ms. */
-const patience = 30_000;
+const timeouts = 30_000;
 
 /** The server has answered with an error. */
 export class Refusal extends Error {
@@ -63,7 +63,7 @@ export function openLine(origin: string) {
     const failed = (cause: unknown): never => {
       throw new NoAnswer(name, cause);
     };
-    const response = await fetch(origin + path, { ...init, signal: AbortSignal.timeout(patience * busyness()) }).catch(
+    const response = await fetch(origin + path, { ...init, signal: AbortSignal.timeout(timeouts * busyness()) }).catch(
       failed,
     );
     const text = await response.text().catch(failed);
@@ -77,7 +77,7 @@ export function openLine(origin: string) {
   const isReady = async () => {
     const response = await fetch(`${origin}/readyz`, {
       headers: { "x-forwarded-for": randomAddress() },
-      signal: AbortSignal.timeout(patience * busyness()),
+      signal: AbortSignal.timeout(timeouts * busyness()),
     }).catch(() => undefined);
     await response?.arrayBuffer().catch(() => {});
     return response?.ok === true;

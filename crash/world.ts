@@ -47,11 +47,11 @@ export async function createWorld(db: Db, size: { players: number; songs: number
   await createDefaults(db.kysely);
   const { kysely } = db;
   const fragments = await insertSongs(kysely, size.songs);
-  const stock = uuid();
+  const draw = uuid();
   await kysely
     .insertInto("stocks")
     .values({
-      id: stock,
+      id: draw,
       fullname: "Весна",
       name: "Весна",
       description: "Весна",
@@ -81,7 +81,7 @@ export async function createWorld(db: Db, size: { players: number; songs: number
         return [id, hidden.map((position) => ({ position, word: lyric[position]?.text ?? "" }))];
       }),
     ),
-    stock,
+    stock: draw,
   };
 }
 

@@ -5,12 +5,12 @@ import type { Catalogue } from "../../server/src/domains/play/catalogue.ts";
 import { hintsUsed } from "../../server/src/db/hint-uses.ts";
 import { hintCounts } from "../../server/src/domains/play/hints.ts";
 import { allRestored, mistakesOf, type Play, secondsOf } from "../../server/src/domains/play/play.ts";
-import { periodBoards } from "../../server/src/domains/ratings/boards.ts";
+import { periodLeaderboards } from "../../server/src/domains/ratings/boards.ts";
 import { aliveSince, lockOwnSession, lockPlay, lockToken } from "./hand-game.ts";
 import { hash, onClient, Refusal, rows, statement, type Who } from "./hand-pool.ts";
 
 const lockScore = statement("lock-score", "select score from users where id = $1 for no key update");
-const lockStocks = statement(
+const lockDraws = statement(
   "lock-stocks",
   `select s.id, m.score, m.score_reached_at, m.excluded_at from stocks s
    left join stock_members m on m.stock_id = s.id and m.user_id = $1
@@ -52,7 +52,7 @@ const pay = statement(
   `update users set score = score + $2, guessed = guessed + $4, score_reached_at = $3, last_seen_at = $3, updated_at = $3
    where id = $1`,
 );
-const payStocks = statement(
+const payDraws = statement(
   "pay-stocks",
   `insert into stock_members (stock_id, user_id, score, score_reached_at) select id, $2, $3, $4 from unnest($1::uuid[]) id
    on conflict (stock_id, user_id) do update
@@ -102,7 +102,7 @@ export async function finish(
       rows<Session>(client, lockOwnSession, [key, who.userId]),
       rows<Play>(client, lockPlay, [who.userId, soundId]),
       rows<{ score: number }>(client, lockScore, [who.userId]),
-      rows<Entry>(client, lockStocks, [who.userId, now]),
+      rows<Entry>(client, lockDraws, [who.userId, now]),
       rows(client, skippedSince, [who.userId, soundId, key]),
     ]);
     const sound = catalogue.sounds.get(soundId);
@@ -165,7 +165,7 @@ export async function finish(
       counters,
     };
     const next = createHmac("sha256", session.seed).update(tokenGame).digest("base64url");
-    const { month, week } = periodBoards(now, "Europe/Moscow");
+    const { month, week } = periodLeaderboards(now, "Europe/Moscow");
     const changes = [
       { board: "all", score: result.score },
       { board: month, add: points },
@@ -190,7 +190,7 @@ export async function finish(
       rows(client, saveSession, [session.id, perSession, sameLevel, inRow, sound.difficulty._id, now]),
       rows<{ result: Result }>(client, close, closing),
       rows(client, pay, [who.userId, points, now, guessed ? 1 : 0]),
-      guessed && rows(client, payStocks, [entries.map(({ id }) => id), who.userId, points, now]),
+      guessed && rows(client, payDraws, [entries.map(({ id }) => id), who.userId, points, now]),
       points > 0 && rows(client, payBoards, [JSON.stringify(changes), who.userId, now]),
       client.query("commit"),
     ]);

@@ -1,4 +1,4 @@
-import type { SoundInPlay } from "@hitoslov/contract";
+import type { SongInPlay } from "@hitoslov/contract";
 import { hashText, isSameWord, MISTAKES_PER_WORD, mix, splitFragment } from "@hitoslov/rules";
 import { randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
@@ -28,7 +28,7 @@ const findPlays = statement(
   `select * from plays where player_id = $1 and sound_id = any($2::uuid[])
    and state in ('served', 'started', 'guessed')`,
 );
-const holdSounds = statement("sounds", "select id from sounds where id = any($1::uuid[]) order by id for key share");
+const holdSongs = statement("sounds", "select id from sounds where id = any($1::uuid[]) order by id for key share");
 const openPlays = statement(
   "open",
   `insert into plays (id, user_id, sound_id, seed, fragment, hidden, tray, served_at)
@@ -52,7 +52,7 @@ export async function serve(
   catalogue: Catalogue,
   { difficulty, skip, limit }: { difficulty: string; skip: number; limit: number },
   now: Date,
-): Promise<{ sounds: SoundInPlay[]; token: string }> {
+): Promise<{ sounds: SongInPlay[]; token: string }> {
   return onClient(async (client) => {
     await client.query("begin");
     let [session] = await rows<Session>(client, lockSession, [who.tokenId]);
@@ -78,7 +78,7 @@ export async function serve(
     const there = new Set(plays.map(({ sound_id }) => sound_id));
     const fresh = page.filter(({ _id }) => !there.has(_id));
     if (fresh.length > 0) {
-      await rows(client, holdSounds, [fresh.map(({ _id }) => _id)]);
+      await rows(client, holdSongs, [fresh.map(({ _id }) => _id)]);
       const made = fresh.map((sound) => {
         const own = randomBytes(16).toString("base64url");
         const { fragment, hidden, _id: sound_id } = sound;

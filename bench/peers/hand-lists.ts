@@ -43,7 +43,7 @@ const listNear = statement(
     "$1::uuid",
   ),
 );
-const countMembers = statement(
+const countEntrants = statement(
   "members",
   "select coalesce(sum(members), 0)::int as total from board_counts where board = $1 and width = 64",
 );
@@ -57,7 +57,7 @@ export async function top(who: Who, { skip, limit }: { skip: number; limit: numb
   const [data, near, [count]] = await Promise.all([
     rows<Rank>(pool, listRanks, [who.userId, "all", skip, limit]),
     rows<Rank>(pool, listNear, [who.userId, "all"]),
-    rows<{ total: number }>(pool, countMembers, ["all"]),
+    rows<{ total: number }>(pool, countEntrants, ["all"]),
   ]);
   const index = near.findIndex(({ me }) => me);
   const own = near[index];

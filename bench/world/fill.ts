@@ -8,7 +8,7 @@ const part = 100_000;
 /** Songs that everybody has guessed, and that the first player has, who has played much. */
 const guessedEach = 2;
 const guessedByFirst = 300;
-const stocks = 50;
+const draws = 50;
 /** Sessions last as long as the folder is kept. */
 const forever = "'2100-01-01'::timestamptz";
 
@@ -63,7 +63,7 @@ export async function fill(kysely: Kysely<Database>, { songs, players, members }
     cross join lateral (values ${play("0", "k", "(24 * k)")}) as plays`);
   await run(`update users set guessed = counted.guessed
     from (select player_id, count(*) as guessed from plays group by player_id) as counted where counted.player_id = users.id`);
-  await fillStocks(run, members, inParts);
+  await fillDraws(run, members, inParts);
   await fillBoards(run);
   await fillOffice(run, songs, players);
   await run("vacuum analyze");
@@ -110,9 +110,9 @@ async function fillCatalogue(run: Run, songs: number): Promise<void> {
 }
 
 /** Number 0 runs and has the members; the others have ended and have a few. */
-async function fillStocks(
+async function fillDraws(
   run: Run,
-  members: number,
+  entrants: number,
   inParts: (count: number, textOf: (from: number, to: number) => string) => Promise<void>,
 ): Promise<void> {
   await run(`insert into stocks (id, fullname, name, description, start_date, end_date, status)
@@ -120,12 +120,12 @@ async function fillStocks(
       '2020-01-01'::timestamptz + n * interval '1 day',
       case when n = 0 then ${forever} else '2020-02-01'::timestamptz + n * interval '1 day' end,
       case when n = 0 then 'active' else 'ended' end
-    from generate_series(0, ${stocks - 1}) n`);
+    from generate_series(0, ${draws - 1}) n`);
   await run(`insert into stock_prizes (id, stock_id, name, quantity, way, place_from)
     select ${sqlId("stock", "n")}, ${sqlId("stock", "n")}, 'Приз', 100, 'place', 1
-    from generate_series(0, ${stocks - 1}) n`);
+    from generate_series(0, ${draws - 1}) n`);
   await inParts(
-    members,
+    entrants,
     (from, to) => `insert into stock_members (stock_id, user_id, score, score_reached_at)
       select ${sqlId("stock", "0")}, ${sqlId("player", "n")}, 1 + (20000 * random() ^ 3)::int,
         now() - random() * interval '30 days'
@@ -133,11 +133,11 @@ async function fillStocks(
   );
   await run(`insert into stock_members (stock_id, user_id, score, score_reached_at)
     select ${sqlId("stock", "s")}, ${sqlId("player", "n")}, 1 + n, now() - n * interval '1 minute'
-    from generate_series(1, ${stocks - 1}) s cross join generate_series(0, 199) n`);
+    from generate_series(1, ${draws - 1}) s cross join generate_series(0, 199) n`);
   await run(`insert into awards (id, stock_id, stock_prize_id, user_id, way, slot, assigned_at, due_at, updated_at, state)
     select gen_random_uuid(), ${sqlId("stock", "s")}, ${sqlId("stock", "s")}, ${sqlId("player", "n")}, 'place', n + 1,
       now(), ${forever}, now(), 'received'
-    from generate_series(1, ${stocks - 1}) s cross join generate_series(0, 99) n`);
+    from generate_series(1, ${draws - 1}) s cross join generate_series(0, 99) n`);
 }
 
 async function fillBoards(run: Run): Promise<void> {

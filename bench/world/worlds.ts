@@ -25,11 +25,11 @@ const { values } = parseArgs({
 /** A tenth of everything, to try the bench itself. */
 export const isSmall = values.small === true;
 const part = isSmall ? 10 : 1;
-const world = (name: string, songs: number, players: number, members: number): World => ({
+const world = (name: string, songs: number, players: number, entrants: number): World => ({
   name: isSmall ? `${name}_small` : name,
   songs: songs / part,
   players: players / part,
-  members: members / part,
+  members: entrants / part,
 });
 
 /** What calls are measured in, and what they grow from and to. */

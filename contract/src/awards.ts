@@ -132,7 +132,7 @@ export const SignalSchema = z.strictObject({
 });
 export type Signal = z.infer<typeof SignalSchema>;
 
-const stockQuery = z.strictObject({ _idStock: IdSchema });
+const drawQuery = z.strictObject({ _idStock: IdSchema });
 
 /** What players call. */
 export const awardRoutes = defineRoutes({
@@ -177,7 +177,7 @@ export const awardRoutes = defineRoutes({
     summary: "All that is needed to check a draw; without a token",
     access: access.all,
     limit: { max: 20, seconds: 60, by: "address" },
-    query: stockQuery,
+    query: drawQuery,
     status: 200,
     response: DrawProofSchema,
   },
@@ -190,7 +190,7 @@ export const awardStaffRoutes = defineRoutes({
     summary: "The prizes given in a draw, those of today's holders and those that expired",
     access: access.staff,
     limit: staffRead,
-    query: stockQuery,
+    query: drawQuery,
     status: 200,
     response: z.strictObject({ data: z.array(AwardSchema) }),
   },
@@ -200,7 +200,7 @@ export const awardStaffRoutes = defineRoutes({
     summary: "Who would get what by place now; prizes that are given already are left out",
     access: access.staff,
     limit: staffHeavy,
-    query: stockQuery,
+    query: drawQuery,
     status: 200,
     response: z.strictObject({ data: z.array(PlaceAwardSchema) }),
   },
@@ -228,7 +228,7 @@ export const awardStaffRoutes = defineRoutes({
     summary: "Who would take part in the lot now, and for what",
     access: access.staff,
     limit: staffHeavy,
-    query: stockQuery,
+    query: drawQuery,
     status: 200,
     response: z.strictObject({
       entrants: z.int(),
@@ -308,7 +308,7 @@ export const awardStaffRoutes = defineRoutes({
     summary: "Members and winners of a draw as a workbook",
     access: access.staff,
     limit: { max: 30, seconds: 60, by: "player" },
-    query: stockQuery,
+    query: drawQuery,
     status: 200,
     download: { name: "draw.xlsx", type: workbookType },
   },

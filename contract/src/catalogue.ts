@@ -48,7 +48,7 @@ const DecoysSchema = z
   .default([]);
 
 /** A song of the catalogue as staff see it: with every answer. Never to be sent to a player. */
-export const CatalogueSoundSchema = z.strictObject({
+export const CatalogueSongSchema = z.strictObject({
   _id: z.uuid(),
   name: z.string(),
   fragment: z.string(),
@@ -81,9 +81,9 @@ export const CatalogueSoundSchema = z.strictObject({
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });
-export type CatalogueSound = z.infer<typeof CatalogueSoundSchema>;
+export type CatalogueSong = z.infer<typeof CatalogueSongSchema>;
 
-export const SoundFieldsSchema = z.strictObject({
+export const SongFieldsSchema = z.strictObject({
   name: requiredText(limits.title.max, "Введите название"),
   fragment: FragmentSchema,
   fragment_order: z
@@ -108,7 +108,7 @@ export const SoundFieldsSchema = z.strictObject({
   typing_only: z.boolean().default(false),
   rights_holder: text(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`).nullable().default(null),
 });
-export type SoundFields = z.input<typeof SoundFieldsSchema>;
+export type SongFields = z.input<typeof SongFieldsSchema>;
 
 const filter = {
   status_id: oneOrMore(StatusSchema),
@@ -125,7 +125,7 @@ const filter = {
 };
 
 export const CatalogueQuerySchema = listQuery({
-  row: CatalogueSoundSchema,
+  row: CatalogueSongSchema,
   filter,
   sort: ["name", "sound_id", "status_id", "difficulty", "duration", "created_at", "updated_at"],
 });
@@ -137,9 +137,9 @@ const bulkIds = z
   .max(limits.bulk.max, `Не больше ${limits.bulk.max}\u00A0песен за раз`);
 
 export const catalogueRoutes = defineRoutes({
-  listCatalogue: listRoute("/api/sound", "Songs of the catalogue", CatalogueQuerySchema, CatalogueSoundSchema),
-  createSound: createRoute("/api/sound", "New song", SoundFieldsSchema, CatalogueSoundSchema),
-  updateSound: updateRoute("/api/sound", "Edit a song", SoundFieldsSchema, CatalogueSoundSchema),
+  listCatalogue: listRoute("/api/sound", "Songs of the catalogue", CatalogueQuerySchema, CatalogueSongSchema),
+  createSound: createRoute("/api/sound", "New song", SongFieldsSchema, CatalogueSongSchema),
+  updateSound: updateRoute("/api/sound", "Edit a song", SongFieldsSchema, CatalogueSongSchema),
   deleteSound: deleteRoute("/api/sound", "Delete a song that nobody has played"),
   updateSounds: {
     method: "PUT",
@@ -153,7 +153,7 @@ export const catalogueRoutes = defineRoutes({
       difficulty_id: z.uuid("Выберите уровень").toLowerCase().optional(),
     }),
     status: 200,
-    response: z.strictObject({ data: z.array(CatalogueSoundSchema) }),
+    response: z.strictObject({ data: z.array(CatalogueSongSchema) }),
   },
   deleteSounds: {
     method: "DELETE",
@@ -219,8 +219,8 @@ export const catalogueRoutes = defineRoutes({
     "/api/sound/files",
     "The audio and the cover of a song",
     { sound: "audio", img: "image" },
-    CatalogueSoundSchema,
+    CatalogueSongSchema,
   ),
-  deleteSoundAudio: deleteFileRoute("/api/sound/sound", "Take the audio of a song away", CatalogueSoundSchema),
-  deleteSoundImage: deleteFileRoute("/api/sound/image", "Take the cover of a song away", CatalogueSoundSchema),
+  deleteSoundAudio: deleteFileRoute("/api/sound/sound", "Take the audio of a song away", CatalogueSongSchema),
+  deleteSoundImage: deleteFileRoute("/api/sound/image", "Take the cover of a song away", CatalogueSongSchema),
 });

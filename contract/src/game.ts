@@ -53,7 +53,7 @@ export const PlayWordSchema = z.union([
 ]);
 export type PlayWord = z.infer<typeof PlayWordSchema>;
 
-export const SoundInPlaySchema = z.strictObject({
+export const SongInPlaySchema = z.strictObject({
   _id: z.uuid(),
   /** Where its audio is; the first request starts the clock of the play. */
   sound: z.string(),
@@ -87,7 +87,7 @@ export const SoundInPlaySchema = z.strictObject({
     ...byHint("use", () => z.boolean()),
   }),
 });
-export type SoundInPlay = z.infer<typeof SoundInPlaySchema>;
+export type SongInPlay = z.infer<typeof SongInPlaySchema>;
 
 export const GameSettingsSchema = z.strictObject({
   difficulties: z.array(DifficultySchema),
@@ -134,7 +134,7 @@ export const ResultSchema = z.strictObject({
 });
 export type Result = z.infer<typeof ResultSchema>;
 
-export const GuessedSoundSchema = z.strictObject({
+export const GuessedSongSchema = z.strictObject({
   _id: z.uuid(),
   name: z.string(),
   executors: z.array(z.string()),
@@ -147,7 +147,7 @@ export const GuessedSoundSchema = z.strictObject({
   /** What it brought. */
   points: z.int(),
 });
-export type GuessedSound = z.infer<typeof GuessedSoundSchema>;
+export type GuessedSong = z.infer<typeof GuessedSongSchema>;
 
 const skip = queryNumber().min(0, "Не меньше нуля").max(1_000_000, "Слишком много").default(0);
 const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((value) => value === "true")]);
@@ -248,7 +248,7 @@ export const gameRoutes = defineRoutes({
     }),
     status: 200,
     response: z.strictObject({
-      sounds: z.array(SoundInPlaySchema),
+      sounds: z.array(SongInPlaySchema),
       token: z.string(),
       settings: GameSettingsSchema.optional(),
     }),
@@ -261,7 +261,7 @@ export const gameRoutes = defineRoutes({
     limit: { max: 120, seconds: 60, by: "address" },
     status: 200,
     response: z.strictObject({
-      data: z.array(SoundInPlaySchema),
+      data: z.array(SongInPlaySchema),
       token: z.string().nullable(),
       /** What this visit has earned so far. */
       points: z.int(),
@@ -283,7 +283,7 @@ export const gameRoutes = defineRoutes({
         .default(limits.page.default),
     }),
     status: 200,
-    response: z.strictObject({ data: z.array(GuessedSoundSchema), total: z.int() }),
+    response: z.strictObject({ data: z.array(GuessedSongSchema), total: z.int() }),
   },
   markGuessed: {
     method: "PUT",

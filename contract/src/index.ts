@@ -11,10 +11,10 @@ import { operatorRoutes } from "./operator.ts";
 import { prizeRoutes } from "./prizes.ts";
 import { sessionRoutes } from "./session.ts";
 import { settingsRoutes, settingsStaffRoutes } from "./settings.ts";
-import { stockPublicRoutes, stockRoutes } from "./stocks.ts";
+import { drawPublicRoutes, drawRoutes } from "./stocks.ts";
 import { topRoutes } from "./top.ts";
 import { totpRoutes } from "./totp.ts";
-import { adminRoutes, gamerRoutes } from "./users.ts";
+import { adminRoutes, playerRoutes } from "./users.ts";
 
 /** What the game calls; nothing of the back office weighs on its bundle. */
 export const publicContract = {
@@ -25,7 +25,7 @@ export const publicContract = {
   ...libraryRoutes,
   ...analyticsRoutes,
   ...newsRoutes,
-  ...stockPublicRoutes,
+  ...drawPublicRoutes,
   ...topRoutes,
   ...awardRoutes,
 };
@@ -37,10 +37,10 @@ export const staffContract = {
   ...directoryRoutes,
   ...catalogueRoutes,
   ...libraryStaffRoutes,
-  ...gamerRoutes,
+  ...playerRoutes,
   ...newsStaffRoutes,
   ...prizeRoutes,
-  ...stockRoutes,
+  ...drawRoutes,
   ...awardStaffRoutes,
   ...settingsStaffRoutes,
   ...adminRoutes,

@@ -6,7 +6,7 @@ import { IdSchema, listQuery, oneOrMore } from "./list.ts";
 import { access, defineRoutes } from "./route.ts";
 import { requiredText } from "./text.ts";
 
-export const LibrarySongSchema = z.strictObject({
+export const PlayerLibraryTrackSchema = z.strictObject({
   _id: z.uuid(),
   name: z.string(),
   executor: z.array(z.string()),
@@ -17,7 +17,7 @@ export const LibrarySongSchema = z.strictObject({
   sound: z.string(),
 });
 
-export type LibrarySong = z.infer<typeof LibrarySongSchema>;
+export type PlayerLibraryTrack = z.infer<typeof PlayerLibraryTrackSchema>;
 
 export const libraryRoutes = defineRoutes({
   listLibrary: {
@@ -27,12 +27,12 @@ export const libraryRoutes = defineRoutes({
     access: access.signedIn,
     limit: { max: 120, seconds: 60, by: "player" },
     status: 200,
-    response: z.strictObject({ data: z.array(LibrarySongSchema) }),
+    response: z.strictObject({ data: z.array(PlayerLibraryTrackSchema) }),
   },
 });
 
 /** A song of the audio library as staff see it; without a file it has no duration, type and sound. */
-export const LibraryItemSchema = z.strictObject({
+export const LibraryTrackSchema = z.strictObject({
   _id: z.uuid(),
   name: z.string(),
   executor: z.array(z.string()),
@@ -45,7 +45,7 @@ export const LibraryItemSchema = z.strictObject({
   sound: z.string().nullable(),
   updated_at: z.iso.datetime(),
 });
-export type LibraryItem = z.infer<typeof LibraryItemSchema>;
+export type LibraryTrack = z.infer<typeof LibraryTrackSchema>;
 
 export const LibraryFieldsSchema = z.strictObject({
   name: requiredText(limits.title.max, "Введите название"),
@@ -58,16 +58,16 @@ export const LibraryFieldsSchema = z.strictObject({
 });
 
 export const LibraryQuerySchema = listQuery({
-  row: LibraryItemSchema,
+  row: LibraryTrackSchema,
   filter: { status_id: oneOrMore(StatusSchema), executor_id: oneOrMore(IdSchema), has_sound: z.boolean() },
   sort: ["order", "name", "duration", "status_id", "updated_at"],
 });
 export type LibraryQuery = z.output<typeof LibraryQuerySchema>;
 
 export const libraryStaffRoutes = defineRoutes({
-  listLibraryItems: listRoute("/api/library", "Songs of the audio library", LibraryQuerySchema, LibraryItemSchema),
-  createLibraryItem: createRoute("/api/library", "New library song", LibraryFieldsSchema, LibraryItemSchema),
-  updateLibraryItem: updateRoute("/api/library", "Edit a library song", LibraryFieldsSchema, LibraryItemSchema),
+  listLibraryItems: listRoute("/api/library", "Songs of the audio library", LibraryQuerySchema, LibraryTrackSchema),
+  createLibraryItem: createRoute("/api/library", "New library song", LibraryFieldsSchema, LibraryTrackSchema),
+  updateLibraryItem: updateRoute("/api/library", "Edit a library song", LibraryFieldsSchema, LibraryTrackSchema),
   deleteLibraryItem: deleteRoute("/api/library", "Delete a library song"),
   moveLibraryItem: {
     method: "PUT",
@@ -81,13 +81,13 @@ export const libraryStaffRoutes = defineRoutes({
       position: z.int("Неверное место").min(0, "Неверное место").max(limits.order.max, "Неверное место"),
     }),
     status: 200,
-    response: LibraryItemSchema,
+    response: LibraryTrackSchema,
   },
   uploadLibrarySound: uploadRoute(
     "/api/library/sound",
     "The audio of a library song; sets its duration and type",
     { sound: "audio" },
-    LibraryItemSchema,
+    LibraryTrackSchema,
   ),
-  deleteLibrarySound: deleteFileRoute("/api/library/sound", "Take the audio away", LibraryItemSchema),
+  deleteLibrarySound: deleteFileRoute("/api/library/sound", "Take the audio away", LibraryTrackSchema),
 });

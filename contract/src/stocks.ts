@@ -13,11 +13,11 @@ import { SecondFactorSchema } from "./totp.ts";
 import { userTypes } from "./users.ts";
 
 /** Specification, section 4: what players see of a draw in each status is `stockStatusTexts`' business. */
-export const stockStatuses = ["active", "paused", "testing", "ended", "disabled"] as const;
-export type StockStatus = (typeof stockStatuses)[number];
-export const StockStatusSchema = z.enum(stockStatuses, "Выберите статус");
+export const drawStatuses = ["active", "paused", "testing", "ended", "disabled"] as const;
+export type DrawStatus = (typeof drawStatuses)[number];
+export const DrawStatusSchema = z.enum(drawStatuses, "Выберите статус");
 
-export const stockStatusTexts: Record<StockStatus, { readonly name: string; readonly hint: string }> = {
+export const drawStatusTexts: Record<DrawStatus, { readonly name: string; readonly hint: string }> = {
   active: { name: "Активен", hint: "видят и\u00A0играют" },
   paused: { name: "Пауза", hint: "видят, играть нельзя" },
   testing: { name: "Тесты", hint: "скрыт, можно проверять" },
@@ -39,7 +39,7 @@ export const drawModeTexts: Record<DrawMode, string> = {
   weighted: "Шансы по\u00A0очкам",
 };
 
-export const StockPrizeSchema = z.strictObject({
+export const DrawPrizeSchema = z.strictObject({
   _id: z.uuid(),
   _idStock: z.uuid(),
   /** The prize of the directory whose picture it wears. */
@@ -56,9 +56,9 @@ export const StockPrizeSchema = z.strictObject({
   given: z.int(),
   updated_at: z.iso.datetime(),
 });
-export type StockPrize = z.infer<typeof StockPrizeSchema>;
+export type DrawPrize = z.infer<typeof DrawPrizeSchema>;
 
-export const StockMemberSchema = z.strictObject({
+export const EntrantSchema = z.strictObject({
   _idStock: z.uuid(),
   /** The player. */
   _id: z.uuid(),
@@ -80,7 +80,7 @@ export const StockMemberSchema = z.strictObject({
   /** Moves with every write of staff, not with points that are earned. */
   updated_at: z.iso.datetime(),
 });
-export type StockMember = z.infer<typeof StockMemberSchema>;
+export type Entrant = z.infer<typeof EntrantSchema>;
 
 /** By what rules prizes are given; fixed once the ranking is frozen. */
 export const DrawTermsSchema = z.strictObject({
@@ -104,7 +104,7 @@ export const DrawTermsSchema = z.strictObject({
 export type DrawTerms = z.infer<typeof DrawTermsSchema>;
 export const defaultDrawTerms: DrawTerms = { draw_mode: "none", draw_min_score: 1, draw_reserves: 10, answer_days: 7 };
 
-export const StockSchema = z.strictObject({
+export const DrawSchema = z.strictObject({
   _id: z.uuid(),
   fullname: z.string(),
   /** In the game. */
@@ -113,7 +113,7 @@ export const StockSchema = z.strictObject({
   description: z.string(),
   start_date: z.iso.datetime(),
   end_date: z.iso.datetime(),
-  status: z.enum(stockStatuses),
+  status: z.enum(drawStatuses),
   ...DrawTermsSchema.shape,
   /** SHA-256 of the seed, by which nobody can change it afterwards; hex. */
   commitment: z.string(),
@@ -121,17 +121,17 @@ export const StockSchema = z.strictObject({
   frozen_at: z.iso.datetime().nullable(),
   /** When lots were drawn. */
   drawn_at: z.iso.datetime().nullable(),
-  prizes: z.record(z.uuid(), StockPrizeSchema),
+  prizes: z.record(z.uuid(), DrawPrizeSchema),
   /** The first of the ranking by player; all of them page by page from /api/stock/members. */
-  members: z.record(z.uuid(), StockMemberSchema),
+  members: z.record(z.uuid(), EntrantSchema),
   members_total: z.int(),
   updated_at: z.iso.datetime(),
 });
-export type Stock = z.infer<typeof StockSchema>;
+export type Draw = z.infer<typeof DrawSchema>;
 
 /** What players see of a draw: no testing or disabled one, of other members no more than a rating shows. */
-export const PlayerStockSchema = z.strictObject({
-  ...StockSchema.pick({
+export const PlayerDrawSchema = z.strictObject({
+  ...DrawSchema.pick({
     _id: true,
     fullname: true,
     name: true,
@@ -150,7 +150,7 @@ export const PlayerStockSchema = z.strictObject({
   now: z.iso.datetime(),
   prizes: z.record(
     z.uuid(),
-    StockPrizeSchema.pick({
+    DrawPrizeSchema.pick({
       _id: true,
       name: true,
       img: true,
@@ -181,7 +181,7 @@ export const PlayerStockSchema = z.strictObject({
   /** Staff have excluded the one who asks. */
   excluded: z.boolean(),
 });
-export type PlayerStock = z.infer<typeof PlayerStockSchema>;
+export type PlayerDraw = z.infer<typeof PlayerDrawSchema>;
 
 const CreateFieldsSchema = z.strictObject({
   fullname: requiredText(limits.title.max, "Введите полное название"),
@@ -193,15 +193,15 @@ const CreateFieldsSchema = z.strictObject({
   ...DrawTermsSchema.partial().shape,
 });
 /** A new stock is always `testing`; later its status is chosen. */
-export const StockCreateSchema = z.strictObject({
+export const DrawCreateSchema = z.strictObject({
   ...CreateFieldsSchema.shape,
   status: z.literal("testing", "Новый розыгрыш начинается с\u00A0тестов").default("testing"),
 });
-export const StockUpdateSchema = z.strictObject({ ...CreateFieldsSchema.shape, status: StockStatusSchema });
+export const DrawUpdateSchema = z.strictObject({ ...CreateFieldsSchema.shape, status: DrawStatusSchema });
 
-const filter = { status: oneOrMore(StockStatusSchema) };
+const filter = { status: oneOrMore(DrawStatusSchema) };
 const sort = ["start_date", "end_date", "name", "fullname", "status", "updated_at"] as const;
-const StocksListSchema = listQuery({ row: StockSchema, filter, sort, defaultSort: "-start_date" });
+const DrawsListSchema = listQuery({ row: DrawSchema, filter, sort, defaultSort: "-start_date" });
 const FindOptionsSchema = z
   .string()
   .max(1000, "Слишком длинно")
@@ -216,19 +216,19 @@ const FindOptionsSchema = z
   .pipe(
     // Without the defaults, or what is left out here would go before what the address says.
     z.strictObject({
-      sort: StocksListSchema.shape.sort.in,
-      skip: StocksListSchema.shape.skip.unwrap().optional(),
-      limit: StocksListSchema.shape.limit.unwrap().optional(),
+      sort: DrawsListSchema.shape.sort.in,
+      skip: DrawsListSchema.shape.skip.unwrap().optional(),
+      limit: DrawsListSchema.shape.limit.unwrap().optional(),
     }),
   );
-export const StocksQuerySchema = z.strictObject({
-  ...StocksListSchema.shape,
+export const DrawsQuerySchema = z.strictObject({
+  ...DrawsListSchema.shape,
   /** The same three as JSON; where given they go first. */
   findOptions: FindOptionsSchema.optional(),
 });
-export type StocksQuery = z.output<typeof StocksQuerySchema>;
+export type DrawsQuery = z.output<typeof DrawsQuerySchema>;
 
-const StockPrizeFieldsSchema = z.strictObject({
+const DrawPrizeFieldsSchema = z.strictObject({
   _idStock: IdSchema,
   prize_id: IdSchema.nullable().default(null),
   name: requiredText(limits.title.max, "Введите название приза"),
@@ -251,7 +251,7 @@ const StockPrizeFieldsSchema = z.strictObject({
 });
 
 /** A whole number however it is written; 0 for anything else (specification, section 5). */
-const MemberScoreSchema = z.union([z.string(), z.number(), z.null()]).transform((value) => {
+const EntrantScoreSchema = z.union([z.string(), z.number(), z.null()]).transform((value) => {
   // A huge number is written with an exponent, of which `parseInt` sees nothing.
   const score = typeof value === "number" ? Math.trunc(value) : Number.parseInt(value ?? "", 10);
   return Number.isSafeInteger(score) && Math.abs(score) <= limits.score.max ? score : 0;
@@ -272,7 +272,7 @@ const StandingSchema = z.strictObject({
 });
 
 /** What has happened in a draw, as staff see it: an intervention with its names, or an edit of the draw. */
-export const StockEventSchema = z.strictObject({
+export const DrawEventSchema = z.strictObject({
   ...InterventionSchema.omit({ entrant: true }).shape,
   kind: z.enum([...InterventionSchema.shape.kind.options, "edit"]),
   /** The login as it was then. */
@@ -283,39 +283,39 @@ export const StockEventSchema = z.strictObject({
   action: z.enum(auditActions),
   fields: ChangeSchema.shape.fields,
 });
-export type StockEvent = z.infer<typeof StockEventSchema>;
+export type DrawEvent = z.infer<typeof DrawEventSchema>;
 
-const stocksList = listRoute("/api/stocks", "Prize draws", StocksQuerySchema, StockSchema);
-export const stockPublicRoutes = defineRoutes({
+const drawsList = listRoute("/api/stocks", "Prize draws", DrawsQuerySchema, DrawSchema);
+export const drawPublicRoutes = defineRoutes({
   listStocks: {
-    ...stocksList,
+    ...drawsList,
     summary: "Prize draws; players get the active, paused and ended ones, and no one's e-mail or phone",
     access: access.account,
     // Staff are shown everybody's e-mail.
     secondFactor: true,
     limit: { max: 120, seconds: 60, by: "player" },
     response: z.strictObject({
-      data: z.union([stocksList.response.shape.data, z.array(PlayerStockSchema)]),
+      data: z.union([drawsList.response.shape.data, z.array(PlayerDrawSchema)]),
       total: z.int(),
     }),
   },
 });
 
-export const MembersQuerySchema = z.strictObject({
+export const EntrantsQuerySchema = z.strictObject({
   _idStock: IdSchema,
   skip: queryNumber().min(0, "Не меньше нуля").max(10_000_000, "Слишком много").default(0),
   limit: queryNumber().min(1, "Не меньше одного").max(limits.page.max).default(limits.page.default),
   /** Part of a login, a name or an e-mail. */
-  find: StocksListSchema.shape.find,
+  find: DrawsListSchema.shape.find,
   ids: QueryIdsSchema.optional(),
 });
 
-export const stockRoutes = defineRoutes({
-  createStock: createRoute("/api/stock", "New prize draw, in status testing", StockCreateSchema, StockSchema),
-  updateStock: updateRoute("/api/stock", "Edit a prize draw", StockUpdateSchema, StockSchema),
+export const drawRoutes = defineRoutes({
+  createStock: createRoute("/api/stock", "New prize draw, in status testing", DrawCreateSchema, DrawSchema),
+  updateStock: updateRoute("/api/stock", "Edit a prize draw", DrawUpdateSchema, DrawSchema),
   deleteStock: deleteRoute("/api/stock", "Delete a draw that players do not see"),
-  createStockPrize: createRoute("/api/stock/prize", "New prize of a draw", StockPrizeFieldsSchema, StockPrizeSchema),
-  updateStockPrize: updateRoute("/api/stock/prize", "Edit a prize of a draw", StockPrizeFieldsSchema, StockPrizeSchema),
+  createStockPrize: createRoute("/api/stock/prize", "New prize of a draw", DrawPrizeFieldsSchema, DrawPrizeSchema),
+  updateStockPrize: updateRoute("/api/stock/prize", "Edit a prize of a draw", DrawPrizeFieldsSchema, DrawPrizeSchema),
   deleteStockPrize: deleteRoute("/api/stock/prize", "Take back a prize that no member holds"),
   listStockMembers: {
     method: "GET",
@@ -323,9 +323,9 @@ export const stockRoutes = defineRoutes({
     summary: "The ranking of a draw, page by page",
     access: access.staff,
     limit: staffRead,
-    query: MembersQuerySchema,
+    query: EntrantsQuerySchema,
     status: 200,
-    response: z.strictObject({ data: z.array(StockMemberSchema), total: z.int() }),
+    response: z.strictObject({ data: z.array(EntrantSchema), total: z.int() }),
   },
   listStockEvents: {
     method: "GET",
@@ -333,9 +333,9 @@ export const stockRoutes = defineRoutes({
     summary: "What has happened in a draw: its edits, corrections, exclusions, prizes and lots; the latest first",
     access: access.staff,
     limit: staffRead,
-    query: MembersQuerySchema.pick({ _idStock: true, skip: true, limit: true }),
+    query: EntrantsQuerySchema.pick({ _idStock: true, skip: true, limit: true }),
     status: 200,
-    response: z.strictObject({ data: z.array(StockEventSchema), total: z.int() }),
+    response: z.strictObject({ data: z.array(DrawEventSchema), total: z.int() }),
   },
   previewCorrection: {
     method: "GET",
@@ -364,7 +364,7 @@ export const stockRoutes = defineRoutes({
       updated_at: StampSchema,
     }),
     status: 200,
-    response: StockMemberSchema,
+    response: EntrantSchema,
   },
   updateStockMember: {
     method: "PUT",
@@ -377,7 +377,7 @@ export const stockRoutes = defineRoutes({
       /** The player. */
       _id: IdSchema,
       /** Left out: as it was. */
-      score: MemberScoreSchema.optional(),
+      score: EntrantScoreSchema.optional(),
       /** The score as it was read; a finish that has added points since makes the edit stale. */
       was: z.int().optional(),
       /** A prize of the draw, or null for none; left out: as it was. */
@@ -388,6 +388,6 @@ export const stockRoutes = defineRoutes({
       code: SecondFactorSchema.optional(),
     }),
     status: 200,
-    response: StockMemberSchema,
+    response: EntrantSchema,
   },
 });

@@ -93,7 +93,7 @@ export const AdminsQuerySchema = listQuery({
 export type AdminsQuery = z.output<typeof AdminsQuerySchema>;
 
 /** A player as staff see one in the list. */
-export const GamerSchema = z.strictObject({
+export const PlayerSchema = z.strictObject({
   _id: z.uuid(),
   login: z.string(),
   name: z.string().nullable(),
@@ -108,15 +108,15 @@ export const GamerSchema = z.strictObject({
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });
-export type Gamer = z.infer<typeof GamerSchema>;
+export type Player = z.infer<typeof PlayerSchema>;
 
 const score = z
   .int("Введите очки целым числом")
   .min(-limits.score.max, "Слишком мало очков")
   .max(limits.score.max, "Слишком много очков");
 
-export const GamersQuerySchema = listQuery({
-  row: GamerSchema,
+export const PlayersQuerySchema = listQuery({
+  row: PlayerSchema,
   filter: {
     type: oneOrMore(z.enum(userTypes)),
     user_category: oneOrMore(z.enum(userCategories)),
@@ -129,10 +129,10 @@ export const GamersQuerySchema = listQuery({
   sort: ["login", "name", "email", "score", "guessed", "last_seen_at", "created_at"],
   defaultSort: "-created_at",
 });
-export type GamersQuery = z.output<typeof GamersQuerySchema>;
+export type PlayersQuery = z.output<typeof PlayersQuerySchema>;
 
 /** One run of a player at one song. */
-export const GamerPlaySchema = z.strictObject({
+export const PlayerPlaySchema = z.strictObject({
   _id: z.uuid(),
   sound: z.strictObject({ _id: z.uuid(), name: z.string() }),
   state: z.enum(["served", "started", "guessed", "failed"]),
@@ -142,7 +142,7 @@ export const GamerPlaySchema = z.strictObject({
   started_at: z.iso.datetime().nullable(),
   finished_at: z.iso.datetime().nullable(),
 });
-export type GamerPlay = z.infer<typeof GamerPlaySchema>;
+export type PlayerPlay = z.infer<typeof PlayerPlaySchema>;
 
 /** `YYYY.MM.DD`, the mask ####.##.## of the specification. */
 export const MaskedDateSchema = z
@@ -150,22 +150,22 @@ export const MaskedDateSchema = z
   .regex(/^\d{4}\.\d{2}\.\d{2}$/, "Дата\u00A0— год.месяц.день: 2026.03.01")
   .refine((value) => z.iso.date().safeParse(value.replaceAll(".", "-")).success, "Такого дня нет");
 
-const GamerCardSchema = GamerSchema.extend({
+const PlayerCardSchema = PlayerSchema.extend({
   stocks: z.array(z.strictObject({ _id: z.uuid(), name: z.string(), score: z.int(), prize: z.string().nullable() })),
   plays: z.int(),
 });
-export type GamerCard = z.infer<typeof GamerCardSchema>;
+export type PlayerCard = z.infer<typeof PlayerCardSchema>;
 
-export const gamerRoutes = defineRoutes({
+export const playerRoutes = defineRoutes({
   listGamers: {
     method: "GET",
     path: "/api/gamers",
     summary: "Players",
     access: access.staff,
     limit: staffRead,
-    query: GamersQuerySchema,
+    query: PlayersQuerySchema,
     status: 200,
-    response: z.strictObject({ users: listAnswer(GamerSchema).shape.data, total: z.int() }),
+    response: z.strictObject({ users: listAnswer(PlayerSchema).shape.data, total: z.int() }),
   },
   getGamer: {
     method: "GET",
@@ -175,7 +175,7 @@ export const gamerRoutes = defineRoutes({
     limit: staffRead,
     query: z.strictObject({ _id: IdSchema }),
     status: 200,
-    response: GamerCardSchema,
+    response: PlayerCardSchema,
   },
   listGamerPlays: {
     method: "GET",
@@ -189,7 +189,7 @@ export const gamerRoutes = defineRoutes({
       limit: queryNumber().min(1, "Не меньше одного").max(limits.page.max).default(limits.page.default),
     }),
     status: 200,
-    response: z.strictObject({ data: z.array(GamerPlaySchema), total: z.int() }),
+    response: z.strictObject({ data: z.array(PlayerPlaySchema), total: z.int() }),
   },
   updateUserScore: {
     method: "PUT",
@@ -204,7 +204,7 @@ export const gamerRoutes = defineRoutes({
       updated_at: StampSchema,
     }),
     status: 200,
-    response: GamerSchema,
+    response: PlayerSchema,
   },
   deleteUser: deleteRoute("/api/user", "Delete a player; the owner may delete an administrator"),
   downloadStats: {

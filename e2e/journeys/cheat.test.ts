@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { isSameWord } from "@hitoslov/rules";
-import type { SoundInPlay } from "@hitoslov/contract";
+import type { SongInPlay } from "@hitoslov/contract";
 import { songOf } from "../src/api.ts";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
 
 type Heard = { readonly url: string; readonly headers: string; readonly body: Buffer };
-type SoundsAnswer = { sounds: SoundInPlay[] };
+type SoundsAnswer = { sounds: SongInPlay[] };
 
 const slugs = new Map(
   (
@@ -19,7 +19,7 @@ const slugs = new Map(
 );
 
 /** A sound as it was sent, without the words that are shown and the keys of the tray, which the player sees anyway. */
-function withoutTheShown(sound: SoundInPlay): unknown {
+function withoutTheShown(sound: SongInPlay): unknown {
   const words = sound.fragment.words.map((word) => ("hidden" in word ? word : { position: word.position }));
   return { ...sound, fragment: { words } };
 }

@@ -21,8 +21,8 @@ const script = fileURLToPath(new URL("../../docs/verify-draw.mjs", import.meta.u
 test("from a new draw to a confirmed prize: staff, two players, an end, a lot, and a proof", async () => {
   const { origin } = server;
   const staff = staffOn(await browser.visit({ size: "desktop", origin }));
-  const stockId = await createDraw(staff);
-  const proofPath = `/stocks/proof?id=${stockId}`;
+  const drawId = await createDraw(staff);
+  const proofPath = `/stocks/proof?id=${drawId}`;
 
   const anna = await browser.visit({ size: "phone", origin });
   const boris = await browser.visit({ size: "desktop", origin });
@@ -39,8 +39,8 @@ test("from a new draw to a confirmed prize: staff, two players, an end, a lot, a
     .allInnerTexts();
   expect(promised).toHaveLength(2);
 
-  await endNow(origin, stockId);
-  await staff.open(`/stocks/${stockId}`, "Осень");
+  await endNow(origin, drawId);
+  await staff.open(`/stocks/${drawId}`, "Осень");
   await staff.key(/^Вручить по.местам/).click();
   await staff
     .dialog(/^Вручить по.местам/)
@@ -134,11 +134,11 @@ async function guessSongs(page: Page, count: number): Promise<void> {
 async function endNow(origin: string, _id: string): Promise<void> {
   const office = await officeOf(origin);
   const read = async () => (await office.listStocks({ ids: _id })).data[0];
-  const stock = await read();
-  if (stock === undefined) throw new Error("The draw is gone");
-  const { fullname, name, description } = stock;
+  const draw = await read();
+  if (draw === undefined) throw new Error("The draw is gone");
+  const { fullname, name, description } = draw;
   // A day has gone by since its start: only its end comes now.
-  const period = { start_date: stock.start_date, end_date: new Date(Date.now() + 1000).toISOString() };
+  const period = { start_date: draw.start_date, end_date: new Date(Date.now() + 1000).toISOString() };
   await office.updateStock({ _id, fullname, name, description, ...period, status: "active" });
   await expect.poll(async () => (await read())?.status, { intervals: [500] }).toBe("ended");
 }

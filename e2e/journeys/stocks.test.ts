@@ -9,7 +9,7 @@ import { browser, onPhone, type Size, test } from "../src/browser.ts";
 import { runClock } from "../src/clock.ts";
 import { expect } from "../src/expect.ts";
 import { expectFocused } from "../src/focus.ts";
-import { createMember } from "../src/members.ts";
+import { createEntrant } from "../src/members.ts";
 import { officeOf } from "../src/office.ts";
 import { codeFor } from "../src/outbox.ts";
 import { plain, playOn } from "../src/play.ts";
@@ -44,24 +44,24 @@ async function createDraw(
     draw_mode: lots ? ("weighted" as const) : ("none" as const),
     draw_reserves: 1,
   };
-  const stock = await office.createStock(fields);
-  const prize = { _idStock: stock._id, category: "Главный" };
+  const draw = await office.createStock(fields);
+  const prize = { _idStock: draw._id, category: "Главный" };
   await office.createStockPrize({ ...prize, name: "Наушники «Студия»", way: "place", place_from: 1 });
   await office.createStockPrize(
     lots
       ? { ...prize, name: "Билеты на концерт", way: "draw" }
       : { ...prize, name: "Колонка «Эфир»", quantity: 2, way: "place", place_from: 2 },
   );
-  if (status !== "testing") await office.updateStock({ ...fields, _id: stock._id, status });
+  if (status !== "testing") await office.updateStock({ ...fields, _id: draw._id, status });
   return {
-    _id: stock._id,
+    _id: draw._id,
     name,
     become: (next: "active" | "paused" | "ended" | "disabled") =>
-      office.updateStock({ ...fields, _id: stock._id, status: next }),
+      office.updateStock({ ...fields, _id: draw._id, status: next }),
     endIn: (ms: number) =>
       office.updateStock({
         ...fields,
-        _id: stock._id,
+        _id: draw._id,
         status: "active",
         end_date: new Date(Date.now() + ms).toISOString(),
       }),
@@ -156,7 +156,7 @@ for (const size of onPhone) {
 }
 
 /** A player who has guessed a song; only with points is one a member of a draw. */
-async function member(size: Size = "phone") {
+async function entrant(size: Size = "phone") {
   const page = await visit(size);
   const { password } = await playOn(page).join();
   await guessLevel(page, 2, { leave: 8, origin: server.origin });
@@ -166,10 +166,10 @@ async function member(size: Size = "phone") {
 
 test("the rating tells where prizes end and how far they are; who is excluded is told so and not why", async () => {
   const draw = await createDraw("Зимний тираж", "active");
-  const { page, _id } = await member("desktop");
+  const { page, _id } = await entrant("desktop");
   await office.updateStockMember({ _idStock: draw._id, _id, score: 100 });
   const [best] = await Promise.all(
-    [400, 319, 319].map((score) => createMember(server.origin, office, draw._id, { score })),
+    [400, 319, 319].map((score) => createEntrant(server.origin, office, draw._id, { score })),
   );
   await page.goto("/stocks");
   const main = page.getByRole("main");
@@ -225,8 +225,8 @@ test("a draw ends, its winner confirms the prize and checks the lots in the brow
   browser.expectErrors(/status of 400 .*\/award/);
   const draw = await createDraw("Честный тираж", "active", { lots: true });
   // The first place has a prize of its own: two are left to the lot.
-  await createMember(server.origin, office, draw._id, { score: 500 });
-  const players = [await member(), await member()] as const;
+  await createEntrant(server.origin, office, draw._id, { score: 500 });
+  const players = [await entrant(), await entrant()] as const;
   for (const [at, { _id }] of players.entries()) {
     await office.updateStockMember({ _idStock: draw._id, _id, score: [300, 200][at] });
   }
@@ -243,9 +243,9 @@ test("a draw ends, its winner confirms the prize and checks the lots in the brow
 
   // The page finds out by itself that the time is up, and then that the ranking is frozen.
   // The end is told to the page before it comes, or a slow page would find the ranking frozen already.
-  const stocks = "**/api/stocks?*";
+  const draws = "**/api/stocks?*";
   const soon = new Date(Date.now() + 3000).toISOString();
-  await page.route(stocks, async (route) => {
+  await page.route(draws, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll(/"end_date":"[^"]+"/g, `"end_date":"${soon}"`);
     await route.fulfill({ response, body });
@@ -254,7 +254,7 @@ test("a draw ends, its winner confirms the prize and checks the lots in the brow
   await main.getByText(/^Время вышло, подводим итоги/).waitFor();
   expect(await main.getByRole("timer").count()).toBe(0);
   await draw.endIn(1000);
-  await page.unroute(stocks);
+  await page.unroute(draws);
   const fold = main.locator("details").filter({ hasText: draw.name }).first();
   await fold.getByText("Окончен").waitFor();
 

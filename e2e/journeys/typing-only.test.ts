@@ -1,4 +1,4 @@
-import type { SoundFields } from "@hitoslov/contract";
+import type { SongFields } from "@hitoslov/contract";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { officeOf } from "../src/office.ts";
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   const { data } = await office.listCatalogue({ limit: 100 });
   for (const song of data) {
     const idsOf = (rows: readonly { _id: string }[]) => rows.map(({ _id }) => _id);
-    const fields: SoundFields = {
+    const fields: SongFields = {
       name: song.name,
       fragment: song.fragment,
       hidden: song.hidden,

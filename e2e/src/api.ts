@@ -1,4 +1,4 @@
-import type { SoundInPlay } from "@hitoslov/contract";
+import type { SongInPlay } from "@hitoslov/contract";
 import type { Client } from "@hitoslov/contract/client";
 import type { Page } from "playwright-core";
 import { recognise } from "./lyrics.ts";
@@ -43,7 +43,7 @@ export async function guessDemo(page: Page, { leave = 0 } = {}): Promise<void> {
   await guessAll(api, data.slice(0, data.length - leave), token ?? "");
 }
 
-export async function guessAll(api: Client, sounds: readonly SoundInPlay[], token: string): Promise<void> {
+export async function guessAll(api: Client, sounds: readonly SongInPlay[], token: string): Promise<void> {
   let tokenGame = token;
   for (const { _id: soundId, fragment, guessed } of sounds) {
     if (guessed) continue;
@@ -58,7 +58,7 @@ export async function guessAll(api: Client, sounds: readonly SoundInPlay[], toke
 }
 
 /** The song that a fragment as the server sends it is of. */
-export function songOf(words: SoundInPlay["fragment"]["words"]) {
+export function songOf(words: SongInPlay["fragment"]["words"]) {
   return recognise(
     words.flatMap((word) => ("hidden" in word ? [] : [{ position: word.position, text: word.text }])),
     words.length,

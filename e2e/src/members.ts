@@ -11,15 +11,15 @@ type Wanted = {
   /** Another's number: they share the device. */
   readonly device?: number;
 };
-export type Member = { readonly _id: string; readonly login: string; readonly number: number };
+export type Entrant = { readonly _id: string; readonly login: string; readonly number: number };
 
 /** A player who has guessed songs of the second level, none of the demo, while a draw runs, quicker than hands can, with as many points in it as wanted. */
-export async function createMember(
+export async function createEntrant(
   origin: string,
   office: Client,
   _idStock: string,
   { score, songs = 1, device }: Wanted,
-): Promise<Member> {
+): Promise<Entrant> {
   members += 1;
   const number = members;
   const login = `member-${process.pid}-${number}`;

@@ -25,7 +25,7 @@ import { sessionHandlers } from "./domains/accounts/sessions/handlers.ts";
 import { totpHandlers } from "./domains/accounts/sessions/totp-handlers.ts";
 import { findCounters } from "./domains/settings/counters.ts";
 import { settingsHandlers } from "./domains/settings/handlers.ts";
-import { stockHandlers } from "./domains/draws/handlers.ts";
+import { drawHandlers } from "./domains/draws/handlers.ts";
 import { topHandlers } from "./domains/ratings/handlers.ts";
 import { AppError, describeIssue, handleBadUrl, handleClientError, handleErrors } from "./http/errors.ts";
 import { serveHealth } from "./http/health.ts";
@@ -34,7 +34,7 @@ import { sendBuilds, serveAdmin, serveGame, serveMedia } from "./http/pages.ts";
 import { directives } from "./http/policy.ts";
 import { openLimits } from "./http/rate-limits.ts";
 import { registerRoutes } from "./http/register.ts";
-import { dropSlowClients, type Patience, patience } from "./http/slow-clients.ts";
+import { dropSlowClients, type Timeouts, timeouts } from "./http/slow-clients.ts";
 import { serveMetrics } from "./observability/serve-metrics.ts";
 import type { Config } from "./config.ts";
 import { log, RequestLog } from "./log.ts";
@@ -46,7 +46,7 @@ export type AppOptions = {
   /** Aborted when the process has been told to stop. */
   readonly stopping?: AbortSignal;
   /** With slow clients, where it is not the usual. */
-  readonly patience?: Patience;
+  readonly timeouts?: Timeouts;
   /** Tokens of one address that open nothing, a minute; where it is not the usual. */
   readonly refusedAtMost?: number;
 };
@@ -54,7 +54,7 @@ export type AppOptions = {
 /** The whole server, ready to listen or to be injected into. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   z.config({ localeError: describeIssue });
-  const times = options.patience ?? patience;
+  const times = options.timeouts ?? timeouts;
   const app = fastify({
     bodyLimit: limits.bodyBytes,
     http: { headersTimeout: times.headers, connectionsCheckingInterval: times.headers / 3 },
@@ -110,7 +110,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...previewHandlers(services),
     ...newsHandlers(services),
     ...prizeHandlers(services),
-    ...stockHandlers(services),
+    ...drawHandlers(services),
     ...awardHandlers(services),
     ...topHandlers(services),
     ...playerHandlers(services),

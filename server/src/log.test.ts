@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { schedule } from "./jobs/schedule.ts";
 import { describeError } from "./log.ts";
 import { createTestApp, type TestApp } from "./test/app.ts";
-import { answerAt, createPerson, createSong } from "./test/factories.ts";
+import { answerAt, createNamedAccount, createSong } from "./test/factories.ts";
 import { listenToLog, type LogLines } from "./test/log-lines.ts";
 import { takeLetters, takeSms } from "./test/outbox.ts";
 import { joinGame } from "./test/player.ts";
@@ -40,7 +40,7 @@ describe("a request", () => {
   });
 
   it("says whose it was and how it ended", async () => {
-    const { token, userId } = await createPerson(app, anna);
+    const { token, userId } = await createNamedAccount(app, anna);
     await app.call("getMe", {}, token);
     expect(said.lines().at(-1)).toMatchObject({
       level: 30,
@@ -50,7 +50,7 @@ describe("a request", () => {
 
   it.for<[string, () => Promise<unknown>, number]>([
     ["a wrong password", () => app.call("login", { login: "анна", password: "не тот" }), 401],
-    ["what is the owner's", async () => app.call("listAdmins", {}, (await createPerson(app, anna)).token), 403],
+    ["what is the owner's", async () => app.call("listAdmins", {}, (await createNamedAccount(app, anna)).token), 403],
   ])("is a warning where it was refused: %s", async ([, ask, statusCode]) => {
     await ask();
     expect(said.lines().at(-1)).toMatchObject({
@@ -99,7 +99,7 @@ it("nothing that a person keeps to oneself gets into the log, whichever way it c
   await app.call("loginByToken", { ...fields, sign });
   secrets.push(sign, fields.payload);
   // The second factor.
-  const staff = await createPerson(app, { login: "хозяйка", role: 1, password });
+  const staff = await createNamedAccount(app, { login: "хозяйка", role: 1, password });
   const key = (await app.call("setUpTotp", { current_password: password }, staff.token)).body.secret;
   const { recovery } = (await app.call("confirmTotp", { code: await codeOf(app, staff.userId) }, staff.token)).body;
   expect(recovery).toHaveLength(10);

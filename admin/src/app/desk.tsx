@@ -18,7 +18,7 @@ import { DropMenu, menuItem } from "../ui/drop-menu.tsx";
 import { isCurrent, sections } from "./sections.ts";
 import styles from "./sidebar.module.css";
 
-export function Desk() {
+export function AppShell() {
   const { state } = useNavigation();
   return (
     <div className="console" aria-busy={state !== "idle"}>

@@ -12,7 +12,7 @@ import { useQuery } from "@tanstack/react-query";
 import { meQuery } from "../lib/queries.ts";
 import { useToken } from "../lib/session.ts";
 import { BrokenScreen } from "./broken-screen.tsx";
-import { Desk } from "./desk.tsx";
+import { AppShell } from "./desk.tsx";
 import { useFactorMissing } from "../lib/use-factor-missing.ts";
 import { useEffect } from "react";
 import { toast } from "../lib/toasts.ts";
@@ -119,11 +119,11 @@ const screens: RouteObject[] = [
   },
   {
     path: "gamers",
-    lazy: async () => ({ Component: (await inTime(import("../screens/gamers-screen.tsx"))).GamersScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/gamers-screen.tsx"))).PlayersScreen }),
   },
   {
     path: "gamers/:id",
-    lazy: async () => ({ Component: (await inTime(import("../screens/gamer-screen.tsx"))).GamerScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/gamer-screen.tsx"))).PlayerScreen }),
   },
   {
     path: "stocks",
@@ -131,11 +131,11 @@ const screens: RouteObject[] = [
   },
   {
     path: "stocks/new",
-    lazy: async () => ({ Component: (await inTime(import("../screens/stock-screen.tsx"))).StockScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/stock-screen.tsx"))).DrawScreen }),
   },
   {
     path: "stocks/:id",
-    lazy: async () => ({ Component: (await inTime(import("../screens/stock-screen.tsx"))).StockScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/stock-screen.tsx"))).DrawScreen }),
   },
   {
     path: "settings",
@@ -181,7 +181,7 @@ export const router = createBrowserRouter(
           Component: StaffGate,
           children: [
             {
-              Component: Desk,
+              Component: AppShell,
               children: [
                 {
                   Component: FactorGate,

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { PrizesTable } from "../features/prizes/prizes-table.tsx";
-import { StocksTable } from "../features/stocks/stocks-table.tsx";
+import { DrawsTable } from "../features/stocks/stocks-table.tsx";
 import { HistoryButton } from "../ui/history/history-button.tsx";
 import { DeskPage } from "../ui/page/desk-page.tsx";
 import { SectionTabs } from "../ui/section-tabs.tsx";
@@ -35,7 +35,7 @@ export function DrawsScreen() {
   return (
     <DeskPage title="Розыгрыши" actions={actions}>
       <SectionTabs label="Розыгрыши и&nbsp;призы" tabs={tabs} />
-      {prizes ? <PrizesTable adding={adding} onAdded={() => setAdding(false)} /> : <StocksTable />}
+      {prizes ? <PrizesTable adding={adding} onAdded={() => setAdding(false)} /> : <DrawsTable />}
     </DeskPage>
   );
 }

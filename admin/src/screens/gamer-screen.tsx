@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide";
 import { useNavigate, useParams } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { GamerCard } from "../features/gamers/gamer-card.tsx";
-import { gamerQuery } from "../features/gamers/gamer-query.ts";
+import { PlayerCard } from "../features/gamers/gamer-card.tsx";
+import { playerQuery } from "../features/gamers/gamer-query.ts";
 import { api } from "../lib/api.ts";
 import { Loading } from "../ui/loading.tsx";
 import { DeadEnd } from "../ui/page/dead-end.tsx";
@@ -14,17 +14,17 @@ import { useDelete } from "../ui/use-delete.ts";
 
 const crumbs = [{ to: "/gamers", label: "Игроки" }];
 
-export function GamerScreen() {
+export function PlayerScreen() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
-  const { data: gamer, error, refetch } = useQuery(gamerQuery(id));
+  const { data: player, error, refetch } = useQuery(playerQuery(id));
   const remove = useDelete("gamer", async (_id) => {
     await api.deleteUser({ _id });
     // Away before the lists are read anew: the card is no longer there to be read.
     await navigate("/gamers", { replace: true, flushSync: true });
   });
 
-  if (gamer === undefined && error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+  if (player === undefined && error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
       <DeadEnd
         title="Такого игрока нет"
@@ -38,21 +38,21 @@ export function GamerScreen() {
 
   return (
     <DeskPage
-      title={gamer?.login ?? "Игрок"}
+      title={player?.login ?? "Игрок"}
       crumbs={crumbs}
       here="Карточка"
-      status={gamer && <StatusBadge tone={gamer.type === "Премиум" ? "warn" : "plain"}>{gamer.type}</StatusBadge>}
+      status={player && <StatusBadge tone={player.type === "Премиум" ? "warn" : "plain"}>{player.type}</StatusBadge>}
       actions={
-        gamer && (
-          <button type="button" className="key key--bad" onClick={() => void remove(id, gamer.login)}>
+        player && (
+          <button type="button" className="key key--bad" onClick={() => void remove(id, player.login)}>
             <Icon of={Trash2} />
             Удалить игрока
           </button>
         )
       }
     >
-      {gamer === undefined && <Loading error={error} refetch={refetch} />}
-      {gamer !== undefined && <GamerCard key={gamer._id} gamer={gamer} />}
+      {player === undefined && <Loading error={error} refetch={refetch} />}
+      {player !== undefined && <PlayerCard key={player._id} gamer={player} />}
     </DeskPage>
   );
 }

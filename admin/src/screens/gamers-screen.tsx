@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { GamersTable } from "../features/gamers/gamers-table.tsx";
+import { PlayersTable } from "../features/gamers/gamers-table.tsx";
 import { StatsButton } from "../features/gamers/stats-button.tsx";
 import { countsQuery } from "../lib/queries.ts";
 import { DeskPage } from "../ui/page/desk-page.tsx";
 
-export function GamersScreen() {
+export function PlayersScreen() {
   const { data: counts } = useQuery(countsQuery);
   return (
     <DeskPage title="Игроки" count={counts?.gamers} actions={<StatsButton />}>
-      <GamersTable />
+      <PlayersTable />
     </DeskPage>
   );
 }

@@ -1,4 +1,4 @@
-import type { LibraryItem } from "@hitoslov/contract";
+import type { LibraryTrack } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Upload } from "lucide";
 import { useState } from "react";
@@ -12,7 +12,7 @@ import { listKey } from "../lib/queries.ts";
 import { DeskPage } from "../ui/page/desk-page.tsx";
 import { useToast } from "../ui/toast/use-toast.ts";
 
-type Open = { readonly song: LibraryItem | null; readonly order: number } | "upload" | null;
+type Open = { readonly song: LibraryTrack | null; readonly order: number } | "upload" | null;
 
 export function LibraryScreen() {
   const [open, setOpen] = useState<Open>(null);

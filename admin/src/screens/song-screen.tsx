@@ -8,7 +8,7 @@ import { Loading } from "../ui/loading.tsx";
 import { DeadEnd } from "../ui/page/dead-end.tsx";
 import { DeskPage, type Crumb } from "../ui/page/desk-page.tsx";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
-import { type CatalogueSound, statuses } from "@hitoslov/contract";
+import { type CatalogueSong, statuses } from "@hitoslov/contract";
 import { Trash2 } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { createFirstSave } from "../features/catalogue/song/first-save.ts";
@@ -88,11 +88,11 @@ export function SongScreen() {
 
 type SongDeskProps = {
   /** Null: a new one. */
-  readonly song: CatalogueSound | null;
+  readonly song: CatalogueSong | null;
   /** The code proposed for a new one. */
   readonly code: string;
   readonly crumbs: readonly [Crumb];
-  readonly onCreated: (song: CatalogueSound) => void;
+  readonly onCreated: (song: CatalogueSong) => void;
   readonly onGone: () => void;
 };
 

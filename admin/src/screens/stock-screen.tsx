@@ -1,11 +1,11 @@
-import type { Stock } from "@hitoslov/contract";
+import type { Draw } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { StockHistoryButton } from "../features/stocks/history/stock-history-button.tsx";
-import { listStocks } from "../features/stocks/list-stocks.ts";
-import { StockForm } from "../features/stocks/stock-form.tsx";
-import { StockStatusBadge } from "../features/stocks/stock-status-badge.tsx";
+import { DrawHistoryButton } from "../features/stocks/history/stock-history-button.tsx";
+import { listDraws } from "../features/stocks/list-stocks.ts";
+import { DrawForm } from "../features/stocks/stock-form.tsx";
+import { DrawStatusBadge } from "../features/stocks/stock-status-badge.tsx";
 import { rowKey } from "../lib/queries.ts";
 import { Loading } from "../ui/loading.tsx";
 import { DeadEnd } from "../ui/page/dead-end.tsx";
@@ -13,22 +13,22 @@ import { DeskPage } from "../ui/page/desk-page.tsx";
 
 const crumbs = [{ to: "/stocks", label: "Розыгрыши" }];
 
-async function loadStock(id: string, signal?: AbortSignal): Promise<Stock | null> {
-  const { data } = await listStocks({ ids: id }, signal);
+async function loadDraw(id: string, signal?: AbortSignal): Promise<Draw | null> {
+  const { data } = await listDraws({ ids: id }, signal);
   return data[0] ?? null;
 }
 
 /** /stocks/new and /stocks/:id */
-export function StockScreen() {
+export function DrawScreen() {
   const { id } = useParams();
   const { data, error, refetch } = useQuery({
     queryKey: rowKey("stock", id ?? "new"),
-    queryFn: id === undefined ? skipToken : ({ signal }) => loadStock(id, signal),
+    queryFn: id === undefined ? skipToken : ({ signal }) => loadDraw(id, signal),
   });
   if (id === undefined) {
     return (
       <DeskPage title="Новый розыгрыш" crumbs={crumbs} here="Новый">
-        <StockForm stock={null} />
+        <DrawForm stock={null} />
       </DeskPage>
     );
   }
@@ -51,18 +51,18 @@ export function StockScreen() {
     );
   }
   const load = async () => {
-    const stock = await loadStock(id);
-    if (stock === null) throw new Error(`no draw ${id}`);
-    return stock;
+    const draw = await loadDraw(id);
+    if (draw === null) throw new Error(`no draw ${id}`);
+    return draw;
   };
   return (
     <DeskPage
       title={data.name}
       crumbs={crumbs}
-      status={<StockStatusBadge status={data.status} />}
-      actions={<StockHistoryButton id={data._id} />}
+      status={<DrawStatusBadge status={data.status} />}
+      actions={<DrawHistoryButton id={data._id} />}
     >
-      <StockForm key={data._id} stock={data} load={load} />
+      <DrawForm key={data._id} stock={data} load={load} />
     </DeskPage>
   );
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expectAccessible } from "../../src/axe.ts";
 import { browser, type Size, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
-import { createMember } from "../../src/members.ts";
+import { createEntrant } from "../../src/members.ts";
 import { officeOf } from "../../src/office.ts";
 import { startServer } from "../../src/serve.ts";
 import { choose, staffOn } from "../../src/staff.ts";
@@ -30,10 +30,10 @@ async function createDraw(name: string) {
   await office.createStockPrize({ _idStock, name: "Патефон", quantity: 2, way: "place", place_from: 1 });
   await office.createStockPrize({ _idStock, name: "Значок", quantity: 1, way: "draw" });
   await office.updateStock({ ...fields, _id: _idStock, status: "active" });
-  const first = await createMember(origin, office, _idStock, { score: 900, songs: 6 });
-  const second = await createMember(origin, office, _idStock, { score: 800 });
-  const third = await createMember(origin, office, _idStock, { score: 700, device: first.number });
-  const fourth = await createMember(origin, office, _idStock, { score: 600 });
+  const first = await createEntrant(origin, office, _idStock, { score: 900, songs: 6 });
+  const second = await createEntrant(origin, office, _idStock, { score: 800 });
+  const third = await createEntrant(origin, office, _idStock, { score: 700, device: first.number });
+  const fourth = await createEntrant(origin, office, _idStock, { score: 600 });
   return { _idStock, office, first, second, third, fourth };
 }
 

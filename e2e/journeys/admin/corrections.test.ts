@@ -4,7 +4,7 @@ import { expectAccessible } from "../../src/axe.ts";
 import { bothSizes, browser, onPhone, sizes, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
 import { expectFocused } from "../../src/focus.ts";
-import { createMember } from "../../src/members.ts";
+import { createEntrant } from "../../src/members.ts";
 import { clientOf, officeOf } from "../../src/office.ts";
 import { plain } from "../../src/play.ts";
 import { codesOf } from "../../src/second-factor.ts";
@@ -31,8 +31,8 @@ async function createDraw(name: string) {
   const { _id: _idStock } = await office.createStock(fields);
   await office.createStockPrize({ _idStock, name: "Патефон", way: "place", place_from: 1 });
   await office.updateStock({ ...fields, _id: _idStock, status: "active" });
-  const first = await createMember(server.origin, office, _idStock, { score: 900 });
-  const second = await createMember(server.origin, office, _idStock, { score: 800 });
+  const first = await createEntrant(server.origin, office, _idStock, { score: 900 });
+  const second = await createEntrant(server.origin, office, _idStock, { score: 800 });
   const end = () => office.updateStock({ ...fields, _id: _idStock, status: "ended" });
   return { _idStock, first, second, end };
 }
@@ -67,8 +67,8 @@ test("staff correct a score with the keyboard alone; the code is asked for, and 
   await own.confirmTotp({ code: next() });
 
   await staff.open(`/stocks/${_idStock}`, "Осенний");
-  const members = page.getByRole("table", { name: "Участники розыгрыша" }).getByRole("row");
-  const row = members.filter({ hasText: second.login }).first();
+  const entrants = page.getByRole("table", { name: "Участники розыгрыша" }).getByRole("row");
+  const row = entrants.filter({ hasText: second.login }).first();
   await row.getByText("800", { exact: true }).waitFor();
   // The score is no field.
   expect(await row.getByRole("textbox").count()).toBe(0);
@@ -115,7 +115,7 @@ test("staff correct a score with the keyboard alone; the code is asked for, and 
   await page.keyboard.press("Enter");
   await staff.told("Очки изменены");
   await dialog.waitFor({ state: "detached" });
-  await expect.poll(() => members.nth(1).innerText()).toContain(second.login);
+  await expect.poll(() => entrants.nth(1).innerText()).toContain(second.login);
   await row.getByText("950", { exact: true }).waitFor();
 
   await staff.key("История").click();

@@ -11,8 +11,8 @@ test.beforeAll(async () => (server = await startServer()));
 test.afterAll(() => server.stop());
 
 test("staff close the game for repair works, knowing how many play, and open it again", async () => {
-  const gamer = await browser.visit({ origin: server.origin });
-  const play = playOn(gamer);
+  const player = await browser.visit({ origin: server.origin });
+  const play = playOn(player);
   await play.join();
 
   const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
@@ -33,8 +33,8 @@ test("staff close the game for repair works, knowing how many play, and open it 
   await page.getByText("Игра закрыта").waitFor();
 
   // An open game notices within half a minute, a new one at once.
-  await gamer.getByRole("heading", { name: "Меняем лампы" }).waitFor();
-  await gamer.getByText("Меняем лампы до 18:00 по Москве").waitFor();
+  await player.getByRole("heading", { name: "Меняем лампы" }).waitFor();
+  await player.getByText("Меняем лампы до 18:00 по Москве").waitFor();
   const guest = await browser.visit({ origin: server.origin });
   await guest.goto("/demo");
   await guest.getByRole("heading", { name: "Меняем лампы" }).waitFor();
@@ -43,7 +43,7 @@ test("staff close the game for repair works, knowing how many play, and open it 
   await page.getByText("Игра открыта").waitFor();
   await guest.getByRole("button", { name: "Проверить эфир" }).click();
   await playOn(guest).line.waitFor();
-  await gamer.getByRole("button", { name: "Проверить эфир" }).click();
+  await player.getByRole("button", { name: "Проверить эфир" }).click();
   await play.line.waitFor();
 });
 

@@ -101,8 +101,8 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   await page.keyboard.press("Escape");
   await preview.waitFor({ state: "detached" });
 
-  const gamer = await browser.visit();
-  const play = playOn(gamer);
+  const player = await browser.visit();
+  const play = playOn(player);
   await play.join();
   for (let level = 1; level < 4; level++) await play.button("Повысить уровень").click();
   await play.level.getByText("Уровень 4", { exact: true }).waitFor();

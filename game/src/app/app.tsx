@@ -14,7 +14,7 @@ import {
   useLocation,
   useNavigate,
 } from "react-router";
-import { persistently, useLineDown } from "../lib/line.ts";
+import { retryImport, useLineDown } from "../lib/line.ts";
 import { Preloader, usePreloaderOff } from "@hitoslov/brand/preloader.tsx";
 import { type GamePage, pagesFor } from "@hitoslov/contract/game-pages";
 import { ownPath } from "../lib/own-path.ts";
@@ -57,7 +57,7 @@ export function App() {
 
 // Once for the page, not for each drawing of it: a link is good for one sign-in.
 const entering = /[?&]sign=/.test(location.search)
-  ? persistently(() => import("../features/operator/enter-by-link.ts")).then(({ enterByLink }) => enterByLink())
+  ? retryImport(() => import("../features/operator/enter-by-link.ts")).then(({ enterByLink }) => enterByLink())
   : null;
 
 /** Lets in whoever comes by a link of the mobile operator before any screen asks who that is. */

@@ -21,7 +21,7 @@ export const screens: Readonly<Record<GamePage, Lazy<object>>> = {
   ),
   "/stocks": lazyScreen(
     () => import("../screens/stocks-screen.tsx"),
-    (module) => module.StocksScreen,
+    (module) => module.DrawsScreen,
   ),
   "/newsfeed": lazyScreen(
     () => import("../screens/newsfeed-screen.tsx"),

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { volume } from "./preferences.ts";
-import { joinAir } from "./voice.ts";
+import { requestAudioFocus } from "./voice.ts";
 
 /**
  * `blocked`: the browser wants a tap before any sound. `buffering`: it plays as soon as there is enough of it.
@@ -156,7 +156,7 @@ export function useFragmentAudio(url: string | null): FragmentPlayer {
     };
   }, [audio]);
   useEffect(() => {
-    const air = joinAir(() => audio.pause());
+    const air = requestAudioFocus(() => audio.pause());
     const stop = audio.subscribe(() => {
       if (audio.state().status === "playing") air.claim();
     });

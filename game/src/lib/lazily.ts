@@ -1,6 +1,6 @@
 import { inTime } from "@hitoslov/brand/in-time.ts";
 import { type ComponentType, createElement, use } from "react";
-import { persistently } from "./line.ts";
+import { retryImport } from "./line.ts";
 
 /** A component in a chunk of its own; `preload` fetches it before it is drawn. */
 export type Lazy<Props extends object> = ComponentType<Props> & { readonly preload: () => Promise<unknown> };
@@ -10,7 +10,7 @@ export function lazily<Module, Props extends object>(
   load: () => Promise<Module>,
   choose: (module: Module) => ComponentType<Props>,
 ): Lazy<Props> {
-  return lazyFrom(() => persistently(load), choose);
+  return lazyFrom(() => retryImport(load), choose);
 }
 
 /** The same for a whole screen: where its code is late the app breaks off, and says so instead of waiting on. */
@@ -18,7 +18,7 @@ export function lazyScreen<Module, Props extends object>(
   load: () => Promise<Module>,
   choose: (module: Module) => ComponentType<Props>,
 ): Lazy<Props> {
-  return lazyFrom(() => inTime(persistently(load)), choose);
+  return lazyFrom(() => inTime(retryImport(load)), choose);
 }
 
 /**

@@ -13,7 +13,7 @@ export function useLineDown(): boolean {
 }
 
 /** Calls until an answer comes: no line, a busy or a restarting server are waited out; a refusal is final. */
-export async function patiently<T>(call: () => Promise<T>): Promise<T> {
+export async function retryUntilOnline<T>(call: () => Promise<T>): Promise<T> {
   let tries = 0;
   try {
     for (;;) {
@@ -32,7 +32,7 @@ export async function patiently<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** Fetches code until it comes: a lazy part that was refused once would take the whole page down. */
-export async function persistently<T>(load: () => Promise<T>): Promise<T> {
+export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await load();

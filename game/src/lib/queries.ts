@@ -3,7 +3,7 @@ import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
 import { ApiError } from "@hitoslov/contract/client";
 import { queryOptions, QueryClient } from "@tanstack/react-query";
 import { api } from "./api.ts";
-import { patiently } from "./line.ts";
+import { retryUntilOnline } from "./line.ts";
 import { onSessionChange, signOut } from "./session.ts";
 
 /** A refusal stays one; without a line the query tries on. */
@@ -39,7 +39,7 @@ onSessionChange(() => {
 /** A visit of the demo; asked for twice, as React may in development, it is one. */
 export const demoVisitQuery = queryOptions({
   queryKey: ["demo-visit"],
-  queryFn: () => patiently(() => api.enterDemo({})),
+  queryFn: () => retryUntilOnline(() => api.enterDemo({})),
   retry: false,
   staleTime: Infinity,
 });

@@ -17,7 +17,7 @@ import { DataForm, dataFields, type DataValues } from "../features/profile/data-
 import { refusalOf } from "../ui/refusal.ts";
 import { awardsQuery } from "./profile/awards-query.ts";
 import { Draws } from "../features/profile/draws.tsx";
-import { runningStocksQuery } from "./stocks/stocks-query.ts";
+import { runningDrawsQuery } from "./stocks/stocks-query.ts";
 import { useState } from "react";
 import { PasswordForm, passwordFields, type PasswordValues } from "../features/profile/password-form.tsx";
 import { PhotoField } from "../features/profile/photo-field.tsx";
@@ -96,12 +96,12 @@ function OwnShelf({ me }: { readonly me: User }) {
 }
 
 function OwnDraws({ me }: { readonly me: User }) {
-  const { data: running = [] } = useQuery({ ...runningStocksQuery, enabled: me.stocks.length > 0 });
-  const stocks = me.stocks.map((stock) => {
-    const open = running.find(({ _id }) => _id === stock._id);
-    return open === undefined ? stock : { ...stock, running: { place: open.me?.place ?? null } };
+  const { data: running = [] } = useQuery({ ...runningDrawsQuery, enabled: me.stocks.length > 0 });
+  const draws = me.stocks.map((draw) => {
+    const open = running.find(({ _id }) => _id === draw._id);
+    return open === undefined ? draw : { ...draw, running: { place: open.me?.place ?? null } };
   });
-  return <Draws stocks={stocks} />;
+  return <Draws stocks={draws} />;
 }
 
 function OwnStats({ me }: { readonly me: User }) {

@@ -18,17 +18,17 @@ import { Chrome } from "./chrome.tsx";
 import { copy } from "./stocks/copy.ts";
 import { DrawnProof } from "./stocks/drawn-proof.tsx";
 import { proofQuery } from "./stocks/proof-query.ts";
-import { stockQuery } from "./stocks/stocks-query.ts";
+import { drawQuery } from "./stocks/stocks-query.ts";
 
 /** Anybody may check a draw here, signed in or not; whoever took part finds their own line. */
 export function ProofScreen() {
   const id = new URLSearchParams(useLocation().search).get("id") ?? "";
   const isPlayer = useSession()?.kind === "player";
   const query = useQuery({ ...proofQuery(id), enabled: id !== "" });
-  const { data: stock } = useQuery({ ...stockQuery(id), enabled: isPlayer && id !== "" });
+  const { data: draw } = useQuery({ ...drawQuery(id), enabled: isPlayer && id !== "" });
   const { data: proof, error } = query;
   const isUnknown = id === "" || (error instanceof ApiError && [400, 404].includes(error.status));
-  const ownId = stock === undefined ? undefined : (stock?.me?.entrant ?? null);
+  const ownId = draw === undefined ? undefined : (draw?.me?.entrant ?? null);
   return (
     <>
       <a className="skip" href={`#${PAGE_ID}`}>

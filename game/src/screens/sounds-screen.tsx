@@ -4,7 +4,7 @@ import { Page, PAGE_ID } from "../ui/page.tsx";
 import { Segment } from "../ui/segment.tsx";
 import { Chrome } from "./chrome.tsx";
 import { GuessedShelf } from "./sounds/guessed-shelf.tsx";
-import type { LibrarySong } from "@hitoslov/contract";
+import type { PlayerLibraryTrack } from "@hitoslov/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { clock } from "../lib/figures.ts";
@@ -64,7 +64,7 @@ function LibraryShelf() {
   return <TrackList label="Фонотека" tracks={data.data.map(listed)} />;
 }
 
-function listed({ _id, name, executor, sound, duration }: LibrarySong, index: number): ListedTrack {
+function listed({ _id, name, executor, sound, duration }: PlayerLibraryTrack, index: number): ListedTrack {
   const by = executor.join(", ");
   return { id: _id, name, by, sound, lines: by === "" ? [] : [by], level: index + 1, end: clock(duration) };
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { DrawFold } from "../features/stocks/draw-fold.tsx";
-import { untilNews, type TimedStock } from "../features/stocks/timed-stock.ts";
+import { untilNews, type TimedDraw } from "../features/stocks/timed-stock.ts";
 import styles from "../features/stocks/stocks.module.css";
 import { settingsQuery } from "../lib/queries.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
@@ -14,15 +14,15 @@ import { Draw } from "../features/stocks/draw.tsx";
 import { DrawRating } from "../features/stocks/draw-rating.tsx";
 import { Prizes } from "../features/stocks/prizes.tsx";
 import { State } from "../ui/state.tsx";
-import { endedStocksQuery, runningStocksQuery, stockQuery } from "./stocks/stocks-query.ts";
+import { endedDrawsQuery, runningDrawsQuery, drawQuery } from "./stocks/stocks-query.ts";
 
-export function StocksScreen() {
+export function DrawsScreen() {
   const { data: settings } = useQuery(settingsQuery);
   const asked = new URLSearchParams(useLocation().search).get("stockId");
   const forcedId = settings?.forcesStock === true ? asked : null;
-  const { data: forced = null } = useQuery({ ...stockQuery(forcedId ?? ""), enabled: forcedId !== null });
-  const running = useQuery({ ...runningStocksQuery, refetchInterval: ({ state }) => untilNews(state.data) });
-  const { data: ended = [] } = useQuery(endedStocksQuery);
+  const { data: forced = null } = useQuery({ ...drawQuery(forcedId ?? ""), enabled: forcedId !== null });
+  const running = useQuery({ ...runningDrawsQuery, refetchInterval: ({ state }) => untilNews(state.data) });
+  const { data: ended = [] } = useQuery(endedDrawsQuery);
   const open = running.data ?? [];
   const main = forced ?? open.find(({ status }) => status === "active") ?? open[0] ?? null;
   const others = [...open, ...ended].filter(({ _id }) => _id !== main?._id);
@@ -51,8 +51,8 @@ export function StocksScreen() {
         {others.length > 0 && (
           <section className={styles.others}>
             <h2>{main === null ? "Архив" : "Другие розыгрыши"}</h2>
-            {others.map((stock) => (
-              <DrawFold key={stock._id} of={stock} />
+            {others.map((draw) => (
+              <DrawFold key={draw._id} of={draw} />
             ))}
           </section>
         )}
@@ -63,7 +63,7 @@ export function StocksScreen() {
 
 type MainDrawProps = {
   /** Null where no draw is running. */
-  readonly stock: TimedStock | null;
+  readonly stock: TimedDraw | null;
   readonly emptyText: string;
   readonly updatedAt: number;
 };

@@ -12,7 +12,7 @@ import { State } from "../ui/state.tsx";
 import { isStuck } from "../ui/stuck.ts";
 import { Trouble } from "../ui/trouble.tsx";
 import { Chrome } from "./chrome.tsx";
-import { runningStocksQuery } from "./stocks/stocks-query.ts";
+import { runningDrawsQuery } from "./stocks/stocks-query.ts";
 import type { Ranking } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { useState } from "react";
@@ -28,7 +28,7 @@ export function TopScreen() {
   const { search } = useLocation();
   const { data: me } = useQuery(meQuery);
   const { data: settings } = useQuery(settingsQuery);
-  const { data: running = [] } = useQuery(runningStocksQuery);
+  const { data: running = [] } = useQuery(runningDrawsQuery);
   const ratings = [
     ...(settings?.ratings ?? []).map(({ key, name }) => ({ value: key, label: name })),
     ...running.map(({ _id, name }) => ({ value: _id, label: name })),
@@ -66,19 +66,19 @@ export function TopScreen() {
         ) : first === undefined ? (
           <Skeleton rows={6} />
         ) : (
-          <Board key={rating} rating={rating} first={first} isStaff={me !== undefined && me.role !== 3} />
+          <Leaderboard key={rating} rating={rating} first={first} isStaff={me !== undefined && me.role !== 3} />
         )}
       </TopPage>
     </>
   );
 }
 
-type BoardProps = { readonly rating: string; readonly first: Ranking; readonly isStaff: boolean };
+type LeaderboardProps = { readonly rating: string; readonly first: Ranking; readonly isStaff: boolean };
 
 const perPage = limits.page.default;
 
 /** Everybody below the podium, page by page, and the own neighbours as long as their page is not there. */
-function Board({ rating, first: { data, me, around, total }, isStaff }: BoardProps) {
+function Leaderboard({ rating, first: { data, me, around, total }, isStaff }: LeaderboardProps) {
   const [pages, setPages] = useState(1);
   const shown = pages * perPage;
   const handleMore = () => {

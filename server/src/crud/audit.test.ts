@@ -2,11 +2,11 @@ import type { Contract, Input } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
-import { createPerson } from "../test/factories.ts";
+import { createNamedAccount } from "../test/factories.ts";
 import { updateRow } from "./change.ts";
-import { gamerSubject } from "../domains/players/queries.ts";
+import { playerEntity } from "../domains/players/queries.ts";
 
-type Person = Awaited<ReturnType<typeof createPerson>>;
+type Person = Awaited<ReturnType<typeof createNamedAccount>>;
 
 let app: TestApp;
 let owner: Person;
@@ -14,8 +14,8 @@ let admin: Person;
 beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await app.reset();
-  owner = await createPerson(app, { login: "владелец", role: 1 });
-  admin = await createPerson(app, { login: "админ", role: 2 });
+  owner = await createNamedAccount(app, { login: "владелец", role: 1 });
+  admin = await createNamedAccount(app, { login: "админ", role: 2 });
 });
 afterAll(() => app.close());
 
@@ -25,7 +25,7 @@ const score = (player: Person, points: number, by = admin, stamp?: string) =>
 
 describe("the trail", () => {
   it("says who, what, when, before and after, the latest first", async () => {
-    const player = await createPerson(app, { login: "анна" });
+    const player = await createNamedAccount(app, { login: "анна" });
     await score(player, 5);
     app.clock.advance(60);
     await score(player, 7, owner);
@@ -54,7 +54,10 @@ describe("the trail", () => {
   });
 
   it("is of one row, or of all of an entity, and of no other", async () => {
-    const [anna, boris] = [await createPerson(app, { login: "анна" }), await createPerson(app, { login: "борис" })];
+    const [anna, boris] = [
+      await createNamedAccount(app, { login: "анна" }),
+      await createNamedAccount(app, { login: "борис" }),
+    ];
     await score(anna, 1);
     await score(boris, 2);
     await app.call("updateMe", { name: "Админ" }, admin.token);
@@ -65,7 +68,7 @@ describe("the trail", () => {
   });
 
   it("comes page by page, steadily also within one instant", async () => {
-    const player = await createPerson(app, { login: "анна" });
+    const player = await createNamedAccount(app, { login: "анна" });
     for (let points = 1; points <= 5; points++) await score(player, points);
     const all = (await trail({ entity: "gamer" })).body.data.map(({ _id }) => _id);
     expect(new Set(all).size).toBe(5);
@@ -75,7 +78,7 @@ describe("the trail", () => {
   });
 
   it("outlives the account of who wrote", async () => {
-    const player = await createPerson(app, { login: "анна" });
+    const player = await createNamedAccount(app, { login: "анна" });
     await score(player, 5);
     await app.call("deleteUser", { _id: admin.userId }, owner.token);
     const { body } = await trail({ entity: "gamer", _id: player.userId }, owner);
@@ -90,7 +93,7 @@ describe("the trail", () => {
   });
 
   it("keeps nothing of a refused write, nor of one that changed nothing", async () => {
-    const player = await createPerson(app, { login: "анна" });
+    const player = await createNamedAccount(app, { login: "анна" });
     const { updated_at } = (await app.call("getGamer", { _id: player.userId }, admin.token)).body;
     await score(player, 0);
     expect((await score(player, 9, admin, updated_at)).status).toBe(409);
@@ -113,8 +116,8 @@ describe("the trail", () => {
 
 describe("a write of staff", () => {
   it("that fails leaves neither row nor trail", async () => {
-    const player = await createPerson(app, { login: "анна" });
-    const failed = updateRow(app.services, admin, gamerSubject, { _id: player.userId }, async (trx) => {
+    const player = await createNamedAccount(app, { login: "анна" });
+    const failed = updateRow(app.services, admin, playerEntity, { _id: player.userId }, async (trx) => {
       await trx.updateTable("users").set({ score: 9 }).where("id", "=", player.userId).execute();
       throw new Error("the power goes");
     });
@@ -124,7 +127,7 @@ describe("a write of staff", () => {
   });
 
   it("within one instant still makes the older reading stale", async () => {
-    const player = await createPerson(app, { login: "анна" });
+    const player = await createNamedAccount(app, { login: "анна" });
     const read = async () => (await app.call("getGamer", { _id: player.userId }, admin.token)).body.updated_at;
     const stamps = [await read()];
     for (let points = 1; points <= 3; points++) {
@@ -136,7 +139,7 @@ describe("a write of staff", () => {
   });
 
   it("of many at once that have read the same: one is taken, all leave what they wrote", async () => {
-    const player = await createPerson(app, { login: "анна" });
+    const player = await createNamedAccount(app, { login: "анна" });
     const { updated_at } = (await app.call("getGamer", { _id: player.userId }, admin.token)).body;
     const answers = await Promise.all([1, 2, 3, 4].map((points) => score(player, points, admin, updated_at)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
@@ -146,9 +149,9 @@ describe("a write of staff", () => {
   });
 
   it("in the name of somebody who is gone by now is refused", async () => {
-    const player = await createPerson(app, { login: "анна" });
+    const player = await createNamedAccount(app, { login: "анна" });
     await app.db.kysely.deleteFrom("users").where("id", "=", admin.userId).execute();
-    const late = updateRow(app.services, admin, gamerSubject, { _id: player.userId }, async (trx) => {
+    const late = updateRow(app.services, admin, playerEntity, { _id: player.userId }, async (trx) => {
       await trx.updateTable("users").set({ score: 9 }).where("id", "=", player.userId).execute();
     });
     await expect(late).rejects.toMatchObject({ status: 401 });

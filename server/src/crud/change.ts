@@ -14,7 +14,7 @@ type StampedTable = {
 }[keyof Database];
 
 /** What there is to know of an entity that staff write. */
-export type Subject<E> = {
+export type AuditedEntity<E> = {
   readonly entity: Entity;
   readonly table: StampedTable;
   /** The row as staff see it. */
@@ -45,22 +45,22 @@ type Apply<E> = (trx: Transaction<Database>, before: E, now: Date) => Promise<Ap
 export async function createRow<E>(
   services: Pick<Services, "db" | "now">,
   actor: Actor,
-  subject: Subject<E>,
+  audited: AuditedEntity<E>,
   insert: (trx: Transaction<Database>, id: string, now: Date) => Promise<void>,
 ): Promise<E> {
   const id = uuid();
-  return inTransaction(services, subject, async (trx) => {
+  return inTransaction(services, audited, async (trx) => {
     const now = services.now();
     await insert(trx, id, now);
-    const after = await findRow(trx, subject, id);
+    const after = await findRow(trx, audited, id);
     await recordChange(trx, {
       actor,
       now,
-      entity: subject.entity,
+      entity: audited.entity,
       id,
       action: "create",
       after,
-      fields: subject.fields,
+      fields: audited.fields,
     });
     return after;
   });
@@ -73,12 +73,12 @@ export async function createRow<E>(
 export async function updateRow<E>(
   services: Pick<Services, "db" | "now">,
   actor: Actor,
-  subject: Subject<E>,
+  audited: AuditedEntity<E>,
   { _id: id, updated_at }: { readonly _id: string; readonly updated_at?: string | undefined },
   apply: Apply<E>,
 ): Promise<E> {
-  return inTransaction(services, subject, (trx) =>
-    updateInside(trx, services.now(), actor, subject, { id, updated_at }, apply),
+  return inTransaction(services, audited, (trx) =>
+    updateInside(trx, services.now(), actor, audited, { id, updated_at }, apply),
   );
 }
 
@@ -87,22 +87,22 @@ export async function updateInside<E>(
   trx: Transaction<Database>,
   now: Date,
   actor: Actor,
-  subject: Subject<E>,
+  audited: AuditedEntity<E>,
   { id, updated_at }: { readonly id: string; readonly updated_at?: string | undefined },
   apply: Apply<E>,
 ): Promise<E> {
-  const before = await claimRow(trx, subject, { id, updated_at }, now);
+  const before = await claimRow(trx, audited, { id, updated_at }, now);
   const { row, trail } = (await apply(trx, before, now)) ?? {};
-  const after = row ?? (await findRow(trx, subject, id));
+  const after = row ?? (await findRow(trx, audited, id));
   await recordChange(trx, {
     actor,
     now,
-    entity: subject.entity,
+    entity: audited.entity,
     id,
     action: "update",
     before,
     after: { ...after, ...trail },
-    fields: subject.fields,
+    fields: audited.fields,
   });
   return after;
 }
@@ -116,11 +116,11 @@ export function nextStamp(now: Date, column = "updated_at") {
 export async function deleteRow<E>(
   services: Pick<Services, "db" | "now">,
   actor: Actor,
-  subject: Subject<E>,
+  audited: AuditedEntity<E>,
   id: string,
   check?: (trx: Transaction<Database>, before: E) => Promise<void>,
 ): Promise<{ _id: string }> {
-  return inTransaction(services, subject, (trx) => deleteInside(trx, services.now(), actor, subject, id, check));
+  return inTransaction(services, audited, (trx) => deleteInside(trx, services.now(), actor, audited, id, check));
 }
 
 /** The same within a transaction of many changes. */
@@ -128,27 +128,27 @@ export async function deleteInside<E>(
   trx: Transaction<Database>,
   now: Date,
   actor: Actor,
-  subject: Subject<E>,
+  audited: AuditedEntity<E>,
   id: string,
   check?: (trx: Transaction<Database>, before: E) => Promise<void>,
 ): Promise<{ _id: string }> {
-  await lockRow(trx, subject, id);
-  const before = await findRow(trx, subject, id);
+  await lockRow(trx, audited, id);
+  const before = await findRow(trx, audited, id);
   await check?.(trx, before);
   try {
-    await sql`delete from ${sql.table(subject.table)} where id = ${id}`.execute(trx);
+    await sql`delete from ${sql.table(audited.table)} where id = ${id}`.execute(trx);
   } catch (error) {
     if (isForeignKeyViolation(error)) throw new AppError(409, "in_use", "Нельзя удалить: запись используется");
     throw error;
   }
-  await recordChange(trx, { actor, now, entity: subject.entity, id, action: "delete", before, fields: subject.fields });
+  await recordChange(trx, { actor, now, entity: audited.entity, id, action: "delete", before, fields: audited.fields });
   return { _id: id };
 }
 
 /** A transaction whose violated constraints become refusals for the person. */
 export async function inTransaction<T, E>(
   { db }: Pick<Services, "db">,
-  { unique = {} }: Pick<Subject<E>, "unique">,
+  { unique = {} }: Pick<AuditedEntity<E>, "unique">,
   run: (trx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   try {
@@ -177,11 +177,11 @@ function stamp(table: StampedTable, id: string, now: Date): RawBuilder<{ at: Dat
 /** Locks a row and finds it; refuses one whose stamp is not what the writer has read. */
 async function claimRow<E>(
   trx: Transaction<Database>,
-  subject: Subject<E>,
+  audited: AuditedEntity<E>,
   { id, updated_at }: { readonly id: string; readonly updated_at?: string | undefined },
   now: Date,
 ): Promise<E> {
-  const { entity, table, lock } = subject;
+  const { entity, table, lock } = audited;
   const refuseStale = (at: number) => {
     if (updated_at === undefined || at === Date.parse(updated_at)) return;
     throw new AppError(409, "stale", "Запись уже изменил другой сотрудник. Обновите её и\u00A0внесите правки снова.");
@@ -196,15 +196,15 @@ async function claimRow<E>(
   const [row] = rows;
   if (row === undefined) throw missing(entity);
   refuseStale(row.at.getTime());
-  return findRow(trx, subject, id);
+  return findRow(trx, audited, id);
 }
 
-async function lockRow<E>(trx: Transaction<Database>, { entity, table }: Subject<E>, id: string): Promise<void> {
+async function lockRow<E>(trx: Transaction<Database>, { entity, table }: AuditedEntity<E>, id: string): Promise<void> {
   const { rows } = await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(trx);
   if (rows.length === 0) throw missing(entity);
 }
 
-async function findRow<E>(trx: Transaction<Database>, { entity, find }: Subject<E>, id: string): Promise<E> {
+async function findRow<E>(trx: Transaction<Database>, { entity, find }: AuditedEntity<E>, id: string): Promise<E> {
   const row = await find(trx, id);
   if (row === undefined) throw missing(entity);
   return row;

@@ -1,7 +1,7 @@
 import { contract, type Contract, hintNames, hints, type Route } from "@hitoslov/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
-import { createPerson } from "../test/factories.ts";
+import { createNamedAccount } from "../test/factories.ts";
 import { send, staffWrites } from "../test/staff-writes.ts";
 
 /** What staff may call that changes nothing of the back office. */
@@ -36,7 +36,7 @@ let owner: { token: string; userId: string; login: string };
 beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await app.reset();
-  owner = await createPerson(app, { login: "владелец", role: 1 });
+  owner = await createNamedAccount(app, { login: "владелец", role: 1 });
 });
 afterAll(() => app.close());
 

@@ -1,14 +1,14 @@
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
-import { createPerson, trailOf } from "../test/factories.ts";
+import { createNamedAccount, trailOf } from "../test/factories.ts";
 
 let app: TestApp;
-let staff: Awaited<ReturnType<typeof createPerson>>;
+let staff: Awaited<ReturnType<typeof createNamedAccount>>;
 beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await app.reset();
-  staff = await createPerson(app, { login: "админ", role: 2 });
+  staff = await createNamedAccount(app, { login: "админ", role: 2 });
 });
 afterAll(() => app.close());
 
@@ -34,8 +34,8 @@ const blanked = {
 };
 
 it("a player who leaves is named by no trail; what changed, when and by whom stays", async () => {
-  const player = await createPerson(app, anna);
-  const other = await createPerson(app, { login: "борис" });
+  const player = await createNamedAccount(app, anna);
+  const other = await createNamedAccount(app, { login: "борис" });
   await record(player.userId);
   await record(other.userId);
   expect((await app.call("deleteMe", { password }, player.token)).status).toBe(204);
@@ -47,7 +47,7 @@ it("a player who leaves is named by no trail; what changed, when and by whom sta
 });
 
 it("nor one whom staff delete, in the very row that says so", async () => {
-  const player = await createPerson(app, anna);
+  const player = await createNamedAccount(app, anna);
   await record(player.userId);
   expect((await app.call("deleteUser", { _id: player.userId }, staff.token)).status).toBe(200);
   const [edited, deleted] = await trailOf(app, "gamer", player.userId);
@@ -64,7 +64,7 @@ it("nor one whom staff delete, in the very row that says so", async () => {
 });
 
 it("a deletion that does not come about leaves the trail as it was", async () => {
-  const player = await createPerson(app, anna);
+  const player = await createNamedAccount(app, anna);
   await record(player.userId);
   expect((await app.call("deleteMe", { password: "не тот пароль" }, player.token)).status).toBe(400);
   const [row] = await trailOf(app, "gamer", player.userId);

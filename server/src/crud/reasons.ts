@@ -10,8 +10,8 @@ const shortest = 3;
  * What staff write of a member is public in the draw's proof, which names nobody.
  * @throws {AppError} 400 for a reason with the member's login, name, e-mail or phone.
  */
-export async function requireNameless(db: Kysely<Database>, memberId: string, reason: string): Promise<void> {
-  const names = await findNames(db, memberId);
+export async function requireNameless(db: Kysely<Database>, entrantId: string, reason: string): Promise<void> {
+  const names = await findNames(db, entrantId);
   if (names !== undefined && names.test(reason)) {
     throw invalidField("reason", "Причину увидят все: не\u00A0называйте участника");
   }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Config } from "../config.ts";
 import type { Database } from "./schema.ts";
-import type { Ask, Transact } from "./transact.ts";
+import type { Query, Transact } from "./transact.ts";
 
 export { DataDirInUseError } from "./data-lock.ts";
 export {
@@ -20,7 +20,7 @@ export type Db = {
   /** A transaction of few round trips; for what players wait for. */
   readonly transact: Transact;
   /** Reads in one round trip. */
-  readonly read: Ask;
+  readonly read: Query;
   /**
    * Calls back on every notification of a channel, till the returned function is called. An empty payload means that
    * some may have been missed.

@@ -50,6 +50,6 @@ it("rows of the trail from before find their draw and member, and their reasons 
       reason: null,
     })),
   );
-  const members = await sql<{ updated_at: Date }>`select updated_at from stock_members`.execute(kysely);
-  expect(members.rows).toEqual([{ updated_at: expect.any(Date) }]);
+  const entrants = await sql<{ updated_at: Date }>`select updated_at from stock_members`.execute(kysely);
+  expect(entrants.rows).toEqual([{ updated_at: expect.any(Date) }]);
 });

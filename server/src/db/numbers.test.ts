@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { contactHash } from "../domains/accounts/sessions/traces.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
-import { createFinishedStock, givePlaces } from "../test/awards.ts";
+import { createFinishedDraw, givePlaces } from "../test/awards.ts";
 import { createAccount } from "../test/factories.ts";
 import { isUniqueViolation } from "./errors.ts";
 import { migrations } from "./migrations/index.ts";
@@ -17,7 +17,7 @@ it("numbers that have confirmed prizes before hashes were kept have theirs from 
   const { kysely } = app.db;
   const { "0014-numbers": numbers } = migrations;
   const { token } = await createAccount(app, 2);
-  const { _idStock } = await createFinishedStock(app, token, { way: "place", quantity: 4, scores: [9, 8, 7, 6] });
+  const { _idStock } = await createFinishedDraw(app, token, { way: "place", quantity: 4, scores: [9, 8, 7, 6] });
   const awards = (await givePlaces(app, token, _idStock)).body.data;
   await numbers?.down?.(kysely);
   const phones = ["+79001234567", "+79001234568", null, "+79001234567"];

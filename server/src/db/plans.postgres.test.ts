@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { escapeLiteral } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { stockBoard } from "../domains/ratings/boards.ts";
+import { drawLeaderboard } from "../domains/ratings/boards.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
-import { createAuthors, createMember, createSong, createStock } from "../test/factories.ts";
+import { createAuthors, createEntrant, createSong, createDraw } from "../test/factories.ts";
 import { joinGame } from "../test/player.ts";
 import { type Sent, watchQueries } from "../test/queries.ts";
 
@@ -42,14 +42,14 @@ beforeAll(async () => {
   app = await createTestApp();
   await app.reset();
   const at = app.clock.now().getTime();
-  const stock = await createStock(app, { start: new Date(at - 1000), end: new Date(at + 1e9) });
+  const draw = await createDraw(app, { start: new Date(at - 1000), end: new Date(at + 1e9) });
   const song = await createSong(app, { fragment, hidden });
   const other = await createSong(app, { fragment, hidden });
   await createAuthors(app, ["Глинка", "Шуберт", "Пушкин"]);
   await crowd();
-  const { token, userId } = await createMember(app, stock, { score: 70 });
+  const { token, userId } = await createEntrant(app, draw, { score: 70 });
   await app.db.kysely.updateTable("users").set({ score: 70 }).where("id", "=", userId).execute();
-  const staff = await createMember(app, stock, { role: 2 });
+  const staff = await createEntrant(app, draw, { role: 2 });
   await app.call("checkToken", {}, staff.token);
 
   await watched("checkToken", () => app.call("checkToken", {}, token));
@@ -74,13 +74,13 @@ beforeAll(async () => {
   await watched("listGuessedSounds", () => app.call("listGuessedSounds", {}, token));
   await watched("listGuessedSounds of a level", () => app.call("listGuessedSounds", { difficulty: 1 }, token));
   await watched("getTop", () => app.call("getTop", {}, token));
-  await watched("getTop of a draw, far", () => app.call("getTop", { rating: stock, skip: 300 }, token));
+  await watched("getTop of a draw, far", () => app.call("getTop", { rating: draw, skip: 300 }, token));
   await watched("listStocks", () => app.call("listStocks", {}, token));
-  await watched("listStockMembers", () => app.call("listStockMembers", { _idStock: stock, skip: 60 }, staff.token));
+  await watched("listStockMembers", () => app.call("listStockMembers", { _idStock: draw, skip: 60 }, staff.token));
   for (const find of ["AYER-77", "нет такого"]) {
     await watched(`listGamers, «${find}»`, () => app.call("listGamers", { find, sort: "login" }, staff.token));
     await watched(`listStockMembers, «${find}»`, () =>
-      app.call("listStockMembers", { _idStock: stock, find }, staff.token),
+      app.call("listStockMembers", { _idStock: draw, find }, staff.token),
     );
   }
 });
@@ -111,7 +111,7 @@ async function crowd(): Promise<void> {
     select stocks.id, users.id, users.score, now() from users cross join stocks where abs(hashtext(login)) % 10 = 0`);
   await run(`insert into board_scores (board, user_id, score, reached_at)
     select 'all', id, score, now() from users union all
-    select '${stockBoard("")}' || stock_id, user_id, score, now() from stock_members`);
+    select '${drawLeaderboard("")}' || stock_id, user_id, score, now() from stock_members`);
   await run(`insert into board_counts (board, width, bucket, members)
     select board, width, score / width, count(*) from board_scores cross join (values (1), (64)) as widths (width)
     group by board, width, score / width`);

@@ -5,7 +5,7 @@ import { DatabaseUnreachableError } from "./errors.ts";
 import { createListener } from "./listener.ts";
 import { pgTypes } from "./parsers.ts";
 import type { Database } from "./schema.ts";
-import { type Line, readOn, transactOn } from "./transact.ts";
+import { type Connection, readOn, transactOn } from "./transact.ts";
 
 const connection: ClientConfig = {
   // Waiting for a free connection counts too, ms.
@@ -103,7 +103,7 @@ function kyselyOn(connections: Pool): Kysely<Database> {
  * A free connection of the pool. It gives a lost line a name, which pg tells by words only, and is used no more after
  * that; statements are prepared once.
  */
-async function reach(connections: Pool): Promise<Line & { release(destroy?: boolean): void }> {
+async function reach(connections: Pool): Promise<Connection & { release(destroy?: boolean): void }> {
   let loss: DatabaseUnreachableError | undefined;
   const client = await connections.connect().catch((error: unknown) => {
     throw new DatabaseUnreachableError(error);

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
-import { createAccount, createSong, createStock } from "../test/factories.ts";
+import { createAccount, createSong, createDraw } from "../test/factories.ts";
 import { joinGame } from "../test/player.ts";
 import { countsOf, scoresOf } from "../test/rankings.ts";
-import { periodBoards } from "../domains/ratings/boards.ts";
+import { periodLeaderboards } from "../domains/ratings/boards.ts";
 import { migrations } from "./migrations/index.ts";
 import { migrationsIn } from "./period-boards.ts";
 
@@ -19,7 +19,7 @@ it("the ratings are filled from what there is when they come", async () => {
   const { kysely } = app.db;
   // The migration goes by the clock of the database.
   app.clock.advance((Date.now() - app.clock.now().getTime()) / 1000);
-  await createStock(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + 1e9) });
+  await createDraw(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + 1e9) });
   const song = await createSong(app);
   for (const { token } of [await createAccount(app), await createAccount(app), await createAccount(app, 2)]) {
     const player = await joinGame(app, token);
@@ -46,7 +46,7 @@ it("the ratings are filled from what there is when they come", async () => {
   await sql`update plays set finished_at = date_trunc('week', now(), ${zone}::text) + interval '1 minute'`.execute(
     kysely,
   );
-  const { month, week } = periodBoards(app.clock.now(), zone);
+  const { month, week } = periodLeaderboards(app.clock.now(), zone);
   const { "0006-rankings": inZone } = migrationsIn(zone);
   await rankings?.down?.(kysely);
   await inZone?.up(kysely);

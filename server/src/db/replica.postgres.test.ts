@@ -21,7 +21,7 @@ it("statistics are read from the replica, and from the database itself where the
   if (server.engine === "pglite") throw new Error("This run has no PostgreSQL");
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(test.db.kysely);
 
-  const ask = async (url: string) => {
+  const query = async (url: string) => {
     const db = withReplica({ ...test.db, close: async () => {} }, url);
     const node = await buildApp({ ...test.services, db }, { gameDir: "", adminDir: "/nonexistent" });
     for (const path of asked) expect((await node.inject({ url: path, headers: { token } })).statusCode).toBe(200);
@@ -34,9 +34,9 @@ it("statistics are read from the replica, and from the database itself where the
   };
 
   // The same database in the place of its replica.
-  expect(await ask(databaseUrl(server.url, rows[0]?.name ?? ""))).toContain("analytics_events");
+  expect(await query(databaseUrl(server.url, rows[0]?.name ?? ""))).toContain("analytics_events");
   const told = listenToLog();
-  expect(await ask(`postgres://postgres@127.0.0.1:${await freePort()}/none`)).toBe("");
+  expect(await query(`postgres://postgres@127.0.0.1:${await freePort()}/none`)).toBe("");
   told.stop();
   // Once: it is left alone for a while.
   expect(told.text().match(/the replica is away/g)).toHaveLength(1);

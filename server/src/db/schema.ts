@@ -176,7 +176,7 @@ export interface PrizesTable {
   updated_at: Stamp;
 }
 
-export interface StocksTable {
+export interface DrawsTable {
   id: string;
   fullname: string;
   name: string;
@@ -201,7 +201,7 @@ export interface StocksTable {
   active_since: Date | null;
 }
 
-export interface StockPrizesTable {
+export interface DrawPrizesTable {
   id: string;
   stock_id: string;
   prize_id: string | null;
@@ -214,7 +214,7 @@ export interface StockPrizesTable {
   place_from: number | null;
 }
 
-export interface StockMembersTable {
+export interface EntrantsTable {
   stock_id: string;
   user_id: string;
   score: Generated<number>;
@@ -255,7 +255,7 @@ export interface AwardsTable {
 }
 
 /** A phone or an e-mail that a member of the draw has given up. */
-export interface MemberTracesTable {
+export interface EntrantTracesTable {
   stock_id: string;
   /** The account, which may be gone. */
   user_id: string;
@@ -551,11 +551,11 @@ export interface Database {
   sound_genres: SoundGenresTable;
   sound_languages: SoundLanguagesTable;
   prizes: PrizesTable;
-  stocks: StocksTable;
-  stock_prizes: StockPrizesTable;
-  stock_members: StockMembersTable;
+  stocks: DrawsTable;
+  stock_prizes: DrawPrizesTable;
+  stock_members: EntrantsTable;
   awards: AwardsTable;
-  member_traces: MemberTracesTable;
+  member_traces: EntrantTracesTable;
   drawings: DrawingsTable;
   drawing_winners: DrawingWinnersTable;
   news: NewsTable;

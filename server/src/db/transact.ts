@@ -4,66 +4,66 @@ import type { Database } from "./schema.ts";
 type Asked = readonly (Compilable | undefined)[];
 type RowOf<S> = S extends Compilable<infer Row> ? Row : never;
 /** Sends statements together and answers the rows of each; one that is left out has none. */
-export type Ask = <const S extends Asked>(
+export type Query = <const S extends Asked>(
   ...statements: S
 ) => Promise<{ -readonly [Index in keyof S]: RowOf<S[Index]>[] }>;
 /** Has a statement sent together with the commit; what it answers can be read after that. */
-export type Send = <Row>(statement: Compilable<Row>) => () => Row[];
+export type Enqueue = <Row>(statement: Compilable<Row>) => () => Row[];
 
 /**
  * Runs a transaction in few round trips: one for each `ask`, the first of which brings the beginning, and one for all that
  * was to be sent with the commit. Where anything fails, nothing is committed.
  * @param work reads and decides; its answer is asked for after the commit.
  */
-export type Transact = <T>(work: (ask: Ask, send: Send) => Promise<() => T>) => Promise<T>;
+export type Transact = <T>(work: (query: Query, enqueue: Enqueue) => Promise<() => T>) => Promise<T>;
 
 /** A connection that takes the next statement while it still works on the last. */
-export type Line = {
+export type Connection = {
   query(text: string, values: readonly unknown[]): Promise<{ readonly rows: readonly unknown[] }>;
   release(): void;
 };
 
-export function transactOn(connect: () => Promise<Line>): Transact {
+export function transactOn(connect: () => Promise<Connection>): Transact {
   return async (work) => {
-    const line = await connect();
+    const connection = await connect();
     let begun = false;
     const sendAll = async (statements: readonly (Statement | undefined)[], ...ends: readonly string[]) => {
       const begin = begun ? [] : ["begin"];
       begun = true;
       const [, ...answers] = await Promise.all([
-        Promise.all(begin.map((text) => line.query(text, []))),
-        ...statements.map((statement) => statement && line.query(statement.sql, statement.parameters)),
-        ...ends.map((text) => line.query(text, [])),
+        Promise.all(begin.map((text) => connection.query(text, []))),
+        ...statements.map((statement) => statement && connection.query(statement.sql, statement.parameters)),
+        ...ends.map((text) => connection.query(text, [])),
       ]);
       return answers.map((answer) => answer?.rows ?? []);
     };
     try {
       return await run(work, sendAll, (statements) => sendAll(statements, "commit"));
     } catch (error) {
-      await line.query("rollback", []).catch(() => {});
+      await connection.query("rollback", []).catch(() => {});
       throw error;
     } finally {
-      line.release();
+      connection.release();
     }
   };
 }
 
 /** Asks outside of a transaction, in one round trip: for what belongs together and is only read. */
-export function readOn(connect: () => Promise<Line>): Ask {
+export function readOn(connect: () => Promise<Connection>): Query {
   return askFor(async (statements) => {
-    const line = await connect();
+    const connection = await connect();
     try {
       const rowsOf = async (statement: Statement | undefined) =>
-        statement === undefined ? [] : (await line.query(statement.sql, statement.parameters)).rows;
+        statement === undefined ? [] : (await connection.query(statement.sql, statement.parameters)).rows;
       return await Promise.all(statements.map(rowsOf));
     } finally {
-      line.release();
+      connection.release();
     }
   });
 }
 
 /** `readOn` where statements go one by one anyway. */
-export function readInTurn(kysely: Kysely<Database>): Ask {
+export function readInTurn(kysely: Kysely<Database>): Query {
   return askFor(async (statements) => {
     const rowsOf = async (statement: Statement | undefined) =>
       statement === undefined ? [] : (await kysely.executeQuery(statement)).rows;
@@ -91,17 +91,21 @@ export function transactInTurn(kysely: Kysely<Database>): Transact {
 type Statement = Pick<CompiledQuery, "sql" | "parameters" | "query" | "queryId">;
 type SendAll = (statements: readonly (Statement | undefined)[]) => Promise<(readonly unknown[])[]>;
 
-function askFor(sendAll: SendAll): Ask {
-  const ask = (...statements: Asked) => sendAll(statements.map((statement) => statement?.compile()));
+function askFor(sendAll: SendAll): Query {
+  const query = (...statements: Asked) => sendAll(statements.map((statement) => statement?.compile()));
   // The compiler cannot follow rows through a list of statements; each statement says what its rows are.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return ask as Ask;
+  return query as Query;
 }
 
-async function run<T>(work: (ask: Ask, send: Send) => Promise<() => T>, askAll: SendAll, saveAll: SendAll): Promise<T> {
+async function run<T>(
+  work: (query: Query, enqueue: Enqueue) => Promise<() => T>,
+  askAll: SendAll,
+  saveAll: SendAll,
+): Promise<T> {
   const sent: Statement[] = [];
   const saved: (readonly unknown[])[] = [];
-  const send = (statement: Compilable) => {
+  const enqueue = (statement: Compilable) => {
     const index = sent.push(statement.compile()) - 1;
     return () => {
       const rows = saved[index];
@@ -111,7 +115,7 @@ async function run<T>(work: (ask: Ask, send: Send) => Promise<() => T>, askAll: 
   };
   // The compiler cannot follow rows through a list of statements; each statement says what its rows are.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const answer = await work(askFor(askAll), send as Send);
+  const answer = await work(askFor(askAll), enqueue as Enqueue);
   saved.push(...(await saveAll(sent)));
   return answer();
 }

@@ -1,7 +1,7 @@
 import { byHint, type Contract, isSongHint } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import type { TestApp } from "../test/app.ts";
-import { createPerson, createSong, createStock } from "../test/factories.ts";
+import { createNamedAccount, createSong, createDraw } from "../test/factories.ts";
 import { staffWrites } from "../test/staff-writes.ts";
 
 type Prepared = { readonly input: object; readonly files?: Readonly<Record<string, Uint8Array>> };
@@ -52,7 +52,7 @@ const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
   register: async () => ({ input: { login: `новый-${uuid()}`.slice(0, 32), password } }),
   requestReset: async (app) => {
     const email = `${uuid()}@example.ru`;
-    await createPerson(app, { email });
+    await createNamedAccount(app, { email });
     return { input: { login: email } };
   },
   resetPassword: async () => ({ input: { token: "x".repeat(43), password } }),
@@ -77,18 +77,18 @@ const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
   listChanges: async () => ({ input: { entity: "sound" } }),
   getNeighbours: async (app) => ({ input: { _id: await createSong(app) } }),
   listDuplicates: async () => ({ input: { executor_id: uuid() } }),
-  getGamer: async (app) => ({ input: { _id: (await createPerson(app, {})).userId } }),
-  listGamerPlays: async (app) => ({ input: { _id: (await createPerson(app, {})).userId } }),
+  getGamer: async (app) => ({ input: { _id: (await createNamedAccount(app, {})).userId } }),
+  listGamerPlays: async (app) => ({ input: { _id: (await createNamedAccount(app, {})).userId } }),
   downloadStats: async () => ({ input: { start_date: "2026.03.01", end_date: "2026.03.02" } }),
   ...Object.fromEntries(
     ["listStockMembers", "listAwards", "previewPlaceAwards", "previewDraw", "downloadStock", "getDrawProof"].map(
-      (name) => [name, async (app: TestApp) => ({ input: { _idStock: await openStock(app) } })],
+      (name) => [name, async (app: TestApp) => ({ input: { _idStock: await openDraw(app) } })],
     ),
   ),
-  listSignals: async (app) => ({ input: { _idStock: await openStock(app), ids: uuid() } }),
+  listSignals: async (app) => ({ input: { _idStock: await openDraw(app), ids: uuid() } }),
 };
 
-function openStock(app: TestApp): Promise<string> {
+function openDraw(app: TestApp): Promise<string> {
   const at = app.clock.now().getTime();
-  return createStock(app, { start: new Date(at - 1000), end: new Date(at + 86_400_000) });
+  return createDraw(app, { start: new Date(at - 1000), end: new Date(at + 86_400_000) });
 }

@@ -2,7 +2,7 @@ import net, { type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
-import { createPerson } from "../test/factories.ts";
+import { createNamedAccount } from "../test/factories.ts";
 import { faultOfRefusal } from "./judge.ts";
 
 let app: TestApp;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   await app.reset();
   await app.app.listen({ port: 0, host: "127.0.0.1" });
   port = (app.app.server.address() as AddressInfo).port;
-  ({ token } = await createPerson(app, { role: 1 }));
+  ({ token } = await createNamedAccount(app, { role: 1 }));
 });
 afterAll(() => app.close());
 

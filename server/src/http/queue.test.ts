@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
-import { createPerson } from "../test/factories.ts";
+import { createNamedAccount } from "../test/factories.ts";
 import { openQueue } from "./queue.ts";
 
 describe("a queue", () => {
@@ -48,8 +48,8 @@ describe("while staff upload and many sign in", () => {
     const img = await sharp({ create: { width: 1200, height: 1000, channels: 3, background: "#123456" } })
       .png()
       .toBuffer();
-    const staff = await Promise.all(Array.from({ length: 5 }, () => createPerson(app, { role: 1 })));
-    const player = await createPerson(app, {});
+    const staff = await Promise.all(Array.from({ length: 5 }, () => createNamedAccount(app, { role: 1 })));
+    const player = await createNamedAccount(app, {});
     let done = 0;
     const heavy = [
       ...Array.from({ length: 30 }, (_, at) =>

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 
 /** Redis answers in less than a millisecond: after so long it has no answer, ms. */
-const patience = { connection: 2000, answer: 250, silence: 1000 };
+const timeouts = { connection: 2000, answer: 250, silence: 1000 };
 const longestPause = 5000;
 
 /**
@@ -13,9 +13,9 @@ export async function openRedis(url: string): Promise<Redis> {
   const { Redis: Connection } = await import("ioredis");
   const redis = new Connection(url, {
     connectionName: "hitoslov",
-    connectTimeout: patience.connection,
-    commandTimeout: patience.answer,
-    socketTimeout: patience.silence,
+    connectTimeout: timeouts.connection,
+    commandTimeout: timeouts.answer,
+    socketTimeout: timeouts.silence,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,

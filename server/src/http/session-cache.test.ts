@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTestApp, type TestApp } from "../test/app.ts";
-import { createAccount, createPerson, signInAgain } from "../test/factories.ts";
+import { createAccount, createNamedAccount, signInAgain } from "../test/factories.ts";
 import { openSessionCache } from "./session-cache.ts";
 
 let app: TestApp;
@@ -43,7 +43,7 @@ it("a session that another node has ended is over here within five seconds", asy
 });
 
 it("a session ends at its time, however lately it was looked up", async () => {
-  const { token } = await createPerson(app, { role: 2 });
+  const { token } = await createNamedAccount(app, { role: 2 });
   const sessions = openSessionCache(app.db.kysely);
   expect((await sessions.find(token, app.clock.now())).role).toBe(2);
   const later = new Date(app.clock.now().getTime() + 12 * 3_600_000);

@@ -6,7 +6,7 @@ import { buildApp } from "../app.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAccount } from "../test/factories.ts";
 import { png } from "../test/staff-writes.ts";
-import { patience } from "./slow-clients.ts";
+import { timeouts } from "./slow-clients.ts";
 
 /** Far less than the true ones, and enough for a machine with other things to do. */
 const brief = { headers: 300, body: { every: 500, bytes: 100 }, silence: 1500, exchange: 60_000 };
@@ -17,7 +17,7 @@ let port: number;
 beforeAll(async () => {
   test = await createTestApp();
   await test.reset();
-  app = await buildApp(test.services, { gameDir: "", adminDir: "/nonexistent", patience: brief });
+  app = await buildApp(test.services, { gameDir: "", adminDir: "/nonexistent", timeouts: brief });
   await app.listen({ port: 0, host: "127.0.0.1" });
   port = (app.server.address() as AddressInfo).port;
 });
@@ -131,7 +131,7 @@ it("whoever sends slowly but steadily is heard to the end", { retry: 2 }, async 
 });
 
 it("the true times drop everybody within 100 s, and let the largest video in at 1 Mbit/s", () => {
-  const { headers, body, silence, exchange } = patience;
+  const { headers, body, silence, exchange } = timeouts;
   // Node looks every third of the first.
   expect(headers + headers / 3).toBeLessThan(100_000);
   expect(2 * body.every).toBeLessThan(100_000);

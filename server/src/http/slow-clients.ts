@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { handleClientError } from "./errors.ts";
 
 /** How long anybody may keep the server waiting; milliseconds and bytes. */
-export type Patience = {
+export type Timeouts = {
   /** Until the end of a request's headers. */
   readonly headers: number;
   /** So many bytes of a body have to come in each such time, or its end: 10 kB/s. */
@@ -13,7 +13,7 @@ export type Patience = {
   readonly exchange: number;
 };
 
-export const patience: Patience = {
+export const timeouts: Timeouts = {
   headers: 15_000,
   body: { every: 20_000, bytes: 200_000 },
   silence: 40_000,
@@ -21,7 +21,7 @@ export const patience: Patience = {
 };
 
 /** Node itself watches headers and silence; its time for a whole request would have to be that of the largest. */
-export function dropSlowClients(server: Server, { body, exchange }: Patience): void {
+export function dropSlowClients(server: Server, { body, exchange }: Timeouts): void {
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     const drop = () => {

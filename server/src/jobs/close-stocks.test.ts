@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
-import { createAward, createFinishedStock, givePlaces, rankingOf } from "../test/awards.ts";
-import { createAccount, createMember, createSong, createStock, trailOf } from "../test/factories.ts";
+import { createAward, createFinishedDraw, givePlaces, rankingOf } from "../test/awards.ts";
+import { createAccount, createEntrant, createSong, createDraw, trailOf } from "../test/factories.ts";
 import { joinGame, type TestPlayer } from "../test/player.ts";
 import { cutOffAt, telling } from "../test/cut-off.ts";
 import { momentInWords } from "../time.ts";
-import { closeStocks, grace } from "./close-stocks.ts";
+import { closeDraws, grace } from "./close-stocks.ts";
 
 let app: TestApp;
 let token: string;
@@ -20,14 +20,14 @@ afterAll(() => app.close());
 const hour = 3_600_000;
 const runFor = async (ms: number, status?: "active" | "paused" | "testing" | "disabled") => {
   const start = app.clock.now();
-  return createStock(app, { start, end: new Date(start.getTime() + ms), ...(status && { status }) });
+  return createDraw(app, { start, end: new Date(start.getTime() + ms), ...(status && { status }) });
 };
 const read = async (id: string) => {
   const { body } = await app.call("listStocks", { ids: id }, token);
   const [stock] = body.data;
   return [stock?.status, stock?.frozen_at];
 };
-const close = () => closeStocks(app.services);
+const close = () => closeDraws(app.services);
 
 describe("a draw whose time is over", () => {
   it("ends by itself, after a grace for finishes that began before", async () => {
@@ -74,7 +74,7 @@ describe("a draw whose time is over", () => {
       ({ token } = await createAccount(app, 2));
       const id = await runFor(hour);
       app.clock.advance(2 * 3600);
-      await expect(closeStocks(cutOffAt(app.services, step))).rejects.toThrow("cut off");
+      await expect(closeDraws(cutOffAt(app.services, step))).rejects.toThrow("cut off");
       expect(await read(id)).toEqual(["active", null]);
       expect(await trailOf(app, "stock", id)).toEqual([]);
       await close();
@@ -89,7 +89,7 @@ async function countSteps(): Promise<number> {
   await runFor(hour);
   app.clock.advance(2 * 3600);
   let count = 0;
-  await closeStocks(telling(app.services, () => (count += 1)));
+  await closeDraws(telling(app.services, () => (count += 1)));
   // The last one looks for late prizes: by then the draw is ended.
   return count - 1;
 }
@@ -106,15 +106,15 @@ describe("points at the edges of a draw", () => {
     ["at the start", 0, 1],
     ["a millisecond before the end", hour - 1, 1],
     ["at the end", hour, 0],
-  ])("%s", async (_when, after, members) => {
+  ])("%s", async (_when, after, entrants) => {
     const start = new Date(app.clock.now().getTime() + 60_000);
-    const id = await createStock(app, { start, end: new Date(start.getTime() + hour) });
+    const id = await createDraw(app, { start, end: new Date(start.getTime() + hour) });
     const _id = await createSong(app);
     const player = await joinGame(app);
     app.clock.advance((60_000 + after) / 1000);
     await player.serve({ limit: 20 });
     await guess(player, _id);
-    expect(await rankingOf(app, token, id)).toHaveLength(members);
+    expect(await rankingOf(app, token, id)).toHaveLength(entrants);
   });
 
   it("a pause in between counts nothing, several draws count each for itself", async () => {
@@ -168,7 +168,7 @@ describe("points at the edges of a draw", () => {
     const _id = await createSong(app);
     const player = await joinGame(app);
     await player.serve({ limit: 20 });
-    await createMember(app, id, { score: 5 });
+    await createEntrant(app, id, { score: 5 });
     const before = await rankingOf(app, token, id);
     await app.db.kysely.updateTable("stocks").set({ status: "ended" }).where("id", "=", id).execute();
     await guess(player, _id);
@@ -197,7 +197,7 @@ describe("a prize that nobody has confirmed in time", () => {
   });
 
   it("one that is confirmed stays", async () => {
-    const { _idStock } = await createFinishedStock(app, token, { way: "place", quantity: 2 });
+    const { _idStock } = await createFinishedDraw(app, token, { way: "place", quantity: 2 });
     const [first, second] = (await givePlaces(app, token, _idStock)).body.data;
     if (first === undefined || second === undefined) throw new Error("There are two winners");
     await app.call("updateAward", { _id: first._id, state: "confirmed" }, token);

@@ -3,7 +3,7 @@ import { listAwards } from "../domains/draws/awards/queries.ts";
 import { nextStamp } from "../crud/change.ts";
 import { recordChange } from "../crud/record.ts";
 import { momentInWords } from "../time.ts";
-import { lockStock } from "../domains/draws/prizes.ts";
+import { lockDraw } from "../domains/draws/prizes.ts";
 import type { Services } from "../services.ts";
 import { schedule } from "./schedule.ts";
 
@@ -14,7 +14,7 @@ export const grace = 5000;
  * Ends the draws whose time is over, and takes prizes back that nobody has confirmed in time. What is due is read off the
  * rows, so that nothing is lost by a stop; each draw is one transaction and locked, so that two nodes do it once.
  */
-export async function closeStocks({ config, db, now }: Pick<Services, "config" | "db" | "now">): Promise<void> {
+export async function closeDraws({ config, db, now }: Pick<Services, "config" | "db" | "now">): Promise<void> {
   const at = now();
   const over = await db.kysely
     .selectFrom("stocks")
@@ -24,7 +24,7 @@ export async function closeStocks({ config, db, now }: Pick<Services, "config" |
     .execute();
   for (const { id } of over) {
     await db.kysely.transaction().execute(async (trx) => {
-      const { status } = await lockStock(trx, id);
+      const { status } = await lockDraw(trx, id);
       const ended = await trx
         .updateTable("stocks")
         .set({ status: "ended", frozen_at: at, updated_at: nextStamp(at) })
@@ -54,7 +54,7 @@ export async function closeStocks({ config, db, now }: Pick<Services, "config" |
     .execute();
   for (const { stock_id } of late) {
     await db.kysely.transaction().execute(async (trx) => {
-      await lockStock(trx, stock_id);
+      await lockDraw(trx, stock_id);
       for (const award of await listAwards(trx, stock_id)) {
         if (award.state !== "assigned" || Date.parse(award.due_at) > at.getTime()) continue;
         const due = momentInWords(award.due_at, config.TIME_ZONE);
@@ -65,5 +65,5 @@ export async function closeStocks({ config, db, now }: Pick<Services, "config" |
 }
 
 export function startClosing(services: Services): { stop: () => void } {
-  return schedule("close-stocks", "*/5 * * * * *", () => closeStocks(services));
+  return schedule("close-stocks", "*/5 * * * * *", () => closeDraws(services));
 }

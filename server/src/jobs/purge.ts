@@ -2,7 +2,7 @@ import { gameTokenLife } from "../domains/play/game-token.ts";
 import { resetMemory } from "../domains/accounts/sessions/reset.ts";
 import { addressLife } from "../domains/accounts/sessions/sign-in-addresses.ts";
 import { dropTraces } from "../domains/accounts/sessions/traces.ts";
-import { dropPastBoards } from "../domains/ratings/scores.ts";
+import { dropPastLeaderboards } from "../domains/ratings/scores.ts";
 import type { Services } from "../services.ts";
 import { schedule } from "./schedule.ts";
 
@@ -29,7 +29,7 @@ export async function purge({ config, db, now }: Services): Promise<void> {
     .where("last_at", "<", new Date(at.getTime() - addressLife))
     .execute();
   await dropTraces(db.kysely, at);
-  await dropPastBoards(db.kysely, at, config.TIME_ZONE);
+  await dropPastLeaderboards(db.kysely, at, config.TIME_ZONE);
 }
 
 export function startPurge(services: Services): { stop: () => void } {

@@ -8,7 +8,7 @@ export type Sms = {
 };
 
 /** How long the gateway may take, ms. */
-const patience = 5000;
+const timeouts = 5000;
 
 /** SMS through the gateway at this address; without one they land in the outbox. */
 export function smsSender(url: string | undefined, outbox: string): (sms: Sms) => Promise<void> {
@@ -22,7 +22,7 @@ function byGateway(url: string): (sms: Sms) => Promise<void> {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ phone, text }),
       redirect: "error",
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeouts),
     });
     await response.body?.cancel();
     if (!response.ok) throw new Error(`SMS_URL answered ${response.status}`);

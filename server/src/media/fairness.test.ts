@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
-import { createPerson } from "../test/factories.ts";
+import { createNamedAccount } from "../test/factories.ts";
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -25,8 +25,8 @@ const attacks = {
 };
 
 it.for(Object.entries(attacks))("six pictures of one player delay nobody else's: %s", async ([, img]) => {
-  const attacker = await createPerson(app, {});
-  const others = [await createPerson(app, {}), await createPerson(app, {})];
+  const attacker = await createNamedAccount(app, {});
+  const others = [await createNamedAccount(app, {}), await createNamedAccount(app, {})];
   let refused = 0;
   const attack = Array.from({ length: 6 }, async () => {
     const reply = await app.upload("uploadMyPhoto", {}, { img }, attacker.token);

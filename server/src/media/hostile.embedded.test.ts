@@ -5,7 +5,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
-import { createPerson } from "../test/factories.ts";
+import { createNamedAccount } from "../test/factories.ts";
 import { png, staffWrites } from "../test/staff-writes.ts";
 import { ape, chunk, format, id3v1, id3v2, lyrics3, tone, wav } from "../test/tags.ts";
 import { box, ebml, movie, recording } from "../test/videos.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await app.reset();
 });
 // No limit of uploads is to be met here.
-beforeEach(async () => ({ token } = await createPerson(app, { role: 1 })));
+beforeEach(async () => ({ token } = await createNamedAccount(app, { role: 1 })));
 afterAll(() => app.close());
 
 type Kind = "audio" | "image" | "video";

@@ -19,7 +19,7 @@ import {
 export type Keys = { readonly accessKeyId: string; readonly secretAccessKey: string; readonly region: string };
 
 /** Till the first byte of an answer, and for a file to be taken, ms. */
-const patience = { answer: 10_000, upload: 120_000 };
+const timeouts = { answer: 10_000, upload: 120_000 };
 /** Of a request that the store refuses for the moment. */
 const retries = 2;
 const folders = { kept: "media", removed: "removed" } as const;
@@ -38,7 +38,7 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
   const incoming = await openIncoming(dataDir);
 
   /** Answers with one of these statuses; any other is a failure of the store. */
-  const ask = async (what: string, init: RequestInit, fine: readonly number[], limit = patience.answer) => {
+  const ask = async (what: string, init: RequestInit, fine: readonly number[], limit = timeouts.answer) => {
     const giveUp = new AbortController();
     const timer = setTimeout(() => giveUp.abort(new Error(`nothing came for ${limit} ms`)), limit);
     try {
@@ -63,7 +63,7 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
 
   const upload = async (name: string, content: Blob) => {
     const headers = { "content-type": typeOf(name), "cache-control": "public, max-age=31536000, immutable" };
-    await tell(addressOf(folders.kept, name), { method: "PUT", headers, body: content }, [200], patience.upload);
+    await tell(addressOf(folders.kept, name), { method: "PUT", headers, body: content }, [200], timeouts.upload);
     return name;
   };
   /** Whether there was something to copy. */

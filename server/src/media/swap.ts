@@ -9,7 +9,7 @@ import type { MediaStore } from "./store.ts";
 export async function swapFiles<T>(
   media: Pick<MediaStore, "remove">,
   added: readonly string[],
-  change: (leave: (name: string | null) => void) => Promise<T>,
+  change: (removeAfterCommit: (name: string | null) => void) => Promise<T>,
 ): Promise<T> {
   const left: string[] = [];
   try {

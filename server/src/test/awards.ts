@@ -1,8 +1,8 @@
-import type { Award, DrawMode, PrizeWay, StockMember } from "@hitoslov/contract";
+import type { Award, DrawMode, PrizeWay, Entrant } from "@hitoslov/contract";
 import type { TestApp } from "./app.ts";
-import { createMember, createStock } from "./factories.ts";
+import { createEntrant, createDraw } from "./factories.ts";
 
-export type FinishedStock = {
+export type FinishedDraw = {
   readonly way: PrizeWay;
   readonly quantity?: number;
   /** One member for each score, none of them tied. */
@@ -13,29 +13,29 @@ export type FinishedStock = {
 };
 
 /** A draw that has ended, with members and one prize that goes to the first places or by lot. */
-export async function createFinishedStock(
+export async function createFinishedDraw(
   app: TestApp,
   token: string,
-  { way, quantity = 1, scores = [20, 10], reserves = 10, minScore = 1, ...more }: FinishedStock,
+  { way, quantity = 1, scores = [20, 10], reserves = 10, minScore = 1, ...more }: FinishedDraw,
 ) {
   const mode = more.mode ?? (way === "draw" ? "equal" : "none");
   const now = app.clock.now().getTime();
-  const _idStock = await createStock(app, { start: new Date(now - 1e6), end: new Date(now + 1e6) });
+  const _idStock = await createDraw(app, { start: new Date(now - 1e6), end: new Date(now + 1e6) });
   await app.db.kysely
     .updateTable("stocks")
     .set({ draw_mode: mode, draw_reserves: reserves, draw_min_score: minScore })
     .where("id", "=", _idStock)
     .execute();
-  const members = [];
+  const entrants = [];
   for (const [at, score] of scores.entries()) {
     const phone = `+7900${String(1_000_000 + at)}`;
     const email = `${_idStock}-${at}@example.ru`;
-    members.push(await createMember(app, _idStock, { score, email, phone: await freePhone(app, phone) }));
+    entrants.push(await createEntrant(app, _idStock, { score, email, phone: await freePhone(app, phone) }));
   }
   const fields = { name: "Гитара", quantity, way, place_from: way === "place" ? 1 : null };
   const { body: prize } = await app.call("createStockPrize", { _idStock, ...fields }, token);
-  await endStock(app, _idStock);
-  return { _idStock, prize, members };
+  await endDraw(app, _idStock);
+  return { _idStock, prize, members: entrants };
 }
 
 /** Accounts of other draws may have the number already. */
@@ -48,7 +48,7 @@ async function freePhone({ db }: TestApp, wanted: string): Promise<string> {
 }
 
 /** Freezes a draw where it stands, as the job does at its end. */
-export async function endStock({ db, clock }: TestApp, id: string): Promise<void> {
+export async function endDraw({ db, clock }: TestApp, id: string): Promise<void> {
   const now = clock.now();
   await db.kysely.updateTable("stocks").set({ status: "ended", frozen_at: now }).where("id", "=", id).execute();
 }
@@ -66,7 +66,7 @@ export async function givePlaces(app: TestApp, token: string, _idStock: string) 
 
 /** A prize that the first of a draw has won; the second would be next. */
 export async function createAward(app: TestApp, token: string): Promise<Award> {
-  const { _idStock } = await createFinishedStock(app, token, { way: "place" });
+  const { _idStock } = await createFinishedDraw(app, token, { way: "place" });
   const { body } = await givePlaces(app, token, _idStock);
   const [award] = body.data;
   if (award === undefined) throw new Error("Nobody has won");
@@ -74,6 +74,6 @@ export async function createAward(app: TestApp, token: string): Promise<Award> {
 }
 
 /** Who stands where, as staff see it. */
-export async function rankingOf(app: TestApp, token: string, _idStock: string): Promise<StockMember[]> {
+export async function rankingOf(app: TestApp, token: string, _idStock: string): Promise<Entrant[]> {
   return (await app.call("listStockMembers", { _idStock }, token)).body.data;
 }

@@ -3,7 +3,7 @@ import { proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
 import { v7 as uuid } from "uuid";
 import { hashPassword } from "../domains/accounts/sessions/passwords.ts";
 import { openSession } from "../domains/accounts/sessions/queries.ts";
-import { stockBoard } from "../domains/ratings/boards.ts";
+import { drawLeaderboard } from "../domains/ratings/boards.ts";
 import { changeScores } from "../domains/ratings/scores.ts";
 import type { TestApp } from "./app.ts";
 
@@ -103,14 +103,14 @@ export async function createSongs(app: TestApp, count: number, options: SongOpti
   return ids;
 }
 
-export type StockOptions = {
+export type DrawOptions = {
   readonly status?: "active" | "paused" | "testing" | "ended" | "disabled";
   readonly start: Date;
   readonly end: Date;
 };
 
 /** A prize draw without prizes. */
-export async function createStock(app: TestApp, { status = "active", start, end }: StockOptions): Promise<string> {
+export async function createDraw(app: TestApp, { status = "active", start, end }: DrawOptions): Promise<string> {
   const id = uuid();
   const names = { fullname: "Весенний розыгрыш", name: "Весна", description: "Играйте и побеждайте" };
   await app.db.kysely
@@ -136,7 +136,7 @@ export function answerAt(fragment: string, position: number): string {
   return word.text;
 }
 
-export type PersonOptions = {
+export type NamedAccountOptions = {
   readonly role?: 1 | 2 | 3;
   readonly login?: string;
   readonly password?: string;
@@ -146,9 +146,9 @@ export type PersonOptions = {
 };
 
 /** An account as its owner would have filled it in, with an open session. */
-export async function createPerson(
+export async function createNamedAccount(
   app: Sessions,
-  { role = 3, password, ...more }: PersonOptions,
+  { role = 3, password, ...more }: NamedAccountOptions,
 ): Promise<{ token: string; userId: string; login: string }> {
   const userId = uuid();
   const login = more.login ?? userId;
@@ -212,20 +212,20 @@ export async function createDirectories(app: TestApp) {
 }
 export type TestDirectories = Awaited<ReturnType<typeof createDirectories>>;
 
-export type MemberOptions = PersonOptions & { readonly score?: number; readonly reachedAt?: Date };
+export type EntrantOptions = NamedAccountOptions & { readonly score?: number; readonly reachedAt?: Date };
 
 /** A player with points in a draw. */
-export async function createMember(
+export async function createEntrant(
   app: Sessions,
   stock_id: string,
-  { score = 0, reachedAt = app.clock.now(), ...person }: MemberOptions = {},
+  { score = 0, reachedAt = app.clock.now(), ...person }: EntrantOptions = {},
 ): Promise<{ token: string; userId: string; login: string }> {
-  const account = await createPerson(app, person);
+  const account = await createNamedAccount(app, person);
   await app.db.kysely
     .insertInto("stock_members")
     .values({ stock_id, user_id: account.userId, score, score_reached_at: reachedAt })
     .execute();
-  await setScore(app, account.userId, stockBoard(stock_id), score, reachedAt);
+  await setScore(app, account.userId, drawLeaderboard(stock_id), score, reachedAt);
   return account;
 }
 
@@ -233,9 +233,9 @@ export async function createMember(
 export async function setScore(
   { db, clock }: Sessions,
   userId: string,
-  board: string,
+  leaderboard: string,
   score: number,
   reachedAt = clock.now(),
 ): Promise<void> {
-  await db.kysely.transaction().execute((trx) => changeScores(trx, userId, [{ board, score }], reachedAt));
+  await db.kysely.transaction().execute((trx) => changeScores(trx, userId, [{ board: leaderboard, score }], reachedAt));
 }

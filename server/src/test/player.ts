@@ -1,4 +1,4 @@
-import type { Contract, Input, SoundInPlay } from "@hitoslov/contract";
+import type { Contract, Input, SongInPlay } from "@hitoslov/contract";
 import type { TestApp } from "./app.ts";
 import { answerAt, createAccount } from "./factories.ts";
 
@@ -14,7 +14,7 @@ export async function joinGame(app: Pick<TestApp, "call" | "clock" | "db">, sign
   const { role } = (await app.call("checkToken", {}, token)).body;
   let tokenGame = "";
 
-  async function serve(query: Input<Contract["listSounds"]> = {}): Promise<SoundInPlay[]> {
+  async function serve(query: Input<Contract["listSounds"]> = {}): Promise<SongInPlay[]> {
     if (role === 4) {
       const { body } = await app.call("listDemoSounds", {}, token);
       tokenGame = body.token ?? "";
@@ -25,7 +25,7 @@ export async function joinGame(app: Pick<TestApp, "call" | "clock" | "db">, sign
     return body.sounds;
   }
 
-  async function view(soundId: string, query?: Input<Contract["listSounds"]>): Promise<SoundInPlay> {
+  async function view(soundId: string, query?: Input<Contract["listSounds"]>): Promise<SongInPlay> {
     const sound = (await serve({ limit: 20, ...query })).find(({ _id }) => _id === soundId);
     if (sound === undefined) throw new Error(`The sound ${soundId} was not served`);
     return sound;

@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { v7 as uuid } from "uuid";
 import type { TestApp } from "./app.ts";
-import { createAward, createFinishedStock, placeAwardsOf } from "./awards.ts";
-import { createMember, createPerson, createSong, createStock } from "./factories.ts";
+import { createAward, createFinishedDraw, placeAwardsOf } from "./awards.ts";
+import { createEntrant, createNamedAccount, createSong, createDraw } from "./factories.ts";
 import { codeOf, setFactor } from "./second-factor.ts";
 
 type Name = keyof Contract;
@@ -99,13 +99,13 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
   updateUserScore: {
     entity: "gamer",
     prepare: async (app) => {
-      const { userId: _id } = await createPerson(app, {});
+      const { userId: _id } = await createNamedAccount(app, {});
       return { input: { _id, score: 5, type: "Премиум" } };
     },
   },
   deleteUser: {
     entity: "gamer",
-    prepare: async (app) => ({ input: { _id: (await createPerson(app, {})).userId } }),
+    prepare: async (app) => ({ input: { _id: (await createNamedAccount(app, {})).userId } }),
   },
 
   createNews: { entity: "news", prepare: async () => ({ input: news }) },
@@ -143,43 +143,43 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
     },
   },
 
-  createStock: { entity: "stock", prepare: async (app) => ({ input: stockFields(app) }) },
+  createStock: { entity: "stock", prepare: async (app) => ({ input: drawFields(app) }) },
   updateStock: {
     entity: "stock",
     prepare: async (app) => ({
-      input: { ...stockFields(app), status: "paused", _id: await openStock(app) },
+      input: { ...drawFields(app), status: "paused", _id: await openDraw(app) },
     }),
   },
-  deleteStock: { entity: "stock", prepare: async (app) => ({ input: { _id: await openStock(app) } }) },
+  deleteStock: { entity: "stock", prepare: async (app) => ({ input: { _id: await openDraw(app) } }) },
   createStockPrize: {
     entity: "stock_prize",
-    prepare: async (app) => ({ input: { ...stockPrize, _idStock: await openStock(app) } }),
+    prepare: async (app) => ({ input: { ...drawPrize, _idStock: await openDraw(app) } }),
   },
   updateStockPrize: {
     entity: "stock_prize",
     prepare: async (app, token) => {
-      const { _id, _idStock } = await createStockPrize(app, token);
-      return { input: { ...stockPrize, quantity: 3, _id, _idStock } };
+      const { _id, _idStock } = await createDrawPrize(app, token);
+      return { input: { ...drawPrize, quantity: 3, _id, _idStock } };
     },
   },
   deleteStockPrize: {
     entity: "stock_prize",
-    prepare: async (app, token) => ({ input: { _id: (await createStockPrize(app, token))._id } }),
+    prepare: async (app, token) => ({ input: { _id: (await createDrawPrize(app, token))._id } }),
   },
   correctStockMember: {
     entity: "stock_member",
     action: "update",
     prepare: async (app) => {
-      const _idStock = await openStock(app);
-      const { userId: _id } = await createMember(app, _idStock);
+      const _idStock = await openDraw(app);
+      const { userId: _id } = await createEntrant(app, _idStock);
       return { input: { _idStock, _id, points: 5, reason: "Песня не засчиталась" } };
     },
   },
   updateStockMember: {
     entity: "stock_member",
     prepare: async (app) => {
-      const _idStock = await openStock(app);
-      const { userId: _id } = await createMember(app, _idStock);
+      const _idStock = await openDraw(app);
+      const { userId: _id } = await createEntrant(app, _idStock);
       return { input: { _idStock, _id, score: 5 } };
     },
   },
@@ -187,7 +187,7 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
     entity: "award",
     action: "create",
     prepare: async (app, token) => {
-      const { _idStock } = await createFinishedStock(app, token, { way: "place" });
+      const { _idStock } = await createFinishedDraw(app, token, { way: "place" });
       return { input: { _idStock, awards: await placeAwardsOf(app, token, _idStock) } };
     },
   },
@@ -196,7 +196,7 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
     action: "create",
     also: { entity: "award", action: "create" },
     prepare: async (app, token) => {
-      const { _idStock } = await createFinishedStock(app, token, { way: "draw" });
+      const { _idStock } = await createFinishedDraw(app, token, { way: "draw" });
       return { input: { _idStock, entrants: 2 } };
     },
   },
@@ -216,8 +216,8 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
     entity: "stock_member",
     action: "update",
     prepare: async (app) => {
-      const _idStock = await openStock(app);
-      const { userId: _id } = await createMember(app, _idStock);
+      const _idStock = await openDraw(app);
+      const { userId: _id } = await createEntrant(app, _idStock);
       return { input: { _idStock, _id, reason: "Играл за двоих" } };
     },
   },
@@ -267,7 +267,7 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
   createAdmin: { entity: "admin", prepare: async () => ({ input: admin }) },
   updateAdmin: {
     entity: "admin",
-    prepare: async (app) => ({ input: { ...admin, _id: (await createPerson(app, { role: 2 })).userId } }),
+    prepare: async (app) => ({ input: { ...admin, _id: (await createNamedAccount(app, { role: 2 })).userId } }),
   },
   confirmTotp: {
     entity: "admin",
@@ -288,7 +288,7 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
   resetTotp: {
     entity: "admin",
     prepare: async (app) => {
-      const { token, userId: _id } = await createPerson(app, { role: 2 });
+      const { token, userId: _id } = await createNamedAccount(app, { role: 2 });
       await setFactor(app, token);
       return { input: { _id } };
     },
@@ -322,7 +322,7 @@ export async function send(app: TestApp, name: Name, { input, files }: Sent, tok
 
 const news = { title: "Новость", content: "<p>Текст</p>", user_category: "all", status_id: "Активна" } as const;
 const prize = { name: "Кружка", description: "Белая" };
-const stockPrize = { name: "Кружка", quantity: 2, category: "Стандартная", prize_id: null };
+const drawPrize = { name: "Кружка", quantity: 2, category: "Стандартная", prize_id: null };
 const holiday = { name: "Новый год", time_start: "2026-12-31T21:00:00Z", time_end: "2027-01-08T21:00:00Z" };
 const notice = { _id: "n1", variantId: "info", payload: { type: "x", title: "Привет", message: "Мы здесь" } };
 const admin = { login: "новый", email: "new@example.ru", phone: "", password: "долгий пароль", role: 2 } as const;
@@ -387,14 +387,14 @@ function period({ clock }: TestApp) {
   const at = clock.now().getTime();
   return { start: new Date(at + day), end: new Date(at + 2 * day) };
 }
-function stockFields(app: TestApp) {
+function drawFields(app: TestApp) {
   const { start, end } = period(app);
   const names = { fullname: "Большой розыгрыш", name: "Розыгрыш", description: "Играйте" };
   return { ...names, start_date: start.toISOString(), end_date: end.toISOString() };
 }
-function openStock(app: TestApp): Promise<string> {
-  return createStock(app, { ...period(app), status: "testing" });
+function openDraw(app: TestApp): Promise<string> {
+  return createDraw(app, { ...period(app), status: "testing" });
 }
-async function createStockPrize(app: TestApp, token: string) {
-  return (await app.call("createStockPrize", { ...stockPrize, _idStock: await openStock(app) }, token)).body;
+async function createDrawPrize(app: TestApp, token: string) {
+  return (await app.call("createStockPrize", { ...drawPrize, _idStock: await openDraw(app) }, token)).body;
 }

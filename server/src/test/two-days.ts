@@ -1,7 +1,7 @@
 import type { Metric, Series } from "@hitoslov/contract";
 import { expect } from "vitest";
 import type { TestApp } from "./app.ts";
-import { createAccount, createPerson, createSong } from "./factories.ts";
+import { createAccount, createNamedAccount, createSong } from "./factories.ts";
 import { addEvents, addPlay, goTo } from "./metrics.ts";
 
 /** The last instant of the ninth of March in Moscow, and the first of the tenth; the hours they are in. */
@@ -15,7 +15,7 @@ export async function createTwoDays(app: TestApp) {
   await app.reset();
   goTo(app, "2026-03-10T09:00:00Z");
   const joined = (at: string, role: 2 | 3 = 3) =>
-    createPerson({ db: app.db, clock: { ...app.clock, now: () => new Date(at) } }, { role });
+    createNamedAccount({ db: app.db, clock: { ...app.clock, now: () => new Date(at) } }, { role });
   const people = {
     staff: await joined("2026-03-01T00:00:00Z", 2),
     ordinary: await joined(before),

@@ -1,4 +1,4 @@
-import type { CatalogueSound } from "@hitoslov/contract";
+import type { CatalogueSong } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { limits } from "@hitoslov/contract/limits";
 import { queryOptions } from "@tanstack/react-query";
@@ -6,7 +6,7 @@ import { api } from "../../lib/api.ts";
 import { rowKey } from "../../lib/queries.ts";
 import { formatSoundCode } from "./sound-code.ts";
 
-async function findSong(id: string, signal?: AbortSignal): Promise<CatalogueSound | null> {
+async function findSong(id: string, signal?: AbortSignal): Promise<CatalogueSong | null> {
   const { data } = await api.listCatalogue({ ids: id, limit: 1 }, signal && { signal });
   return data[0] ?? null;
 }
@@ -28,7 +28,7 @@ export const nextCodeQuery = queryOptions({
 });
 
 /** The song as it is now. */
-export async function loadSong(id: string): Promise<CatalogueSound> {
+export async function loadSong(id: string): Promise<CatalogueSong> {
   const song = await findSong(id);
   if (song === null) throw new ApiError(404, { code: "not_found", message: "Песню уже удалили." });
   return song;

@@ -1,6 +1,6 @@
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
-import { GamerFacts } from "./gamer-facts.tsx";
-import type { Gamer, GamerPlay } from "@hitoslov/contract";
+import { PlayerFacts } from "./gamer-facts.tsx";
+import type { Player, PlayerPlay } from "@hitoslov/contract";
 import { api } from "../../lib/api.ts";
 import { numberOf } from "../../lib/masks.ts";
 import { SelectField } from "../../ui/edit-form/select-field.tsx";
@@ -20,38 +20,38 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
-import type { GamerCard as Card } from "./gamer-query.ts";
-import { GamerStocks } from "./gamer-stocks.tsx";
+import type { PlayerCard as Card } from "./gamer-query.ts";
+import { PlayerDraws } from "./gamer-stocks.tsx";
 import styles from "./gamers.module.css";
 
 /** A player: who they are, what they have won, what they have played. */
-export function GamerCard({ gamer }: { readonly gamer: Card }) {
+export function PlayerCard({ gamer }: { readonly gamer: Card }) {
   return (
     <div className="edit">
       <div>
         <section className={styles.section}>
           <h2 className="fs-title">Очки и&nbsp;тип</h2>
-          <GamerForm gamer={gamer} />
+          <PlayerForm gamer={gamer} />
         </section>
         <section className={styles.section}>
           <h2 className="fs-title">Розыгрыши</h2>
-          <GamerStocks stocks={gamer.stocks} />
+          <PlayerDraws stocks={gamer.stocks} />
         </section>
         <section className={styles.section}>
           <h2 className="fs-title">История игр</h2>
-          <GamerPlays gamerId={gamer._id} />
+          <PlayerPlays gamerId={gamer._id} />
         </section>
       </div>
       <aside className={styles.card} aria-label="Об игроке">
         <Avatar photo={gamer.photo} name={gamer.login} />
-        <GamerFacts gamer={gamer} />
+        <PlayerFacts gamer={gamer} />
       </aside>
     </div>
   );
 }
 
-type GamerFormProps = { readonly gamer: Gamer };
-type Values = { readonly score: string; readonly type: Gamer["type"] };
+type PlayerFormProps = { readonly gamer: Player };
+type Values = { readonly score: string; readonly type: Player["type"] };
 
 const labels = {
   login: "Логин",
@@ -65,9 +65,9 @@ const labels = {
 };
 
 /** What staff may change of a player: the score and the type. */
-function GamerForm({ gamer }: GamerFormProps) {
+function PlayerForm({ gamer }: PlayerFormProps) {
   const { _id } = gamer;
-  const form = useEditForm<Gamer, Values>({
+  const form = useEditForm<Player, Values>({
     entity: "gamer",
     row: gamer,
     read: (row) => ({ score: String((row ?? gamer).score), type: (row ?? gamer).type }),
@@ -107,7 +107,7 @@ function GamerForm({ gamer }: GamerFormProps) {
 
 const size = limits.page.default;
 
-const columns: readonly DataColumn<GamerPlay>[] = [
+const columns: readonly DataColumn<PlayerPlay>[] = [
   {
     key: "sound",
     title: "Песня",
@@ -136,7 +136,7 @@ const columns: readonly DataColumn<GamerPlay>[] = [
 ];
 
 /** What a player has played, the latest first. */
-function GamerPlays({ gamerId }: { readonly gamerId: string }) {
+function PlayerPlays({ gamerId }: { readonly gamerId: string }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ["gamer", "plays", gamerId, page],

@@ -1,10 +1,10 @@
 import { formatDateTime, formatNumber, formatWhen } from "../../lib/format.ts";
-import type { GamerCard } from "./gamer-query.ts";
+import type { PlayerCard } from "./gamer-query.ts";
 import { categoryNames } from "./names.ts";
 import styles from "./gamers.module.css";
 
 /** What a player has told of themselves, and what they have done. */
-export function GamerFacts({ gamer }: { readonly gamer: GamerCard }) {
+export function PlayerFacts({ gamer }: { readonly gamer: PlayerCard }) {
   const { login, name, email, phone, user_category, guessed, plays, last_seen_at, created_at } = gamer;
   const facts = [
     ["Логин", login],

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { rowKey } from "../../lib/queries.ts";
 
-export type GamerCard = Output<Contract["getGamer"]>;
+export type PlayerCard = Output<Contract["getGamer"]>;
 
-export const gamerQuery = (_id: string) =>
+export const playerQuery = (_id: string) =>
   queryOptions({ queryKey: rowKey("gamer", _id), queryFn: ({ signal }) => api.getGamer({ _id }, { signal }) });

@@ -2,11 +2,11 @@ import { Link } from "react-router";
 import { formatNumber } from "../../lib/format.ts";
 import { Grid } from "../../ui/data-table/grid.tsx";
 import type { DataColumn } from "../../ui/data-table/data-column.ts";
-import type { GamerCard } from "./gamer-query.ts";
+import type { PlayerCard } from "./gamer-query.ts";
 
-type GamerStock = GamerCard["stocks"][number];
+type PlayerDraw = PlayerCard["stocks"][number];
 
-const columns: readonly DataColumn<GamerStock>[] = [
+const columns: readonly DataColumn<PlayerDraw>[] = [
   {
     key: "name",
     title: "Розыгрыш",
@@ -20,7 +20,7 @@ const columns: readonly DataColumn<GamerStock>[] = [
   { key: "prize", title: "Приз", render: ({ prize }) => prize ?? "—" },
 ];
 
-export function GamerStocks({ stocks }: { readonly stocks: readonly GamerStock[] }) {
+export function PlayerDraws({ stocks }: { readonly stocks: readonly PlayerDraw[] }) {
   if (stocks.length === 0) return <p className="hint">В&nbsp;розыгрышах не участвует.</p>;
-  return <Grid caption="Розыгрыши игрока" columns={columns} rows={stocks} rowName={(stock) => stock.name} />;
+  return <Grid caption="Розыгрыши игрока" columns={columns} rows={stocks} rowName={(draw) => draw.name} />;
 }

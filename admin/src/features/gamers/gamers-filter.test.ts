@@ -1,6 +1,6 @@
 import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
 import { beforeEach, describe, expect, it } from "vitest";
-import { gamersFilter, midnight } from "./gamers-filter.ts";
+import { playersFilter, midnight } from "./gamers-filter.ts";
 
 beforeEach(() => setTimeZone("Europe/Moscow"));
 
@@ -28,7 +28,7 @@ describe("a day", () => {
 describe("the filter of the players' list", () => {
   it("takes both days and both scores in", () => {
     expect(
-      gamersFilter({
+      playersFilter({
         type: "Премиум",
         registered_from: "2026-11-01",
         registered_to: "2026-11-21",
@@ -45,6 +45,6 @@ describe("the filter of the players' list", () => {
   });
 
   it("passes over what is not there or makes no sense", () => {
-    expect(gamersFilter({ registered_from: "вчера", score_min: "много" })).toEqual({});
+    expect(playersFilter({ registered_from: "вчера", score_min: "много" })).toEqual({});
   });
 });

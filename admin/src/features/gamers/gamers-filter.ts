@@ -2,7 +2,7 @@ import { addDays } from "../../lib/calendar.ts";
 import { instantAt } from "../../lib/moments.ts";
 import type { ListFilter } from "../../ui/data-table/use-list-state.ts";
 
-export const gamersFilters = [
+export const playersFilters = [
   "type",
   "user_category",
   "registered_from",
@@ -11,7 +11,7 @@ export const gamersFilters = [
   "score_max",
 ] as const;
 
-type Address = ListFilter<(typeof gamersFilters)[number]>;
+type Address = ListFilter<(typeof playersFilters)[number]>;
 
 /** The first instant of a day `YYYY-MM-DD`, `plus` days later; undefined for what is no day. */
 export function midnight(day: string, plus = 0): string | undefined {
@@ -24,7 +24,7 @@ function points(text: string | undefined): number | undefined {
 }
 
 /** The filter of the address as the server takes it; both days and both scores belong to what is found. */
-export function gamersFilter(address: Address): Record<string, string | number> {
+export function playersFilter(address: Address): Record<string, string | number> {
   const { type, user_category, registered_from, registered_to, score_min, score_max } = address;
   const filter = {
     type,

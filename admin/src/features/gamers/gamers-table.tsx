@@ -7,14 +7,14 @@ import { FilterFold } from "../../ui/filter-fold.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
-import type { Gamer } from "@hitoslov/contract";
+import type { Player } from "@hitoslov/contract";
 import { Link } from "react-router";
 import { formatDate, formatNumber, formatWhen } from "../../lib/format.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import type { DataColumn } from "../../ui/data-table/data-column.ts";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import styles from "./gamers.module.css";
-import { gamersFilter, gamersFilters } from "./gamers-filter.ts";
+import { playersFilter, playersFilters } from "./gamers-filter.ts";
 import { categoryOptions, typeOptions, categoryNames } from "./names.ts";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { dayOfMasked, maskedOf } from "../../lib/calendar.ts";
@@ -27,12 +27,12 @@ const ranges = [
   { name: "score_max", label: "Очки до", type: "number" },
 ] as const;
 
-export function GamersTable() {
+export function PlayersTable() {
   const list = useListState({
     sorts: ["login", "name", "email", "score", "guessed", "last_seen_at", "created_at"],
     defaultSort: "-created_at",
-    filters: gamersFilters,
-    toFilter: gamersFilter,
+    filters: playersFilters,
+    toFilter: playersFilter,
   });
   const query = useQuery({
     queryKey: listKey("gamer", list.query),
@@ -48,10 +48,10 @@ export function GamersTable() {
       caption="Игроки"
       state={list}
       query={query}
-      columns={gamerColumns}
-      rowName={(gamer) => gamer.login}
+      columns={playerColumns}
+      rowName={(player) => player.login}
       // The login leads to the card, and nine columns leave no room for a second way there.
-      rowActions={(gamer) => ({ remove: () => void remove(gamer._id, gamer.login) })}
+      rowActions={(player) => ({ remove: () => void remove(player._id, player.login) })}
       tools={
         <>
           <SearchField value={list.find} onChange={list.setFind} placeholder="Логин, имя, почта или телефон" />
@@ -129,7 +129,7 @@ function RangeField({ label, type, value, onChange }: RangeFieldProps) {
   );
 }
 
-const gamerColumns: readonly DataColumn<Gamer>[] = [
+const playerColumns: readonly DataColumn<Player>[] = [
   {
     key: "login",
     title: "Игрок",

@@ -1,6 +1,6 @@
-import { type Gamer, type GamerPlay, userCategories, userTypes } from "@hitoslov/contract";
+import { type Player, type PlayerPlay, userCategories, userTypes } from "@hitoslov/contract";
 
-export const categoryNames: Record<Gamer["user_category"], string> = {
+export const categoryNames: Record<Player["user_category"], string> = {
   default: "Без оператора",
   megafon: "МегаФон",
   megafonSubscription: "МегаФон с\u00A0подпиской",
@@ -11,7 +11,7 @@ export const typeOptions = userTypes.map((value) => ({ value, label: value }));
 
 type State = { readonly name: string; readonly tone: "plain" | "info" | "ok" | "bad" };
 
-export const playStates: Record<GamerPlay["state"], State> = {
+export const playStates: Record<PlayerPlay["state"], State> = {
   served: { name: "Выдана", tone: "plain" },
   started: { name: "В\u00A0игре", tone: "info" },
   guessed: { name: "Собрана", tone: "ok" },

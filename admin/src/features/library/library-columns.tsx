@@ -1,4 +1,4 @@
-import type { LibraryItem } from "@hitoslov/contract";
+import type { LibraryTrack } from "@hitoslov/contract";
 import { api } from "../../lib/api.ts";
 import { formatDuration } from "../../lib/format.ts";
 import { AudioButton } from "../../ui/audio-button.tsx";
@@ -13,7 +13,7 @@ import { RowHandleContext } from "./row-handle.ts";
 import styles from "./library.module.css";
 
 /** `fixed`: the rows cannot be moved now. */
-export function libraryColumns(fixed: boolean): DataColumn<LibraryItem>[] {
+export function libraryColumns(fixed: boolean): DataColumn<LibraryTrack>[] {
   return [
     {
       key: "order",

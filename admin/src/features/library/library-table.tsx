@@ -1,4 +1,4 @@
-import type { LibraryItem } from "@hitoslov/contract";
+import type { LibraryTrack } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { api, messageOf } from "../../lib/api.ts";
@@ -22,7 +22,7 @@ import { useToast } from "../../ui/toast/use-toast.ts";
 import { withMove, type Move } from "./with-move.ts";
 import styles from "./library.module.css";
 
-type LibraryTableProps = { readonly onEdit: (song: LibraryItem) => void };
+type LibraryTableProps = { readonly onEdit: (song: LibraryTrack) => void };
 
 const soundOptions = [
   { value: "yes", label: "Со звуком" },
@@ -135,7 +135,7 @@ function useMove() {
   const [said, setSaid] = useState("");
   const toast = useToast();
 
-  const move = async (song: LibraryItem, position: number) => {
+  const move = async (song: LibraryTrack, position: number) => {
     if (moving !== null) return;
     setMoving({ id: song._id, position });
     try {

@@ -1,4 +1,4 @@
-import type { LibraryItem, Named, Status } from "@hitoslov/contract";
+import type { LibraryTrack, Named, Status } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { useState } from "react";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
@@ -21,7 +21,7 @@ import styles from "./library.module.css";
 
 type SongDialogProps = {
   /** Null for a new one. */
-  readonly song: LibraryItem | null;
+  readonly song: LibraryTrack | null;
   /** The place a new song gets unless told otherwise. */
   readonly order: number;
   readonly onClose: () => void;
@@ -40,7 +40,7 @@ const labels = {
 /** A song of the library: its fields, and after the first save its audio. */
 export function SongDialog({ song, order, onClose }: SongDialogProps) {
   const [row, setRow] = useState(song);
-  const form = useEditForm<LibraryItem, SongValues>({
+  const form = useEditForm<LibraryTrack, SongValues>({
     entity: "library",
     row: song,
     read: (row) => readSong(row, order),
@@ -53,7 +53,7 @@ export function SongDialog({ song, order, onClose }: SongDialogProps) {
   const handleClose = async () => {
     if (await form.mayLeave()) onClose();
   };
-  const handleSound = (next: LibraryItem) => {
+  const handleSound = (next: LibraryTrack) => {
     setRow(next);
     form.touch(next);
   };
@@ -105,11 +105,11 @@ type SongValues = {
   readonly status_id: Status;
 };
 
-function executorsOf({ executor_id, executor }: LibraryItem): Named[] {
+function executorsOf({ executor_id, executor }: LibraryTrack): Named[] {
   return executor_id.map((_id, index) => ({ _id, name: executor[index] ?? "" }));
 }
 
-function readSong(row: LibraryItem | null, order: number): SongValues {
+function readSong(row: LibraryTrack | null, order: number): SongValues {
   if (row === null) return { name: "", executors: [], order: String(order), status_id: "Активна" };
   return { name: row.name, executors: executorsOf(row), order: String(row.order), status_id: row.status_id };
 }
@@ -117,20 +117,20 @@ function readSong(row: LibraryItem | null, order: number): SongValues {
 async function saveSong(
   { executors, order, ...values }: SongValues,
   updated_at: string | undefined,
-  row: LibraryItem | null,
-): Promise<LibraryItem> {
+  row: LibraryTrack | null,
+): Promise<LibraryTrack> {
   const fields = { ...values, executor_id: executors.map(({ _id }) => _id), order: numberOf(order) };
   return row === null ? api.createLibraryItem(fields) : api.updateLibraryItem({ ...fields, _id: row._id, updated_at });
 }
 
-async function loadSong(id: string): Promise<LibraryItem> {
+async function loadSong(id: string): Promise<LibraryTrack> {
   const { data } = await api.listLibraryItems({ ids: id });
   const [song] = data;
   if (song === undefined) throw new Error("the song is gone");
   return song;
 }
 
-type SongSoundProps = { readonly song: LibraryItem | null; readonly onChange: (song: LibraryItem) => void };
+type SongSoundProps = { readonly song: LibraryTrack | null; readonly onChange: (song: LibraryTrack) => void };
 
 /** The audio of a song, with its length and type as the server has read them. */
 function SongSound({ song, onChange }: SongSoundProps) {

@@ -1,9 +1,9 @@
 import type { Active, Over } from "@dnd-kit/core";
 import { describe, expect, it } from "vitest";
-import type { LibraryItem } from "@hitoslov/contract";
+import type { LibraryTrack } from "@hitoslov/contract";
 import { announcementsOf } from "./sort-speech.ts";
 
-const song = (name: string) => ({ _id: name, name }) as LibraryItem;
+const song = (name: string) => ({ _id: name, name }) as LibraryTrack;
 const active = (id: string) => ({ id }) as Active;
 const over = (id: string) => ({ id }) as Over;
 

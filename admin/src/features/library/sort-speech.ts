@@ -1,5 +1,5 @@
 import type { Announcements, ScreenReaderInstructions, UniqueIdentifier } from "@dnd-kit/core";
-import type { LibraryItem } from "@hitoslov/contract";
+import type { LibraryTrack } from "@hitoslov/contract";
 
 export const instructions: ScreenReaderInstructions = {
   draggable:
@@ -7,7 +7,7 @@ export const instructions: ScreenReaderInstructions = {
 };
 
 /** What is said while a row is carried; `skip` rows stand on the pages before. */
-export function announcementsOf(songs: readonly LibraryItem[], skip: number, total: number): Announcements {
+export function announcementsOf(songs: readonly LibraryTrack[], skip: number, total: number): Announcements {
   const nameOf = (id: UniqueIdentifier) => `«${songs.find(({ _id }) => _id === id)?.name ?? ""}»`;
   const placeOf = (id: UniqueIdentifier) => `${skip + songs.findIndex(({ _id }) => _id === id) + 1} из ${total}`;
   return {

@@ -9,18 +9,18 @@ import {
   useSensors,
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
-import type { LibraryItem } from "@hitoslov/contract";
+import type { LibraryTrack } from "@hitoslov/contract";
 import type { ReactNode } from "react";
 import { announcementsOf, instructions } from "./sort-speech.ts";
 
 type SortableRowsProps = {
-  readonly songs: readonly LibraryItem[];
+  readonly songs: readonly LibraryTrack[];
   /** How many rows stand on the pages before, and in all. */
   readonly skip: number;
   readonly total: number;
   readonly disabled: boolean;
   /** `index` is the new place on this page. */
-  readonly onMove: (song: LibraryItem, index: number) => void;
+  readonly onMove: (song: LibraryTrack, index: number) => void;
   readonly children: ReactNode;
 };
 

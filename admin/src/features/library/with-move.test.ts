@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { LibraryItem } from "@hitoslov/contract";
+import type { LibraryTrack } from "@hitoslov/contract";
 import { withMove } from "./with-move.ts";
 
-const songs = ["а", "б", "в"].map((_id) => ({ _id }) as LibraryItem);
+const songs = ["а", "б", "в"].map((_id) => ({ _id }) as LibraryTrack);
 
 describe("rows with a move under way", () => {
   it.for([

@@ -1,11 +1,11 @@
-import type { Contract, Input, Stock } from "@hitoslov/contract";
+import type { Contract, Input, Draw } from "@hitoslov/contract";
 import { api } from "../../lib/api.ts";
 
 /** Draws as staff get them; the same address answers players otherwise, with a place of their own. */
-export async function listStocks(
+export async function listDraws(
   query: Input<Contract["listStocks"]>,
   signal?: AbortSignal,
-): Promise<{ data: Stock[]; total: number }> {
+): Promise<{ data: Draw[]; total: number }> {
   const { data, total } = await api.listStocks(query, signal === undefined ? {} : { signal });
-  return { data: data.flatMap((stock) => ("me" in stock ? [] : stock)), total };
+  return { data: data.flatMap((draw) => ("me" in draw ? [] : draw)), total };
 }

@@ -1,16 +1,12 @@
-import type { Stock } from "@hitoslov/contract";
+import type { Draw } from "@hitoslov/contract";
 import { api, messageOf } from "../../lib/api.ts";
 import { numberOf } from "../../lib/masks.ts";
 import { keptInstant } from "../../lib/moments.ts";
 import { toast } from "../../lib/toasts.ts";
 import { writePrize } from "./prizes/prize-fields.ts";
-import type { PrizeDraft, StockValues } from "./stock-values.ts";
+import type { PrizeDraft, DrawValues } from "./stock-values.ts";
 
-export async function saveStock(
-  values: StockValues,
-  updated_at: string | undefined,
-  row: Stock | null,
-): Promise<Stock> {
+export async function saveDraw(values: DrawValues, updated_at: string | undefined, row: Draw | null): Promise<Draw> {
   const { fullname, name, description, status, period, prizes } = values;
   const fields = {
     fullname,
@@ -21,21 +17,21 @@ export async function saveStock(
     ...termsOf(values, row),
   };
   if (row !== null) return api.updateStock({ ...fields, status, _id: row._id, updated_at });
-  const stock = await api.createStock(fields);
+  const draw = await api.createStock(fields);
   // The draw is there: what a prize is refused for must not look like a draw that was not saved.
   for (const prize of prizes) {
     try {
       // One after another, so that they stay in this order.
-      await createStockPrize(stock._id, prize);
+      await createDrawPrize(draw._id, prize);
     } catch (error) {
       toast.error(`Приз «${prize.name}» не\u00A0добавлен: ${messageOf(error)}`);
     }
   }
-  return stock;
+  return draw;
 }
 
 /** Nothing that is not on the screen is sent: it stays as it was. */
-function termsOf({ draw_mode, draw_min_score, draw_reserves, answer_days }: StockValues, row: Stock | null) {
+function termsOf({ draw_mode, draw_min_score, draw_reserves, answer_days }: DrawValues, row: Draw | null) {
   if (row !== null && row.frozen_at !== null) return {};
   return {
     draw_mode,
@@ -44,7 +40,7 @@ function termsOf({ draw_mode, draw_min_score, draw_reserves, answer_days }: Stoc
   };
 }
 
-export function createStockPrize(_idStock: string, prize: Omit<PrizeDraft, "key" | "img">) {
+export function createDrawPrize(_idStock: string, prize: Omit<PrizeDraft, "key" | "img">) {
   const { prize_id, name } = prize;
   return api.createStockPrize({ _idStock, prize_id, name, ...writePrize(prize) });
 }

@@ -1,4 +1,4 @@
-import { type Stock, type StockStatus, stockStatuses, stockStatusTexts } from "@hitoslov/contract";
+import { type Draw, type DrawStatus, drawStatuses, drawStatusTexts } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { Trash2 } from "lucide";
 import { useState } from "react";
@@ -17,34 +17,34 @@ import { AwardsSection } from "./awards/awards-section.tsx";
 import { PrizeRow } from "./prizes/prize-row.tsx";
 import { PrizesFrame } from "./prizes/prizes-frame.tsx";
 import { useCategories } from "./prizes/use-categories.ts";
-import { MembersSection } from "./members/members-section.tsx";
-import { createStockPrize, saveStock } from "./save-stock.ts";
+import { EntrantsSection } from "./members/members-section.tsx";
+import { createDrawPrize, saveDraw } from "./save-stock.ts";
 import { readPrize, withWay } from "./prizes/prize-fields.ts";
 import { SavedPrizes } from "./prizes/saved-prizes.tsx";
 import { SelectField } from "../../ui/edit-form/select-field.tsx";
-import { StockStatusBadge } from "./stock-status-badge.tsx";
-import { stockStatusOptions } from "./stock-status-options.ts";
+import { DrawStatusBadge } from "./stock-status-badge.tsx";
+import { drawStatusOptions } from "./stock-status-options.ts";
 import statusFieldStyles from "./status-field.module.css";
-import { type PrizeDraft, readStock } from "./stock-values.ts";
+import { type PrizeDraft, readDraw } from "./stock-values.ts";
 import { TermsFields } from "./terms-fields.tsx";
 import styles from "./stocks.module.css";
 
-type StockFormProps = {
+type DrawFormProps = {
   /** null: a new one. */
-  readonly stock: Stock | null;
+  readonly stock: Draw | null;
   /** The row as it is on the server now. */
-  readonly load?: () => Promise<Stock>;
+  readonly load?: () => Promise<Draw>;
 };
 
-export function StockForm({ stock, load }: StockFormProps) {
+export function DrawForm({ stock, load }: DrawFormProps) {
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
   const [first] = useState(() => today(new Date()));
   const form = useEditForm({
     entity: "stock",
     row: stock,
-    read: readStock,
-    save: saveStock,
+    read: readDraw,
+    save: saveDraw,
     ...(load !== undefined && { load }),
     onSaved: ({ _id }, created) => created && void navigate(`/stocks/${_id}`, { replace: true }),
   });
@@ -53,9 +53,9 @@ export function StockForm({ stock, load }: StockFormProps) {
 
   const handleAdd = async (prize: PrizeDraft) => {
     if (stock === null) set("prizes", [...values.prizes, prize]);
-    else await createStockPrize(stock._id, prize);
+    else await createDrawPrize(stock._id, prize);
   };
-  const handleDelete = async ({ _id, name }: Stock) => {
+  const handleDelete = async ({ _id, name }: Draw) => {
     if (!(await remove(_id, name))) return;
     // What was typed goes with the draw: leaving asks no more.
     flushSync(form.reset);
@@ -134,7 +134,7 @@ export function StockForm({ stock, load }: StockFormProps) {
           ) : (
             <>
               <SavedPrizes stock={stock} onAdd={() => setAdding(true)} />
-              <MembersSection stock={stock} />
+              <EntrantsSection stock={stock} />
               {stock.frozen_at !== null && <AwardsSection stock={stock} />}
             </>
           )}
@@ -188,9 +188,9 @@ function DraftPrizes({ prizes, onChange, onAdd }: DraftPrizesProps) {
 type StatusFieldProps = {
   /** A new draw has no choice. */
   readonly locked: boolean;
-  readonly value: StockStatus;
+  readonly value: DrawStatus;
   readonly error: string | undefined;
-  readonly onChange: (status: StockStatus) => void;
+  readonly onChange: (status: DrawStatus) => void;
 };
 
 function StatusField({ locked, value, error, onChange }: StatusFieldProps) {
@@ -201,17 +201,17 @@ function StatusField({ locked, value, error, onChange }: StatusFieldProps) {
         label="Сейчас"
         error={error}
         disabled={locked}
-        options={stockStatusOptions}
+        options={drawStatusOptions}
         value={value}
         onChange={onChange}
       />
       <dl className={statusFieldStyles.help}>
-        {stockStatuses.map((status) => (
+        {drawStatuses.map((status) => (
           <div key={status}>
             <dt>
-              <StockStatusBadge status={status} />
+              <DrawStatusBadge status={status} />
             </dt>
-            <dd>{stockStatusTexts[status].hint}</dd>
+            <dd>{drawStatusTexts[status].hint}</dd>
           </div>
         ))}
       </dl>

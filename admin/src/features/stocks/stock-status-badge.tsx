@@ -1,4 +1,4 @@
-import { type StockStatus, stockStatusTexts } from "@hitoslov/contract";
+import { type DrawStatus, drawStatusTexts } from "@hitoslov/contract";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 
 const tones = {
@@ -7,8 +7,8 @@ const tones = {
   testing: "info",
   ended: "plain",
   disabled: "bad",
-} as const satisfies Record<StockStatus, string>;
+} as const satisfies Record<DrawStatus, string>;
 
-export function StockStatusBadge({ status }: { readonly status: StockStatus }) {
-  return <StatusBadge tone={tones[status]}>{stockStatusTexts[status].name}</StatusBadge>;
+export function DrawStatusBadge({ status }: { readonly status: DrawStatus }) {
+  return <StatusBadge tone={tones[status]}>{drawStatusTexts[status].name}</StatusBadge>;
 }

@@ -1,3 +1,3 @@
-import { stockStatuses, stockStatusTexts } from "@hitoslov/contract";
+import { drawStatuses, drawStatusTexts } from "@hitoslov/contract";
 
-export const stockStatusOptions = stockStatuses.map((value) => ({ value, label: stockStatusTexts[value].name }));
+export const drawStatusOptions = drawStatuses.map((value) => ({ value, label: drawStatusTexts[value].name }));

@@ -3,10 +3,10 @@ import {
   defaultPrizeCategory,
   type DrawMode,
   drawModeTexts,
-  type Stock,
-  type StockStatus,
-  stockStatuses,
-  stockStatusTexts,
+  type Draw,
+  type DrawStatus,
+  drawStatuses,
+  drawStatusTexts,
 } from "@hitoslov/contract";
 import { momentOf, noMoment } from "../../lib/moments.ts";
 import type { Period } from "../../ui/moment/moment-range.tsx";
@@ -20,11 +20,11 @@ export type PrizeDraft = PrizeFields & {
   readonly img: string | null;
 };
 
-export type StockValues = {
+export type DrawValues = {
   readonly fullname: string;
   readonly name: string;
   readonly description: string;
-  readonly status: StockStatus;
+  readonly status: DrawStatus;
   readonly period: Period;
   readonly draw_mode: DrawMode;
   readonly draw_min_score: string;
@@ -34,7 +34,7 @@ export type StockValues = {
   readonly prizes: readonly PrizeDraft[];
 };
 
-export function readStock(row: Stock | null): StockValues {
+export function readDraw(row: Draw | null): DrawValues {
   const { draw_mode, draw_min_score, draw_reserves, answer_days } = row ?? defaultDrawTerms;
   return {
     fullname: row?.fullname ?? "",
@@ -54,12 +54,12 @@ export function readStock(row: Stock | null): StockValues {
 }
 
 /** What is offered as a category: the usual one, those of this draw and those of others. */
-export function categoriesOf(stocks: readonly Pick<Stock, "prizes">[], more: readonly string[]): string[] {
-  const known = stocks.flatMap(({ prizes }) => Object.values(prizes).map(({ category }) => category));
+export function categoriesOf(draws: readonly Pick<Draw, "prizes">[], more: readonly string[]): string[] {
+  const known = draws.flatMap(({ prizes }) => Object.values(prizes).map(({ category }) => category));
   return [...new Set([defaultPrizeCategory, ...more, ...known])].filter((category) => category !== "");
 }
 
-export const stockLabels = {
+export const drawLabels = {
   fullname: "Полное название",
   name: "Название в\u00A0игре",
   description: "Сообщение участникам",
@@ -74,7 +74,7 @@ export const stockLabels = {
 };
 
 /** How they read in the history. */
-export const stockNames = {
-  status: Object.fromEntries(stockStatuses.map((status) => [status, stockStatusTexts[status].name])),
+export const drawNames = {
+  status: Object.fromEntries(drawStatuses.map((status) => [status, drawStatusTexts[status].name])),
   draw_mode: drawModeTexts,
 };

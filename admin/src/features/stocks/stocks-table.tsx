@@ -1,4 +1,4 @@
-import type { Stock } from "@hitoslov/contract";
+import type { Draw } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { formatDate, formatDateTime, formatNumber } from "../../lib/format.ts";
@@ -10,11 +10,11 @@ import { useListState } from "../../ui/data-table/use-list-state.ts";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
-import { listStocks } from "./list-stocks.ts";
-import { StockStatusBadge } from "./stock-status-badge.tsx";
-import { stockStatusOptions } from "./stock-status-options.ts";
+import { listDraws } from "./list-stocks.ts";
+import { DrawStatusBadge } from "./stock-status-badge.tsx";
+import { drawStatusOptions } from "./stock-status-options.ts";
 
-const columns: DataColumn<Stock>[] = [
+const columns: DataColumn<Draw>[] = [
   {
     key: "fullname",
     title: "Розыгрыш",
@@ -26,7 +26,7 @@ const columns: DataColumn<Stock>[] = [
       </>
     ),
   },
-  { key: "status", title: "Статус", sortable: true, render: ({ status }) => <StockStatusBadge status={status} /> },
+  { key: "status", title: "Статус", sortable: true, render: ({ status }) => <DrawStatusBadge status={status} /> },
   {
     key: "start_date",
     title: "Начало",
@@ -63,7 +63,7 @@ const columns: DataColumn<Stock>[] = [
   },
 ];
 
-export function StocksTable() {
+export function DrawsTable() {
   const list = useListState({
     sorts: ["start_date", "end_date", "fullname", "status"],
     defaultSort: "-start_date",
@@ -71,7 +71,7 @@ export function StocksTable() {
   });
   const query = useQuery({
     queryKey: listKey("stock", list.query),
-    queryFn: ({ signal }) => listStocks(list.query, signal),
+    queryFn: ({ signal }) => listDraws(list.query, signal),
     placeholderData: keepPreviousData,
   });
   const remove = useDelete("stock", (_id) => api.deleteStock({ _id }));
@@ -87,7 +87,7 @@ export function StocksTable() {
       tools={
         <>
           <SearchField value={list.find} onChange={list.setFind} placeholder="Полное название или название в игре" />
-          <FilterSelect label="Статус" all="Любой" options={stockStatusOptions} {...list.filterProps("status")} />
+          <FilterSelect label="Статус" all="Любой" options={drawStatusOptions} {...list.filterProps("status")} />
         </>
       }
       empty="Тишина в&nbsp;эфире. Розыгрышей пока нет."

@@ -1,4 +1,4 @@
-import { drawModes, drawModeTexts, type Stock } from "@hitoslov/contract";
+import { drawModes, drawModeTexts, type Draw } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { formatWhen } from "../../lib/format.ts";
 import { DigitsField } from "../../ui/edit-form/digits-field.tsx";
@@ -6,12 +6,12 @@ import { SelectField } from "../../ui/edit-form/select-field.tsx";
 import type { EditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { CopyKey } from "../../ui/copy-key.tsx";
 import styles from "./stocks.module.css";
-import type { StockValues } from "./stock-values.ts";
+import type { DrawValues } from "./stock-values.ts";
 
 type TermsFieldsProps = {
   /** null: a new one. */
-  readonly stock: Stock | null;
-  readonly form: Pick<EditForm<StockValues>, "values" | "errors" | "set">;
+  readonly stock: Draw | null;
+  readonly form: Pick<EditForm<DrawValues>, "values" | "errors" | "set">;
 };
 
 const drawModeOptions = drawModes.map((value) => ({ value, label: drawModeTexts[value] }));

@@ -2,7 +2,7 @@ import { createClient } from "@hitoslov/contract/client";
 import { endpoints } from "virtual:endpoints";
 import type { GameClient } from "../../lib/api.ts";
 import { enterGame } from "../../lib/enter.ts";
-import { patiently } from "../../lib/line.ts";
+import { retryUntilOnline } from "../../lib/line.ts";
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import { report } from "../../lib/usage.ts";
 
@@ -13,7 +13,7 @@ export async function enterByLink(): Promise<void> {
   // A refused link says nothing about the session that is here already.
   const stranger: GameClient = createClient(endpoints, { token: () => null });
   try {
-    enterGame(await patiently(() => stranger.loginByToken(link)));
+    enterGame(await retryUntilOnline(() => stranger.loginByToken(link)));
     report({ name: "auth-operator", data: {} });
     document.cookie = "demo-mode-used=; Path=/; Max-Age=0; SameSite=Lax";
   } catch (error) {

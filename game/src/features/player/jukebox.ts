@@ -2,7 +2,7 @@ import { announce } from "../../lib/announce.ts";
 import { type Track, turntable } from "../../lib/player.ts";
 import { volume } from "../../lib/preferences.ts";
 import { createStore } from "@hitoslov/brand/store.ts";
-import { joinAir } from "../../lib/voice.ts";
+import { requestAudioFocus } from "../../lib/voice.ts";
 
 export type JukeboxStatus = "paused" | "playing" | "buffering" | "failed";
 /** Seconds; a duration of 0 is not known yet. */
@@ -14,7 +14,7 @@ export const jukeboxProgress = createStore<Progress>({ seconds: 0, duration: 0 }
 // Outside the screens, so that turning a page does not stop it.
 const element = new Audio();
 element.preload = "auto";
-const air = joinAir(() => element.pause());
+const air = requestAudioFocus(() => element.pause());
 const follow = () => (element.volume = volume.get());
 follow();
 volume.subscribe(follow);

@@ -1,10 +1,10 @@
-import type { SoundInPlay } from "@hitoslov/contract";
+import type { SongInPlay } from "@hitoslov/contract";
 import { describe, expect, it } from "vitest";
 import * as deck from "./deck.ts";
-import { servedSound } from "./served-sound.ts";
+import { servedSong } from "./served-sound.ts";
 
-const sound = (_id: string, change: Partial<SoundInPlay> = {}) =>
-  servedSound({ _id, sound: `/media/${_id}.mp3`, ...change });
+const sound = (_id: string, change: Partial<SongInPlay> = {}) =>
+  servedSong({ _id, sound: `/media/${_id}.mp3`, ...change });
 
 const first = () => 0;
 const last = () => 0.999;
@@ -13,9 +13,9 @@ const moved = (step: deck.Step): deck.Deck => {
   return step.deck;
 };
 const forward = (from: deck.Deck, random = first) => moved(deck.stepForward(from, random));
-const open = (sounds: SoundInPlay[], limit = 5, random = first) =>
+const open = (sounds: SongInPlay[], limit = 5, random = first) =>
   deck.addPage(deck.emptyDeck("1"), sounds, limit, random);
-const guess = (from: deck.Deck, id: string) => deck.updateSound(from, id, (it) => ({ ...it, guessed: true }));
+const guess = (from: deck.Deck, id: string) => deck.updateSong(from, id, (it) => ({ ...it, guessed: true }));
 const shown = (from: deck.Deck) => from.history.map((entry) => entry.soundId);
 
 describe("a deck of one level", () => {
@@ -39,10 +39,10 @@ describe("a deck of one level", () => {
     const two = forward(forward(open([sound("a"), sound("b"), sound("c")])));
     expect(deck.canStepBack(two)).toBe(true);
     const back = deck.stepBack(two);
-    expect(deck.currentSound(back)?._id).toBe("a");
+    expect(deck.currentSong(back)?._id).toBe("a");
     expect(deck.canStepBack(back)).toBe(false);
     expect(deck.stepBack(back)).toBe(back);
-    expect(deck.currentSound(forward(back))?._id).toBe("b");
+    expect(deck.currentSong(forward(back))?._id).toBe("b");
   });
 
   it("asks for more when its supply runs out, until the server has no more", () => {
@@ -55,7 +55,7 @@ describe("a deck of one level", () => {
   it("wraps to the first unguessed sound after exhaustion", () => {
     let at = forward(forward(forward(open([sound("a"), sound("b"), sound("c")]))));
     at = guess(at, "a");
-    expect(deck.currentSound(forward(at))?._id).toBe("b");
+    expect(deck.currentSong(forward(at))?._id).toBe("b");
   });
 
   it("is done when every sound is guessed", () => {
@@ -72,7 +72,7 @@ describe("a deck of one level", () => {
   });
 
   it("marks the name as shown in the history", () => {
-    const named = deck.updateSound(forward(open([sound("a")])), "a", (it) => ({ ...it, sound_name: "Калинка" }));
+    const named = deck.updateSong(forward(open([sound("a")])), "a", (it) => ({ ...it, sound_name: "Калинка" }));
     expect(named.history[0]?.showName).toBe(true);
   });
 
@@ -82,10 +82,10 @@ describe("a deck of one level", () => {
     const saved = deck.saveDeck(before);
     expect(saved).toEqual({ level: "1", loaded: 5, shown: ["a", "b", "c"], index: 1 });
     const after = deck.restoreDeck(open(page), saved, first);
-    expect(deck.currentSound(after)?._id).toBe("b");
+    expect(deck.currentSong(after)?._id).toBe("b");
     expect(after.upcoming).toBe("d");
     const poorer = deck.restoreDeck(open(page.filter((it) => it._id !== "b")), saved, first);
     expect(shown(poorer)).toEqual(["a", "c"]);
-    expect(deck.currentSound(poorer)?._id).toBe("c");
+    expect(deck.currentSong(poorer)?._id).toBe("c");
   });
 });

@@ -1,4 +1,4 @@
-import type { SoundInPlay } from "@hitoslov/contract";
+import type { SongInPlay } from "@hitoslov/contract";
 
 /** A sound once shown; `showName` once its name is known to the player. */
 export type Entry = { readonly soundId: string; readonly showName: boolean };
@@ -6,7 +6,7 @@ export type Entry = { readonly soundId: string; readonly showName: boolean };
 /** The sounds of one level as this player has met them. */
 export type Deck = {
   readonly level: string;
-  readonly sounds: Readonly<Record<string, SoundInPlay>>;
+  readonly sounds: Readonly<Record<string, SongInPlay>>;
   /** How many of the session's order were asked for. */
   readonly loaded: number;
   /** The server had no more to give. */
@@ -22,25 +22,25 @@ export function emptyDeck(level: string): Deck {
 }
 
 /** Adds a page of `limit` sounds asked for; a short page is the last one. */
-export function addPage(deck: Deck, page: readonly SoundInPlay[], limit: number, random: () => number): Deck {
+export function addPage(deck: Deck, page: readonly SongInPlay[], limit: number, random: () => number): Deck {
   const sounds = { ...deck.sounds };
   for (const sound of page) sounds[sound._id] = sound;
   return chooseUpcoming({ ...deck, sounds, loaded: deck.loaded + limit, ended: page.length < limit }, random);
 }
 
-export function currentSound(deck: Deck): SoundInPlay | undefined {
+export function currentSong(deck: Deck): SongInPlay | undefined {
   const entry = deck.history[deck.index];
   return entry && deck.sounds[entry.soundId];
 }
 
 /** Neither shown nor guessed, in the order they came. */
-export function freshSounds(deck: Deck): SoundInPlay[] {
+export function freshSongs(deck: Deck): SongInPlay[] {
   const shown = new Set(deck.history.map((entry) => entry.soundId));
   return Object.values(deck.sounds).filter((sound) => !shown.has(sound._id) && !sound.guessed);
 }
 
 function chooseUpcoming(deck: Deck, random: () => number): Deck {
-  const fresh = freshSounds(deck);
+  const fresh = freshSongs(deck);
   // A song begun earlier, on this device or another, comes before any new one.
   const begun = fresh.find((sound) => sound.seconds !== null);
   const chosen = begun ?? fresh[Math.floor(random() * fresh.length)];
@@ -79,7 +79,7 @@ export function stepBack(deck: Deck): Deck {
 /** In the demo a player cannot run past the last unguessed sound. */
 export function isLastUnguessed(deck: Deck): boolean {
   const unguessed = Object.values(deck.sounds).filter((sound) => !sound.guessed);
-  return unguessed.length <= 1 && unguessed[0]?._id === currentSound(deck)?._id;
+  return unguessed.length <= 1 && unguessed[0]?._id === currentSong(deck)?._id;
 }
 
 export function isComplete(deck: Deck): boolean {
@@ -87,7 +87,7 @@ export function isComplete(deck: Deck): boolean {
 }
 
 /** Changes one sound, wherever it stands in the history. */
-export function updateSound(deck: Deck, soundId: string, change: (sound: SoundInPlay) => SoundInPlay): Deck {
+export function updateSong(deck: Deck, soundId: string, change: (sound: SongInPlay) => SongInPlay): Deck {
   const sound = deck.sounds[soundId];
   if (sound === undefined) return deck;
   const changed = change(sound);

@@ -1,4 +1,4 @@
-import type { PlayWord, SoundInPlay } from "@hitoslov/contract";
+import type { PlayWord, SongInPlay } from "@hitoslov/contract";
 import { byHint, hints, isSongHint, type SongHint } from "@hitoslov/contract/hints";
 import { progressPercent } from "@hitoslov/rules/fragment";
 import { trayWord } from "@hitoslov/rules/tray";
@@ -18,27 +18,27 @@ export function isHidden(word: PlayWord): word is HiddenWord {
 }
 
 /** Positions still to be restored, in the order of the lyric. */
-export function hiddenPositions(sound: SoundInPlay): number[] {
+export function hiddenPositions(sound: SongInPlay): number[] {
   return sound.fragment.words.filter(isHidden).map((word) => word.position);
 }
 
-export function isSolved(sound: SoundInPlay): boolean {
+export function isSolved(sound: SongInPlay): boolean {
   return !sound.fragment.words.some(isHidden);
 }
 
 /** How many words were or are hidden, and how many of them stand. */
-export function tally(sound: SoundInPlay): { total: number; restored: number } {
+export function tally(sound: SongInPlay): { total: number; restored: number } {
   const restored = sound.fragment.words.filter((word) => !isHidden(word) && word.restored !== undefined).length;
   return { total: restored + hiddenPositions(sound).length, restored };
 }
 
 /** The next socket after `from`, going round, that is hidden and not among `taken`. */
-export function nextHidden(sound: SoundInPlay, from: number | null, taken: ReadonlySet<number>): number | null {
+export function nextHidden(sound: SongInPlay, from: number | null, taken: ReadonlySet<number>): number | null {
   const free = hiddenPositions(sound).filter((position) => !taken.has(position));
   return free.find((position) => position > (from ?? -1)) ?? free[0] ?? null;
 }
 
-export function applyVerdict(sound: SoundInPlay, { position, valid, word, mistakesLeft }: Verdict): SoundInPlay {
+export function applyVerdict(sound: SongInPlay, { position, valid, word, mistakesLeft }: Verdict): SongInPlay {
   const before = sound.fragment.words.find((it) => it.position === position);
   if (before === undefined || !isHidden(before)) return sound;
   const place = { position, before: before.before, after: before.after };
@@ -63,7 +63,7 @@ function withoutKey(tips: readonly string[], word: string | undefined): string[]
 }
 
 /** Words are no longer asked for; what tells of the song may still be used. */
-function statusesOfSolved({ statuses }: SoundInPlay): SoundInPlay["statuses"] {
+function statusesOfSolved({ statuses }: SongInPlay): SongInPlay["statuses"] {
   const hintsAtSong = byHint("use", (hint) => isSongHint(hint) && statuses[hints[hint].use]);
   return { ...statuses, checkWord: false, checkWords: false, ...hintsAtSong };
 }
@@ -73,7 +73,7 @@ export type HintAnswer =
   | { readonly position: number; readonly words: readonly string[] }
   | { readonly hint: SongHint; readonly told: string };
 
-export function applyHint(sound: SoundInPlay, answer: HintAnswer): SoundInPlay {
+export function applyHint(sound: SongInPlay, answer: HintAnswer): SongInPlay {
   const spent = spendHint(sound);
   if ("told" in answer) {
     const { use, shownAs } = hints[answer.hint];
@@ -86,7 +86,7 @@ export function applyHint(sound: SoundInPlay, answer: HintAnswer): SoundInPlay {
 }
 
 /** All hints share one supply. */
-function spendHint(sound: SoundInPlay): SoundInPlay {
+function spendHint(sound: SongInPlay): SongInPlay {
   const hintsLeft = Math.max(0, sound.hintsLeft - 1);
   const usable = byHint("use", (hint) => sound.statuses[hints[hint].use] && hintsLeft > 0);
   return { ...sound, hintsLeft, statuses: { ...sound.statuses, ...usable } };

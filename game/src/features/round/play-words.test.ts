@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { litKeys, tipAt, viewTray, viewWords } from "./play-words.ts";
-import { servedSound } from "./served-sound.ts";
+import { servedSong } from "./served-sound.ts";
 
 const open = { before: "", after: "", hidden: true, mistakesLeft: 5 } as const;
-const sound = servedSound({
+const sound = servedSong({
   fragment: {
     words: [
       { position: 0, before: "«", after: "", text: "Люли" },

@@ -1,4 +1,4 @@
-import type { SoundInPlay } from "@hitoslov/contract";
+import type { SongInPlay } from "@hitoslov/contract";
 import { trayWord } from "@hitoslov/rules/tray";
 import type { WordState } from "../../art/word-state.ts";
 import type { InputMode } from "../../lib/preferences.ts";
@@ -23,7 +23,7 @@ export type Looking = {
 };
 
 /** How each word of the line looks now. */
-export function viewWords(sound: SoundInPlay, { mode, active, asked, wrong, drafts }: Looking): WordView[] {
+export function viewWords(sound: SongInPlay, { mode, active, asked, wrong, drafts }: Looking): WordView[] {
   return sound.fragment.words.map((word): WordView => {
     const { position, before, after } = word;
     const place = { position, before, after };
@@ -40,7 +40,7 @@ export function viewWords(sound: SoundInPlay, { mode, active, asked, wrong, draf
 }
 
 /** The tray less the keys that are on their way; two keys may carry the same word. */
-export function viewTray(sound: SoundInPlay, asked: readonly Guess[]): TrayWord[] {
+export function viewTray(sound: SongInPlay, asked: readonly Guess[]): TrayWord[] {
   const taken = asked.filter((guess) => !guess.typed).map((guess) => guess.word);
   const seen = new Map<string, number>();
   return sound.fragment.tips.flatMap((text) => {
@@ -56,7 +56,7 @@ export function viewTray(sound: SoundInPlay, asked: readonly Guess[]): TrayWord[
 }
 
 /** The lamp's candidates for a socket, once it was used there. */
-export function tipAt(sound: SoundInPlay, position: number | null): readonly string[] {
+export function tipAt(sound: SongInPlay, position: number | null): readonly string[] {
   const word = sound.fragment.words.find((it) => it.position === position);
   return word !== undefined && isHidden(word) ? (word.tip ?? []) : [];
 }

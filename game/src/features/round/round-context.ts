@@ -1,10 +1,10 @@
-import type { Difficulty, GameSettings, Result, SoundInPlay } from "@hitoslov/contract";
+import type { Difficulty, GameSettings, Result, SongInPlay } from "@hitoslov/contract";
 import { byHint, type Hint } from "@hitoslov/contract/hints";
 import { neighbourLevel } from "@hitoslov/rules/levels";
 import {
   addPage,
   canStepBack,
-  currentSound,
+  currentSong,
   type Deck,
   emptyDeck,
   isLastUnguessed,
@@ -13,7 +13,7 @@ import {
   saveDeck,
   type Step,
   stepForward,
-  updateSound,
+  updateSong,
 } from "./deck.ts";
 import {
   applyVerdict,
@@ -32,13 +32,13 @@ export type Guess = {
   readonly typed: boolean;
 };
 export type Loaded = {
-  readonly sounds: readonly SoundInPlay[];
+  readonly sounds: readonly SongInPlay[];
   readonly token: string;
   readonly settings?: GameSettings | undefined;
   /** Of the demo, which comes in one piece whatever was asked for: what this visit has earned. */
   readonly demoPoints?: number;
 };
-export type Finish = { readonly sound: SoundInPlay; readonly authorId: string | null; readonly seconds: number };
+export type Finish = { readonly sound: SongInPlay; readonly authorId: string | null; readonly seconds: number };
 export type Finished = { readonly token: string; readonly result: Result };
 
 export type LoadAsk = {
@@ -132,9 +132,9 @@ export function deckOf(context: RoundContext): Deck | undefined {
   return context.level === null ? undefined : context.decks[context.level];
 }
 
-export function soundOf(context: RoundContext): SoundInPlay | undefined {
+export function soundOf(context: RoundContext): SongInPlay | undefined {
   const deck = deckOf(context);
-  return deck && currentSound(deck);
+  return deck && currentSong(deck);
 }
 
 /** The finish of the current sound; null for one not finished in this visit. */
@@ -173,8 +173,8 @@ export function nextStep(context: RoundContext): Step {
 }
 
 /** Puts the deck in and readies the sound it stands at. */
-export function turnTo(context: RoundContext, deck: Deck): Partial<RoundContext> {
-  const sound = currentSound(deck);
+export function activateDeck(context: RoundContext, deck: Deck): Partial<RoundContext> {
+  const sound = currentSong(deck);
   return {
     level: deck.level,
     decks: { ...context.decks, [deck.level]: deck },
@@ -188,21 +188,21 @@ export function turnTo(context: RoundContext, deck: Deck): Partial<RoundContext>
 
 export function changeLevel(context: RoundContext, direction: "up" | "down"): Partial<RoundContext> {
   const level = neighbour(context, direction);
-  return level === undefined ? {} : turnTo(context, context.decks[level] ?? emptyDeck(level));
+  return level === undefined ? {} : activateDeck(context, context.decks[level] ?? emptyDeck(level));
 }
 
-export function changeSound(
+export function changeSong(
   context: RoundContext,
   soundId: string,
-  change: (sound: SoundInPlay) => SoundInPlay,
+  change: (sound: SongInPlay) => SongInPlay,
 ): Pick<RoundContext, "decks"> {
   const decks: Record<string, Deck> = {};
-  for (const [level, deck] of Object.entries(context.decks)) decks[level] = updateSound(deck, soundId, change);
+  for (const [level, deck] of Object.entries(context.decks)) decks[level] = updateSong(deck, soundId, change);
   return { decks };
 }
 
 /** Seconds of play so far; null before the start. */
-export function playSeconds(context: RoundContext, sound: SoundInPlay): number | null {
+export function playSeconds(context: RoundContext, sound: SongInPlay): number | null {
   if (sound.seconds === null) return null;
   if (isSolved(sound)) return sound.seconds;
   const now = context.clock();
@@ -214,7 +214,7 @@ export function startClock(context: RoundContext): Partial<RoundContext> {
   const sound = soundOf(context);
   if (sound === undefined || sound.seconds !== null) return {};
   return {
-    ...changeSound(context, sound._id, (it) => ({ ...it, seconds: 0 })),
+    ...changeSong(context, sound._id, (it) => ({ ...it, seconds: 0 })),
     unlaunched: sound._id,
     clocks: { ...context.clocks, [sound._id]: context.clock() },
   };
@@ -241,7 +241,7 @@ export function takePages(context: RoundContext, { pages, restoring }: Pages): P
   const now = context.clock();
   const clocks = Object.fromEntries(sounds.filter((it) => it.seconds !== null).map((it) => [it._id, now]));
   return {
-    ...turnTo(context, deck),
+    ...activateDeck(context, deck),
     settings,
     demoPoints: demoPoints ?? context.demoPoints,
     clocks: { ...context.clocks, ...clocks },
@@ -250,7 +250,7 @@ export function takePages(context: RoundContext, { pages, restoring }: Pages): P
 }
 
 /** Sends words to be checked and moves on to the next free socket. */
-export function askWords(context: RoundContext, words: readonly Omit<Guess, "soundId">[]): Partial<RoundContext> {
+export function enqueueGuesses(context: RoundContext, words: readonly Omit<Guess, "soundId">[]): Partial<RoundContext> {
   const sound = soundOf(context);
   if (sound === undefined) return {};
   const hidden = new Set(hiddenPositions(sound));
@@ -273,12 +273,12 @@ export function headOf(queue: readonly Guess[]): readonly Guess[] {
 }
 
 /** Puts the server's verdicts in; they come in the order of the guesses asked. */
-export function takeVerdicts(context: RoundContext, verdicts: readonly Verdict[]): Partial<RoundContext> {
+export function applyVerdicts(context: RoundContext, verdicts: readonly Verdict[]): Partial<RoundContext> {
   const asked = context.queue.slice(0, verdicts.length);
   const queue = context.queue.slice(verdicts.length);
   const soundId = asked[0]?.soundId;
   if (soundId === undefined) return { queue };
-  const decks = changeSound(context, soundId, (sound) => {
+  const decks = changeSong(context, soundId, (sound) => {
     const judged = verdicts.reduce(applyVerdict, sound);
     return isSolved(judged) ? { ...judged, seconds: playSeconds(context, sound) } : judged;
   });
@@ -298,7 +298,7 @@ export function takeResult(context: RoundContext, { token, result }: Finished): 
   const sound = soundOf(context);
   if (sound === undefined) return { tokenGame: token };
   return {
-    ...changeSound(context, sound._id, (it) => ({
+    ...changeSong(context, sound._id, (it) => ({
       ...it,
       guessed: true,
       sound_name: result.song.name,

@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { createActor, SimulatedClock, waitFor } from "xstate";
 import { deckOf, type RoundServer } from "./round-context.ts";
 import { roundMachine } from "./round-machine.ts";
-import { servedSound } from "./served-sound.ts";
+import { servedSong } from "./served-sound.ts";
 
-const soundNamed = (_id: string) =>
-  servedSound({
+const songNamed = (_id: string) =>
+  servedSong({
     _id,
     fragment: { words: [{ position: 0, before: "", after: "", hidden: true, mistakesLeft: 5 }], tips: ["поле"] },
   });
@@ -14,7 +14,7 @@ const notAsked = () => Promise.reject(new Error("Only sounds are asked for here"
 /** A level of these songs, of which so many come at once; `asked` is every call's `skip` and `limit`. */
 function serverOf(names: readonly string[], fetchSize: number) {
   const asked: (number | undefined)[][] = [];
-  const level = names.map(soundNamed);
+  const level = names.map(songNamed);
   const settings = { difficulties: [], scores: [], speeds: [], maxHelp: 3, fetchSize, lengthBetweenAds: 0 };
   const server: RoundServer = {
     load: ({ skip, limit, settings: withSettings }) => {

@@ -4,12 +4,12 @@ import { assign, emit, fromPromise, raise, setup } from "xstate";
 import { isComplete, stepBack } from "./deck.ts";
 import { applyHint, isSolved, tally, type Verdict } from "./fragment-state.ts";
 import {
-  askWords,
+  enqueueGuesses,
   canChangeLevel,
   canGoBack,
   canGoForward,
   changeLevel,
-  changeSound,
+  changeSong,
   deckOf,
   type Finish,
   type Guess,
@@ -29,8 +29,8 @@ import {
   startContext,
   takePages,
   takeResult,
-  takeVerdicts,
-  turnTo,
+  applyVerdicts,
+  activateDeck,
 } from "./round-context.ts";
 
 /** What the screen and the player can say; the names are the specification's. */
@@ -149,11 +149,11 @@ export const roundMachine = setup({
   actions: {
     forward: assign(({ context }) => {
       const step = nextStep(context);
-      return step.kind === "moved" ? turnTo(context, step.deck) : {};
+      return step.kind === "moved" ? activateDeck(context, step.deck) : {};
     }),
     backward: assign(({ context }) => {
       const deck = deckOf(context);
-      return deck === undefined ? {} : turnTo(context, stepBack(deck));
+      return deck === undefined ? {} : activateDeck(context, stepBack(deck));
     }),
     levelUp: assign(({ context }) => changeLevel(context, "up")),
     levelDown: assign(({ context }) => changeLevel(context, "down")),
@@ -220,7 +220,7 @@ export const roundMachine = setup({
             START: { actions: ["launch", assign({ unlaunched: null })] },
             GIVE_UP: { guard: ({ context }) => context.queue.length === 0, target: "finishing" },
             WORDS_SELECTED: {
-              actions: [assign(({ context, event }) => askWords(context, event.words)), "startClock"],
+              actions: [assign(({ context, event }) => enqueueGuesses(context, event.words)), "startClock"],
             },
           },
         },
@@ -322,7 +322,7 @@ export const roundMachine = setup({
             onDone: {
               target: "idle",
               actions: [
-                assign(({ context, event }) => takeVerdicts(context, event.output.verdicts)),
+                assign(({ context, event }) => applyVerdicts(context, event.output.verdicts)),
                 emit(({ context, event: { output } }) => ({
                   type: "judged",
                   ...output,
@@ -383,7 +383,7 @@ export const roundMachine = setup({
               target: "idle",
               actions: [
                 assign(({ context, event: { output } }) =>
-                  changeSound(context, output.ask.soundId, (sound) => applyHint(sound, output.answer)),
+                  changeSong(context, output.ask.soundId, (sound) => applyHint(sound, output.answer)),
                 ),
                 emit(({ event }) => ({ type: "hinted", hint: event.output.ask.hint })),
               ],

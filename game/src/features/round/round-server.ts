@@ -1,6 +1,6 @@
 import { hints, isSongHint } from "@hitoslov/contract/hints";
 import type { GameClient } from "../../lib/api.ts";
-import { patiently } from "../../lib/line.ts";
+import { retryUntilOnline } from "../../lib/line.ts";
 import { isHidden } from "./fragment-state.ts";
 import type { RoundServer } from "./round-context.ts";
 
@@ -8,7 +8,7 @@ import type { RoundServer } from "./round-context.ts";
 export function roundServer(api: GameClient, mode: "game" | "demo"): RoundServer {
   return {
     load: ({ level, skip, limit, settings }) =>
-      patiently(async () => {
+      retryUntilOnline(async () => {
         if (mode === "game") {
           return api.listSounds({
             skip,
@@ -23,7 +23,7 @@ export function roundServer(api: GameClient, mode: "game" | "demo"): RoundServer
         ]);
         return { sounds: data, token: token ?? "", settings: known, demoPoints: points };
       }),
-    launch: (soundId) => void patiently(() => api.launchSound({ sound_id: soundId })).catch(() => {}),
+    launch: (soundId) => void retryUntilOnline(() => api.launchSound({ sound_id: soundId })).catch(() => {}),
     check: async (guesses, tokenGame) => {
       // The word is seen in its socket first: a slow phone starts no request and draws within one frame.
       await new Promise((resolve) => void setTimeout(resolve));
@@ -31,23 +31,24 @@ export function roundServer(api: GameClient, mode: "game" | "demo"): RoundServer
       if (first === undefined) return [];
       const { soundId, position, word, typed } = first;
       if (guesses.length === 1) {
-        const verdict = await patiently(() => api.checkWord({ soundId, position, word, typed, tokenGame }));
+        const verdict = await retryUntilOnline(() => api.checkWord({ soundId, position, word, typed, tokenGame }));
         return [{ position, ...verdict }];
       }
       const words = guesses.map((guess) => ({ position: guess.position, word: guess.word, typed: guess.typed }));
-      return (await patiently(() => api.checkWords({ soundId, words, tokenGame }))).words;
+      return (await retryUntilOnline(() => api.checkWords({ soundId, words, tokenGame }))).words;
     },
     hint: async ({ hint, soundId, position }, tokenGame) => {
       if (isSongHint(hint)) {
-        const { name } = await patiently(() => api[hints[hint].use]({ soundId, tokenGame }));
+        const { name } = await retryUntilOnline(() => api[hints[hint].use]({ soundId, tokenGame }));
         return { hint, told: name };
       }
-      const { words } = await patiently(() => api[hints[hint].use]({ soundId, position, tokenGame }));
+      const { words } = await retryUntilOnline(() => api[hints[hint].use]({ soundId, position, tokenGame }));
       return { position, words };
     },
-    authors: async (soundId, tokenGame) => (await patiently(() => api.listAuthors({ soundId, tokenGame }))).authors,
+    authors: async (soundId, tokenGame) =>
+      (await retryUntilOnline(() => api.listAuthors({ soundId, tokenGame }))).authors,
     finish: ({ sound, authorId, seconds }, tokenGame) =>
-      patiently(() =>
+      retryUntilOnline(() =>
         api.finish({
           soundId: sound._id,
           tokenGame,
@@ -58,6 +59,6 @@ export function roundServer(api: GameClient, mode: "game" | "demo"): RoundServer
           ...(authorId !== null && { authorId }),
         }),
       ),
-    completeDemo: async () => void (await patiently(() => api.completeDemo({}))),
+    completeDemo: async () => void (await retryUntilOnline(() => api.completeDemo({}))),
   };
 }

@@ -1,8 +1,8 @@
-import type { SoundInPlay } from "@hitoslov/contract";
+import type { SongInPlay } from "@hitoslov/contract";
 import { byHint, byShown } from "@hitoslov/contract/hints";
 
 /** A sound as the server gives one that nobody has begun, for tests; whatever a test is about it says itself. */
-export function servedSound(change: Partial<SoundInPlay> = {}): SoundInPlay {
+export function servedSong(change: Partial<SongInPlay> = {}): SongInPlay {
   return {
     _id: "s",
     sound: "/api/game/audio?play=s",

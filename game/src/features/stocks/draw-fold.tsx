@@ -3,28 +3,28 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { daysOf } from "../../ui/dates.ts";
 import { RankList } from "../../ui/rank/rank-list.tsx";
 import { Draw } from "./draw.tsx";
-import type { PlayerStock } from "@hitoslov/contract";
+import type { PlayerDraw } from "@hitoslov/contract";
 import { Prizes } from "./prizes.tsx";
 import { ProofLink } from "./proof-link.tsx";
 import { DrawBadge } from "./draw-badge.tsx";
-import type { TimedStock } from "./timed-stock.ts";
+import type { TimedDraw } from "./timed-stock.ts";
 import styles from "./stocks.module.css";
 
 /** A draw of the list below the first: one that has ended opens on its winners. */
-export function DrawFold({ of: stock }: { readonly of: TimedStock }) {
-  const { me } = stock;
-  const winners = winnersOf(stock);
+export function DrawFold({ of: draw }: { readonly of: TimedDraw }) {
+  const { me } = draw;
+  const winners = winnersOf(draw);
   return (
     <details className={styles.fold}>
       <summary>
-        <DrawBadge status={stock.status} />
+        <DrawBadge status={draw.status} />
         <span>
-          {stock.name}, {daysOf(stock.start_date, stock.end_date)}
+          {draw.name}, {daysOf(draw.start_date, draw.end_date)}
         </span>
         <Icon of={ChevronDown} />
       </summary>
       <div className={styles.body}>
-        {stock.status === "ended" ? (
+        {draw.status === "ended" ? (
           <>
             {me !== null && (
               <p>
@@ -37,13 +37,13 @@ export function DrawFold({ of: stock }: { readonly of: TimedStock }) {
               <RankList rows={winners} label="Победители" note={({ prize }) => prize ?? ""} />
             )}
             <p>
-              <ProofLink of={stock} />
+              <ProofLink of={draw} />
             </p>
           </>
         ) : (
           <>
-            <Draw of={stock} nameless />
-            <Prizes of={stock} />
+            <Draw of={draw} nameless />
+            <Prizes of={draw} />
           </>
         )}
       </div>
@@ -51,15 +51,15 @@ export function DrawFold({ of: stock }: { readonly of: TimedStock }) {
   );
 }
 
-type Member = PlayerStock["members"][string];
+type Entrant = PlayerDraw["members"][string];
 
-function byPlace({ members }: Pick<PlayerStock, "members">): readonly Member[] {
+function byPlace({ members }: Pick<PlayerDraw, "members">): readonly Entrant[] {
   return Object.values(members).toSorted((a, b) => a.place - b.place);
 }
 
 /** Who holds a prize; the first three while none is given. */
-function winnersOf(stock: Pick<PlayerStock, "members">): readonly Member[] {
-  const all = byPlace(stock);
+function winnersOf(draw: Pick<PlayerDraw, "members">): readonly Entrant[] {
+  const all = byPlace(draw);
   const winners = all.filter(({ prize }) => prize !== null);
   return winners.length > 0 ? winners : all.slice(0, 3);
 }

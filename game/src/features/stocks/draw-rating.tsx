@@ -1,4 +1,4 @@
-import type { PlayerStock } from "@hitoslov/contract";
+import type { PlayerDraw } from "@hitoslov/contract";
 import { AppLink } from "../../ui/app-link.tsx";
 import { timeOf } from "../../ui/dates.ts";
 import { RankRow } from "../../ui/rank/rank-row.tsx";
@@ -6,11 +6,11 @@ import rank from "../../ui/rank/rank.module.css";
 import { ratingParts } from "./rating-parts.ts";
 import styles from "./stocks.module.css";
 
-type DrawRatingProps = { readonly of: PlayerStock; readonly updatedAt: number };
+type DrawRatingProps = { readonly of: PlayerDraw; readonly updatedAt: number };
 
 /** The first of a draw, where its prizes end, and the player's own row wherever it is. */
-export function DrawRating({ of: stock, updatedAt }: DrawRatingProps) {
-  const parts = ratingParts(stock);
+export function DrawRating({ of: draw, updatedAt }: DrawRatingProps) {
+  const parts = ratingParts(draw);
   const rows = parts.filter(({ kind }) => kind === "row").length;
   return (
     <section>
@@ -37,8 +37,8 @@ export function DrawRating({ of: stock, updatedAt }: DrawRatingProps) {
           )}
         </ol>
       )}
-      {stock.members_total > rows && stock.status !== "testing" && (
-        <AppLink className="link" to={`/top?rating=${stock._id}`}>
+      {draw.members_total > rows && draw.status !== "testing" && (
+        <AppLink className="link" to={`/top?rating=${draw._id}`}>
           Весь рейтинг
         </AppLink>
       )}

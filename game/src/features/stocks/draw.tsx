@@ -1,6 +1,6 @@
 import { AppLink } from "../../ui/app-link.tsx";
 import { daysOf } from "../../ui/dates.ts";
-import type { PlayerStock } from "@hitoslov/contract";
+import type { PlayerDraw } from "@hitoslov/contract";
 import { leftParts, spokenLeft } from "./left.ts";
 import countdownStyles from "./countdown.module.css";
 import { plural, whole } from "../../ui/figures.ts";
@@ -8,37 +8,37 @@ import { distance } from "../../ui/rank/notes.ts";
 import { missingPoints, hasFreePlace } from "./places.ts";
 import { closedReasons, countingReason } from "./status.ts";
 import { DrawBadge } from "./draw-badge.tsx";
-import { isCounting, type TimedStock } from "./timed-stock.ts";
+import { isCounting, type TimedDraw } from "./timed-stock.ts";
 import { useEffect, useState } from "react";
 import styles from "./stocks.module.css";
 
 type DrawProps = {
-  readonly of: TimedStock;
+  readonly of: TimedDraw;
   /** Inside a fold, whose head has the name already. */
   readonly nameless?: boolean;
 };
 
 /** What a draw is about, how long it runs and where the player stands. */
-export function Draw({ of: stock, nameless = false }: DrawProps) {
-  const { status, me } = stock;
-  const now = useNow(stock.ahead);
-  const reason = isCounting(stock, now) ? countingReason : closedReasons[status];
+export function Draw({ of: draw, nameless = false }: DrawProps) {
+  const { status, me } = draw;
+  const now = useNow(draw.ahead);
+  const reason = isCounting(draw, now) ? countingReason : closedReasons[status];
   const key =
-    me === null && !stock.excluded ? "Участвовать" : missingPoints(stock) > 0 ? "Догнать призёров" : "Играть дальше";
+    me === null && !draw.excluded ? "Участвовать" : missingPoints(draw) > 0 ? "Догнать призёров" : "Играть дальше";
   return (
     <div className={styles.draw}>
       {!nameless && (
         <>
           <div className={styles.meta}>
             <DrawBadge status={status} />
-            <span>{daysOf(stock.start_date, stock.end_date)}</span>
+            <span>{daysOf(draw.start_date, draw.end_date)}</span>
           </div>
-          <h2>{stock.name}</h2>
+          <h2>{draw.name}</h2>
         </>
       )}
-      <p className={`lead ${styles.text}`}>{stock.description}</p>
-      {reason === null && <Countdown of={stock} now={now} />}
-      <OwnResult of={stock} />
+      <p className={`lead ${styles.text}`}>{draw.description}</p>
+      {reason === null && <Countdown of={draw} now={now} />}
+      <OwnResult of={draw} />
       {reason !== null && <p className={styles.reason}>{reason}</p>}
       <div className={styles.actions}>
         {reason === null ? (
@@ -69,7 +69,7 @@ function useNow(ahead: number): number {
 }
 
 type CountdownProps = {
-  readonly of: Pick<PlayerStock, "start_date" | "end_date">;
+  readonly of: Pick<PlayerDraw, "start_date" | "end_date">;
   /** By the server's clock. */
   readonly now: number;
 };
@@ -101,8 +101,8 @@ function Countdown({ of: { start_date, end_date }, now }: CountdownProps) {
 }
 
 /** The own place in a draw, and how far the prizes or the next place are. */
-function OwnResult({ of: stock }: { readonly of: PlayerStock }) {
-  const { me, excluded } = stock;
+function OwnResult({ of: draw }: { readonly of: PlayerDraw }) {
+  const { me, excluded } = draw;
   if (me === null) {
     return (
       <div className={`on-bed ${styles.own}`}>
@@ -114,7 +114,7 @@ function OwnResult({ of: stock }: { readonly of: PlayerStock }) {
         ) : (
           <p>
             Вас ещё нет в&nbsp;этом розыгрыше.{" "}
-            {hasFreePlace(stock)
+            {hasFreePlace(draw)
               ? "Призовое место свободно: соберите песню, и\u00A0оно ваше."
               : "Соберите песню, и\u00A0место ваше."}
           </p>
@@ -122,7 +122,7 @@ function OwnResult({ of: stock }: { readonly of: PlayerStock }) {
       </div>
     );
   }
-  const missing = missingPoints(stock);
+  const missing = missingPoints(draw);
   return (
     <div className={`on-bed ${styles.own}`}>
       <b className={styles.place}>{whole(me.place)}</b>

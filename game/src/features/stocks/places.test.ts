@@ -1,8 +1,8 @@
-import type { PlayerStock } from "@hitoslov/contract";
+import type { PlayerDraw } from "@hitoslov/contract";
 import { expect, test } from "vitest";
 import { hasFreePlace, howGiven, missingPoints, prizeAt } from "./places.ts";
 
-type Prize = PlayerStock["prizes"][string];
+type Prize = PlayerDraw["prizes"][string];
 const prize = (name: string, fields: Partial<Prize>): Prize => ({
   _id: name,
   name,
@@ -46,7 +46,7 @@ test.each([
   expect(howGiven(given).replaceAll("\u00A0", " ")).toBe(expected);
 });
 
-const me = (place: number, score: number): NonNullable<PlayerStock["me"]> => ({
+const me = (place: number, score: number): NonNullable<PlayerDraw["me"]> => ({
   place,
   name: "Нина",
   photo: null,
@@ -75,6 +75,6 @@ test.each([
   [1, false],
   [5, true],
   [6, false],
-])("of %d members one more stands at a prize: %s", (members_total, expected) => {
-  expect(hasFreePlace({ prizes, members_total })).toBe(expected);
+])("of %d members one more stands at a prize: %s", (entrants_total, expected) => {
+  expect(hasFreePlace({ prizes, members_total: entrants_total })).toBe(expected);
 });

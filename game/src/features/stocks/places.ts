@@ -1,23 +1,23 @@
-import type { PlayerStock } from "@hitoslov/contract";
+import type { PlayerDraw } from "@hitoslov/contract";
 import { whole } from "../../ui/figures.ts";
 import { told } from "../../ui/prize/told.ts";
 
-type Prize = PlayerStock["prizes"][string];
+type Prize = PlayerDraw["prizes"][string];
 
 /** The prize that a place brings. */
-export function prizeAt({ prizes }: Pick<PlayerStock, "prizes">, place: number): Prize | undefined {
+export function prizeAt({ prizes }: Pick<PlayerDraw, "prizes">, place: number): Prize | undefined {
   return Object.values(prizes).find(
     ({ place_from, place_to }) => place_from !== null && place_to !== null && place_from <= place && place <= place_to,
   );
 }
 
 /** How many points the player lacks to stand at the last place with a prize; 0 for who stands there or better. */
-export function missingPoints({ cut, me }: Pick<PlayerStock, "cut" | "me">): number {
+export function missingPoints({ cut, me }: Pick<PlayerDraw, "cut" | "me">): number {
   return cut === null || me === null || me.place <= cut.place ? 0 : cut.score - me.score + 1;
 }
 
 /** Whether a place that brings a prize has nobody on it. */
-export function hasFreePlace({ prizes, members_total }: Pick<PlayerStock, "prizes" | "members_total">): boolean {
+export function hasFreePlace({ prizes, members_total }: Pick<PlayerDraw, "prizes" | "members_total">): boolean {
   return prizeAt({ prizes }, members_total + 1) !== undefined;
 }
 

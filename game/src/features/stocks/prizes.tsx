@@ -1,20 +1,20 @@
-import type { PlayerStock } from "@hitoslov/contract";
+import type { PlayerDraw } from "@hitoslov/contract";
 import { PrizeArt } from "../../ui/prize/prize-art.tsx";
 import { points } from "../../ui/rank/notes.ts";
 import { howGiven } from "./places.ts";
 import { ProofLink } from "./proof-link.tsx";
 import styles from "./prizes.module.css";
 
-type PrizesProps = { readonly of: Pick<PlayerStock, "_id" | "prizes" | "draw_mode" | "draw_min_score"> };
+type PrizesProps = { readonly of: Pick<PlayerDraw, "_id" | "prizes" | "draw_mode" | "draw_min_score"> };
 
-const chances: Record<PlayerStock["draw_mode"], string | null> = {
+const chances: Record<PlayerDraw["draw_mode"], string | null> = {
   none: null,
   equal: "Шансы у\u00A0всех равные.",
   weighted: "Чем больше очков, тем больше шанс.",
 };
 
-export function Prizes({ of: stock }: PrizesProps) {
-  const { prizes, draw_mode, draw_min_score } = stock;
+export function Prizes({ of: draw }: PrizesProps) {
+  const { prizes, draw_mode, draw_min_score } = draw;
   const list = Object.values(prizes);
   const chance = chances[draw_mode];
   return (
@@ -40,7 +40,7 @@ export function Prizes({ of: stock }: PrizesProps) {
             за&nbsp;место. {chance}
           </p>
         )}
-        <ProofLink of={stock} />
+        <ProofLink of={draw} />
       </div>
     </section>
   );

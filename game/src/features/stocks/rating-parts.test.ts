@@ -1,4 +1,4 @@
-import type { PlayerStock, Rank } from "@hitoslov/contract";
+import type { PlayerDraw, Rank } from "@hitoslov/contract";
 import { expect, test } from "vitest";
 import { ratingParts } from "./rating-parts.ts";
 
@@ -17,13 +17,13 @@ type Case = { readonly total: number; readonly own?: number; readonly last?: num
 
 /** A draw of so many, the player at `own`, prizes down to `last`, the prize of place `given` handed out. */
 function draw({ total, own, last, given }: Case) {
-  const members = range(1, Math.min(30, total)).map((place) => ({
+  const entrants = range(1, Math.min(30, total)).map((place) => ({
     ...rank(place, place === own),
     prize: place === given ? "Книга" : null,
   }));
   const prize = { _id: "a", name: "Кубок", img: null, quantity: 1, category: "", way: "place" as const, place_from: 1 };
-  const stock: Pick<PlayerStock, "members" | "members_total" | "prizes" | "cut" | "me" | "around"> = {
-    members: Object.fromEntries(members.map((member) => [String(member.place), member])),
+  const draw: Pick<PlayerDraw, "members" | "members_total" | "prizes" | "cut" | "me" | "around"> = {
+    members: Object.fromEntries(entrants.map((entrant) => [String(entrant.place), entrant])),
     members_total: total,
     prizes: last === undefined ? {} : { a: { ...prize, place_to: last } },
     cut: last === undefined || last > total ? null : { place: last, score: 1000 - last },
@@ -33,7 +33,7 @@ function draw({ total, own, last, given }: Case) {
         : { ...rank(own, true), next: { place: own - 1, points: 2 }, prize: null, entrant: null },
     around: own === undefined || own <= 30 ? [] : range(own - 3, own + 2).map((place) => rank(place, place === own)),
   };
-  return ratingParts(stock);
+  return ratingParts(draw);
 }
 const told = (parts: ReturnType<typeof ratingParts>) =>
   parts.map((part) => (part.kind === "row" ? part.rank.place : part.kind === "cut" ? "—" : "…"));

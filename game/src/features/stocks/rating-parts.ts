@@ -1,4 +1,4 @@
-import type { PlayerStock, Rank } from "@hitoslov/contract";
+import type { PlayerDraw, Rank } from "@hitoslov/contract";
 import { distance, points } from "../../ui/rank/notes.ts";
 import { missingPoints, prizeAt } from "./places.ts";
 
@@ -13,14 +13,14 @@ const whole = 10;
 /** First rows where the last place with a prize is told too. */
 const head = 3;
 
-type Rated = Pick<PlayerStock, "members" | "members_total" | "prizes" | "cut" | "me" | "around">;
+type Rated = Pick<PlayerDraw, "members" | "members_total" | "prizes" | "cut" | "me" | "around">;
 
 /** The first of a draw, its last place with a prize, the one below it, and the player among their neighbours. */
-export function ratingParts(stock: Rated): readonly RatingPart[] {
-  const { cut, me, around } = stock;
-  const known = [...around, ...Object.values(stock.members), ...(me === null ? [] : [me])];
+export function ratingParts(draw: Rated): readonly RatingPart[] {
+  const { cut, me, around } = draw;
+  const known = [...around, ...Object.values(draw.members), ...(me === null ? [] : [me])];
   const byPlace = new Map<number, Rank>(known.map((rank) => [rank.place, rank]));
-  const first = cut === null || stock.members_total <= whole ? whole : head;
+  const first = cut === null || draw.members_total <= whole ? whole : head;
   const isChosen = (place: number) =>
     place <= first ||
     (cut !== null && (place === cut.place || place === cut.place + 1)) ||
@@ -40,19 +40,19 @@ export function ratingParts(stock: Rated): readonly RatingPart[] {
       last = cut.place;
     }
     if (place > last + 1) parts.push({ kind: "gap", before: place });
-    parts.push({ kind: "row", rank, note: noteOf(rank, stock) });
+    parts.push({ kind: "row", rank, note: noteOf(rank, draw) });
     last = place;
   }
   return parts;
 }
 
 /** The prize that is given already, or that the place would bring; for the player, how far one is. */
-function noteOf({ place, me: isOwn }: Rank, stock: Rated): string {
-  const missing = isOwn ? missingPoints(stock) : 0;
-  const given = Object.values(stock.members).find((member) => member.place === place)?.prize;
-  const prize = (isOwn ? stock.me?.prize : given) ?? null;
+function noteOf({ place, me: isOwn }: Rank, draw: Rated): string {
+  const missing = isOwn ? missingPoints(draw) : 0;
+  const given = Object.values(draw.members).find((entrant) => entrant.place === place)?.prize;
+  const prize = (isOwn ? draw.me?.prize : given) ?? null;
   if (prize !== null) return prize;
   if (missing > 0) return `ещё ${points(missing)} до\u00A0приза`;
-  const next = isOwn ? distance(stock.me?.next ?? null) : "";
-  return prizeAt(stock, place)?.name ?? next;
+  const next = isOwn ? distance(draw.me?.next ?? null) : "";
+  return prizeAt(draw, place)?.name ?? next;
 }

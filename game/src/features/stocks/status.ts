@@ -1,6 +1,6 @@
-import type { PlayerStock } from "@hitoslov/contract";
+import type { PlayerDraw } from "@hitoslov/contract";
 
-type Status = PlayerStock["status"];
+type Status = PlayerDraw["status"];
 
 // The contract's own table of names stands among schemas, which the game does without.
 export const statusNames: Record<Status, string> = {

@@ -1,4 +1,4 @@
-import type { SoundInPlay } from "@hitoslov/contract";
+import type { SongInPlay } from "@hitoslov/contract";
 import { useEffect } from "react";
 import { AuthorChoice } from "../../features/authors/author-choice.tsx";
 import { AuthorQuestion } from "../../features/authors/author-question.tsx";
@@ -10,7 +10,7 @@ import { useNeedle } from "./use-needle.ts";
 import { useHeardWords } from "./use-heard-words.ts";
 import type { Round } from "./use-round.ts";
 
-export type AuthorViewProps = { readonly round: Round; readonly sound: SoundInPlay; readonly player: FragmentPlayer };
+export type AuthorViewProps = { readonly round: Round; readonly sound: SongInPlay; readonly player: FragmentPlayer };
 
 /** Every word stands: who wrote it? */
 export function AuthorView({ round, sound, player }: AuthorViewProps) {
@@ -49,6 +49,6 @@ export function AuthorView({ round, sound, player }: AuthorViewProps) {
 }
 
 /** The line as it reads, with a dash for every silence. */
-function verseOf(sound: SoundInPlay): string {
+function verseOf(sound: SongInPlay): string {
   return sound.fragment.words.map((word) => word.before + (isHidden(word) ? "…" : word.text) + word.after).join(" ");
 }

@@ -3,11 +3,11 @@ import type { RecordWord } from "../../art/record-bars.ts";
 import type { Listening } from "../../features/effects/sung.ts";
 import type { Effect } from "../../features/effects/synth.ts";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
-import { persistently } from "../../lib/line.ts";
+import { retryImport } from "../../lib/line.ts";
 import { isTouched } from "../../lib/modality.ts";
 import { effects, volume } from "../../lib/preferences.ts";
 
-const loadSynth = () => persistently(() => import("../../features/effects/synth.ts"));
+const loadSynth = () => retryImport(() => import("../../features/effects/synth.ts"));
 
 let listen: (() => Listening) | null = null;
 

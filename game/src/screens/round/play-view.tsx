@@ -17,7 +17,7 @@ import { Words, type WordView } from "../../features/round/words.tsx";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { lazily } from "../../lib/lazily.ts";
 import { inputMode } from "../../lib/preferences.ts";
-import type { SoundInPlay } from "@hitoslov/contract";
+import type { SongInPlay } from "@hitoslov/contract";
 import { answerLength } from "@hitoslov/contract/answer-length";
 import { type Hint, hints as hintRecords, isSongHint, songHints, wordHints } from "@hitoslov/contract/hints";
 import { soundEffect, useListening } from "./effects.ts";
@@ -35,7 +35,7 @@ const HintQuestion = lazily(
   (module) => module.HintQuestion,
 );
 
-export type PlayViewProps = { readonly round: Round; readonly sound: SoundInPlay; readonly player: FragmentPlayer };
+export type PlayViewProps = { readonly round: Round; readonly sound: SongInPlay; readonly player: FragmentPlayer };
 
 /** The words of the song: pick them from the tray or type them. */
 export function PlayView({ round, sound, player }: PlayViewProps) {

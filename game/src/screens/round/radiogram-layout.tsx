@@ -1,4 +1,4 @@
-import type { SoundInPlay } from "@hitoslov/contract";
+import type { SongInPlay } from "@hitoslov/contract";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { LivePosition } from "../../art/position.ts";
 import { Record } from "../../art/record.tsx";
@@ -22,7 +22,7 @@ import { countedSeconds, speedCoefficient } from "@hitoslov/rules/score";
 
 export type RadiogramLayoutProps = {
   readonly round: Round;
-  readonly sound: SoundInPlay;
+  readonly sound: SongInPlay;
   readonly player: FragmentPlayer;
   readonly position: LivePosition;
   readonly mode: "pick" | "type" | "author";

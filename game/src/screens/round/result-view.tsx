@@ -1,4 +1,4 @@
-import type { Result, SoundInPlay } from "@hitoslov/contract";
+import type { Result, SongInPlay } from "@hitoslov/contract";
 import { useEffect } from "react";
 import { Record } from "../../art/record.tsx";
 import { ResultSheet } from "../../features/result/result-sheet.tsx";
@@ -11,7 +11,7 @@ import type { Round } from "./use-round.ts";
 
 export type ResultViewProps = {
   readonly round: Round;
-  readonly sound: SoundInPlay;
+  readonly sound: SongInPlay;
   readonly player: FragmentPlayer;
   /** Null for a song guessed on an earlier visit. */
   readonly result: Result | null;

@@ -11,10 +11,10 @@ import { refreshMe, setScore } from "../../lib/queries.ts";
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import { Chrome } from "../chrome.tsx";
 import { soundEffect } from "./effects.ts";
-import { persistently } from "../../lib/line.ts";
+import { retryImport } from "../../lib/line.ts";
 import { report } from "../../lib/usage.ts";
 import { preloadLaterViews, AuthorView, DemoDoneView, LevelDoneView, ResultView, TroubleView } from "./lazy-views.ts";
-import type { Result, SoundInPlay } from "@hitoslov/contract";
+import type { Result, SongInPlay } from "@hitoslov/contract";
 import { isSolved } from "../../features/round/fragment-state.ts";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import { PlayView } from "./play-view.tsx";
@@ -112,7 +112,7 @@ function announceVerdicts({ verdicts, restored, total }: Extract<RoundSignal, { 
   if (missed !== undefined && missed.word === undefined && focusFollows()) focusWord(missed.position);
 }
 
-const loadUsage = () => persistently(() => import("./round-usage.ts"));
+const loadUsage = () => retryImport(() => import("./round-usage.ts"));
 
 /** Counts what the round tells, with the time it was told; what tells how to count it is fetched after the song. */
 function reportSignal(signal: RoundSignal): void {
@@ -124,7 +124,7 @@ function reportSignal(signal: RoundSignal): void {
 
 type RoundViewProps = {
   readonly round: Round;
-  readonly sound: SoundInPlay | undefined;
+  readonly sound: SongInPlay | undefined;
   readonly player: FragmentPlayer;
   readonly result: Result | null;
 };

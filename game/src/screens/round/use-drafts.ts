@@ -1,4 +1,4 @@
-import type { SoundInPlay } from "@hitoslov/contract";
+import type { SongInPlay } from "@hitoslov/contract";
 import { useEffect, useState } from "react";
 import { hiddenPositions } from "../../features/round/fragment-state.ts";
 import type { Drafts } from "../../features/round/play-words.ts";
@@ -12,7 +12,7 @@ type State = { readonly drafts: Drafts; readonly sent: Readonly<Record<number, s
  * What is typed into the sockets of one sound. A refused word stays to be mended and is not sent again unchanged. What
  * the server has not judged yet outlives a reload and a new sign-in.
  */
-export function useDrafts(sound: SoundInPlay, asked: readonly Guess[]) {
+export function useDrafts(sound: SongInPlay, asked: readonly Guess[]) {
   const [{ drafts, sent }, setState] = useState(() => restored(readDrafts(sound._id)));
   useEffect(() => {
     const waiting = new Set(asked.map(({ position }) => position));

@@ -1,8 +1,8 @@
-import type { SoundInPlay } from "@hitoslov/contract";
+import type { SongInPlay } from "@hitoslov/contract";
 import { useMemo } from "react";
 import type { RecordWord } from "../../art/record-bars.ts";
 
 /** The line as its record sounds once nothing is hidden. */
-export function useHeardWords({ fragment: { words } }: SoundInPlay): readonly RecordWord[] {
+export function useHeardWords({ fragment: { words } }: SongInPlay): readonly RecordWord[] {
   return useMemo(() => words.map((word) => ({ text: "text" in word ? word.text : null, state: "given" })), [words]);
 }

@@ -1,4 +1,4 @@
-import type { SoundInPlay } from "@hitoslov/contract";
+import type { SongInPlay } from "@hitoslov/contract";
 import { type Hint, isSongHint } from "@hitoslov/contract/hints";
 import { useState } from "react";
 import { tipAt } from "../../features/round/play-words.ts";
@@ -7,7 +7,7 @@ import { canUse } from "../../features/round/round-machine.ts";
 import type { Round } from "./use-round.ts";
 
 /** Which hints can be used, and the question before that where the player wants it. */
-export function useHints({ context, send }: Round, sound: SoundInPlay) {
+export function useHints({ context, send }: Round, sound: SongInPlay) {
   const asks = asksBeforeHint.use();
   // The dialog stays when it has closed: it gives the focus back.
   const [question, setQuestion] = useState<{ readonly hint: Hint; readonly open: boolean } | null>(null);

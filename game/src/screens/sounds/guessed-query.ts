@@ -1,16 +1,16 @@
-import type { GuessedSound } from "@hitoslov/contract";
+import type { GuessedSong } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 
-export type Guessed = { readonly data: readonly GuessedSound[]; readonly total: number };
+export type Guessed = { readonly data: readonly GuessedSong[]; readonly total: number };
 
 /** The latest `count` guessed songs of a level, or of all; read as a whole, for a song guessed meanwhile shifts the pages. */
 export const guessedQuery = (level: number | null, count: number) =>
   queryOptions<Guessed>({
     queryKey: ["guessed", level, count],
     queryFn: async ({ signal }) => {
-      const data: GuessedSound[] = [];
+      const data: GuessedSong[] = [];
       for (;;) {
         const limit = Math.min(limits.page.max, count - data.length);
         const skip = data.length;

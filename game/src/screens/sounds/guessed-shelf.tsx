@@ -1,4 +1,4 @@
-import type { GuessedSound } from "@hitoslov/contract";
+import type { GuessedSong } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -71,7 +71,7 @@ export function GuessedShelf() {
   );
 }
 
-function listed({ _id, name, executors, authors, film, sound, level, points }: GuessedSound): ListedTrack {
+function listed({ _id, name, executors, authors, film, sound, level, points }: GuessedSong): ListedTrack {
   const lines = creditLines({ ...authors, executors, film });
   return { id: _id, name, by: lines[0] ?? "", sound, lines, level: Number(level), end: signed(points) };
 }

@@ -1,4 +1,4 @@
-import type { PlayerStock, Stock } from "@hitoslov/contract";
+import type { PlayerDraw, Draw } from "@hitoslov/contract";
 import { expect, test } from "vitest";
 import { asPlayer } from "./as-player.ts";
 
@@ -19,7 +19,7 @@ const common = {
   prizes: {},
   members_total: 2,
 } as const;
-const member = (place: number | null): Stock["members"][string] => ({
+const entrant = (place: number | null): Draw["members"][string] => ({
   _idStock: "s",
   _id: `m${place}`,
   place,
@@ -36,16 +36,16 @@ const member = (place: number | null): Stock["members"][string] => ({
   img: null,
   updated_at: common.start_date,
 });
-const staff = (status: Stock["status"]): Stock => ({
+const staff = (status: Draw["status"]): Draw => ({
   ...common,
   status,
   answer_days: 7,
   updated_at: common.start_date,
-  members: { a: member(1), b: member(null) },
+  members: { a: entrant(1), b: entrant(null) },
 });
 
 test("a player's draw keeps how far the server's clock is ahead", () => {
-  const stock: PlayerStock = {
+  const draw: PlayerDraw = {
     ...common,
     status: "active",
     now: "2026-11-21T12:00:30Z",
@@ -55,7 +55,7 @@ test("a player's draw keeps how far the server's clock is ahead", () => {
     around: [],
     excluded: false,
   };
-  expect(asPlayer(stock, at)).toEqual([{ ...stock, ahead: 30_000 }]);
+  expect(asPlayer(draw, at)).toEqual([{ ...draw, ahead: 30_000 }]);
 });
 
 test("staff see no more of a draw here than players do", () => {

@@ -1,26 +1,26 @@
-import type { PlayerStock, Stock } from "@hitoslov/contract";
-import type { TimedStock } from "../../features/stocks/timed-stock.ts";
+import type { PlayerDraw, Draw } from "@hitoslov/contract";
+import type { TimedDraw } from "../../features/stocks/timed-stock.ts";
 
 /**
  * Staff who play are sent a draw as staff see it, without the server's clock; here they see no more of it than players
  * do. `at` is when the answer came, by the device's clock.
  */
-export function asPlayer(stock: Stock | PlayerStock, at: number): TimedStock[] {
-  if ("me" in stock) return [{ ...stock, ahead: Date.parse(stock.now) - at }];
-  const { status, members, updated_at: _updated, answer_days: _days, ...told } = stock;
+export function asPlayer(draw: Draw | PlayerDraw, at: number): TimedDraw[] {
+  if ("me" in draw) return [{ ...draw, ahead: Date.parse(draw.now) - at }];
+  const { status, members, updated_at: _updated, answer_days: _days, ...told } = draw;
   if (status === "disabled") return [];
-  const ranks = Object.values(members).flatMap((member) =>
-    member.place === null
+  const ranks = Object.values(members).flatMap((entrant) =>
+    entrant.place === null
       ? []
       : {
-          place: member.place,
-          name: member.name ?? member.login,
-          photo: member.photo,
-          score: member.score,
+          place: entrant.place,
+          name: entrant.name ?? entrant.login,
+          photo: entrant.photo,
+          score: entrant.score,
           songs: 0,
-          premium: member.type === "Премиум",
+          premium: entrant.type === "Премиум",
           me: false,
-          prize: member.prize,
+          prize: entrant.prize,
         },
   );
   return [

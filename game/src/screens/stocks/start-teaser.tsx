@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Teaser } from "../../features/stocks/teaser.tsx";
 import { settingsQuery } from "../../lib/queries.ts";
-import { currentStockQuery } from "./stocks-query.ts";
+import { currentDrawQuery } from "./stocks-query.ts";
 
 /** The draw on the start screen; without it, the way to the draws. */
 export function StartTeaser() {
   const { data: settings } = useQuery(settingsQuery);
-  const { data: stock, isPending } = useQuery(currentStockQuery);
+  const { data: draw, isPending } = useQuery(currentDrawQuery);
   const emptyText = isPending ? "Призы и\u00A0призовые места" : (settings?.emptyStock ?? "");
-  return <Teaser stock={stock ?? null} emptyText={emptyText} />;
+  return <Teaser stock={draw ?? null} emptyText={emptyText} />;
 }

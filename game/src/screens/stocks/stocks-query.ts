@@ -1,6 +1,6 @@
-import type { StockStatus } from "@hitoslov/contract";
+import type { DrawStatus } from "@hitoslov/contract";
 import { queryOptions } from "@tanstack/react-query";
-import type { TimedStock } from "../../features/stocks/timed-stock.ts";
+import type { TimedDraw } from "../../features/stocks/timed-stock.ts";
 import { api } from "../../lib/api.ts";
 import { asPlayer } from "./as-player.ts";
 
@@ -8,55 +8,55 @@ import { asPlayer } from "./as-player.ts";
 
 type Ask = { readonly sort: "end_date" | "-end_date"; readonly limit?: number };
 
-async function listStocks(
-  status: readonly StockStatus[],
+async function listDraws(
+  status: readonly DrawStatus[],
   { sort, limit = 30 }: Ask,
   signal: AbortSignal,
-): Promise<TimedStock[]> {
+): Promise<TimedDraw[]> {
   const { data } = await api.listStocks({ filter: JSON.stringify({ status }), sort, limit }, { signal });
   const at = Date.now();
-  return data.flatMap((stock) => asPlayer(stock, at));
+  return data.flatMap((draw) => asPlayer(draw, at));
 }
 
 /** The archive. */
-export const endedStocksQuery = queryOptions<readonly TimedStock[]>({
+export const endedDrawsQuery = queryOptions<readonly TimedDraw[]>({
   queryKey: ["stocks", "ended"],
-  queryFn: ({ signal }) => listStocks(["ended"], { sort: "-end_date" }, signal),
+  queryFn: ({ signal }) => listDraws(["ended"], { sort: "-end_date" }, signal),
 });
 
 /** The draws that have a rating now, the one that ends first before the others. */
-export const runningStocksQuery = queryOptions<readonly TimedStock[]>({
+export const runningDrawsQuery = queryOptions<readonly TimedDraw[]>({
   queryKey: ["stocks", "running"],
   queryFn: async ({ client, queryKey, signal }) => {
-    const running = await listStocks(["active", "paused"], { sort: "end_date" }, signal);
-    const before = client.getQueryData<readonly TimedStock[]>(queryKey) ?? [];
+    const running = await listDraws(["active", "paused"], { sort: "end_date" }, signal);
+    const before = client.getQueryData<readonly TimedDraw[]>(queryKey) ?? [];
     // What runs no more is in the archive now.
-    if (before.some((stock) => !running.some(({ _id }) => _id === stock._id))) {
-      void client.invalidateQueries({ queryKey: endedStocksQuery.queryKey });
+    if (before.some((draw) => !running.some(({ _id }) => _id === draw._id))) {
+      void client.invalidateQueries({ queryKey: endedDrawsQuery.queryKey });
     }
     return running;
   },
 });
 
 /** What the start screen tells of: the active draw, or else the one that has ended last. */
-export const currentStockQuery = queryOptions<TimedStock | null>({
+export const currentDrawQuery = queryOptions<TimedDraw | null>({
   queryKey: ["stocks", "current"],
   queryFn: async ({ signal }) => {
-    const [active] = await listStocks(["active"], { sort: "end_date", limit: 1 }, signal);
+    const [active] = await listDraws(["active"], { sort: "end_date", limit: 1 }, signal);
     if (active !== undefined) return active;
-    const [ended] = await listStocks(["ended"], { sort: "-end_date", limit: 1 }, signal);
+    const [ended] = await listDraws(["ended"], { sort: "-end_date", limit: 1 }, signal);
     return ended ?? null;
   },
 });
 
 /** A draw by its id; in staging and development also one that is not visible yet. */
-export function stockQuery(id: string) {
-  return queryOptions<TimedStock | null>({
+export function drawQuery(id: string) {
+  return queryOptions<TimedDraw | null>({
     queryKey: ["stocks", id],
     queryFn: async ({ signal }) => {
       const { data } = await api.listStocks({ ids: id }, { signal });
       const at = Date.now();
-      return data.flatMap((stock) => asPlayer(stock, at))[0] ?? null;
+      return data.flatMap((draw) => asPlayer(draw, at))[0] ?? null;
     },
   });
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createPerson } from "../../test/factories.ts";
+import { createNamedAccount } from "../../test/factories.ts";
 import { hashPassword } from "./sessions/passwords.ts";
 import { createAccount } from "./sessions/queries.ts";
 import { ensureOwner } from "./owner.ts";
@@ -99,7 +99,7 @@ describe("signing up", () => {
 
 describe("every way to an account", () => {
   it("keeps what the login looks like", async () => {
-    const owner = await createPerson(app, { role: 1 });
+    const owner = await createNamedAccount(app, { role: 1 });
     await register("vasilisa");
     await app.call("createAdmin", { login: "admin-olga", email: "olga@example.ru", password, role: 2 }, owner.token);
     await ensureOwner(app.db.kysely, { OWNER_LOGIN: "boss" });
@@ -112,7 +112,7 @@ describe("every way to an account", () => {
   });
 
   it("of staff is closed to the look of a player, and a player's to that of staff; staff may be called so", async () => {
-    const owner = await createPerson(app, { role: 1, login: "marina" });
+    const owner = await createNamedAccount(app, { role: 1, login: "marina" });
     await register("vasilisa");
     const made = (login: string) =>
       app.call("createAdmin", { login, email: `${uuid()}@example.ru`, password, role: 2 }, owner.token);
@@ -162,7 +162,7 @@ describe("the profile", () => {
   });
 
   it("of staff may say that they are", async () => {
-    const { token } = await createPerson(app, { role: 2, password });
+    const { token } = await createNamedAccount(app, { role: 2, password });
     const { body } = await app.call("updateMe", { name: "Поддержка Хитослова" }, token);
     expect(body.name).toBe("Поддержка Хитослова");
   });
@@ -203,7 +203,7 @@ describe("accounts from before", () => {
   );
 
   it("of staff are saved by the owner as they are", async () => {
-    const owner = await createPerson(app, { role: 1 });
+    const owner = await createNamedAccount(app, { role: 1 });
     const id = await createOld("аdmin");
     await app.db.kysely.updateTable("users").set({ role: 2 }).where("id", "=", id).execute();
     const save = (login: string) =>

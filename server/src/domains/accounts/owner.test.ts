@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ConfigError } from "../../config.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createPerson } from "../../test/factories.ts";
+import { createNamedAccount } from "../../test/factories.ts";
 import { ensureOwner } from "./owner.ts";
 
 let app: TestApp;
@@ -65,7 +65,7 @@ describe("the owner", () => {
   });
 
   it("does not take over the login of a player", async () => {
-    await createPerson(app, { login: "OWNER" });
+    await createNamedAccount(app, { login: "OWNER" });
     await expect(ensure()).rejects.toThrow(ConfigError);
     await expect(ensure()).rejects.toThrow("OWNER_LOGIN must be a login that no player has");
     expect(await owners()).toEqual([]);

@@ -1,4 +1,4 @@
-import type { StockStatus, User } from "@hitoslov/contract";
+import type { DrawStatus, User } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
 import { mediaUrl } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
@@ -24,17 +24,17 @@ export async function findUser(db: Kysely<Database>, id: string): Promise<User |
     .where("id", "=", id)
     .executeTakeFirst();
   if (user === undefined) return undefined;
-  const stocks = await listStocksOf(db, id, ["active", "paused", "ended"]);
+  const draws = await listDrawsOf(db, id, ["active", "paused", "ended"]);
   const { id: _id, guessed, created_at, ...rest } = user;
   const guessed_sounds = { all: { count: guessed } };
-  return { _id, ...rest, stocks, guessed_sounds, created_at: created_at.toISOString() };
+  return { _id, ...rest, stocks: draws, guessed_sounds, created_at: created_at.toISOString() };
 }
 
 /** The draws somebody takes part in, the latest first, and what they hold there. */
-export async function listStocksOf(
+export async function listDrawsOf(
   db: Kysely<Database>,
   userId: string,
-  statuses: readonly StockStatus[],
+  statuses: readonly DrawStatus[],
 ): Promise<User["stocks"]> {
   return db
     .selectFrom("stock_members")

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createMember, createPerson, createStock } from "../../test/factories.ts";
+import { createEntrant, createNamedAccount, createDraw } from "../../test/factories.ts";
 
 let app: TestApp;
 let owner: string;
@@ -9,26 +9,26 @@ let _idStock: string;
 beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await app.reset();
-  ({ token: owner } = await createPerson(app, { role: 1, login: "владелец", email: "boss@example.ru" }));
-  _idStock = await createStock(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + 1e9) });
+  ({ token: owner } = await createNamedAccount(app, { role: 1, login: "владелец", email: "boss@example.ru" }));
+  _idStock = await createDraw(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + 1e9) });
 });
 afterAll(() => app.close());
 
 /** Players and members of the draw that are found, who have to be the same, with their numbers. */
 async function found(find: string) {
   const players = (await app.call("listGamers", { find, sort: "login" }, owner)).body;
-  const members = (await app.call("listStockMembers", { find, _idStock }, owner)).body;
+  const entrants = (await app.call("listStockMembers", { find, _idStock }, owner)).body;
   const logins = players.users.map(({ login }) => login);
-  expect(members.data.map(({ login }) => login).toSorted()).toEqual(logins.toSorted());
-  expect([players.total, members.total]).toEqual([logins.length, logins.length]);
+  expect(entrants.data.map(({ login }) => login).toSorted()).toEqual(logins.toSorted());
+  expect([players.total, entrants.total]).toEqual([logins.length, logins.length]);
   return logins;
 }
 
 describe("players and members", () => {
   beforeEach(async () => {
-    await createMember(app, _idStock, { login: "ёж_23", name: "Фёдор Ёлкин", phone: "+79001234567" });
-    await createMember(app, _idStock, { login: "anna", name: "Анна-Мария  О’Нил", email: "Anna.100%@example.ru" });
-    await createMember(app, _idStock, { login: "c\\d\\e", name: "%%%___" });
+    await createEntrant(app, _idStock, { login: "ёж_23", name: "Фёдор Ёлкин", phone: "+79001234567" });
+    await createEntrant(app, _idStock, { login: "anna", name: "Анна-Мария  О’Нил", email: "Anna.100%@example.ru" });
+    await createEntrant(app, _idStock, { login: "c\\d\\e", name: "%%%___" });
   });
 
   it.each<[string, string[]]>([
@@ -71,7 +71,11 @@ describe("players and members", () => {
 });
 
 it("who is renamed is found by the new name and no more by the old one", async () => {
-  const { token } = await createMember(app, _idStock, { login: "anna", name: "Анна Первая", email: "anna@example.ru" });
+  const { token } = await createEntrant(app, _idStock, {
+    login: "anna",
+    name: "Анна Первая",
+    email: "anna@example.ru",
+  });
   expect((await app.call("updateMe", { name: "Анна Вторая" }, token)).status).toBe(200);
   expect(await found("вторая")).toEqual(["anna"]);
   expect(await found("первая")).toEqual([]);
@@ -81,7 +85,7 @@ it("who is renamed is found by the new name and no more by the old one", async (
 it("who is deleted is found by nothing that was theirs", async () => {
   const password = "тестовый пароль";
   const person = { login: "anna", name: "Анна Первая", email: "anna@example.ru", phone: "+79001234567", password };
-  const { token } = await createMember(app, _idStock, person);
+  const { token } = await createEntrant(app, _idStock, person);
   expect(await found("900123")).toEqual(["anna"]);
   expect((await app.call("deleteMe", { password }, token)).status).toBe(204);
   for (const find of ["anna", "первая", "example", "900123", "an"])
@@ -92,8 +96,8 @@ it("who is deleted is found by nothing that was theirs", async () => {
 });
 
 it("staff are found as players are, and are gone with their account", async () => {
-  const { userId } = await createPerson(app, { role: 2, login: "редактор", email: "editor@example.ru" });
-  await createMember(app, _idStock, { login: "игрок", email: "player@example.ru" });
+  const { userId } = await createNamedAccount(app, { role: 2, login: "редактор", email: "editor@example.ru" });
+  await createEntrant(app, _idStock, { login: "игрок", email: "player@example.ru" });
   const staff = async (find: string) =>
     (await app.call("listAdmins", { find, sort: "login" }, owner)).body.data.map(({ login }) => login);
   expect(await staff("@EXAMPLE")).toEqual(["владелец", "редактор"]);
@@ -106,7 +110,7 @@ it("staff are found as players are, and are gone with their account", async () =
 });
 
 it("a score writes nothing of the search, and neither does a name that stays", async () => {
-  const { userId } = await createMember(app, _idStock, { login: "anna", name: "Анна" });
+  const { userId } = await createEntrant(app, _idStock, { login: "anna", name: "Анна" });
   const row = () =>
     sql`select xmin::text, ctid::text, search from user_search where user_id = ${userId}`.execute(app.db.kysely);
   const { rows: before } = await row();
@@ -127,7 +131,7 @@ it("finds the same where so many are found that accounts are read whole", async 
   );
   await sql`insert into stock_members (stock_id, user_id, score, score_reached_at)
     select ${_idStock}, id, score, score_reached_at from users where role = 3 and score > 0`.execute(kysely);
-  await createMember(app, _idStock, { login: "чужой", score: 5000 });
+  await createEntrant(app, _idStock, { login: "чужой", score: 5000 });
   const players = async (query: object) => {
     const { body } = await app.call("listGamers", { find: "ТОЛПА", ...query }, owner);
     return [body.total, body.users.map(({ login }) => login)];

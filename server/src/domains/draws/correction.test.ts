@@ -2,20 +2,20 @@ import { type Contract, type Input, limits } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createMember, createPerson, createStock, signInAgain, trailOf } from "../../test/factories.ts";
+import { createEntrant, createNamedAccount, createDraw, signInAgain, trailOf } from "../../test/factories.ts";
 import { codeOf, setFactor, wrongCode } from "../../test/second-factor.ts";
 
 let app: TestApp;
-let admin: Awaited<ReturnType<typeof createPerson>>;
+let admin: Awaited<ReturnType<typeof createNamedAccount>>;
 let _idStock: string;
 let _id: string;
 beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await app.reset();
-  admin = await createPerson(app, { login: "админ", role: 2 });
+  admin = await createNamedAccount(app, { login: "админ", role: 2 });
   const now = app.clock.now().getTime();
-  _idStock = await createStock(app, { start: new Date(now - 1e6), end: new Date(now + 1e6) });
-  ({ userId: _id } = await createMember(app, _idStock, { login: "anna", name: "Анна", score: 10 }));
+  _idStock = await createDraw(app, { start: new Date(now - 1e6), end: new Date(now + 1e6) });
+  ({ userId: _id } = await createEntrant(app, _idStock, { login: "anna", name: "Анна", score: 10 }));
 });
 afterAll(() => app.close());
 
@@ -28,13 +28,13 @@ const preview = (points: unknown, token = admin.token) =>
   app.call("previewCorrection", { _idStock, _id, points: points as number }, token);
 const put = (more: Partial<Input<Contract["updateStockMember"]>>, token = admin.token) =>
   app.call("updateStockMember", { _idStock, _id, ...more }, token);
-const memberNow = async () => {
+const entrantNow = async () => {
   const { data } = (await app.call("listStockMembers", { _idStock, ids: _id }, admin.token)).body;
   if (data[0] === undefined) throw new Error("The member is gone");
   return data[0];
 };
-const scoreNow = async () => (await memberNow()).score;
-const others = (...scores: number[]) => Promise.all(scores.map((score) => createMember(app, _idStock, { score })));
+const scoreNow = async () => (await entrantNow()).score;
+const others = (...scores: number[]) => Promise.all(scores.map((score) => createEntrant(app, _idStock, { score })));
 
 describe("a correction", () => {
   it("gives points with a reason, moves the member, and the trail tells", async () => {
@@ -42,7 +42,7 @@ describe("a correction", () => {
     app.clock.advance(60);
     const { status, body } = await correct({ points: 5 });
     expect([status, body.score, body.place]).toEqual([200, 15, 1]);
-    expect(await memberNow()).toEqual(body);
+    expect(await entrantNow()).toEqual(body);
     const [change] = await trailOf(app, "stock_member", `${_idStock}:${_id}`);
     expect(change).toMatchObject({
       login: "админ",
@@ -105,7 +105,7 @@ describe("a correction", () => {
   });
 
   it("of nobody is not found", async () => {
-    const stranger = await createPerson(app, {});
+    const stranger = await createNamedAccount(app, {});
     for (const more of [{ _id: stranger.userId }, { _idStock: uuid() }]) expect((await correct(more)).status).toBe(404);
     const asked = { _idStock, _id: stranger.userId, points: 1 };
     expect((await app.call("previewCorrection", asked, admin.token)).status).toBe(404);
@@ -118,7 +118,7 @@ describe("a correction", () => {
     expect((await preview(5)).body).toEqual({ before: { score: 10, place: null }, after: { score: 15, place: null } });
     expect((await correct()).body).toMatchObject({ score: 15, place: null });
     await app.call("excludeMember", { _idStock, _id, reason: null }, admin.token);
-    expect(await memberNow()).toMatchObject({ score: 15, place: 1 });
+    expect(await entrantNow()).toMatchObject({ score: 15, place: 1 });
   });
 });
 
@@ -126,7 +126,7 @@ describe("the preview", () => {
   it.for([1, 5, 20, -1, -5, -9, -10])("of %i points says where the member stands after them", async (points) => {
     await others(75, 20, 15, 11, 9, 5, 1, 0);
     app.clock.advance(60);
-    const before = await memberNow();
+    const before = await entrantNow();
     const { body } = await preview(points);
     expect(body.before).toEqual({ score: 10, place: before.place });
     const { score, place } = (await correct({ points })).body;
@@ -187,18 +187,18 @@ describe("several at once", () => {
   });
 
   it("that have read the same member: one is taken, and the same one again is stale", async () => {
-    const { updated_at } = await memberNow();
+    const { updated_at } = await entrantNow();
     const answers = await Promise.all([1, 2, 4].map((points) => correct({ points, updated_at })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const score = await scoreNow();
     const again = await correct({ points: 1, updated_at });
     expect([again.status, again.error.code]).toEqual([409, "stale"]);
     expect(await scoreNow()).toBe(score);
-    expect((await correct({ points: 1, updated_at: (await memberNow()).updated_at })).status).toBe(200);
+    expect((await correct({ points: 1, updated_at: (await entrantNow()).updated_at })).status).toBe(200);
   });
 
   it("points earned meanwhile make none stale", async () => {
-    const { updated_at } = await memberNow();
+    const { updated_at } = await entrantNow();
     await app.db.kysely.updateTable("stock_members").set({ score: 17 }).where("user_id", "=", _id).execute();
     expect((await correct({ updated_at })).body.score).toBe(22);
   });
@@ -207,7 +207,7 @@ describe("several at once", () => {
     ["an exclusion", () => app.call("excludeMember", { _idStock, _id, reason: "Играл за двоих" }, admin.token)],
     ["another score", () => put({ score: 11 })],
   ])("%s by staff makes it stale", async ([, write]) => {
-    const { updated_at } = await memberNow();
+    const { updated_at } = await entrantNow();
     expect((await write()).status).toBeLessThan(300);
     expect((await correct({ updated_at })).error.code).toBe("stale");
   });
@@ -279,7 +279,7 @@ describe("the second factor", () => {
   });
 
   it("is nobody else's: who has none needs no code, and what is sent is not looked at", async () => {
-    const other = await createPerson(app, { login: "второй", role: 2 });
+    const other = await createNamedAccount(app, { login: "второй", role: 2 });
     await setFactor(app, other.token);
     expect((await correct({ code: "000000" })).status).toBe(200);
     expect(

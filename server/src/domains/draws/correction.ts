@@ -1,4 +1,4 @@
-import { limits, type StockMember } from "@hitoslov/contract";
+import { limits, type Entrant } from "@hitoslov/contract";
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
@@ -8,14 +8,14 @@ import { inTransaction, missing, nextStamp } from "../../crud/change.ts";
 import { recordChange } from "../../crud/record.ts";
 import { requireNameless } from "../../crud/reasons.ts";
 import { countWrongCodes, requireCode } from "../accounts/sessions/second-factor.ts";
-import { stockBoard } from "../ratings/boards.ts";
+import { drawLeaderboard } from "../ratings/boards.ts";
 import { changeScores } from "../ratings/scores.ts";
-import { findMember, placeWith } from "./members.ts";
-import { lockStock } from "./prizes.ts";
+import { findEntrant, placeWith } from "./members.ts";
+import { lockDraw } from "./prizes.ts";
 
-type Standing = Pick<StockMember, "score" | "place">;
-type Member = { readonly _idStock: string; readonly _id: string };
-type Correction = Member & {
+type Standing = Pick<Entrant, "score" | "place">;
+type EntrantKey = { readonly _idStock: string; readonly _id: string };
+type Correction = EntrantKey & {
   readonly points: number;
   readonly reason: string;
   readonly code?: string | undefined;
@@ -26,35 +26,35 @@ type Actor = Pick<AccountCaller, "userId">;
 /** What a correction would make of a member now. */
 export async function previewCorrection(
   db: Kysely<Database>,
-  { _idStock, _id, points }: Member & Pick<Correction, "points">,
+  { _idStock, _id, points }: EntrantKey & Pick<Correction, "points">,
   now: Date,
 ): Promise<{ before: Standing; after: Standing }> {
-  const stock = await db
+  const draw = await db
     .selectFrom("stocks")
     .select(["frozen_at", "end_date"])
     .where("id", "=", _idStock)
     .executeTakeFirst();
-  if (stock === undefined) throw missing("stock");
-  const member = await findMember(db, _idStock, _id);
-  if (member === undefined) throw missing("stock_member");
-  requireOpen(stock, now);
-  const score = corrected(member.score, points);
+  if (draw === undefined) throw missing("stock");
+  const entrant = await findEntrant(db, _idStock, _id);
+  if (entrant === undefined) throw missing("stock_member");
+  requireOpen(draw, now);
+  const score = corrected(entrant.score, points);
   return {
-    before: { score: member.score, place: member.place },
-    after: { score, place: await placeWith(db, member, score, now) },
+    before: { score: entrant.score, place: entrant.place },
+    after: { score, place: await placeWith(db, entrant, score, now) },
   };
 }
 
 /** Gives points to a member or takes them: a difference, so that of several at once none is lost. */
-export async function correctMember(
+export async function correctEntrant(
   services: Pick<Services, "db" | "now">,
   actor: Actor,
   { _idStock, _id, points, reason, code, updated_at }: Correction,
-): Promise<StockMember> {
+): Promise<Entrant> {
   const { db } = services;
   return countWrongCodes(db.kysely, { userId: actor.userId, code, now: services.now() }, () =>
     inTransaction(services, {}, async (trx) => {
-      const { stock, member } = await lockMember(trx, { _idStock, _id });
+      const { stock, member } = await lockEntrant(trx, { _idStock, _id });
       const now = services.now();
       await requireCode(trx, actor.userId, code, now);
       requireOpen(stock, now);
@@ -67,19 +67,19 @@ export async function correctMember(
       }
       await requireNameless(trx, _id, reason);
       await setScore(trx, member, corrected(member.score, points), now);
-      return recordMember(trx, actor, member, reason, now);
+      return recordEntrant(trx, actor, member, reason, now);
     }),
   );
 }
 
 /** A member of a draw; both are locked, and the account is kept from being deleted meanwhile. */
-export async function lockMember(trx: Transaction<Database>, { _idStock, _id }: Member) {
+export async function lockEntrant(trx: Transaction<Database>, { _idStock, _id }: EntrantKey) {
   // Before the draw, as a finish does.
   await trx.selectFrom("users").select("id").where("id", "=", _id).forKeyShare().execute();
-  const stock = await lockStock(trx, _idStock);
-  const member = await findMember(trx, _idStock, _id);
-  if (member === undefined) throw missing("stock_member");
-  return { stock, member };
+  const draw = await lockDraw(trx, _idStock);
+  const entrant = await findEntrant(trx, _idStock, _id);
+  if (entrant === undefined) throw missing("stock_member");
+  return { stock: draw, member: entrant };
 }
 
 /** @throws {AppError} 409 once a draw is over: its scores stand. */
@@ -98,7 +98,7 @@ function corrected(score: number, points: number): number {
 /** Gives a locked member another score, in the rating too. */
 export async function setScore(
   trx: Transaction<Database>,
-  { _idStock, _id, excluded }: StockMember,
+  { _idStock, _id, excluded }: Entrant,
   score: number,
   now: Date,
 ): Promise<void> {
@@ -108,11 +108,15 @@ export async function setScore(
     .where("stock_id", "=", _idStock)
     .where("user_id", "=", _id)
     .execute();
-  if (excluded === null) await changeScores(trx, _id, [{ board: stockBoard(_idStock), score }], now);
+  if (excluded === null) await changeScores(trx, _id, [{ board: drawLeaderboard(_idStock), score }], now);
 }
 
 /** Makes older readings of a locked member stale. */
-export async function touchMember(trx: Transaction<Database>, { _idStock, _id }: Member, now: Date): Promise<void> {
+export async function touchEntrant(
+  trx: Transaction<Database>,
+  { _idStock, _id }: EntrantKey,
+  now: Date,
+): Promise<void> {
   await trx
     .updateTable("stock_members")
     .set({ updated_at: nextStamp(now) })
@@ -122,15 +126,15 @@ export async function touchMember(trx: Transaction<Database>, { _idStock, _id }:
 }
 
 /** Keeps in the trail what has become of a locked member. */
-export async function recordMember(
+export async function recordEntrant(
   trx: Transaction<Database>,
   actor: Actor,
-  before: StockMember,
+  before: Entrant,
   reason: string | undefined,
   now: Date,
-): Promise<StockMember> {
+): Promise<Entrant> {
   const { _idStock, _id } = before;
-  const after = await findMember(trx, _idStock, _id);
+  const after = await findEntrant(trx, _idStock, _id);
   if (after === undefined) throw missing("stock_member");
   await recordChange(trx, {
     actor,

@@ -1,11 +1,11 @@
-import { type DrawTerms, DrawTermsSchema, type StockStatus } from "@hitoslov/contract";
+import { type DrawTerms, DrawTermsSchema, type DrawStatus } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import { conflictAt } from "../../http/errors.ts";
 import type { Period } from "../../time.ts";
 
 type State = Period &
-  Partial<{ [Term in keyof DrawTerms]: DrawTerms[Term] | undefined }> & { readonly status: StockStatus };
+  Partial<{ [Term in keyof DrawTerms]: DrawTerms[Term] | undefined }> & { readonly status: DrawStatus };
 
 /**
  * When the ranking is frozen after an edit by staff: a draw that ends is frozen now. A frozen one keeps its dates and
@@ -38,9 +38,9 @@ export async function frozenAfter(
 }
 
 /** Whether anybody has ever won something in the draw. */
-export async function hasWinners(trx: Transaction<Database>, stockId: string): Promise<boolean> {
-  const award = await trx.selectFrom("awards").select("id").where("stock_id", "=", stockId).limit(1).executeTakeFirst();
+export async function hasWinners(trx: Transaction<Database>, drawId: string): Promise<boolean> {
+  const award = await trx.selectFrom("awards").select("id").where("stock_id", "=", drawId).limit(1).executeTakeFirst();
   if (award !== undefined) return true;
-  const drawing = trx.selectFrom("drawings").select("stock_id").where("stock_id", "=", stockId);
-  return (await drawing.executeTakeFirst()) !== undefined;
+  const lottery = trx.selectFrom("drawings").select("stock_id").where("stock_id", "=", drawId);
+  return (await lottery.executeTakeFirst()) !== undefined;
 }

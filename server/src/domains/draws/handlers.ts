@@ -1,22 +1,22 @@
-import type { Stock, stockPublicRoutes, stockRoutes, StockStatus } from "@hitoslov/contract";
+import type { Draw, drawPublicRoutes, drawRoutes, DrawStatus } from "@hitoslov/contract";
 import { randomBytes } from "node:crypto";
 import { AppError } from "../../http/errors.ts";
 import { selectFields } from "../../http/list.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
-import { createRow, deleteRow, type Subject, updateRow } from "../../crud/change.ts";
-import { dropStockBoard } from "../ratings/scores.ts";
+import { createRow, deleteRow, type AuditedEntity, updateRow } from "../../crud/change.ts";
+import { dropDrawLeaderboard } from "../ratings/scores.ts";
 import { faultsOf, type Period } from "../../time.ts";
-import { memberHandlers } from "./member-handlers.ts";
+import { entrantHandlers } from "./member-handlers.ts";
 import { frozenAfter, hasWinners } from "./freeze.ts";
-import { listPlayerStocks } from "./player-stocks.ts";
-import { stockPrizeHandlers } from "./prize-handlers.ts";
-import { findStock, listStocks } from "./queries.ts";
+import { listPlayerDraws } from "./player-stocks.ts";
+import { drawPrizeHandlers } from "./prize-handlers.ts";
+import { findDraw, listDraws } from "./queries.ts";
 
-const subject: Subject<Stock> = {
+const audited: AuditedEntity<Draw> = {
   entity: "stock",
   table: "stocks",
-  find: findStock,
+  find: findDraw,
   fields: [
     "fullname",
     "name",
@@ -32,7 +32,7 @@ const subject: Subject<Stock> = {
   ],
 };
 
-export const stockHandlers = (services: Services): Handlers<typeof stockRoutes & typeof stockPublicRoutes> => {
+export const drawHandlers = (services: Services): Handlers<typeof drawRoutes & typeof drawPublicRoutes> => {
   const { config, db, now } = services;
 
   function checkDates(next: Period, before?: Period): void {
@@ -42,20 +42,20 @@ export const stockHandlers = (services: Services): Handlers<typeof stockRoutes &
   }
 
   return {
-    ...stockPrizeHandlers(services),
-    ...memberHandlers(services),
+    ...drawPrizeHandlers(services),
+    ...entrantHandlers(services),
 
     async listStocks(query, { caller }) {
       if (caller.role === 3) {
-        return listPlayerStocks(db, query, caller.playerId, config.APP_ENV !== "production", now());
+        return listPlayerDraws(db, query, caller.playerId, config.APP_ENV !== "production", now());
       }
-      const { data, total } = await listStocks(db.kysely, query);
+      const { data, total } = await listDraws(db.kysely, query);
       return { data: selectFields(data, query.select), total };
     },
 
     async createStock(fields, { caller }) {
       checkDates(fields);
-      return createRow(services, caller, subject, async (trx, id, at) => {
+      return createRow(services, caller, audited, async (trx, id, at) => {
         await trx
           .insertInto("stocks")
           .values({
@@ -72,7 +72,7 @@ export const stockHandlers = (services: Services): Handlers<typeof stockRoutes &
     },
 
     async updateStock({ _id, updated_at, ...fields }, { caller }) {
-      return updateRow(services, caller, subject, { _id, updated_at }, async (trx, before, at) => {
+      return updateRow(services, caller, audited, { _id, updated_at }, async (trx, before, at) => {
         checkDates(fields, before);
         const frozen_at = await frozenAfter(trx, before, fields, at);
         await trx
@@ -84,12 +84,12 @@ export const stockHandlers = (services: Services): Handlers<typeof stockRoutes &
     },
 
     async deleteStock({ _id }, { caller }) {
-      return deleteRow(services, caller, subject, _id, async (trx, { status, members_total }) => {
+      return deleteRow(services, caller, audited, _id, async (trx, { status, members_total }) => {
         if (members_total > 0 && status !== "testing" && status !== "disabled") {
           throw new AppError(409, "in_use", "Сначала отключите розыгрыш: его видят игроки");
         }
         if (await hasWinners(trx, _id)) throw new AppError(409, "in_use", "Призы уже вручены: розыгрыш остаётся");
-        await dropStockBoard(trx, _id);
+        await dropDrawLeaderboard(trx, _id);
       });
     },
   };
@@ -100,7 +100,7 @@ function periodOf({ start_date, end_date }: Period): { start_date: Date; end_dat
 }
 
 /** Notes when a draw is set running: what was dealt before counts nothing in it. */
-function activeSince(next: StockStatus | undefined, before: StockStatus | undefined, now: Date) {
+function activeSince(next: DrawStatus | undefined, before: DrawStatus | undefined, now: Date) {
   return next === "active" && before !== "active" ? { active_since: now } : {};
 }
 

@@ -1,45 +1,45 @@
-import type { stockRoutes } from "@hitoslov/contract";
+import type { drawRoutes } from "@hitoslov/contract";
 import { AppError } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import { inTransaction } from "../../crud/change.ts";
 import { requireNameless } from "../../crud/reasons.ts";
 import { giveByHand, takeBack } from "./awards/by-hand.ts";
-import { listStockEvents } from "./awards/interventions.ts";
+import { listDrawEvents } from "./awards/interventions.ts";
 import { tellWinners } from "./awards/winner-letter.ts";
 import { countWrongCodes, requireCode } from "../accounts/sessions/second-factor.ts";
 import {
-  correctMember,
-  lockMember,
+  correctEntrant,
+  lockEntrant,
   previewCorrection,
-  recordMember,
+  recordEntrant,
   requireOpen,
   setScore,
-  touchMember,
+  touchEntrant,
 } from "./correction.ts";
-import { listMembers } from "./members.ts";
+import { listEntrants } from "./members.ts";
 
 type Routes = Pick<
-  typeof stockRoutes,
+  typeof drawRoutes,
   "listStockMembers" | "listStockEvents" | "previewCorrection" | "correctStockMember" | "updateStockMember"
 >;
 
-export const memberHandlers = (services: Services): Handlers<Routes> => {
+export const entrantHandlers = (services: Services): Handlers<Routes> => {
   const { db } = services;
   return {
-    listStockMembers: (query) => listMembers(db.kysely, query),
+    listStockMembers: (query) => listEntrants(db.kysely, query),
 
-    listStockEvents: (query) => listStockEvents(db.kysely, query),
+    listStockEvents: (query) => listDrawEvents(db.kysely, query),
 
     previewCorrection: (query) => previewCorrection(db.kysely, query, services.now()),
 
-    correctStockMember: (input, { caller }) => correctMember(services, caller, input),
+    correctStockMember: (input, { caller }) => correctEntrant(services, caller, input),
 
     async updateStockMember({ _idStock, _id, score: given, was, prize_id, reason, code }, { caller: actor }) {
       const claim = { userId: actor.userId, code, now: services.now() };
       const { member, award } = await countWrongCodes(db.kysely, claim, () =>
         inTransaction(services, {}, async (trx) => {
-          const { stock, member: before } = await lockMember(trx, { _idStock, _id });
+          const { stock, member: before } = await lockEntrant(trx, { _idStock, _id });
           const now = services.now();
           const score = given ?? before.score;
           // Else this call would be a way round the code that a correction asks for.
@@ -58,8 +58,8 @@ export const memberHandlers = (services: Services): Handlers<Routes> => {
               ? await giveByHand(trx, actor, stock, { prizeId: prize_id, userId: _id, reason }, now)
               : undefined;
           if (score !== before.score) await setScore(trx, before, score, now);
-          else if (prize_id !== undefined && prize_id !== before.prize_id) await touchMember(trx, before, now);
-          return { member: await recordMember(trx, actor, before, reason, now), award };
+          else if (prize_id !== undefined && prize_id !== before.prize_id) await touchEntrant(trx, before, now);
+          return { member: await recordEntrant(trx, actor, before, reason, now), award };
         }),
       );
       if (award !== undefined) tellWinners(services, [award]);

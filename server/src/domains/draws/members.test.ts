@@ -2,7 +2,7 @@ import { limits } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createAccount, createMember, createStock, trailOf } from "../../test/factories.ts";
+import { createAccount, createEntrant, createDraw, trailOf } from "../../test/factories.ts";
 
 let app: TestApp;
 let token: string;
@@ -12,24 +12,24 @@ beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await app.reset();
   ({ token, userId } = await createAccount(app, 2));
-  _idStock = await addStock();
+  _idStock = await addDraw();
 });
 afterAll(() => app.close());
 
-const addStock = () => createStock(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + 1e9) });
-const addPrize = async (stock = _idStock, quantity = 1) =>
-  (await app.call("createStockPrize", { _idStock: stock, name: "Гитара", category: "Главная", quantity }, token)).body
+const addDraw = () => createDraw(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + 1e9) });
+const addPrize = async (draw = _idStock, quantity = 1) =>
+  (await app.call("createStockPrize", { _idStock: draw, name: "Гитара", category: "Главная", quantity }, token)).body
     ._id;
 const list = async (more: object = {}) => (await app.call("listStockMembers", { _idStock, ...more }, token)).body;
 
 describe("the ranking of a draw", () => {
   beforeEach(async () => {
     const at = (seconds: number) => new Date(app.clock.now().getTime() + seconds * 1000);
-    await createMember(app, _idStock, { login: "late", name: "Пётр", score: 5, reachedAt: at(2) });
-    await createMember(app, _idStock, { login: "first", email: "anna@example.ru", score: 9 });
-    await createMember(app, _idStock, { login: "early", name: "Ёж_100%", score: 5, reachedAt: at(1) });
-    await createMember(app, _idStock, { login: "below", score: -3 });
-    await createMember(app, await addStock(), { login: "stranger", name: "Пётр", score: 100 });
+    await createEntrant(app, _idStock, { login: "late", name: "Пётр", score: 5, reachedAt: at(2) });
+    await createEntrant(app, _idStock, { login: "first", email: "anna@example.ru", score: 9 });
+    await createEntrant(app, _idStock, { login: "early", name: "Ёж_100%", score: 5, reachedAt: at(1) });
+    await createEntrant(app, _idStock, { login: "below", score: -3 });
+    await createEntrant(app, await addDraw(), { login: "stranger", name: "Пётр", score: 100 });
   });
   const placesOf = async (more: object = {}) => (await list(more)).data.map(({ place, login }) => `${place} ${login}`);
   const everybody = ["1 first", "2 early", "3 late", "4 below"];
@@ -64,8 +64,8 @@ describe("the ranking of a draw", () => {
   });
 
   it("ties of the same instant have one order on every page", async () => {
-    _idStock = await addStock();
-    for (let i = 0; i < 6; i++) await createMember(app, _idStock, { score: 1 });
+    _idStock = await addDraw();
+    for (let i = 0; i < 6; i++) await createEntrant(app, _idStock, { score: 1 });
     const whole = await placesOf();
     const pages = await Promise.all([0, 2, 4].map((skip) => placesOf({ skip, limit: 2 })));
     expect(pages.flat()).toEqual(whole);
@@ -88,13 +88,13 @@ describe("a member of a draw", () => {
   let _id: string;
   let own: string;
   beforeEach(
-    async () => ({ userId: _id, token: own } = await createMember(app, _idStock, { login: "anna", score: 10 })),
+    async () => ({ userId: _id, token: own } = await createEntrant(app, _idStock, { login: "anna", score: 10 })),
   );
   const update = (more: object) => app.call("updateStockMember", { _idStock, _id, ...more }, token);
 
   it("gets a score and a prize, and the trail tells", async () => {
     const prize_id = await addPrize();
-    const better = await createMember(app, _idStock, { score: 20 });
+    const better = await createEntrant(app, _idStock, { score: 20 });
     app.clock.advance(60);
     const { status, body } = await update({ score: "15", was: 10, prize_id });
     expect(status).toBe(200);
@@ -174,20 +174,20 @@ describe("a member of a draw", () => {
     // The only one is its own already.
     expect((await update({ score: 11, prize_id })).status).toBe(200);
     expect((await update({ score: 11, prize_id: null })).body).toMatchObject({ prize_id: null, prize: null });
-    const { userId: other } = await createMember(app, _idStock);
+    const { userId: other } = await createEntrant(app, _idStock);
     expect((await update({ _id: other, prize_id })).status).toBe(200);
   });
 
   it("has the prize among the draws of the account and of the card that staff see", async () => {
-    const stocks = async () => {
+    const draws = async () => {
       const me = (await app.call("getMe", {}, own)).body.stocks;
       expect((await app.call("getGamer", { _id }, token)).body.stocks).toEqual(me);
       return me.map(({ name: _, ...stock }) => stock);
     };
     await update({ score: 15, prize_id: await addPrize() });
-    expect(await stocks()).toEqual([{ _id: _idStock, score: 15, prize: "Гитара" }]);
+    expect(await draws()).toEqual([{ _id: _idStock, score: 15, prize: "Гитара" }]);
     await update({ prize_id: null });
-    expect(await stocks()).toEqual([{ _id: _idStock, score: 15, prize: null }]);
+    expect(await draws()).toEqual([{ _id: _idStock, score: 15, prize: null }]);
   });
 
   it("changes one prize for another", async () => {
@@ -200,15 +200,15 @@ describe("a member of a draw", () => {
 
   it("gets no prize of which none is left, nor one of another draw", async () => {
     const prize_id = await addPrize();
-    await update({ _id: (await createMember(app, _idStock)).userId, prize_id });
+    await update({ _id: (await createEntrant(app, _idStock)).userId, prize_id });
     const none = await update({ score: 99, prize_id });
     const message = "Таких призов больше нет: вручено 1 из 1";
     expect([none.status, none.error.code, none.error.fields]).toEqual([409, "conflict", { prize_id: message }]);
-    for (const strange of [await addPrize(await addStock()), uuid()]) {
+    for (const strange of [await addPrize(await addDraw()), uuid()]) {
       const { status, error } = await update({ score: 99, prize_id: strange });
       expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ["prize_id"]]);
     }
-    expect((await list()).data.find((member) => member._id === _id)).toMatchObject({ score: 10, prize_id: null });
+    expect((await list()).data.find((entrant) => entrant._id === _id)).toMatchObject({ score: 10, prize_id: null });
   });
 
   it("that is unknown is not found", async () => {

@@ -1,10 +1,10 @@
-import type { ParsedInput, StockMember, stockRoutes } from "@hitoslov/contract";
+import type { ParsedInput, Entrant, drawRoutes } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { countRows } from "../../db/count.ts";
 import { isOneOf, mediaUrl, rowOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
-import { stockBoard } from "../ratings/boards.ts";
-import { countMembers, placeOfOwn, totalsOf } from "../ratings/queries.ts";
+import { drawLeaderboard } from "../ratings/boards.ts";
+import { countEntrants, placeOfOwn, totalsOf } from "../ratings/queries.ts";
 import { isFound, toBeSorted } from "../accounts/search.ts";
 import { prizeImage } from "./prizes.ts";
 
@@ -21,7 +21,7 @@ export const ranking = sql`(excluded_at is not null), score desc, score_reached_
  * The place of `own`, a row of `stock_members` with its `board` and `reached_at`. The rating counts those with points;
  * who has none stands behind them, and such members are few.
  */
-const placeOfMember = sql<number>`case when own.excluded_at is null then ${placeOfOwn} + case when own.score > 0 then 0
+const placeOfEntrant = sql<number>`case when own.excluded_at is null then ${placeOfOwn} + case when own.score > 0 then 0
   else (
     select count(*) from stock_members as better
     where better.stock_id = own.stock_id and better.excluded_at is null and better.score <= 0
@@ -31,16 +31,16 @@ const placeOfMember = sql<number>`case when own.excluded_at is null then ${place
 /** These rows of `stock_members` with their places, each found by itself. */
 function placed(rows: RawBuilder<unknown>) {
   return sql`
-    select stock_id, user_id, ${placeOfMember} as place from (
-      select rows.*, ${stockBoard("")} || stock_id as board, score_reached_at as reached_at from (${rows}) as rows
+    select stock_id, user_id, ${placeOfEntrant} as place from (
+      select rows.*, ${drawLeaderboard("")} || stock_id as board, score_reached_at as reached_at from (${rows}) as rows
     ) as own`;
 }
 
 /** A page of a draw's ranking. */
-export async function listMembers(
+export async function listEntrants(
   db: Kysely<Database>,
-  { _idStock, skip, limit, find, ids }: ParsedInput<(typeof stockRoutes)["listStockMembers"]>,
-): Promise<{ data: StockMember[]; total: number }> {
+  { _idStock, skip, limit, find, ids }: ParsedInput<(typeof drawRoutes)["listStockMembers"]>,
+): Promise<{ data: Entrant[]; total: number }> {
   let sought = db.selectFrom("stock_members").where("stock_id", "=", _idStock);
   if (find !== undefined) sought = sought.where(await isFound(db, sql.ref("user_id"), find));
   if (ids !== undefined) sought = sought.where(isOneOf(sql.ref("user_id"), ids));
@@ -49,7 +49,7 @@ export async function listMembers(
     order by ${ranking} offset ${sql.lit(skip)} limit ${sql.lit(limit)}`;
   const isWhole = find === undefined && ids === undefined;
   const [data, total] = await Promise.all([
-    showMembers(db, placed(page)),
+    showEntrants(db, placed(page)),
     isWhole ? countAll(db, [_idStock]).then((totals) => totals.get(_idStock) ?? 0) : countRows(db, sought),
   ]);
   return { data, total };
@@ -58,50 +58,46 @@ export async function listMembers(
 /** The first of the ranking of each of these draws, and how many members each has. */
 export async function listTops(
   db: Kysely<Database>,
-  stockIds: readonly string[],
-): Promise<{ members: StockMember[]; totals: Map<string, number> }> {
+  drawIds: readonly string[],
+): Promise<{ members: Entrant[]; totals: Map<string, number> }> {
   const tops = sql`
     select top.stock_id, top.user_id,
       case when excluded_at is null then row_number() over (partition by top.stock_id order by ${ranking}) end as place
-    from unnest(${stockIds}::uuid[]) as stock (id)
+    from unnest(${drawIds}::uuid[]) as stock (id)
     cross join lateral (
       select stock_id, user_id, score, score_reached_at, excluded_at from stock_members
       where stock_id = stock.id order by ${ranking} limit ${sql.lit(listed)}
     ) as top`;
-  const [members, totals] = await Promise.all([showMembers(db, tops), countAll(db, stockIds)]);
+  const [members, totals] = await Promise.all([showEntrants(db, tops), countAll(db, drawIds)]);
   return { members, totals };
 }
 
 /** How many members each of these draws has: those in its rating, which are counted, and the few who are not. */
-async function countAll(db: Kysely<Database>, stockIds: readonly string[]): Promise<Map<string, number>> {
+async function countAll(db: Kysely<Database>, drawIds: readonly string[]): Promise<Map<string, number>> {
   const [counts, aside] = await Promise.all([
-    db.executeQuery(countMembers(stockIds.map(stockBoard)).compile()),
+    db.executeQuery(countEntrants(drawIds.map(drawLeaderboard)).compile()),
     db
       .selectFrom("stock_members")
       .select((select) => ["stock_id", select.fn.countAll<number>().as("count")])
-      .where(isOneOf(sql.ref("stock_id"), stockIds))
+      .where(isOneOf(sql.ref("stock_id"), drawIds))
       .where(sql<boolean>`(score <= 0 or excluded_at is not null)`)
       .groupBy("stock_id")
       .execute(),
   ]);
   const ranked = totalsOf(counts.rows);
   const others = new Map(aside.map(({ stock_id, count }) => [stock_id, count]));
-  return new Map(stockIds.map((id) => [id, (ranked.get(stockBoard(id)) ?? 0) + (others.get(id) ?? 0)]));
+  return new Map(drawIds.map((id) => [id, (ranked.get(drawLeaderboard(id)) ?? 0) + (others.get(id) ?? 0)]));
 }
 
-export async function findMember(
-  db: Kysely<Database>,
-  stockId: string,
-  userId: string,
-): Promise<StockMember | undefined> {
-  const one = sql`select * from stock_members where stock_id = ${stockId} and user_id = ${userId}`;
-  return (await showMembers(db, placed(one)))[0];
+export async function findEntrant(db: Kysely<Database>, drawId: string, userId: string): Promise<Entrant | undefined> {
+  const one = sql`select * from stock_members where stock_id = ${drawId} and user_id = ${userId}`;
+  return (await showEntrants(db, placed(one)))[0];
 }
 
 /** Where a member would stand who had another score from now on. */
 export async function placeWith(
   db: Kysely<Database>,
-  { _idStock, _id, score: was, place }: StockMember,
+  { _idStock, _id, score: was, place }: Entrant,
   score: number,
   now: Date,
 ): Promise<number | null> {
@@ -114,14 +110,14 @@ export async function placeWith(
   return (rows[0]?.place ?? 1) - (was > score ? 1 : 0);
 }
 
-type Row = Omit<StockMember, "excluded" | "updated_at"> & {
+type Row = Omit<Entrant, "excluded" | "updated_at"> & {
   readonly updated_at: Date;
   readonly excluded_at: Date | null;
   readonly excluded_reason: string | null;
 };
 
 /** Members as staff see them, by stock_id, user_id and place; in the order of the ranking. */
-async function showMembers(db: Kysely<Database>, ranked: RawBuilder<unknown>): Promise<StockMember[]> {
+async function showEntrants(db: Kysely<Database>, ranked: RawBuilder<unknown>): Promise<Entrant[]> {
   const { rows } = await sql<Row>`
     select member.stock_id as "_idStock", users.id as "_id", place, login, users.name, email,
       ${mediaUrl<"users">("users.photo")} as photo, type, member.score, excluded_at, excluded_reason,

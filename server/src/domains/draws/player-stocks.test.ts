@@ -1,8 +1,8 @@
-import { type Contract, type Input, type PlayerStock, type Stock, stockStatuses } from "@hitoslov/contract";
+import { type Contract, type Input, type PlayerDraw, type Draw, drawStatuses } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createAccount, createMember, createStock } from "../../test/factories.ts";
+import { createAccount, createEntrant, createDraw } from "../../test/factories.ts";
 
 let app: TestApp;
 let staff: string;
@@ -14,12 +14,12 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const addStock = (status: Stock["status"] = "active", days = 1) =>
-  createStock(app, { status, start: app.clock.now(), end: new Date(app.clock.now().getTime() + days * 86_400_000) });
+const addDraw = (status: Draw["status"] = "active", days = 1) =>
+  createDraw(app, { status, start: app.clock.now(), end: new Date(app.clock.now().getTime() + days * 86_400_000) });
 const list = (query: Input<Contract["listStocks"]> = {}, viewer = token) => app.call("listStocks", query, viewer);
 const statusesOf = async (query: Input<Contract["listStocks"]> = {}, viewer = token) =>
   (await list(query, viewer)).body.data.map(({ status }) => status).toSorted();
-async function read(id: string, viewer: string): Promise<PlayerStock> {
+async function read(id: string, viewer: string): Promise<PlayerDraw> {
   const [stock] = (await list({ ids: id }, viewer)).body.data;
   if (stock === undefined || !("me" in stock)) throw new Error("Not as players see it");
   return stock;
@@ -29,7 +29,7 @@ describe("players see draws", () => {
   const ids: string[] = [];
   beforeEach(async () => {
     ids.length = 0;
-    for (const status of stockStatuses) ids.push(await addStock(status));
+    for (const status of drawStatuses) ids.push(await addDraw(status));
   });
 
   it("that are active, paused or ended, whatever they ask", async () => {
@@ -45,8 +45,8 @@ describe("players see draws", () => {
   });
 
   it("and staff see all of them", async () => {
-    expect(await statusesOf({}, staff)).toEqual(stockStatuses.toSorted());
-    expect((await list({}, staff)).body.data.every((stock) => "updated_at" in stock && !("me" in stock))).toBe(true);
+    expect(await statusesOf({}, staff)).toEqual(drawStatuses.toSorted());
+    expect((await list({}, staff)).body.data.every((draw) => "updated_at" in draw && !("me" in draw))).toBe(true);
   });
 
   it("page by page, in the order they ask for", async () => {
@@ -67,8 +67,8 @@ describe("players see draws", () => {
     await other.reset();
     const period = { start: other.clock.now(), end: new Date(other.clock.now().getTime() + 1000) };
     const [testing] = [
-      await createStock(other, { ...period, status: "testing" }),
-      await createStock(other, { ...period, status: "disabled" }),
+      await createDraw(other, { ...period, status: "testing" }),
+      await createDraw(other, { ...period, status: "disabled" }),
     ];
     const viewer = (await createAccount(other)).token;
     const count = async (query: object) => (await other.call("listStocks", query, viewer)).body.total;
@@ -81,10 +81,10 @@ describe("players see draws", () => {
 
 describe("a draw as players see it", () => {
   it("has the first thirty, the own row and what is missing to the next place", async () => {
-    const id = await addStock();
+    const id = await addDraw();
     const tokens = [];
-    for (let i = 0; i < 32; i++) tokens.push((await createMember(app, id, { score: 1000 - i })).token);
-    await createMember(app, id, { score: 0 });
+    for (let i = 0; i < 32; i++) tokens.push((await createEntrant(app, id, { score: 1000 - i })).token);
+    await createEntrant(app, id, { score: 0 });
     const seen = await read(id, tokens[31] ?? "");
     const places = Object.values(seen.members).map(({ place }) => place);
     expect(places.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
@@ -95,14 +95,14 @@ describe("a draw as players see it", () => {
   });
 
   it("tells nothing of others but name, photo, place, points, songs, type and prize", async () => {
-    const id = await addStock("ended");
+    const id = await addDraw("ended");
     const secret = { login: "anna-1", name: "Анна", email: "anna@example.ru", phone: "+79001234567" };
-    const anna = await createMember(app, id, { ...secret, score: 9 });
-    const boris = await createMember(app, id, { login: "boris-2", score: 5 });
-    const prizeOf = async (name: string, member: string) => {
+    const anna = await createEntrant(app, id, { ...secret, score: 9 });
+    const boris = await createEntrant(app, id, { login: "boris-2", score: 5 });
+    const prizeOf = async (name: string, entrant: string) => {
       const prize = { _idStock: id, name, category: "Главная", quantity: 2 };
       const { _id } = (await app.call("createStockPrize", prize, staff)).body;
-      await app.call("updateStockMember", { _idStock: id, _id: member, prize_id: _id }, staff);
+      await app.call("updateStockMember", { _idStock: id, _id: entrant, prize_id: _id }, staff);
       return _id;
     };
     const guitar = await prizeOf("Гитара", anna.userId);
@@ -122,9 +122,9 @@ describe("a draw as players see it", () => {
   });
 
   it("keeps a player who is gone as «Игрок удалён»", async () => {
-    const id = await addStock();
+    const id = await addDraw();
     const password = "тестовый пароль";
-    const anna = await createMember(app, id, { name: "Анна", login: "anna-1", password, score: 9 });
+    const anna = await createEntrant(app, id, { name: "Анна", login: "anna-1", password, score: 9 });
     await app.call("deleteMe", { password }, anna.token);
     const seen = await read(id, token);
     expect(seen.members).toMatchObject({ [anna.userId]: { place: 1, name: "Игрок удалён", photo: null, score: 9 } });
@@ -138,7 +138,7 @@ describe("a draw as players see it", () => {
 it("players see the directory of prizes, and by none that a hidden draw has it", async () => {
   const { _id } = (await app.call("createPrize", { name: "Гитара", description: "Новая" }, staff)).body;
   for (const status of ["active", "testing", "disabled"] as const) {
-    const prize = { _idStock: await addStock(status), prize_id: _id, name: "Гитара" };
+    const prize = { _idStock: await addDraw(status), prize_id: _id, name: "Гитара" };
     expect((await app.call("createStockPrize", prize, staff)).status).toBe(201);
   }
   const prizesOf = async (viewer: string, query = {}) => (await app.call("listPrizes", query, viewer)).body.data;

@@ -1,49 +1,53 @@
 import {
   neighbours,
-  type PlayerStock,
-  PlayerStockSchema,
-  type StockPrize,
-  type StocksQuery,
-  type StockStatus,
+  type PlayerDraw,
+  PlayerDrawSchema,
+  type DrawPrize,
+  type DrawsQuery,
+  type DrawStatus,
 } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
 import { isOneOf } from "../../db/list.ts";
 import type { Db } from "../../db/client.ts";
 import type { Database } from "../../db/schema.ts";
-import { stockBoard } from "../ratings/boards.ts";
-import { asSeen, countMembers, findFirst, findNear, ownOf, scoreAt, totalsOf, windowOf } from "../ratings/queries.ts";
+import { drawLeaderboard } from "../ratings/boards.ts";
+import { asSeen, countEntrants, findFirst, findNear, ownOf, scoreAt, totalsOf, windowOf } from "../ratings/queries.ts";
 import { entrantOf } from "./entrants.ts";
 import { listed } from "./members.ts";
-import { listStockPrizes } from "./prizes.ts";
-import { byId, pageStocks, selectStocks } from "./queries.ts";
+import { listDrawPrizes } from "./prizes.ts";
+import { byId, pageDraws, selectDraws } from "./queries.ts";
 
 /** The statuses of the draws that players see. */
-export const shownStatuses = ["active", "paused", "ended"] as const satisfies StockStatus[];
+export const shownStatuses = ["active", "paused", "ended"] as const satisfies DrawStatus[];
 
 /** Rows that the own one is shown among. */
 const size = neighbours.above + 1 + neighbours.below;
 
-const statuses = PlayerStockSchema.shape.status.options;
+const statuses = PlayerDrawSchema.shape.status.options;
 
 /**
  * Draws as players see them, whatever is asked for. With `forces`, which is for trying a draw before it begins, testing
  * ones are found by their ids.
  */
-export async function listPlayerStocks(
+export async function listPlayerDraws(
   { kysely: db, read }: Pick<Db, "kysely" | "read">,
-  { filter, ...query }: StocksQuery,
+  { filter, ...query }: DrawsQuery,
   viewer: string,
   forces: boolean,
   now: Date,
-): Promise<{ data: PlayerStock[]; total: number }> {
-  const seen: readonly StockStatus[] = forces && query.ids !== undefined ? statuses : shownStatuses;
+): Promise<{ data: PlayerDraw[]; total: number }> {
+  const seen: readonly DrawStatus[] = forces && query.ids !== undefined ? statuses : shownStatuses;
   const status = (filter?.status ?? seen).filter((asked) => seen.includes(asked));
-  const { ids, total } = await pageStocks(db, { ...query, filter: { status } });
-  const boards = ids.map(stockBoard);
+  const { ids, total } = await pageDraws(db, { ...query, filter: { status } });
+  const leaderboards = ids.map(drawLeaderboard);
   const [stocks, prizes, [first, near, counts]] = await Promise.all([
-    selectStocks(db, ids),
-    listStockPrizes(db, ids),
-    read(findFirst(viewer, boards, listed), findNear(viewer, boards, size - 1, size - 1), countMembers(boards)),
+    selectDraws(db, ids),
+    listDrawPrizes(db, ids),
+    read(
+      findFirst(viewer, leaderboards, listed),
+      findNear(viewer, leaderboards, size - 1, size - 1),
+      countEntrants(leaderboards),
+    ),
   ]);
   const totals = totalsOf(counts);
   const [cuts, excluded, entrants] = await Promise.all([
@@ -60,10 +64,10 @@ export async function listPlayerStocks(
   const firstOf = Map.groupBy(first, ({ board }) => board);
   const nearOf = Map.groupBy(near, ({ board }) => board);
   const data = stocks.flatMap(({ _id, status: given, answer_days: _answerDays, updated_at: _updatedAt, ...told }) => {
-    const board = stockBoard(_id);
+    const leaderboard = drawLeaderboard(_id);
     const shown = statuses.find((known) => known === given);
     if (shown === undefined) return [];
-    const near = nearOf.get(board) ?? [];
+    const near = nearOf.get(leaderboard) ?? [];
     const own = ownOf(near);
     return {
       _id,
@@ -83,10 +87,10 @@ export async function listPlayerStocks(
         })),
       ),
       members: Object.fromEntries(
-        (firstOf.get(board) ?? []).map((rank) => [rank._id, { ...asSeen(rank), prize: held(_id, rank._id) }]),
+        (firstOf.get(leaderboard) ?? []).map((rank) => [rank._id, { ...asSeen(rank), prize: held(_id, rank._id) }]),
       ),
-      members_total: totals.get(board) ?? 0,
-      cut: cuts.get(board) ?? null,
+      members_total: totals.get(leaderboard) ?? 0,
+      cut: cuts.get(leaderboard) ?? null,
       me: own && { ...own, prize: held(_id, viewer), entrant: entrants.get(_id) ?? null },
       around: own !== null && own.place > listed ? windowOf(near) : [],
       excluded: excluded.has(_id),
@@ -98,30 +102,30 @@ export async function listPlayerStocks(
 /** What these players have won in these draws, by name. */
 async function listHeld(
   db: Kysely<Database>,
-  stockIds: readonly string[],
+  drawIds: readonly string[],
   userIds: readonly string[],
-): Promise<(stockId: string, userId: string) => string | null> {
+): Promise<(drawId: string, userId: string) => string | null> {
   const rows = await db
     .selectFrom("awards")
     .innerJoin("stock_prizes", "stock_prizes.id", "awards.stock_prize_id")
     .select(["awards.stock_id", "user_id", "stock_prizes.name"])
     .where("state", "<>", "expired")
-    .where(isOneOf(sql.ref("awards.stock_id"), stockIds))
+    .where(isOneOf(sql.ref("awards.stock_id"), drawIds))
     .where(isOneOf(sql.ref("user_id"), userIds))
     .execute();
   const names = new Map(rows.map(({ stock_id, user_id, name }) => [`${stock_id} ${user_id}`, name]));
-  return (stockId, userId) => names.get(`${stockId} ${userId}`) ?? null;
+  return (drawId, userId) => names.get(`${drawId} ${userId}`) ?? null;
 }
 
 /** The last place in each draw's rating that brings a prize, and the score there. */
 async function listCuts(
   db: Kysely<Database>,
-  prizes: readonly StockPrize[],
-): Promise<Map<string, NonNullable<PlayerStock["cut"]>>> {
+  prizes: readonly DrawPrize[],
+): Promise<Map<string, NonNullable<PlayerDraw["cut"]>>> {
   const last = new Map<string, number>();
   for (const { _idStock, place_to } of prizes) {
-    const board = stockBoard(_idStock);
-    if (place_to !== null && place_to > (last.get(board) ?? 0)) last.set(board, place_to);
+    const leaderboard = drawLeaderboard(_idStock);
+    if (place_to !== null && place_to > (last.get(leaderboard) ?? 0)) last.set(leaderboard, place_to);
   }
   return scoreAt(db, last);
 }

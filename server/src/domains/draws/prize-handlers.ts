@@ -1,29 +1,36 @@
-import type { ParsedInput, StockPrize, stockRoutes } from "@hitoslov/contract";
+import type { ParsedInput, DrawPrize, drawRoutes } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import { AppError, conflictAt, invalidField } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
-import { createRow, deleteInside, inTransaction, missing, type Subject, updateInside } from "../../crud/change.ts";
-import { findStockPrize, listStockPrizes, lockStock } from "./prizes.ts";
+import {
+  createRow,
+  deleteInside,
+  inTransaction,
+  missing,
+  type AuditedEntity,
+  updateInside,
+} from "../../crud/change.ts";
+import { findDrawPrize, listDrawPrizes, lockDraw } from "./prizes.ts";
 
-const subject: Subject<StockPrize> = {
+const audited: AuditedEntity<DrawPrize> = {
   entity: "stock_prize",
   table: "stock_prizes",
-  find: findStockPrize,
+  find: findDrawPrize,
   fields: ["name", "prize_id", "quantity", "category", "way", "place_from"],
 };
 
-type Routes = Pick<typeof stockRoutes, "createStockPrize" | "updateStockPrize" | "deleteStockPrize">;
+type Routes = Pick<typeof drawRoutes, "createStockPrize" | "updateStockPrize" | "deleteStockPrize">;
 type Fields = ParsedInput<Routes["createStockPrize"]>;
 
-export const stockPrizeHandlers = (services: Services): Handlers<Routes> => {
+export const drawPrizeHandlers = (services: Services): Handlers<Routes> => {
   const { now } = services;
   return {
     async createStockPrize({ _idStock: stock_id, ...input }, { caller }) {
       const fields = withPlace(input);
-      return createRow(services, caller, subject, async (trx, id, at) => {
-        const { frozen_at } = await lockStock(trx, stock_id);
+      return createRow(services, caller, audited, async (trx, id, at) => {
+        const { frozen_at } = await lockDraw(trx, stock_id);
         if (frozen_at !== null && fields.way !== "hand") throw settled("way");
         await checkPlaces(trx, stock_id, { id, ...fields });
         await trx
@@ -35,9 +42,9 @@ export const stockPrizeHandlers = (services: Services): Handlers<Routes> => {
 
     async updateStockPrize({ _id: id, updated_at, _idStock, ...input }, { caller }) {
       const fields = withPlace(input);
-      return inTransaction(services, subject, async (trx) => {
-        const { frozen_at } = await lockStock(trx, _idStock);
-        return updateInside(trx, now(), caller, subject, { id, updated_at }, async (_trx, { given, ...before }) => {
+      return inTransaction(services, audited, async (trx) => {
+        const { frozen_at } = await lockDraw(trx, _idStock);
+        return updateInside(trx, now(), caller, audited, { id, updated_at }, async (_trx, { given, ...before }) => {
           if (before._idStock !== _idStock) throw missing("stock_prize");
           if (fields.quantity < given) {
             const message = `Уже вручено: ${given}`;
@@ -51,11 +58,11 @@ export const stockPrizeHandlers = (services: Services): Handlers<Routes> => {
     },
 
     async deleteStockPrize({ _id }, { caller }) {
-      return inTransaction(services, subject, async (trx) => {
-        const prize = await findStockPrize(trx, _id);
+      return inTransaction(services, audited, async (trx) => {
+        const prize = await findDrawPrize(trx, _id);
         if (prize === undefined) throw missing("stock_prize");
-        await lockStock(trx, prize._idStock);
-        return deleteInside(trx, now(), caller, subject, _id, async (_trx, { given }) => {
+        await lockDraw(trx, prize._idStock);
+        return deleteInside(trx, now(), caller, audited, _id, async (_trx, { given }) => {
           if (given > 0) throw new AppError(409, "in_use", `Приз уже вручён (${given})`);
         });
       });
@@ -73,11 +80,11 @@ function withPlace<F extends Places>(fields: F): F {
 }
 
 /** One place brings one prize. */
-async function checkPlaces(trx: Transaction<Database>, stockId: string, prize: Places & { id: string }): Promise<void> {
+async function checkPlaces(trx: Transaction<Database>, drawId: string, prize: Places & { id: string }): Promise<void> {
   if (prize.place_from === null) return;
   const from = prize.place_from;
   const to = from + prize.quantity - 1;
-  const others = (await listStockPrizes(trx, [stockId])).filter(({ _id }) => _id !== prize.id);
+  const others = (await listDrawPrizes(trx, [drawId])).filter(({ _id }) => _id !== prize.id);
   const taken = others.find((other) => (other.place_from ?? to + 1) <= to && (other.place_to ?? 0) >= from);
   if (taken === undefined) return;
   const message = `Места ${taken.place_from}–${taken.place_to} уже заняты: «${taken.name}»`;

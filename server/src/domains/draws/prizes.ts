@@ -1,4 +1,4 @@
-import type { StockPrize } from "@hitoslov/contract";
+import type { DrawPrize } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
@@ -9,7 +9,7 @@ export const prizeImage = sql<
   string | null
 >`(select storage_url from settings) || coalesce(stock_prizes.img, prizes.img)`;
 
-function selectStockPrizes(db: Kysely<Database>) {
+function selectDrawPrizes(db: Kysely<Database>) {
   return db
     .selectFrom("stock_prizes")
     .leftJoin("prizes", "prizes.id", "stock_prizes.prize_id")
@@ -38,21 +38,21 @@ function selectStockPrizes(db: Kysely<Database>) {
     .orderBy("stock_prizes.id");
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectStockPrizes>["executeTakeFirstOrThrow"]>>;
+type Row = Awaited<ReturnType<ReturnType<typeof selectDrawPrizes>["executeTakeFirstOrThrow"]>>;
 
-function present({ updated_at, ...prize }: Row): StockPrize {
+function present({ updated_at, ...prize }: Row): DrawPrize {
   return { ...prize, updated_at: updated_at.toISOString() };
 }
 
-export async function listStockPrizes(db: Kysely<Database>, stockIds: readonly string[]): Promise<StockPrize[]> {
-  const rows = await selectStockPrizes(db)
-    .where(isOneOf(sql.ref("stock_id"), stockIds))
+export async function listDrawPrizes(db: Kysely<Database>, drawIds: readonly string[]): Promise<DrawPrize[]> {
+  const rows = await selectDrawPrizes(db)
+    .where(isOneOf(sql.ref("stock_id"), drawIds))
     .execute();
   return rows.map(present);
 }
 
-export async function findStockPrize(db: Kysely<Database>, id: string): Promise<StockPrize | undefined> {
-  const row = await selectStockPrizes(db).where("stock_prizes.id", "=", id).executeTakeFirst();
+export async function findDrawPrize(db: Kysely<Database>, id: string): Promise<DrawPrize | undefined> {
+  const row = await selectDrawPrizes(db).where("stock_prizes.id", "=", id).executeTakeFirst();
   return row && present(row);
 }
 
@@ -60,8 +60,8 @@ export async function findStockPrize(db: Kysely<Database>, id: string): Promise<
  * Whoever changes prizes, members or awards of a draw waits for the others here, so that nobody gives what another has
  * given already. Finishes hold the draw shared while they pay: it is locked before prizes and members, as they do.
  */
-export async function lockStock(trx: Transaction<Database>, id: string) {
-  const stock = await trx
+export async function lockDraw(trx: Transaction<Database>, id: string) {
+  const draw = await trx
     .selectFrom("stocks")
     .select([
       "id",
@@ -78,7 +78,7 @@ export async function lockStock(trx: Transaction<Database>, id: string) {
     .where("id", "=", id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (stock === undefined) throw missing("stock");
-  return stock;
+  if (draw === undefined) throw missing("stock");
+  return draw;
 }
-export type LockedStock = Awaited<ReturnType<typeof lockStock>>;
+export type LockedDraw = Awaited<ReturnType<typeof lockDraw>>;

@@ -1,64 +1,64 @@
-import type { Stock, StocksQuery } from "@hitoslov/contract";
+import type { Draw, DrawsQuery } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
 import { byName, contains, isOneOf, orderOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { listTops } from "./members.ts";
-import { listStockPrizes } from "./prizes.ts";
+import { listDrawPrizes } from "./prizes.ts";
 
-export async function listStocks(db: Kysely<Database>, query: StocksQuery): Promise<{ data: Stock[]; total: number }> {
-  const { ids, total } = await pageStocks(db, query);
-  return { data: await loadStocks(db, ids), total };
+export async function listDraws(db: Kysely<Database>, query: DrawsQuery): Promise<{ data: Draw[]; total: number }> {
+  const { ids, total } = await pageDraws(db, query);
+  return { data: await loadDraws(db, ids), total };
 }
 
 /** The draws of a page, by their ids. */
-export async function pageStocks(
+export async function pageDraws(
   db: Kysely<Database>,
-  { skip, limit, sort, find, filter = {}, ids, findOptions = {} }: StocksQuery,
+  { skip, limit, sort, find, filter = {}, ids, findOptions = {} }: DrawsQuery,
 ): Promise<{ ids: string[]; total: number }> {
-  let stocks = db.selectFrom("stocks");
-  if (ids !== undefined) stocks = stocks.where(isOneOf(sql.ref("id"), ids));
-  if (filter.status !== undefined) stocks = stocks.where(sql<boolean>`status = any(${filter.status}::text[])`);
-  if (find !== undefined) stocks = stocks.where(contains(sql`fold_name(fullname || ' ' || name)`, find));
+  let draws = db.selectFrom("stocks");
+  if (ids !== undefined) draws = draws.where(isOneOf(sql.ref("id"), ids));
+  if (filter.status !== undefined) draws = draws.where(sql<boolean>`status = any(${filter.status}::text[])`);
+  if (find !== undefined) draws = draws.where(contains(sql`fold_name(fullname || ' ' || name)`, find));
   const { field, direction } = orderOf(findOptions.sort ?? sort);
   const isName = field === "name" || field === "fullname";
   const [rows, { total }] = await Promise.all([
-    stocks
+    draws
       .select("id")
       .orderBy(isName ? sql`${sql.ref(field)} ${byName}` : sql.ref(field), direction)
       .orderBy("id")
       .offset(findOptions.skip ?? skip)
       .limit(findOptions.limit ?? limit)
       .execute(),
-    stocks.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+    draws.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
   ]);
   return { ids: rows.map(({ id }) => id), total };
 }
 
-export async function findStock(db: Kysely<Database>, id: string): Promise<Stock | undefined> {
-  return (await loadStocks(db, [id]))[0];
+export async function findDraw(db: Kysely<Database>, id: string): Promise<Draw | undefined> {
+  return (await loadDraws(db, [id]))[0];
 }
 
 /** These draws, in this order, with their prizes and the first of their rankings. */
-async function loadStocks(db: Kysely<Database>, ids: readonly string[]): Promise<Stock[]> {
+async function loadDraws(db: Kysely<Database>, ids: readonly string[]): Promise<Draw[]> {
   const [stocks, prizes, { members, totals }] = await Promise.all([
-    selectStocks(db, ids),
-    listStockPrizes(db, ids),
+    selectDraws(db, ids),
+    listDrawPrizes(db, ids),
     listTops(db, ids),
   ]);
   const prizesOf = Map.groupBy(prizes, (prize) => prize._idStock);
-  const membersOf = Map.groupBy(members, (member) => member._idStock);
+  const entrantsOf = Map.groupBy(members, (entrant) => entrant._idStock);
   return stocks.map(({ updated_at, ...stock }) => ({
     ...stock,
     prizes: byId(prizesOf.get(stock._id)),
-    members: byId(membersOf.get(stock._id)),
+    members: byId(entrantsOf.get(stock._id)),
     members_total: totals.get(stock._id) ?? 0,
     updated_at: updated_at.toISOString(),
   }));
 }
 
 /** What a draw itself says, in this order. */
-export async function selectStocks(db: Kysely<Database>, ids: readonly string[]) {
-  const stocks = await db
+export async function selectDraws(db: Kysely<Database>, ids: readonly string[]) {
+  const draws = await db
     .selectFrom("stocks")
     .leftJoin("drawings", "drawings.stock_id", "stocks.id")
     .select(["id as _id", "fullname", "name", "description", "start_date", "end_date", "status", "updated_at"])
@@ -66,7 +66,7 @@ export async function selectStocks(db: Kysely<Database>, ids: readonly string[])
     .select(["commitment", "frozen_at", "drawings.at as drawn_at"])
     .where(isOneOf(sql.ref("id"), ids))
     .execute();
-  return stocks
+  return draws
     .map(({ start_date, end_date, frozen_at, drawn_at, ...stock }) => ({
       ...stock,
       start_date: start_date.toISOString(),

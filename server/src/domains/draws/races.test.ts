@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createAccount, createMember, createSong, createStock } from "../../test/factories.ts";
+import { createAccount, createEntrant, createSong, createDraw } from "../../test/factories.ts";
 import { joinGame, type TestPlayer } from "../../test/player.ts";
 
 let app: TestApp;
@@ -10,7 +10,7 @@ beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await app.reset();
   ({ token } = await createAccount(app, 2));
-  _idStock = await createStock(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + 1e9) });
+  _idStock = await createDraw(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + 1e9) });
 });
 afterAll(() => app.close());
 
@@ -18,18 +18,18 @@ const addPrize = async (quantity: number) =>
   (await app.call("createStockPrize", { _idStock, name: "Гитара", quantity }, token)).body._id;
 const given = () => app.db.kysely.selectFrom("awards").select("user_id").where("state", "<>", "expired").execute();
 
-async function addMembers(count: number) {
+async function addEntrants(count: number) {
   const ids = [];
-  for (let i = 0; i < count; i++) ids.push((await createMember(app, _idStock)).userId);
+  for (let i = 0; i < count; i++) ids.push((await createEntrant(app, _idStock)).userId);
   return ids;
 }
 
 describe("at once", () => {
   it("twenty gifts of a prize of which there are three give three", async () => {
     const prize_id = await addPrize(3);
-    const members = await addMembers(20);
+    const entrants = await addEntrants(20);
     const replies = await Promise.all(
-      members.map((_id) => app.call("updateStockMember", { _idStock, _id, prize_id }, token)),
+      entrants.map((_id) => app.call("updateStockMember", { _idStock, _id, prize_id }, token)),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(17);
@@ -38,10 +38,10 @@ describe("at once", () => {
 
   it("gifts and a smaller quantity agree", async () => {
     const prize_id = await addPrize(10);
-    const members = await addMembers(10);
+    const entrants = await addEntrants(10);
     const [shrunk, ...replies] = await Promise.all([
       app.call("updateStockPrize", { _id: prize_id, _idStock, name: "Гитара", quantity: 2 }, token),
-      ...members.map((_id) => app.call("updateStockMember", { _idStock, _id, prize_id }, token)),
+      ...entrants.map((_id) => app.call("updateStockMember", { _idStock, _id, prize_id }, token)),
     ]);
     const count = (await given()).length;
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(count);
@@ -50,7 +50,7 @@ describe("at once", () => {
 
   it("a gift and the deletion of its prize leave one of both", async () => {
     const prize_id = await addPrize(1);
-    const [_id = ""] = await addMembers(1);
+    const [_id = ""] = await addEntrants(1);
     const [gift, deleted] = await Promise.all([
       app.call("updateStockMember", { _idStock, _id, prize_id }, token),
       app.call("deleteStockPrize", { _id: prize_id }, token),
@@ -83,8 +83,8 @@ describe("at once", () => {
       for (let i = 0; i < 5; i++) {
         statuses.push((await app.call("updateStock", { ...edit, name: `Весна ${i}` }, token)).status);
         for (const { _id, score } of (await app.call("listStockMembers", { _idStock }, token)).body.data) {
-          const member = { _idStock, _id, score, was: score, prize_id };
-          statuses.push((await app.call("updateStockMember", member, token)).status);
+          const entrant = { _idStock, _id, score, was: score, prize_id };
+          statuses.push((await app.call("updateStockMember", entrant, token)).status);
         }
       }
       return statuses;
@@ -92,9 +92,9 @@ describe("at once", () => {
     const [statuses] = await Promise.all([manage(), ...players.map(play)]);
     // An edit that a finish came before is stale; nothing else goes wrong.
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
-    const members = (await app.call("listStockMembers", { _idStock }, token)).body.data;
-    expect(members).toHaveLength(5);
-    for (const { _id, score } of members) {
+    const entrants = (await app.call("listStockMembers", { _idStock }, token)).body.data;
+    expect(entrants).toHaveLength(5);
+    for (const { _id, score } of entrants) {
       const user = await app.db.kysely.selectFrom("users").select("score").where("id", "=", _id).executeTakeFirst();
       expect(score).toBe(user?.score);
       expect(score).toBeGreaterThan(0);

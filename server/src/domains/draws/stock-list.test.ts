@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createAccount, createMember } from "../../test/factories.ts";
+import { createAccount, createEntrant } from "../../test/factories.ts";
 
 let app: TestApp;
 let token: string;
@@ -10,13 +10,13 @@ beforeAll(async () => {
   app = await createTestApp();
   await app.reset();
   ({ token } = await createAccount(app, 2));
-  const stocks = [
+  const draws = [
     ["Ёлка", "я", "2027-01-01", "2027-06-01", "active"],
     ["ель 100%", "в", "2027-02-01", "2027-05-01", "paused"],
     ["Яблоко", "б", "2027-03-01", "2027-04-01", "active"],
     ["Арфа", "а", "2027-03-01", "2027-07-01", "ended"],
   ] as const;
-  for (const [name, fullname, start, end, status] of stocks) {
+  for (const [name, fullname, start, end, status] of draws) {
     app.clock.advance(1);
     const start_date = `${start}T00:00:00Z`;
     const fields = { name, fullname, description: "x", start_date, end_date: `${end}T00:00:00Z` };
@@ -30,7 +30,7 @@ afterAll(() => app.close());
 async function names(query: object) {
   const { status, body } = await app.call("listStocks", query, token);
   expect(status).toBe(200);
-  return body.data.map((stock) => stock.name);
+  return body.data.map((draw) => draw.name);
 }
 const byStart = ["Ёлка", "ель 100%", "Яблоко", "Арфа"];
 const latest = ["Яблоко", "Арфа", "ель 100%", "Ёлка"];
@@ -109,14 +109,14 @@ describe("the list of draws", () => {
   it("shows each draw's prizes and the first thirty of its own ranking", async () => {
     const [first, second] = [ids["Ёлка"] ?? "", ids["Арфа"] ?? ""];
     const players = [];
-    for (let i = 0; i < 32; i++) players.push(await createMember(app, first, { score: i % 31 }));
-    const winner = await createMember(app, second, { score: 7, login: "winner", name: "Анна" });
+    for (let i = 0; i < 32; i++) players.push(await createEntrant(app, first, { score: i % 31 }));
+    const winner = await createEntrant(app, second, { score: 7, login: "winner", name: "Анна" });
     const prize = (await app.call("createStockPrize", { _idStock: second, name: "Гитара", quantity: 2 }, token)).body;
     const give = { _idStock: second, _id: winner.userId, score: 7, prize_id: prize._id };
     await app.call("updateStockMember", give, token);
 
     const { data } = (await app.call("listStocks", {}, token)).body;
-    const [one, other] = [first, second].map((id) => data.find((stock) => stock._id === id));
+    const [one, other] = [first, second].map((id) => data.find((draw) => draw._id === id));
     expect(one).toMatchObject({ members_total: 32, prizes: {} });
     const places = Object.values(one?.members ?? {}).toSorted((a, b) => Number(a.place) - Number(b.place));
     expect(places.map(({ place }) => place)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));

@@ -2,7 +2,7 @@ import { defaultPrizeCategory, limits } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createAccount, createMember, createStock, trailOf } from "../../test/factories.ts";
+import { createAccount, createEntrant, createDraw, trailOf } from "../../test/factories.ts";
 
 let app: TestApp;
 let token: string;
@@ -12,11 +12,11 @@ beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await app.reset();
   ({ token, userId } = await createAccount(app, 2));
-  _idStock = await addStock();
+  _idStock = await addDraw();
 });
 afterAll(() => app.close());
 
-const addStock = () => createStock(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + 1e9) });
+const addDraw = () => createDraw(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + 1e9) });
 const fields = () => ({ _idStock, name: "Гитара" });
 const create = async (more: object = {}) => (await app.call("createStockPrize", { ...fields(), ...more }, token)).body;
 const read = async (_id: string) => (await app.call("listStocks", { ids: _idStock }, token)).body.data[0]?.prizes[_id];
@@ -25,7 +25,7 @@ const update = (_id: string, more: object) => app.call("updateStockPrize", { ...
 /** So many members, each with the prize. */
 async function give(prize_id: string, times: number) {
   for (let i = 0; i < times; i++) {
-    const { userId: _id } = await createMember(app, _idStock);
+    const { userId: _id } = await createEntrant(app, _idStock);
     expect((await app.call("updateStockMember", { _idStock, _id, prize_id }, token)).status).toBe(200);
   }
 }
@@ -144,7 +144,7 @@ describe("a prize of a draw", () => {
 
   it("belongs to one draw", async () => {
     const prize = await create();
-    expect((await update(prize._id, { _idStock: await addStock(), name: "Чужая" })).status).toBe(404);
+    expect((await update(prize._id, { _idStock: await addDraw(), name: "Чужая" })).status).toBe(404);
     expect(await read(prize._id)).toEqual(prize);
     expect((await app.call("createStockPrize", { ...fields(), _idStock: uuid() }, token)).status).toBe(404);
   });

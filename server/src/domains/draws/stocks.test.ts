@@ -1,8 +1,8 @@
-import { defaultDrawTerms, limits, stockStatuses } from "@hitoslov/contract";
+import { defaultDrawTerms, limits, drawStatuses } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createAccount, createMember, trailOf } from "../../test/factories.ts";
+import { createAccount, createEntrant, trailOf } from "../../test/factories.ts";
 
 let app: TestApp;
 let token: string;
@@ -58,25 +58,25 @@ describe("a draw", () => {
     ]);
   });
 
-  it.each(stockStatuses.filter((status) => status !== "testing"))("is not added as %s", async (status) => {
+  it.each(drawStatuses.filter((status) => status !== "testing"))("is not added as %s", async (status) => {
     const { status: code, error } = await app.call("createStock", { ...fields, status: status as "testing" }, token);
     expect([code, Object.keys(error.fields ?? {})]).toEqual([400, ["status"]]);
   });
 
-  it.each(stockStatuses)("may become %s, and testing again", async (status) => {
+  it.each(drawStatuses)("may become %s, and testing again", async (status) => {
     const { _id } = await create();
     expect((await update(_id, { status })).body.status).toBe(status);
     expect((await update(_id, { status: "testing" })).body.status).toBe("testing");
   });
 
   it("is edited, and the trail holds what changed", async () => {
-    const stock = await create();
+    const draw = await create();
     app.clock.advance(60);
     const more = { name: "Лето", status: "active", end_date: "2027-05-01T12:00:00.000Z" } as const;
-    const { status, body } = await update(stock._id, { ...more, updated_at: stock.updated_at });
+    const { status, body } = await update(draw._id, { ...more, updated_at: draw.updated_at });
     expect(status).toBe(200);
-    expect(body).toEqual({ ...stock, ...more, updated_at: app.clock.now().toISOString() });
-    expect((await trailOf(app, "stock", stock._id))[1]).toMatchObject({
+    expect(body).toEqual({ ...draw, ...more, updated_at: app.clock.now().toISOString() });
+    expect((await trailOf(app, "stock", draw._id))[1]).toMatchObject({
       action: "update",
       fields: {
         name: { before: "Весна", after: "Лето" },
@@ -174,7 +174,7 @@ describe("a draw that is deleted", () => {
   ] as const)("with members while %s: %i", async (status, expected) => {
     const { _id } = await create();
     await app.call("createStockPrize", { _idStock: _id, name: "Гитара" }, token);
-    await createMember(app, _id, { score: 5 });
+    await createEntrant(app, _id, { score: 5 });
     await update(_id, { status });
     const reply = await app.call("deleteStock", { _id }, token);
     expect(reply.status).toBe(expected);
@@ -193,15 +193,15 @@ describe("a draw that is deleted", () => {
   it.each(["testing", "disabled"] as const)("stays while %s once somebody has won a prize", async (status) => {
     const { _id } = await create();
     const prize = await app.call("createStockPrize", { _idStock: _id, name: "Гитара" }, token);
-    const { userId: member } = await createMember(app, _id, { score: 5 });
-    const given = { _idStock: _id, _id: member, prize_id: prize.body._id };
+    const { userId: entrant } = await createEntrant(app, _id, { score: 5 });
+    const given = { _idStock: _id, _id: entrant, prize_id: prize.body._id };
     expect((await app.call("updateStockMember", given, token)).status).toBe(200);
     await update(_id, { status });
     const { error } = await app.call("deleteStock", { _id }, token);
     expect([error.code, error.message]).toEqual(["in_use", "Призы уже вручены: розыгрыш остаётся"]);
   });
 
-  it.each(stockStatuses)("without members goes while %s", async (status) => {
+  it.each(drawStatuses)("without members goes while %s", async (status) => {
     const { _id } = await create();
     await app.call("createStockPrize", { _idStock: _id, name: "Гитара" }, token);
     await update(_id, { status });

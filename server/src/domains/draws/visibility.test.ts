@@ -1,4 +1,4 @@
-import { type Role, roles, stockStatuses, type StockStatus } from "@hitoslov/contract";
+import { type Role, roles, drawStatuses, type DrawStatus } from "@hitoslov/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createAward } from "../../test/awards.ts";
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 /** Who sees a draw, by the call that would show it; the specification, section 4. */
-const seen: Record<StockStatus, Record<"list" | "rating" | "proof" | "own", readonly Role[]>> = {
+const seen: Record<DrawStatus, Record<"list" | "rating" | "proof" | "own", readonly Role[]>> = {
   active: { list: [1, 2, 3], rating: [1, 2, 3], proof: [0, 1, 2, 3, 4], own: [3] },
   paused: { list: [1, 2, 3], rating: [1, 2, 3], proof: [0, 1, 2, 3, 4], own: [3] },
   ended: { list: [1, 2, 3], rating: [], proof: [0, 1, 2, 3, 4], own: [3] },
@@ -23,7 +23,7 @@ const seen: Record<StockStatus, Record<"list" | "rating" | "proof" | "own", read
   disabled: { list: [1, 2], rating: [], proof: [1, 2], own: [] },
 };
 
-describe.each(stockStatuses)("a draw that is %s", (status) => {
+describe.each(drawStatuses)("a draw that is %s", (status) => {
   it.each(roles)("is seen by role %i where it may be, and nowhere else", async (role) => {
     const { _idStock, member } = await createAward(app, staff);
     await app.db.kysely.updateTable("stocks").set({ status, draw_mode: "equal" }).where("id", "=", _idStock).execute();

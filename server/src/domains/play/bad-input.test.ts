@@ -88,7 +88,7 @@ describe("a body", () => {
     };
     return bodies[name];
   }
-  const send = (name: (typeof routes)[number], payload: string, contentType = "application/json") =>
+  const enqueue = (name: (typeof routes)[number], payload: string, contentType = "application/json") =>
     app.app.inject({
       method: contract[name].method,
       url: contract[name].path,
@@ -108,7 +108,7 @@ describe("a body", () => {
       "started_at",
       "constructor",
     ]) {
-      const { statusCode } = await send(name, JSON.stringify({ ...bodyOf(name), [extra]: 1 }));
+      const { statusCode } = await enqueue(name, JSON.stringify({ ...bodyOf(name), [extra]: 1 }));
       expect([extra, statusCode]).toEqual([extra, 400]);
     }
     const rows = await app.db.kysely.selectFrom("plays").select(["state", "points"]).execute();
@@ -117,7 +117,7 @@ describe("a body", () => {
 
   it("with a field of no use inside a word is refused", async () => {
     const words = [{ position: 1, word: "лебёдушка", restored: "right" }];
-    expect((await send("checkWords", JSON.stringify({ soundId, tokenGame, words }))).statusCode).toBe(400);
+    expect((await enqueue("checkWords", JSON.stringify({ soundId, tokenGame, words }))).statusCode).toBe(400);
   });
 
   it.each(routes)("of %s that is nonsense is answered with 4xx", async (name) => {
@@ -146,7 +146,7 @@ describe("a body", () => {
       ),
     ];
     for (const payload of nonsense) {
-      const { statusCode, body } = await send(name, payload);
+      const { statusCode, body } = await enqueue(name, payload);
       // A word of nonsense is a word all the same.
       if (statusCode === 200 && name.startsWith("checkWord")) continue;
       expect({ payload: payload.slice(0, 80), status: statusCode }).toEqual({
@@ -170,7 +170,7 @@ describe("a body", () => {
     "nonsense",
   ])("of the type %s is answered with 415", async (contentType) => {
     for (const name of routes) {
-      const { statusCode } = await send(name, JSON.stringify(bodyOf(name)), contentType);
+      const { statusCode } = await enqueue(name, JSON.stringify(bodyOf(name)), contentType);
       expect([name, statusCode]).toEqual([name, 415]);
     }
   });

@@ -16,7 +16,7 @@ import type { Database } from "../../db/schema.ts";
 export type Named = { readonly _id: string; readonly name: string };
 
 /** A playable song: active, with audio and at least one hidden word. */
-export type CatalogueSound = {
+export type PlayableSong = {
   readonly _id: string;
   readonly name: string;
   readonly fragment: string;
@@ -41,9 +41,9 @@ export type CatalogueSound = {
 
 /** The active catalogue as one immutable picture; a change makes a new one. */
 export type Catalogue = {
-  readonly sounds: ReadonlyMap<string, CatalogueSound>;
-  readonly byLevel: ReadonlyMap<string, readonly CatalogueSound[]>;
-  readonly demo: readonly CatalogueSound[];
+  readonly sounds: ReadonlyMap<string, PlayableSong>;
+  readonly byLevel: ReadonlyMap<string, readonly PlayableSong[]>;
+  readonly demo: readonly PlayableSong[];
   readonly authors: readonly Named[];
   readonly settings: GameSettings;
   readonly scores: ScoreRules;
@@ -127,7 +127,7 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
   }
   for (const { sound_id, name } of executors) credits.get(sound_id)?.executors.push(name);
 
-  const sounds = new Map<string, CatalogueSound>();
+  const sounds = new Map<string, PlayableSong>();
   for (const row of rows) {
     const difficulty = difficultyById.get(row.difficulty_id);
     const credit = credits.get(row.id);
@@ -173,7 +173,7 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
 }
 
 /** The cover's address; for eyes that may know the song. */
-export function photoOf(sound: CatalogueSound, { storageUrl }: Pick<Catalogue, "storageUrl">): string | null {
+export function photoOf(sound: PlayableSong, { storageUrl }: Pick<Catalogue, "storageUrl">): string | null {
   return sound.photo === null ? null : storageUrl + sound.photo;
 }
 
@@ -181,7 +181,7 @@ export function photoOf(sound: CatalogueSound, { storageUrl }: Pick<Catalogue, "
 const lenders = 40;
 
 /** Words of other fragments for this sound's tray: the same for every player, so that trays cannot be compared. */
-export function decoyPool(catalogue: Catalogue, sound: CatalogueSound): string[] {
+export function decoyPool(catalogue: Catalogue, sound: PlayableSong): string[] {
   const level = catalogue.byLevel.get(sound.difficulty.name) ?? [];
   // The songs of a level come by their ids, so a song that is not among them yet has its place already.
   const next = level.findIndex(({ _id }) => _id > sound._id);

@@ -1,4 +1,4 @@
-import type { SoundInPlay } from "@hitoslov/contract";
+import type { SongInPlay } from "@hitoslov/contract";
 import { normaliseAnswer, splitFragment, trayWord } from "@hitoslov/rules";
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -199,7 +199,7 @@ describe("the demo catalogue as it is delivered", () => {
     await app.refreshCatalogue();
     const songs = await app.db.kysely.selectFrom("sounds").select(["id", "name", "fragment", "hidden"]).execute();
     const player = await joinGame(app);
-    const sounds: SoundInPlay[] = [];
+    const sounds: SongInPlay[] = [];
     for (const difficulty of [1, 2, 3]) sounds.push(...(await player.serve({ difficulty, limit: 20 })));
     expect(sounds).toHaveLength(songs.length);
 

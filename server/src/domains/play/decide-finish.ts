@@ -1,7 +1,7 @@
 import { limits, type Result, type UncountedReason } from "@hitoslov/contract";
 import { type Counters, countedSeconds, FORGIVEN_MISTAKES, nextCounters, scorePlay } from "@hitoslov/rules";
 import { hintsUsed } from "../../db/hint-uses.ts";
-import { type Catalogue, type CatalogueSound, photoOf } from "./catalogue.ts";
+import { type Catalogue, type PlayableSong, photoOf } from "./catalogue.ts";
 import { creditsOf } from "./credits.ts";
 import type { Entry, Standing } from "./finish-queries.ts";
 import { hintCounts } from "./hints.ts";
@@ -10,7 +10,7 @@ import { allRestored, mistakesOf, type Play, secondsOf } from "./play.ts";
 /** What a finish is decided by, all of it read before. */
 export type Finishing = {
   readonly play: Play;
-  readonly sound: CatalogueSound;
+  readonly sound: PlayableSong;
   readonly catalogue: Pick<Catalogue, "scores" | "settings" | "storageUrl">;
   /** The author that the player has named. */
   readonly authorId: string | undefined;
@@ -115,14 +115,14 @@ function roomAbove(score: number): number {
  * Why the play brings nothing in this draw, or null where it counts. A player enters a draw with the first song dealt
  * while it runs, so a play counts that was dealt since.
  */
-function reasonNotToCount(play: Play, sound: CatalogueSound, { counts_since }: Entry): UncountedReason | null {
+function reasonNotToCount(play: Play, sound: PlayableSong, { counts_since }: Entry): UncountedReason | null {
   if (sound.demo) return "demo";
   if (play.answer_shown_at !== null && play.answer_shown_at >= counts_since) return "answer_shown";
   return play.served_at >= counts_since ? null : "dealt_before";
 }
 
 /** The author named by the player; right when it is any of the song's own and was among the four offered. */
-function chosenAuthor(sound: CatalogueSound, play: Play, authorId: string | undefined): Result["author"] {
+function chosenAuthor(sound: PlayableSong, play: Play, authorId: string | undefined): Result["author"] {
   const own = [...sound.music, ...sound.text];
   const right = own.find((author) => author._id === authorId);
   const offered = play.authors?.some((author) => author._id === authorId) === true;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createAccount, createSong, createStock } from "../../test/factories.ts";
+import { createAccount, createSong, createDraw } from "../../test/factories.ts";
 import { joinGame } from "../../test/player.ts";
 
 const fragment = "Светит месяц, светит ясный, светит белая луна";
@@ -56,7 +56,7 @@ describe("a demo visit", () => {
 
   it("shows its points and adds them up, and they are counted nowhere", async () => {
     const at = app.clock.now().getTime();
-    await createStock(app, { start: new Date(at - 1000), end: new Date(at + 1000_000) });
+    await createDraw(app, { start: new Date(at - 1000), end: new Date(at + 1000_000) });
     const visitor = await joinGame(app, await app.enterDemo());
     await visitor.serve();
     const [first = "", second = ""] = demo;

@@ -2,7 +2,7 @@ import { limits } from "@hitoslov/contract";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createAccount, createSong, createSongs, createStock, type SongOptions } from "../../test/factories.ts";
+import { createAccount, createSong, createSongs, createDraw, type SongOptions } from "../../test/factories.ts";
 import { joinGame, type TestPlayer } from "../../test/player.ts";
 
 const fragment = "Светит месяц, светит ясный, светит белая луна";
@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 const at = (seconds: number) => new Date(app.clock.now().getTime() + seconds * 1000);
 const addSong = (options: SongOptions = {}) => createSong(app, { fragment, hidden, ...options });
-const runDraw = (start: number, end = 1000) => createStock(app, { start: at(start), end: at(end) });
+const runDraw = (start: number, end = 1000) => createDraw(app, { start: at(start), end: at(end) });
 const scoresInDraws = async () =>
   (await app.db.kysely.selectFrom("stock_members").select("score").where("user_id", "=", userId).execute()).map(
     ({ score }) => score,
@@ -156,7 +156,7 @@ describe("in a draw", () => {
   it("what was dealt while it was not running counts nothing, and each draw is judged by itself", async () => {
     const { token: staff } = await createAccount(app, 2);
     const whole = await runDraw(-10);
-    const paused = await createStock(app, { status: "paused", start: at(-10), end: at(1000) });
+    const paused = await createDraw(app, { status: "paused", start: at(-10), end: at(1000) });
     const [first = "", second = ""] = await createSongs(app, 2, { fragment, hidden });
     await player.serve();
     await player.restore(first);
@@ -164,8 +164,8 @@ describe("in a draw", () => {
     const { data } = (await app.call("listStocks", { ids: paused }, staff)).body;
     const { fullname, name, description, start_date, end_date } = data[0] ?? {};
     const fields = { fullname, name, description, start_date, end_date } as Record<string, string>;
-    const edit = { _id: paused, ...fields, status: "active" } as unknown as Parameters<typeof updateStock>[0];
-    expect((await updateStock(edit)).status).toBe(200);
+    const edit = { _id: paused, ...fields, status: "active" } as unknown as Parameters<typeof updateDraw>[0];
+    expect((await updateDraw(edit)).status).toBe(200);
     app.clock.advance(5);
     const { result } = (await player.finish(first)).body;
     expect(result.stocks.map(({ _id }) => _id)).toEqual([whole]);
@@ -173,7 +173,7 @@ describe("in a draw", () => {
     await player.serve();
     expect((await player.guess(second)).stocks).toHaveLength(2);
 
-    function updateStock(input: Parameters<typeof app.call<"updateStock">>[1]) {
+    function updateDraw(input: Parameters<typeof app.call<"updateStock">>[1]) {
       return app.call("updateStock", input, staff);
     }
   });

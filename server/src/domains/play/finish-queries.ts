@@ -1,7 +1,7 @@
 import { limits, type Result } from "@hitoslov/contract";
 import { type Compilable, sql } from "kysely";
 import { compileOnce } from "../../db/compile-once.ts";
-import { stockBoard } from "../ratings/boards.ts";
+import { drawLeaderboard } from "../ratings/boards.ts";
 import { placeOfOwn } from "../ratings/queries.ts";
 import type { Play } from "./play.ts";
 
@@ -55,7 +55,7 @@ export type Entry = {
 };
 
 /** The draws that run now; they neither end nor exclude anybody until the transaction ends. */
-export const lockRunningStocks = compileOnce((db, userId: string, now: Date): Compilable<Entry> =>
+export const lockRunningDraws = compileOnce((db, userId: string, now: Date): Compilable<Entry> =>
   db
     .selectFrom("stocks")
     .leftJoin("stock_members", (join) =>
@@ -71,13 +71,13 @@ export const lockRunningStocks = compileOnce((db, userId: string, now: Date): Co
 );
 
 /** Adds points to the member's score of these draws; a player becomes a member with the first song. */
-export const payStocks = compileOnce((db, userId: string, stockIds: readonly string[], points: number, now: Date) =>
+export const payDraws = compileOnce((db, userId: string, drawIds: readonly string[], points: number, now: Date) =>
   db
     .insertInto("stock_members")
     .columns(["stock_id", "user_id", "score", "score_reached_at"])
     .expression(
       db
-        .selectFrom(sql<{ id: string }>`unnest(${stockIds}::uuid[])`.as<"own">(sql`own (id)`))
+        .selectFrom(sql<{ id: string }>`unnest(${drawIds}::uuid[])`.as<"own">(sql`own (id)`))
         .select([
           "own.id",
           sql<string>`${userId}::uuid`.as("user_id"),
@@ -139,7 +139,7 @@ const updateClosed = compileOnce(
         result: sql<string>`jsonb_set(${result}::jsonb, '{stocks}', (
           select coalesce(jsonb_agg(jsonb_build_object('_id', _id, 'score', score, 'place', ${placeOfOwn}) order by _id), '[]')
           from (
-            select _id, ${sql.lit(stockBoard(""))} || _id as board, ${userId}::uuid as user_id, score, reached_at
+            select _id, ${sql.lit(drawLeaderboard(""))} || _id as board, ${userId}::uuid as user_id, score, reached_at
             from jsonb_to_recordset(${standings}::jsonb) as standing (_id uuid, score integer, reached_at timestamptz)
           ) as own))`,
       })

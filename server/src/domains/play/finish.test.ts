@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createAccount, createAuthors, createSong, createSongs, createStock } from "../../test/factories.ts";
+import { createAccount, createAuthors, createSong, createSongs, createDraw } from "../../test/factories.ts";
 import { joinGame, type TestPlayer } from "../../test/player.ts";
 
 const fragment = "Светит месяц, светит ясный, светит белая луна";
@@ -336,46 +336,46 @@ describe("counters", () => {
 
 describe("prize draws", () => {
   const at = (seconds: number) => new Date(app.clock.now().getTime() + seconds * 1000);
-  const members = () =>
+  const entrants = () =>
     app.db.kysely.selectFrom("stock_members").select(["stock_id", "user_id", "score"]).orderBy("score").execute();
 
   it("count points only while they are active and running", async () => {
     const running = { start: at(-10), end: at(10) };
-    const active = await createStock(app, running);
+    const active = await createDraw(app, running);
     for (const status of ["paused", "testing", "ended", "disabled"] as const) {
-      await createStock(app, { status, ...running });
+      await createDraw(app, { status, ...running });
     }
-    await createStock(app, { start: at(1), end: at(10) });
-    await createStock(app, { start: at(-10), end: at(0) });
+    await createDraw(app, { start: at(1), end: at(10) });
+    await createDraw(app, { start: at(-10), end: at(0) });
     const result = await player.guess(await serveSong());
     expect(result.stocks).toEqual([{ _id: active, score: 120, place: 1 }]);
-    expect(await members()).toMatchObject([{ stock_id: active, score: 120 }]);
+    expect(await entrants()).toMatchObject([{ stock_id: active, score: 120 }]);
   });
 
   it("include the first instant and exclude the last", async () => {
-    const begins = await createStock(app, { start: at(0), end: at(0.001) });
-    await createStock(app, { start: at(-100), end: at(0) });
-    expect((await player.guess(await serveSong())).stocks.map((stock) => stock._id)).toEqual([begins]);
+    const begins = await createDraw(app, { start: at(0), end: at(0.001) });
+    await createDraw(app, { start: at(-100), end: at(0) });
+    expect((await player.guess(await serveSong())).stocks.map((draw) => draw._id)).toEqual([begins]);
     app.clock.advance(0.001);
     expect((await player.guess(await serveSong())).stocks).toEqual([]);
   });
 
   it("add up the songs of one member", async () => {
-    await createStock(app, { start: at(0), end: at(100) });
+    await createDraw(app, { start: at(0), end: at(100) });
     const first = await player.guess(await serveSong());
     const second = await player.guess(await serveSong());
     expect(second.stocks[0]?.score).toBe(first.points + second.points);
-    expect(await members()).toHaveLength(1);
+    expect(await entrants()).toHaveLength(1);
   });
 
   it("make nobody a member by a song that failed", async () => {
-    await createStock(app, { start: at(0), end: at(100) });
+    await createDraw(app, { start: at(0), end: at(100) });
     expect((await player.finish(await serveSong())).body.result.stocks).toEqual([]);
-    expect(await members()).toEqual([]);
+    expect(await entrants()).toEqual([]);
   });
 
   it("never make members of the staff or of demo visitors", async () => {
-    await createStock(app, { start: at(0), end: at(100) });
+    await createDraw(app, { start: at(0), end: at(100) });
     const soundId = await createSong(app, { fragment, hidden, demo: true });
     for (const role of [1, 2] as const) {
       const staff = await joinGame(app, (await createAccount(app, role)).token);
@@ -385,18 +385,18 @@ describe("prize draws", () => {
     const visitor = await joinGame(app, await app.enterDemo());
     await visitor.serve();
     expect(await visitor.guess(soundId)).toMatchObject({ points: 120, stocks: [] });
-    expect(await members()).toEqual([]);
+    expect(await entrants()).toEqual([]);
   });
 
   it("place members by their score, equal ones in the order they were reached", async () => {
-    await createStock(app, { start: at(0), end: at(100) });
+    await createDraw(app, { start: at(0), end: at(100) });
     const soundId = await createSong(app, { fragment, hidden });
     const places = [];
     for (const missed of [1, 0, 1, 0]) {
-      const member = await joinGame(app);
-      await member.serve();
-      await member.miss(soundId, 1, missed);
-      places.push((await member.guess(soundId)).stocks[0]?.place);
+      const entrant = await joinGame(app);
+      await entrant.serve();
+      await entrant.miss(soundId, 1, missed);
+      places.push((await entrant.guess(soundId)).stocks[0]?.place);
       app.clock.advance(1);
     }
     expect(places).toEqual([1, 1, 3, 2]);

@@ -2,16 +2,16 @@ import type { Result } from "@hitoslov/contract";
 import { hashToken, type Player } from "../../http/caller.ts";
 import { AppError, unauthorized } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
-import { stockBoard } from "../ratings/boards.ts";
+import { drawLeaderboard } from "../ratings/boards.ts";
 import { accountChanges, scoresChange } from "../ratings/scores.ts";
 import { decideFinish } from "./decide-finish.ts";
 import {
   closePlay,
   findResult,
-  lockRunningStocks,
+  lockRunningDraws,
   lockScore,
   payPlayer,
-  payStocks,
+  payDraws,
   skippedSince,
 } from "./finish-queries.ts";
 import {
@@ -48,18 +48,18 @@ export async function finishPlay(
 ): Promise<{ token: string; result: Result }> {
   // Read before the transaction: it holds the only connection of the embedded engine.
   const catalogue = await cache.current();
-  return db.transact(async (ask, send) => {
-    const [tokens, sessions, [play], [account], entries, [skipped], [demo]] = await ask(
+  return db.transact(async (query, enqueue) => {
+    const [tokens, sessions, [play], [account], entries, [skipped], [demo]] = await query(
       ...lockGameToken(player, tokenGame, now),
       lockPlay(player.playerId, soundId),
       player.role === 4 ? undefined : lockScore(player.userId),
-      player.role === 3 ? lockRunningStocks(player.userId, now) : undefined,
+      player.role === 3 ? lockRunningDraws(player.userId, now) : undefined,
       skippedSince(player.playerId, soundId, hashToken(tokenGame)),
       player.role === 4 ? demoTally(player.playerId) : undefined,
     );
-    const row = useGameToken(send, player, tokens, sessions, now);
+    const row = useGameToken(enqueue, player, tokens, sessions, now);
     if (row.spent_play_id !== null) {
-      const [[spent]] = await ask(findResult(row.spent_play_id));
+      const [[spent]] = await query(findResult(row.spent_play_id));
       if (spent === undefined || spent.result === null || spent.sound_id !== soundId) throw invalidGameToken(player);
       const { result } = spent;
       return () => ({ token: nextGameToken(row.session, tokenGame), result });
@@ -71,13 +71,13 @@ export async function finishPlay(
     // The account has been deleted since its session was found.
     if (earned === undefined) throw unauthorized();
 
-    const spend = () => spendGameToken(send, { token: tokenGame, row }, play.id, now);
+    const spend = () => spendGameToken(enqueue, { token: tokenGame, row }, play.id, now);
     // Finished in another tab: the same answer, paid once.
     if (!isOpen(play)) {
       const { result } = play;
       if (result === null) throw new AppError(409, "conflict", "Эта песня уже собрана");
       const token = spend();
-      send(touchSession(row.session.id, now));
+      enqueue(touchSession(row.session.id, now));
       return () => ({ token, result });
     }
 
@@ -97,8 +97,8 @@ export async function finishPlay(
     const { guessed, points, counters, counted, standings, result } = decision;
 
     const token = spend();
-    send(saveCounters(session.id, counters, sound.difficulty._id, now));
-    const closed = send(
+    enqueue(saveCounters(session.id, counters, sound.difficulty._id, now));
+    const closed = enqueue(
       closePlay(play.id, player.userId, {
         state: guessed ? "guessed" : "failed",
         started_at: play.started_at ?? now,
@@ -109,17 +109,17 @@ export async function finishPlay(
         standings,
       }),
     );
-    if (player.role !== 4) send(payPlayer(player.userId, guessed ? 1 : 0, points, now));
+    if (player.role !== 4) enqueue(payPlayer(player.userId, guessed ? 1 : 0, points, now));
     if (player.role === 3 && counted.length > 0) {
       const drawIds = counted.map(({ id }) => id);
-      send(payStocks(player.userId, drawIds, points, now));
+      enqueue(payDraws(player.userId, drawIds, points, now));
     }
     if (player.role === 3 && points > 0) {
       const changes = [
         ...accountChanges({ score: result.score, added: points }, now, config.TIME_ZONE),
-        ...standings.map((standing) => ({ board: stockBoard(standing._id), score: standing.score })),
+        ...standings.map((standing) => ({ board: drawLeaderboard(standing._id), score: standing.score })),
       ];
-      send(scoresChange(player.userId, changes, now));
+      enqueue(scoresChange(player.userId, changes, now));
     }
     return () => ({ token, result: closed()[0]?.result ?? result });
   });

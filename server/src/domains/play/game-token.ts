@@ -3,7 +3,7 @@ import { GAME_TOKEN_IDLE_HOURS } from "@hitoslov/rules";
 import { createHmac, randomBytes } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
 import { v7 as uuid } from "uuid";
-import type { Ask, Send } from "../../db/transact.ts";
+import type { Query, Enqueue } from "../../db/transact.ts";
 import type { Database, GameSessionsTable } from "../../db/schema.ts";
 import { compileOnce } from "../../db/compile-once.ts";
 import { hashToken, newToken, type Player } from "../../http/caller.ts";
@@ -35,13 +35,13 @@ function sessionOf(db: Trx, tokenId: string) {
  */
 export async function openGameSession(
   db: Trx,
-  ask: Ask,
+  query: Query,
   player: Player,
   [locked]: readonly GameSession[],
   now: Date,
 ): Promise<GameSession> {
   if (locked !== undefined && now.getTime() - locked.last_used_at.getTime() < gameTokenLife) return locked;
-  const [unfinished, [signedIn]] = await ask(
+  const [unfinished, [signedIn]] = await query(
     db
       .selectFrom("plays")
       .select("sound_id")
@@ -53,7 +53,7 @@ export async function openGameSession(
   );
   // It may have ended since it was checked.
   if (signedIn === undefined) throw unauthorized();
-  const [, [session]] = await ask(
+  const [, [session]] = await query(
     db
       .insertInto("game_sessions")
       .values({
@@ -73,10 +73,10 @@ export async function openGameSession(
   return session;
 }
 
-export function issueGameToken(send: Send, sessionId: string, now: Date): string {
+export function issueGameToken(enqueue: Enqueue, sessionId: string, now: Date): string {
   const token = newToken();
-  send(insertGameToken(hashToken(token), sessionId, now));
-  send(touchSession(sessionId, now));
+  enqueue(insertGameToken(hashToken(token), sessionId, now));
+  enqueue(touchSession(sessionId, now));
   return token;
 }
 
@@ -108,14 +108,14 @@ const updateCounters = compileOnce(
 
 /** Spends a token on a finished play; answers the one that follows it. The session's use is the caller's to note. */
 export function spendGameToken(
-  send: Send,
+  enqueue: Enqueue,
   { token, row: { hash, session } }: { readonly token: string; readonly row: GameTokenRow },
   playId: string,
   now: Date,
 ): string {
   const next = nextGameToken(session, token);
-  send(spendToken(hash, playId));
-  send(insertGameToken(hashToken(next), session.id, now));
+  enqueue(spendToken(hash, playId));
+  enqueue(insertGameToken(hashToken(next), session.id, now));
   return next;
 }
 
@@ -166,7 +166,7 @@ const lockSessionOfToken = compileOnce((db, tokenHash: Buffer, playerId: string)
  * @throws {AppError} 401 `game_token_invalid` for a token unknown, expired or of another player.
  */
 export function useGameToken(
-  send: Send,
+  enqueue: Enqueue,
   player: Player,
   [row]: readonly (Omit<GameTokenRow, "session"> & { readonly last_used_at: Date })[],
   [session]: readonly GameSession[],
@@ -174,8 +174,8 @@ export function useGameToken(
 ): GameTokenRow {
   if (row === undefined || session === undefined) throw invalidGameToken(player);
   if (row.last_used_at <= freshSince(now)) {
-    send(touchToken(row.hash, now));
-    send(touchSession(session.id, now));
+    enqueue(touchToken(row.hash, now));
+    enqueue(touchSession(session.id, now));
   }
   return { hash: row.hash, spent_play_id: row.spent_play_id, session };
 }

@@ -18,7 +18,7 @@ import {
   withOpenPlay,
 } from "./judge.ts";
 import { demoTally, findPlays, hearPlay, latestUnfinished, listGuessed } from "./queries.ts";
-import { previewSounds, serveSounds } from "./serve.ts";
+import { previewSongs, dealSongs } from "./serve.ts";
 import { recordWrongWords } from "./wrong-words.ts";
 
 export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
@@ -49,7 +49,7 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
       if (!current.settings.difficulties.some((known) => known.name === level)) {
         throw invalidField("difficulty", "Такого уровня нет");
       }
-      const served = await serveSounds(
+      const served = await dealSongs(
         services,
         caller,
         (latest) => (demo ? latest.demo : (latest.byLevel.get(level) ?? [])),
@@ -60,9 +60,9 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
     },
 
     async listDemoSounds(_input, { caller, now }) {
-      if (caller.role === 0) return { data: previewSounds(await catalogue.current(), now), token: null, points: 0 };
+      if (caller.role === 0) return { data: previewSongs(await catalogue.current(), now), token: null, points: 0 };
       const all = { skip: 0, limit: Number.MAX_SAFE_INTEGER };
-      const { sounds, token } = await serveSounds(services, caller, (latest) => latest.demo, all, now);
+      const { sounds, token } = await dealSongs(services, caller, (latest) => latest.demo, all, now);
       const [[tally]] = await db.read(demoTally(caller.playerId));
       return { data: sounds, token, points: tally?.points ?? 0 };
     },

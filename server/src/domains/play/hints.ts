@@ -1,6 +1,6 @@
 import { byHint, byShown, type Hint, type hints, isSongHint, type SongHint, type WordHint } from "@hitoslov/contract";
 import { type HintUses, timesUsed } from "../../db/hint-uses.ts";
-import type { CatalogueSound } from "./catalogue.ts";
+import type { PlayableSong } from "./catalogue.ts";
 import { lampWords } from "./lamp.ts";
 import type { Play } from "./play.ts";
 
@@ -10,7 +10,7 @@ export const finds: Readonly<Record<WordHint, (play: Play, position: number, cho
 };
 
 /** What a hint at the song tells of it. */
-export const tells: Readonly<Record<SongHint, (sound: CatalogueSound) => string>> = {
+export const tells: Readonly<Record<SongHint, (sound: PlayableSong) => string>> = {
   title: ({ name }) => name,
 };
 
@@ -20,7 +20,7 @@ export function hintCounts(play: HintUses): Record<(typeof hints)[Hint]["scoreKe
 }
 
 /** What the player may see of what hints at the song tell. */
-export function toldBy(play: HintUses, sound: CatalogueSound, guessed: boolean) {
+export function toldBy(play: HintUses, sound: PlayableSong, guessed: boolean) {
   return byShown((hint) => (guessed || timesUsed(play, hint) > 0 ? tells[hint](sound) : null));
 }
 

@@ -5,7 +5,7 @@ import type { PlaysTable, PlayWordRecord } from "../../db/schema.ts";
 import { hashToken, type Player } from "../../http/caller.ts";
 import { AppError, invalidField } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
-import type { Catalogue, CatalogueSound } from "./catalogue.ts";
+import type { Catalogue, PlayableSong } from "./catalogue.ts";
 import { freshSince, invalidGameToken, lockGameToken, useGameToken } from "./game-token.ts";
 import { allRestored, isOpen, isRestored, mistakesLeft, type Play, wordRecord } from "./play.ts";
 import { lockPlay, savePlay, saveCheckAsRead } from "./queries.ts";
@@ -17,7 +17,7 @@ export type Opened = {
   /** Changes the play. */
   readonly save: (change: PlayChange) => void;
   readonly play: Play;
-  readonly sound: CatalogueSound;
+  readonly sound: PlayableSong;
   readonly catalogue: Catalogue;
 };
 
@@ -34,12 +34,12 @@ export async function withOpenPlay<T>(
 ): Promise<T> {
   // Read before the transaction: it holds the only connection of the embedded engine.
   const catalogue = await cache.current();
-  return db.transact(async (ask, send) => {
-    const [tokens, sessions, [play]] = await ask(
+  return db.transact(async (query, enqueue) => {
+    const [tokens, sessions, [play]] = await query(
       ...lockGameToken(player, tokenGame, now),
       lockPlay(player.playerId, soundId),
     );
-    const token = useGameToken(send, player, tokens, sessions, now);
+    const token = useGameToken(enqueue, player, tokens, sessions, now);
     if (token.spent_play_id !== null) throw invalidGameToken(player);
     if (play === undefined) throw notServed();
     const sound = catalogue.sounds.get(soundId);
@@ -47,7 +47,7 @@ export async function withOpenPlay<T>(
     if (!isOpen(play)) throw new AppError(409, "conflict", "Эта песня уже собрана");
     let saved = () => play;
     const save = (change: PlayChange) => {
-      const rows = send(savePlay(db.kysely, play.id, toRow(change)));
+      const rows = enqueue(savePlay(db.kysely, play.id, toRow(change)));
       saved = () => ({ ...play, ...change, version: rows()[0]?.version ?? "" });
     };
     const answer = work({ save, play, sound, catalogue });

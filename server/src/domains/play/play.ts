@@ -1,9 +1,9 @@
-import { gameRoutes, type PlayWord, type SoundInPlay } from "@hitoslov/contract";
+import { gameRoutes, type PlayWord, type SongInPlay } from "@hitoslov/contract";
 import { MISTAKES_PER_WORD, progressPercent, splitFragment, trayWord } from "@hitoslov/rules";
 import type { Selectable } from "kysely";
 import { hintsUsed } from "../../db/hint-uses.ts";
 import type { PlayWordRecord, PlaysTable } from "../../db/schema.ts";
-import { type Catalogue, type CatalogueSound, photoOf } from "./catalogue.ts";
+import { type Catalogue, type PlayableSong, photoOf } from "./catalogue.ts";
 import { toldBy, usableHints } from "./hints.ts";
 
 export type Play = Selectable<PlaysTable> & {
@@ -55,7 +55,7 @@ export function audioUrl(play: Pick<Play, "id">): string {
  * What the player may see of a play: an explicit list of fields, in which a hidden word has neither text nor length and
  * the song has no name and no cover until it was told or guessed.
  */
-export function presentPlay(play: Play, sound: CatalogueSound, catalogue: Catalogue, now: Date): SoundInPlay {
+export function presentPlay(play: Play, sound: PlayableSong, catalogue: Catalogue, now: Date): SongInPlay {
   const open = isOpen(play);
   const guessed = play.state === "guessed";
   const missing = open && !allRestored(play);

@@ -4,7 +4,7 @@ import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import { checkFragment } from "../songs/catalogue/fragment.ts";
 import { gone } from "../songs/catalogue/links.ts";
-import type { Catalogue, CatalogueSound } from "./catalogue.ts";
+import type { Catalogue, PlayableSong } from "./catalogue.ts";
 import { previewPlay } from "./serve.ts";
 
 /** What players will see of a song that staff are editing. */
@@ -20,7 +20,7 @@ export const previewHandlers = ({ catalogue }: Services): Pick<Handlers<typeof c
 function draftOf(
   input: ParsedInput<(typeof catalogueRoutes)["previewSound"]>,
   { settings }: Pick<Catalogue, "settings">,
-): CatalogueSound {
+): PlayableSong {
   const { words, hidden } = checkFragment(input);
   const difficulty = settings.difficulties.find(({ _id }) => _id === input.difficulty_id);
   if (difficulty === undefined) throw gone(["difficulty_id"]);

@@ -11,7 +11,7 @@ type Executor = Kysely<Database>;
 const version = sql<string>`plays.xmin::text`.as("version");
 
 /** Those of these sounds that are still there, held till the transaction ends: in one order, which deletions keep as well. */
-export const holdSounds = compileOnce((db, ids: readonly string[]) =>
+export const holdSongs = compileOnce((db, ids: readonly string[]) =>
   db
     .selectFrom("sounds")
     .select("id")
@@ -163,8 +163,8 @@ export const dealAgain = compileOnce((db, ids: readonly string[], now: Date) =>
     .where(isOneOf(sql.ref("id"), ids))
     .where(sql<boolean>`state = 'served'`)
     .where("heard_at", "is", null)
-    .where("served_at", "<", (stocks) =>
-      stocks
+    .where("served_at", "<", (draws) =>
+      draws
         .selectFrom("stocks")
         .select(sql<Date>`max(greatest(start_date, active_since))`.as("at"))
         .where("status", "=", "active")

@@ -8,7 +8,7 @@ import {
   createAccount,
   createAuthors,
   createSong,
-  createStock,
+  createDraw,
   signInAgain,
 } from "../../test/factories.ts";
 import { joinGame, type TestPlayer } from "../../test/player.ts";
@@ -44,7 +44,7 @@ describe("a finish pays once", () => {
   beforeEach(async () => {
     soundId = await createSong(app, { fragment, hidden });
     const at = app.clock.now().getTime();
-    await createStock(app, { start: new Date(at - 1), end: new Date(at + 1e9) });
+    await createDraw(app, { start: new Date(at - 1), end: new Date(at + 1e9) });
     const account = await createAccount(app);
     userId = account.userId;
     player = await joinGame(app, account.token);
@@ -218,7 +218,7 @@ describe("calls at once", () => {
       (by: TestPlayer) => by.eye(soundId),
     ];
     const devices = await onDevices(asked.length * 2, userId);
-    const replies = await Promise.all([...asked, ...asked].map((ask, index) => ask(devices[index] ?? player)));
+    const replies = await Promise.all([...asked, ...asked].map((query, index) => query(devices[index] ?? player)));
     const codes = replies.map((reply) => (reply.status === 200 ? "told" : reply.error.code));
     expect(new Set(codes)).toEqual(new Set(["told", "hints_exhausted"]));
     // Each hint that was given is told twice, because asking again is free.

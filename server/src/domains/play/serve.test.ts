@@ -1,4 +1,4 @@
-import type { SoundInPlay, StatusCode } from "@hitoslov/contract";
+import type { SongInPlay, StatusCode } from "@hitoslov/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createAccount, createSong, createSongs, signInAgain } from "../../test/factories.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => (app = await createTestApp()));
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 
-const idsOf = (sounds: readonly SoundInPlay[]) => sounds.map((sound) => sound._id);
+const idsOf = (sounds: readonly SongInPlay[]) => sounds.map((sound) => sound._id);
 
 /** A player on a first device, and a way onto the next one: a new session a minute later. */
 async function joinFromHome() {

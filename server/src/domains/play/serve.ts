@@ -1,55 +1,55 @@
-import { byHint, type SoundInPlay } from "@hitoslov/contract";
+import { byHint, type SongInPlay } from "@hitoslov/contract";
 import { hashText, layTray, mix, trayWords } from "@hitoslov/rules";
 import { randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import { unusedHints } from "../../db/hint-uses.ts";
 import type { Player } from "../../http/caller.ts";
 import type { Services } from "../../services.ts";
-import { type Catalogue, type CatalogueSound, decoyPool } from "./catalogue.ts";
+import { type Catalogue, type PlayableSong, decoyPool } from "./catalogue.ts";
 import { type GameSession, issueGameToken, lockSession, openGameSession } from "./game-token.ts";
 import { presentPlay } from "./play.ts";
-import { dealAgain, findPlays, type FreshPlay, holdSounds, listGuessedAt, openPlays } from "./queries.ts";
+import { dealAgain, findPlays, type FreshPlay, holdSongs, listGuessedAt, openPlays } from "./queries.ts";
 
 export type Page = { readonly skip: number; readonly limit: number };
 
 /** Serves a page of `pool` in the session's order, opens a play of each sound and gives a game token. */
-export async function serveSounds(
+export async function dealSongs(
   { db, catalogue, plays: known }: Services,
   player: Player,
-  choosePool: (catalogue: Catalogue) => readonly CatalogueSound[],
+  choosePool: (catalogue: Catalogue) => readonly PlayableSong[],
   { skip, limit }: Page,
   now: Date,
-): Promise<{ sounds: SoundInPlay[]; token: string }> {
+): Promise<{ sounds: SongInPlay[]; token: string }> {
   const { kysely } = db;
   // Read before the transaction: it holds the only connection of the embedded engine.
   const current = await catalogue.current();
-  const { token, page, expected, found } = await db.transact(async (ask, send) => {
-    const [locked, guessed] = await ask(lockSession(player.tokenId), listGuessedAt(player.playerId));
-    const session = await openGameSession(kysely, ask, player, locked, now);
+  const { token, page, expected, found } = await db.transact(async (query, enqueue) => {
+    const [locked, guessed] = await query(lockSession(player.tokenId), listGuessedAt(player.playerId));
+    const session = await openGameSession(kysely, query, player, locked, now);
     // Sounds guessed before the session are out of its order.
     const before = guessed.filter(({ finished_at }) => finished_at !== null && finished_at <= session.created_at);
     const out = new Set(before.map(({ sound_id }) => sound_id));
     const pool = choosePool(current).filter((sound) => !out.has(sound._id));
     const page = firstOfSession(pool, session, skip + limit).slice(skip);
-    const [earlier] = await ask(findPlays(player.playerId, idsOf(page)));
+    const [earlier] = await query(findPlays(player.playerId, idsOf(page)));
     const opened = new Set(earlier.map(({ sound_id }) => sound_id));
     const fresh = page.filter(({ _id }) => !opened.has(_id));
     // Staff may have deleted one since the catalogue was read.
-    const [there] = await ask(fresh.length > 0 ? holdSounds(idsOf(fresh)) : undefined);
+    const [there] = await query(fresh.length > 0 ? holdSongs(idsOf(fresh)) : undefined);
     const held = new Set(there.map(({ id }) => id));
     const made = fresh.filter(({ _id }) => held.has(_id)).map((sound) => freshPlay(current, sound));
-    const open = made.length > 0 ? send(openPlays(made, player, now)) : () => [];
+    const open = made.length > 0 ? enqueue(openPlays(made, player, now)) : () => [];
     const untouched = earlier.filter(({ state, heard_at }) => state === "served" && heard_at === null);
     const mayCount = player.role === 3 && untouched.length > 0;
     const dealt = mayCount
-      ? send(
+      ? enqueue(
           dealAgain(
             untouched.map(({ id }) => id),
             now,
           ),
         )
       : () => [];
-    const token = issueGameToken(send, session.id, now);
+    const token = issueGameToken(enqueue, session.id, now);
     return () => {
       const again = new Map(dealt().map((play) => [play.id, play]));
       const before = earlier.map((play) => again.get(play.id) ?? play);
@@ -69,7 +69,7 @@ export async function serveSounds(
   };
 }
 
-function idsOf(sounds: readonly CatalogueSound[]): string[] {
+function idsOf(sounds: readonly PlayableSong[]): string[] {
   return sounds.map(({ _id }) => _id);
 }
 
@@ -78,13 +78,13 @@ function idsOf(sounds: readonly CatalogueSound[]): string[] {
  * session's seed and the sound's own id, so that a sound added meanwhile moves no other out of its turn.
  */
 function firstOfSession(
-  pool: readonly CatalogueSound[],
+  pool: readonly PlayableSong[],
   session: Pick<GameSession, "seed" | "resumed">,
   count: number,
-): CatalogueSound[] {
+): PlayableSong[] {
   const seed = hashText(session.seed);
   const resumed = new Map(session.resumed.map((id, index) => [id, index - session.resumed.length]));
-  const keyOf = (sound: CatalogueSound) => resumed.get(sound._id) ?? mix(sound.turn ^ seed);
+  const keyOf = (sound: PlayableSong) => resumed.get(sound._id) ?? mix(sound.turn ^ seed);
   // Keys are spread evenly from 0 to 1: of a large level only those that can come so soon are sorted.
   const soon = pool.filter((sound) => keyOf(sound) < (4 * count) / pool.length);
   const enough = soon.length < count ? pool : soon;
@@ -92,12 +92,12 @@ function firstOfSession(
 }
 
 /** The demo as a visitor without a token sees it: nothing is opened and nothing can be played. */
-export function previewSounds(catalogue: Catalogue, now: Date): SoundInPlay[] {
+export function previewSongs(catalogue: Catalogue, now: Date): SongInPlay[] {
   return catalogue.demo.toSorted((a, b) => a.order - b.order).map((sound) => previewPlay(catalogue, sound, now));
 }
 
 /** A play that nobody opened and nobody can play. */
-export function previewPlay(catalogue: Catalogue, sound: CatalogueSound, now: Date): SoundInPlay {
+export function previewPlay(catalogue: Catalogue, sound: PlayableSong, now: Date): SongInPlay {
   const fresh = { ...freshPlay(catalogue, sound), ...unplayed, served_at: now };
   const statuses = { play: false, checkWord: false, checkWords: false, ...byHint("use", () => false) };
   // There is no play whose clock could start.
@@ -123,7 +123,7 @@ const unplayed = {
   result: null,
 } as const;
 
-function freshPlay(catalogue: Catalogue, sound: CatalogueSound): FreshPlay {
+function freshPlay(catalogue: Catalogue, sound: PlayableSong): FreshPlay {
   const seed = randomBytes(16).toString("base64url");
   return {
     id: uuid(),
@@ -137,7 +137,7 @@ function freshPlay(catalogue: Catalogue, sound: CatalogueSound): FreshPlay {
 }
 
 /** The tray's words belong to the sound and only their order to the play: two trays compared give nothing away. */
-export function trayOf(catalogue: Catalogue, sound: CatalogueSound, seed: string): string[] {
+export function trayOf(catalogue: Catalogue, sound: PlayableSong, seed: string): string[] {
   const known = wordsOfTrays.get(sound);
   const words =
     known ??
@@ -153,4 +153,4 @@ export function trayOf(catalogue: Catalogue, sound: CatalogueSound, seed: string
 }
 
 /** Choosing them takes a millisecond. A catalogue that has changed has sounds of its own. */
-const wordsOfTrays = new WeakMap<CatalogueSound, readonly string[]>();
+const wordsOfTrays = new WeakMap<PlayableSong, readonly string[]>();

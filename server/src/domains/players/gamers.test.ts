@@ -1,8 +1,8 @@
-import type { Contract, GamersQuery, Input } from "@hitoslov/contract";
+import type { Contract, PlayersQuery, Input } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createAccount, createPerson, createSong, createStock } from "../../test/factories.ts";
+import { createAccount, createNamedAccount, createSong, createDraw } from "../../test/factories.ts";
 import { joinGame } from "../../test/player.ts";
 
 let app: TestApp;
@@ -26,7 +26,7 @@ async function createPlayers() {
   const people = [];
   const songs = [await createSong(app), await createSong(app)];
   for (const [index, login] of ["ёлка", "Анна", "елена"].entries()) {
-    const person = await createPerson(app, { login, email: `${3 - index}@example.ru`, name: `Имя ${index}` });
+    const person = await createNamedAccount(app, { login, email: `${3 - index}@example.ru`, name: `Имя ${index}` });
     const game = await joinGame(app, person.token);
     for (const song of songs.slice(0, index)) {
       await game.view(song);
@@ -41,7 +41,7 @@ async function createPlayers() {
 
 describe("the list of players", () => {
   it("holds players only, whole, and no secret", async () => {
-    const player = await createPerson(app, { login: "анна", password: "тестовый пароль", phone: "+79001234567" });
+    const player = await createNamedAccount(app, { login: "анна", password: "тестовый пароль", phone: "+79001234567" });
     const { status, body, text } = await ask({});
     expect([status, body]).toEqual([
       200,
@@ -83,8 +83,8 @@ describe("the list of players", () => {
       [field, expected],
       [`-${field}`, expected.toReversed()],
     ] as const) {
-      expect(await list({ sort: sort as GamersQuery["sort"] })).toEqual(order);
-      const pages = [0, 1, 2].map((skip) => list({ sort: sort as GamersQuery["sort"], skip, limit: 1 }));
+      expect(await list({ sort: sort as PlayersQuery["sort"] })).toEqual(order);
+      const pages = [0, 1, 2].map((skip) => list({ sort: sort as PlayersQuery["sort"], skip, limit: 1 }));
       expect((await Promise.all(pages)).flat()).toEqual(order);
     }
     // The latest first where nothing is said.
@@ -97,7 +97,7 @@ describe("the list of players", () => {
       const pages = await Promise.all([0, 3, 6].map((skip) => list({ sort, skip, limit: 3 })));
       expect(new Set(pages.flat()).size).toBe(7);
     }
-    const { userId } = await createPerson(app, { login: "невидимка" });
+    const { userId } = await createNamedAccount(app, { login: "невидимка" });
     await set(userId, { last_seen_at: null });
     expect((await list({ sort: "-last_seen_at" })).at(-1)).toBe("невидимка");
     expect((await list({ sort: "last_seen_at" })).at(-1)).toBe("невидимка");
@@ -105,7 +105,7 @@ describe("the list of players", () => {
 
   it("searches login, name, e-mail and phone, without regard to case and ё, literally", async () => {
     await createPlayers();
-    const { userId } = await createPerson(app, { login: "сто_процентов", phone: "+79001234567" });
+    const { userId } = await createNamedAccount(app, { login: "сто_процентов", phone: "+79001234567" });
     await set(userId, { name: "100%" });
     for (const [find, expected] of [
       ["ЕЛК", ["ёлка"]],
@@ -178,17 +178,17 @@ describe("a player's card", () => {
   it("holds the draws, hidden ones as well, and how many songs were played", async () => {
     const [, anna] = await createPlayers();
     const [start, end] = [new Date("2026-01-01Z"), new Date("2026-12-01Z")];
-    const stock = await createStock(app, { status: "testing", start, end });
+    const draw = await createDraw(app, { status: "testing", start, end });
     await app.db.kysely
       .insertInto("stock_members")
-      .values({ stock_id: stock, user_id: anna?.userId ?? "", score: 7, score_reached_at: start })
+      .values({ stock_id: draw, user_id: anna?.userId ?? "", score: 7, score_reached_at: start })
       .execute();
     const { status, body } = await app.call("getGamer", { _id: anna?.userId ?? "" }, staff.token);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       login: "Анна",
       guessed: 1,
-      stocks: [{ _id: stock, name: "Весна", score: 7, prize: null }],
+      stocks: [{ _id: draw, name: "Весна", score: 7, prize: null }],
     });
     const plays = await app.db.kysely.selectFrom("plays").select("id").where("user_id", "=", body._id).execute();
     expect(body.plays).toBe(plays.length);
@@ -204,7 +204,7 @@ describe("a player's card", () => {
 });
 
 it("a player's plays tell mistakes and hints, the latest first, page by page", async () => {
-  const player = await createPerson(app, { login: "анна" });
+  const player = await createNamedAccount(app, { login: "анна" });
   const game = await joinGame(app, player.token);
   const song = (name: string) => createSong(app, { name, fragment: "Во поле берёза стояла", hidden: [1, 2, 3] });
   const [first, second] = [await song("Первая"), await song("Вторая")];

@@ -1,23 +1,23 @@
-import type { gamerRoutes } from "@hitoslov/contract";
+import type { playerRoutes } from "@hitoslov/contract";
 import { AppError } from "../../http/errors.ts";
 import { selectFields } from "../../http/list.ts";
 import type { Handlers } from "../../http/register.ts";
 import { swapFiles } from "../../media/swap.ts";
 import type { Services } from "../../services.ts";
 import { requireOwner } from "../accounts/administrators/handlers.ts";
-import { lockOwners, staffSubject } from "../accounts/administrators/queries.ts";
+import { lockOwners, staffEntity } from "../accounts/administrators/queries.ts";
 import { forgetInTrail } from "../../crud/forget.ts";
 import { forgetInReasons } from "../../crud/reasons.ts";
 import { deleteInside, inTransaction, missing, updateRow } from "../../crud/change.ts";
 import { lockGame } from "../accounts/sessions/queries.ts";
 import { keepExclusions, leaveTraces } from "../accounts/sessions/traces.ts";
-import { accountChanges, changeScores, leaveBoards } from "../ratings/scores.ts";
-import { gamerSubject, getCard, listGamers, listPlays } from "./queries.ts";
+import { accountChanges, changeScores, leaveLeaderboards } from "../ratings/scores.ts";
+import { playerEntity, getCard, listPlayers, listPlays } from "./queries.ts";
 
-export function playerHandlers(services: Services): Omit<Handlers<typeof gamerRoutes>, "downloadStats"> {
+export function playerHandlers(services: Services): Omit<Handlers<typeof playerRoutes>, "downloadStats"> {
   return {
     async listGamers(query) {
-      const { users, total } = await listGamers(services.db.kysely, query);
+      const { users, total } = await listPlayers(services.db.kysely, query);
       return { users: selectFields(users, query.select), total };
     },
 
@@ -30,7 +30,7 @@ export function playerHandlers(services: Services): Omit<Handlers<typeof gamerRo
     },
 
     async updateUserScore({ _id, updated_at, score, type }, { caller }) {
-      return updateRow(services, caller, gamerSubject, { _id, updated_at }, async (trx, before, now) => {
+      return updateRow(services, caller, playerEntity, { _id, updated_at }, async (trx, before, now) => {
         const reached = score === before.score ? {} : { score_reached_at: now };
         await trx
           .updateTable("users")
@@ -43,7 +43,7 @@ export function playerHandlers(services: Services): Omit<Handlers<typeof gamerRo
     },
 
     async deleteUser({ _id }, { caller }) {
-      return swapFiles(services.media, [], (leave) =>
+      return swapFiles(services.media, [], (removeAfterCommit) =>
         inTransaction(services, {}, async (trx) => {
           const user = await trx.selectFrom("users").select("role").where("id", "=", _id).executeTakeFirst();
           if (user === undefined) throw missing("gamer");
@@ -66,14 +66,14 @@ export function playerHandlers(services: Services): Omit<Handlers<typeof gamerRo
               .select(["photo", "phone", "email"])
               .where("id", "=", _id)
               .executeTakeFirstOrThrow();
-            leave(photo);
+            removeAfterCommit(photo);
             await leaveTraces(trx, _id, { phone, email }, now);
             await keepExclusions(trx, _id);
             await forgetInReasons(trx, _id);
-            await leaveBoards(trx, _id, now);
+            await leaveLeaderboards(trx, _id, now);
           };
-          if (!isPlayer) return deleteInside(trx, now, caller, staffSubject, _id, leaveAll);
-          const deleted = await deleteInside(trx, now, caller, gamerSubject, _id, leaveAll);
+          if (!isPlayer) return deleteInside(trx, now, caller, staffEntity, _id, leaveAll);
+          const deleted = await deleteInside(trx, now, caller, playerEntity, _id, leaveAll);
           await forgetInTrail(trx, _id);
           return deleted;
         }),

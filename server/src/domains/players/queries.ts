@@ -1,29 +1,29 @@
-import type { Gamer, GamerCard, GamerPlay, GamersQuery } from "@hitoslov/contract";
+import type { Player, PlayerCard, PlayerPlay, PlayersQuery } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
 import { byName, isOneOf, mediaUrl, orderOf } from "../../db/list.ts";
 import { countRows } from "../../db/count.ts";
 import { hintColumns, hintsUsed, type HintUses } from "../../db/hint-uses.ts";
 import type { Database } from "../../db/schema.ts";
-import { missing, type Subject } from "../../crud/change.ts";
+import { missing, type AuditedEntity } from "../../crud/change.ts";
 import { mistakesOf } from "../play/play.ts";
-import { listStocksOf } from "../accounts/queries.ts";
+import { listDrawsOf } from "../accounts/queries.ts";
 import { isFound, toBeSorted } from "../accounts/search.ts";
 
 /** A player's account; one of staff is none, whoever asks. */
-export const gamerSubject: Subject<Gamer> = {
+export const playerEntity: AuditedEntity<Player> = {
   entity: "gamer",
   table: "users",
-  find: findGamer,
+  find: findPlayer,
   fields: ["login", "name", "email", "phone", "photo", "score", "type", "user_category"],
 };
 
 /** As the indexes of players have it. */
 const isPlayer = sql<boolean>`role = 3`;
 
-export async function listGamers(
+export async function listPlayers(
   db: Kysely<Database>,
-  { skip, limit, sort, find, filter = {}, ids }: GamersQuery,
-): Promise<{ users: Gamer[]; total: number }> {
+  { skip, limit, sort, find, filter = {}, ids }: PlayersQuery,
+): Promise<{ users: Player[]; total: number }> {
   let players = db.selectFrom("users").where(isPlayer).where("deleted_at", "is", null);
   if (find !== undefined) players = players.where(await isFound(db, sql.ref("id"), find));
   if (ids !== undefined) players = players.where(isOneOf(sql.ref("id"), ids));
@@ -38,7 +38,7 @@ export async function listGamers(
     order by ${sql.join(orderOfPage(field, direction))} offset ${skip} limit ${limit}`;
   const [{ rows: found }, total] = await Promise.all([page.execute(db), countRows(db, players)]);
   const order = found.map(({ id }) => id);
-  const rows = new Map((await selectGamers(db, order)).map((gamer) => [gamer._id, gamer]));
+  const rows = new Map((await selectPlayers(db, order)).map((player) => [player._id, player]));
   return { users: order.flatMap((id) => rows.get(id) ?? []), total };
 }
 
@@ -61,12 +61,12 @@ function orderOfPage(field: string, direction: "asc" | "desc") {
   }
 }
 
-export async function findGamer(db: Kysely<Database>, id: string): Promise<Gamer | undefined> {
-  const [gamer] = await selectGamers(db, [id]);
+export async function findPlayer(db: Kysely<Database>, id: string): Promise<Player | undefined> {
+  const [gamer] = await selectPlayers(db, [id]);
   return gamer;
 }
 
-async function selectGamers(db: Kysely<Database>, ids: readonly string[]): Promise<Gamer[]> {
+async function selectPlayers(db: Kysely<Database>, ids: readonly string[]): Promise<Player[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("users")
@@ -85,10 +85,10 @@ async function selectGamers(db: Kysely<Database>, ids: readonly string[]): Promi
   }));
 }
 
-export async function getCard(db: Kysely<Database>, id: string): Promise<GamerCard> {
+export async function getCard(db: Kysely<Database>, id: string): Promise<PlayerCard> {
   const [gamer, stocks, { plays }] = await Promise.all([
-    findGamer(db, id),
-    listStocksOf(db, id, ["active", "paused", "testing", "ended", "disabled"]),
+    findPlayer(db, id),
+    listDrawsOf(db, id, ["active", "paused", "testing", "ended", "disabled"]),
     playsOf(db, id)
       .select((select) => select.fn.countAll<number>().as("plays"))
       .executeTakeFirstOrThrow(),
@@ -101,9 +101,9 @@ export async function getCard(db: Kysely<Database>, id: string): Promise<GamerCa
 export async function listPlays(
   db: Kysely<Database>,
   { _id, skip, limit }: { readonly _id: string; readonly skip: number; readonly limit: number },
-): Promise<{ data: GamerPlay[]; total: number }> {
+): Promise<{ data: PlayerPlay[]; total: number }> {
   const [gamer, rows, { total }] = await Promise.all([
-    findGamer(db, _id),
+    findPlayer(db, _id),
     playsOf(db, _id)
       .innerJoin("sounds", "sounds.id", "plays.sound_id")
       .select(["plays.id", "plays.sound_id", "sounds.name", "plays.state", "plays.points", "plays.words"])

@@ -2,7 +2,7 @@ import type { Contract, Input } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createAccount, createPerson, createSong, trailOf } from "../../test/factories.ts";
+import { createAccount, createNamedAccount, createSong, trailOf } from "../../test/factories.ts";
 import { joinGame } from "../../test/player.ts";
 
 let app: TestApp;
@@ -22,7 +22,7 @@ describe("score and type", () => {
       .score_reached_at;
 
   it("are changed, and the trail has them", async () => {
-    const { userId } = await createPerson(app, { login: "анна" });
+    const { userId } = await createNamedAccount(app, { login: "анна" });
     const before = await reached(userId);
     app.clock.advance(60);
     expect((await update(userId, { type: "Премиум" })).body).toMatchObject({ score: 0, type: "Премиум" });
@@ -46,18 +46,18 @@ describe("score and type", () => {
     ["no type", { type: undefined }, "type"],
     ["another type", { type: "Золотой" }, "type"],
   ])("%s is refused at its field", async ([, input, field]) => {
-    const { userId } = await createPerson(app, { login: "анна" });
+    const { userId } = await createNamedAccount(app, { login: "анна" });
     const { status, error } = await update(userId, input);
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
   });
 
   it.for([1_000_000_000, -1_000_000_000])("%i points are taken", async (score) => {
-    const { userId } = await createPerson(app, { login: "анна" });
+    const { userId } = await createNamedAccount(app, { login: "анна" });
     expect((await update(userId, { score })).body.score).toBe(score);
   });
 
   it("role, login and the like are not changed here", async () => {
-    const { userId } = await createPerson(app, { login: "анна" });
+    const { userId } = await createNamedAccount(app, { login: "анна" });
     for (const field of ["role", "login", "user_category", "password"]) {
       expect((await update(userId, { [field]: 1 })).status).toBe(400);
     }
@@ -69,7 +69,7 @@ describe("score and type", () => {
   });
 
   it("read before the player earned points is stale: no points are lost", async () => {
-    const player = await createPerson(app, { login: "анна" });
+    const player = await createNamedAccount(app, { login: "анна" });
     const song = await createSong(app);
     const game = await joinGame(app, player.token);
     await game.view(song);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { periodBoards } from "./boards.ts";
+import { periodLeaderboards } from "./boards.ts";
 
 const moscow = "Europe/Moscow";
 
@@ -18,5 +18,5 @@ it.each([
   ["2027-01-04T12:00:00Z", moscow, "month:2027-01", "week:2027-W01"],
   ["2024-12-30T12:00:00Z", moscow, "month:2024-12", "week:2025-W01"],
 ])("%s in %s is in %s and %s", (at, zone, month, week) => {
-  expect(periodBoards(new Date(at), zone)).toEqual({ month, week });
+  expect(periodLeaderboards(new Date(at), zone)).toEqual({ month, week });
 });

@@ -1,14 +1,14 @@
 import { dayOf } from "../../time.ts";
 
 /** The rating of all time. */
-export const allBoard = "all";
+export const allLeaderboard = "all";
 
-export function stockBoard(stockId: string): string {
-  return `stock:${stockId}`;
+export function drawLeaderboard(drawId: string): string {
+  return `stock:${drawId}`;
 }
 
 /** The ratings of the month (`month:2026-11`) and the ISO week (`week:2026-W47`) of an instant, by days of the zone. */
-export function periodBoards(at: Date, timeZone: string): { month: string; week: string } {
+export function periodLeaderboards(at: Date, timeZone: string): { month: string; week: string } {
   const day = dayOf(at, timeZone);
   // The week belongs to the year that has its Thursday.
   const thursday = new Date(`${day}T00:00:00Z`);

@@ -2,29 +2,29 @@ import { neighbours, ratingKeys, type topRoutes } from "@hitoslov/contract";
 import { AppError } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
-import { allBoard, periodBoards, stockBoard } from "./boards.ts";
-import { asSeen, countMembers, findNear, findRanks, findShown, ownOf, windowOf } from "./queries.ts";
+import { allLeaderboard, periodLeaderboards, drawLeaderboard } from "./boards.ts";
+import { asSeen, countEntrants, findNear, findRanks, findShown, ownOf, windowOf } from "./queries.ts";
 
 /** At an edge all neighbours are on one side. */
 const side = neighbours.above + neighbours.below;
 
 export const topHandlers = ({ db: { read }, config }: Services): Handlers<typeof topRoutes> => {
-  const boardOf = (rating: string, now: Date): string => {
+  const leaderboardOf = (rating: string, now: Date): string => {
     const key = ratingKeys.find((known) => known === rating);
     // An id may come in capitals.
     return key === undefined
-      ? stockBoard(rating.toLowerCase())
-      : { all: allBoard, ...periodBoards(now, config.TIME_ZONE) }[key];
+      ? drawLeaderboard(rating.toLowerCase())
+      : { all: allLeaderboard, ...periodLeaderboards(now, config.TIME_ZONE) }[key];
   };
 
   return {
     async getTop({ rating, ...page }, { caller, now }) {
-      const board = boardOf(rating, now);
+      const leaderboard = leaderboardOf(rating, now);
       const [[shown], ranks, near, [count]] = await read(
         findShown(rating),
-        findRanks(caller.playerId, board, page),
-        findNear(caller.playerId, [board], side, side),
-        countMembers([board]),
+        findRanks(caller.playerId, leaderboard, page),
+        findNear(caller.playerId, [leaderboard], side, side),
+        countEntrants([leaderboard]),
       );
       if (shown === undefined) throw new AppError(404, "not_found", "Такого рейтинга нет");
       return {

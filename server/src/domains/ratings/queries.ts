@@ -11,7 +11,7 @@ export type Ranked = Rank & { readonly board: string; readonly _id: string };
 export type Own = NonNullable<Ranking["me"]>;
 
 /** Better scores first, equal ones by who reached them first; read off the index `board_scores_order`. */
-export const boardOrder = sql`-score, reached_at, user_id`;
+export const leaderboardOrder = sql`-score, reached_at, user_id`;
 const backwards = sql`-score desc, reached_at desc, user_id desc`;
 
 /**
@@ -32,27 +32,27 @@ export const placeOfOwn = sql<number>`(
 /** Finds a page of a rating. What is skipped is walked over where it is little, and counted where it is much. */
 export function findRanks(
   viewer: string,
-  board: string,
+  leaderboard: string,
   { skip, limit }: { readonly skip: number; readonly limit: number },
 ): Compilable<Ranked> {
-  return (skip < far ? findNearRanks : findFarRanks)(viewer, board, skip, limit);
+  return (skip < far ? findNearRanks : findFarRanks)(viewer, leaderboard, skip, limit);
 }
 
-function findNearRanks(viewer: string, board: string, skip: number, limit: number): Compilable<Ranked> {
-  const page = sql`where board = ${board} order by ${boardOrder} offset ${skip}::int limit ${limit}`;
+function findNearRanks(viewer: string, leaderboard: string, skip: number, limit: number): Compilable<Ranked> {
+  const page = sql`where board = ${leaderboard} order by ${leaderboardOrder} offset ${skip}::int limit ${limit}`;
   return findPlayers(viewer, ranks(skip, page));
 }
 
-function findFarRanks(viewer: string, board: string, skip: number, limit: number): Compilable<Ranked> {
+function findFarRanks(viewer: string, leaderboard: string, skip: number, limit: number): Compilable<Ranked> {
   const page = sql`
-    where board = ${board} and -score >= (select -score from start)
-    order by ${boardOrder} offset (select ${skip}::int - before from start) limit ${limit}`;
-  return findPlayers(viewer, sql`${startOf(board, skip)} ${ranks(skip, page)}`);
+    where board = ${leaderboard} and -score >= (select -score from start)
+    order by ${leaderboardOrder} offset (select ${skip}::int - before from start) limit ${limit}`;
+  return findPlayers(viewer, sql`${startOf(leaderboard, skip)} ${ranks(skip, page)}`);
 }
 
 function ranks(skip: number, page: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select board, user_id, score, ${skip}::int + row_number() over (order by ${boardOrder}) as place
+    select board, user_id, score, ${skip}::int + row_number() over (order by ${leaderboardOrder}) as place
     from (select board, user_id, score, reached_at from board_scores ${page}) as page`;
 }
 
@@ -60,41 +60,46 @@ function ranks(skip: number, page: RawBuilder<unknown>): RawBuilder<unknown> {
 const far = 1000;
 
 /** The score that the row after the first `skip` has, and how many have a higher one. */
-function startOf(board: string, skip: number): RawBuilder<unknown> {
+function startOf(leaderboard: string, skip: number): RawBuilder<unknown> {
   const above = sql`sum(members) over (order by bucket desc) - members`;
   const last = sql`where before <= ${skip} order by bucket limit 1`;
   return sql`
     with sixty_four as (
       select * from (
-        select bucket, ${above} as before from board_counts where board = ${board} and width = 64
+        select bucket, ${above} as before from board_counts where board = ${leaderboard} and width = 64
       ) as counted ${last}
     ), start as (
       select bucket as score, before::int from (
         select bucket, (select before from sixty_four) + ${above} as before from board_counts
-        where board = ${board} and width = 1
+        where board = ${leaderboard} and width = 1
           and bucket between (select bucket * 64 from sixty_four) and (select bucket * 64 + 63 from sixty_four)
       ) as counted ${last}
     )`;
 }
 
 /** Finds the first of each of these ratings. */
-export function findFirst(viewer: string, boards: readonly string[], limit: number): Compilable<Ranked> {
+export function findFirst(viewer: string, leaderboards: readonly string[], limit: number): Compilable<Ranked> {
   const first = sql`
-    select board, user_id, score, row_number() over (partition by board order by ${boardOrder}) as place
-    from unnest(${boards}::text[]) as asked (name)
+    select board, user_id, score, row_number() over (partition by board order by ${leaderboardOrder}) as place
+    from unnest(${leaderboards}::text[]) as asked (name)
     cross join lateral (
       select board, user_id, score, reached_at from board_scores
-      where board = asked.name order by ${boardOrder} limit ${limit}
+      where board = asked.name order by ${leaderboardOrder} limit ${limit}
     ) as first`;
   return findPlayers(viewer, first);
 }
 
 /** Finds the viewer in each of these ratings, with so many at most on either side. */
-export function findNear(viewer: string, boards: readonly string[], above: number, below: number): Compilable<Ranked> {
+export function findNear(
+  viewer: string,
+  leaderboards: readonly string[],
+  above: number,
+  below: number,
+): Compilable<Ranked> {
   const near = sql`
     with own as materialized (
       select own.*, ${placeOfOwn} as place from board_scores as own
-      where user_id = ${viewer} and board = any(${boards}::text[])
+      where user_id = ${viewer} and board = any(${leaderboards}::text[])
     )
     select board, user_id, score, place from own
     union all
@@ -105,9 +110,9 @@ export function findNear(viewer: string, boards: readonly string[], above: numbe
     ) as near
     union all
     select own.board, near.user_id, near.score, place + step from own cross join lateral (
-      select user_id, score, row_number() over (order by ${boardOrder}) as step from board_scores
+      select user_id, score, row_number() over (order by ${leaderboardOrder}) as step from board_scores
       where board = own.board and (-score, reached_at, user_id) > (-own.score, own.reached_at, own.user_id)
-      order by ${boardOrder} limit ${below}
+      order by ${leaderboardOrder} limit ${below}
     ) as near`;
   return findPlayers(viewer, near);
 }
@@ -138,17 +143,17 @@ export async function scoreAt(
     select asked.board, asked.place, at.score
     from unnest(${[...placeOf.keys()]}::text[], ${[...placeOf.values()]}::int[]) as asked (board, place)
     cross join lateral (
-      select score from board_scores where board = asked.board order by ${boardOrder} offset asked.place - 1 limit 1
+      select score from board_scores where board = asked.board order by ${leaderboardOrder} offset asked.place - 1 limit 1
     ) as at`.execute(db);
   return new Map(rows.map(({ board, ...at }) => [board, at]));
 }
 
 /** Counts who is in each of these ratings; where nobody is it answers nothing. */
-export const countMembers = (boards: readonly string[]) =>
+export const countEntrants = (leaderboards: readonly string[]) =>
   sqlBuilder
     .selectFrom("board_counts")
     .select((select) => ["board", select.fn.sum<number>("members").as("members")])
-    .where(sql<boolean>`board = any(${boards}::text[])`)
+    .where(sql<boolean>`board = any(${leaderboards}::text[])`)
     .where("width", "=", 64)
     .groupBy("board");
 

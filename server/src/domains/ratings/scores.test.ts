@@ -3,16 +3,16 @@ import { purge } from "../../jobs/purge.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import {
   createAccount,
-  createMember,
-  createPerson,
+  createEntrant,
+  createNamedAccount,
   createSong,
-  createStock,
+  createDraw,
   setScore,
   signInAgain,
 } from "../../test/factories.ts";
 import { joinGame } from "../../test/player.ts";
 import { countsOf, scoresOf } from "../../test/rankings.ts";
-import { stockBoard } from "./boards.ts";
+import { drawLeaderboard } from "./boards.ts";
 
 let app: TestApp;
 let staff: string;
@@ -29,7 +29,7 @@ const week = "week:2026-W09";
 const travel = (at: string) => app.clock.advance((Date.parse(at) - app.clock.now().getTime()) / 1000);
 const scores = async () => Object.fromEntries((await scoresOf(app.db)).map(({ board, score }) => [board, score]));
 const correct = (_id: string, score: number) => app.call("updateUserScore", { _id, score, type: "Бесплатный" }, staff);
-const openStock = () => createStock(app, { start: app.clock.now(), end: new Date("2027-01-01Z") });
+const openDraw = () => createDraw(app, { start: app.clock.now(), end: new Date("2027-01-01Z") });
 async function expectTrueCounts() {
   const { kept, counted } = await countsOf(app.db);
   expect(kept).toEqual(counted);
@@ -38,7 +38,7 @@ async function expectTrueCounts() {
 
 describe("a song pays into every rating", () => {
   it("and the next adds to it, with the time it was reached", async () => {
-    const stock = await openStock();
+    const draw = await openDraw();
     const player = await joinGame(app);
     let sum = 0;
     for (let i = 0; i < 2; i++) {
@@ -47,14 +47,14 @@ describe("a song pays into every rating", () => {
       await player.serve({ limit: 20 });
       sum += (await player.guess(song)).points;
     }
-    expect(await scores()).toEqual({ all: sum, [month]: sum, [week]: sum, [stockBoard(stock)]: sum });
+    expect(await scores()).toEqual({ all: sum, [month]: sum, [week]: sum, [drawLeaderboard(draw)]: sum });
     const reached = await app.db.kysely.selectFrom("board_scores").select("reached_at").distinct().execute();
     expect(reached).toEqual([{ reached_at: app.clock.now() }]);
     expect(await expectTrueCounts()).toBe(8);
   });
 
   it("but not one that failed, nor one of staff or of a demo visit", async () => {
-    await openStock();
+    await openDraw();
     const song = await createSong(app, { demo: true });
     const player = await joinGame(app);
     await player.serve();
@@ -96,7 +96,7 @@ describe("a song pays into every rating", () => {
 
 describe("a correction by staff", () => {
   it("of a player's score is earned or lost now, and never leaves anybody below zero", async () => {
-    const { userId } = await createPerson(app, {});
+    const { userId } = await createNamedAccount(app, {});
     await correct(userId, 100);
     expect(await scores()).toEqual({ all: 100, [month]: 100, [week]: 100 });
     travel("2026-03-08T09:00:00Z");
@@ -116,7 +116,7 @@ describe("a correction by staff", () => {
   });
 
   it("to the same score changes nothing, not even the time", async () => {
-    const { userId } = await createPerson(app, {});
+    const { userId } = await createNamedAccount(app, {});
     await correct(userId, 100);
     const rows = () => app.db.kysely.selectFrom("board_scores").selectAll().orderBy("board").execute();
     const before = await rows();
@@ -126,33 +126,33 @@ describe("a correction by staff", () => {
   });
 
   it("of a member is the draw's alone; zero points are in no rating", async () => {
-    const stock = await openStock();
-    const { userId } = await createMember(app, stock, { score: 10 });
-    const update = (score: number) => app.call("updateStockMember", { _idStock: stock, _id: userId, score }, staff);
+    const draw = await openDraw();
+    const { userId } = await createEntrant(app, draw, { score: 10 });
+    const update = (score: number) => app.call("updateStockMember", { _idStock: draw, _id: userId, score }, staff);
     await update(700);
-    expect(await scores()).toEqual({ [stockBoard(stock)]: 700 });
+    expect(await scores()).toEqual({ [drawLeaderboard(draw)]: 700 });
     await update(0);
     expect(await scores()).toEqual({});
     await update(-5);
     await update(7);
-    expect(await scores()).toEqual({ [stockBoard(stock)]: 7 });
+    expect(await scores()).toEqual({ [drawLeaderboard(draw)]: 7 });
     expect(await expectTrueCounts()).toBe(2);
   });
 
   it("that is refused changes nothing", async () => {
-    const stock = await openStock();
-    const { userId } = await createMember(app, stock, { score: 10 });
-    const stale = { _idStock: stock, _id: userId, score: 99, was: 9 };
+    const draw = await openDraw();
+    const { userId } = await createEntrant(app, draw, { score: 10 });
+    const stale = { _idStock: draw, _id: userId, score: 99, was: 9 };
     expect((await app.call("updateStockMember", stale, staff)).status).toBe(409);
     expect((await correct(staff, 5)).status).toBe(400);
-    expect(await scores()).toEqual({ [stockBoard(stock)]: 10 });
+    expect(await scores()).toEqual({ [drawLeaderboard(draw)]: 10 });
   });
 });
 
 describe("what goes", () => {
   it("a player whom staff delete leaves every rating", async () => {
-    const stock = await openStock();
-    const [one, other] = [await createMember(app, stock, { score: 5 }), await createMember(app, stock, { score: 5 })];
+    const draw = await openDraw();
+    const [one, other] = [await createEntrant(app, draw, { score: 5 }), await createEntrant(app, draw, { score: 5 })];
     await correct(one.userId, 40);
     await correct(other.userId, 40);
     expect((await app.call("deleteUser", { _id: one.userId }, staff)).status).toBe(200);
@@ -161,31 +161,31 @@ describe("what goes", () => {
   });
 
   it("a draw takes its rating with it", async () => {
-    const [gone, stays] = [await openStock(), await openStock()];
-    const { userId } = await createMember(app, gone, { score: 5 });
-    await setScore(app, userId, stockBoard(stays), 6);
+    const [gone, stays] = [await openDraw(), await openDraw()];
+    const { userId } = await createEntrant(app, gone, { score: 5 });
+    await setScore(app, userId, drawLeaderboard(stays), 6);
     await app.db.kysely.updateTable("stocks").set({ status: "disabled" }).execute();
     expect((await app.call("deleteStock", { _id: gone }, staff)).status).toBe(200);
-    expect(await scores()).toEqual({ [stockBoard(stays)]: 6 });
+    expect(await scores()).toEqual({ [drawLeaderboard(stays)]: 6 });
     const counted = await app.db.kysely.selectFrom("board_counts").select("board").distinct().execute();
-    expect(counted).toEqual([{ board: stockBoard(stays) }]);
+    expect(counted).toEqual([{ board: drawLeaderboard(stays) }]);
   });
 
   it("past months and weeks are purged an hour after their end, and nothing else is", async () => {
-    const stock = await openStock();
-    const { userId } = await createMember(app, stock, { score: 5 });
+    const draw = await openDraw();
+    const { userId } = await createEntrant(app, draw, { score: 5 });
     await correct(userId, 40);
-    const boards = async () => Object.keys(await scores());
+    const leaderboards = async () => Object.keys(await scores());
     // Monday, 2 March, begins in Moscow.
     travel("2026-03-01T21:59:59.999Z");
     await purge(app.services);
-    expect(await boards()).toEqual(["all", month, stockBoard(stock), week]);
+    expect(await leaderboards()).toEqual(["all", month, drawLeaderboard(draw), week]);
     app.clock.advance(0.001);
     await purge(app.services);
-    expect(await boards()).toEqual(["all", month, stockBoard(stock)]);
+    expect(await leaderboards()).toEqual(["all", month, drawLeaderboard(draw)]);
     travel("2026-04-02T09:00:00Z");
     await purge(app.services);
-    expect(await boards()).toEqual(["all", stockBoard(stock)]);
+    expect(await leaderboards()).toEqual(["all", drawLeaderboard(draw)]);
     expect(await expectTrueCounts()).toBe(4);
     expect(await app.db.kysely.selectFrom("board_counts").select("board").distinct().execute()).toHaveLength(2);
   });

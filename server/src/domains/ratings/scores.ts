@@ -2,16 +2,16 @@ import { limits } from "@hitoslov/contract";
 import { type Compilable, type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import { compileOnce } from "../../db/compile-once.ts";
-import { allBoard, periodBoards, stockBoard } from "./boards.ts";
+import { allLeaderboard, periodLeaderboards, drawLeaderboard } from "./boards.ts";
 
 /** What becomes of a player's score in a rating: another one, or so many points more; there are none below zero. */
 export type ScoreChange = { readonly board: string } & ({ readonly score: number } | { readonly add: number });
 
 /** What an account's new score means for its ratings: points given or taken by staff count as earned or lost now. */
 export function accountChanges(account: { score: number; added: number }, now: Date, timeZone: string): ScoreChange[] {
-  const { month, week } = periodBoards(now, timeZone);
+  const { month, week } = periodLeaderboards(now, timeZone);
   return [
-    { board: allBoard, score: account.score },
+    { board: allLeaderboard, score: account.score },
     { board: month, add: account.added },
     { board: week, add: account.added },
   ];
@@ -68,7 +68,7 @@ const writeChanges = compileOnce(
 );
 
 /** Takes a player out of every rating, before the account is deleted. */
-export async function leaveBoards(trx: Transaction<Database>, userId: string, now: Date): Promise<void> {
+export async function leaveLeaderboards(trx: Transaction<Database>, userId: string, now: Date): Promise<void> {
   // A draw that is just being deleted must not be counted in again.
   await trx
     .selectFrom("stocks")
@@ -87,9 +87,9 @@ export async function leaveBoards(trx: Transaction<Database>, userId: string, no
 }
 
 /** Removes the rating of a draw, which is locked. */
-export async function dropStockBoard(trx: Transaction<Database>, stockId: string): Promise<void> {
+export async function dropDrawLeaderboard(trx: Transaction<Database>, drawId: string): Promise<void> {
   for (const table of ["board_counts", "board_scores"] as const) {
-    await trx.deleteFrom(table).where("board", "=", stockBoard(stockId)).execute();
+    await trx.deleteFrom(table).where("board", "=", drawLeaderboard(drawId)).execute();
   }
 }
 
@@ -97,8 +97,10 @@ export async function dropStockBoard(trx: Transaction<Database>, stockId: string
 const leftFor = 3_600_000;
 
 /** Removes the ratings of months and weeks that are over. */
-export async function dropPastBoards(db: Kysely<Database>, now: Date, timeZone: string): Promise<void> {
-  const alive = [now, new Date(now.getTime() - leftFor)].flatMap((at) => Object.values(periodBoards(at, timeZone)));
+export async function dropPastLeaderboards(db: Kysely<Database>, now: Date, timeZone: string): Promise<void> {
+  const alive = [now, new Date(now.getTime() - leftFor)].flatMap((at) =>
+    Object.values(periodLeaderboards(at, timeZone)),
+  );
   for (const table of ["board_counts", "board_scores"] as const) {
     await db
       .deleteFrom(table)

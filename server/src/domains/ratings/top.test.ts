@@ -3,9 +3,15 @@ import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createPerson, createSong, createStock, type PersonOptions, setScore } from "../../test/factories.ts";
+import {
+  createNamedAccount,
+  createSong,
+  createDraw,
+  type NamedAccountOptions,
+  setScore,
+} from "../../test/factories.ts";
 import { joinGame } from "../../test/player.ts";
-import { stockBoard } from "./boards.ts";
+import { drawLeaderboard } from "./boards.ts";
 
 let app: TestApp;
 beforeAll(async () => (app = await createTestApp()));
@@ -21,9 +27,9 @@ const setRatings = (ratings: readonly { key: RatingKey; name: string; show: bool
     .execute();
 
 /** A player with a score; `reached` is in seconds from now. */
-async function rank(score: number, person: PersonOptions = {}, reached = 0, board = "all") {
-  const account = await createPerson(app, person);
-  await setScore(app, account.userId, board, score, at(reached));
+async function rank(score: number, person: NamedAccountOptions = {}, reached = 0, leaderboard = "all") {
+  const account = await createNamedAccount(app, person);
+  await setScore(app, account.userId, leaderboard, score, at(reached));
   return account;
 }
 const line = ({ place, name, score }: { place: number; name: string; score: number }) => `${place} ${name} ${score}`;
@@ -146,7 +152,7 @@ describe("a player is shown", () => {
     const player = await joinGame(app, anna.token);
     await player.serve();
     const { points } = await player.guess(song);
-    const { body, text } = await ask((await createPerson(app, {})).token);
+    const { body, text } = await ask((await createNamedAccount(app, {})).token);
     expect(body).toEqual({
       data: [
         { place: 1, name: "Анна", photo: "/media/a.webp", score: points, songs: 1, premium: true, me: false },
@@ -176,7 +182,7 @@ describe("a player is shown", () => {
   it("to staff as well, who have no place themselves", async () => {
     await rank(30, { name: "Анна" });
     for (const role of [1, 2] as const) {
-      const { status, body } = await ask((await createPerson(app, { role })).token);
+      const { status, body } = await ask((await createNamedAccount(app, { role })).token);
       expect([status, body.data.map(line), body.me, body.around]).toEqual([200, ["1 Анна 30"], null, []]);
     }
   });
@@ -184,7 +190,7 @@ describe("a player is shown", () => {
 
 describe("a rating", () => {
   it("is that of all time, of this month or of this week", async () => {
-    const { token } = await createPerson(app, {});
+    const { token } = await createNamedAccount(app, {});
     await rank(3, { name: "Всегда" });
     await rank(2, { name: "Март" }, 0, "month:2026-03");
     await rank(1, { name: "Неделя" }, 0, "week:2026-W09");
@@ -217,10 +223,10 @@ describe("a rating", () => {
     ["ended", 404],
     ["disabled", 404],
   ] as const)("of a draw that is %s: %i", async (status, expected) => {
-    const stock = await createStock(app, { status, start: at(0), end: at(100) });
-    const anna = await rank(7, { name: "Анна" }, 0, stockBoard(stock));
+    const draw = await createDraw(app, { status, start: at(0), end: at(100) });
+    const anna = await rank(7, { name: "Анна" }, 0, drawLeaderboard(draw));
     await rank(9, { name: "Не здесь" });
-    const reply = await ask(anna.token, { rating: stock.toUpperCase() });
+    const reply = await ask(anna.token, { rating: draw.toUpperCase() });
     expect(reply.status).toBe(expected);
     if (expected === 200) expect(reply.body.data.map(line)).toEqual(["1 Анна 7"]);
   });

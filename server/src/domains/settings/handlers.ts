@@ -28,9 +28,9 @@ export function settingsHandlers(
   const { config, db, media } = services;
 
   const changeFile = (caller: Pick<AccountCaller, "userId">, file: SettingsFile, name: string | null) =>
-    swapFiles(media, name === null ? [] : [name], (leave) =>
+    swapFiles(media, name === null ? [] : [name], (removeAfterCommit) =>
       changeSettings(services, caller, undefined, async (trx, old) => {
-        leave(old[file]);
+        removeAfterCommit(old[file]);
         await trx
           .updateTable("settings")
           .set({ [file]: name })

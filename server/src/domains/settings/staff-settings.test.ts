@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createAccount, createSongs, createStock, signInAgain, trailOf } from "../../test/factories.ts";
+import { createAccount, createSongs, createDraw, signInAgain, trailOf } from "../../test/factories.ts";
 import { mp4, png } from "../../test/staff-writes.ts";
 
 let app: TestApp;
@@ -389,6 +389,6 @@ it("the figures of the sidebar count songs, players and draws", async () => {
   await createAccount(app);
   await createAccount(app, 1);
   const [start, end] = [new Date("2026-01-01Z"), new Date("2026-12-01Z")];
-  for (const status of ["active", "testing"] as const) await createStock(app, { status, start, end });
+  for (const status of ["active", "testing"] as const) await createDraw(app, { status, start, end });
   expect((await app.call("getCounts", {}, staff.token)).body).toEqual({ sounds: 3, gamers: 1, stocks: 2 });
 });

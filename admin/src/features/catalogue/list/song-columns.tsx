@@ -1,4 +1,4 @@
-import type { CatalogueSound, Named } from "@hitoslov/contract";
+import type { CatalogueSong, Named } from "@hitoslov/contract";
 import { splitFragment } from "@hitoslov/rules";
 import { api } from "../../../lib/api.ts";
 import { formatDateTime, formatDuration } from "../../../lib/format.ts";
@@ -21,7 +21,7 @@ const clipped = (text: string) => (
   </span>
 );
 
-export const songColumns: readonly DataColumn<CatalogueSound>[] = [
+export const songColumns: readonly DataColumn<CatalogueSong>[] = [
   { key: "name", title: "Песня", sortable: true, render: (song) => <SongTitle song={song} /> },
   { key: "executors", title: songLabels.executors, render: ({ executors }) => clipped(namesOf(executors)) },
   {
@@ -95,7 +95,7 @@ export const songColumns: readonly DataColumn<CatalogueSound>[] = [
   },
 ];
 
-type SoundCellProps = { readonly song: Pick<CatalogueSound, "name" | "sound" | "duration"> };
+type SoundCellProps = { readonly song: Pick<CatalogueSong, "name" | "sound" | "duration"> };
 
 function SoundCell({ song: { name, sound, duration } }: SoundCellProps) {
   if (sound === null) {
@@ -114,7 +114,7 @@ function SoundCell({ song: { name, sound, duration } }: SoundCellProps) {
   );
 }
 
-type SongTitleProps = { readonly song: Pick<CatalogueSound, "name" | "fragment" | "photo" | "difficulty"> };
+type SongTitleProps = { readonly song: Pick<CatalogueSong, "name" | "fragment" | "photo" | "difficulty"> };
 
 /** The cover, or a record in the colour of the level, with the name and the first line. */
 function SongTitle({ song: { name, fragment, photo, difficulty } }: SongTitleProps) {

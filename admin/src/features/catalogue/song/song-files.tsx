@@ -1,4 +1,4 @@
-import type { CatalogueSound } from "@hitoslov/contract";
+import type { CatalogueSong } from "@hitoslov/contract";
 import { formatBytes, formatDuration } from "../../../lib/format.ts";
 import { messages } from "../../../messages.ts";
 import { FileSlot, type UploadCall } from "../../../ui/file-slot/file-slot.tsx";
@@ -12,9 +12,9 @@ import { useToast } from "../../../ui/toast/use-toast.ts";
 import { songQuery } from "../song-query.ts";
 
 type SongFilesProps = {
-  readonly song: CatalogueSound | null;
+  readonly song: CatalogueSong | null;
   readonly first: FirstSave;
-  readonly touch: (song: CatalogueSound) => void;
+  readonly touch: (song: CatalogueSong) => void;
 };
 
 export function SongFiles({ song, first, touch }: SongFilesProps) {
@@ -55,14 +55,14 @@ export function SongFiles({ song, first, touch }: SongFilesProps) {
 type SongFile = "sound" | "img";
 
 /** Files of a song: those chosen before its first save go right after it. */
-function useSongFiles(first: FirstSave, touch: (song: CatalogueSound) => void) {
+function useSongFiles(first: FirstSave, touch: (song: CatalogueSong) => void) {
   const [chosen, setChosen] = useState<Readonly<Partial<Record<SongFile, File>>>>({});
   const toast = useToast();
 
   const remember = (field: SongFile, file: File | undefined) =>
     setChosen(({ [field]: _, ...rest }) => (file === undefined ? rest : { ...rest, [field]: file }));
 
-  const adopt = (song: CatalogueSound) => {
+  const adopt = (song: CatalogueSong) => {
     queryClient.setQueryData(songQuery(song._id).queryKey, song);
     touch(song);
     void invalidate("sound");

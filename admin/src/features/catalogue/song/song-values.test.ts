@@ -1,5 +1,5 @@
-import type { CatalogueSound } from "@hitoslov/contract";
-import { SoundFieldsSchema } from "@hitoslov/contract";
+import type { CatalogueSong } from "@hitoslov/contract";
+import { SongFieldsSchema } from "@hitoslov/contract";
 import { describe, expect, it } from "vitest";
 import { equal } from "../../../lib/equal.ts";
 import { errorAt, readSong, writeSong } from "./song-values.ts";
@@ -7,7 +7,7 @@ import { errorAt, readSong, writeSong } from "./song-values.ts";
 const id = (number: number) => `01920000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const named = (number: number) => ({ _id: id(number), name: `№ ${number}` });
 
-const song: CatalogueSound = {
+const song: CatalogueSong = {
   _id: id(1),
   name: "Коробейники",
   fragment: "Ой, полна, полна коробушка",
@@ -36,7 +36,7 @@ const song: CatalogueSound = {
 
 describe("a song in its form", () => {
   it("is written back as it was read", () => {
-    expect(SoundFieldsSchema.parse(writeSong(readSong(song)))).toEqual({
+    expect(SongFieldsSchema.parse(writeSong(readSong(song)))).toEqual({
       name: "Коробейники",
       fragment: "Ой, полна, полна коробушка",
       fragment_order: 1,
@@ -65,7 +65,7 @@ describe("a song in its form", () => {
   it("begins active, and without what the server will ask for", () => {
     const fields = writeSong(readSong(null));
     expect(fields.status_id).toBe("Активна");
-    const refused = SoundFieldsSchema.safeParse(fields).error?.issues.map(({ path }) => path[0]);
+    const refused = SongFieldsSchema.safeParse(fields).error?.issues.map(({ path }) => path[0]);
     expect(refused).toEqual(["name", "fragment", "sound_id", "difficulty_id"]);
   });
 

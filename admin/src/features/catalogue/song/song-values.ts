@@ -1,4 +1,4 @@
-import { type CatalogueSound, type Named, type SoundFields, type Status, statuses } from "@hitoslov/contract";
+import { type CatalogueSong, type Named, type SongFields, type Status, statuses } from "@hitoslov/contract";
 import { numberOf } from "../../../lib/masks.ts";
 import { formatSoundCode } from "../sound-code.ts";
 import { formatDecoys, parseDecoys } from "./decoys.ts";
@@ -26,7 +26,7 @@ export type SongValues = {
 };
 
 /** What the form shows of a song; null: an empty form, with the code that is proposed. */
-export function readSong(song: CatalogueSound | null, code = ""): SongValues {
+export function readSong(song: CatalogueSong | null, code = ""): SongValues {
   const optional = (row: Named | null | undefined) => (row ? [row] : []);
   return {
     name: song?.name ?? "",
@@ -51,7 +51,7 @@ export function readSong(song: CatalogueSound | null, code = ""): SongValues {
 }
 
 /** What the server is asked to keep. */
-export function writeSong(values: SongValues): SoundFields {
+export function writeSong(values: SongValues): SongFields {
   const ids = (rows: readonly Named[]) => rows.map(({ _id }) => _id);
   const rights = values.rights_holder.trim();
   return {
@@ -77,6 +77,6 @@ export function writeSong(values: SongValues): SoundFields {
 }
 
 /** The server's words about a field or, of a list, about one of its parts: «decoys.2». */
-export function errorAt(errors: Readonly<Record<string, string>>, field: keyof SoundFields): string | undefined {
+export function errorAt(errors: Readonly<Record<string, string>>, field: keyof SongFields): string | undefined {
   return errors[field] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}.`))?.[1];
 }

@@ -1,4 +1,4 @@
-import type { CatalogueSound } from "@hitoslov/contract";
+import type { CatalogueSong } from "@hitoslov/contract";
 import { api } from "../../../lib/api.ts";
 import { queryClient } from "../../../lib/queries.ts";
 import { useEditForm } from "../../../ui/edit-form/use-edit-form.ts";
@@ -7,14 +7,14 @@ import { readSong, type SongValues, writeSong } from "./song-values.ts";
 
 type SongFormOptions = {
   /** Null: a new one. */
-  readonly song: CatalogueSound | null;
+  readonly song: CatalogueSong | null;
   /** What is proposed for a new one. */
   readonly code: string;
-  readonly onCreated: (song: CatalogueSound) => void;
+  readonly onCreated: (song: CatalogueSong) => void;
 };
 
 export function useSongForm({ song, code, onCreated }: SongFormOptions) {
-  return useEditForm<CatalogueSound, SongValues>({
+  return useEditForm<CatalogueSong, SongValues>({
     entity: "sound",
     row: song,
     read: (row) => readSong(row, code),

@@ -1,4 +1,4 @@
-import { type Stock, drawModeTexts, type PlaceAward } from "@hitoslov/contract";
+import { type Draw, drawModeTexts, type PlaceAward } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, messageOf } from "../../../lib/api.ts";
@@ -18,7 +18,7 @@ import { Grid } from "../../../ui/data-table/grid.tsx";
 import styles from "../stocks.module.css";
 
 /** Who gets which prize of a draw that is over, and what has become of it. */
-export function AwardsSection({ stock }: { readonly stock: Stock }) {
+export function AwardsSection({ stock }: { readonly stock: Draw }) {
   const { _id: _idStock, draw_mode, drawn_at } = stock;
   const [open, setOpen] = useState<"places" | "draw" | null>(null);
   const { data, error, refetch } = useQuery({
@@ -74,7 +74,7 @@ function DownloadKey({ _idStock }: { readonly _idStock: string }) {
   );
 }
 
-type DrawDialogProps = { readonly stock: Stock; readonly onClose: () => void };
+type DrawDialogProps = { readonly stock: Draw; readonly onClose: () => void };
 
 /** Draws the lots, once. */
 function DrawDialog({ stock, onClose }: DrawDialogProps) {
@@ -135,7 +135,7 @@ function DrawDialog({ stock, onClose }: DrawDialogProps) {
   );
 }
 
-type PlacesDialogProps = { readonly stock: Stock; readonly onClose: () => void };
+type PlacesDialogProps = { readonly stock: Draw; readonly onClose: () => void };
 
 const columns: readonly DataColumn<PlaceAward & { readonly _id: string }>[] = [
   { key: "place", title: "Место", numeric: true, render: ({ place }) => <b>{formatNumber(place)}</b> },

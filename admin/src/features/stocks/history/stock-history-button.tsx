@@ -9,21 +9,21 @@ import { ChangeItem } from "../../../ui/history/change-item.tsx";
 import styles from "../../../ui/history/history.module.css";
 import { Loading } from "../../../ui/loading.tsx";
 import { Pager } from "../../../ui/pager.tsx";
-import { stockLabels, stockNames } from "../stock-values.ts";
-import type { StockEvent } from "@hitoslov/contract";
+import { drawLabels, drawNames } from "../stock-values.ts";
+import type { DrawEvent } from "@hitoslov/contract";
 import { Link } from "react-router";
 import { formatDateTime } from "../../../lib/format.ts";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 
 /** A button «История»: what has happened in a draw. */
-export function StockHistoryButton({ id }: { readonly id: string }) {
-  return <OpenHistory>{(onClose) => <StockHistory id={id} onClose={onClose} />}</OpenHistory>;
+export function DrawHistoryButton({ id }: { readonly id: string }) {
+  return <OpenHistory>{(onClose) => <DrawHistory id={id} onClose={onClose} />}</OpenHistory>;
 }
 
 const size = limits.page.default;
 
 /** Edits of a draw, and what was done to its members and prizes. */
-function StockHistory({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+function DrawHistory({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
     queryKey: ["stock", "history", id, page],
@@ -39,9 +39,9 @@ function StockHistory({ id, onClose }: { readonly id: string; readonly onClose: 
           <ol className={styles.changes}>
             {data.data.map((event) =>
               event.kind === "edit" ? (
-                <ChangeItem key={event._id} change={event} labels={stockLabels} names={stockNames} />
+                <ChangeItem key={event._id} change={event} labels={drawLabels} names={drawNames} />
               ) : (
-                <StockEventItem key={event._id} event={event} />
+                <DrawEventItem key={event._id} event={event} />
               ),
             )}
           </ol>
@@ -52,7 +52,7 @@ function StockHistory({ id, onClose }: { readonly id: string; readonly onClose: 
   );
 }
 
-const kinds: Record<StockEvent["kind"], { readonly name: string; readonly tone: "ok" | "info" | "bad" }> = {
+const kinds: Record<DrawEvent["kind"], { readonly name: string; readonly tone: "ok" | "info" | "bad" }> = {
   edit: { name: "Правка", tone: "info" },
   correction: { name: "Очки", tone: "bad" },
   exclusion: { name: "Исключение", tone: "bad" },
@@ -65,7 +65,7 @@ const kinds: Record<StockEvent["kind"], { readonly name: string; readonly tone: 
 };
 
 /** What was done to a member or a prize: by whom, to whom, and why. */
-function StockEventItem({ event }: { readonly event: StockEvent }) {
+function DrawEventItem({ event }: { readonly event: DrawEvent }) {
   const { at, actor, kind, member, text } = event;
   const { name, tone } = kinds[kind];
   const reason = reasonOf(event);
@@ -109,7 +109,7 @@ function StockEventItem({ event }: { readonly event: StockEvent }) {
 }
 
 /** In the words of staff; those from before reasons were public are shown here and not in the proof. */
-function reasonOf({ reason, unexplained, fields }: StockEvent): string | null {
+function reasonOf({ reason, unexplained, fields }: DrawEvent): string | null {
   const earlier = fields["excluded"]?.after ?? fields["reason"]?.after;
   if (reason !== null) return reason;
   if (typeof earlier === "string") return `${earlier} (в\u00A0открытом журнале её нет)`;

@@ -1,4 +1,4 @@
-import type { StockMember } from "@hitoslov/contract";
+import type { Entrant } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { limits } from "@hitoslov/contract/limits";
 import { useQuery, skipToken } from "@tanstack/react-query";
@@ -17,7 +17,7 @@ import { ReasonField } from "../reason-field.tsx";
 import { formatNumber } from "../../../lib/format.ts";
 import styles from "../stocks.module.css";
 
-type CorrectionDialogProps = { readonly member: StockMember; readonly onClose: () => void };
+type CorrectionDialogProps = { readonly member: Entrant; readonly onClose: () => void };
 
 const signs = [
   { value: 1, label: "Прибавить" },
@@ -80,7 +80,7 @@ export function CorrectionDialog({ member, onClose }: CorrectionDialogProps) {
 }
 
 type CorrectionOutcomeProps = {
-  readonly member: StockMember;
+  readonly member: Entrant;
   /** To be given, or taken; 0 while nothing is typed. */
   readonly points: number;
 };
@@ -111,7 +111,7 @@ function CorrectionOutcome({ member: { _idStock, _id, score, place }, points }: 
 type StandingRowProps = {
   readonly name: string;
   /** Null while it is not known. */
-  readonly of: Pick<StockMember, "score" | "place"> | null;
+  readonly of: Pick<Entrant, "score" | "place"> | null;
 };
 
 /** Place and score of a member, before a correction or after it. */

@@ -1,4 +1,4 @@
-import type { Signal, StockMember, StockPrize } from "@hitoslov/contract";
+import type { Signal, Entrant, DrawPrize } from "@hitoslov/contract";
 import { Undo2, UserX, ChevronDown } from "lucide";
 import { useId, useState } from "react";
 import { formatNumber, counted } from "../../../lib/format.ts";
@@ -13,9 +13,9 @@ import { edited } from "../../../messages.ts";
 import { useToast } from "../../../ui/toast/use-toast.ts";
 import styles from "../stocks.module.css";
 
-type MemberRowProps = {
-  readonly member: StockMember;
-  readonly prizes: readonly StockPrize[];
+type EntrantRowProps = {
+  readonly member: Entrant;
+  readonly prizes: readonly DrawPrize[];
   /** The draw is over: scores stand. */
   readonly over: boolean;
   readonly signals: readonly Signal[];
@@ -26,9 +26,9 @@ type MemberRowProps = {
 
 const progress = { idle: "", pending: "Сохраняем…", saved: "Сохранено" };
 
-export function MemberRow({ member, prizes, over, signals, onCorrect, onExclude, onRestore }: MemberRowProps) {
+export function EntrantRow({ member, prizes, over, signals, onCorrect, onExclude, onRestore }: EntrantRowProps) {
   const { _id, login, name, email, photo, place, type, score, prize_id, category, excluded } = member;
-  const { givePrize, state, error } = useMemberEdit(member);
+  const { givePrize, state, error } = useEntrantEdit(member);
   const [open, setOpen] = useState(false);
   const details = useId();
   const busy = state === "pending";
@@ -135,7 +135,7 @@ function SignalsKey({ login, count, open, details, onToggle }: SignalsKeyProps) 
 
 type PrizeSelectProps = {
   readonly label: string;
-  readonly prizes: readonly StockPrize[];
+  readonly prizes: readonly DrawPrize[];
   readonly value: string | null;
   readonly disabled: boolean;
   readonly onChange: (prizeId: string | null) => void;
@@ -165,7 +165,7 @@ function PrizeSelect({ label, prizes, value, disabled, onChange }: PrizeSelectPr
 }
 
 /** One member's prize, saved as soon as it is chosen; a stale edit shows the row as it is now. */
-function useMemberEdit({ _idStock, _id, prize_id }: StockMember) {
+function useEntrantEdit({ _idStock, _id, prize_id }: Entrant) {
   const [state, setState] = useState<"idle" | "pending" | "saved">("idle");
   const [error, setError] = useState<string | null>(null);
   const toast = useToast();

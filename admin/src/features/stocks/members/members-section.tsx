@@ -1,4 +1,4 @@
-import type { Stock, StockMember, Signal } from "@hitoslov/contract";
+import type { Draw, Entrant, Signal } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { keepPreviousData, useQuery, skipToken } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,7 +10,7 @@ import { Pager } from "../../../ui/pager.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { ReasonDialog } from "../reason-dialog.tsx";
 import { CorrectionDialog } from "./correction-dialog.tsx";
-import { MemberRow } from "./member-row.tsx";
+import { EntrantRow } from "./member-row.tsx";
 import { awardMessages } from "../../../messages.ts";
 import { useToast } from "../../../ui/toast/use-toast.ts";
 import styles from "../stocks.module.css";
@@ -18,13 +18,13 @@ import styles from "../stocks.module.css";
 const size = limits.page.default;
 
 /** The ranking of a draw; prizes are saved row by row. */
-export function MembersSection({ stock }: { readonly stock: Stock }) {
+export function EntrantsSection({ stock }: { readonly stock: Draw }) {
   const { _id, members_total, frozen_at, end_date } = stock;
   // Not in the address: the form beside it would ask before every step.
   const [find, setFind] = useState("");
   const [page, setPage] = useState(1);
-  const [leaving, setLeaving] = useState<StockMember | null>(null);
-  const [corrected, setCorrected] = useState<StockMember | null>(null);
+  const [leaving, setLeaving] = useState<Entrant | null>(null);
+  const [corrected, setCorrected] = useState<Entrant | null>(null);
   // As of the last reading; the server refuses whoever comes after the end.
   const [opened] = useState(() => Date.now());
   const over = frozen_at !== null || Date.parse(end_date) <= opened;
@@ -63,14 +63,14 @@ export function MembersSection({ stock }: { readonly stock: Stock }) {
           {data?.total === 0 && <p className="hint">Никого не&nbsp;нашлось. Попробуйте иначе.</p>}
           {data !== undefined && data.total > 0 && (
             <>
-              <MembersTable
+              <EntrantsTable
                 stock={stock}
                 members={data.data}
                 busy={isPlaceholderData}
                 over={over}
                 onCorrect={setCorrected}
                 onExclude={setLeaving}
-                onRestore={(member) => void restore(member)}
+                onRestore={(entrant) => void restore(entrant)}
               />
               <Pager page={page} size={size} total={data.total} onPage={setPage} />
             </>
@@ -80,7 +80,7 @@ export function MembersSection({ stock }: { readonly stock: Stock }) {
       {corrected !== null && (
         <CorrectionDialog
           // As it is read anew after a refusal.
-          member={data?.data.find((member) => member._id === corrected._id) ?? corrected}
+          member={data?.data.find((entrant) => entrant._id === corrected._id) ?? corrected}
           onClose={() => setCorrected(null)}
         />
       )}
@@ -102,12 +102,12 @@ function useExclusion() {
   const toast = useToast();
   return {
     /** Fails where the server refuses. */
-    exclude: async ({ _idStock, _id }: StockMember, reason: string) => {
+    exclude: async ({ _idStock, _id }: Entrant, reason: string) => {
       await api.excludeMember({ _idStock, _id, reason });
       toast.success(awardMessages.excluded);
       await invalidate("stock_member");
     },
-    restore: async ({ _idStock, _id }: StockMember) => {
+    restore: async ({ _idStock, _id }: Entrant) => {
       try {
         await api.excludeMember({ _idStock, _id, reason: null });
         toast.success(awardMessages.restored);
@@ -119,20 +119,20 @@ function useExclusion() {
   };
 }
 
-type MembersTableProps = {
-  readonly stock: Stock;
+type EntrantsTableProps = {
+  readonly stock: Draw;
   /** A page of them. */
-  readonly members: readonly StockMember[];
+  readonly members: readonly Entrant[];
   /** Another page is on its way. */
   readonly busy: boolean;
   /** The draw is over: scores stand. */
   readonly over: boolean;
-  readonly onCorrect: (member: StockMember) => void;
-  readonly onExclude: (member: StockMember) => void;
-  readonly onRestore: (member: StockMember) => void;
+  readonly onCorrect: (entrant: Entrant) => void;
+  readonly onExclude: (member: Entrant) => void;
+  readonly onRestore: (member: Entrant) => void;
 };
 
-function MembersTable({ stock, members, busy, over, onCorrect, onExclude, onRestore }: MembersTableProps) {
+function EntrantsTable({ stock, members, busy, over, onCorrect, onExclude, onRestore }: EntrantsTableProps) {
   const signals = useSignals(stock._id, members);
   return (
     <div className="tw" aria-busy={busy}>
@@ -155,16 +155,16 @@ function MembersTable({ stock, members, busy, over, onCorrect, onExclude, onRest
           </tr>
         </thead>
         <tbody>
-          {members.map((member) => (
-            <MemberRow
-              key={member._id}
-              member={member}
+          {members.map((entrant) => (
+            <EntrantRow
+              key={entrant._id}
+              member={entrant}
               prizes={Object.values(stock.prizes)}
               over={over}
-              signals={signals[member._id] ?? []}
-              onCorrect={() => onCorrect(member)}
-              onExclude={() => onExclude(member)}
-              onRestore={() => onRestore(member)}
+              signals={signals[entrant._id] ?? []}
+              onCorrect={() => onCorrect(entrant)}
+              onExclude={() => onExclude(entrant)}
+              onRestore={() => onRestore(entrant)}
             />
           ))}
         </tbody>
@@ -174,11 +174,11 @@ function MembersTable({ stock, members, busy, over, onCorrect, onExclude, onRest
 }
 
 /** What is suspicious about members, by player; the table does not wait for it. */
-function useSignals(stockId: string, members: readonly StockMember[]): Readonly<Record<string, Signal[]>> {
-  const ids = members.map(({ _id }) => _id).join(",");
+function useSignals(drawId: string, entrants: readonly Entrant[]): Readonly<Record<string, Signal[]>> {
+  const ids = entrants.map(({ _id }) => _id).join(",");
   const { data } = useQuery({
-    queryKey: ["stock_member", "signals", stockId, ids],
-    queryFn: ids === "" ? skipToken : ({ signal }) => api.listSignals({ _idStock: stockId, ids }, { signal }),
+    queryKey: ["stock_member", "signals", drawId, ids],
+    queryFn: ids === "" ? skipToken : ({ signal }) => api.listSignals({ _idStock: drawId, ids }, { signal }),
   });
   return data?.data ?? {};
 }

@@ -1,4 +1,4 @@
-import { defaultPrizeCategory, type Prize, type Stock } from "@hitoslov/contract";
+import { defaultPrizeCategory, type Prize, type Draw } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { limits } from "@hitoslov/contract/limits";
 import { useQuery } from "@tanstack/react-query";
@@ -24,7 +24,7 @@ import styles from "../stocks.module.css";
 
 type AddPrizeProps = {
   /** null: the draw is new, its prizes wait for it. */
-  readonly stock: Stock | null;
+  readonly stock: Draw | null;
   /** The prizes of the draw so far. */
   readonly others: readonly PrizeFields[];
   readonly onAdd: (prize: PrizeDraft) => Promise<void>;

@@ -1,4 +1,4 @@
-import type { PrizeWay, StockPrize } from "@hitoslov/contract";
+import type { PrizeWay, DrawPrize } from "@hitoslov/contract";
 import { numberOf } from "../../../lib/masks.ts";
 
 /** What is edited of a draw's prize, as it is typed. */
@@ -10,7 +10,7 @@ export type PrizeFields = {
   readonly place_from: string;
 };
 
-export function readPrize({ quantity, category, way, place_from }: StockPrize): PrizeFields {
+export function readPrize({ quantity, category, way, place_from }: DrawPrize): PrizeFields {
   return { quantity: String(quantity), category, way, place_from: place_from === null ? "" : String(place_from) };
 }
 

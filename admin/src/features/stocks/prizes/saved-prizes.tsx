@@ -1,4 +1,4 @@
-import type { Stock, StockPrize } from "@hitoslov/contract";
+import type { Draw, DrawPrize } from "@hitoslov/contract";
 import { PrizesFrame } from "./prizes-frame.tsx";
 import { ApiError } from "@hitoslov/contract/client";
 import { useState } from "react";
@@ -14,7 +14,7 @@ import { type PrizeFields, readPrize, withWay, writePrize } from "./prize-fields
 import { PrizeRow } from "./prize-row.tsx";
 import { useCategories } from "./use-categories.ts";
 
-type SavedPrizesProps = { readonly stock: Stock; readonly onAdd: () => void };
+type SavedPrizesProps = { readonly stock: Draw; readonly onAdd: () => void };
 
 export function SavedPrizes({ stock, onAdd }: SavedPrizesProps) {
   const prizes = Object.values(stock.prizes);
@@ -39,8 +39,8 @@ export function SavedPrizes({ stock, onAdd }: SavedPrizesProps) {
 }
 
 type SavedPrizeRowProps = {
-  readonly prize: StockPrize;
-  readonly others: readonly StockPrize[];
+  readonly prize: DrawPrize;
+  readonly others: readonly DrawPrize[];
   readonly categories: readonly string[];
   readonly frozen: boolean;
 };

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { listStocks } from "../list-stocks.ts";
+import { listDraws } from "../list-stocks.ts";
 import { categoriesOf } from "../stock-values.ts";
 
 /** The categories of prizes to choose from, those of this draw first. */
 export function useCategories(own: readonly string[]): string[] {
   const { data } = useQuery({
     queryKey: ["stock", "categories"],
-    queryFn: ({ signal }) => listStocks({ select: "prizes" }, signal),
+    queryFn: ({ signal }) => listDraws({ select: "prizes" }, signal),
   });
   return categoriesOf(data?.data ?? [], own);
 }

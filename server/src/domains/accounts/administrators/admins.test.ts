@@ -2,14 +2,14 @@ import type { Contract, Input } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createPerson, signInAgain, trailOf } from "../../../test/factories.ts";
+import { createNamedAccount, signInAgain, trailOf } from "../../../test/factories.ts";
 
 let app: TestApp;
-let owner: Awaited<ReturnType<typeof createPerson>>;
+let owner: Awaited<ReturnType<typeof createNamedAccount>>;
 beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await app.reset();
-  owner = await createPerson(app, { login: "владелец", role: 1, email: "owner@example.ru" });
+  owner = await createNamedAccount(app, { login: "владелец", role: 1, email: "owner@example.ru" });
 });
 afterAll(() => app.close());
 
@@ -104,7 +104,7 @@ describe("a new administrator", () => {
     ["email", { email: "GAMER@example.ru" }, "Эта почта уже занята"],
     ["phone", { phone: "8 900 000 00 00" }, "Этот телефон уже занят"],
   ])("with a player's %s is 409 at the field", async ([field, input, message]) => {
-    await createPerson(app, { login: "игрок", email: "gamer@example.ru", phone: "+79000000000" });
+    await createNamedAccount(app, { login: "игрок", email: "gamer@example.ru", phone: "+79000000000" });
     const { status, error } = await create(input);
     expect([status, error]).toEqual([409, { code: "conflict", message, fields: { [field]: message } }]);
   });
@@ -112,7 +112,7 @@ describe("a new administrator", () => {
 
 describe("an edit", () => {
   it("changes all fields, keeps the password and the sessions, and leaves a trail", async () => {
-    const admin = await createPerson(app, { ...fields, role: 2, phone: "+79001234567", name: "Админ" });
+    const admin = await createNamedAccount(app, { ...fields, role: 2, phone: "+79001234567", name: "Админ" });
     app.clock.advance(60);
     const { status, body } = await update({ _id: admin.userId, login: "шеф", email: "boss@example.ru", phone: "" });
     expect([status, body]).toMatchObject([
@@ -136,12 +136,12 @@ describe("an edit", () => {
   });
 
   it("without a phone leaves it as it was", async () => {
-    const admin = await createPerson(app, { ...fields, role: 2, phone: "+79001234567" });
+    const admin = await createNamedAccount(app, { ...fields, role: 2, phone: "+79001234567" });
     expect((await update({ _id: admin.userId })).body.phone).toBe("+79001234567");
   });
 
   it("of the password ends the person's sessions at once; the trail says no more than that", async () => {
-    const admin = await createPerson(app, { ...fields, role: 2 });
+    const admin = await createNamedAccount(app, { ...fields, role: 2 });
     const other = await signInAgain(app, admin.userId, 2);
     expect((await update({ _id: admin.userId, password: "совсем новый" })).status).toBe(200);
     for (const token of [admin.token, other]) expect((await app.call("getMe", {}, token)).status).toBe(401);
@@ -156,7 +156,7 @@ describe("an edit", () => {
     [1, 2],
     [2, 1],
   ] as const)("of the role from %i to %i acts on the next call", async ([from, to]) => {
-    const admin = await createPerson(app, { ...fields, role: from });
+    const admin = await createNamedAccount(app, { ...fields, role: from });
     expect((await app.call("listAdmins", {}, admin.token)).status).toBe(from === 1 ? 200 : 403);
     expect((await update({ _id: admin.userId, role: to })).body.role).toBe(to);
     expect((await app.call("listAdmins", {}, admin.token)).status).toBe(401);
@@ -165,12 +165,12 @@ describe("an edit", () => {
   });
 
   it("without a role makes an administrator", async () => {
-    const admin = await createPerson(app, { ...fields, role: 1 });
+    const admin = await createNamedAccount(app, { ...fields, role: 1 });
     expect((await update({ _id: admin.userId })).body.role).toBe(2);
   });
 
   it("of what has changed meanwhile is stale and changes nothing", async () => {
-    const admin = await createPerson(app, { ...fields, role: 2 });
+    const admin = await createNamedAccount(app, { ...fields, role: 2 });
     const read = (await app.call("listAdmins", { ids: admin.userId }, owner.token)).body.data[0]?.updated_at;
     expect((await update({ _id: admin.userId, updated_at: read, login: "первая" })).status).toBe(200);
     const { status, error } = await update({
@@ -185,7 +185,7 @@ describe("an edit", () => {
   });
 
   it("of a player, or of nobody, is 404 and promotes nobody", async () => {
-    const player = await createPerson(app, { login: "игрок" });
+    const player = await createNamedAccount(app, { login: "игрок" });
     for (const _id of [player.userId, uuid()]) {
       const { status, error } = await update({ _id, role: 1 });
       expect([status, error.code]).toEqual([404, "not_found"]);
@@ -195,8 +195,8 @@ describe("an edit", () => {
   });
 
   it("into somebody's login, e-mail or phone is 409 at the field", async () => {
-    await createPerson(app, { login: "занят", email: "taken@example.ru", phone: "+79000000000" });
-    const admin = await createPerson(app, { ...fields, role: 2 });
+    await createNamedAccount(app, { login: "занят", email: "taken@example.ru", phone: "+79000000000" });
+    const admin = await createNamedAccount(app, { ...fields, role: 2 });
     for (const [field, value] of [
       ["login", "ЗАНЯТ"],
       ["email", "TAKEN@example.ru"],
@@ -210,7 +210,7 @@ describe("an edit", () => {
 
 describe("the list", () => {
   it("holds staff only, never a secret", async () => {
-    await createPerson(app, { login: "игрок" });
+    await createNamedAccount(app, { login: "игрок" });
     await create();
     const { body, text } = await app.call("listAdmins", {}, owner.token);
     expect([body.total, body.data.map(({ login }) => login)]).toEqual([2, ["админ", "владелец"]]);
@@ -219,7 +219,12 @@ describe("the list", () => {
 
   it("sorts by every field both ways, pages steadily and searches without regard to case and ё", async () => {
     for (const [index, login] of ["ёлка", "елена", "Жанна", "анна"].entries()) {
-      await createPerson(app, { login, role: index % 2 === 0 ? 2 : 1, email: `${index}@example.ru`, name: "Имя" });
+      await createNamedAccount(app, {
+        login,
+        role: index % 2 === 0 ? 2 : 1,
+        email: `${index}@example.ru`,
+        name: "Имя",
+      });
     }
     expect(await list()).toEqual(["анна", "владелец", "елена", "ёлка", "Жанна"]);
     expect(await list({ sort: "-login" })).toEqual(["Жанна", "ёлка", "елена", "владелец", "анна"]);

@@ -7,7 +7,7 @@ import { createRow, inTransaction, updateInside } from "../../../crud/change.ts"
 import { hashPassword } from "../sessions/passwords.ts";
 import { closeSessions, createAccount, forgetLinks, lockGame } from "../sessions/queries.ts";
 import { checkLogin, checkPassword, checkPhone, newLogin } from "../account.ts";
-import { listAdmins, lockOwners, passwordChanged, staffSubject } from "./queries.ts";
+import { listAdmins, lockOwners, passwordChanged, staffEntity } from "./queries.ts";
 
 export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> => ({
   async listAdmins(query) {
@@ -19,7 +19,7 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
     const login = await checkLogin(given.login, { role });
     await checkPassword(password);
     const account = { login, email, phone: checkPhone(phone), role, passwordHash: await hashPassword(password) };
-    return createRow(services, caller, staffSubject, async (trx, id) => {
+    return createRow(services, caller, staffEntity, async (trx, id) => {
       await createAccount(trx, account, id);
     });
   },
@@ -28,7 +28,7 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
     if (password !== undefined) await checkPassword(password);
     const number = phone === undefined ? undefined : checkPhone(phone);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
-    return inTransaction(services, staffSubject, async (trx) => {
+    return inTransaction(services, staffEntity, async (trx) => {
       await lockGame(trx, _id);
       const owners = await lockOwners(trx);
       requireOwner(owners, caller.userId);
@@ -36,7 +36,7 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
         const message = "Последнего владельца нельзя понизить";
         throw conflictAt("role", message);
       }
-      return updateInside(trx, services.now(), caller, staffSubject, { id: _id, updated_at }, async (_trx, before) => {
+      return updateInside(trx, services.now(), caller, staffEntity, { id: _id, updated_at }, async (_trx, before) => {
         await trx
           .updateTable("users")
           .set(login === before.login ? {} : await newLogin(login, { role }))

@@ -4,17 +4,17 @@ import sharp from "sharp";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createPerson, createSong, createStock, trailOf } from "../../../test/factories.ts";
+import { createNamedAccount, createSong, createDraw, trailOf } from "../../../test/factories.ts";
 import { joinGame } from "../../../test/player.ts";
 
-type Person = Awaited<ReturnType<typeof createPerson>>;
+type Person = Awaited<ReturnType<typeof createNamedAccount>>;
 
 let app: TestApp;
 let owner: Person;
 beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await app.reset();
-  owner = await createPerson(app, { login: "владелец", role: 1 });
+  owner = await createNamedAccount(app, { login: "владелец", role: 1 });
 });
 afterAll(() => app.close());
 
@@ -34,7 +34,7 @@ describe("the last owner", () => {
   });
 
   it("one of two may step down, and then the other is the last", async () => {
-    const second = await createPerson(app, { login: "второй", role: 1 });
+    const second = await createNamedAccount(app, { login: "второй", role: 1 });
     expect((await demote(second, second)).status).toBe(200);
     expect((await demote(owner, owner)).status).toBe(409);
   });
@@ -44,8 +44,8 @@ describe("the last owner", () => {
       for (let round = 0; round < 5; round++) {
         await app.reset();
         const [a, b] = [
-          await createPerson(app, { login: "первый", role: 1 }),
-          await createPerson(app, { login: "второй", role: 1 }),
+          await createNamedAccount(app, { login: "первый", role: 1 }),
+          await createNamedAccount(app, { login: "второй", role: 1 }),
         ];
         const answers = await Promise.all(
           each === "self" ? [demote(a, a), demote(b, b)] : [demote(a, b), demote(b, a)],
@@ -62,8 +62,8 @@ describe("the last owner", () => {
     for (let round = 0; round < 5; round++) {
       await app.reset();
       const [a, b] = [
-        await createPerson(app, { login: "первый", role: 1 }),
-        await createPerson(app, { login: "второй", role: 1 }),
+        await createNamedAccount(app, { login: "первый", role: 1 }),
+        await createNamedAccount(app, { login: "второй", role: 1 }),
       ];
       const statuses = (await Promise.all([remove(a, b), remove(b, a)])).map(({ status }) => status);
       expect(await owners()).toHaveLength(1);
@@ -75,8 +75,8 @@ describe("the last owner", () => {
 
 describe("deleting", () => {
   it.for([1, 2] as const)("a player is for role %i, and ends the player's sessions at once", async (role) => {
-    const staff = role === 1 ? owner : await createPerson(app, { login: "админ", role });
-    const player = await createPerson(app, { login: "игрок", email: "gamer@example.ru" });
+    const staff = role === 1 ? owner : await createNamedAccount(app, { login: "админ", role });
+    const player = await createNamedAccount(app, { login: "игрок", email: "gamer@example.ru" });
     const { status, body } = await remove(staff, player);
     expect([status, body]).toEqual([200, { _id: player.userId }]);
     expect((await app.call("getMe", {}, player.token)).status).toBe(401);
@@ -91,14 +91,14 @@ describe("deleting", () => {
   });
 
   it("a player takes photo, plays and memberships along", async () => {
-    const player = await createPerson(app, { login: "игрок" });
+    const player = await createNamedAccount(app, { login: "игрок" });
     const img = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#c00" } })
       .png()
       .toBuffer();
     const { photo } = (await app.upload("uploadMyPhoto", {}, { img }, player.token)).body;
     const file = path.join(app.media.dir, path.basename(photo ?? ""));
     const start = app.clock.now();
-    await createStock(app, { start, end: new Date(start.getTime() + 60_000) });
+    await createDraw(app, { start, end: new Date(start.getTime() + 60_000) });
     const song = await createSong(app);
     const game = await joinGame(app, player.token);
     await game.view(song);
@@ -113,7 +113,7 @@ describe("deleting", () => {
 
   it("a player who is just finishing fails neither of the two", async () => {
     for (let round = 0; round < 5; round++) {
-      const player = await createPerson(app, { login: `игрок-${round}` });
+      const player = await createNamedAccount(app, { login: `игрок-${round}` });
       const song = await createSong(app);
       const game = await joinGame(app, player.token);
       await game.view(song);
@@ -125,8 +125,8 @@ describe("deleting", () => {
   });
 
   it("somebody of staff is for the owner only, acts on the next call and stays in the trail", async () => {
-    const admin = await createPerson(app, { login: "админ", role: 2 });
-    const other = await createPerson(app, { login: "другой", role: 2 });
+    const admin = await createNamedAccount(app, { login: "админ", role: 2 });
+    const other = await createNamedAccount(app, { login: "другой", role: 2 });
     for (const target of [other, owner]) {
       const { status, error } = await remove(admin, target);
       expect([status, error.code]).toEqual([403, "forbidden"]);
@@ -143,7 +143,7 @@ describe("deleting", () => {
   });
 
   it("oneself is refused, also where there are more owners", async () => {
-    await createPerson(app, { login: "второй", role: 1 });
+    await createNamedAccount(app, { login: "второй", role: 1 });
     const { status, error } = await remove(owner, owner);
     expect([status, error]).toEqual([409, { code: "conflict", message: "Себя удалить нельзя" }]);
     expect(await isThere(owner)).toBe(true);

@@ -2,7 +2,7 @@ import type { Admin, AdminsQuery } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { byName, isOneOf, mediaUrl, orderOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
-import type { Subject } from "../../../crud/change.ts";
+import type { AuditedEntity } from "../../../crud/change.ts";
 import { uniqueFields } from "../account.ts";
 import { isFound } from "../search.ts";
 
@@ -11,7 +11,7 @@ type Account = Admin & { readonly password?: string };
 export const passwordChanged = { trail: { password: "изменён" } } as const;
 
 /** An account of staff; a player is none, whoever asks. */
-export const staffSubject: Subject<Account> = {
+export const staffEntity: AuditedEntity<Account> = {
   entity: "admin",
   table: "users",
   find: findAdmin,

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { purge } from "../../../jobs/purge.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createPerson } from "../../../test/factories.ts";
+import { createNamedAccount } from "../../../test/factories.ts";
 import { takeLetters } from "../../../test/outbox.ts";
 
 const keys = { first: "секрет оператора первый", second: "секрет оператора второй" };
@@ -95,13 +95,13 @@ describe("a link of the operator", () => {
   });
 
   it("leads into the account that a player has made with this number", async () => {
-    const { userId } = await createPerson(app, { phone: "+79001234567", login: "анна" });
+    const { userId } = await createNamedAccount(app, { phone: "+79001234567", login: "анна" });
     expect((await open(linkOf())).body.user).toMatchObject({ _id: userId, login: "анна", user_category: "megafon" });
   });
 
   it("ends what whoever typed the number into a profile could come back by", async () => {
     const password = "тестовый пароль";
-    const squatter = await createPerson(app, { phone: "+79001234567", email: "thief@example.ru", password });
+    const squatter = await createNamedAccount(app, { phone: "+79001234567", email: "thief@example.ru", password });
     const { body } = await open(linkOf());
     expect(body.user).toMatchObject({ _id: squatter.userId, email: null });
     expect((await app.call("checkToken", {}, squatter.token)).status).toBe(401);
@@ -120,7 +120,7 @@ describe("a link of the operator", () => {
   it("ends it as well where the number was changed after the operator had vouched for another", async () => {
     const password = "тестовый пароль";
     const own = { phone: "+79007654321", password };
-    const squatter = await createPerson(app, own);
+    const squatter = await createNamedAccount(app, own);
     await app.db.kysely.updateTable("users").set({ user_category: "megafon" }).execute();
     const change = { phone: "+79001234567", current_password: password };
     expect((await app.call("updateMe", change, squatter.token)).body.user_category).toBe("default");
@@ -233,7 +233,7 @@ describe("a link is refused, and nothing is left of it,", () => {
   });
 
   it.for([1, 2] as const)("to a member of staff, role %i, whose session it would be", async (role) => {
-    await createPerson(app, { role, phone: "+79001234567" });
+    await createNamedAccount(app, { role, phone: "+79001234567" });
     const before = await count();
     await expectRefused(linkOf());
     expect(await count()).toEqual(before);

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createAccount, createPerson } from "../../../test/factories.ts";
+import { createAccount, createNamedAccount } from "../../../test/factories.ts";
 import { listenToLog, type LogLines } from "../../../test/log-lines.ts";
 
 const phone = "+79001234567";
@@ -47,11 +47,11 @@ afterAll(async () => {
 
 type Category = "default" | "megafon" | "megafonSubscription";
 async function createPlayer(user_category: Category, number = phone) {
-  const player = await createPerson(app, { phone: number });
+  const player = await createNamedAccount(app, { phone: number });
   await app.db.kysely.updateTable("users").set({ user_category }).where("id", "=", player.userId).execute();
   return player;
 }
-const ask = async (token: string) => {
+const query = async (token: string) => {
   const { status, body } = await app.call("updateSubscription", {}, token);
   expect(status).toBe(200);
   return body.user_category;
@@ -67,7 +67,7 @@ describe("the subscription", () => {
   ])("of %s, when subscribed is %s, makes %s", async ([before, subscribed, after]) => {
     says({ subscribed, tariff: 7 });
     const { token } = await createPlayer(before);
-    expect(await ask(token)).toBe(after);
+    expect(await query(token)).toBe(after);
     expect(await stored(token)).toBe(after);
     expect(asked.map((url) => [url.pathname, ...url.searchParams])).toEqual([
       ["/subscription", ["v", "2"], ["msisdn", "79001234567"], ["service_id", "хитослов & co"]],
@@ -76,7 +76,7 @@ describe("the subscription", () => {
 
   it("is not asked for those who did not come from the operator, and makes nobody the operator's", async () => {
     const { token } = await createPlayer("default");
-    expect(await ask(token)).toBe("default");
+    expect(await query(token)).toBe("default");
     expect(await stored(token)).toBe("default");
     expect(asked).toEqual([]);
   });
@@ -84,28 +84,28 @@ describe("the subscription", () => {
   it("is not asked without a number", async () => {
     const { token, userId } = await createPlayer("megafonSubscription");
     await app.db.kysely.updateTable("users").set({ phone: null }).where("id", "=", userId).execute();
-    expect(await ask(token)).toBe("megafonSubscription");
+    expect(await query(token)).toBe("megafonSubscription");
     expect(asked).toEqual([]);
   });
 
   it("is asked once in five minutes, also by two at once", async () => {
     const { token } = await createPlayer("megafon");
-    expect(await Promise.all([ask(token), ask(token)])).toEqual(["megafonSubscription", "megafonSubscription"]);
+    expect(await Promise.all([query(token), query(token)])).toEqual(["megafonSubscription", "megafonSubscription"]);
     says({ subscribed: false });
     app.clock.advance(5 * minute - 1);
-    expect(await ask(token)).toBe("megafonSubscription");
+    expect(await query(token)).toBe("megafonSubscription");
     expect(asked).toHaveLength(1);
     app.clock.advance(1);
-    expect(await ask(token)).toBe("megafon");
+    expect(await query(token)).toBe("megafon");
     expect(asked).toHaveLength(2);
   });
 
   it("of one player is not another's", async () => {
     const one = await createPlayer("megafon");
     const other = await createPlayer("megafon", "+79007654321");
-    expect(await ask(one.token)).toBe("megafonSubscription");
+    expect(await query(one.token)).toBe("megafonSubscription");
     says({ subscribed: false });
-    expect(await ask(other.token)).toBe("megafon");
+    expect(await query(other.token)).toBe("megafon");
     expect(asked.map((url) => url.searchParams.get("msisdn"))).toEqual(["79001234567", "79007654321"]);
   });
 });
@@ -121,19 +121,19 @@ describe("while the operator is down", () => {
   ])("with %s, the last known answer stays and the next call asks again", async ([, fails]) => {
     const { token } = await createPlayer("megafonSubscription");
     fails();
-    expect(await ask(token)).toBe("megafonSubscription");
+    expect(await query(token)).toBe("megafonSubscription");
     expect(await stored(token)).toBe("megafonSubscription");
     says({ subscribed: false });
-    expect(await ask(token)).toBe("megafon");
+    expect(await query(token)).toBe("megafon");
     expect(asked).toHaveLength(2);
   });
 
   it("an answer of long ago still stands", async () => {
     const { token } = await createPlayer("megafon");
-    expect(await ask(token)).toBe("megafonSubscription");
+    expect(await query(token)).toBe("megafonSubscription");
     says("", 503);
     app.clock.advance(24 * 60 * minute);
-    expect(await ask(token)).toBe("megafonSubscription");
+    expect(await query(token)).toBe("megafonSubscription");
   });
 
   it.for<[string, (response: ServerResponse) => void]>([
@@ -143,7 +143,7 @@ describe("while the operator is down", () => {
     const { token } = await createPlayer("megafonSubscription");
     answer = behaviour;
     const start = performance.now();
-    expect(await ask(token)).toBe("megafonSubscription");
+    expect(await query(token)).toBe("megafonSubscription");
     const waited = performance.now() - start;
     expect(waited).toBeGreaterThan(2900);
     // A busy machine takes a while longer; without the limit nothing would end it.
@@ -153,10 +153,10 @@ describe("while the operator is down", () => {
   it("the log says so once, and without a number", async () => {
     says({ subscribed: true });
     const first = await createPlayer("megafon");
-    await ask(first.token);
+    await query(first.token);
     const others = [await createPlayer("megafon", "+79007654321"), await createPlayer("megafon", "+79007654322")];
     says("", 500);
-    for (const { token } of others) await ask(token);
+    for (const { token } of others) await query(token);
     const msg = "the operator does not tell subscriptions";
     expect(said.lines().filter(({ level }) => level === 50)).toEqual([expect.objectContaining({ msg })]);
     expect(said.text()).not.toMatch(/79007654/);
@@ -211,7 +211,7 @@ describe("leaving", () => {
 it("without an operator the category stays and nobody is led anywhere", async () => {
   const plain = await createTestApp();
   await plain.reset();
-  const { token, userId } = await createPerson(plain, { phone });
+  const { token, userId } = await createNamedAccount(plain, { phone });
   await plain.db.kysely
     .updateTable("users")
     .set({ user_category: "megafonSubscription" })

@@ -3,7 +3,7 @@ import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 
 /** A slow operator holds nobody up for longer, ms. */
-const patience = 3000;
+const timeouts = 3000;
 /** An answer holds this long, ms. */
 const fresh = 5 * 60_000;
 
@@ -16,13 +16,13 @@ export function openSubscriptions({ config, now }: Pick<Services, "config" | "no
   const answers = new Map<string, { readonly at: number; readonly subscribed: Promise<boolean | null> }>();
   let isDown = false;
 
-  const ask = async (phone: string): Promise<boolean | null> => {
+  const query = async (phone: string): Promise<boolean | null> => {
     if (address === undefined) return null;
     try {
       const url = new URL(address);
       url.searchParams.set("msisdn", phone.slice(1));
       if (serviceId !== undefined) url.searchParams.set("service_id", serviceId);
-      const response = await fetch(url, { signal: AbortSignal.timeout(patience), redirect: "error" });
+      const response = await fetch(url, { signal: AbortSignal.timeout(timeouts), redirect: "error" });
       if (!response.ok) throw new Error(`status ${response.status}`);
       const { subscribed } = AnswerSchema.parse(await response.json());
       isDown = false;
@@ -47,7 +47,7 @@ export function openSubscriptions({ config, now }: Pick<Services, "config" | "no
       }
       const known = answers.get(phone);
       if (known !== undefined) return known.subscribed;
-      const answer = { at, subscribed: ask(phone) };
+      const answer = { at, subscribed: query(phone) };
       answers.set(phone, answer);
       const subscribed = await answer.subscribed;
       if (subscribed === null && answers.get(phone) === answer) forget(phone);

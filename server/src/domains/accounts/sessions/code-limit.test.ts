@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { purge } from "../../../jobs/purge.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createPerson } from "../../../test/factories.ts";
+import { createNamedAccount } from "../../../test/factories.ts";
 import { takeLetters, takeSms } from "../../../test/outbox.ts";
 
 let app: TestApp;
@@ -16,7 +16,7 @@ const password = "тестовый пароль";
 const anna = { login: "анна", phone: "+79001234567", password };
 const halfAnHour = 30 * 60;
 let addresses = 0;
-const ask = async (login = anna.phone) => {
+const query = async (login = anna.phone) => {
   const { status, text } = await app.call("requestReset", { login }, undefined, `203.0.113.${addresses++ % 250}`);
   expect([status, text]).toEqual([202, "{}"]);
   return sent();
@@ -32,7 +32,7 @@ async function askOften(times: number, between: () => Promise<unknown> = async (
   let came = 0;
   for (let i = 0; i < times; i++) {
     if (i % 4 === 0) app.clock.advance(halfAnHour);
-    const { sms } = await ask();
+    const { sms } = await query();
     came += sms.length;
     last = /\b\d{6}\b/.exec(sms[0]?.text ?? "")?.[0] ?? last;
     await between();
@@ -41,7 +41,7 @@ async function askOften(times: number, between: () => Promise<unknown> = async (
 }
 
 it("ten codes are sent in a day, and the last goes on working", async () => {
-  await createPerson(app, anna);
+  await createNamedAccount(app, anna);
   const { came, last } = await askOften(12);
   expect(came).toBe(10);
   const chosen = await app.call("resetPassword", { phone: anna.phone, code: last, password: "новый пароль" });
@@ -49,44 +49,44 @@ it("ten codes are sent in a day, and the last goes on working", async () => {
 });
 
 it("a day later they are sent again, and the purge forgets none before", async () => {
-  await createPerson(app, anna);
+  await createNamedAccount(app, anna);
   await askOften(12);
   app.clock.advance(20 * 3600);
   await purge(app.services);
-  expect((await ask()).sms).toEqual([]);
+  expect((await query()).sms).toEqual([]);
   app.clock.advance(4 * 3600);
   await purge(app.services);
-  expect((await ask()).sms).toHaveLength(1);
+  expect((await query()).sms).toHaveLength(1);
 });
 
 it("letters are not short of anything: their links cannot be guessed", async () => {
-  await createPerson(app, { ...anna, email: "anna@example.ru" });
+  await createNamedAccount(app, { ...anna, email: "anna@example.ru" });
   await askOften(12);
   app.clock.advance(halfAnHour);
-  expect(await ask("анна")).toEqual({ sms: [], letters: 1 });
+  expect(await query("анна")).toEqual({ sms: [], letters: 1 });
 });
 
 it.for<[string, (token: string) => Promise<unknown>]>([
   ["ending the other sessions", (token) => app.call("endSessions", {}, token)],
   ["a new password of the owner's", (token) => app.call("updateMe", { password, current_password: password }, token)],
 ])("%s buys a thief no further codes", async ([, act]) => {
-  const { token } = await createPerson(app, anna);
+  const { token } = await createNamedAccount(app, anna);
   const { came } = await askOften(14, () => act(token));
   expect(came).toBe(10);
 });
 
 it("one account's codes are not another's", async () => {
-  await createPerson(app, anna);
-  await createPerson(app, { login: "борис", phone: "+79007654321" });
+  await createNamedAccount(app, anna);
+  await createNamedAccount(app, { login: "борис", phone: "+79007654321" });
   await askOften(12);
-  expect((await ask("+79007654321")).sms).toHaveLength(1);
+  expect((await query("+79007654321")).sms).toHaveLength(1);
 });
 
 it.for<[string, (token: string) => Promise<unknown>]>([
   ["deletes the account", (token) => app.call("deleteMe", { password }, token)],
   ["gives the number up", (token) => app.call("updateMe", { phone: "", current_password: password }, token)],
 ])("who %s and signs up with its number again has no fresh codes sent there", async ([, leave]) => {
-  let { token } = await createPerson(app, anna);
+  let { token } = await createNamedAccount(app, anna);
   await askOften(10);
   for (let round = 0; round < 2; round++) {
     await leave(token);
@@ -95,20 +95,20 @@ it.for<[string, (token: string) => Promise<unknown>]>([
     expect(status).toBe(201);
     ({ token } = body);
     app.clock.advance(halfAnHour);
-    expect((await ask()).sms).toEqual([]);
+    expect((await query()).sms).toEqual([]);
   }
   app.clock.advance(24 * 3600);
-  expect((await ask()).sms).toHaveLength(1);
+  expect((await query()).sms).toHaveLength(1);
 });
 
 it("a mailbox is sent five letters in half an hour, whoever has it", async () => {
   const person = { ...anna, email: "anna@example.ru" };
-  const { token } = await createPerson(app, person);
-  for (let i = 0; i < 5; i++) expect((await ask(person.email)).letters).toBe(1);
+  const { token } = await createNamedAccount(app, person);
+  for (let i = 0; i < 5; i++) expect((await query(person.email)).letters).toBe(1);
   expect((await app.call("deleteMe", { password }, token)).status).toBe(204);
   const again = { ...person, email: "Anna@example.ru" };
   expect((await app.call("register", again, undefined, app.nextAddress())).status).toBe(201);
-  expect((await ask(person.email)).letters).toBe(0);
+  expect((await query(person.email)).letters).toBe(0);
   app.clock.advance(halfAnHour);
-  expect((await ask(person.email)).letters).toBe(1);
+  expect((await query(person.email)).letters).toBe(1);
 });

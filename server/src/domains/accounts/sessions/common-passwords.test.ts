@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createPerson } from "../../../test/factories.ts";
+import { createNamedAccount } from "../../../test/factories.ts";
 import { takeLetters } from "../../../test/outbox.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
@@ -51,7 +51,7 @@ describe("is refused at its field", () => {
   });
 
   it("by the own account", async () => {
-    const { token } = await createPerson(app, { password: "тестовый пароль" });
+    const { token } = await createNamedAccount(app, { password: "тестовый пароль" });
     const before = await hashes();
     const { status, error } = await app.call("updateMe", { password, current_password: "тестовый пароль" }, token);
     expect([status, error]).toEqual([400, refusal]);
@@ -59,7 +59,7 @@ describe("is refused at its field", () => {
   });
 
   it("by recovery, and the link still works", async () => {
-    await createPerson(app, { login: "анна", email: "anna@example.ru" });
+    await createNamedAccount(app, { login: "анна", email: "anna@example.ru" });
     await app.call("requestReset", { login: "анна" });
     await app.services.mail.settled();
     const [letter] = await takeLetters(app.services.config.DATA_DIR);
@@ -70,7 +70,7 @@ describe("is refused at its field", () => {
   });
 
   it("for staff, new and old", async () => {
-    const { token } = await createPerson(app, { role: 1 });
+    const { token } = await createNamedAccount(app, { role: 1 });
     const fields = { login: "борис", email: "boris@example.ru" };
     const refused = await app.call("createAdmin", { ...fields, password }, token);
     expect([refused.status, refused.error]).toEqual([400, refusal]);

@@ -1,7 +1,7 @@
 import type { Contract, Input } from "@hitoslov/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createPerson, signInAgain } from "../../../test/factories.ts";
+import { createNamedAccount, signInAgain } from "../../../test/factories.ts";
 import { takeLetters, takeSms } from "../../../test/outbox.ts";
 
 let app: TestApp;
@@ -31,7 +31,7 @@ const changes = [
 describe("whoever finds a device that is signed in", () => {
   it.for(changes)("cannot take the account by a change: %s", async ([, input]) => {
     for (const role of [2, 3] as const) {
-      const { token } = await createPerson(app, { ...anna, login: `анна-${role}`, role });
+      const { token } = await createNamedAccount(app, { ...anna, login: `анна-${role}`, role });
       const before = await namesOf(token);
       const without = await update({ name: "Воровка", ...input }, token);
       expect([without.status, without.error]).toEqual([400, atField("current_password", "Введите текущий пароль")]);
@@ -44,7 +44,7 @@ describe("whoever finds a device that is signed in", () => {
   });
 
   it("has ten guesses at the password, wherever it is asked for, and then has to wait", async () => {
-    const { token } = await createPerson(app, anna);
+    const { token } = await createNamedAccount(app, anna);
     const wrong = "не тот пароль";
     for (let tries = 0; tries < 5; tries++) {
       expect((await update({ email: "", current_password: wrong }, token)).status).toBe(400);
@@ -58,7 +58,7 @@ describe("whoever finds a device that is signed in", () => {
   });
 
   it("gets no letter: recovery still goes to the owner's mailbox", async () => {
-    const { token } = await createPerson(app, anna);
+    const { token } = await createNamedAccount(app, anna);
     await update({ email: "thief@example.ru" }, token);
     for (const name of ["анна", "thief@example.ru"]) await app.call("requestReset", { login: name });
     await app.services.mail.settled();
@@ -67,7 +67,7 @@ describe("whoever finds a device that is signed in", () => {
   });
 
   it("cannot undo what the owner changes at the same time", async () => {
-    const { token, userId } = await createPerson(app, anna);
+    const { token, userId } = await createNamedAccount(app, anna);
     const stolen = await signInAgain(app, userId);
     await Promise.all([
       update({ email: "new@example.ru", current_password: password }, token),
@@ -78,7 +78,7 @@ describe("whoever finds a device that is signed in", () => {
 });
 
 it("what stays the same needs no password, however it is spelt", async () => {
-  const { token } = await createPerson(app, anna);
+  const { token } = await createNamedAccount(app, anna);
   const input = { name: "Анна", login: "анна", email: " anna@example.ru", phone: "8 (900) 123-45-67" };
   expect((await update(input, token)).body).toMatchObject({ name: "Анна", email: anna.email, phone: anna.phone });
 });
@@ -87,7 +87,7 @@ describe("an account without a password", () => {
   const operator = { login: "igrok-1", phone: "+79001234567" };
 
   it.for(changes.slice(0, 3))("is told how to get one by a change: %s", async ([, input]) => {
-    const { token } = await createPerson(app, operator);
+    const { token } = await createNamedAccount(app, operator);
     const before = await namesOf(token);
     for (const current_password of [undefined, "", "никто этим не входит"]) {
       const { status, error } = await update({ ...input, current_password }, token);
@@ -97,7 +97,7 @@ describe("an account without a password", () => {
   });
 
   it("is told so by a new password and by deletion as well, and may change its name", async () => {
-    const { token, userId } = await createPerson(app, operator);
+    const { token, userId } = await createNamedAccount(app, operator);
     expect((await update({ password: "новый пароль" }, token)).error).toEqual(atField("current_password", noPassword));
     const deletion = await app.call("deleteMe", { password: "никто этим не входит" }, token);
     expect([deletion.status, deletion.error]).toEqual([400, atField("password", noPassword)]);
@@ -106,7 +106,7 @@ describe("an account without a password", () => {
   });
 
   it("gets one by SMS, and is then changed and deleted as any other", async () => {
-    const { userId } = await createPerson(app, operator);
+    const { userId } = await createNamedAccount(app, operator);
     await app.call("requestReset", { login: "8 900 123-45-67" });
     await app.services.mail.settled();
     const [sms] = await takeSms(app.services.config.DATA_DIR);

@@ -49,10 +49,10 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
   };
 
   const changePhoto = async (caller: AccountCaller, photo: string | null) => {
-    await swapFiles(media, photo === null ? [] : [photo], (leave) =>
+    await swapFiles(media, photo === null ? [] : [photo], (removeAfterCommit) =>
       changeOwn(services, caller, async (trx) => {
         const me = trx.selectFrom("users").where("id", "=", caller.userId);
-        leave((await me.select("photo").executeTakeFirstOrThrow()).photo);
+        removeAfterCommit((await me.select("photo").executeTakeFirstOrThrow()).photo);
         await trx.updateTable("users").set({ photo }).where("id", "=", caller.userId).execute();
       }),
     );
@@ -155,10 +155,10 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
 
     async deleteMe({ password }, { caller, now: at }) {
       const stored = await checkOwnPassword(db.kysely, caller.userId, "password", password, at);
-      await swapFiles(media, [], (leave) =>
+      await swapFiles(media, [], (removeAfterCommit) =>
         changeOwn(services, caller, async (trx, now) => {
           if ((await findPassword(trx, caller.userId)) !== stored) throw wrongOwnPassword("password");
-          leave(await forgetPlayer(trx, caller.userId, now));
+          removeAfterCommit(await forgetPlayer(trx, caller.userId, now));
         }),
       );
     },

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createPerson } from "../../../test/factories.ts";
+import { createNamedAccount } from "../../../test/factories.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 
 const argon = vi.hoisted(() => ({ atOnce: 0, most: 0, verified: 0 }));
@@ -50,7 +50,7 @@ async function guessTimes(times: number, name?: string) {
 
 describe("an attacker", () => {
   it("from ever new addresses has ten guesses at an account, the owner signs in meanwhile", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     expect((await signIn("анна", password, home)).status).toBe(200);
     expect(await guessTimes(10)).toEqual(Array(10).fill(401));
     argon.verified = 0;
@@ -65,7 +65,7 @@ describe("an attacker", () => {
   });
 
   it("waits for twice as long after each further guess, a quarter of an hour at most", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     await guessTimes(10);
     const waits = [];
     for (let round = 0; round < 6; round++) {
@@ -81,7 +81,7 @@ describe("an attacker", () => {
   });
 
   it("is forgotten a quarter of an hour after the wait", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     await guessTimes(10);
     app.clock.advance(16 * minute);
     expect(await guessTimes(10)).toEqual(Array(10).fill(401));
@@ -89,7 +89,7 @@ describe("an attacker", () => {
   });
 
   it("cannot outrun the count by guessing at once", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     const answers = await Promise.all(Array.from({ length: 40 }, () => guess()));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
@@ -99,7 +99,7 @@ describe("an attacker", () => {
   it.for(["анна", "Anna@Example.ru", "89001234567", "никто", "nobody@example.ru", "89009999999"])(
     "learns nothing of «%s» by the count",
     async (name) => {
-      await createPerson(app, anna);
+      await createNamedAccount(app, anna);
       // The other names of the account are not closed with one: that would tell they are of one person.
       const told = [];
       for (let index = 0; index < 10; index++) told.push((await guess(name)).error?.message);
@@ -118,7 +118,7 @@ describe("an attacker", () => {
   );
 
   it("gains nothing by spelling a name in other ways", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     for (const name of ["анна", "АННА", " Анна ", "аннА", "анНа"]) await guessTimes(2, name);
     expect((await guess("аНна")).status).toBe(429);
     for (const name of ["89001234567", "+7(900)123-45-67", "8 900 123 45 67", "9001234567", "+79001234567"]) {
@@ -128,7 +128,7 @@ describe("an attacker", () => {
   });
 
   it("of one network tries a hundred accounts, and one IPv6 network is one", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     await signIn("анна", password, "2001:db8:a:b::1");
     for (let index = 0; index < 100; index++) {
       // The limit of the route counts by its own clock.
@@ -143,7 +143,7 @@ describe("an attacker", () => {
   });
 
   it("in the owner's own network is stopped as well", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     await signIn("анна", password, home);
     vi.useFakeTimers({ toFake: ["Date"] });
     for (let index = 0; index < 30; index++) {
@@ -157,7 +157,7 @@ describe("an attacker", () => {
 
 describe("the owner of an account", () => {
   it("who errs and then remembers has used up nothing", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     for (let round = 0; round < 4; round++) {
       expect(await guessTimes(2)).toEqual([401, 401]);
       expect((await signIn("анна", password, stranger())).status).toBe(200);
@@ -174,7 +174,7 @@ describe("the owner of an account", () => {
   });
 
   it("is known at the five latest addresses, for ninety days", async () => {
-    const { userId } = await createPerson(app, anna);
+    const { userId } = await createNamedAccount(app, anna);
     const places = Array.from({ length: 7 }, () => stranger());
     for (const place of places) {
       await signIn("анна", password, place);
@@ -191,7 +191,7 @@ describe("the owner of an account", () => {
   });
 
   it("leaves no address and no name in the clear", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     await signIn("анна", password, home);
     await guess("Anna@Example.ru", "198.51.100.77");
     const { kysely } = app.db;

@@ -36,13 +36,13 @@ export async function beginAttempt(db: Kysely<Database>, { name, userId, address
   const group = normalizeIP(address, 64);
   // As accounts are found: a spelling of its own would else bring tries of its own.
   const typed = phoneOf(name) ?? name.normalize("NFKC").toLowerCase();
-  const subjects: readonly Subject[] = (await isKnownAddress(db, userId, group, now))
+  const entities: readonly Subject[] = (await isKnownAddress(db, userId, group, now))
     ? [{ key: hash("known", typed, group), limit: failuresAtMost.known }]
     : [
         { key: hash("address", group), limit: failuresAtMost.address },
         { key: hash("account", typed), limit: failuresAtMost.account },
       ];
-  return begin(db, subjects, now);
+  return begin(db, entities, now);
 }
 
 /**
@@ -60,14 +60,14 @@ async function begin(db: Kysely<Database>, subjects: readonly Subject[], now: Da
   const takeBack = async () => {
     for (const key of counted) await forgive(db, key, now);
   };
-  for (const subject of subjects) {
-    const failures = await count(db, subject, now);
+  for (const audited of subjects) {
+    const failures = await count(db, audited, now);
     if (failures === undefined) {
       await takeBack();
-      throw new TooSoonError(await waitFor(db, subject.key, now));
+      throw new TooSoonError(await waitFor(db, audited.key, now));
     }
-    counted.push(subject.key);
-    left = Math.min(left, Math.max(0, subject.limit - failures));
+    counted.push(audited.key);
+    left = Math.min(left, Math.max(0, audited.limit - failures));
   }
   return { succeeded: takeBack, left };
 }

@@ -16,7 +16,7 @@ export async function recordLostPrizes(trx: Transaction<Database>, userId: strin
   await recordChanges(
     trx,
     null,
-    lost.map(({ id, stock_id: stockId, state }) => ({
+    lost.map(({ id, stock_id: drawId, state }) => ({
       now,
       entity: "award" as const,
       id,
@@ -24,7 +24,7 @@ export async function recordLostPrizes(trx: Transaction<Database>, userId: strin
       before: { state, reason: null as string | null },
       after: { state: "expired" as const, reason: accountDeleted },
       fields: ["state", "reason"] as const,
-      stockId,
+      stockId: drawId,
       memberId: userId,
       reason: accountDeleted,
     })),

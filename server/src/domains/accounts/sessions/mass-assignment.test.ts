@@ -1,7 +1,7 @@
 import { contract, type Contract } from "@hitoslov/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createPerson } from "../../../test/factories.ts";
+import { createNamedAccount } from "../../../test/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => (app = await createTestApp({ OPERATOR_SECRET: "секрет оператора" })));
@@ -37,7 +37,7 @@ const calls: readonly [keyof Contract, object][] = [
 
 describe.for(calls)("%s", ([name, input]) => {
   it("takes no field that is not the person's own to set", async () => {
-    const { token, userId } = await createPerson(app, { login: "анна", password });
+    const { token, userId } = await createNamedAccount(app, { login: "анна", password });
     const users = () => app.db.kysely.selectFrom("users").selectAll().execute();
     const before = await users();
     const { method, path: url, access } = contract[name];
@@ -59,7 +59,7 @@ describe.for(calls)("%s", ([name, input]) => {
 });
 
 it("the form of the photo takes none either", async () => {
-  const { token } = await createPerson(app, { login: "анна" });
+  const { token } = await createNamedAccount(app, { login: "анна" });
   for (const field of Object.keys(forbidden)) {
     const { status } = await app.upload("uploadMyPhoto", { [field]: "1" }, { img: Buffer.from("x") }, token);
     expect([field, status]).toEqual([field, 400]);

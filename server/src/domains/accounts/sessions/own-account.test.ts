@@ -1,7 +1,7 @@
 import type { Contract, Input } from "@hitoslov/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createPerson, signInAgain, trailOf } from "../../../test/factories.ts";
+import { createNamedAccount, signInAgain, trailOf } from "../../../test/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => (app = await createTestApp()));
@@ -23,7 +23,7 @@ const signIn = (login: string, secret: string) =>
 
 describe("own data", () => {
   it("changes field by field, what is left out stays", async () => {
-    const { token } = await createPerson(app, anna);
+    const { token } = await createNamedAccount(app, anna);
     const before = (await app.call("getMe", {}, token)).body;
     for (const [input, expected] of [
       [{}, {}],
@@ -41,7 +41,7 @@ describe("own data", () => {
 
   it("an empty name, e-mail or phone is removed", async () => {
     for (const role of [2, 3] as const) {
-      const { token } = await createPerson(app, { ...anna, login: `анна-${role}`, role });
+      const { token } = await createNamedAccount(app, { ...anna, login: `анна-${role}`, role });
       const { body } = await update({ name: "", email: "", phone: "", current_password: password }, token);
       expect(body).toMatchObject({ login: `анна-${role}`, name: null, email: null, phone: null });
     }
@@ -75,7 +75,7 @@ describe("own data", () => {
       "Текущий пароль не подходит",
     ],
   ])("%s is refused at its field and changes nothing", async ([, input, field, message]) => {
-    const { token } = await createPerson(app, anna);
+    const { token } = await createNamedAccount(app, anna);
     const before = (await app.call("getMe", {}, token)).body;
     const { status, error } = await update({ name: "Другая", ...input }, token);
     expect([status, error.code]).toEqual([400, "bad_request"]);
@@ -87,7 +87,7 @@ describe("own data", () => {
   it.for(["role", "score", "type", "user_category", "photo", "_id", "password_hash", "updated_at", "__proto__x"])(
     "«%s» is not for its owner to change",
     async (field) => {
-      const { token } = await createPerson(app, anna);
+      const { token } = await createNamedAccount(app, anna);
       const { status } = await update({ name: "Другая", [field]: 1 }, token);
       expect(status).toBe(400);
       expect((await app.call("getMe", {}, token)).body.name).toBe("Анна");
@@ -99,9 +99,9 @@ describe("own data", () => {
     ["email", { email: "BORIS@example.ru" }, "Эта почта уже занята"],
     ["phone", { phone: "8-900-000-00-00" }, "Этот телефон уже занят"],
   ])("somebody else's %s is 409 at the field", async ([field, input, message]) => {
-    await createPerson(app, { login: "борис", email: "boris@example.ru", phone: "+79000000000" });
+    await createNamedAccount(app, { login: "борис", email: "boris@example.ru", phone: "+79000000000" });
     for (const role of [3, 2] as const) {
-      const { token } = await createPerson(app, { login: `анна-${role}`, role, password });
+      const { token } = await createNamedAccount(app, { login: `анна-${role}`, role, password });
       const { status, error } = await update({ name: "Другая", ...input, current_password: password }, token);
       expect([status, error]).toEqual([409, { code: "conflict", message, fields: { [field]: message } }]);
       expect((await app.call("getMe", {}, token)).body.name).toBeNull();
@@ -109,20 +109,20 @@ describe("own data", () => {
   });
 
   it("one's own login in other letters is no conflict", async () => {
-    const { token } = await createPerson(app, anna);
+    const { token } = await createNamedAccount(app, anna);
     const input = { login: "АННА", email: "ANNA@example.ru", phone: anna.phone, current_password: password };
     expect((await update(input, token)).status).toBe(200);
   });
 
   it("two accounts want one login: one gets it", async () => {
-    const people = await Promise.all(["анна", "борис"].map((login) => createPerson(app, { login, password })));
+    const people = await Promise.all(["анна", "борис"].map((login) => createNamedAccount(app, { login, password })));
     const input = { login: "общий", current_password: password };
     const answers = await Promise.all(people.map(({ token }) => update(input, token)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   it.for([2, 3] as const)("of role %i makes what others have read stale, also within one instant", async (role) => {
-    const { userId, token } = await createPerson(app, { role });
+    const { userId, token } = await createNamedAccount(app, { role });
     const stamp = async () => {
       const users = app.db.kysely.selectFrom("users").select("updated_at").where("id", "=", userId);
       return (await users.executeTakeFirstOrThrow()).updated_at.getTime();
@@ -136,12 +136,12 @@ describe("own data", () => {
   });
 
   it("of staff leaves a trail, of players none", async () => {
-    const player = await createPerson(app, anna);
+    const player = await createNamedAccount(app, anna);
     await update({ name: "Другая" }, player.token);
     expect(await trailOf(app, "admin", player.userId)).toEqual([]);
     expect(await trailOf(app, "gamer", player.userId)).toEqual([]);
 
-    const admin = await createPerson(app, { login: "админ", role: 2, password });
+    const admin = await createNamedAccount(app, { login: "админ", role: 2, password });
     await update({ name: "Админ", phone: "89001112233", current_password: password }, admin.token);
     await update({ name: "Админ" }, admin.token);
     await update({ login: "шеф", password: "новый пароль", current_password: password }, admin.token);
@@ -163,9 +163,9 @@ describe("own data", () => {
 
 describe("a new password", () => {
   it.for([2, 3] as const)("of role %i needs the current one and ends all other sessions at once", async (role) => {
-    const { token, userId } = await createPerson(app, { ...anna, role });
+    const { token, userId } = await createNamedAccount(app, { ...anna, role });
     const others = [await signInAgain(app, userId, role), await signInAgain(app, userId, role)];
-    const stranger = await createPerson(app, { login: "чужая" });
+    const stranger = await createNamedAccount(app, { login: "чужая" });
     const changed = await update({ password: "новый пароль", current_password: password }, token);
     expect(changed.status).toBe(200);
     expect((await app.call("getMe", {}, token)).status).toBe(200);
@@ -176,14 +176,14 @@ describe("a new password", () => {
   });
 
   it("without `password` the current one changes and ends nothing", async () => {
-    const { token, userId } = await createPerson(app, anna);
+    const { token, userId } = await createNamedAccount(app, anna);
     const other = await signInAgain(app, userId);
     expect((await update({ name: "Другая", current_password: "не тот" }, token)).status).toBe(200);
     expect((await app.call("getMe", {}, other)).status).toBe(200);
   });
 
   it("of two at once that know the old one, one is taken", async () => {
-    const { token, userId } = await createPerson(app, anna);
+    const { token, userId } = await createNamedAccount(app, anna);
     const thief = await signInAgain(app, userId);
     const answers = await Promise.all([
       update({ password: "пароль хозяйки", current_password: password }, token),
@@ -195,7 +195,7 @@ describe("a new password", () => {
   });
 
   it("guessing the current one meets the limit of the call", async () => {
-    const { token } = await createPerson(app, anna);
+    const { token } = await createNamedAccount(app, anna);
     for (let i = 0; i < 30; i++) await update({ name: String(i) }, token);
     const { status, headers } = await update({ password: "новый пароль", current_password: password }, token);
     expect(status).toBe(429);
@@ -203,7 +203,7 @@ describe("a new password", () => {
   });
 
   it("of an account without one cannot be made up", async () => {
-    const { token } = await createPerson(app, { login: "оператор" });
+    const { token } = await createNamedAccount(app, { login: "оператор" });
     for (const current_password of ["", "никто этим не входит"]) {
       expect((await update({ password: "новый пароль", current_password }, token)).status).toBe(400);
     }
@@ -211,7 +211,7 @@ describe("a new password", () => {
 });
 
 it("a session opens with nothing but the password of this moment", async () => {
-  const { token } = await createPerson(app, anna);
+  const { token } = await createNamedAccount(app, anna);
   const [changed, ...late] = await Promise.all([
     update({ password: "новый пароль", current_password: password }, token),
     ...Array.from({ length: 5 }, () => signIn("анна", password)),

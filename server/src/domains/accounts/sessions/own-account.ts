@@ -3,7 +3,7 @@ import type { Database, UsersTable } from "../../../db/schema.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
 import { AppError, invalidField } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
-import { type passwordChanged, staffSubject } from "../administrators/queries.ts";
+import { type passwordChanged, staffEntity } from "../administrators/queries.ts";
 import { inTransaction, nextStamp, updateInside } from "../../../crud/change.ts";
 import { beginOwnAttempt } from "./lockout.ts";
 import { checkName, newLogin } from "../account.ts";
@@ -19,7 +19,7 @@ export async function changeOwn(
   { userId, role }: Pick<AccountCaller, "userId" | "role">,
   apply: (trx: Transaction<Database>, now: Date) => Promise<typeof passwordChanged | void>,
 ): Promise<void> {
-  await inTransaction(services, staffSubject, async (trx) => {
+  await inTransaction(services, staffEntity, async (trx) => {
     await lockGame(trx, userId);
     if (role === 3) {
       const now = services.now();
@@ -31,7 +31,7 @@ export async function changeOwn(
       if (stamped.numUpdatedRows === 0n) throw accountGone();
       await apply(trx, now);
     } else {
-      await updateInside(trx, services.now(), { userId }, staffSubject, { id: userId }, (_trx, _before, now) =>
+      await updateInside(trx, services.now(), { userId }, staffEntity, { id: userId }, (_trx, _before, now) =>
         apply(trx, now),
       );
     }

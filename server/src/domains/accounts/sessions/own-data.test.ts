@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createMember, createPerson, createSong, createStock, signInAgain } from "../../../test/factories.ts";
+import { createEntrant, createNamedAccount, createSong, createDraw, signInAgain } from "../../../test/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => (app = await createTestApp()));
@@ -14,12 +14,12 @@ const anna = { login: "анна", name: "Анна Петрова", email: "anna@
 const running = { start: new Date("2026-01-01Z"), end: new Date("2027-01-01Z") };
 
 async function createPlayer() {
-  const stock = await createStock(app, running);
+  const draw = await createDraw(app, running);
   const fragment = "Во поле берёза стояла, во поле кудрявая стояла";
   const sound = await createSong(app, { name: "Берёзонька", fragment });
-  const player = await createMember(app, stock, { ...anna, score: 70 });
+  const player = await createEntrant(app, draw, { ...anna, score: 70 });
   await app.db.kysely.updateTable("users").set({ score: 70 }).where("id", "=", player.userId).execute();
-  return { ...player, stock, sound };
+  return { ...player, stock: draw, sound };
 }
 async function everythingStored(): Promise<string> {
   const tables = [
@@ -58,7 +58,7 @@ describe("the own account is deleted", () => {
     expect(await app.db.kysely.selectFrom("tokens").selectAll().execute()).toEqual([]);
     const resets = await app.db.kysely.selectFrom("password_resets").select(["created_at", "expires_at"]).execute();
     expect(resets.map(({ created_at, expires_at }) => expires_at <= created_at)).toEqual([true]);
-    const staff = await createPerson(app, { role: 2 });
+    const staff = await createNamedAccount(app, { role: 2 });
     const { body } = await app.call("listStockMembers", { _idStock: stock }, staff.token);
     expect(body.data).toMatchObject([{ _id: userId, name: "Игрок удалён", email: null, photo: null, score: 70 }]);
     expect(body.data[0]?.login).toMatch(/^deleted-[0-9a-f]{24}$/);
@@ -67,7 +67,7 @@ describe("the own account is deleted", () => {
   it("and is gone from lists, counts, searches and sign-in; its names are free again", async () => {
     const { token, userId } = await createPlayer();
     await app.call("deleteMe", { password }, token);
-    const staff = await createPerson(app, { role: 2 });
+    const staff = await createNamedAccount(app, { role: 2 });
     const { login } = await userRow(userId);
     expect((await app.call("listGamers", {}, staff.token)).body).toMatchObject({ users: [], total: 0 });
     expect((await app.call("listGamers", { find: "удалён" }, staff.token)).body.total).toBe(0);
@@ -136,7 +136,7 @@ describe("the own account is deleted", () => {
 describe("the own data", () => {
   it("come as a file with everything, and nothing that opens the account", async () => {
     const { token, userId, stock, sound } = await createPlayer();
-    await createPerson(app, { login: "борис", email: "boris@example.ru", password });
+    await createNamedAccount(app, { login: "борис", email: "boris@example.ru", password });
     await signIn("анна");
     await app.call("listSounds", {}, token);
     const { status, headers, text } = await app.call("exportMe", {}, token);

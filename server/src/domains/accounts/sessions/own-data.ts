@@ -6,7 +6,7 @@ import type { Database } from "../../../db/schema.ts";
 import { forgetInTrail } from "../../../crud/forget.ts";
 import { forgetInReasons } from "../../../crud/reasons.ts";
 import { accountDeleted, recordLostPrizes } from "./lost-prizes.ts";
-import { listStocksOf } from "../queries.ts";
+import { listDrawsOf } from "../queries.ts";
 import { closeSessions, listSessions } from "./queries.ts";
 import { drawsOf, leaveTraces } from "./traces.ts";
 
@@ -79,7 +79,7 @@ export async function collectOwn(db: Kysely<Database>, id: string, now: Date) {
       .orderBy("served_at")
       .orderBy("plays.id")
       .execute(),
-    listStocksOf(db, id, ["active", "paused", "testing", "ended", "disabled"]),
+    listDrawsOf(db, id, ["active", "paused", "testing", "ended", "disabled"]),
     db
       .selectFrom("board_scores")
       .select(["board", "score", "reached_at"])

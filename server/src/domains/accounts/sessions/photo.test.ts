@@ -4,7 +4,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createPerson, trailOf } from "../../../test/factories.ts";
+import { createNamedAccount, trailOf } from "../../../test/factories.ts";
 
 let app: TestApp;
 let png: Buffer;
@@ -23,7 +23,7 @@ const put = (token: string, img: Uint8Array | { content: Uint8Array; filename: s
 
 describe("the own photo", () => {
   it.for([1, 2, 3] as const)("of role %i is a square of 256, shown by its address", async (role) => {
-    const { token } = await createPerson(app, { login: "анна", role });
+    const { token } = await createNamedAccount(app, { login: "анна", role });
     const { status, body } = await put(token);
     expect(status).toBe(200);
     expect(body.photo).toMatch(/^\/media\/[\w-]+\.webp$/);
@@ -34,7 +34,7 @@ describe("the own photo", () => {
   });
 
   it("takes the place of the one before, whose file goes", async () => {
-    const { token } = await createPerson(app, { login: "анна" });
+    const { token } = await createNamedAccount(app, { login: "анна" });
     const first = (await put(token)).body.photo;
     const second = (await put(token)).body.photo;
     expect(second).not.toBe(first);
@@ -43,7 +43,7 @@ describe("the own photo", () => {
   });
 
   it("is taken away with its file, also twice", async () => {
-    const { token } = await createPerson(app, { login: "анна" });
+    const { token } = await createNamedAccount(app, { login: "анна" });
     const { photo } = (await put(token)).body;
     for (let i = 0; i < 2; i++) {
       const { status, body } = await app.call("deleteMyPhoto", {}, token);
@@ -63,7 +63,7 @@ describe("the own photo", () => {
     ],
     ["nothing", Buffer.alloc(0), 400, fileTexts.missing],
   ] as const)("%s under the name of a png is refused", async ([, content, status, message]) => {
-    const { token } = await createPerson(app, { login: "анна" });
+    const { token } = await createNamedAccount(app, { login: "анна" });
     const { photo } = (await put(token)).body;
     const refused = await put(token, { content, filename: "я.png", type: "image/png" });
     expect([refused.status, refused.error.message]).toEqual([status, message]);
@@ -72,7 +72,7 @@ describe("the own photo", () => {
   });
 
   it("no file at all, or one in another field, is refused", async () => {
-    const { token } = await createPerson(app, { login: "анна" });
+    const { token } = await createNamedAccount(app, { login: "анна" });
     for (const files of [{}, { photo: png }]) {
       const { status, error } = await app.upload("uploadMyPhoto", {}, files, token);
       expect([status, error.message]).toEqual([400, fileTexts.missing]);
@@ -80,8 +80,8 @@ describe("the own photo", () => {
   });
 
   it("of staff leaves a trail, of players none", async () => {
-    const player = await createPerson(app, { login: "анна" });
-    const admin = await createPerson(app, { login: "админ", role: 2 });
+    const player = await createNamedAccount(app, { login: "анна" });
+    const admin = await createNamedAccount(app, { login: "админ", role: 2 });
     await put(player.token);
     const { photo } = (await put(admin.token)).body;
     expect(await trailOf(app, "admin", player.userId)).toEqual([]);
@@ -91,7 +91,7 @@ describe("the own photo", () => {
   });
 
   it("changed twice at once leaves one file", async () => {
-    const { token } = await createPerson(app, { login: "анна" });
+    const { token } = await createNamedAccount(app, { login: "анна" });
     const photos = (await Promise.all([put(token), put(token), put(token)])).map(({ body }) => body.photo);
     const { photo } = (await app.call("getMe", {}, token)).body;
     expect(photos).toContain(photo);

@@ -2,11 +2,11 @@ import { contract, type Route } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createPerson, createSong, signInAgain, trailOf } from "../../../test/factories.ts";
+import { createNamedAccount, createSong, signInAgain, trailOf } from "../../../test/factories.ts";
 import { joinGame } from "../../../test/player.ts";
 import { codeOf, setFactor } from "../../../test/second-factor.ts";
 
-type Person = Awaited<ReturnType<typeof createPerson>>;
+type Person = Awaited<ReturnType<typeof createNamedAccount>>;
 
 let app: TestApp;
 let owner: Person;
@@ -15,8 +15,8 @@ const password = "тестовый пароль";
 beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await app.reset();
-  owner = await createPerson(app, { login: "хозяйка", role: 1, password });
-  admin = await createPerson(app, { login: "админ", role: 2, password });
+  owner = await createNamedAccount(app, { login: "хозяйка", role: 1, password });
+  admin = await createNamedAccount(app, { login: "админ", role: 2, password });
 });
 afterAll(() => app.close());
 
@@ -40,24 +40,24 @@ const telling = ["listStocks"];
 describe("required by the owner", () => {
   const isStaffOnly = ({ access }: Route) => access.every((role) => role === 1 || role === 2);
   /** What the call holds is never looked at: nothing here is a valid one. */
-  const ask = async ({ method, path: url, body, files }: Route, { token }: Person) => {
+  const query = async ({ method, path: url, body, files }: Route, { token }: Person) => {
     const sent = body && files === undefined ? { payload: { rubbish: 1 } } : { query: { rubbish: "1" } };
     return app.app.inject({ method, url, headers: { token }, ...sent });
   };
 
   it("closes what is for staff only, and of the rest what shows staff more than players", async () => {
     await requireIt();
-    const without = await createPerson(app, { role: 1 });
+    const without = await createNamedAccount(app, { role: 1 });
     const refused: string[] = [];
     const expected: string[] = [];
     for (const [name, route] of Object.entries<Route>(contract)) {
       // A session ended would be refused for another reason.
       if (!route.access.includes(1) || name === "logout") continue;
       if (telling.includes(name) || (isStaffOnly(route) && !own.includes(name))) expected.push(name);
-      const answer = await ask(route, without);
+      const answer = await query(route, without);
       if (answer.statusCode !== 403) continue;
       expect(answer.json()).toEqual(refusal);
-      expect([name, (await ask(route, owner)).statusCode]).not.toEqual([name, 403]);
+      expect([name, (await query(route, owner)).statusCode]).not.toEqual([name, 403]);
       refused.push(name);
     }
     expect(refused).toEqual(expected);
@@ -66,7 +66,7 @@ describe("required by the owner", () => {
 
   it("the game stays open, and players notice nothing", async () => {
     const song = await createSong(app);
-    const player = await createPerson(app, { login: "игрок" });
+    const player = await createNamedAccount(app, { login: "игрок" });
     await requireIt();
     for (const { token } of [admin, player]) {
       const game = await joinGame(app, token);
@@ -164,7 +164,7 @@ describe("a lost phone", () => {
 
   it("of nobody, of a player, of oneself, or where there is none, is refused", async () => {
     await setFactor(app, owner.token);
-    const player = await createPerson(app, { login: "игрок" });
+    const player = await createNamedAccount(app, { login: "игрок" });
     await setFactor(app, player.token);
     for (const [person, expected] of [
       [{ userId: uuid() }, 404],

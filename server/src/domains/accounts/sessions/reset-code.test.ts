@@ -1,7 +1,7 @@
 import type { Contract, Input } from "@hitoslov/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createPerson, type PersonOptions } from "../../../test/factories.ts";
+import { createNamedAccount, type NamedAccountOptions } from "../../../test/factories.ts";
 import { takeLetters, takeSms } from "../../../test/outbox.ts";
 
 let app: TestApp;
@@ -14,12 +14,12 @@ afterAll(() => app.close());
 
 const minute = 60;
 const phone = "+79001234567";
-const anna = { login: "анна", phone } satisfies PersonOptions;
+const anna = { login: "анна", phone } satisfies NamedAccountOptions;
 const refusal = "Код не подходит или уже не действует. Проверьте его или запросите новый.";
 
 let addresses = 0;
 const nextAddress = () => `203.0.${Math.floor(addresses / 250)}.${addresses++ % 250}`;
-const ask = (login = phone, area?: "game" | "admin") =>
+const query = (login = phone, area?: "game" | "admin") =>
   app.call("requestReset", { login, area }, undefined, nextAddress());
 const choose = (input: Partial<Input<Contract["resetPassword"]>>) =>
   app.call("resetPassword", { phone, password: "новый пароль", ...input }, undefined, nextAddress());
@@ -29,7 +29,7 @@ async function sent() {
   return { sms: await takeSms(DATA_DIR), letters: await takeLetters(DATA_DIR) };
 }
 async function askForCode(login?: string, area?: "game" | "admin"): Promise<string> {
-  expect((await ask(login, area)).status).toBe(202);
+  expect((await query(login, area)).status).toBe(202);
   const { sms, letters } = await sent();
   expect([sms.length, letters]).toEqual([1, []]);
   return /\b\d{6}\b/.exec(sms[0]?.text ?? "")?.[0] ?? "";
@@ -39,8 +39,8 @@ const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).
 
 describe("a code is sent", () => {
   it.for([phone, "89001234567", "8 (900) 123-45-67", "9001234567"])("by the phone «%s»", async (name) => {
-    await createPerson(app, { ...anna, email: "anna@example.ru" });
-    const { status, body } = await ask(name);
+    await createNamedAccount(app, { ...anna, email: "anna@example.ru" });
+    const { status, body } = await query(name);
     expect([status, body]).toEqual([202, {}]);
     const { sms, letters } = await sent();
     expect(letters).toEqual([]);
@@ -48,10 +48,10 @@ describe("a code is sent", () => {
   });
 
   it("by the login of somebody without an e-mail, and with one by letter", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     await askForCode("анна");
-    await createPerson(app, { login: "борис", email: "boris@example.ru", phone: "+79007654321" });
-    await ask("борис");
+    await createNamedAccount(app, { login: "борис", email: "boris@example.ru", phone: "+79007654321" });
+    await query("борис");
     const { sms, letters } = await sent();
     expect([sms, letters.length]).toEqual([[], 1]);
   });
@@ -61,19 +61,19 @@ describe("a code is sent", () => {
     ["a player at the back office", 3, "admin", phone],
     ["staff at the game", 2, "game", phone],
   ])("to %s never, with the same answer", async ([, role, area, name]) => {
-    await createPerson(app, { ...anna, role });
-    const { status, text } = await ask(name, area);
+    await createNamedAccount(app, { ...anna, role });
+    const { status, text } = await query(name, area);
     expect([status, text]).toEqual([202, "{}"]);
     expect(await sent()).toEqual({ sms: [], letters: [] });
   });
 
   it("at most five times in half an hour, letters counted, and the last goes on working", async () => {
-    await createPerson(app, { ...anna, email: "anna@example.ru" });
-    await ask("анна");
-    for (let i = 0; i < 3; i++) await ask();
+    await createNamedAccount(app, { ...anna, email: "anna@example.ru" });
+    await query("анна");
+    for (let i = 0; i < 3; i++) await query();
     await sent();
     const code = await askForCode();
-    expect((await ask()).status).toBe(202);
+    expect((await query()).status).toBe(202);
     expect(await sent()).toEqual({ sms: [], letters: [] });
     expect((await choose({ code })).status).toBe(200);
   });
@@ -81,7 +81,7 @@ describe("a code is sent", () => {
 
 describe("by the code", () => {
   it.for([2, 3] as const)("role %d chooses a new password, which ends all other sessions", async (role) => {
-    const { token } = await createPerson(app, { ...anna, role });
+    const { token } = await createNamedAccount(app, { ...anna, role });
     const area = role === 3 ? "game" : "admin";
     const code = await askForCode(phone, area);
     const { status, body } = await choose({ phone: "8 900 123-45-67", code: ` ${code} `, area });
@@ -94,7 +94,7 @@ describe("by the code", () => {
   });
 
   it("nobody guesses: five tries, also when all come at once", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     const code = await askForCode();
     const guesses = await Promise.all(
       Array.from({ length: 15 }, (_, index) => choose({ code: wrong(code, index + 1) })),
@@ -110,14 +110,14 @@ describe("by the code", () => {
   });
 
   it("one may err four times", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     const code = await askForCode();
     for (let i = 1; i < 5; i++) expect((await choose({ code: wrong(code, i) })).status).toBe(400);
     expect((await choose({ code })).status).toBe(200);
   });
 
   it("works to the last moment of ten minutes and not after", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     const code = await askForCode();
     app.clock.advance(10 * minute - 1);
     expect((await choose({ code: wrong(code) })).status).toBe(400);
@@ -128,18 +128,18 @@ describe("by the code", () => {
   });
 
   it("works by the newest only, and dies with a link asked for later", async () => {
-    await createPerson(app, { ...anna, email: "anna@example.ru" });
+    await createNamedAccount(app, { ...anna, email: "anna@example.ru" });
     const first = await askForCode();
     const second = await askForCode();
     if (first !== second) expect((await choose({ code: first })).status).toBe(400);
-    await ask("анна");
+    await query("анна");
     await sent();
     expect((await choose({ code: second })).status).toBe(400);
   });
 
   it("of one is of no use for another, whose phone or login is named", async () => {
-    await createPerson(app, anna);
-    await createPerson(app, { login: "борис", phone: "+79007654321" });
+    await createNamedAccount(app, anna);
+    await createNamedAccount(app, { login: "борис", phone: "+79007654321" });
     const code = await askForCode();
     for (const other of ["+79007654321", "анна", ""]) {
       expect((await choose({ phone: other, code })).status).toBe(400);
@@ -148,7 +148,7 @@ describe("by the code", () => {
   });
 
   it("works once, also when raced", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     const code = await askForCode();
     const answers = await Promise.all([1, 2, 3].map(() => choose({ code })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
@@ -157,13 +157,13 @@ describe("by the code", () => {
   });
 
   it("a player opens no back office", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     const code = await askForCode();
     expect((await choose({ code, area: "admin" })).status).toBe(400);
   });
 
   it("dies with the phone it was sent to", async () => {
-    const { token } = await createPerson(app, { ...anna, password: "старый пароль" });
+    const { token } = await createNamedAccount(app, { ...anna, password: "старый пароль" });
     const code = await askForCode();
     await app.call("updateMe", { phone: "+79007654321", current_password: "старый пароль" }, token);
     for (const number of [phone, "+79007654321"]) {
@@ -172,8 +172,8 @@ describe("by the code", () => {
   });
 
   it("of a staff member dies when the owner changes the phone", async () => {
-    const owner = await createPerson(app, { role: 1 });
-    const { userId } = await createPerson(app, { ...anna, role: 2, email: "anna@example.ru" });
+    const owner = await createNamedAccount(app, { role: 1 });
+    const { userId } = await createNamedAccount(app, { ...anna, role: 2, email: "anna@example.ru" });
     const code = await askForCode(phone, "admin");
     const { body } = await app.call("listAdmins", { ids: userId }, owner.token);
     const { updated_at = "" } = body.data[0] ?? {};
@@ -198,7 +198,7 @@ describe("the way is one", () => {
     ["a list", { code: ["123456", "123457"] }],
     ["another field", { code: "123456", role: 1 }],
   ])("%s is refused and costs no try", async ([, input]) => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     await askForCode();
     expect((await choose(input)).status).toBe(400);
     const [row] = await app.db.kysely.selectFrom("password_resets").select("tries").execute();
@@ -206,7 +206,7 @@ describe("the way is one", () => {
   });
 
   it("the code is no link, nor its hash to be looked up", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     const code = await askForCode();
     expect((await choose({ reset: code, phone: undefined })).status).toBe(400);
     const [row] = await app.db.kysely.selectFrom("password_resets").select("hash").execute();

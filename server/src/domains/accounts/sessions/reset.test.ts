@@ -2,7 +2,7 @@ import type { Contract, Input } from "@hitoslov/contract";
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createPerson, signInAgain, trailOf } from "../../../test/factories.ts";
+import { createNamedAccount, signInAgain, trailOf } from "../../../test/factories.ts";
 import { takeLetters } from "../../../test/outbox.ts";
 import { sessionHandlers } from "./handlers.ts";
 
@@ -39,7 +39,7 @@ const deadLink = { code: "bad_request", message: "Ссылка уже не де�
 
 describe("asking for a link", () => {
   it.for(["анна", "АННА", "Anna@Example.ru"])("by «%s» sends it to the e-mail", async (name) => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     const { status, body } = await request(name);
     expect([status, body]).toEqual([202, {}]);
     const [letter, ...more] = await letters();
@@ -50,7 +50,7 @@ describe("asking for a link", () => {
   });
 
   it("of staff leads to the back office, whatever host the request names", async () => {
-    await createPerson(app, { ...anna, role: 2 });
+    await createNamedAccount(app, { ...anna, role: 2 });
     await app.app.inject({
       method: "POST",
       url: "/api/auth/reset",
@@ -68,12 +68,12 @@ describe("asking for a link", () => {
     ["staff at the game", 2, "game", "анна", anna.email],
     ["somebody without an e-mail", 3, "game", "анна", undefined],
   ])("for %s answers the same and sends nothing", async ([, role, area, name, email]) => {
-    await createPerson(app, { login: "анна", role, ...(email !== undefined && { email }) });
+    await createNamedAccount(app, { login: "анна", role, ...(email !== undefined && { email }) });
     const { status, body, headers } = await request(name, area);
     expect([status, body]).toEqual([202, {}]);
     expect(await letters()).toEqual([]);
     expect(await rows()).toEqual([]);
-    await createPerson(app, { login: "борис", email: "boris@example.ru" });
+    await createNamedAccount(app, { login: "борис", email: "boris@example.ru" });
     const known = await request("борис");
     expect([known.status, known.text]).toEqual([202, "{}"]);
     expect(Object.keys(known.headers).toSorted()).toEqual(Object.keys(headers).toSorted());
@@ -100,7 +100,7 @@ describe("asking for a link", () => {
   });
 
   it.for([["a@b.ru", "c@d.ru"], { login: "анна" }, null, 1, "", "я".repeat(255)])("%j is no login", async (login) => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     const { statusCode } = await app.app.inject({
       method: "POST",
       url: "/api/auth/reset",
@@ -118,7 +118,7 @@ describe("asking for a link", () => {
   });
 
   it("fills nobody's mailbox, and locks nobody out: the last link sent goes on working", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     for (let i = 0; i < 8; i++) {
       expect((await request("анна")).status).toBe(202);
       await app.services.mail.settled();
@@ -134,7 +134,7 @@ describe("asking for a link", () => {
   });
 
   it("keeps no token, only its hash", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     await request("анна");
     const token = await mailedToken();
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
@@ -149,7 +149,7 @@ describe("choosing a new password", () => {
     [3, "game"],
     [2, "admin"],
   ] as const)("signs role %i in and ends all other sessions", async ([role, area]) => {
-    const { userId, token: old } = await createPerson(app, { ...anna, role, password: "старый пароль" });
+    const { userId, token: old } = await createNamedAccount(app, { ...anna, role, password: "старый пароль" });
     const other = await signInAgain(app, userId, role);
     await request("анна", area);
     const { status, body } = await reset({ reset: await mailedToken(), area });
@@ -167,7 +167,7 @@ describe("choosing a new password", () => {
   });
 
   it("a weak password is refused at its field and leaves the link good", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     await request("анна");
     const token = await mailedToken();
     const { status, error } = await reset({ reset: token, password: "1234567" });
@@ -176,7 +176,7 @@ describe("choosing a new password", () => {
   });
 
   it("works to the last moment of half an hour and not after", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     await request("анна");
     const first = await mailedToken();
     app.clock.advance(30 * 60 - 1);
@@ -189,7 +189,7 @@ describe("choosing a new password", () => {
   });
 
   it("works by the newest link only", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     await request("анна");
     const first = await mailedToken();
     await request("анна");
@@ -199,7 +199,7 @@ describe("choosing a new password", () => {
   });
 
   it("works once, also when raced", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     await request("анна");
     const token = await mailedToken();
     const answers = await Promise.all([1, 2, 3, 4].map((n) => reset({ reset: token, password: `новый пароль ${n}` })));
@@ -215,7 +215,7 @@ describe("choosing a new password", () => {
   });
 
   it("a player's link opens no back office and is not used up by trying", async () => {
-    await createPerson(app, anna);
+    await createNamedAccount(app, anna);
     await request("анна");
     const token = await mailedToken();
     expect((await reset({ reset: token, area: "admin" })).error).toEqual(deadLink);
@@ -223,7 +223,7 @@ describe("choosing a new password", () => {
   });
 
   it("a link dies with a change of the e-mail, of the password and with the account", async () => {
-    const { token, userId } = await createPerson(app, { ...anna, password: "старый пароль" });
+    const { token, userId } = await createNamedAccount(app, { ...anna, password: "старый пароль" });
     await request("анна");
     const first = await mailedToken();
     await app.call("updateMe", { password: "другой пароль", current_password: "старый пароль" }, token);

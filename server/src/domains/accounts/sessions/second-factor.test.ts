@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createPerson, signInAgain } from "../../../test/factories.ts";
+import { createNamedAccount, signInAgain } from "../../../test/factories.ts";
 import { takeLetters } from "../../../test/outbox.ts";
 import { codeOf as codeShown, keyOf, wrongCode as wrong } from "../../../test/second-factor.ts";
 import { totpOf } from "./totp.ts";
@@ -19,7 +19,7 @@ const codeOf = (userId: string, steps = 0) => codeShown(app, userId, steps);
 
 /** Somebody of staff who signs in with a second factor, a minute later. */
 async function createGuarded() {
-  const person = await createPerson(app, { role: 2, login: "шеф", email: "chief@example.ru", password });
+  const person = await createNamedAccount(app, { role: 2, login: "шеф", email: "chief@example.ru", password });
   await app.call("setUpTotp", { current_password: password }, person.token);
   const { body } = await app.call("confirmTotp", { code: await codeOf(person.userId) }, person.token);
   app.clock.advance(60);
@@ -45,7 +45,7 @@ it("keys are written as applications read them", () => {
 
 describe("setting up", () => {
   it("asks for a code only once it is confirmed, and ends all other sessions", async () => {
-    const { token, userId } = await createPerson(app, { role: 2, login: "шеф", password });
+    const { token, userId } = await createNamedAccount(app, { role: 2, login: "шеф", password });
     const other = await signInAgain(app, userId, 2);
     const { status, body } = await app.call("setUpTotp", { current_password: password }, token);
     expect([status, body.secret]).toEqual([200, totpOf(await keyOf(app, userId)).secret.base32]);

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from "../../../test/app.ts";
 import {
   contextOfEndedSession,
   createAccount,
-  createPerson,
+  createNamedAccount,
   createSong,
   signInAgain,
 } from "../../../test/factories.ts";
@@ -81,7 +81,7 @@ describe("ending", () => {
   });
 
   it("all leaves the one that asks, kills mailed links and touches nobody else", async () => {
-    const { token, userId, login } = await createPerson(app, { email: "anna@example.ru" });
+    const { token, userId, login } = await createNamedAccount(app, { email: "anna@example.ru" });
     const other = await createAccount(app);
     const thief = await signInAgain(app, userId);
     await app.call("requestReset", { login });

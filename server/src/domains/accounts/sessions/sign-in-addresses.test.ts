@@ -1,7 +1,7 @@
 import { contract, type Contract, type Input } from "@hitoslov/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createPerson } from "../../../test/factories.ts";
+import { createNamedAccount } from "../../../test/factories.ts";
 import { takeLetters } from "../../../test/outbox.ts";
 
 const password = "тестовый пароль";
@@ -49,9 +49,9 @@ describe("every way in leaves the network and the device, the same for all accou
   it("registration, sign-in and a new password", async () => {
     const mail = "vera@example.ru";
     await register("анна", home);
-    await createPerson(app, { login: "борис", password });
+    await createNamedAccount(app, { login: "борис", password });
     await send("login", { login: "борис", password }, home);
-    await createPerson(app, { login: "вера", email: mail });
+    await createNamedAccount(app, { login: "вера", email: mail });
     await app.call("requestReset", { login: mail });
     await app.services.mail.settled();
     const [letter] = await takeLetters(app.services.config.DATA_DIR);

@@ -33,12 +33,12 @@ async function timeOf(run: () => Promise<unknown>): Promise<number> {
  * How much longer the one takes than the other. Two and two in turns: what else the machine does, and what the call
  * before has left behind, slows both.
  */
-async function ratioOf(ask: (login: string) => Promise<unknown>): Promise<number> {
+async function ratioOf(query: (login: string) => Promise<unknown>): Promise<number> {
   const times = { known: [] as number[], unknown: [] as number[] };
   for (let i = 0; i < tries; i++) {
     const is = i % 4 < 2 ? "known" : "unknown";
     const login = known[Math.floor(i / 4) % known.length] ?? "";
-    times[is].push(await timeOf(() => ask(is === "known" ? login : `не${login}`)));
+    times[is].push(await timeOf(() => query(is === "known" ? login : `не${login}`)));
   }
   const [one, other] = [lowerQuartile(times.known), lowerQuartile(times.unknown)];
   return Math.max(one, other) / Math.min(one, other);
@@ -48,11 +48,11 @@ async function ratioOf(ask: (login: string) => Promise<unknown>): Promise<number
 const options = { retry: 2, timeout: 240_000 };
 
 it("a wrong password takes as long whether there is an account or not", options, async () => {
-  const ask = (login: string) => app.call("login", { login, password: "не тот пароль" }, undefined, nextAddress());
-  expect(await ratioOf(ask)).toBeLessThan(1.2);
+  const query = (login: string) => app.call("login", { login, password: "не тот пароль" }, undefined, nextAddress());
+  expect(await ratioOf(query)).toBeLessThan(1.2);
 });
 
 it("so does asking for a new password", options, async () => {
-  const ask = (login: string) => app.call("requestReset", { login }, undefined, nextAddress());
-  expect(await ratioOf(ask)).toBeLessThan(1.2);
+  const query = (login: string) => app.call("requestReset", { login }, undefined, nextAddress());
+  expect(await ratioOf(query)).toBeLessThan(1.2);
 });

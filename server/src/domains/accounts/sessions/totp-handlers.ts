@@ -3,7 +3,7 @@ import { AppError, invalidField } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
 import { requireOwner } from "../administrators/handlers.ts";
-import { lockOwners, staffSubject } from "../administrators/queries.ts";
+import { lockOwners, staffEntity } from "../administrators/queries.ts";
 import { inTransaction, updateInside } from "../../../crud/change.ts";
 import { recordChange } from "../../../crud/record.ts";
 import { changeOwn, checkOwnPassword, wrongOwnPassword } from "./own-account.ts";
@@ -86,7 +86,7 @@ export const totpHandlers = (services: Services): Handlers<typeof totpRoutes> =>
     return inTransaction(services, {}, async (trx) => {
       await lockGame(trx, _id);
       requireOwner(await lockOwners(trx), caller.userId);
-      await updateInside(trx, services.now(), caller, staffSubject, { id: _id }, async (_trx, { totp }) => {
+      await updateInside(trx, services.now(), caller, staffEntity, { id: _id }, async (_trx, { totp }) => {
         if (!totp) throw conflict("Второго фактора здесь и\u00A0так нет");
         await turnOff(trx, _id);
         await closeSessions(trx, _id);

@@ -19,7 +19,7 @@ async function stored() {
 }
 const iso = (seconds: number) => new Date(app.clock.now().getTime() + seconds * 1000).toISOString();
 const started = (at = iso(0)) => ({ name: "game-start", at, data: { mode: "game" } }) as const;
-const send = (body: object, token?: string) =>
+const enqueue = (body: object, token?: string) =>
   app.app.inject({
     method: "POST",
     url: "/api/analytics/events",
@@ -56,7 +56,7 @@ describe("usage events", () => {
   it("come from everybody, each by their role", async () => {
     const tokens = [undefined, (await createAccount(app, 1)).token, (await createAccount(app, 2)).token];
     for (const token of [...tokens, await app.enterDemo()]) {
-      expect((await send({ visitor, events: [started()] }, token)).statusCode).toBe(204);
+      expect((await enqueue({ visitor, events: [started()] }, token)).statusCode).toBe(204);
     }
     const rows = await stored();
     expect(rows.map(({ role, user_id }) => [role, user_id !== null])).toEqual([
@@ -96,7 +96,7 @@ describe("usage events", () => {
       at: iso(0),
       data: Object.fromEntries(Object.keys(shape.data.shape).map((key) => [key, values[key]])),
     }));
-    expect((await send({ visitor, events })).statusCode).toBe(204);
+    expect((await enqueue({ visitor, events })).statusCode).toBe(204);
     expect((await stored()).map(({ name }) => name)).toEqual(names);
   });
 
@@ -117,7 +117,7 @@ describe("usage events", () => {
     ["a level in words", level({ level: "\0" })],
     ["a prototype", level(JSON.parse('{"level":1,"__proto__":{"admin":true}}') as object)],
   ])("with %s are refused whole", async ([, body]) => {
-    expect((await send(body)).statusCode).toBe(400);
+    expect((await enqueue(body)).statusCode).toBe(400);
     expect(await stored()).toEqual([]);
   });
 });
@@ -224,10 +224,10 @@ describe("whose events", () => {
 
 it.each([180, 3])("events go after %i days, and no sooner", async (days) => {
   await app.db.kysely.updateTable("settings").set({ events_days: days }).execute();
-  await send({ visitor, events: [started()] });
+  await enqueue({ visitor, events: [started()] });
   await stored();
   app.clock.advance(days * 86_400);
-  await send({ visitor, events: [started()] });
+  await enqueue({ visitor, events: [started()] });
   await stored();
   await purgeEvents(app.services);
   expect(await stored()).toHaveLength(2);

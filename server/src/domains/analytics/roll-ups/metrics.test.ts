@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createAccount, createPerson, createSong } from "../../../test/factories.ts";
+import { createAccount, createNamedAccount, createSong } from "../../../test/factories.ts";
 import { addEvents, addPlay, goTo } from "../../../test/metrics.ts";
 import { joinGame } from "../../../test/player.ts";
 import { rollUp } from "./roll-up.ts";
@@ -16,7 +16,7 @@ const start = async (now: string) => {
   goTo(app, now);
   ({ token } = await createAccount(app, 2));
 };
-const joined = (at: string) => createPerson({ db: app.db, clock: { ...app.clock, now: () => new Date(at) } }, {});
+const joined = (at: string) => createNamedAccount({ db: app.db, clock: { ...app.clock, now: () => new Date(at) } }, {});
 
 describe("where the clock is changed", () => {
   const launch = { launch: { platform: "web" } };
@@ -69,13 +69,13 @@ describe("who comes back", () => {
     }
     await rollUp(app.services);
     await rollUp(app.services);
-    const ask = async (start_date: string, end_date: string) =>
+    const query = async (start_date: string, end_date: string) =>
       (await app.call("listCohorts", { start_date, end_date }, token)).body.data;
-    expect(await ask("2026.03.01", "2026.03.31")).toEqual([
+    expect(await query("2026.03.01", "2026.03.31")).toEqual([
       { week: "2026-03-02", players: 1, returned: [1, 1, 0, 0] },
       { week: "2026-03-09", players: 2, returned: [1, 0, 1] },
     ]);
-    expect((await ask("2026.03.03", "2026.03.09")).map(({ week }) => week)).toEqual(["2026-03-09"]);
+    expect((await query("2026.03.03", "2026.03.09")).map(({ week }) => week)).toEqual(["2026-03-09"]);
   });
 });
 
@@ -195,7 +195,7 @@ describe("wrong words", () => {
     await people[1]?.check(song, 2, "ель");
     await app.services.events.flush();
     await rollUp(app.services);
-    const ask = async (players?: number) => {
+    const query = async (players?: number) => {
       const { status, body } = await app.call(
         "listWrongWords",
         { ...day, _id: song, ...(players && { players }) },
@@ -204,17 +204,17 @@ describe("wrong words", () => {
       expect(status).toBe(200);
       return body.data;
     };
-    expect(await ask()).toEqual([
+    expect(await query()).toEqual([
       { position: 1, right: "поле", wrong: [{ word: "море", players: 3 }] },
       { position: 2, right: "берёза", wrong: [{ word: "сосна", players: 3 }] },
     ]);
-    expect((await ask(1))[1]?.wrong).toEqual([
+    expect((await query(1))[1]?.wrong).toEqual([
       { word: "сосна", players: 3 },
       { word: "елка", players: 1 },
       { word: "ель", players: 1 },
       { word: "лишь однажды", players: 1 },
     ]);
-    expect((await ask(4)).map(({ wrong }) => wrong)).toEqual([[], []]);
+    expect((await query(4)).map(({ wrong }) => wrong)).toEqual([[], []]);
   });
 
   it("of a song that is not there are none", async () => {

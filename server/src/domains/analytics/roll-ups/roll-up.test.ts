@@ -137,7 +137,7 @@ describe("a range", () => {
       "2024-02-29",
       "2024-12-31",
     ]);
-    const ask = (
+    const query = (
       start_date: string,
       end_date: string,
       metric: Metric = "launch",
@@ -147,10 +147,10 @@ describe("a range", () => {
       ["2024.01.01", "2025.01.01", "Не больше 366\u00A0дней"],
       ["2026.03.02", "2026.03.01", "Конец не раньше начала"],
     ] as const) {
-      const { status, error } = await ask(start, end);
+      const { status, error } = await query(start, end);
       expect([status, error.fields]).toEqual([400, { end_date: fault }]);
     }
-    const byHour = await ask("2026.03.01", "2026.03.01", "active", "hour_of_day");
+    const byHour = await query("2026.03.01", "2026.03.01", "active", "hour_of_day");
     expect([byHour.status, byHour.error.message]).toEqual([400, "Активных считают по дням"]);
   });
 });

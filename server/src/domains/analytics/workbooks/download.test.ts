@@ -38,7 +38,7 @@ it.for([
 describe("over a line", () => {
   let origin: string;
   beforeAll(async () => (origin = await app.app.listen({ port: 0 })));
-  const ask = async () => {
+  const query = async () => {
     const { token } = await createAccount(app, 2);
     const url = `${origin}/api/excel/stats?start_date=2026.03.01&end_date=2026.03.01`;
     return request(url, { headers: { token } }).end();
@@ -51,7 +51,7 @@ describe("over a line", () => {
       select now(), '2026-03-01T09:00:00Z'::timestamptz + n * interval '1 ms', 0, 'ad-shown', jsonb_build_object('n', gen_random_uuid(),
         'm', gen_random_uuid(), 'o', gen_random_uuid(), 'p', gen_random_uuid())
       from generate_series(1, 60000) as n`.execute(app.db.kysely);
-    const call = await ask();
+    const call = await query();
     const [response] = await once(call, "response");
     expect(response.statusCode).toBe(200);
     const refused = await download("2026.03.01", "2026.03.01");
@@ -68,7 +68,7 @@ describe("over a line", () => {
     const { kysely } = app.db;
     await sql`alter table analytics_events rename to analytics_events_gone`.execute(kysely);
     try {
-      const [response] = await once(await ask(), "response");
+      const [response] = await once(await query(), "response");
       expect(response.statusCode).toBe(200);
       await expect(response.toArray()).rejects.toThrow("aborted");
     } finally {

@@ -1,4 +1,4 @@
-import { awardStateTexts, stockStatusTexts } from "@hitoslov/contract";
+import { awardStateTexts, drawStatusTexts } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
 import { type Days, midnight } from "../../../db/days.ts";
 import { pageSize, pagesOf } from "../../../db/pages.ts";
@@ -41,14 +41,14 @@ async function listDraws(db: Kysely<Database>, { from, to }: Days, zone: string,
     .select(["id", "name", "fullname", "status"])
     .select([wallClock<Date>("start_date", zone).as("start_date"), wallClock<Date>("end_date", zone).as("end_date")])
     .select((select) => {
-      const members = select.selectFrom("stock_members").whereRef("stock_id", "=", "stocks.id");
+      const entrants = select.selectFrom("stock_members").whereRef("stock_id", "=", "stocks.id");
       const awards = select.selectFrom("awards").whereRef("stock_id", "=", "stocks.id");
       const prizes = select.selectFrom("stock_prizes").whereRef("stock_id", "=", "stocks.id");
       const count = sql<number>`count(*)`.as("count");
       return [
-        members.select(count).where("excluded_at", "is", null).as("members"),
-        members.select(count).where("excluded_at", "is not", null).as("excluded"),
-        members
+        entrants.select(count).where("excluded_at", "is", null).as("members"),
+        entrants.select(count).where("excluded_at", "is not", null).as("excluded"),
+        entrants
           .select(sql<number>`coalesce(sum(score), 0)`.as("sum"))
           .where("excluded_at", "is", null)
           .as("points"),
@@ -65,5 +65,5 @@ async function listDraws(db: Kysely<Database>, { from, to }: Days, zone: string,
     .where("end_date", ">", midnight(from, zone));
   if (after !== undefined) sought = sought.where("id", ">", after);
   const draws = await sought.orderBy("id").limit(pageSize).execute();
-  return draws.map((draw) => ({ ...draw, status: stockStatusTexts[draw.status].name }));
+  return draws.map((draw) => ({ ...draw, status: drawStatusTexts[draw.status].name }));
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createAccount, createMember, createPerson, createSong, createStock } from "../../../test/factories.ts";
+import { createAccount, createEntrant, createNamedAccount, createSong, createDraw } from "../../../test/factories.ts";
 import { addEvents, addPlay, goTo } from "../../../test/metrics.ts";
 import { hasLibreOffice, showInLibreOffice } from "../../../test/libreoffice.ts";
 import { type Read, readWorkbook } from "../../../test/workbook.ts";
@@ -30,7 +30,7 @@ async function workbook(start: string, end = start): Promise<Read> {
 }
 
 async function joined(login: string, at: string, more: object = {}): Promise<{ userId: string }> {
-  const { userId } = await createPerson(app, { login });
+  const { userId } = await createNamedAccount(app, { login });
   await app.db.kysely
     .updateTable("users")
     .set({ created_at: new Date(at), last_seen_at: null, ...more })
@@ -183,25 +183,25 @@ it("holds players and events from midnight to midnight, both included", async ()
 });
 
 it("tells of draws that ran in these days, and what became of their prizes", async () => {
-  const run = (start: string, end: string) => createStock(app, { start: new Date(start), end: new Date(end) });
+  const run = (start: string, end: string) => createDraw(app, { start: new Date(start), end: new Date(end) });
   await run("2026-02-01T00:00:00Z", "2026-02-28T21:00:00Z");
-  const stock = await run("2026-02-20T00:00:00Z", "2026-02-28T21:00:01Z");
+  const draw = await run("2026-02-20T00:00:00Z", "2026-02-28T21:00:01Z");
   await run("2026-03-01T21:00:00Z", "2026-03-05T00:00:00Z");
-  const winner = await createMember(app, stock, { score: 50 });
-  await createMember(app, stock, { score: 7 });
-  const out = await createMember(app, stock, { score: 900 });
+  const winner = await createEntrant(app, draw, { score: 50 });
+  await createEntrant(app, draw, { score: 7 });
+  const out = await createEntrant(app, draw, { score: 900 });
   await app.db.kysely
     .updateTable("stock_members")
     .set({ excluded_at: new Date(evening), excluded_reason: "Дважды" })
     .where("user_id", "=", out.userId)
     .execute();
-  const prize = { id: uuid(), stock_id: stock, prize_id: null, name: "Колонка", quantity: 3, category: "Главная" };
+  const prize = { id: uuid(), stock_id: draw, prize_id: null, name: "Колонка", quantity: 3, category: "Главная" };
   const updated_at = new Date(evening);
   await app.db.kysely
     .insertInto("stock_prizes")
     .values({ ...prize, img: null, updated_at })
     .execute();
-  const award = { stock_id: stock, stock_prize_id: prize.id, user_id: winner.userId, way: "hand" as const };
+  const award = { stock_id: draw, stock_prize_id: prize.id, user_id: winner.userId, way: "hand" as const };
   const times = { assigned_at: updated_at, due_at: updated_at, updated_at };
   await app.db.kysely
     .insertInto("awards")
@@ -235,7 +235,7 @@ it("leaves names texts, whatever they look like", async () => {
   const song = await createSong(app, { name: odd });
   const anna = await joined(odd, night, { name: "@SUM(A1)" });
   await addEvents(app, anna, night, { "sound-launch": { soundId: song }, launch: { platform: "web", source: odd } });
-  await createStock(app, { start: new Date(evening), end: new Date("2026-03-05T00:00:00Z") });
+  await createDraw(app, { start: new Date(evening), end: new Date("2026-03-05T00:00:00Z") });
   await app.db.kysely.updateTable("stocks").set({ name: odd }).execute();
   goTo(app, "2026-03-02T09:00:00Z");
   await rollUp(app.services);

@@ -5,10 +5,10 @@ import { selectFields } from "../../../http/list.ts";
 import type { Handlers } from "../../../http/register.ts";
 import { keepPicture } from "../../../media/uploads.ts";
 import type { Services } from "../../../services.ts";
-import { createRow, deleteRow, type Subject, updateRow } from "../../../crud/change.ts";
+import { createRow, deleteRow, type AuditedEntity, updateRow } from "../../../crud/change.ts";
 import { categoryOf, findNews, listNews } from "./queries.ts";
 
-const subject: Subject<News> = {
+const audited: AuditedEntity<News> = {
   entity: "news",
   table: "news",
   find: findNews,
@@ -40,7 +40,7 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
 
     async createNews(fields, { caller }) {
       const content = await clean(fields.content);
-      return createRow(services, caller, subject, async (trx, id, now) => {
+      return createRow(services, caller, audited, async (trx, id, now) => {
         await trx
           .insertInto("news")
           .values({ ...fields, content, id, created_at: now, updated_at: now })
@@ -50,7 +50,7 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
 
     async updateNews({ _id, updated_at, ...fields }, { caller }) {
       const content = await clean(fields.content);
-      return updateRow(services, caller, subject, { _id, updated_at }, async (trx) => {
+      return updateRow(services, caller, audited, { _id, updated_at }, async (trx) => {
         await trx
           .updateTable("news")
           .set({ ...fields, content })
@@ -60,7 +60,7 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
     },
 
     async deleteNews({ _id }, { caller }) {
-      return deleteRow(services, caller, subject, _id);
+      return deleteRow(services, caller, audited, _id);
     },
 
     async previewNews({ content }) {

@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { conflictAt } from "../../../http/errors.ts";
 import { type Actor, recordChange } from "../../../crud/record.ts";
-import type { LockedStock } from "../prizes.ts";
+import type { LockedDraw } from "../prizes.ts";
 import { awardFields, give, type Giving, inTrail } from "./give.ts";
 import { findAward } from "./queries.ts";
 
@@ -11,11 +11,11 @@ import { findAward } from "./queries.ts";
 export async function giveByHand(
   trx: Transaction<Database>,
   actor: Actor,
-  stock: LockedStock,
+  draw: LockedDraw,
   { prizeId, userId, reason }: Pick<Giving, "prizeId" | "userId" | "reason">,
   now: Date,
 ): Promise<Award | undefined> {
-  const [award] = await give(trx, actor, stock, [{ prizeId, userId, way: "hand", slot: null, reason }], now);
+  const [award] = await give(trx, actor, draw, [{ prizeId, userId, way: "hand", slot: null, reason }], now);
   return award;
 }
 

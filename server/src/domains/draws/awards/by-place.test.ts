@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createFinishedStock, endStock, givePlaces, placeAwardsOf } from "../../../test/awards.ts";
-import { createAccount, createMember, createStock, trailOf } from "../../../test/factories.ts";
+import { createFinishedDraw, endDraw, givePlaces, placeAwardsOf } from "../../../test/awards.ts";
+import { createAccount, createEntrant, createDraw, trailOf } from "../../../test/factories.ts";
 import { takeLetters } from "../../../test/outbox.ts";
 
 let app: TestApp;
@@ -22,7 +22,7 @@ async function letters() {
 
 describe("prizes by place", () => {
   it("go to the first of the frozen ranking in one step, with a letter and a trail", async () => {
-    const { _idStock, members, prize } = await createFinishedStock(app, token, {
+    const { _idStock, members, prize } = await createFinishedDraw(app, token, {
       way: "place",
       quantity: 2,
       scores: [10, 30, 20],
@@ -52,7 +52,7 @@ describe("prizes by place", () => {
     }
     const sent = await letters();
     expect(sent.map(({ to }) => to).toSorted()).toEqual(
-      [first, second].map((member) => body.data.find((award) => award.member._id === member?.userId)?.member.email),
+      [first, second].map((entrant) => body.data.find((award) => award.member._id === entrant?.userId)?.member.email),
     );
     expect(sent[0]?.text).toContain("Вы выиграли приз «Гитара» в розыгрыше «Весна»");
     expect(sent[0]?.text).toContain("до 8 марта");
@@ -67,14 +67,14 @@ describe("prizes by place", () => {
 
   it("are refused while points may still come, and when the ranking is another by now", async () => {
     const now = app.clock.now().getTime();
-    const _idStock = await createStock(app, { start: new Date(now), end: new Date(now + 1e6) });
-    await createMember(app, _idStock, { score: 10 });
+    const _idStock = await createDraw(app, { start: new Date(now), end: new Date(now + 1e6) });
+    await createEntrant(app, _idStock, { score: 10 });
     await app.call("createStockPrize", { _idStock, name: "Гитара", way: "place", place_from: 1 }, token);
     const early = await givePlaces(app, token, _idStock);
     expect([early.status, early.error.message]).toEqual([409, "Итоги ещё не\u00A0подведены"]);
-    await endStock(app, _idStock);
+    await endDraw(app, _idStock);
     const awards = await placeAwardsOf(app, token, _idStock);
-    await createMember(app, _idStock, { score: 20 });
+    await createEntrant(app, _idStock, { score: 20 });
     const stale = await app.call("givePlaceAwards", { _idStock, awards }, token);
     expect([stale.status, stale.error.code]).toEqual([409, "stale"]);
     expect((await app.call("listAwards", { _idStock }, token)).body.data).toEqual([]);
@@ -82,7 +82,7 @@ describe("prizes by place", () => {
   });
 
   it("given by two at once are given once", async () => {
-    const { _idStock } = await createFinishedStock(app, token, { way: "place", quantity: 2, scores: [3, 2, 1] });
+    const { _idStock } = await createFinishedDraw(app, token, { way: "place", quantity: 2, scores: [3, 2, 1] });
     const awards = await placeAwardsOf(app, token, _idStock);
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => app.call("givePlaceAwards", { _idStock, awards }, token)),
@@ -92,7 +92,7 @@ describe("prizes by place", () => {
   });
 
   it("pass over who holds a prize of the draw, has let one expire or has left the game", async () => {
-    const { _idStock, members } = await createFinishedStock(app, token, {
+    const { _idStock, members } = await createFinishedDraw(app, token, {
       way: "place",
       quantity: 4,
       scores: [9, 8, 7, 6, 5],
@@ -114,7 +114,7 @@ describe("prizes by place", () => {
   });
 
   it("the last prize given to fifty at once is given once", async () => {
-    const { _idStock, members } = await createFinishedStock(app, token, {
+    const { _idStock, members } = await createFinishedDraw(app, token, {
       way: "hand",
       quantity: 3,
       scores: Array.from({ length: 50 }, (_, at) => 100 - at),
@@ -132,7 +132,7 @@ describe("prizes by place", () => {
 
 describe("what is settled", () => {
   it("scores, places, terms and dates change no more; prizes by hand do", async () => {
-    const { _idStock, members, prize } = await createFinishedStock(app, token, { way: "place" });
+    const { _idStock, members, prize } = await createFinishedDraw(app, token, { way: "place" });
     const [stock] = (await app.call("listStocks", { ids: _idStock }, token)).body.data;
     if (stock === undefined || !("answer_days" in stock)) throw new Error("Staff see all of a draw");
     const { fullname, name, description, start_date, end_date, status } = stock;
@@ -162,7 +162,7 @@ describe("what is settled", () => {
   });
 
   it("a draw may run again until somebody has won", async () => {
-    const { _idStock } = await createFinishedStock(app, token, { way: "place" });
+    const { _idStock } = await createFinishedDraw(app, token, { way: "place" });
     const edit = async (status: "active" | "ended") => {
       const [stock] = (await app.call("listStocks", { ids: _idStock }, token)).body.data;
       const { fullname = "", name = "", description = "", start_date = "", end_date = "" } = stock ?? {};

@@ -2,9 +2,9 @@ import { limits, type PlaceAward } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { entrantOf } from "../entrants.ts";
-import { listStockPrizes } from "../prizes.ts";
-import { stockBoard } from "../../ratings/boards.ts";
-import { boardOrder } from "../../ratings/queries.ts";
+import { listDrawPrizes } from "../prizes.ts";
+import { drawLeaderboard } from "../../ratings/boards.ts";
+import { leaderboardOrder } from "../../ratings/queries.ts";
 
 /** Who may win: nobody who has left the game, or has won something in the draw before, kept or not. */
 const mayWin = sql<boolean>`users.deleted_at is null and not exists (
@@ -16,32 +16,32 @@ type Candidate = { readonly user_id: string; readonly place: number } & PlaceAwa
 /** Those among the places, both included, who may win there. */
 async function listCandidates(
   db: Kysely<Database>,
-  stockId: string,
+  drawId: string,
   { from, to, limit }: { readonly from: number; readonly to: number | null; readonly limit: number },
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select users.id as user_id, users.id as "_id", place, login, users.name, ranked.score
     from stocks
     cross join lateral (
-      select user_id, score, ${from - 1}::int + row_number() over (order by ${boardOrder}) as place
+      select user_id, score, ${from - 1}::int + row_number() over (order by ${leaderboardOrder}) as place
       from (
-        select user_id, score, reached_at from board_scores where board = ${stockBoard(stockId)}
-        order by ${boardOrder} offset ${from - 1}::int limit ${to === null ? null : to - from + 1}::int
+        select user_id, score, reached_at from board_scores where board = ${drawLeaderboard(drawId)}
+        order by ${leaderboardOrder} offset ${from - 1}::int limit ${to === null ? null : to - from + 1}::int
       ) as page
     ) as ranked
     join users on users.id = ranked.user_id
-    where stocks.id = ${stockId} and ${mayWin}
+    where stocks.id = ${drawId} and ${mayWin}
     order by place limit ${limit}`.execute(db);
   return rows;
 }
 
 /** Who would get what by place: prizes for places that nobody holds yet, and who stands there and may win. */
-export async function listPlaceAwards(db: Kysely<Database>, stockId: string): Promise<PlaceAward[]> {
-  const prizes = await listStockPrizes(db, [stockId]);
+export async function listPlaceAwards(db: Kysely<Database>, drawId: string): Promise<PlaceAward[]> {
+  const prizes = await listDrawPrizes(db, [drawId]);
   const held = await db
     .selectFrom("awards")
     .select("slot")
-    .where("stock_id", "=", stockId)
+    .where("stock_id", "=", drawId)
     .where("state", "<>", "expired")
     .where("slot", "is not", null)
     .execute();
@@ -50,7 +50,7 @@ export async function listPlaceAwards(db: Kysely<Database>, stockId: string): Pr
   for (const { _id, name, place_from: from, place_to: to } of prizes) {
     if (from === null || to === null || to < from) continue;
     const room = limits.winners.max - awards.length;
-    const standing = await listCandidates(db, stockId, { from, to, limit: limits.winners.max });
+    const standing = await listCandidates(db, drawId, { from, to, limit: limits.winners.max });
     const free = standing.filter(({ place }) => !taken.has(place)).slice(0, room);
     awards.push(
       ...free.map(({ user_id, place, login, name: called, score }) => ({
@@ -65,15 +65,15 @@ export async function listPlaceAwards(db: Kysely<Database>, stockId: string): Pr
 }
 
 /** The next in the ranking behind every place that brings a prize. */
-export async function findPlaceReserve(db: Kysely<Database>, stockId: string): Promise<string | undefined> {
-  const prizes = await listStockPrizes(db, [stockId]);
+export async function findPlaceReserve(db: Kysely<Database>, drawId: string): Promise<string | undefined> {
+  const prizes = await listDrawPrizes(db, [drawId]);
   const from = 1 + Math.max(0, ...prizes.map(({ place_to }) => place_to ?? 0));
-  const [next] = await listCandidates(db, stockId, { from, to: null, limit: 1 });
+  const [next] = await listCandidates(db, drawId, { from, to: null, limit: 1 });
   return next?.user_id;
 }
 
 /** The next of those drawn in reserve who still takes part. */
-export async function findDrawReserve(db: Kysely<Database>, stockId: string): Promise<string | undefined> {
+export async function findDrawReserve(db: Kysely<Database>, drawId: string): Promise<string | undefined> {
   const next = await db
     .selectFrom("drawing_winners")
     .innerJoin("drawings", "drawings.stock_id", "drawing_winners.stock_id")
@@ -83,7 +83,7 @@ export async function findDrawReserve(db: Kysely<Database>, stockId: string): Pr
       join.onRef("member.stock_id", "=", "stocks.id").onRef("member.user_id", "=", "users.id"),
     )
     .select("drawing_winners.user_id")
-    .where("stocks.id", "=", stockId)
+    .where("stocks.id", "=", drawId)
     .where(sql<boolean>`ordinal >= jsonb_array_length(drawings.prizes)`)
     .where("member.excluded_at", "is", null)
     .where(mayWin)
@@ -96,43 +96,43 @@ export async function findDrawReserve(db: Kysely<Database>, stockId: string): Pr
 /** How many take part in the lot, and their chances together. */
 export async function countEntrants(
   db: Kysely<Database>,
-  stockId: string,
+  drawId: string,
   { mode, minScore }: { readonly mode: "equal" | "weighted"; readonly minScore: number },
 ): Promise<{ entrants: number; weight: number }> {
   const { rows } = await sql<{ entrants: number; weight: number }>`
     select count(*) as entrants, coalesce(sum(${weightOf(mode)}), 0) as weight
-    from ${entering(stockId, minScore)}`.execute(db);
+    from ${entering(drawId, minScore)}`.execute(db);
   return rows[0] ?? { entrants: 0, weight: 0 };
 }
 
 /** The list of entrants as it is published, in the order of the ranking. */
 export async function writeEntrantList(
   db: Kysely<Database>,
-  stockId: string,
+  drawId: string,
   { mode, minScore }: { readonly mode: "equal" | "weighted"; readonly minScore: number },
 ): Promise<string> {
   const { rows } = await sql<{ list: string | null }>`
     select string_agg(${entrantOf(sql.ref("users.id"))} || ' ' || ${weightOf(mode)}, e'\\n' order by -board_scores.score, reached_at, user_id) as list
-    from ${entering(stockId, minScore)}`.execute(db);
+    from ${entering(drawId, minScore)}`.execute(db);
   return rows[0]?.list ?? "";
 }
 
 /** Who these of the list are. */
 export async function findEntrants(
   db: Kysely<Database>,
-  stockId: string,
+  drawId: string,
   minScore: number,
   entrants: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ user_id: string; entrant: string }>`
-    select users.id as user_id, ${entrantOf(sql.ref("users.id"))} as entrant from ${entering(stockId, minScore)}
+    select users.id as user_id, ${entrantOf(sql.ref("users.id"))} as entrant from ${entering(drawId, minScore)}
     where ${entrantOf(sql.ref("users.id"))} = any(${entrants}::text[])`.execute(db);
   return new Map(rows.map(({ user_id, entrant }) => [entrant, user_id]));
 }
 
-const entering = (stockId: string, minScore: number) => sql`
+const entering = (drawId: string, minScore: number) => sql`
   stocks
-  join board_scores on board = ${stockBoard(stockId)} and stocks.id = ${stockId} and board_scores.score >= ${minScore}
+  join board_scores on board = ${drawLeaderboard(drawId)} and stocks.id = ${drawId} and board_scores.score >= ${minScore}
   join users on users.id = board_scores.user_id and ${mayWin}`;
 
 const weightOf = (mode: "equal" | "weighted") => (mode === "equal" ? sql`1` : sql`board_scores.score`);

@@ -5,7 +5,7 @@ import type { AwardsTable, Database } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
 import { missing } from "../../../crud/change.ts";
 import { type Actor, recordChange } from "../../../crud/record.ts";
-import { type LockedStock, lockStock } from "../prizes.ts";
+import { type LockedDraw, lockDraw } from "../prizes.ts";
 import type { ConfirmedNumber } from "./confirmed-number.ts";
 import { awardFields, inTrail } from "./give.ts";
 import { findAward } from "./queries.ts";
@@ -14,13 +14,13 @@ import { findAward } from "./queries.ts";
 export async function lockAward(
   trx: Transaction<Database>,
   id: string,
-): Promise<{ readonly stock: LockedStock; readonly award: Award }> {
+): Promise<{ readonly stock: LockedDraw; readonly award: Award }> {
   const row = await trx.selectFrom("awards").select("stock_id").where("id", "=", id).executeTakeFirst();
   if (row === undefined) throw missing("award");
-  const stock = await lockStock(trx, row.stock_id);
+  const draw = await lockDraw(trx, row.stock_id);
   const award = await findAward(trx, id);
   if (award === undefined) throw missing("award");
-  return { stock, award };
+  return { stock: draw, award };
 }
 
 type Next = {

@@ -2,7 +2,7 @@ import type { Award } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createFinishedStock, givePlaces } from "../../../test/awards.ts";
+import { createFinishedDraw, givePlaces } from "../../../test/awards.ts";
 import { createAccount, signInAgain } from "../../../test/factories.ts";
 import { takeSms } from "../../../test/outbox.ts";
 import { forgetPlayer } from "../../accounts/sessions/own-data.ts";
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await sms();
   await app.reset();
   ({ token } = await createAccount(app, 2));
-  const { _idStock, members } = await createFinishedStock(app, token, { way: "place", quantity: 2 });
+  const { _idStock, members } = await createFinishedDraw(app, token, { way: "place", quantity: 2 });
   const [first, second] = members;
   const [given] = (await givePlaces(app, token, _idStock)).body.data;
   if (first === undefined || second === undefined || given === undefined) throw new Error("There are two winners");
@@ -30,14 +30,14 @@ async function sms() {
   await app.services.mail.settled();
   return takeSms(app.services.config.DATA_DIR);
 }
-const ask = (asked = winner, _id = award._id) => app.call("sendAwardCode", { _id }, asked.token);
+const query = (asked = winner, _id = award._id) => app.call("sendAwardCode", { _id }, asked.token);
 const codeIn = ([last]: { text: string }[]) => /\d{6}/.exec(last?.text ?? "")?.[0] ?? "";
 const confirm = (code: string, asked = winner, _id = award._id) => app.call("confirmAward", { _id, code }, asked.token);
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 describe("a prize is confirmed", () => {
   it("by a code that the winner's phone is sent, once and again", async () => {
-    const { status, body } = await ask();
+    const { status, body } = await query();
     const [sent] = await app.db.kysely.selectFrom("users").select("phone").where("id", "=", winner.userId).execute();
     const phone = `+7 ••• ••• ${sent?.phone?.slice(-4, -2)} ${sent?.phone?.slice(-2)}`;
     expect([status, body]).toEqual([202, { phone }]);
@@ -48,15 +48,15 @@ describe("a prize is confirmed", () => {
     expect(own).toMatchObject({ _id: award._id, state: "confirmed", phone });
     // The answer was lost.
     expect((await confirm(code)).body).toEqual(own);
-    expect((await ask()).error.message).toBe("Этот приз уже подтверждён");
+    expect((await query()).error.message).toBe("Этот приз уже подтверждён");
     const [row] = (await app.call("listAwards", { _idStock: award._idStock }, token)).body.data;
     expect(row?.confirmed_at).toBe(app.clock.now().toISOString());
   });
 
   it("by the newest code only, in time, with few tries", async () => {
-    await ask();
+    await query();
     const old = codeIn(await sms());
-    await ask();
+    await query();
     const code = codeIn(await sms());
     for (const bad of [wrong(code), ...(old === code ? [] : [old])]) {
       const { status, error } = await confirm(bad);
@@ -64,7 +64,7 @@ describe("a prize is confirmed", () => {
     }
     app.clock.advance(600);
     expect((await confirm(code)).status).toBe(400);
-    await ask();
+    await query();
     const fresh = codeIn(await sms());
     const tries = await Promise.all(Array.from({ length: 5 }, () => confirm(wrong(fresh))));
     expect(tries.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
@@ -72,26 +72,26 @@ describe("a prize is confirmed", () => {
   });
 
   it("with five codes at most", async () => {
-    for (let i = 0; i < 5; i++) expect((await ask()).status).toBe(202);
-    expect((await ask()).status).toBe(429);
+    for (let i = 0; i < 5; i++) expect((await query()).status).toBe(202);
+    expect((await query()).status).toBe(429);
     expect(await sms()).toHaveLength(5);
   });
 
   it("by the winner alone, and not after its time", async () => {
-    expect((await ask(other)).status).toBe(404);
-    await ask();
+    expect((await query(other)).status).toBe(404);
+    await query();
     const code = codeIn(await sms());
     expect((await confirm(code, other)).status).toBe(404);
-    expect((await ask(winner, uuid())).status).toBe(404);
+    expect((await query(winner, uuid())).status).toBe(404);
     app.clock.advance(7 * 24 * 3600);
     winner = { ...winner, token: await signInAgain(app, winner.userId) };
-    const late = await ask();
+    const late = await query();
     expect([late.status, late.error.message]).toEqual([409, "Срок подтверждения прошёл, приз перешёл следующему"]);
     expect(await sms()).toEqual([]);
   });
 
   it("with tries that nobody else uses up", async () => {
-    await ask();
+    await query();
     const code = codeIn(await sms());
     for (let tries = 0; tries < 5; tries++) expect((await confirm(wrong(code), other)).status).toBe(404);
     expect((await confirm(code)).status).toBe(200);
@@ -100,7 +100,7 @@ describe("a prize is confirmed", () => {
   it("not without a phone, and one of a draw for one number", async () => {
     const { kysely } = app.db;
     const [first, second] = (await app.call("listAwards", { _idStock: award._idStock }, token)).body.data;
-    await ask();
+    await query();
     expect((await confirm(codeIn(await sms()))).status).toBe(200);
     // The number goes from one account to the other.
     const { phone } = await kysely
@@ -110,11 +110,11 @@ describe("a prize is confirmed", () => {
       .executeTakeFirstOrThrow();
     await kysely.updateTable("users").set({ phone: null }).where("id", "=", winner.userId).execute();
     await kysely.updateTable("users").set({ phone }).where("id", "=", other.userId).execute();
-    await ask(other, second?._id);
+    await query(other, second?._id);
     const { status, error } = await confirm(codeIn(await sms()), other, second?._id);
     expect([status, error.message]).toEqual([409, "На\u00A0этот номер уже подтверждён приз этого розыгрыша"]);
     await kysely.updateTable("users").set({ phone: null }).where("id", "=", other.userId).execute();
-    expect((await ask(other, second?._id)).error.message).toContain("укажите в\u00A0профиле номер телефона");
+    expect((await query(other, second?._id)).error.message).toContain("укажите в\u00A0профиле номер телефона");
     expect((await app.call("listOwnAwards", {}, other.token)).body.data).toMatchObject([
       { phone: null, state: "assigned" },
     ]);

@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
 import { contactHash } from "../../accounts/sessions/traces.ts";
-import type { LockedStock } from "../prizes.ts";
+import type { LockedDraw } from "../prizes.ts";
 
 /** The number that a prize is confirmed with; the unique index on its hash lets it confirm one of a draw. */
 export type ConfirmedNumber = { readonly phone: string | null; readonly phone_hash: Buffer | null };
@@ -13,10 +13,10 @@ export type ConfirmedNumber = { readonly phone: string | null; readonly phone_ha
  */
 export async function provedNumber(
   trx: Transaction<Database>,
-  stock: LockedStock,
+  draw: LockedDraw,
   phone: string | null,
 ): Promise<ConfirmedNumber> {
-  return { phone, phone_hash: phone === null ? null : await claim(trx, stock, phone) };
+  return { phone, phone_hash: phone === null ? null : await claim(trx, draw, phone) };
 }
 
 /**
@@ -25,15 +25,15 @@ export async function provedNumber(
  */
 export async function numberOfProfile(
   trx: Transaction<Database>,
-  stock: LockedStock,
+  draw: LockedDraw,
   userId: string,
 ): Promise<ConfirmedNumber> {
   const user = await trx.selectFrom("users").select("phone").where("id", "=", userId).executeTakeFirst();
   const phone = user?.phone ?? null;
-  return { phone: null, phone_hash: phone === null ? null : await claim(trx, stock, phone) };
+  return { phone: null, phone_hash: phone === null ? null : await claim(trx, draw, phone) };
 }
 
-async function claim(trx: Transaction<Database>, { id, salt }: LockedStock, phone: string): Promise<Buffer> {
+async function claim(trx: Transaction<Database>, { id, salt }: LockedDraw, phone: string): Promise<Buffer> {
   const hash = contactHash(salt, "phone", phone);
   const excluded = await trx
     .selectFrom("member_traces as trace")

@@ -3,8 +3,8 @@ import { readEntrants, sha256, verifyDraw } from "@hitoslov/rules";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createFinishedStock, endStock, type FinishedStock, givePlaces } from "../../../test/awards.ts";
-import { createAccount, createPerson } from "../../../test/factories.ts";
+import { createFinishedDraw, endDraw, type FinishedDraw, givePlaces } from "../../../test/awards.ts";
+import { createAccount, createNamedAccount } from "../../../test/factories.ts";
 
 let app: TestApp;
 let token: string;
@@ -19,7 +19,7 @@ const proofOf = (_idStock: string, asked?: string) => app.call("getDrawProof", {
 const preview = async (_idStock: string) => (await app.call("previewDraw", { _idStock }, token)).body;
 const draw = async (_idStock: string) =>
   app.call("makeDraw", { _idStock, entrants: (await preview(_idStock)).entrants }, token);
-const lot = (more: Partial<FinishedStock> = {}) => createFinishedStock(app, token, { way: "draw", ...more });
+const lot = (more: Partial<FinishedDraw> = {}) => createFinishedDraw(app, token, { way: "draw", ...more });
 
 async function entrantOf(player: string): Promise<string | null | undefined> {
   const [stock] = (await app.call("listStocks", {}, player)).body.data;
@@ -38,7 +38,7 @@ describe("a lot", () => {
       const scores = [50, 40, 30, 20, 10, 4];
       const { _idStock, members, prize } = await lot({ mode, quantity: 2, scores, reserves: 2, minScore: 10 });
       const before = (await proofOf(_idStock)).body;
-      const ids = await Promise.all(members.map((member) => entrantOf(member.token)));
+      const ids = await Promise.all(members.map((entrant) => entrantOf(entrant.token)));
       expect(before).toMatchObject({ algorithm: "hitoslov-draw-1", mode, min_score: 10, reserves: 2, drawn: null });
       const weight = mode === "equal" ? 5 : 150;
       expect(await preview(_idStock)).toEqual({ entrants: 5, weight, prizes: 2, obstacle: null });
@@ -96,7 +96,7 @@ describe("a lot", () => {
     await set({ draw_mode: "equal", frozen_at: null, status: "active" });
     expect([await obstacle(), await refused()]).toEqual(["Итоги ещё не\u00A0подведены", 409]);
     await app.call("createStockPrize", { _idStock, name: "Кубок", way: "place", place_from: 1 }, token);
-    await endStock(app, _idStock);
+    await endDraw(app, _idStock);
     expect([await obstacle(), await refused()]).toEqual(["Сначала вручите призы по\u00A0местам", 409]);
     await givePlaces(app, token, _idStock);
     // Who has won by place takes no part.
@@ -150,7 +150,7 @@ describe("the proof", () => {
     const { _idStock } = await lot();
     await app.db.kysely.updateTable("stocks").set({ status }).where("id", "=", _idStock).execute();
     for (const role of roles) {
-      const account = role === 0 || role === 4 ? undefined : await createPerson(app, { role });
+      const account = role === 0 || role === 4 ? undefined : await createNamedAccount(app, { role });
       const demo = role === 4 ? (await app.call("enterDemo", {})).body.token : undefined;
       const reply = await proofOf(_idStock, account?.token ?? demo);
       expect([role, reply.status]).toEqual([role, shown || role === 1 || role === 2 ? 200 : 404]);

@@ -4,9 +4,9 @@ import type { Services } from "../../../services.ts";
 import { inTransaction, nextStamp } from "../../../crud/change.ts";
 import { requireNameless } from "../../../crud/reasons.ts";
 import { recordChange } from "../../../crud/record.ts";
-import { lockMember } from "../correction.ts";
-import { findMember } from "../members.ts";
-import { stockBoard } from "../../ratings/boards.ts";
+import { lockEntrant } from "../correction.ts";
+import { findEntrant } from "../members.ts";
+import { drawLeaderboard } from "../../ratings/boards.ts";
 import { changeScores } from "../../ratings/scores.ts";
 
 type Exclusion = { readonly _idStock: string; readonly _id: string; readonly reason: string | null };
@@ -21,22 +21,22 @@ export async function changeExclusion(
   { _idStock, _id, reason }: Exclusion,
 ): Promise<void> {
   await inTransaction(services, {}, async (trx) => {
-    const { member: before } = await lockMember(trx, { _idStock, _id });
+    const { member: before } = await lockEntrant(trx, { _idStock, _id });
     if (reason !== null && before.prize_id !== null) {
       throw new AppError(409, "conflict", "У\u00A0участника приз: сначала передайте его следующему");
     }
     if (reason !== null) await requireNameless(trx, _id, reason);
     const now = services.now();
-    const member = await trx
+    const entrant = await trx
       .updateTable("stock_members")
       .set({ excluded_at: reason === null ? null : now, excluded_reason: reason, updated_at: nextStamp(now) })
       .where("stock_id", "=", _idStock)
       .where("user_id", "=", _id)
       .returning(["score", "score_reached_at"])
       .executeTakeFirstOrThrow();
-    const score = reason === null ? member.score : 0;
-    await changeScores(trx, _id, [{ board: stockBoard(_idStock), score }], member.score_reached_at);
-    const after = await findMember(trx, _idStock, _id);
+    const score = reason === null ? entrant.score : 0;
+    await changeScores(trx, _id, [{ board: drawLeaderboard(_idStock), score }], entrant.score_reached_at);
+    const after = await findEntrant(trx, _idStock, _id);
     await recordChange(trx, {
       actor,
       now,

@@ -5,7 +5,7 @@ import { isOneOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 import { conflictAt, invalidField } from "../../../http/errors.ts";
 import { type Actor, recordChanges } from "../../../crud/record.ts";
-import { listStockPrizes, type LockedStock } from "../prizes.ts";
+import { listDrawPrizes, type LockedDraw } from "../prizes.ts";
 import { findAwards } from "./queries.ts";
 
 export type Giving = {
@@ -32,13 +32,13 @@ const day = 24 * 60 * 60_000;
 export async function give(
   trx: Transaction<Database>,
   actor: Actor,
-  stock: LockedStock,
+  draw: LockedDraw,
   givings: readonly Giving[],
   now: Date,
 ): Promise<Award[]> {
   if (givings.length === 0) return [];
   const byPrize = Map.groupBy(givings, ({ prizeId }) => prizeId);
-  const prizes = new Map((await listStockPrizes(trx, [stock.id])).map((prize) => [prize._id, prize]));
+  const prizes = new Map((await listDrawPrizes(trx, [draw.id])).map((prize) => [prize._id, prize]));
   for (const [id, wanted] of byPrize) {
     const prize = prizes.get(id);
     if (prize === undefined) throw invalidField("prize_id", "В\u00A0этом розыгрыше нет такого приза");
@@ -47,29 +47,29 @@ export async function give(
     }
   }
   const users = givings.map(({ userId }) => userId);
-  const members = await trx
+  const entrants = await trx
     .selectFrom("stock_members")
     .select(["user_id", "excluded_at"])
-    .where("stock_id", "=", stock.id)
+    .where("stock_id", "=", draw.id)
     .where(isOneOf(sql.ref("user_id"), users))
     .execute();
-  if (members.length < new Set(users).size) throw conflictAt("prize_id", "Участника в\u00A0этом розыгрыше нет");
-  if (members.some(({ excluded_at }) => excluded_at !== null))
+  if (entrants.length < new Set(users).size) throw conflictAt("prize_id", "Участника в\u00A0этом розыгрыше нет");
+  if (entrants.some(({ excluded_at }) => excluded_at !== null))
     throw conflictAt("prize_id", "Участник исключён из розыгрыша");
   const holder = await trx
     .selectFrom("awards")
     .select("id")
-    .where("stock_id", "=", stock.id)
+    .where("stock_id", "=", draw.id)
     .where("state", "<>", "expired")
     .where(isOneOf(sql.ref("user_id"), users))
     .executeTakeFirst();
   if (holder !== undefined || new Set(users).size < users.length) {
     throw conflictAt("prize_id", "У\u00A0участника уже есть приз этого розыгрыша");
   }
-  const due_at = new Date(now.getTime() + stock.answer_days * day);
+  const due_at = new Date(now.getTime() + draw.answer_days * day);
   const rows = givings.map(({ prizeId, userId, way, slot, replaces }) => ({
     id: uuid(),
-    stock_id: stock.id,
+    stock_id: draw.id,
     stock_prize_id: prizeId,
     user_id: userId,
     way,
@@ -103,7 +103,7 @@ export async function give(
       action: "create",
       after: inTrail(award),
       fields: awardFields,
-      stockId: stock.id,
+      stockId: draw.id,
       memberId: award.member._id,
       reason: givings.find(({ userId }) => userId === award.member._id)?.reason,
     })),

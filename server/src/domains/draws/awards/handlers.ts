@@ -5,19 +5,19 @@ import { streamWorkbook } from "../../../http/workbook.ts";
 import type { Services } from "../../../services.ts";
 import { inTransaction, missing } from "../../../crud/change.ts";
 import { requireNameless } from "../../../crud/reasons.ts";
-import { type LockedStock, lockStock } from "../prizes.ts";
+import { type LockedDraw, lockDraw } from "../prizes.ts";
 import { findDrawReserve, findPlaceReserve, listPlaceAwards } from "./candidates.ts";
 import { changeState, lockAward } from "./change-state.ts";
 import { confirmAward, sendCode } from "./confirm.ts";
 import { numberOfProfile } from "./confirmed-number.ts";
-import { makeDrawing, prepareDrawing } from "./drawing.ts";
+import { makeLottery, prepareLottery } from "./drawing.ts";
 import { changeExclusion } from "./exclusion.ts";
 import { give } from "./give.ts";
 import { findProof } from "./proof.ts";
 import { listAwards, listOwnAwards } from "./queries.ts";
 import { findSignals } from "./signals.ts";
 import { tellWinners } from "./winner-letter.ts";
-import { stockSheets } from "./workbook.ts";
+import { drawSheets } from "./workbook.ts";
 
 export const awardHandlers = (services: Services): Handlers<typeof awardRoutes & typeof awardStaffRoutes> => {
   const { config, db, now } = services;
@@ -42,8 +42,8 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
 
     async givePlaceAwards({ _idStock, awards: previewed }, { caller }) {
       const given = await inTransaction(services, {}, async (trx) => {
-        const stock = await lockStock(trx, _idStock);
-        requireFrozen(stock);
+        const draw = await lockDraw(trx, _idStock);
+        requireFrozen(draw);
         const current = await listPlaceAwards(trx, _idStock);
         const same =
           current.length === previewed.length &&
@@ -60,27 +60,27 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
           way: "place" as const,
           slot: place,
         }));
-        return give(trx, caller, stock, givings, now());
+        return give(trx, caller, draw, givings, now());
       });
       tellWinners(services, given);
       return { data: given };
     },
 
     async previewDraw({ _idStock }) {
-      const stock = await db.kysely
+      const draw = await db.kysely
         .selectFrom("stocks")
         .select(["id", "frozen_at", "draw_mode", "draw_min_score"])
         .where("id", "=", _idStock)
         .executeTakeFirst();
-      if (stock === undefined) throw missing("stock");
-      const { entrants, weight, prizes, obstacle } = await prepareDrawing(db.kysely, stock);
+      if (draw === undefined) throw missing("stock");
+      const { entrants, weight, prizes, obstacle } = await prepareLottery(db.kysely, draw);
       return { entrants, weight, prizes: prizes.length, obstacle };
     },
 
     async makeDraw({ _idStock, entrants }, { caller }) {
       const given = await inTransaction(services, {}, async (trx) => {
-        const stock = await lockStock(trx, _idStock);
-        return makeDrawing(trx, caller, stock, entrants, now());
+        const draw = await lockDraw(trx, _idStock);
+        return makeLottery(trx, caller, draw, entrants, now());
       });
       tellWinners(services, given);
       return { data: given };
@@ -125,13 +125,13 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
     },
 
     async downloadStock({ _idStock }) {
-      const stock = await db.kysely.selectFrom("stocks").select("id").where("id", "=", _idStock).executeTakeFirst();
-      if (stock === undefined) throw missing("stock");
-      return streamWorkbook(stockSheets(db.kysely, _idStock, config.TIME_ZONE));
+      const draw = await db.kysely.selectFrom("stocks").select("id").where("id", "=", _idStock).executeTakeFirst();
+      if (draw === undefined) throw missing("stock");
+      return streamWorkbook(drawSheets(db.kysely, _idStock, config.TIME_ZONE));
     },
   };
 };
 
-function requireFrozen({ frozen_at }: LockedStock): void {
+function requireFrozen({ frozen_at }: LockedDraw): void {
   if (frozen_at === null) throw new AppError(409, "conflict", "Итоги ещё не\u00A0подведены");
 }

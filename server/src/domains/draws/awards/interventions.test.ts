@@ -1,16 +1,16 @@
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { closeStocks } from "../../../jobs/close-stocks.ts";
+import { closeDraws } from "../../../jobs/close-stocks.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createFinishedStock, endStock, givePlaces } from "../../../test/awards.ts";
-import { createMember, createPerson, createStock, setPassword } from "../../../test/factories.ts";
+import { createFinishedDraw, endDraw, givePlaces } from "../../../test/awards.ts";
+import { createEntrant, createNamedAccount, createDraw, setPassword } from "../../../test/factories.ts";
 
 let app: TestApp;
-let admin: Awaited<ReturnType<typeof createPerson>>;
+let admin: Awaited<ReturnType<typeof createNamedAccount>>;
 beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await app.reset();
-  admin = await createPerson(app, { login: "начальник", role: 2 });
+  admin = await createNamedAccount(app, { login: "начальник", role: 2 });
 });
 afterAll(() => app.close());
 
@@ -24,9 +24,9 @@ const staff = {
   exclude: (_idStock: string, _id: string, reason: string | null) =>
     app.call("excludeMember", { _idStock, _id, reason }, admin.token),
 };
-const openStock = () => {
+const openDraw = () => {
   const now = app.clock.now().getTime();
-  return createStock(app, { start: new Date(now - 1e6), end: new Date(now + 1e6) });
+  return createDraw(app, { start: new Date(now - 1e6), end: new Date(now + 1e6) });
 };
 async function entrantOf(token: string): Promise<string | null> {
   const [stock] = (await app.call("listStocks", {}, token)).body.data;
@@ -35,15 +35,15 @@ async function entrantOf(token: string): Promise<string | null> {
 
 describe("the proof of a draw without lots", () => {
   it("tells of corrections and exclusions: when, of whom without a name, how many points and places, and why", async () => {
-    const _idStock = await openStock();
+    const _idStock = await openDraw();
     expect((await proofOf(_idStock)).body).toMatchObject({ mode: "none", drawn: null, interventions: [] });
-    const anna = await createMember(app, _idStock, {
+    const anna = await createEntrant(app, _idStock, {
       login: "anna",
       name: "Анна",
       email: "anna@example.ru",
       score: 10,
     });
-    await createMember(app, _idStock, { login: "boris", phone: "+79001234567", score: 20 });
+    await createEntrant(app, _idStock, { login: "boris", phone: "+79001234567", score: 20 });
     const entrant = await entrantOf(anna.token);
     expect(entrant).toMatch(/^[0-9a-f]{32}$/);
     app.clock.advance(60);
@@ -93,15 +93,15 @@ describe("the proof of a draw without lots", () => {
   });
 
   it("is no secret, but that of a draw nobody sees", async () => {
-    const _idStock = await openStock();
+    const _idStock = await openDraw();
     await app.db.kysely.updateTable("stocks").set({ status: "disabled" }).where("id", "=", _idStock).execute();
     expect((await proofOf(_idStock)).status).toBe(404);
     expect((await proofOf(uuid())).status).toBe(404);
   });
 
   it("shows no reason that was written before reasons were public", async () => {
-    const _idStock = await openStock();
-    const { userId } = await createMember(app, _idStock, { score: 10 });
+    const _idStock = await openDraw();
+    const { userId } = await createEntrant(app, _idStock, { score: 10 });
     const row = { id: uuid(), at: app.clock.now(), user_id: admin.userId, login: "начальник", stock_id: _idStock };
     const fields = JSON.stringify({ excluded: { before: null, after: "Это Пётр Иванов" } });
     const change = { entity: "stock_member", entity_id: `${_idStock}:${userId}`, action: "update", fields } as const;
@@ -118,7 +118,7 @@ describe("the proof of a draw without lots", () => {
 
 describe("prizes", () => {
   it("given by place, led on, passed on and taken by time are told", async () => {
-    const { _idStock, members } = await createFinishedStock(app, admin.token, { way: "place", scores: [30, 20, 10] });
+    const { _idStock, members } = await createFinishedDraw(app, admin.token, { way: "place", scores: [30, 20, 10] });
     const [award] = (await givePlaces(app, admin.token, _idStock)).body.data;
     const first = await entrantOf(members[0]?.token ?? "");
     const second = await entrantOf(members[1]?.token ?? "");
@@ -128,7 +128,7 @@ describe("prizes", () => {
     await app.call("updateAward", { _id: next._id, state: "expired", reason: "Отказался" }, admin.token);
     const { body: last } = await app.call("replaceAward", { _id: next._id, reason: "И этот не хочет" }, admin.token);
     app.clock.advance(8 * 86_400);
-    await closeStocks(app.services);
+    await closeDraws(app.services);
     expect(last.state).toBe("assigned");
 
     const plain = (text: string) => text.replaceAll("\u00A0", " ");
@@ -186,8 +186,8 @@ describe("prizes", () => {
   });
 
   it("given by hand and taken back are told, with a reason or without", async () => {
-    const _idStock = await openStock();
-    const { userId: _id } = await createMember(app, _idStock, { score: 10 });
+    const _idStock = await openDraw();
+    const { userId: _id } = await createEntrant(app, _idStock, { score: 10 });
     const prize = (await app.call("createStockPrize", { _idStock, name: "Гитара" }, admin.token)).body._id;
     await app.call("updateStockMember", { _idStock, _id, prize_id: prize }, admin.token);
     await app.call("updateStockMember", { _idStock, _id, prize_id: null, reason: "Ошиблись строкой" }, admin.token);
@@ -198,7 +198,7 @@ describe("prizes", () => {
   });
 
   it("confirmed by the winner are told as that", async () => {
-    const { _idStock, members } = await createFinishedStock(app, admin.token, { way: "place" });
+    const { _idStock, members } = await createFinishedDraw(app, admin.token, { way: "place" });
     const [award] = (await givePlaces(app, admin.token, _idStock)).body.data;
     const { userId } = members[0] ?? { userId: "" };
     const row = { id: uuid(), at: app.clock.now(), user_id: userId, login: "anna", stock_id: _idStock };
@@ -220,7 +220,7 @@ describe("a player who leaves", () => {
   const password = "тестовый пароль";
 
   it("is named by nothing that was written, and what was done stays in the proof", async () => {
-    const { _idStock, members } = await createFinishedStock(app, admin.token, { way: "place", scores: [30, 20] });
+    const { _idStock, members } = await createFinishedDraw(app, admin.token, { way: "place", scores: [30, 20] });
     const [anna, boris] = [members[0]?.userId ?? "", members[1]?.userId ?? ""];
     const known = { login: "anna.k", name: "Анна (К.)" };
     await app.db.kysely.updateTable("users").set(known).where("id", "=", anna).execute();
@@ -246,9 +246,9 @@ describe("a player who leaves", () => {
   });
 
   it("by the hand of staff as well", async () => {
-    const _idStock = await openStock();
-    const anna = await createMember(app, _idStock, { login: "anna", score: 10 });
-    const boris = await createMember(app, _idStock, { login: "boris", score: 20 });
+    const _idStock = await openDraw();
+    const anna = await createEntrant(app, _idStock, { login: "anna", score: 10 });
+    const boris = await createEntrant(app, _idStock, { login: "boris", score: 20 });
     await staff.correct(_idStock, anna.userId, 5, "Песня не засчиталась");
     await staff.correct(_idStock, boris.userId, 5, "Как и у anna, не засчиталась");
     const before = await publicOf(_idStock);
@@ -265,7 +265,7 @@ describe("the history of a draw", () => {
     const at = app.clock.now().getTime();
     const dates = { start_date: new Date(at + 86_400_000).toISOString(), end_date: new Date(at + 1e9).toISOString() };
     const { _id: _idStock } = (await app.call("createStock", { ...fields, ...dates }, admin.token)).body;
-    const { userId: _id } = await createMember(app, _idStock, { login: "anna", score: 10 });
+    const { userId: _id } = await createEntrant(app, _idStock, { login: "anna", score: 10 });
     app.clock.advance(60);
     await app.call("updateStock", { ...fields, ...dates, name: "Весна", status: "active", _id: _idStock }, admin.token);
     app.clock.advance(60);
@@ -281,14 +281,14 @@ describe("the history of a draw", () => {
     const pages = await Promise.all([0, 1, 2].map((skip) => eventsOf(_idStock, { skip, limit: 1 })));
     expect(pages.flatMap((page) => page.data)).toEqual(data);
     // Of no other draw.
-    expect(await eventsOf(await openStock())).toEqual({ data: [], total: 0 });
+    expect(await eventsOf(await openDraw())).toEqual({ data: [], total: 0 });
     // What staff edit of the draw itself is none of the public's.
     expect((await publicOf(_idStock)).map(({ kind }) => kind)).toEqual(["correction"]);
   });
 
   it("has the lots", async () => {
-    const { _idStock } = await createFinishedStock(app, admin.token, { way: "draw" });
-    await endStock(app, _idStock);
+    const { _idStock } = await createFinishedDraw(app, admin.token, { way: "draw" });
+    await endDraw(app, _idStock);
     await app.call("makeDraw", { _idStock, entrants: 2 }, admin.token);
     expect((await eventsOf(_idStock)).data).toMatchObject([
       { kind: "award", text: "Приз по\u00A0жребию: Гитара", unexplained: false },

@@ -1,4 +1,4 @@
-import type { AwardState, Change, Entity, Intervention, PrizeWay, StockEvent } from "@hitoslov/contract";
+import type { AwardState, Change, Entity, Intervention, PrizeWay, DrawEvent } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { serverLogin } from "../../../crud/record.ts";
@@ -24,8 +24,8 @@ type Row = {
 };
 
 /** What the trail holds of a draw. A member's row that tells of the prize alone is left out: that of the award tells it. */
-const happened = (stockId: string, more: RawBuilder<unknown>) => sql`
-  audit.stock_id = ${stockId} and (entity <> 'stock_member' or fields ?| array['score', 'excluded']) ${more}`;
+const happened = (drawId: string, more: RawBuilder<unknown>) => sql`
+  audit.stock_id = ${drawId} and (entity <> 'stock_member' or fields ?| array['score', 'excluded']) ${more}`;
 
 function selectRows(where: RawBuilder<unknown>, end: RawBuilder<unknown>) {
   return sql<Row>`
@@ -41,8 +41,8 @@ function selectRows(where: RawBuilder<unknown>, end: RawBuilder<unknown>) {
 }
 
 /** What has been done in a draw by somebody, the earliest first, without a name. */
-export async function listInterventions(db: Kysely<Database>, stockId: string): Promise<Intervention[]> {
-  const where = happened(stockId, sql`and entity <> 'stock'`);
+export async function listInterventions(db: Kysely<Database>, drawId: string): Promise<Intervention[]> {
+  const where = happened(drawId, sql`and entity <> 'stock'`);
   const { rows } = await selectRows(where, sql`order by at, audit.id`).execute(db);
   return rows.flatMap((row) => {
     const told = describe(row);
@@ -51,16 +51,16 @@ export async function listInterventions(db: Kysely<Database>, stockId: string): 
 }
 
 /** A page of all that has happened in a draw, the latest first, for staff. */
-export async function listStockEvents(
+export async function listDrawEvents(
   db: Kysely<Database>,
   { _idStock, skip, limit }: { readonly _idStock: string; readonly skip: number; readonly limit: number },
-): Promise<{ data: StockEvent[]; total: number }> {
+): Promise<{ data: DrawEvent[]; total: number }> {
   const where = happened(_idStock, sql``);
   const [{ rows }, counted] = await Promise.all([
     selectRows(where, sql`order by at desc, audit.id desc offset ${skip} limit ${limit}`).execute(db),
     sql<{ total: number }>`select count(*) as total from audit where ${where}`.execute(db),
   ]);
-  const data = rows.map((row): StockEvent => {
+  const data = rows.map((row): DrawEvent => {
     const { id: _id, user_id, login, action, fields, reason, member_id, member_login } = row;
     const edit = { ...nothing, kind: "edit" as const, text: texts.edit[action], reason, unexplained: false };
     return {
@@ -103,13 +103,13 @@ function describe(row: Row): Omit<Intervention, "entrant"> | undefined {
 }
 
 function tell(row: Row): Omit<Told, "entrant"> | undefined {
-  if (row.entity === "stock_member") return tellMember(row);
+  if (row.entity === "stock_member") return tellEntrant(row);
   if (row.entity === "award") return tellAward(row);
   if (row.entity === "drawing") return { ...nothing, kind: "lots", text: texts.lots, isDue: false };
   return undefined;
 }
 
-function tellMember({ fields }: Row): Omit<Told, "entrant"> {
+function tellEntrant({ fields }: Row): Omit<Told, "entrant"> {
   const { score, place: moved, excluded } = fields;
   if (score === undefined) {
     const kind = excluded?.after === null ? "return" : "exclusion";

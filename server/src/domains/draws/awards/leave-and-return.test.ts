@@ -3,12 +3,12 @@ import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { purge } from "../../../jobs/purge.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createFinishedStock, endStock, givePlaces } from "../../../test/awards.ts";
-import { createAccount, createMember, createStock, setPassword, setScore } from "../../../test/factories.ts";
+import { createFinishedDraw, endDraw, givePlaces } from "../../../test/awards.ts";
+import { createAccount, createEntrant, createDraw, setPassword, setScore } from "../../../test/factories.ts";
 import { takeSms } from "../../../test/outbox.ts";
 import { forgetPlayer } from "../../accounts/sessions/own-data.ts";
 import { traceLife } from "../../accounts/sessions/traces.ts";
-import { stockBoard } from "../../ratings/boards.ts";
+import { drawLeaderboard } from "../../ratings/boards.ts";
 import { changeState, lockAward } from "./change-state.ts";
 
 const OPERATOR_SECRET = "секрет оператора";
@@ -57,10 +57,10 @@ const rowOf = ({ award }: Winner) =>
 
 /** The first two of a draw that has ended; each of them has won. */
 async function createWinners(): Promise<[Winner, Winner]> {
-  const { _idStock, members } = await createFinishedStock(app, staff.token, { way: "place", quantity: 2 });
+  const { _idStock, members } = await createFinishedDraw(app, staff.token, { way: "place", quantity: 2 });
   for (const { userId } of members) await setPassword(app, userId, password);
   const { data } = (await givePlaces(app, staff.token, _idStock)).body;
-  const [first, second] = members.map((member, at) => ({ ...member, award: data[at]?._id ?? "" }));
+  const [first, second] = members.map((entrant, at) => ({ ...entrant, award: data[at]?._id ?? "" }));
   if (first === undefined || second === undefined) throw new Error("There are two winners");
   return [first, second];
 }
@@ -177,7 +177,7 @@ describe("a winner who leaves just now", () => {
   });
 
   it("is given nothing any more", async () => {
-    const { _idStock, prize, members } = await createFinishedStock(app, staff.token, { way: "hand" });
+    const { _idStock, prize, members } = await createFinishedDraw(app, staff.token, { way: "hand" });
     const userId = members[0]?.userId ?? "";
     await app.db.kysely.transaction().execute((trx) => forgetPlayer(trx, userId, app.clock.now()));
     const given = await app.call("updateStockMember", { _idStock, _id: userId, prize_id: prize._id }, staff.token);
@@ -187,17 +187,17 @@ describe("a winner who leaves just now", () => {
 });
 
 describe("a member who is excluded from a draw", () => {
-  let stock: string;
+  let draw: string;
   let cheat: Player;
   beforeEach(async () => {
     const at = app.clock.now().getTime();
-    stock = await createStock(app, { start: new Date(at - 1e6), end: new Date(at + 1e6) });
-    cheat = await createMember(app, stock, { phone, email: "cheat@example.ru", score: 50 });
+    draw = await createDraw(app, { start: new Date(at - 1e6), end: new Date(at + 1e6) });
+    cheat = await createEntrant(app, draw, { phone, email: "cheat@example.ru", score: 50 });
     await setPassword(app, cheat.userId, password);
     expect((await exclude("Играл за двоих")).status).toBe(204);
   });
   const exclude = (reason: string | null) =>
-    app.call("excludeMember", { _idStock: stock, _id: cheat.userId, reason }, staff.token);
+    app.call("excludeMember", { _idStock: draw, _id: cheat.userId, reason }, staff.token);
   const signUp = async (login: string, number = phone): Promise<Player> => {
     const asked = { login, password, phone: number, email: "Cheat@example.ru" };
     const { body } = await app.call("register", asked, undefined, app.nextAddress());
@@ -206,13 +206,13 @@ describe("a member who is excluded from a draw", () => {
   /** The draw ends, and this player has won. */
   async function win(player: Player): Promise<Winner> {
     const at = app.clock.now();
-    const row = { stock_id: stock, user_id: player.userId, score: 90, score_reached_at: at };
+    const row = { stock_id: draw, user_id: player.userId, score: 90, score_reached_at: at };
     await app.db.kysely.insertInto("stock_members").values(row).execute();
-    await setScore(app, player.userId, stockBoard(stock), 90);
+    await setScore(app, player.userId, drawLeaderboard(draw), 90);
     const fields = { name: "Гитара", quantity: 1, way: "place", place_from: 1 } as const;
-    await app.call("createStockPrize", { _idStock: stock, ...fields }, staff.token);
-    await endStock(app, stock);
-    const [award] = (await givePlaces(app, staff.token, stock)).body.data;
+    await app.call("createStockPrize", { _idStock: draw, ...fields }, staff.token);
+    await endDraw(app, draw);
+    const [award] = (await givePlaces(app, staff.token, draw)).body.data;
     return { ...player, award: award?._id ?? "" };
   }
 
@@ -273,7 +273,7 @@ describe("a member who is excluded from a draw", () => {
   it("is shown to staff beside who has the phone or the e-mail now", async () => {
     await leave(cheat);
     const { userId } = await win(await signUp("новичок", "+79007654321"));
-    const { body } = await app.call("listSignals", { _idStock: stock, ids: userId }, staff.token);
+    const { body } = await app.call("listSignals", { _idStock: draw, ids: userId }, staff.token);
     expect(body.data[userId]).toMatchObject([
       {
         kind: "known_contact",
@@ -287,19 +287,19 @@ describe("a member who is excluded from a draw", () => {
 describe("what a draw keeps of who has left", () => {
   const draw = (days: number) => {
     const at = app.clock.now().getTime();
-    return createStock(app, { start: new Date(at - 1e9 - days * 86_400_000), end: new Date(at - days * 86_400_000) });
+    return createDraw(app, { start: new Date(at - 1e9 - days * 86_400_000), end: new Date(at - days * 86_400_000) });
   };
   const tracesOf = async () =>
     (await app.db.kysely.selectFrom("member_traces").select("stock_id").execute()).map(({ stock_id }) => stock_id);
 
   it("tells staff of a phone and a device that come back, also when they are given up once more", async () => {
-    const stock = await createStock(app, { start: new Date("2026-01-01Z"), end: new Date("2027-01-01Z") });
+    const draw = await createDraw(app, { start: new Date("2026-01-01Z"), end: new Date("2027-01-01Z") });
     const come = async (login: string) => {
       const asked = { login, password, phone, email: "anna@example.ru" };
       const { body } = await app.call("register", asked, undefined, "192.0.2.1");
       await app.db.kysely
         .insertInto("stock_members")
-        .values({ stock_id: stock, user_id: body.user._id, score: 5, score_reached_at: app.clock.now() })
+        .values({ stock_id: draw, user_id: body.user._id, score: 5, score_reached_at: app.clock.now() })
         .execute();
       return { token: body.token, userId: body.user._id };
     };
@@ -307,7 +307,7 @@ describe("what a draw keeps of who has left", () => {
     expect((await leave(anna)).status).toBe(204);
     const again = await come("анна");
     const signals = async () => {
-      const { body } = await app.call("listSignals", { _idStock: stock, ids: again.userId }, staff.token);
+      const { body } = await app.call("listSignals", { _idStock: draw, ids: again.userId }, staff.token);
       return body.data[again.userId]?.map(({ kind, accounts }) => [kind, accounts.map(({ _id }) => _id)]);
     };
     const both = [
@@ -322,7 +322,7 @@ describe("what a draw keeps of who has left", () => {
 
   it("is kept by draws that run or have ended lately, for ninety days after their end", async () => {
     const [running, lately, past] = [await draw(-30), await draw(80), await draw(100)];
-    const { userId } = await createMember(app, running, { phone, email: "anna@example.ru" });
+    const { userId } = await createEntrant(app, running, { phone, email: "anna@example.ru" });
     for (const [stock_id, days] of [[lately, 80] as const, [past, 100] as const]) {
       const row = { stock_id, user_id: userId, score: 0, score_reached_at: app.clock.now() };
       await app.db.kysely.insertInto("stock_members").values(row).execute();
@@ -334,7 +334,7 @@ describe("what a draw keeps of who has left", () => {
     app.clock.advance(10 * 86_400);
     await purge(app.services);
     expect(await tracesOf()).toEqual([running, running]);
-    await endStock(app, running);
+    await endDraw(app, running);
     app.clock.advance(traceLife / 1000);
     await purge(app.services);
     expect(await tracesOf()).toEqual([]);
@@ -342,7 +342,7 @@ describe("what a draw keeps of who has left", () => {
 
   it("is nothing where they took part in no draw, and no plain phone or e-mail anywhere", async () => {
     const [stock, other] = [await draw(-30), uuid()];
-    const { userId } = await createMember(app, stock, { phone, email: "anna@example.ru" });
+    const { userId } = await createEntrant(app, stock, { phone, email: "anna@example.ru" });
     const signIn = (user_id: string) => ({ user_id, hash: Buffer.from(user_id), last_at: app.clock.now() });
     await app.db.kysely.insertInto("users").values({ id: other, login: "борис", phone: "+79007654321" }).execute();
     await app.db.kysely

@@ -44,8 +44,8 @@ async function selectAwards(db: Kysely<Database>, where: RawBuilder<unknown>): P
   }));
 }
 
-export function listAwards(db: Kysely<Database>, stockId: string): Promise<Award[]> {
-  return selectAwards(db, sql`awards.stock_id = ${stockId}`);
+export function listAwards(db: Kysely<Database>, drawId: string): Promise<Award[]> {
+  return selectAwards(db, sql`awards.stock_id = ${drawId}`);
 }
 
 export function findAwards(db: Kysely<Database>, ids: readonly string[]): Promise<Award[]> {

@@ -33,14 +33,14 @@ function best(order: RawBuilder<unknown>, counts: RawBuilder<unknown> = sql`true
 }
 
 /** Which of these take part in the draw. */
-export async function listAsked(db: Kysely<Database>, stockId: string, userIds: readonly string[]): Promise<string[]> {
-  const members = await db
+export async function listAsked(db: Kysely<Database>, drawId: string, userIds: readonly string[]): Promise<string[]> {
+  const entrants = await db
     .selectFrom("stock_members")
     .select("user_id")
-    .where("stock_id", "=", stockId)
+    .where("stock_id", "=", drawId)
     .where(isOneOf(sql.ref("user_id"), userIds))
     .execute();
-  return members.map(({ user_id }) => user_id);
+  return entrants.map(({ user_id }) => user_id);
 }
 
 /** Who restored songs in less of their sound than it takes to hear the words. */
@@ -163,13 +163,13 @@ export async function listShared(db: Kysely<Database>, { stockId, userIds }: Ask
 
 /** Accounts of the draw that have given up a phone or an e-mail which these members have or had. */
 export async function listGivenUp(db: Kysely<Database>, { stockId, userIds }: Asked) {
-  const members = await db
+  const entrants = await db
     .selectFrom("users")
     .innerJoin("stocks", (join) => join.on("stocks.id", "=", stockId))
     .select(["users.id", "phone", "email", "salt"])
     .where(isOneOf(sql.ref("users.id"), userIds))
     .execute();
-  const known = members.flatMap(({ id, salt, ...contacts }) =>
+  const known = entrants.flatMap(({ id, salt, ...contacts }) =>
     contactHashes(salt, contacts).map((hash) => ({ id, hash: hash.toString("hex") })),
   );
   const { rows } = await sql<GivenUp>`

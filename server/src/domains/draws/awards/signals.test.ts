@@ -2,12 +2,12 @@ import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PlayWordRecords } from "../../../db/schema.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createMember, createPerson, createSongs, createStock } from "../../../test/factories.ts";
+import { createEntrant, createNamedAccount, createSongs, createDraw } from "../../../test/factories.ts";
 import { findSignals } from "./signals.ts";
 
 let app: TestApp;
 let songs: string[];
-let stock: string;
+let draw: string;
 const start = new Date("2026-03-01T00:00:00Z");
 const end = new Date("2026-04-01T00:00:00Z");
 
@@ -17,10 +17,11 @@ beforeAll(async () => {
   // Of 20 seconds each.
   songs = await createSongs(app, 26, { duration: 20 });
 });
-beforeEach(async () => (stock = await createStock(app, { start, end })));
+beforeEach(async () => (draw = await createDraw(app, { start, end })));
 afterAll(() => app.close());
 
-const member = async (login?: string) => (await createMember(app, stock, { score: 1, ...(login && { login }) })).userId;
+const entrant = async (login?: string) =>
+  (await createEntrant(app, draw, { score: 1, ...(login && { login }) })).userId;
 const song = (at: number) => songs[at] ?? "";
 
 type Played = { state: "guessed" | "failed"; seconds: number; words: PlayWordRecords; fragment: string };
@@ -51,16 +52,16 @@ async function signIn(user_id: string, network: string = uuid(), device: string 
 }
 
 const hours = (count: number, from = start) => new Date(from.getTime() + count * 3_600_000);
-const ask = (...userIds: string[]) => findSignals(app.db.kysely, stock, userIds, "Europe/Moscow");
-const signalsOf = async (userId: string) => (await ask(userId))[userId] ?? [];
+const query = (...userIds: string[]) => findSignals(app.db.kysely, draw, userIds, "Europe/Moscow");
+const signalsOf = async (userId: string) => (await query(userId))[userId] ?? [];
 const plain = (text: string | undefined) => text?.replaceAll("\u00A0", " ");
 const textsOf = async (userId: string) => (await signalsOf(userId)).map(({ text }) => plain(text));
 
 it("says nothing of an honest member, and nothing at all of who takes no part", async () => {
-  const [honest, stranger] = [await member(), (await createPerson(app, {})).userId];
+  const [honest, stranger] = [await entrant(), (await createNamedAccount(app, {})).userId];
   for (let at = 0; at < 10; at++) await play(honest, at, hours(1 + at * 5));
   for (let at = 0; at < 10; at++) await play(stranger, at, hours(1), { seconds: 1 });
-  expect(await ask(honest, stranger, uuid())).toEqual({ [honest]: [] });
+  expect(await query(honest, stranger, uuid())).toEqual({ [honest]: [] });
 });
 
 describe("faster than the sound", () => {
@@ -72,7 +73,7 @@ describe("faster than the sound", () => {
     );
 
   it("is told with the quickest plays", async () => {
-    const userId = await member();
+    const userId = await entrant();
     const plays = await quick(userId, 12, 13);
     const [signal, ...others] = await signalsOf(userId);
     expect(others).toEqual([]);
@@ -93,13 +94,13 @@ describe("faster than the sound", () => {
     [5, 21, 0],
     [4, 0, 0],
   ] as const)("%i of them and %i others are %i signals", async ([fast, slow, signals]) => {
-    const userId = await member();
+    const userId = await entrant();
     await quick(userId, fast, slow);
     expect(await signalsOf(userId)).toHaveLength(signals);
   });
 
   it("does not count what was not guessed, or lies outside the draw's dates", async () => {
-    const userId = await member();
+    const userId = await entrant();
     const fast = { seconds: 5 };
     for (let at = 0; at < 4; at++) await play(userId, at, hours(at), fast);
     await play(userId, 4, hours(5), { ...fast, state: "failed" });
@@ -117,7 +118,7 @@ describe("inhuman typing", () => {
   const words = { 1: { typed: true }, 2: { restored: "right" }, 3: { typed: true }, 4: { typed: true } } as const;
 
   it("is told from three plays on, the quickest first", async () => {
-    const userId = await member();
+    const userId = await entrant();
     const two = await play(userId, 0, hours(1), { fragment, words, seconds: 1.3 });
     const one = await play(userId, 1, hours(5), { fragment, words, seconds: 1 });
     // 16 letters in 1.34 s are 11.9 a second.
@@ -133,7 +134,7 @@ describe("inhuman typing", () => {
 
 describe("an answer that was seen before", () => {
   it("is told from two songs on", async () => {
-    const [userId, other] = [await member(), await member()];
+    const [userId, other] = [await entrant(), await entrant()];
     for (const at of [0, 1, 2]) await play(userId, at, hours(1), { state: "failed" });
     // A failure that came later, of another song or another player shows nothing.
     await play(userId, 3, hours(9), { state: "failed" });
@@ -150,7 +151,7 @@ describe("an answer that was seen before", () => {
   });
 
   it("is told of answers that another account of the same device was shown", async () => {
-    const [userId, neighbour, stranger] = [await member(), await member(), await member()];
+    const [userId, neighbour, stranger] = [await entrant(), await entrant(), await entrant()];
     await signIn(userId, uuid(), "phone");
     await signIn(neighbour, uuid(), "phone");
     await signIn(stranger, uuid(), "desk");
@@ -164,7 +165,7 @@ describe("an answer that was seen before", () => {
   });
 
   it("is told of an answer from before the draw too", async () => {
-    const userId = await member();
+    const userId = await entrant();
     for (const at of [0, 1]) await play(userId, at, hours(-5), { state: "failed" });
     for (const at of [0, 1]) await play(userId, at, hours(5 + at));
     expect((await signalsOf(userId)).map(({ kind }) => kind)).toEqual(["answer_seen"]);
@@ -175,7 +176,7 @@ describe("no sleep", () => {
   const failed = { state: "failed" } as const;
 
   it("is the longest run without a pause of three hours", async () => {
-    const userId = await member();
+    const userId = await entrant();
     for (let at = 0; at <= 8; at++) await play(userId, 0, hours(at * 2.9), failed);
     for (let at = 0; at <= 12; at++) await play(userId, 0, hours(50.25 + at * 2), failed);
     const [signal, ...others] = await signalsOf(userId);
@@ -189,10 +190,10 @@ describe("no sleep", () => {
   });
 
   it("is none at twenty hours, nor where there was a pause of three", async () => {
-    const [twenty, slept] = [await member(), await member()];
+    const [twenty, slept] = [await entrant(), await entrant()];
     for (let at = 0; at <= 8; at++) await play(twenty, 0, hours(at * 2.5), failed);
     for (let at = 0; at <= 9; at++) await play(slept, 0, hours(at * 3), failed);
-    expect(await ask(twenty, slept)).toEqual({ [twenty]: [], [slept]: [] });
+    expect(await query(twenty, slept)).toEqual({ [twenty]: [], [slept]: [] });
   });
 });
 
@@ -200,7 +201,7 @@ describe("a burst of finishes", () => {
   const seconds = (count: number) => new Date(start.getTime() + count * 1000);
 
   it("is five guessed within a minute, counted once while it goes on", async () => {
-    const userId = await member();
+    const userId = await entrant();
     for (const [at, second] of [0, 15, 30, 45, 60].entries()) await play(userId, at, seconds(second));
     expect(await textsOf(userId)).toEqual(["1 раз за минуту собраны 5 песен и больше; самое большее — 5"]);
     for (let at = 5; at < 14; at++) await play(userId, at, seconds(600 + at));
@@ -209,20 +210,20 @@ describe("a burst of finishes", () => {
   });
 
   it("is none of five in 61 seconds, nor of songs given up", async () => {
-    const [slow, bored] = [await member(), await member()];
+    const [slow, bored] = [await entrant(), await entrant()];
     for (const [at, second] of [0, 15, 30, 45, 61].entries()) await play(slow, at, seconds(second));
     for (let at = 0; at < 9; at++) await play(bored, at, seconds(at), { state: "failed" });
-    expect(await ask(slow, bored)).toEqual({ [slow]: [], [bored]: [] });
+    expect(await query(slow, bored)).toEqual({ [slow]: [], [bored]: [] });
   });
 });
 
 describe("accounts that share", () => {
   it("a device are told, each of the others", async () => {
     const device = uuid();
-    const ids = [await member("анна-1"), await member("борис-1"), await member("вера-1"), await member()];
+    const ids = [await entrant("анна-1"), await entrant("борис-1"), await entrant("вера-1"), await entrant()];
     for (const id of ids) await signIn(id, uuid(), id === ids[3] ? uuid() : device);
     const [anna = "", boris = "", vera = "", alone = ""] = ids;
-    const signals = await ask(...ids);
+    const signals = await query(...ids);
     expect(signals[alone]).toEqual([]);
     expect(signals[anna]).toEqual([
       {
@@ -240,25 +241,25 @@ describe("accounts that share", () => {
 
   it("a network are told from three on, members of the draw and players only", async () => {
     const network = uuid();
-    const [anna, boris] = [await member(), await member()];
-    const outsider = (await createPerson(app, {})).userId;
-    const staff = (await createMember(app, stock, { role: 2 })).userId;
+    const [anna, boris] = [await entrant(), await entrant()];
+    const outsider = (await createNamedAccount(app, {})).userId;
+    const staff = (await createEntrant(app, draw, { role: 2 })).userId;
     for (const id of [anna, boris, outsider, staff]) await signIn(id, network);
-    expect(await ask(anna, boris)).toEqual({ [anna]: [], [boris]: [] });
-    await signIn(await member(), network);
+    expect(await query(anna, boris)).toEqual({ [anna]: [], [boris]: [] });
+    await signIn(await entrant(), network);
     expect(await textsOf(anna)).toEqual(["Ещё 2 учётные записи розыгрыша входят из той же сети"]);
   });
 
   it("in crowds are counted to a hundred, and ten of them named", async () => {
     const [network, device] = [uuid(), uuid()];
-    const first = await member();
+    const first = await entrant();
     await signIn(first, network, device);
-    for (let at = 0; at < 21; at++) await signIn(await member(), network, device);
+    for (let at = 0; at < 21; at++) await signIn(await entrant(), network, device);
     expect(await textsOf(first)).toEqual([
       "Ещё 21 учётная запись розыгрыша входит с того же устройства",
       "Ещё 21 учётная запись розыгрыша входит из той же сети",
     ]);
-    for (let at = 0; at < 90; at++) await signIn(await member(), network);
+    for (let at = 0; at < 90; at++) await signIn(await entrant(), network);
     const [, crowd] = await signalsOf(first);
     expect(plain(crowd?.text)).toBe("Не меньше 100 учётных записей розыгрыша входят из той же сети");
     expect(crowd?.accounts).toHaveLength(10);

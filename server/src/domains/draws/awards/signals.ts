@@ -26,11 +26,11 @@ type Found = { readonly userId: string; readonly kind: Signal["kind"]; readonly 
 /** What is suspicious about these members of a draw, for each of them, the weightiest first. */
 export async function findSignals(
   db: Kysely<Database>,
-  stockId: string,
+  drawId: string,
   userIds: readonly string[],
   timeZone: string,
 ): Promise<Record<string, Signal[]>> {
-  const asked = { stockId, userIds: await listAsked(db, stockId, userIds) };
+  const asked = { stockId: drawId, userIds: await listAsked(db, drawId, userIds) };
   const found: Found[] = [];
   // One after another: what staff look up must not take all connections away from the game.
   for (const find of finders) found.push(...(await find(db, asked, timeZone)));
@@ -39,14 +39,14 @@ export async function findSignals(
     found.flatMap((signal) => ("plays" in signal ? signal.plays : [])),
   );
   const plays = new Map(shown.map((play) => [play._id, play]));
-  const byMember = Map.groupBy(found, ({ userId }) => userId);
+  const byEntrant = Map.groupBy(found, ({ userId }) => userId);
   const present = (signal: Found): Signal => ({
     kind: signal.kind,
     text: signal.text,
     plays: "plays" in signal ? signal.plays.flatMap((id) => plays.get(id) ?? []) : [],
     accounts: "accounts" in signal ? signal.accounts : [],
   });
-  return Object.fromEntries(asked.userIds.map((id) => [id, (byMember.get(id) ?? []).map(present)]));
+  return Object.fromEntries(asked.userIds.map((id) => [id, (byEntrant.get(id) ?? []).map(present)]));
 }
 
 type Finder = (db: Kysely<Database>, asked: Asked, timeZone: string) => Promise<Found[]>;

@@ -2,7 +2,7 @@ import { awardStates, nextAwardStates } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createAward, createFinishedStock, givePlaces, rankingOf } from "../../../test/awards.ts";
+import { createAward, createFinishedDraw, givePlaces, rankingOf } from "../../../test/awards.ts";
 import { createAccount, trailOf } from "../../../test/factories.ts";
 
 let app: TestApp;
@@ -55,7 +55,7 @@ describe("the state of a prize", () => {
 
 describe("a winner who does not answer", () => {
   it("by place is followed by the next behind all prizes", async () => {
-    const { _idStock, members } = await createFinishedStock(app, token, {
+    const { _idStock, members } = await createFinishedDraw(app, token, {
       way: "place",
       quantity: 2,
       scores: [9, 8, 7, 6],
@@ -85,7 +85,7 @@ describe("a winner who does not answer", () => {
   });
 
   it("by lot is followed by the next of the reserve who still takes part", async () => {
-    const { _idStock, members } = await createFinishedStock(app, token, {
+    const { _idStock, members } = await createFinishedDraw(app, token, {
       way: "draw",
       scores: [9, 8, 7, 6],
       reserves: 3,
@@ -110,7 +110,7 @@ describe("a winner who does not answer", () => {
   });
 
   it("is replaced once by ten at the same time", async () => {
-    const { _idStock } = await createFinishedStock(app, token, { way: "place", scores: [9, 8, 7, 6] });
+    const { _idStock } = await createFinishedDraw(app, token, { way: "place", scores: [9, 8, 7, 6] });
     const [first] = (await givePlaces(app, token, _idStock)).body.data;
     const replies = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -128,7 +128,7 @@ describe("a winner who does not answer", () => {
   });
 
   it("of a prize by hand is chosen anew by hand", async () => {
-    const { _idStock, members, prize } = await createFinishedStock(app, token, { way: "hand" });
+    const { _idStock, members, prize } = await createFinishedDraw(app, token, { way: "hand" });
     const [first, second] = members.map(({ userId: _id }) => ({ _idStock, _id }));
     if (first === undefined || second === undefined) throw new Error("There are two members");
     const give = (to: typeof first, prize_id: string | null) =>
@@ -147,7 +147,7 @@ describe("a winner who does not answer", () => {
 
 describe("a member who is excluded", () => {
   it("leaves the ranking with a reason and comes back where the score belongs", async () => {
-    const { _idStock, members } = await createFinishedStock(app, token, { way: "place", scores: [9, 8, 8] });
+    const { _idStock, members } = await createFinishedDraw(app, token, { way: "place", scores: [9, 8, 8] });
     const exclude = (at: number, reason: string | null) =>
       app.call("excludeMember", { _idStock, _id: members[at]?.userId ?? "", reason }, token);
     const places = async () =>

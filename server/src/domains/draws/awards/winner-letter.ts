@@ -13,10 +13,10 @@ export function tellWinners(
     const to = member.email;
     if (to === null) continue;
     mail.later(async () => {
-      const stock = await db.kysely.selectFrom("stocks").select("name").where("id", "=", _idStock).executeTakeFirst();
-      if (stock === undefined) return undefined;
+      const draw = await db.kysely.selectFrom("stocks").select("name").where("id", "=", _idStock).executeTakeFirst();
+      if (draw === undefined) return undefined;
       const due = momentInWords(due_at, config.TIME_ZONE);
-      return winnerLetter({ to, stock: stock.name, prize: prize.name, due, link: `${origin()}/profile#prizes` });
+      return winnerLetter({ to, stock: draw.name, prize: prize.name, due, link: `${origin()}/profile#prizes` });
     });
   }
 }

@@ -2,20 +2,20 @@ import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createAccount, createMember, createStock } from "../../../test/factories.ts";
+import { createAccount, createEntrant, createDraw } from "../../../test/factories.ts";
 import { type Read, readWorkbook } from "../../../test/workbook.ts";
 
 let app: TestApp;
-let stock: string;
+let draw: string;
 beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await app.reset();
-  stock = await createStock(app, { start: new Date("2026-03-01T00:00:00Z"), end: new Date("2026-04-01T00:00:00Z") });
+  draw = await createDraw(app, { start: new Date("2026-03-01T00:00:00Z"), end: new Date("2026-04-01T00:00:00Z") });
 });
 afterAll(() => app.close());
 
 const at = (time: string) => new Date(`2026-03-02T${time}Z`);
-const download = (token: string, id = stock) =>
+const download = (token: string, id = draw) =>
   app.app.inject({ url: "/api/excel/stock", query: { _idStock: id }, headers: { token } });
 async function workbook(): Promise<Read> {
   const { statusCode, rawPayload } = await download((await createAccount(app, 2)).token);
@@ -25,7 +25,7 @@ async function workbook(): Promise<Read> {
 
 async function createPrize(name: string): Promise<string> {
   const id = uuid();
-  const row = { id, stock_id: stock, prize_id: null, name, quantity: 5, category: "Главная" };
+  const row = { id, stock_id: draw, prize_id: null, name, quantity: 5, category: "Главная" };
   await app.db.kysely
     .insertInto("stock_prizes")
     .values({ ...row, img: null, place_from: null, updated_at: at("00:00:00") })
@@ -33,7 +33,7 @@ async function createPrize(name: string): Promise<string> {
   return id;
 }
 async function award(user_id: string, stock_prize_id: string, more: object = {}): Promise<void> {
-  const row = { id: uuid(), stock_id: stock, stock_prize_id, user_id, way: "hand" as const, slot: null };
+  const row = { id: uuid(), stock_id: draw, stock_prize_id, user_id, way: "hand" as const, slot: null };
   const times = { assigned_at: at("12:00:00"), due_at: new Date("2026-03-09T12:00:00Z"), updated_at: at("12:00:00") };
   await app.db.kysely
     .insertInto("awards")
@@ -42,9 +42,9 @@ async function award(user_id: string, stock_prize_id: string, more: object = {})
 }
 
 it("holds members by the ranking and winners, with the clock of the zone and headers that stay in view", async () => {
-  await createMember(app, stock, { login: "вера", score: 50, reachedAt: at("10:00:01") });
-  const excluded = await createMember(app, stock, { login: "грета", score: 900, reachedAt: at("08:00:00") });
-  const early = await createMember(app, stock, {
+  await createEntrant(app, draw, { login: "вера", score: 50, reachedAt: at("10:00:01") });
+  const excluded = await createEntrant(app, draw, { login: "грета", score: 900, reachedAt: at("08:00:00") });
+  const early = await createEntrant(app, draw, {
     login: "борис",
     name: "Борис",
     email: "boris@example.ru",
@@ -52,8 +52,8 @@ it("holds members by the ranking and winners, with the clock of the zone and hea
     score: 50,
     reachedAt: at("10:00:00"),
   });
-  await createMember(app, stock, { login: "дина", score: 0, reachedAt: at("21:30:00") });
-  const first = await createMember(app, stock, { login: "анна", score: 100, reachedAt: at("11:00:00") });
+  await createEntrant(app, draw, { login: "дина", score: 0, reachedAt: at("21:30:00") });
+  const first = await createEntrant(app, draw, { login: "анна", score: 100, reachedAt: at("11:00:00") });
   await app.db.kysely
     .updateTable("stock_members")
     .set({ excluded_at: at("11:30:00"), excluded_reason: "Два аккаунта" })
@@ -72,8 +72,8 @@ it("holds members by the ranking and winners, with the clock of the zone and hea
     received_at: at("22:00:00"),
   });
   // Of another draw nothing comes in.
-  const other = await createStock(app, { start: at("00:00:00"), end: at("01:00:00") });
-  await createMember(app, other, { score: 5 });
+  const other = await createDraw(app, { start: at("00:00:00"), end: at("01:00:00") });
+  await createEntrant(app, other, { score: 5 });
 
   const read = await workbook();
   expect([read.names, read.frozen]).toEqual([
@@ -133,13 +133,13 @@ it.for([
   ["@SUM(A1)", "'@SUM(A1)"],
   ["-anna", "'-anna"],
 ] as const)("a login of %j stays a text", async ([login, text]) => {
-  await createMember(app, stock, { login });
+  await createEntrant(app, draw, { login });
   expect((await workbook()).column("Участники", "Логин")).toEqual([text]);
 });
 
 describe("who may have it", () => {
   it("players may not", async () => {
-    const { token } = await createMember(app, stock);
+    const { token } = await createEntrant(app, draw);
     expect((await download(token)).statusCode).toBe(403);
   });
 
@@ -161,7 +161,7 @@ it("goes on page by page, also among equals", async () => {
     .execute();
   await sql`
     insert into stock_members (stock_id, user_id, score, score_reached_at, excluded_at, excluded_reason)
-    select ${stock}, id, length(login), '2026-03-02T10:00:00.123456Z'::timestamptz,
+    select ${draw}, id, length(login), '2026-03-02T10:00:00.123456Z'::timestamptz,
       case when login like '%7' then now() end, case when login like '%7' then 'Дважды' end
     from users where role = 3`.execute(app.db.kysely);
   const book = await workbook();

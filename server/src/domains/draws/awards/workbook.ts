@@ -10,30 +10,30 @@ import { ranking } from "../members.ts";
 type Zone = Config["TIME_ZONE"];
 
 /** «Участники»: all of them by the ranking; «Победители»: whoever was given something. */
-export function stockSheets(db: Kysely<Database>, stockId: string, zone: Zone): Sheet[] {
+export function drawSheets(db: Kysely<Database>, drawId: string, zone: Zone): Sheet[] {
   return [
-    sheet("Участники", memberColumns, listMemberRows(db, stockId, zone)),
+    sheet("Участники", entrantColumns, listEntrantRows(db, drawId, zone)),
     sheet(
       "Победители",
       winnerColumns,
-      onePage(() => listWinnerRows(db, stockId, zone)),
+      onePage(() => listWinnerRows(db, drawId, zone)),
     ),
   ];
 }
 
 /** Pages of members with their places. Who moves up or down meanwhile may be told of twice, or not at all. */
-async function* listMemberRows(db: Kysely<Database>, stockId: string, zone: Zone) {
+async function* listEntrantRows(db: Kysely<Database>, drawId: string, zone: Zone) {
   let place = 0;
-  const pages = pagesOf<MemberRow>((last) => listMembers(db, stockId, zone, last));
-  for await (const members of pages) {
-    yield members.map((member) => ({ ...member, place: member.excluded ? null : (place += 1) }));
+  const pages = pagesOf<EntrantRow>((last) => listEntrants(db, drawId, zone, last));
+  for await (const entrants of pages) {
+    yield entrants.map((entrant) => ({ ...entrant, place: entrant.excluded ? null : (place += 1) }));
   }
 }
 
-type MemberRow = Awaited<ReturnType<typeof listMembers>>[number];
+type EntrantRow = Awaited<ReturnType<typeof listEntrants>>[number];
 type Last = { readonly user_id: string; readonly excluded: boolean; readonly score: number; readonly reached: string };
 
-function listMembers(db: Kysely<Database>, stockId: string, zone: Zone, last: Last | undefined) {
+function listEntrants(db: Kysely<Database>, drawId: string, zone: Zone, last: Last | undefined) {
   const behind =
     last &&
     sql<boolean>`((excluded_at is not null), -score, score_reached_at, user_id)
@@ -41,8 +41,8 @@ function listMembers(db: Kysely<Database>, stockId: string, zone: Zone, last: La
   return (
     db
       .selectFrom((from) => {
-        const members = from.selectFrom("stock_members").selectAll().where("stock_id", "=", stockId);
-        return (behind === undefined ? members : members.where(behind)).orderBy(ranking).limit(pageSize).as("member");
+        const entrants = from.selectFrom("stock_members").selectAll().where("stock_id", "=", drawId);
+        return (behind === undefined ? entrants : entrants.where(behind)).orderBy(ranking).limit(pageSize).as("member");
       })
       .innerJoin("users", "users.id", "member.user_id")
       .leftJoin("awards", (join) =>
@@ -65,7 +65,7 @@ function listMembers(db: Kysely<Database>, stockId: string, zone: Zone, last: La
   );
 }
 
-async function listWinnerRows(db: Kysely<Database>, stockId: string, zone: Zone) {
+async function listWinnerRows(db: Kysely<Database>, drawId: string, zone: Zone) {
   const rows = await db
     .selectFrom("awards")
     .innerJoin("stock_prizes", "stock_prizes.id", "awards.stock_prize_id")
@@ -75,7 +75,7 @@ async function listWinnerRows(db: Kysely<Database>, stockId: string, zone: Zone)
     .select([wallClock<Date>("assigned_at", zone).as("assigned_at"), wallClock<Date>("due_at", zone).as("due_at")])
     .select([wallClock("confirmed_at", zone).as("confirmed_at"), wallClock("sent_at", zone).as("sent_at")])
     .select([wallClock("received_at", zone).as("received_at"), "reason"])
-    .where("awards.stock_id", "=", stockId)
+    .where("awards.stock_id", "=", drawId)
     .orderBy("slot")
     .orderBy("awards.assigned_at")
     .orderBy("awards.id")
@@ -83,7 +83,7 @@ async function listWinnerRows(db: Kysely<Database>, stockId: string, zone: Zone)
   return rows.map((row) => ({ ...row, way: prizeWayTexts[row.way], state: awardStateTexts[row.state] }));
 }
 
-const memberColumns: Column<Omit<MemberRow, "excluded"> & { place: number | null }>[] = [
+const entrantColumns: Column<Omit<EntrantRow, "excluded"> & { place: number | null }>[] = [
   { header: "Место", key: "place", width: 10 },
   { header: "Логин", key: "login", width: 24 },
   { header: "Имя", key: "name", width: 24 },

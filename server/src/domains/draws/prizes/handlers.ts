@@ -7,11 +7,11 @@ import { cover } from "../../../media/image.ts";
 import { swapFiles } from "../../../media/swap.ts";
 import { keepPicture } from "../../../media/uploads.ts";
 import type { Services } from "../../../services.ts";
-import { createRow, deleteRow, type Subject, updateRow } from "../../../crud/change.ts";
+import { createRow, deleteRow, type AuditedEntity, updateRow } from "../../../crud/change.ts";
 import { shownStatuses } from "../player-stocks.ts";
 import { findPrize, listPrizes, pictureOf } from "./queries.ts";
 
-const prizes: Subject<Prize> = {
+const prizes: AuditedEntity<Prize> = {
   entity: "prize",
   table: "prizes",
   find: findPrize,
@@ -44,28 +44,28 @@ export const prizeHandlers = (services: Services): Handlers<typeof prizeRoutes> 
 
     async deletePrize({ _id, id = _id }, { caller }) {
       if (id === undefined) throw new AppError(400, "bad_request", "Не указан приз");
-      return swapFiles(media, [], (leave) =>
+      return swapFiles(media, [], (removeAfterCommit) =>
         deleteRow(services, caller, prizes, id, async (trx, { stocks }) => {
           if (stocks > 0) throw new AppError(409, "in_use", `Нельзя удалить: приз разыгрывается (${stocks})`);
-          leave(await pictureOf(trx, id));
+          removeAfterCommit(await pictureOf(trx, id));
         }),
       );
     },
 
     async uploadPrizeImage({ _id }, { caller }, files) {
       const img = await keepPicture(media, caller.userId, requireFile(files.img), cover);
-      return swapFiles(media, [img], (leave) =>
+      return swapFiles(media, [img], (removeAfterCommit) =>
         updateRow(services, caller, prizes, { _id }, async (trx) => {
-          leave(await pictureOf(trx, _id));
+          removeAfterCommit(await pictureOf(trx, _id));
           await trx.updateTable("prizes").set({ img }).where("id", "=", _id).execute();
         }),
       );
     },
 
     async deletePrizeImage({ _id }, { caller }) {
-      return swapFiles(media, [], (leave) =>
+      return swapFiles(media, [], (removeAfterCommit) =>
         updateRow(services, caller, prizes, { _id }, async (trx) => {
-          leave(await pictureOf(trx, _id));
+          removeAfterCommit(await pictureOf(trx, _id));
           await trx.updateTable("prizes").set({ img: null }).where("id", "=", _id).execute();
         }),
       );

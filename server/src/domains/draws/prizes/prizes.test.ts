@@ -2,7 +2,7 @@ import { limits } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createAccount, createStock, trailOf } from "../../../test/factories.ts";
+import { createAccount, createDraw, trailOf } from "../../../test/factories.ts";
 
 let app: TestApp;
 let token: string;
@@ -23,7 +23,7 @@ const update = (id: string, newPrize: object, updated_at?: string) =>
 /** A new draw that offers the prize so many times. */
 async function offer(prize_id: string, times = 1) {
   const start = app.clock.now();
-  const stock_id = await createStock(app, { start, end: new Date(start.getTime() + 1e9) });
+  const stock_id = await createDraw(app, { start, end: new Date(start.getTime() + 1e9) });
   for (let i = 0; i < times; i++) {
     const prize = { id: uuid(), stock_id, prize_id, name: "Гитара", quantity: 1 };
     await app.db.kysely.insertInto("stock_prizes").values(prize).execute();

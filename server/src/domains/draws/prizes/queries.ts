@@ -1,4 +1,4 @@
-import { type Prize, type PrizeQuery, type StockStatus, stockStatuses } from "@hitoslov/contract";
+import { type Prize, type PrizeQuery, type DrawStatus, drawStatuses } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
@@ -6,7 +6,7 @@ import type { Database } from "../../../db/schema.ts";
 export async function listPrizes(
   db: Kysely<Database>,
   { skip, limit, sort, find, ids }: PrizeQuery,
-  among?: readonly StockStatus[],
+  among?: readonly DrawStatus[],
 ): Promise<{ data: Prize[]; total: number }> {
   let prizes = selectPrizes(db, among);
   if (ids !== undefined) prizes = prizes.where(isOneOf(sql.ref("prizes.id"), ids));
@@ -33,7 +33,7 @@ export async function findPrize(db: Kysely<Database>, id: string): Promise<Prize
 }
 
 /** Prizes, and in how many draws of these statuses each one is: players do not learn of a hidden draw by its prize. */
-function selectPrizes(db: Kysely<Database>, among: readonly StockStatus[] = stockStatuses) {
+function selectPrizes(db: Kysely<Database>, among: readonly DrawStatus[] = drawStatuses) {
   return db.selectFrom("prizes").select((select) => [
     "prizes.id as _id",
     "prizes.name",

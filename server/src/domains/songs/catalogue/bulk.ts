@@ -1,4 +1,4 @@
-import type { CatalogueSound } from "@hitoslov/contract";
+import type { CatalogueSong } from "@hitoslov/contract";
 import type { Transaction, Updateable } from "kysely";
 import type { Database, SoundsTable } from "../../../db/schema.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
@@ -6,7 +6,7 @@ import { AppError } from "../../../http/errors.ts";
 import { missing, nextStamp } from "../../../crud/change.ts";
 import { recordChanges } from "../../../crud/record.ts";
 import { loadSongs } from "./queries.ts";
-import { subject } from "./song.ts";
+import { audited } from "./song.ts";
 
 // Hundreds of songs at once: a handful of statements, where each by itself would take nine.
 
@@ -17,12 +17,12 @@ export async function updateSongs(
   { caller, now }: Staff,
   ids: readonly string[],
   change: Pick<Updateable<SoundsTable>, "status_id" | "difficulty_id">,
-): Promise<CatalogueSound[]> {
+): Promise<CatalogueSong[]> {
   const before = await lockSongs(trx, ids);
   const sounds = trx.updateTable("sounds").set({ ...change, updated_at: nextStamp(now) });
   await sounds.where("id", "in", ids).execute();
   const after = await loadSongs(trx, ids);
-  const { entity, fields } = subject;
+  const { entity, fields } = audited;
   const written = after.map((song, i) => ({
     now,
     entity,
@@ -32,7 +32,7 @@ export async function updateSongs(
     after: song,
     before: before[i],
   }));
-  await recordChanges<CatalogueSound>(trx, caller, written);
+  await recordChanges<CatalogueSong>(trx, caller, written);
   return after;
 }
 
@@ -40,12 +40,12 @@ export async function deleteSongs(
   trx: Transaction<Database>,
   { caller, now }: Staff,
   ids: readonly string[],
-  leave: (file: string | null) => void,
+  removeAfterCommit: (file: string | null) => void,
 ): Promise<{ _id: string }[]> {
   const before = await lockSongs(trx, ids);
-  await leaveSongs(trx, ids, leave);
+  await leaveSongs(trx, ids, removeAfterCommit);
   await trx.deleteFrom("sounds").where("id", "in", ids).execute();
-  const { entity, fields } = subject;
+  const { entity, fields } = audited;
   const written = before.map((song) => ({
     now,
     entity,
@@ -59,7 +59,7 @@ export async function deleteSongs(
 }
 
 /** Everybody locks songs in the order of their ids, so that nobody waits in a circle. */
-async function lockSongs(trx: Transaction<Database>, ids: readonly string[]): Promise<CatalogueSound[]> {
+async function lockSongs(trx: Transaction<Database>, ids: readonly string[]): Promise<CatalogueSong[]> {
   const locked = await trx.selectFrom("sounds").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
   if (locked.length < ids.length) throw missing("sound");
   return loadSongs(trx, ids);
@@ -72,7 +72,7 @@ async function lockSongs(trx: Transaction<Database>, ids: readonly string[]): Pr
 export async function leaveSongs(
   trx: Transaction<Database>,
   ids: readonly string[],
-  leave: (file: string | null) => void,
+  removeAfterCommit: (file: string | null) => void,
 ): Promise<void> {
   // Locked, so that none is begun before its song is gone.
   const plays = await trx
@@ -93,7 +93,7 @@ export async function leaveSongs(
   }
   const files = await trx.selectFrom("sounds").select(["sound", "photo"]).where("id", "in", ids).execute();
   for (const { sound, photo } of files) {
-    leave(sound);
-    leave(photo);
+    removeAfterCommit(sound);
+    removeAfterCommit(photo);
   }
 }

@@ -1,4 +1,4 @@
-import type { CatalogueSound, SoundFields } from "@hitoslov/contract";
+import type { CatalogueSong, SongFields } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type Reply, type TestApp } from "../../../test/app.ts";
@@ -7,7 +7,7 @@ import { createAccount, createDirectories, type TestDirectories } from "../../..
 let app: TestApp;
 let token: string;
 let rows: TestDirectories;
-let fields: SoundFields;
+let fields: SongFields;
 beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await app.reset();
@@ -55,7 +55,7 @@ describe("a song", () => {
     const { status, body } = await create();
     expect(status).toBe(201);
     const now = app.clock.now().toISOString();
-    const expected: CatalogueSound = {
+    const expected: CatalogueSong = {
       _id: body._id,
       name: "Соловей",
       fragment: "Соловей мой, соловей, голосистый соловей!",

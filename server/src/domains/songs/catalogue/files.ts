@@ -8,7 +8,7 @@ import { keepAudio, keepPicture } from "../../../media/uploads.ts";
 import type { Services } from "../../../services.ts";
 import { updateRow } from "../../../crud/change.ts";
 import { findFiles } from "./queries.ts";
-import { subject } from "./song.ts";
+import { audited } from "./song.ts";
 
 type FileHandlers = Pick<
   Handlers<typeof catalogueRoutes>,
@@ -21,7 +21,7 @@ export const songFileHandlers = (services: Services): FileHandlers => {
   return {
     async uploadSoundFiles({ _id }, { caller }, { sound, img }) {
       const added: string[] = [];
-      return swapFiles(media, added, async (leave) => {
+      return swapFiles(media, added, async (removeAfterCommit) => {
         const change: Updateable<SoundsTable> = {};
         if (sound !== undefined) {
           const { name, duration, hash } = await keepAudio(media, caller.userId, sound);
@@ -32,21 +32,25 @@ export const songFileHandlers = (services: Services): FileHandlers => {
           change.photo = await keepPicture(media, caller.userId, img, cover);
           added.push(change.photo);
         }
-        return updateRow(services, caller, subject, { _id }, (trx) => replaceFiles(trx, _id, change, leave));
+        return updateRow(services, caller, audited, { _id }, (trx) =>
+          replaceFiles(trx, _id, change, removeAfterCommit),
+        );
       });
     },
 
     async deleteSoundAudio({ _id }, { caller }) {
-      return swapFiles(media, [], (leave) =>
-        updateRow(services, caller, subject, { _id }, (trx) =>
-          replaceFiles(trx, _id, { sound: null, duration: null, audio_hash: null }, leave),
+      return swapFiles(media, [], (removeAfterCommit) =>
+        updateRow(services, caller, audited, { _id }, (trx) =>
+          replaceFiles(trx, _id, { sound: null, duration: null, audio_hash: null }, removeAfterCommit),
         ),
       );
     },
 
     async deleteSoundImage({ _id }, { caller }) {
-      return swapFiles(media, [], (leave) =>
-        updateRow(services, caller, subject, { _id }, (trx) => replaceFiles(trx, _id, { photo: null }, leave)),
+      return swapFiles(media, [], (removeAfterCommit) =>
+        updateRow(services, caller, audited, { _id }, (trx) =>
+          replaceFiles(trx, _id, { photo: null }, removeAfterCommit),
+        ),
       );
     },
   };
@@ -57,10 +61,10 @@ async function replaceFiles(
   trx: Transaction<Database>,
   id: string,
   change: Updateable<SoundsTable>,
-  leave: (name: string | null) => void,
+  removeAfterCommit: (name: string | null) => void,
 ): Promise<void> {
   const before = await findFiles(trx, id);
-  if (change.sound !== undefined) leave(before.sound);
-  if (change.photo !== undefined) leave(before.photo);
+  if (change.sound !== undefined) removeAfterCommit(before.sound);
+  if (change.photo !== undefined) removeAfterCommit(before.photo);
   await trx.updateTable("sounds").set(change).where("id", "=", id).execute();
 }

@@ -9,7 +9,7 @@ import { deleteSongs, leaveSongs, updateSongs } from "./bulk.ts";
 import { songFileHandlers } from "./files.ts";
 import { checkTargets } from "./links.ts";
 import { findDuplicates, findNeighbours, listSongs } from "./queries.ts";
-import { insertSong, numbered, saveSong, subject } from "./song.ts";
+import { insertSong, numbered, saveSong, audited } from "./song.ts";
 
 export const catalogueHandlers = (services: Services): Omit<Handlers<typeof catalogueRoutes>, "previewSound"> => {
   const { db, media } = services;
@@ -40,8 +40,8 @@ export const catalogueHandlers = (services: Services): Omit<Handlers<typeof cata
     },
 
     async deleteSound({ _id }, { caller }) {
-      return swapFiles(media, [], (leave) =>
-        deleteRow(services, caller, subject, _id, (trx) => leaveSongs(trx, [_id], leave)),
+      return swapFiles(media, [], (removeAfterCommit) =>
+        deleteRow(services, caller, audited, _id, (trx) => leaveSongs(trx, [_id], removeAfterCommit)),
       );
     },
 
@@ -49,7 +49,7 @@ export const catalogueHandlers = (services: Services): Omit<Handlers<typeof cata
       if (change.status_id === undefined && change.difficulty_id === undefined) {
         throw new AppError(400, "bad_request", "Выберите статус или уровень");
       }
-      const data = await inTransaction(services, subject, async (trx) => {
+      const data = await inTransaction(services, audited, async (trx) => {
         await checkTargets(trx, change);
         return updateSongs(trx, context, [...new Set(ids)], change);
       });
@@ -57,8 +57,8 @@ export const catalogueHandlers = (services: Services): Omit<Handlers<typeof cata
     },
 
     async deleteSounds({ ids }, context) {
-      const data = await swapFiles(media, [], (leave) =>
-        inTransaction(services, subject, (trx) => deleteSongs(trx, context, [...new Set(ids)], leave)),
+      const data = await swapFiles(media, [], (removeAfterCommit) =>
+        inTransaction(services, audited, (trx) => deleteSongs(trx, context, [...new Set(ids)], removeAfterCommit)),
       );
       return { data };
     },

@@ -1,11 +1,11 @@
-import type { CatalogueSound, Named, SoundFieldsSchema } from "@hitoslov/contract";
+import type { CatalogueSong, Named, SongFieldsSchema } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import { isOneOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
 
-export type Fields = z.output<typeof SoundFieldsSchema>;
+export type Fields = z.output<typeof SongFieldsSchema>;
 
 /** The lists of other rows that a song has, by the field staff fill in. */
 const links = {
@@ -15,7 +15,7 @@ const links = {
   genre_id: { table: "sound_genres", column: "genre_id", target: "genres", shown: "genres" },
   language_id: { table: "sound_languages", column: "language_id", target: "languages", shown: "languages" },
 } as const satisfies Partial<
-  Record<keyof Fields, { table: keyof Database; column: string; target: keyof Database; shown: keyof CatalogueSound }>
+  Record<keyof Fields, { table: keyof Database; column: string; target: keyof Database; shown: keyof CatalogueSong }>
 >;
 type Field = keyof typeof links;
 type Shown = (typeof links)[Field]["shown"];

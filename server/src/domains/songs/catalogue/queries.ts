@@ -1,4 +1,4 @@
-import { type CatalogueQuery, type CatalogueSound, statusNames } from "@hitoslov/contract";
+import { type CatalogueQuery, type CatalogueSong, statusNames } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
@@ -10,7 +10,7 @@ type Matching = Pick<CatalogueQuery, "find" | "filter" | "ids">;
 export async function listSongs(
   db: Kysely<Database>,
   { sort, skip, limit, ...matching }: Pick<CatalogueQuery, "sort" | "skip" | "limit"> & Matching,
-): Promise<{ songs: CatalogueSound[]; total: number }> {
+): Promise<{ songs: CatalogueSong[]; total: number }> {
   const where = conditionsOf(matching);
   const { key, source, direction } = orderBy(sort);
   const page = sql<{ id: string }>`select sounds.id from ${source} where ${where}
@@ -102,7 +102,7 @@ function orderBy(sort: CatalogueQuery["sort"]) {
 }
 
 /** Songs with all that belongs to them, in the order of their ids here. */
-export async function loadSongs(db: Kysely<Database>, ids: readonly string[]): Promise<CatalogueSound[]> {
+export async function loadSongs(db: Kysely<Database>, ids: readonly string[]): Promise<CatalogueSong[]> {
   if (ids.length === 0) return [];
   const selected = db
     .selectFrom("sounds")
@@ -158,7 +158,7 @@ export async function loadSongs(db: Kysely<Database>, ids: readonly string[]): P
   return ids.flatMap((id) => songs.get(id) ?? []);
 }
 
-export async function findSong(db: Kysely<Database>, id: string): Promise<CatalogueSound | undefined> {
+export async function findSong(db: Kysely<Database>, id: string): Promise<CatalogueSong | undefined> {
   return (await loadSongs(db, [id]))[0];
 }
 

@@ -1,23 +1,23 @@
-import { type CatalogueSound, CatalogueSoundSchema } from "@hitoslov/contract";
+import { type CatalogueSong, CatalogueSongSchema } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
-import type { Subject } from "../../../crud/change.ts";
+import type { AuditedEntity } from "../../../crud/change.ts";
 import { checkFragment } from "./fragment.ts";
 import { checkTargets, type Fields, saveLinks } from "./links.ts";
 import { findSong } from "./queries.ts";
 
 /** A song as it is written: all but its stamps is kept in the trail. */
-export const subject: Subject<CatalogueSound> = {
+export const audited: AuditedEntity<CatalogueSong> = {
   entity: "sound",
   table: "sounds",
   find: findSong,
-  fields: CatalogueSoundSchema.omit({ _id: true, created_at: true, updated_at: true }).keyof().options,
+  fields: CatalogueSongSchema.omit({ _id: true, created_at: true, updated_at: true }).keyof().options,
 };
 
 /** The same where the song's number may be taken. */
-export function numbered({ sound_id }: Pick<Fields, "sound_id">): Subject<CatalogueSound> {
+export function numbered({ sound_id }: Pick<Fields, "sound_id">): AuditedEntity<CatalogueSong> {
   const message = `Код звука ${sound_id} уже занят`;
-  return { ...subject, unique: { sounds_sound_id_key: { field: "sound_id", message } } };
+  return { ...audited, unique: { sounds_sound_id_key: { field: "sound_id", message } } };
 }
 
 export async function insertSong(trx: Transaction<Database>, id: string, fields: Fields, now: Date): Promise<void> {
@@ -30,7 +30,7 @@ export async function insertSong(trx: Transaction<Database>, id: string, fields:
   await saveLinks(trx, id, fields);
 }
 
-export async function saveSong(trx: Transaction<Database>, before: CatalogueSound, fields: Fields): Promise<void> {
+export async function saveSong(trx: Transaction<Database>, before: CatalogueSong, fields: Fields): Promise<void> {
   const columns = columnsOf(fields);
   await checkTargets(trx, fields);
   await trx.updateTable("sounds").set(columns).where("id", "=", before._id).execute();

@@ -1,4 +1,4 @@
-import { type LibraryItem, type libraryRoutes, type libraryStaffRoutes, limits } from "@hitoslov/contract";
+import { type LibraryTrack, type libraryRoutes, type libraryStaffRoutes, limits } from "@hitoslov/contract";
 import { AppError } from "../../../http/errors.ts";
 import { requireFile } from "../../../http/files.ts";
 import { selectFields } from "../../../http/list.ts";
@@ -6,11 +6,18 @@ import type { Handlers } from "../../../http/register.ts";
 import { swapFiles } from "../../../media/swap.ts";
 import { keepAudio } from "../../../media/uploads.ts";
 import type { Services } from "../../../services.ts";
-import { createRow, deleteRow, inTransaction, type Subject, updateInside, updateRow } from "../../../crud/change.ts";
+import {
+  createRow,
+  deleteRow,
+  inTransaction,
+  type AuditedEntity,
+  updateInside,
+  updateRow,
+} from "../../../crud/change.ts";
 import { findItem, listItems, lockOrder, renumber, setExecutors, soundOf } from "./item-queries.ts";
 import { listActiveSongs } from "./queries.ts";
 
-const songs: Subject<LibraryItem> = {
+const songs: AuditedEntity<LibraryTrack> = {
   entity: "library",
   table: "library_songs",
   find: findItem,
@@ -49,8 +56,8 @@ export const libraryHandlers = (services: Services): Handlers<typeof libraryRout
     },
 
     async deleteLibraryItem({ _id }, { caller }) {
-      return swapFiles(media, [], (leave) =>
-        deleteRow(services, caller, songs, _id, async (trx) => leave(await soundOf(trx, _id))),
+      return swapFiles(media, [], (removeAfterCommit) =>
+        deleteRow(services, caller, songs, _id, async (trx) => removeAfterCommit(await soundOf(trx, _id))),
       );
     },
 
@@ -68,18 +75,18 @@ export const libraryHandlers = (services: Services): Handlers<typeof libraryRout
 
     async uploadLibrarySound({ _id }, { caller }, files) {
       const { name: sound, duration, type } = await keepAudio(media, caller.userId, requireFile(files.sound));
-      return swapFiles(media, [sound], (leave) =>
+      return swapFiles(media, [sound], (removeAfterCommit) =>
         updateRow(services, caller, songs, { _id }, async (trx) => {
-          leave(await soundOf(trx, _id));
+          removeAfterCommit(await soundOf(trx, _id));
           await trx.updateTable("library_songs").set({ sound, duration, type }).where("id", "=", _id).execute();
         }),
       );
     },
 
     async deleteLibrarySound({ _id }, { caller }) {
-      return swapFiles(media, [], (leave) =>
+      return swapFiles(media, [], (removeAfterCommit) =>
         updateRow(services, caller, songs, { _id }, async (trx) => {
-          leave(await soundOf(trx, _id));
+          removeAfterCommit(await soundOf(trx, _id));
           await trx
             .updateTable("library_songs")
             .set({ sound: null, duration: null, type: null })

@@ -1,4 +1,4 @@
-import { type LibraryItem, type LibraryQuery, statusNames } from "@hitoslov/contract";
+import { type LibraryTrack, type LibraryQuery, statusNames } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
@@ -8,7 +8,7 @@ import { nextStamp } from "../../../crud/change.ts";
 export async function listItems(
   db: Kysely<Database>,
   { skip, limit, sort, find, filter = {}, ids }: LibraryQuery,
-): Promise<{ data: LibraryItem[]; total: number }> {
+): Promise<{ data: LibraryTrack[]; total: number }> {
   const { status_id, executor_id, has_sound } = filter;
   let songs = db.selectFrom("library_songs");
   if (ids !== undefined) songs = songs.where(isOneOf(sql.ref("library_songs.id"), ids));
@@ -60,12 +60,12 @@ export async function listItems(
   return { data, total };
 }
 
-export async function findItem(db: Kysely<Database>, id: string): Promise<LibraryItem | undefined> {
+export async function findItem(db: Kysely<Database>, id: string): Promise<LibraryTrack | undefined> {
   return (await loadItems(db, [id]))[0];
 }
 
 /** These songs, in this order. */
-async function loadItems(db: Kysely<Database>, ids: readonly string[]): Promise<LibraryItem[]> {
+async function loadItems(db: Kysely<Database>, ids: readonly string[]): Promise<LibraryTrack[]> {
   const [songs, executors] = await Promise.all([
     db
       .selectFrom("library_songs")

@@ -9,7 +9,7 @@ beforeAll(async () => (app = await createTestApp()));
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 
-async function createLibrarySong(song: Partial<Omit<LibrarySongsTable, "updated_at">>, executors: string[] = []) {
+async function createLibraryTrack(song: Partial<Omit<LibrarySongsTable, "updated_at">>, executors: string[] = []) {
   const id = uuid();
   const { kysely } = app.db;
   const defaults = {
@@ -34,11 +34,11 @@ async function createLibrarySong(song: Partial<Omit<LibrarySongsTable, "updated_
 
 describe("the library", () => {
   it("lists active songs with audio in the staff's order", async () => {
-    await createLibrarySong({ name: "Третья", order: 30 });
-    await createLibrarySong({ name: "Первая", order: 5 });
-    await createLibrarySong({ name: "Вторая", order: 7 });
-    await createLibrarySong({ name: "Неактивная", status_id: "hidden" });
-    await createLibrarySong({ name: "Без звука", sound: null });
+    await createLibraryTrack({ name: "Третья", order: 30 });
+    await createLibraryTrack({ name: "Первая", order: 5 });
+    await createLibraryTrack({ name: "Вторая", order: 7 });
+    await createLibraryTrack({ name: "Неактивная", status_id: "hidden" });
+    await createLibraryTrack({ name: "Без звука", sound: null });
     const { token } = await createAccount(app);
     const { status, body } = await app.call("listLibrary", {}, token);
     expect(status).toBe(200);
@@ -48,7 +48,7 @@ describe("the library", () => {
   it("names executors in their order and tells where the audio is", async () => {
     await app.db.kysely.updateTable("settings").set({ storage_url: "https://cdn.example/" }).execute();
     await app.refreshCatalogue();
-    const _id = await createLibrarySong({ sound: "x.mp3" }, ["Хор", "Ансамбль"]);
+    const _id = await createLibraryTrack({ sound: "x.mp3" }, ["Хор", "Ансамбль"]);
     const { token } = await createAccount(app);
     expect((await app.call("listLibrary", {}, token)).body.data).toEqual([
       {

@@ -1,9 +1,9 @@
-import type { LibrarySong } from "@hitoslov/contract";
+import type { PlayerLibraryTrack } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 
 /** Active library songs with audio, in the staff's order; `sound` is the file's name. */
-export async function listActiveSongs(db: Kysely<Database>): Promise<LibrarySong[]> {
+export async function listActiveSongs(db: Kysely<Database>): Promise<PlayerLibraryTrack[]> {
   const [songs, executors] = await Promise.all([
     db
       .selectFrom("library_songs")

@@ -16,7 +16,7 @@ import { createDefaultDirectories, createDefaultGameSettings, createMissing } fr
 import { lists } from "./lists.ts";
 import { checkPayable } from "./payable.ts";
 import { countAllUses, type ListQuery, listNames, listRows, saveRow } from "./queries.ts";
-import { subjects } from "./subjects.ts";
+import { entities } from "./subjects.ts";
 
 export const directoryHandlers = (
   services: Services,
@@ -60,7 +60,7 @@ type Staff = Pick<Context<DirectoryRoutes["listGenre"]>, "caller">;
 /** List, create, update and delete of one directory, by the names of its routes. */
 function handlersOf(services: Services, name: DirectoryName) {
   const { table } = lists[name];
-  const subject = subjects[name];
+  const audited = entities[name];
   const verb = (action: string) => `${action}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   return {
     [verb("list")]: async ({ select, ...query }: ListQuery & { readonly select?: readonly string[] }) => {
@@ -70,7 +70,7 @@ function handlersOf(services: Services, name: DirectoryName) {
 
     [verb("create")]: async (fields: Fields, { caller }: Staff) => {
       check(name, fields);
-      return createRow(services, caller, subject, async (trx, id, now) => {
+      return createRow(services, caller, audited, async (trx, id, now) => {
         await takeTurn(trx, name);
         const columns = { id, ...fields, updated_at: now };
         await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(columns).map((key) => sql.ref(key)))})
@@ -84,7 +84,7 @@ function handlersOf(services: Services, name: DirectoryName) {
       { caller }: Staff,
     ) => {
       check(name, fields);
-      return updateRow(services, caller, subject, { _id, updated_at }, async (trx, _before, now) => {
+      return updateRow(services, caller, audited, { _id, updated_at }, async (trx, _before, now) => {
         await takeTurn(trx, name);
         const row = await saveRow(trx, name, _id, fields, now);
         await checkPayable(trx, name);
@@ -93,7 +93,7 @@ function handlersOf(services: Services, name: DirectoryName) {
     },
 
     [verb("delete")]: async ({ _id }: { readonly _id: string }, { caller }: Staff) =>
-      deleteRow(services, caller, subject, _id, async (trx) => {
+      deleteRow(services, caller, audited, _id, async (trx) => {
         const songs = await countAllUses(trx, name, _id);
         if (songs > 0) throw new AppError(409, "in_use", `Нельзя удалить: используется в\u00A0песнях (${songs})`);
       }),

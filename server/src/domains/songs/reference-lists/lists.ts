@@ -1,11 +1,11 @@
 import { directories, type DirectoryName } from "@hitoslov/contract";
 import { type RawBuilder, sql } from "kysely";
 import { byName } from "../../../db/list.ts";
-import type { Subject } from "../../../crud/change.ts";
+import type { AuditedEntity } from "../../../crud/change.ts";
 
 /** What the database knows of a directory; its fields are the contract's and have columns of the same names. */
 export type List = {
-  readonly table: Subject<unknown>["table"];
+  readonly table: AuditedEntity<unknown>["table"];
   /** What a search looks in. */
   readonly search: RawBuilder<unknown>;
   /** How fields sort that do not sort by their plain values. */
@@ -15,7 +15,7 @@ export type List = {
   /** The same for whatever else uses rows. */
   readonly others?: RawBuilder<unknown>;
   /** What is said when a constraint is violated, besides that of the name. */
-  readonly constraints?: Subject<unknown>["unique"];
+  readonly constraints?: AuditedEntity<unknown>["unique"];
   /** Writes wait for each other: each looks at the rows of all. */
   readonly serial?: true;
 };

@@ -1,5 +1,5 @@
 import { directories, type DirectoryName, directoryNames, type Noun } from "@hitoslov/contract";
-import type { Subject } from "../../../crud/change.ts";
+import type { AuditedEntity } from "../../../crud/change.ts";
 import { fieldsOf, lists } from "./lists.ts";
 import { findRow, lockRow, type Row } from "./queries.ts";
 
@@ -7,12 +7,12 @@ const such: Record<Noun["gender"], string> = { m: "Такой", f: "Такая",
 
 // A record of every directory, which `Object.fromEntries` cannot know.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-export const subjects = Object.fromEntries(directoryNames.map((name) => [name, subjectOf(name)])) as Record<
+export const entities = Object.fromEntries(directoryNames.map((name) => [name, subjectOf(name)])) as Record<
   DirectoryName,
-  Subject<Row>
+  AuditedEntity<Row>
 >;
 
-function subjectOf(name: DirectoryName): Subject<Row> {
+function subjectOf(name: DirectoryName): AuditedEntity<Row> {
   const { table, constraints } = lists[name];
   const { gender, nominative } = directories[name].noun;
   const taken = { field: "name", message: `${such[gender]} ${nominative.toLowerCase()} уже есть` };
