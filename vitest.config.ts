@@ -19,13 +19,13 @@ const enginesDiffer = [
   // Locks, races, and what one node learns of another.
   "server/src/**/{races,locks.postgres,late-write.postgres,two-nodes,catalogue,audit}.test.ts",
   "server/src/domains/accounts/**/{last-owner,lockout.isolated,look-alikes,second-factor}.test.ts",
-  "server/src/domains/draws/**/{by-place,confirm,correction,drawing,leave-and-return,states}.test.ts",
+  "server/src/domains/draws/**/{by-place,confirm,correction,lottery,leave-and-return,states}.test.ts",
   "server/src/domains/play/{finish,game-token}.test.ts",
   // Searches, orders and sums of many rows.
   "server/src/domains/accounts/search.test.ts",
   "server/src/domains/analytics/**/*.test.ts",
-  "server/src/domains/draws/{members,stocks}.test.ts",
-  "server/src/domains/players/gamers.test.ts",
+  "server/src/domains/draws/{entrants,draws}.test.ts",
+  "server/src/domains/players/players.test.ts",
   "server/src/domains/ratings/*.test.ts",
   "server/src/domains/songs/catalogue/list.test.ts",
 ];

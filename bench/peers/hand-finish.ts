@@ -5,7 +5,7 @@ import type { Catalogue } from "../../server/src/domains/play/catalogue.ts";
 import { hintsUsed } from "../../server/src/db/hint-uses.ts";
 import { hintCounts } from "../../server/src/domains/play/hints.ts";
 import { allRestored, mistakesOf, type Play, secondsOf } from "../../server/src/domains/play/play.ts";
-import { periodLeaderboards } from "../../server/src/domains/ratings/boards.ts";
+import { periodLeaderboards } from "../../server/src/domains/ratings/leaderboards.ts";
 import { aliveSince, lockOwnSession, lockPlay, lockToken } from "./hand-game.ts";
 import { hash, onClient, Refusal, rows, statement, type Who } from "./hand-pool.ts";
 

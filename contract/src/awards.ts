@@ -5,7 +5,7 @@ import { InterventionSchema, PublicReasonSchema } from "./interventions.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, QueryIdsSchema } from "./list.ts";
 import { access, defineRoutes, workbookType } from "./route.ts";
-import { drawModes, prizeWays } from "./stocks.ts";
+import { drawModes, prizeWays } from "./draws.ts";
 
 /** A prize given to a member, as staff see it. */
 export const AwardSchema = z.strictObject({

@@ -13,7 +13,7 @@ import { seedDemo } from "./db/seed.ts";
 import { createDefaults } from "./domains/songs/reference-lists/defaults.ts";
 import { ensureOwner } from "./domains/accounts/owner.ts";
 import { startBackUps } from "./jobs/back-up.ts";
-import { startClosing } from "./jobs/close-stocks.ts";
+import { startClosing } from "./jobs/close-draws.ts";
 import { startEventPurge } from "./jobs/purge-events.ts";
 import { startPurge } from "./jobs/purge.ts";
 import { startRollUp } from "./jobs/roll-up.ts";

@@ -119,11 +119,11 @@ const screens: RouteObject[] = [
   },
   {
     path: "gamers",
-    lazy: async () => ({ Component: (await inTime(import("../screens/gamers-screen.tsx"))).PlayersScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/players-screen.tsx"))).PlayersScreen }),
   },
   {
     path: "gamers/:id",
-    lazy: async () => ({ Component: (await inTime(import("../screens/gamer-screen.tsx"))).PlayerScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/player-screen.tsx"))).PlayerScreen }),
   },
   {
     path: "stocks",
@@ -131,11 +131,11 @@ const screens: RouteObject[] = [
   },
   {
     path: "stocks/new",
-    lazy: async () => ({ Component: (await inTime(import("../screens/stock-screen.tsx"))).DrawScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/draw-screen.tsx"))).DrawScreen }),
   },
   {
     path: "stocks/:id",
-    lazy: async () => ({ Component: (await inTime(import("../screens/stock-screen.tsx"))).DrawScreen }),
+    lazy: async () => ({ Component: (await inTime(import("../screens/draw-screen.tsx"))).DrawScreen }),
   },
   {
     path: "settings",

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { PrizesTable } from "../features/prizes/prizes-table.tsx";
-import { DrawsTable } from "../features/stocks/stocks-table.tsx";
+import { DrawsTable } from "../features/draws/draws-table.tsx";
 import { HistoryButton } from "../ui/history/history-button.tsx";
 import { DeskPage } from "../ui/page/desk-page.tsx";
 import { SectionTabs } from "../ui/section-tabs.tsx";

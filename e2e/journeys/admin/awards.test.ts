@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expectAccessible } from "../../src/axe.ts";
 import { browser, type Size, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
-import { createEntrant } from "../../src/members.ts";
+import { createEntrant } from "../../src/entrants.ts";
 import { officeOf } from "../../src/office.ts";
 import { startServer } from "../../src/serve.ts";
 import { choose, staffOn } from "../../src/staff.ts";

@@ -4,7 +4,7 @@ import { expectAccessible } from "../../src/axe.ts";
 import { bothSizes, browser, onPhone, sizes, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
 import { expectFocused } from "../../src/focus.ts";
-import { createEntrant } from "../../src/members.ts";
+import { createEntrant } from "../../src/entrants.ts";
 import { clientOf, officeOf } from "../../src/office.ts";
 import { plain } from "../../src/play.ts";
 import { codesOf } from "../../src/second-factor.ts";

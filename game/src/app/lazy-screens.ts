@@ -20,7 +20,7 @@ export const screens: Readonly<Record<GamePage, Lazy<object>>> = {
     (module) => module.TopScreen,
   ),
   "/stocks": lazyScreen(
-    () => import("../screens/stocks-screen.tsx"),
+    () => import("../screens/draws-screen.tsx"),
     (module) => module.DrawsScreen,
   ),
   "/newsfeed": lazyScreen(

@@ -17,7 +17,7 @@ import { DataForm, dataFields, type DataValues } from "../features/profile/data-
 import { refusalOf } from "../ui/refusal.ts";
 import { awardsQuery } from "./profile/awards-query.ts";
 import { Draws } from "../features/profile/draws.tsx";
-import { runningDrawsQuery } from "./stocks/stocks-query.ts";
+import { runningDrawsQuery } from "./draws/draws-query.ts";
 import { useState } from "react";
 import { PasswordForm, passwordFields, type PasswordValues } from "../features/profile/password-form.tsx";
 import { PhotoField } from "../features/profile/photo-field.tsx";

@@ -1,11 +1,11 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
-import { BeforeDraw } from "../features/stocks/proof/before-draw.tsx";
-import { Fact } from "../features/stocks/proof/fact.tsx";
-import { How } from "../features/stocks/proof/how.tsx";
-import { Interventions } from "../features/stocks/proof/interventions.tsx";
-import styles from "../features/stocks/proof/proof.module.css";
+import { BeforeDraw } from "../features/draws/proof/before-draw.tsx";
+import { Fact } from "../features/draws/proof/fact.tsx";
+import { How } from "../features/draws/proof/how.tsx";
+import { Interventions } from "../features/draws/proof/interventions.tsx";
+import styles from "../features/draws/proof/proof.module.css";
 import { useSession } from "../lib/session.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
@@ -15,10 +15,10 @@ import { State } from "../ui/state.tsx";
 import { isStuck } from "../ui/stuck.ts";
 import { Trouble } from "../ui/trouble.tsx";
 import { Chrome } from "./chrome.tsx";
-import { copy } from "./stocks/copy.ts";
-import { DrawnProof } from "./stocks/drawn-proof.tsx";
-import { proofQuery } from "./stocks/proof-query.ts";
-import { drawQuery } from "./stocks/stocks-query.ts";
+import { copy } from "./draws/copy.ts";
+import { DrawnProof } from "./draws/drawn-proof.tsx";
+import { proofQuery } from "./draws/proof-query.ts";
+import { drawQuery } from "./draws/draws-query.ts";
 
 /** Anybody may check a draw here, signed in or not; whoever took part finds their own line. */
 export function ProofScreen() {

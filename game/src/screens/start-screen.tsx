@@ -9,7 +9,7 @@ import { Chrome } from "./chrome.tsx";
 import { chooseLevel, readSaved } from "./round/saved-round.ts";
 
 const StartTeaser = lazily(
-  () => import("./stocks/start-teaser.tsx"),
+  () => import("./draws/start-teaser.tsx"),
   (module) => module.StartTeaser,
 );
 

@@ -12,7 +12,7 @@ import { State } from "../ui/state.tsx";
 import { isStuck } from "../ui/stuck.ts";
 import { Trouble } from "../ui/trouble.tsx";
 import { Chrome } from "./chrome.tsx";
-import { runningDrawsQuery } from "./stocks/stocks-query.ts";
+import { runningDrawsQuery } from "./draws/draws-query.ts";
 import type { Ranking } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { useState } from "react";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { escapeLiteral } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { drawLeaderboard } from "../domains/ratings/boards.ts";
+import { drawLeaderboard } from "../domains/ratings/leaderboards.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAuthors, createEntrant, createSong, createDraw } from "../test/factories.ts";
 import { joinGame } from "../test/player.ts";

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAccount, createSong, createDraw } from "../test/factories.ts";
 import { joinGame } from "../test/player.ts";
 import { countsOf, scoresOf } from "../test/rankings.ts";
-import { periodLeaderboards } from "../domains/ratings/boards.ts";
+import { periodLeaderboards } from "../domains/ratings/leaderboards.ts";
 import { migrations } from "./migrations/index.ts";
 import { migrationsIn } from "./period-boards.ts";
 

@@ -3,7 +3,7 @@ import { proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
 import { v7 as uuid } from "uuid";
 import { hashPassword } from "../domains/accounts/sessions/passwords.ts";
 import { openSession } from "../domains/accounts/sessions/queries.ts";
-import { drawLeaderboard } from "../domains/ratings/boards.ts";
+import { drawLeaderboard } from "../domains/ratings/leaderboards.ts";
 import { changeScores } from "../domains/ratings/scores.ts";
 import type { TestApp } from "./app.ts";
 

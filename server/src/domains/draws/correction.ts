@@ -8,9 +8,9 @@ import { inTransaction, missing, nextStamp } from "../../crud/change.ts";
 import { recordChange } from "../../crud/record.ts";
 import { requireNameless } from "../../crud/reasons.ts";
 import { countWrongCodes, requireCode } from "../accounts/sessions/second-factor.ts";
-import { drawLeaderboard } from "../ratings/boards.ts";
+import { drawLeaderboard } from "../ratings/leaderboards.ts";
 import { changeScores } from "../ratings/scores.ts";
-import { findEntrant, placeWith } from "./members.ts";
+import { findEntrant, placeWith } from "./entrants.ts";
 import { lockDraw } from "./prizes.ts";
 
 type Standing = Pick<Entrant, "score" | "place">;

@@ -1,9 +1,142 @@
-import { type Expression, sql } from "kysely";
+import type { ParsedInput, Entrant, drawRoutes } from "@hitoslov/contract";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { countRows } from "../../db/count.ts";
+import { isOneOf, mediaUrl, rowOf } from "../../db/list.ts";
+import type { Database } from "../../db/schema.ts";
+import { drawLeaderboard } from "../ratings/leaderboards.ts";
+import { countEntrants, placeOfOwn, totalsOf } from "../ratings/queries.ts";
+import { isFound, toBeSorted } from "../accounts/search.ts";
+import { prizeImage } from "./prizes.ts";
+
+/** Members of the ranking that a stock is listed with. */
+export const listed = 30;
 
 /**
- * What a player is called in the list of entrants of `stocks`: nobody can tell whose it is without the salt, which is
- * never published.
+ * Better scores first, equal ones in the order they were reached, who is excluded after everybody; read off the index
+ * `stock_members_ranking`.
  */
-export function entrantOf(userId: Expression<string>) {
-  return sql<string>`left(encode(sha256((stocks.salt || ':' || ${userId}::text)::bytea), 'hex'), 32)`;
+export const ranking = sql`(excluded_at is not null), score desc, score_reached_at, user_id`;
+
+/**
+ * The place of `own`, a row of `stock_members` with its `board` and `reached_at`. The rating counts those with points;
+ * who has none stands behind them, and such members are few.
+ */
+const placeOfEntrant = sql<number>`case when own.excluded_at is null then ${placeOfOwn} + case when own.score > 0 then 0
+  else (
+    select count(*) from stock_members as better
+    where better.stock_id = own.stock_id and better.excluded_at is null and better.score <= 0
+      and (-better.score, better.score_reached_at, better.user_id) < (-own.score, own.score_reached_at, own.user_id)
+  ) end end`;
+
+/** These rows of `stock_members` with their places, each found by itself. */
+function placed(rows: RawBuilder<unknown>) {
+  return sql`
+    select stock_id, user_id, ${placeOfEntrant} as place from (
+      select rows.*, ${drawLeaderboard("")} || stock_id as board, score_reached_at as reached_at from (${rows}) as rows
+    ) as own`;
+}
+
+/** A page of a draw's ranking. */
+export async function listEntrants(
+  db: Kysely<Database>,
+  { _idStock, skip, limit, find, ids }: ParsedInput<(typeof drawRoutes)["listStockMembers"]>,
+): Promise<{ data: Entrant[]; total: number }> {
+  let sought = db.selectFrom("stock_members").where("stock_id", "=", _idStock);
+  if (find !== undefined) sought = sought.where(await isFound(db, sql.ref("user_id"), find));
+  if (ids !== undefined) sought = sought.where(isOneOf(sql.ref("user_id"), ids));
+  // Numbers as they are: of a page that it does not know the planner thinks a tenth of all.
+  const page = sql`select * from ${toBeSorted(sought.selectAll(), find)} as stock_members
+    order by ${ranking} offset ${sql.lit(skip)} limit ${sql.lit(limit)}`;
+  const isWhole = find === undefined && ids === undefined;
+  const [data, total] = await Promise.all([
+    showEntrants(db, placed(page)),
+    isWhole ? countAll(db, [_idStock]).then((totals) => totals.get(_idStock) ?? 0) : countRows(db, sought),
+  ]);
+  return { data, total };
+}
+
+/** The first of the ranking of each of these draws, and how many members each has. */
+export async function listTops(
+  db: Kysely<Database>,
+  drawIds: readonly string[],
+): Promise<{ members: Entrant[]; totals: Map<string, number> }> {
+  const tops = sql`
+    select top.stock_id, top.user_id,
+      case when excluded_at is null then row_number() over (partition by top.stock_id order by ${ranking}) end as place
+    from unnest(${drawIds}::uuid[]) as stock (id)
+    cross join lateral (
+      select stock_id, user_id, score, score_reached_at, excluded_at from stock_members
+      where stock_id = stock.id order by ${ranking} limit ${sql.lit(listed)}
+    ) as top`;
+  const [members, totals] = await Promise.all([showEntrants(db, tops), countAll(db, drawIds)]);
+  return { members, totals };
+}
+
+/** How many members each of these draws has: those in its rating, which are counted, and the few who are not. */
+async function countAll(db: Kysely<Database>, drawIds: readonly string[]): Promise<Map<string, number>> {
+  const [counts, aside] = await Promise.all([
+    db.executeQuery(countEntrants(drawIds.map(drawLeaderboard)).compile()),
+    db
+      .selectFrom("stock_members")
+      .select((select) => ["stock_id", select.fn.countAll<number>().as("count")])
+      .where(isOneOf(sql.ref("stock_id"), drawIds))
+      .where(sql<boolean>`(score <= 0 or excluded_at is not null)`)
+      .groupBy("stock_id")
+      .execute(),
+  ]);
+  const ranked = totalsOf(counts.rows);
+  const others = new Map(aside.map(({ stock_id, count }) => [stock_id, count]));
+  return new Map(drawIds.map((id) => [id, (ranked.get(drawLeaderboard(id)) ?? 0) + (others.get(id) ?? 0)]));
+}
+
+export async function findEntrant(db: Kysely<Database>, drawId: string, userId: string): Promise<Entrant | undefined> {
+  const one = sql`select * from stock_members where stock_id = ${drawId} and user_id = ${userId}`;
+  return (await showEntrants(db, placed(one)))[0];
+}
+
+/** Where a member would stand who had another score from now on. */
+export async function placeWith(
+  db: Kysely<Database>,
+  { _idStock, _id, score: was, place }: Entrant,
+  score: number,
+  now: Date,
+): Promise<number | null> {
+  if (place === null) return null;
+  const supposed = sql`
+    select stock_id, user_id, ${score}::int as score, ${now}::timestamptz as score_reached_at, excluded_at
+    from stock_members where stock_id = ${_idStock} and user_id = ${_id}`;
+  const { rows } = await sql<{ place: number }>`${placed(supposed)}`.execute(db);
+  // The member's own row of today is counted among those ahead where it is the better one.
+  return (rows[0]?.place ?? 1) - (was > score ? 1 : 0);
+}
+
+type Row = Omit<Entrant, "excluded" | "updated_at"> & {
+  readonly updated_at: Date;
+  readonly excluded_at: Date | null;
+  readonly excluded_reason: string | null;
+};
+
+/** Members as staff see them, by stock_id, user_id and place; in the order of the ranking. */
+async function showEntrants(db: Kysely<Database>, ranked: RawBuilder<unknown>): Promise<Entrant[]> {
+  const { rows } = await sql<Row>`
+    select member.stock_id as "_idStock", users.id as "_id", place, login, users.name, email,
+      ${mediaUrl<"users">("users.photo")} as photo, type, member.score, excluded_at, excluded_reason,
+      stock_prizes.id as prize_id, stock_prizes.name as prize, category, ${prizeImage} as img, member.updated_at
+    from (${ranked}) as ranked
+    cross join lateral ${rowOf("stock_members", sql`stock_id = ranked.stock_id and user_id = ranked.user_id`)} as member
+    cross join lateral ${rowOf("users", sql`users.id = member.user_id`)} as users
+    left join awards on awards.stock_id = member.stock_id and awards.user_id = member.user_id and state <> 'expired'
+    left join stock_prizes on stock_prizes.id = stock_prize_id
+    left join prizes on prizes.id = prize_id
+    order by member.stock_id, (excluded_at is not null), member.score desc, member.score_reached_at, users.id`.execute(
+    db,
+  );
+  return rows.map(({ excluded_at, excluded_reason, updated_at, ...member }) => ({
+    ...member,
+    updated_at: updated_at.toISOString(),
+    excluded:
+      excluded_at === null || excluded_reason === null
+        ? null
+        : { at: excluded_at.toISOString(), reason: excluded_reason },
+  }));
 }

@@ -7,9 +7,9 @@ import type { Services } from "../../services.ts";
 import { createRow, deleteRow, type AuditedEntity, updateRow } from "../../crud/change.ts";
 import { dropDrawLeaderboard } from "../ratings/scores.ts";
 import { faultsOf, type Period } from "../../time.ts";
-import { entrantHandlers } from "./member-handlers.ts";
+import { entrantHandlers } from "./entrant-handlers.ts";
 import { frozenAfter, hasWinners } from "./freeze.ts";
-import { listPlayerDraws } from "./player-stocks.ts";
+import { listPlayerDraws } from "./player-draws.ts";
 import { drawPrizeHandlers } from "./prize-handlers.ts";
 import { findDraw, listDraws } from "./queries.ts";
 

@@ -2,7 +2,7 @@ import type { Draw, DrawsQuery } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
 import { byName, contains, isOneOf, orderOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
-import { listTops } from "./members.ts";
+import { listTops } from "./entrants.ts";
 import { listDrawPrizes } from "./prizes.ts";
 
 export async function listDraws(db: Kysely<Database>, query: DrawsQuery): Promise<{ data: Draw[]; total: number }> {

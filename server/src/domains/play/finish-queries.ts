@@ -1,7 +1,7 @@
 import { limits, type Result } from "@hitoslov/contract";
 import { type Compilable, sql } from "kysely";
 import { compileOnce } from "../../db/compile-once.ts";
-import { drawLeaderboard } from "../ratings/boards.ts";
+import { drawLeaderboard } from "../ratings/leaderboards.ts";
 import { placeOfOwn } from "../ratings/queries.ts";
 import type { Play } from "./play.ts";
 

@@ -2,7 +2,7 @@ import type { Result } from "@hitoslov/contract";
 import { hashToken, type Player } from "../../http/caller.ts";
 import { AppError, unauthorized } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
-import { drawLeaderboard } from "../ratings/boards.ts";
+import { drawLeaderboard } from "../ratings/leaderboards.ts";
 import { accountChanges, scoresChange } from "../ratings/scores.ts";
 import { decideFinish } from "./decide-finish.ts";
 import {

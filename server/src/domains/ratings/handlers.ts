@@ -2,7 +2,7 @@ import { neighbours, ratingKeys, type topRoutes } from "@hitoslov/contract";
 import { AppError } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
-import { allLeaderboard, periodLeaderboards, drawLeaderboard } from "./boards.ts";
+import { allLeaderboard, periodLeaderboards, drawLeaderboard } from "./leaderboards.ts";
 import { asSeen, countEntrants, findNear, findRanks, findShown, ownOf, windowOf } from "./queries.ts";
 
 /** At an edge all neighbours are on one side. */

@@ -12,7 +12,7 @@ import {
 } from "../../test/factories.ts";
 import { joinGame } from "../../test/player.ts";
 import { countsOf, scoresOf } from "../../test/rankings.ts";
-import { drawLeaderboard } from "./boards.ts";
+import { drawLeaderboard } from "./leaderboards.ts";
 
 let app: TestApp;
 let staff: string;

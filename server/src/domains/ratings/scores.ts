@@ -2,7 +2,7 @@ import { limits } from "@hitoslov/contract";
 import { type Compilable, type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import { compileOnce } from "../../db/compile-once.ts";
-import { allLeaderboard, periodLeaderboards, drawLeaderboard } from "./boards.ts";
+import { allLeaderboard, periodLeaderboards, drawLeaderboard } from "./leaderboards.ts";
 
 /** What becomes of a player's score in a rating: another one, or so many points more; there are none below zero. */
 export type ScoreChange = { readonly board: string } & ({ readonly score: number } | { readonly add: number });

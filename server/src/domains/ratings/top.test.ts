@@ -11,7 +11,7 @@ import {
   setScore,
 } from "../../test/factories.ts";
 import { joinGame } from "../../test/player.ts";
-import { drawLeaderboard } from "./boards.ts";
+import { drawLeaderboard } from "./leaderboards.ts";
 
 let app: TestApp;
 beforeAll(async () => (app = await createTestApp()));

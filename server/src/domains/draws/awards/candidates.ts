@@ -1,9 +1,9 @@
 import { limits, type PlaceAward } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../db/schema.ts";
-import { entrantOf } from "../entrants.ts";
+import { entrantOf } from "../entrant-alias.ts";
 import { listDrawPrizes } from "../prizes.ts";
-import { drawLeaderboard } from "../../ratings/boards.ts";
+import { drawLeaderboard } from "../../ratings/leaderboards.ts";
 import { leaderboardOrder } from "../../ratings/queries.ts";
 
 /** Who may win: nobody who has left the game, or has won something in the draw before, kept or not. */

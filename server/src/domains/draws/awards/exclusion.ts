@@ -5,8 +5,8 @@ import { inTransaction, nextStamp } from "../../../crud/change.ts";
 import { requireNameless } from "../../../crud/reasons.ts";
 import { recordChange } from "../../../crud/record.ts";
 import { lockEntrant } from "../correction.ts";
-import { findEntrant } from "../members.ts";
-import { drawLeaderboard } from "../../ratings/boards.ts";
+import { findEntrant } from "../entrants.ts";
+import { drawLeaderboard } from "../../ratings/leaderboards.ts";
 import { changeScores } from "../../ratings/scores.ts";
 
 type Exclusion = { readonly _idStock: string; readonly _id: string; readonly reason: string | null };

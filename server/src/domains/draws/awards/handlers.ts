@@ -10,7 +10,7 @@ import { findDrawReserve, findPlaceReserve, listPlaceAwards } from "./candidates
 import { changeState, lockAward } from "./change-state.ts";
 import { confirmAward, sendCode } from "./confirm.ts";
 import { numberOfProfile } from "./confirmed-number.ts";
-import { makeLottery, prepareLottery } from "./drawing.ts";
+import { makeLottery, prepareLottery } from "./lottery.ts";
 import { changeExclusion } from "./exclusion.ts";
 import { give } from "./give.ts";
 import { findProof } from "./proof.ts";

@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { closeDraws } from "../../../jobs/close-stocks.ts";
+import { closeDraws } from "../../../jobs/close-draws.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createFinishedDraw, endDraw, givePlaces } from "../../../test/awards.ts";
 import { createEntrant, createNamedAccount, createDraw, setPassword } from "../../../test/factories.ts";

@@ -2,7 +2,7 @@ import type { AwardState, Change, Entity, Intervention, PrizeWay, DrawEvent } fr
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { serverLogin } from "../../../crud/record.ts";
-import { entrantOf } from "../entrants.ts";
+import { entrantOf } from "../entrant-alias.ts";
 import { texts } from "./intervention-texts.ts";
 
 type Row = {

@@ -8,7 +8,7 @@ import { createAccount, createEntrant, createDraw, setPassword, setScore } from 
 import { takeSms } from "../../../test/outbox.ts";
 import { forgetPlayer } from "../../accounts/sessions/own-data.ts";
 import { traceLife } from "../../accounts/sessions/traces.ts";
-import { drawLeaderboard } from "../../ratings/boards.ts";
+import { drawLeaderboard } from "../../ratings/leaderboards.ts";
 import { changeState, lockAward } from "./change-state.ts";
 
 const OPERATOR_SECRET = "секрет оператора";

@@ -2,7 +2,7 @@ import { drawAlgorithm, type DrawProof, type Role } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
-import { shownStatuses } from "../player-stocks.ts";
+import { shownStatuses } from "../player-draws.ts";
 import { listInterventions } from "./interventions.ts";
 
 /** What is published of a draw: the commitment, the terms, its lots once they are drawn, and what staff have done in it. */

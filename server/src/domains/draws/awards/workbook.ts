@@ -5,7 +5,7 @@ import { onePage, pageSize, pagesOf } from "../../../db/pages.ts";
 import type { Database } from "../../../db/schema.ts";
 import { wallClock } from "../../../db/wall-clock.ts";
 import { type Column, dated, type Sheet, sheet } from "../../../http/workbook.ts";
-import { ranking } from "../members.ts";
+import { ranking } from "../entrants.ts";
 
 type Zone = Config["TIME_ZONE"];
 

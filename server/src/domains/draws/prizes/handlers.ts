@@ -8,7 +8,7 @@ import { swapFiles } from "../../../media/swap.ts";
 import { keepPicture } from "../../../media/uploads.ts";
 import type { Services } from "../../../services.ts";
 import { createRow, deleteRow, type AuditedEntity, updateRow } from "../../../crud/change.ts";
-import { shownStatuses } from "../player-stocks.ts";
+import { shownStatuses } from "../player-draws.ts";
 import { findPrize, listPrizes, pictureOf } from "./queries.ts";
 
 const prizes: AuditedEntity<Prize> = {

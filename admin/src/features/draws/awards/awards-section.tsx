@@ -1,0 +1,229 @@
+import { type Draw, drawModeTexts, type PlaceAward } from "@hitoslov/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, messageOf } from "../../../lib/api.ts";
+import { listKey, invalidate } from "../../../lib/queries.ts";
+import { Loading } from "../../../ui/loading.tsx";
+import { AwardsTable } from "./awards-table.tsx";
+import { saveFile } from "@hitoslov/brand/save-file.ts";
+import { Download } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { awardMessages } from "../../../messages.ts";
+import { useToast } from "../../../ui/toast/use-toast.ts";
+import { formatNumber, counted } from "../../../lib/format.ts";
+import { GivingDialog } from "./giving-dialog.tsx";
+import { ApiError } from "@hitoslov/contract/client";
+import type { DataColumn } from "../../../ui/data-table/data-column.ts";
+import { Grid } from "../../../ui/data-table/grid.tsx";
+import styles from "../draws.module.css";
+
+/** Who gets which prize of a draw that is over, and what has become of it. */
+export function AwardsSection({ stock }: { readonly stock: Draw }) {
+  const { _id: _idStock, draw_mode, drawn_at } = stock;
+  const [open, setOpen] = useState<"places" | "draw" | null>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: listKey("award", { _idStock }),
+    queryFn: ({ signal }) => api.listAwards({ _idStock }, { signal }),
+  });
+  const close = () => setOpen(null);
+  return (
+    <fieldset className="fs">
+      <legend>Вручение призов</legend>
+      <div className={styles.keys}>
+        <button type="button" className="key" onClick={() => setOpen("places")}>
+          Вручить по&nbsp;местам
+        </button>
+        {draw_mode !== "none" && drawn_at === null && (
+          <button type="button" className="key" onClick={() => setOpen("draw")}>
+            Провести жребий
+          </button>
+        )}
+        <a className="key" href={`/stocks/proof?id=${_idStock}`} target="_blank" rel="noreferrer">
+          Проверить розыгрыш
+        </a>
+        <DownloadKey _idStock={_idStock} />
+      </div>
+      {data === undefined && <Loading error={error} refetch={refetch} />}
+      {data?.data.length === 0 && <p className="hint">Ещё ничего не&nbsp;вручено.</p>}
+      {data !== undefined && data.data.length > 0 && <AwardsTable awards={data.data} />}
+      {open === "places" && <PlacesDialog stock={stock} onClose={close} />}
+      {open === "draw" && <DrawDialog stock={stock} onClose={close} />}
+    </fieldset>
+  );
+}
+
+/** Members and winners of a draw as a workbook. */
+function DownloadKey({ _idStock }: { readonly _idStock: string }) {
+  const [pending, setPending] = useState(false);
+  const toast = useToast();
+  const handleDownload = async () => {
+    setPending(true);
+    try {
+      saveFile("draw.xlsx", await api.downloadStock({ _idStock }));
+      toast.success(awardMessages.downloaded);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    setPending(false);
+  };
+  return (
+    <button type="button" className="key" disabled={pending} aria-busy={pending} onClick={() => void handleDownload()}>
+      <Icon of={Download} />
+      {pending ? "Готовим файл…" : "Скачать xlsx"}
+    </button>
+  );
+}
+
+type DrawDialogProps = { readonly stock: Draw; readonly onClose: () => void };
+
+/** Draws the lots, once. */
+function DrawDialog({ stock, onClose }: DrawDialogProps) {
+  const { _id: _idStock, draw_mode, draw_min_score, draw_reserves } = stock;
+  const { preview, pending, refusal, give } = useGiving({
+    key: ["draw", _idStock],
+    read: (signal) => api.previewDraw({ _idStock }, { signal }),
+    give: ({ entrants }) => api.makeDraw({ _idStock, entrants }),
+    done: awardMessages.drawn,
+    onDone: onClose,
+  });
+  const lot = preview.data;
+  return (
+    <GivingDialog
+      title="Провести жребий"
+      preview={preview}
+      yes={lot === undefined || lot.obstacle !== null ? null : "Провести жребий"}
+      pending={pending}
+      refusal={refusal}
+      onGive={() => lot !== undefined && void give(lot)}
+      onClose={onClose}
+    >
+      {lot !== undefined && (
+        <>
+          <dl className={styles.facts}>
+            <div>
+              <dt>Участвуют</dt>
+              <dd>{formatNumber(lot.entrants)}</dd>
+            </div>
+            <div>
+              <dt>Очков у&nbsp;каждого</dt>
+              <dd>от&nbsp;{formatNumber(draw_min_score)}</dd>
+            </div>
+            <div>
+              <dt>Призов</dt>
+              <dd>{formatNumber(lot.prizes)}</dd>
+            </div>
+            <div>
+              <dt>Запасных</dt>
+              <dd>{formatNumber(draw_reserves)}</dd>
+            </div>
+            <div>
+              <dt>Жребий</dt>
+              <dd>{drawModeTexts[draw_mode]}</dd>
+            </div>
+          </dl>
+          {lot.obstacle === null ? (
+            <p>
+              Жребий проводят один раз, отменить его нельзя. Сразу после него все увидят секретное число и&nbsp;список
+              участников и&nbsp;смогут проверить, кто выиграл.
+            </p>
+          ) : (
+            <p className={styles.bad}>{lot.obstacle}</p>
+          )}
+        </>
+      )}
+    </GivingDialog>
+  );
+}
+
+type PlacesDialogProps = { readonly stock: Draw; readonly onClose: () => void };
+
+const columns: readonly DataColumn<PlaceAward & { readonly _id: string }>[] = [
+  { key: "place", title: "Место", numeric: true, render: ({ place }) => <b>{formatNumber(place)}</b> },
+  {
+    key: "member",
+    title: "Игрок",
+    render: ({ member }) => (
+      <>
+        {member.login}
+        <small>{member.name}</small>
+      </>
+    ),
+  },
+  { key: "score", title: "Очки", numeric: true, render: ({ member }) => formatNumber(member.score) },
+  { key: "prize", title: "Приз", render: ({ prize }) => prize },
+];
+
+/** Gives the prizes for places in one step, as they are shown here. */
+function PlacesDialog({ stock: { _id: _idStock }, onClose }: PlacesDialogProps) {
+  const { preview, pending, refusal, give } = useGiving<readonly PlaceAward[]>({
+    key: ["places", _idStock],
+    read: async (signal) => (await api.previewPlaceAwards({ _idStock }, { signal })).data,
+    give: (seen) =>
+      api.givePlaceAwards({
+        _idStock,
+        awards: seen.map(({ place, prize_id, member }) => ({ place, prize_id, user_id: member._id })),
+      }),
+    done: awardMessages.given,
+    onDone: onClose,
+  });
+  const awards = preview.data ?? [];
+  return (
+    <GivingDialog
+      title="Вручить по&nbsp;местам"
+      preview={preview}
+      yes={awards.length === 0 ? null : `Вручить ${counted(awards.length, "приз", "приза", "призов")}`}
+      pending={pending}
+      refusal={refusal}
+      onGive={() => void give(awards)}
+      onClose={onClose}
+    >
+      {preview.data?.length === 0 && (
+        <p>Вручать нечего: призов за&nbsp;места больше нет, или на&nbsp;этих местах никого.</p>
+      )}
+      {awards.length > 0 && (
+        <>
+          <p className="hint">Победители увидят приз у&nbsp;себя в&nbsp;профиле и&nbsp;получат письмо.</p>
+          <Grid
+            caption="Кто что получит"
+            columns={columns}
+            rows={awards.map((award) => ({ ...award, _id: award.member._id }))}
+            rowName={({ member }) => member.login}
+          />
+        </>
+      )}
+    </GivingDialog>
+  );
+}
+
+type GivingOptions<Preview> = {
+  readonly key: readonly string[];
+  readonly read: (signal: AbortSignal) => Promise<Preview>;
+  /** Gives as the preview says, or fails as stale where it holds no more. */
+  readonly give: (preview: Preview) => Promise<unknown>;
+  readonly done: string;
+  readonly onDone: () => void;
+};
+
+/** A preview, and the giving of what it shows: nothing is given that nobody has seen. */
+function useGiving<Preview>({ key, read, give, done, onDone }: GivingOptions<Preview>) {
+  // Kept by nobody: every opening reads it anew.
+  const preview = useQuery({ queryKey: ["award", ...key], queryFn: ({ signal }) => read(signal), gcTime: 0 });
+  const [pending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const toast = useToast();
+  const handleGive = async (seen: Preview) => {
+    setPending(true);
+    setRefusal(null);
+    try {
+      await give(seen);
+      toast.success(done);
+      onDone();
+      await invalidate("award");
+    } catch (error) {
+      setRefusal(messageOf(error));
+      if (error instanceof ApiError && error.body.code === "stale") await preview.refetch();
+      setPending(false);
+    }
+  };
+  return { preview, pending, refusal, give: handleGive };
+}

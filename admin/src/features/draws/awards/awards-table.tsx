@@ -1,0 +1,169 @@
+import { type Award, type AwardState, awardStateTexts } from "@hitoslov/contract";
+import { useState } from "react";
+import { ReasonDialog } from "../reason-dialog.tsx";
+import { Link } from "react-router";
+import { formatDate } from "../../../lib/format.ts";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
+import styles from "../draws.module.css";
+import { type AwardStep, likelyReason, causeOf, stepsOf, stepTexts } from "./award-steps.ts";
+import { api, messageOf } from "../../../lib/api.ts";
+import { invalidate } from "../../../lib/queries.ts";
+import { awardMessages, edited } from "../../../messages.ts";
+import { useToast } from "../../../ui/toast/use-toast.ts";
+
+type Asked = { readonly award: Award; readonly step: "expired" | "replace"; readonly reason: string };
+
+const outcomes = {
+  expired: "Передать приз следующему можно и\u00A0позже.",
+  replace: "Приз получит следующий в\u00A0запасе.",
+};
+
+/** The prizes of a draw that have been given, and what is to be done with each. */
+export function AwardsTable({ awards }: { readonly awards: readonly Award[] }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { busy, advance, expire, replace } = useAwardStep();
+  const handleStep = (award: Award, step: AwardStep) => {
+    if (step === "expired" || step === "replace") setAsked({ award, step, reason: likelyReason(award) });
+    else void advance(award, step);
+  };
+  return (
+    <>
+      <div className="tw">
+        <table className="grid">
+          <caption className="vh">Вручение призов</caption>
+          <thead>
+            <tr>
+              <th scope="col">Игрок</th>
+              <th scope="col">Приз, за&nbsp;что</th>
+              <th scope="col">Состояние</th>
+              <th scope="col">Дальше</th>
+            </tr>
+          </thead>
+          <tbody>
+            {awards.map((award) => (
+              <AwardRow
+                key={award._id}
+                award={award}
+                heir={awards.find(({ _id }) => _id === award.replaced_by)}
+                busy={busy === award._id}
+                onStep={(step) => handleStep(award, step)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {asked !== null && (
+        <ReasonDialog
+          title={asked.step === "replace" ? "Передать приз следующему?" : "Приз просрочен?"}
+          text={`${asked.award.member.login} останется без\u00A0приза: ${asked.award.prize.name}. ${outcomes[asked.step]}`}
+          yes={asked.step === "replace" ? "Передать" : "Просрочен"}
+          reason={asked.reason}
+          onSubmit={(reason) => (asked.step === "replace" ? replace : expire)(asked.award, reason)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Leads awards from state to state. */
+function useAwardStep() {
+  const [busy, setBusy] = useState<string | null>(null);
+  const toast = useToast();
+  return {
+    /** The award on its way. */
+    busy,
+    advance: async ({ _id }: Award, state: Exclude<AwardStep, "expired" | "replace">) => {
+      setBusy(_id);
+      try {
+        await api.updateAward({ _id, state });
+        toast.success(edited("award"));
+      } catch (error) {
+        toast.error(messageOf(error));
+      }
+      await invalidate("award");
+      setBusy(null);
+    },
+    /** Fails where the server refuses. */
+    expire: async ({ _id }: Award, reason: string) => {
+      await api.updateAward({ _id, state: "expired", reason });
+      toast.success(edited("award"));
+      await invalidate("award");
+    },
+    /** Fails where the server refuses. */
+    replace: async ({ _id }: Award, reason: string) => {
+      await api.replaceAward({ _id, reason });
+      toast.success(awardMessages.replaced);
+      await invalidate("award");
+    },
+  };
+}
+
+type AwardRowProps = {
+  readonly award: Award;
+  /** Who has the prize now; undefined where it was not passed on. */
+  readonly heir: Award | undefined;
+  readonly busy: boolean;
+  readonly onStep: (step: AwardStep) => void;
+};
+
+/** The moment that matters in a state. */
+function dateOf({ state, due_at, confirmed_at, sent_at, received_at }: Award): string | null {
+  if (state === "assigned") return `до\u00A0${formatDate(due_at)}`;
+  const moment = { confirmed: confirmed_at, sent: sent_at, received: received_at, expired: null }[state];
+  return moment && formatDate(moment);
+}
+
+function AwardRow({ award, heir, busy, onStep }: AwardRowProps) {
+  const { prize, member, state, reason } = award;
+  return (
+    <tr aria-busy={busy} className={state === "expired" ? styles.out : undefined}>
+      <td className={styles.winner}>
+        <Link className="link" to={`/gamers/${member._id}`}>
+          {member.login}
+        </Link>
+        <small>{member.email ?? member.name}</small>
+      </td>
+      <td className={styles.winner}>
+        <b>{prize.name}</b>
+        <small>
+          {causeOf(award)} · {prize.category}
+        </small>
+      </td>
+      <td>
+        <AwardStateBadge state={state} />
+        <small>{dateOf(award)}</small>
+        {reason !== null && <small>{reason}</small>}
+        {heir !== undefined && <small>Теперь у&nbsp;{heir.member.login}</small>}
+      </td>
+      <td>
+        <span className={styles.steps}>
+          {stepsOf(award).map((step) => (
+            <button
+              key={step}
+              type="button"
+              className="key"
+              aria-label={`${stepTexts[step]} ${member.login}`}
+              disabled={busy}
+              onClick={() => onStep(step)}
+            >
+              {stepTexts[step]}
+            </button>
+          ))}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+const tones = {
+  assigned: "warn",
+  confirmed: "info",
+  sent: "info",
+  received: "ok",
+  expired: "bad",
+} as const satisfies Record<AwardState, string>;
+
+function AwardStateBadge({ state }: { readonly state: AwardState }) {
+  return <StatusBadge tone={tones[state]}>{awardStateTexts[state]}</StatusBadge>;
+}

@@ -1,0 +1,221 @@
+import { type Draw, type DrawStatus, drawStatuses, drawStatusTexts } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { Trash2 } from "lucide";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { useNavigate } from "react-router";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { api } from "../../lib/api.ts";
+import { dayOf, momentOf, today } from "../../lib/moments.ts";
+import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
+import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
+import { MomentRange } from "../../ui/moment/moment-range.tsx";
+import { useDelete } from "../../ui/use-delete.ts";
+import { AddPrize } from "./prizes/add-prize.tsx";
+import { AwardsSection } from "./awards/awards-section.tsx";
+import { PrizeRow } from "./prizes/prize-row.tsx";
+import { PrizesFrame } from "./prizes/prizes-frame.tsx";
+import { useCategories } from "./prizes/use-categories.ts";
+import { EntrantsSection } from "./entrants/entrants-section.tsx";
+import { createDrawPrize, saveDraw } from "./save-draw.ts";
+import { readPrize, withWay } from "./prizes/prize-fields.ts";
+import { SavedPrizes } from "./prizes/saved-prizes.tsx";
+import { SelectField } from "../../ui/edit-form/select-field.tsx";
+import { DrawStatusBadge } from "./draw-status-badge.tsx";
+import { drawStatusOptions } from "./draw-status-options.ts";
+import statusFieldStyles from "./status-field.module.css";
+import { type PrizeDraft, readDraw } from "./draw-values.ts";
+import { TermsFields } from "./terms-fields.tsx";
+import styles from "./draws.module.css";
+
+type DrawFormProps = {
+  /** null: a new one. */
+  readonly stock: Draw | null;
+  /** The row as it is on the server now. */
+  readonly load?: () => Promise<Draw>;
+};
+
+export function DrawForm({ stock, load }: DrawFormProps) {
+  const navigate = useNavigate();
+  const [adding, setAdding] = useState(false);
+  const [first] = useState(() => today(new Date()));
+  const form = useEditForm({
+    entity: "stock",
+    row: stock,
+    read: readDraw,
+    save: saveDraw,
+    ...(load !== undefined && { load }),
+    onSaved: ({ _id }, created) => created && void navigate(`/stocks/${_id}`, { replace: true }),
+  });
+  const remove = useDelete("stock", (_id) => api.deleteStock({ _id }));
+  const { values, errors, set } = form;
+
+  const handleAdd = async (prize: PrizeDraft) => {
+    if (stock === null) set("prizes", [...values.prizes, prize]);
+    else await createDrawPrize(stock._id, prize);
+  };
+  const handleDelete = async ({ _id, name }: Draw) => {
+    if (!(await remove(_id, name))) return;
+    // What was typed goes with the draw: leaving asks no more.
+    flushSync(form.reset);
+    await navigate("/stocks", { replace: true });
+  };
+
+  // A frozen draw that is to run again needs another end.
+  const keepsDates = stock !== null && stock.frozen_at !== null && ["ended", "disabled"].includes(values.status);
+  const prizes = stock === null ? values.prizes : Object.values(stock.prizes).map(readPrize);
+
+  return (
+    <>
+      <div className={styles.page}>
+        <form {...form.props} className={styles.form}>
+          <div className={styles.main}>
+            <fieldset className="fs">
+              <legend>Розыгрыш</legend>
+              <div className="g2">
+                <TextField
+                  label="Полное название"
+                  required
+                  error={errors["fullname"]}
+                  max={limits.title.max}
+                  value={values.fullname}
+                  onChange={(fullname) => set("fullname", fullname)}
+                />
+                <TextField
+                  label="Название в&nbsp;игре"
+                  required
+                  error={errors["name"]}
+                  max={limits.title.max}
+                  value={values.name}
+                  onChange={(name) => set("name", name)}
+                />
+              </div>
+              <TextField
+                label="Сообщение участникам"
+                required
+                error={errors["description"]}
+                max={limits.comment.max}
+                rows={2}
+                value={values.description}
+                onChange={(description) => set("description", description)}
+              />
+            </fieldset>
+            <TermsFields stock={stock} form={form} />
+          </div>
+          <aside className={styles.side} aria-label="Статус и даты">
+            <StatusField
+              locked={stock === null}
+              value={values.status}
+              error={errors["status"]}
+              onChange={(status) => set("status", status)}
+            />
+            <fieldset className="fs">
+              <legend>Даты</legend>
+              <MomentRange
+                value={values.period}
+                onChange={(period) => set("period", period)}
+                errors={{ start: errors["start_date"], end: errors["end_date"] }}
+                min={first}
+                readOnly={keepsDates}
+                kept={stock === null ? [] : [stock.start_date, stock.end_date].map((date) => dayOf(momentOf(date)))}
+              />
+            </fieldset>
+          </aside>
+        </form>
+        {/* Not in the form: what is here is saved by itself, and has forms of its own. */}
+        <div className={styles.lists}>
+          {stock === null ? (
+            <DraftPrizes
+              prizes={values.prizes}
+              onChange={(prizes) => set("prizes", prizes)}
+              onAdd={() => setAdding(true)}
+            />
+          ) : (
+            <>
+              <SavedPrizes stock={stock} onAdd={() => setAdding(true)} />
+              <EntrantsSection stock={stock} />
+              {stock.frozen_at !== null && <AwardsSection stock={stock} />}
+            </>
+          )}
+        </div>
+        <StickyBar form={form} onCancel={() => (form.dirty ? form.reset() : void navigate("/stocks"))}>
+          {stock !== null && (
+            <button type="button" className={`key key--bad ${styles.delete}`} onClick={() => void handleDelete(stock)}>
+              <Icon of={Trash2} />
+              Удалить розыгрыш
+            </button>
+          )}
+        </StickyBar>
+      </div>
+      {adding && <AddPrize stock={stock} others={prizes} onAdd={handleAdd} onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+type DraftPrizesProps = {
+  readonly prizes: readonly PrizeDraft[];
+  readonly onChange: (prizes: PrizeDraft[]) => void;
+  readonly onAdd: () => void;
+};
+
+/** Prizes of a new draw: they are created right after it. */
+function DraftPrizes({ prizes, onChange, onAdd }: DraftPrizesProps) {
+  const categories = useCategories(prizes.map(({ category }) => category));
+  const change = (key: string, changes: Partial<PrizeDraft>) =>
+    onChange(prizes.map((prize) => (prize.key === key ? { ...prize, ...changes } : prize)));
+  return (
+    <PrizesFrame hint="Сохранятся вместе с&nbsp;розыгрышем." onAdd={onAdd}>
+      {prizes.map((prize) => {
+        const others = prizes.filter(({ key }) => key !== prize.key);
+        return (
+          <PrizeRow
+            key={prize.key}
+            name={prize.name}
+            img={prize.img}
+            fields={prize}
+            categories={categories}
+            onChange={(changes) => change(prize.key, changes)}
+            onWay={(way) => change(prize.key, withWay(way, others))}
+            onRemove={() => onChange(others)}
+          />
+        );
+      })}
+    </PrizesFrame>
+  );
+}
+
+type StatusFieldProps = {
+  /** A new draw has no choice. */
+  readonly locked: boolean;
+  readonly value: DrawStatus;
+  readonly error: string | undefined;
+  readonly onChange: (status: DrawStatus) => void;
+};
+
+function StatusField({ locked, value, error, onChange }: StatusFieldProps) {
+  return (
+    <fieldset className="fs">
+      <legend>Статус</legend>
+      <SelectField
+        label="Сейчас"
+        error={error}
+        disabled={locked}
+        options={drawStatusOptions}
+        value={value}
+        onChange={onChange}
+      />
+      <dl className={statusFieldStyles.help}>
+        {drawStatuses.map((status) => (
+          <div key={status}>
+            <dt>
+              <DrawStatusBadge status={status} />
+            </dt>
+            <dd>{drawStatusTexts[status].hint}</dd>
+          </div>
+        ))}
+      </dl>
+      {locked && <p className="hint">Новый розыгрыш всегда начинается с&nbsp;тестов.</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,197 @@
+import type { Signal, Entrant, DrawPrize } from "@hitoslov/contract";
+import { Undo2, UserX, ChevronDown } from "lucide";
+import { useId, useState } from "react";
+import { formatNumber, counted } from "../../../lib/format.ts";
+import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Select } from "../../../ui/select/select.tsx";
+import { SignalList } from "./signal-list.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { api, messageOf } from "../../../lib/api.ts";
+import { invalidate } from "../../../lib/queries.ts";
+import { edited } from "../../../messages.ts";
+import { useToast } from "../../../ui/toast/use-toast.ts";
+import styles from "../draws.module.css";
+
+type EntrantRowProps = {
+  readonly member: Entrant;
+  readonly prizes: readonly DrawPrize[];
+  /** The draw is over: scores stand. */
+  readonly over: boolean;
+  readonly signals: readonly Signal[];
+  readonly onCorrect: () => void;
+  readonly onExclude: () => void;
+  readonly onRestore: () => void;
+};
+
+const progress = { idle: "", pending: "Сохраняем…", saved: "Сохранено" };
+
+export function EntrantRow({ member, prizes, over, signals, onCorrect, onExclude, onRestore }: EntrantRowProps) {
+  const { _id, login, name, email, photo, place, type, score, prize_id, category, excluded } = member;
+  const { givePrize, state, error } = useEntrantEdit(member);
+  const [open, setOpen] = useState(false);
+  const details = useId();
+  const busy = state === "pending";
+  return (
+    <>
+      <tr aria-busy={busy} className={excluded === null ? undefined : styles.out}>
+        <td className="num">
+          <b>{place === null ? "—" : formatNumber(place)}</b>
+        </td>
+        <td>
+          <span className={styles.member}>
+            <Avatar photo={photo} name={login} />
+            <span>
+              <b>{login}</b>
+              <small>{email ?? name}</small>
+              {excluded !== null && <small className={styles.bad}>исключён: {excluded.reason}</small>}
+              {signals.length > 0 && (
+                <SignalsKey
+                  login={login}
+                  count={signals.length}
+                  open={open}
+                  details={details}
+                  onToggle={() => setOpen(!open)}
+                />
+              )}
+            </span>
+          </span>
+        </td>
+        <td>
+          <span className={type === "Премиум" ? "badge badge--amber" : "badge"}>{type}</span>
+        </td>
+        <td className="num">
+          <span className={styles.score}>
+            <span>{formatNumber(score)}</span>
+            {!over && (
+              <button type="button" className="key" aria-label={`+/− очков: ${login}`} onClick={onCorrect}>
+                +/− очков
+              </button>
+            )}
+          </span>
+        </td>
+        <td>
+          <PrizeSelect
+            label={`Приз: ${login}`}
+            prizes={prizes}
+            value={prize_id}
+            disabled={excluded !== null && prize_id === null}
+            onChange={givePrize}
+          />
+          <small role="status">{[category, progress[state]].filter(Boolean).join(" · ")}</small>
+          {error !== null && (
+            <small className={styles.bad} role="alert">
+              {error}
+            </small>
+          )}
+        </td>
+        <td>
+          <span className="row-act">
+            {excluded === null ? (
+              <IconButton of={UserX} bad label={`Исключить: ${login}`} onClick={onExclude} />
+            ) : (
+              <IconButton of={Undo2} label={`Вернуть: ${login}`} onClick={onRestore} />
+            )}
+          </span>
+        </td>
+      </tr>
+      {open && (
+        <tr id={details}>
+          <td colSpan={6}>
+            <SignalList member={_id} login={login} signals={signals} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+type SignalsKeyProps = {
+  readonly login: string;
+  readonly count: number;
+  readonly open: boolean;
+  /** The id of what it opens. */
+  readonly details: string;
+  readonly onToggle: () => void;
+};
+
+/** «2 подозрения»: opens what they are. */
+function SignalsKey({ login, count, open, details, onToggle }: SignalsKeyProps) {
+  const text = counted(count, "подозрение", "подозрения", "подозрений");
+  return (
+    <button
+      type="button"
+      className={`badge badge--warn ${styles.signals}`}
+      aria-label={`${text}: ${login}`}
+      aria-expanded={open}
+      aria-controls={open ? details : undefined}
+      onClick={onToggle}
+    >
+      {text}
+      <Icon of={ChevronDown} />
+    </button>
+  );
+}
+
+type PrizeSelectProps = {
+  readonly label: string;
+  readonly prizes: readonly DrawPrize[];
+  readonly value: string | null;
+  readonly disabled: boolean;
+  readonly onChange: (prizeId: string | null) => void;
+};
+
+/** Which prize of the draw a member gets; what has been given away cannot be given again. */
+function PrizeSelect({ label, prizes, value, disabled, onChange }: PrizeSelectProps) {
+  const options = prizes.map(({ _id, name, quantity, given }) => {
+    const left = Math.max(0, quantity - given);
+    return {
+      value: _id,
+      label: _id === value ? name : `${name}\u00A0— осталось ${formatNumber(left)}`,
+      disabled: left === 0 && _id !== value,
+    };
+  });
+  return (
+    <div className={styles.select}>
+      <Select
+        aria-label={label}
+        disabled={disabled}
+        options={[{ value: "", label: "Без приза" }, ...options]}
+        value={value ?? ""}
+        onChange={(prizeId) => onChange(prizeId === "" ? null : prizeId)}
+      />
+    </div>
+  );
+}
+
+/** One member's prize, saved as soon as it is chosen; a stale edit shows the row as it is now. */
+function useEntrantEdit({ _idStock, _id, prize_id }: Entrant) {
+  const [state, setState] = useState<"idle" | "pending" | "saved">("idle");
+  const [error, setError] = useState<string | null>(null);
+  const toast = useToast();
+
+  const save = async (next: string | null) => {
+    setState("pending");
+    setError(null);
+    try {
+      await api.updateStockMember({ _idStock, _id, prize_id: next });
+      toast.success(edited("stock_member"));
+      await invalidate("stock_member");
+      setState("saved");
+    } catch (failure) {
+      const text = messageOf(failure);
+      setError(text);
+      toast.error(text);
+      await invalidate("stock_member");
+      setState("idle");
+    }
+  };
+
+  return {
+    givePrize: (next: string | null) => {
+      if (state !== "pending" && next !== prize_id) void save(next);
+    },
+    state,
+    error,
+  };
+}

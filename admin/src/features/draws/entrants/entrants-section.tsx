@@ -1,0 +1,184 @@
+import type { Draw, Entrant, Signal } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { keepPreviousData, useQuery, skipToken } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, messageOf } from "../../../lib/api.ts";
+import { formatNumber } from "../../../lib/format.ts";
+import { listKey, invalidate } from "../../../lib/queries.ts";
+import { Loading } from "../../../ui/loading.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { ReasonDialog } from "../reason-dialog.tsx";
+import { CorrectionDialog } from "./correction-dialog.tsx";
+import { EntrantRow } from "./entrant-row.tsx";
+import { awardMessages } from "../../../messages.ts";
+import { useToast } from "../../../ui/toast/use-toast.ts";
+import styles from "../draws.module.css";
+
+const size = limits.page.default;
+
+/** The ranking of a draw; prizes are saved row by row. */
+export function EntrantsSection({ stock }: { readonly stock: Draw }) {
+  const { _id, members_total, frozen_at, end_date } = stock;
+  // Not in the address: the form beside it would ask before every step.
+  const [find, setFind] = useState("");
+  const [page, setPage] = useState(1);
+  const [leaving, setLeaving] = useState<Entrant | null>(null);
+  const [corrected, setCorrected] = useState<Entrant | null>(null);
+  // As of the last reading; the server refuses whoever comes after the end.
+  const [opened] = useState(() => Date.now());
+  const over = frozen_at !== null || Date.parse(end_date) <= opened;
+  const { exclude, restore } = useExclusion();
+  const params = { _idStock: _id, skip: (page - 1) * size, limit: size, ...(find !== "" && { find }) };
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: listKey("stock_member", params),
+    queryFn: ({ signal }) => api.listStockMembers(params, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+  return (
+    <fieldset className="fs">
+      <legend>
+        Участники <span className={styles.count}>{formatNumber(members_total)}</span>
+      </legend>
+      {members_total === 0 ? (
+        <p className="hint">Участников пока нет.</p>
+      ) : (
+        <>
+          <p className="hint">
+            {over
+              ? "Розыгрыш окончен: очки больше не\u00A0меняются. Приз вручную сохраняется сразу после выбора."
+              : "Очки меняются с\u00A0причиной, её увидят все. Приз сохраняется сразу после выбора."}
+          </p>
+          <SearchField
+            label="Поиск участника"
+            placeholder="Логин, имя или почта"
+            value={find}
+            onChange={(next) => {
+              setFind(next);
+              setPage(1);
+            }}
+          />
+          {data === undefined && <Loading error={error} refetch={refetch} />}
+          {data?.total === 0 && <p className="hint">Никого не&nbsp;нашлось. Попробуйте иначе.</p>}
+          {data !== undefined && data.total > 0 && (
+            <>
+              <EntrantsTable
+                stock={stock}
+                members={data.data}
+                busy={isPlaceholderData}
+                over={over}
+                onCorrect={setCorrected}
+                onExclude={setLeaving}
+                onRestore={(entrant) => void restore(entrant)}
+              />
+              <Pager page={page} size={size} total={data.total} onPage={setPage} />
+            </>
+          )}
+        </>
+      )}
+      {corrected !== null && (
+        <CorrectionDialog
+          // As it is read anew after a refusal.
+          member={data?.data.find((entrant) => entrant._id === corrected._id) ?? corrected}
+          onClose={() => setCorrected(null)}
+        />
+      )}
+      {leaving !== null && (
+        <ReasonDialog
+          title={`Исключить ${leaving.login}?`}
+          text="Места пересчитаются без участника, приз он не получит. Вернуть можно в&nbsp;любой момент."
+          yes="Исключить"
+          onSubmit={(reason) => exclude(leaving, reason)}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** Takes members out of a draw, and puts them back. */
+function useExclusion() {
+  const toast = useToast();
+  return {
+    /** Fails where the server refuses. */
+    exclude: async ({ _idStock, _id }: Entrant, reason: string) => {
+      await api.excludeMember({ _idStock, _id, reason });
+      toast.success(awardMessages.excluded);
+      await invalidate("stock_member");
+    },
+    restore: async ({ _idStock, _id }: Entrant) => {
+      try {
+        await api.excludeMember({ _idStock, _id, reason: null });
+        toast.success(awardMessages.restored);
+      } catch (error) {
+        toast.error(messageOf(error));
+      }
+      await invalidate("stock_member");
+    },
+  };
+}
+
+type EntrantsTableProps = {
+  readonly stock: Draw;
+  /** A page of them. */
+  readonly members: readonly Entrant[];
+  /** Another page is on its way. */
+  readonly busy: boolean;
+  /** The draw is over: scores stand. */
+  readonly over: boolean;
+  readonly onCorrect: (entrant: Entrant) => void;
+  readonly onExclude: (member: Entrant) => void;
+  readonly onRestore: (member: Entrant) => void;
+};
+
+function EntrantsTable({ stock, members, busy, over, onCorrect, onExclude, onRestore }: EntrantsTableProps) {
+  const signals = useSignals(stock._id, members);
+  return (
+    <div className="tw" aria-busy={busy}>
+      <table className="grid">
+        <caption className="vh">Участники розыгрыша</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="num">
+              Место
+            </th>
+            <th scope="col">Игрок</th>
+            <th scope="col">Тип</th>
+            <th scope="col" className="num">
+              Очки
+            </th>
+            <th scope="col">Приз</th>
+            <th scope="col">
+              <span className="vh">Действия</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((entrant) => (
+            <EntrantRow
+              key={entrant._id}
+              member={entrant}
+              prizes={Object.values(stock.prizes)}
+              over={over}
+              signals={signals[entrant._id] ?? []}
+              onCorrect={() => onCorrect(entrant)}
+              onExclude={() => onExclude(entrant)}
+              onRestore={() => onRestore(entrant)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What is suspicious about members, by player; the table does not wait for it. */
+function useSignals(drawId: string, entrants: readonly Entrant[]): Readonly<Record<string, Signal[]>> {
+  const ids = entrants.map(({ _id }) => _id).join(",");
+  const { data } = useQuery({
+    queryKey: ["stock_member", "signals", drawId, ids],
+    queryFn: ids === "" ? skipToken : ({ signal }) => api.listSignals({ _idStock: drawId, ids }, { signal }),
+  });
+  return data?.data ?? {};
+}

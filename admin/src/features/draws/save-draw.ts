@@ -1,0 +1,46 @@
+import type { Draw } from "@hitoslov/contract";
+import { api, messageOf } from "../../lib/api.ts";
+import { numberOf } from "../../lib/masks.ts";
+import { keptInstant } from "../../lib/moments.ts";
+import { toast } from "../../lib/toasts.ts";
+import { writePrize } from "./prizes/prize-fields.ts";
+import type { PrizeDraft, DrawValues } from "./draw-values.ts";
+
+export async function saveDraw(values: DrawValues, updated_at: string | undefined, row: Draw | null): Promise<Draw> {
+  const { fullname, name, description, status, period, prizes } = values;
+  const fields = {
+    fullname,
+    name,
+    description,
+    start_date: keptInstant(period.start, row?.start_date),
+    end_date: keptInstant(period.end, row?.end_date),
+    ...termsOf(values, row),
+  };
+  if (row !== null) return api.updateStock({ ...fields, status, _id: row._id, updated_at });
+  const draw = await api.createStock(fields);
+  // The draw is there: what a prize is refused for must not look like a draw that was not saved.
+  for (const prize of prizes) {
+    try {
+      // One after another, so that they stay in this order.
+      await createDrawPrize(draw._id, prize);
+    } catch (error) {
+      toast.error(`Приз «${prize.name}» не\u00A0добавлен: ${messageOf(error)}`);
+    }
+  }
+  return draw;
+}
+
+/** Nothing that is not on the screen is sent: it stays as it was. */
+function termsOf({ draw_mode, draw_min_score, draw_reserves, answer_days }: DrawValues, row: Draw | null) {
+  if (row !== null && row.frozen_at !== null) return {};
+  return {
+    draw_mode,
+    answer_days: numberOf(answer_days),
+    ...(draw_mode !== "none" && { draw_min_score: numberOf(draw_min_score), draw_reserves: numberOf(draw_reserves) }),
+  };
+}
+
+export function createDrawPrize(_idStock: string, prize: Omit<PrizeDraft, "key" | "img">) {
+  const { prize_id, name } = prize;
+  return api.createStockPrize({ _idStock, prize_id, name, ...writePrize(prize) });
+}

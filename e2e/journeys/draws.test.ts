@@ -1,0 +1,424 @@
+import type { Client } from "@hitoslov/contract/client";
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { Page } from "playwright-core";
+import { apiOf, guessLevel } from "../src/api.ts";
+import { expectAccessible } from "../src/axe.ts";
+import { browser, onPhone, type Size, test } from "../src/browser.ts";
+import { runClock } from "../src/clock.ts";
+import { expect } from "../src/expect.ts";
+import { expectFocused } from "../src/focus.ts";
+import { createEntrant } from "../src/entrants.ts";
+import { officeOf } from "../src/office.ts";
+import { codeFor } from "../src/outbox.ts";
+import { plain, playOn } from "../src/play.ts";
+import { owner, startServer } from "../src/serve.ts";
+
+// A running draw would count everybody's songs, so this journey has a server of its own.
+let server: Awaited<ReturnType<typeof startServer>>;
+let office: Client;
+test.beforeAll(async () => {
+  server = await startServer({ APP_ENV: "staging" });
+  office = await officeOf(server.origin);
+  // What the demo catalogue came with would be the current draw.
+  for (const { _id } of (await office.listStocks({})).data) await office.deleteStock({ _id });
+});
+test.afterAll(() => server.stop());
+
+const visit = (size: Size = "phone") => browser.visit({ size, origin: server.origin });
+const day = 86_400_000;
+
+async function createDraw(
+  name: string,
+  status: "active" | "paused" | "testing",
+  { lasts = 12 * day + 3_600_000, lots = false }: { lasts?: number; lots?: boolean } = {},
+) {
+  const now = Date.now();
+  const fields = {
+    name,
+    fullname: `Розыгрыш «${name}»`,
+    description: "Первые места забирают призы.\n<b>Удачи</b>",
+    start_date: new Date(now).toISOString(),
+    end_date: new Date(now + lasts).toISOString(),
+    draw_mode: lots ? ("weighted" as const) : ("none" as const),
+    draw_reserves: 1,
+  };
+  const draw = await office.createStock(fields);
+  const prize = { _idStock: draw._id, category: "Главный" };
+  await office.createStockPrize({ ...prize, name: "Наушники «Студия»", way: "place", place_from: 1 });
+  await office.createStockPrize(
+    lots
+      ? { ...prize, name: "Билеты на концерт", way: "draw" }
+      : { ...prize, name: "Колонка «Эфир»", quantity: 2, way: "place", place_from: 2 },
+  );
+  if (status !== "testing") await office.updateStock({ ...fields, _id: draw._id, status });
+  return {
+    _id: draw._id,
+    name,
+    become: (next: "active" | "paused" | "ended" | "disabled") =>
+      office.updateStock({ ...fields, _id: draw._id, status: next }),
+    endIn: (ms: number) =>
+      office.updateStock({
+        ...fields,
+        _id: draw._id,
+        status: "active",
+        end_date: new Date(Date.now() + ms).toISOString(),
+      }),
+  };
+}
+
+test("without a draw the text of the settings stands on both screens", async () => {
+  const page = await visit();
+  await playOn(page).register();
+  const { emptyStock } = await office.getSettings({});
+  const teaser = page.getByRole("main").getByRole("link", { name: /Розыгрыши/ });
+  await teaser.getByText(emptyStock).waitFor();
+  await expectAccessible(page, "start without a draw");
+  await teaser.click();
+  await page.getByRole("heading", { level: 1, name: "Розыгрыши" }).waitFor();
+  await page.getByText(emptyStock).waitFor();
+  await expectAccessible(page, "no draws");
+});
+
+for (const size of onPhone) {
+  test(`a player takes part in a draw, sees it paused and finds it in the archive (${size})`, async () => {
+    const draw = await createDraw("Летний тираж", "active");
+    const page = await visit(size);
+    const play = playOn(page);
+    await play.register();
+    const main = page.getByRole("main");
+    const teaser = main.getByRole("link", { name: /Летний тираж/ });
+    await teaser.getByText(/до.конца 12.дней/).waitFor();
+    await guessLevel(page, 2, { leave: 7, origin: server.origin });
+    await page.reload();
+    await teaser.getByText(/^Вы на.\d-м месте/).waitFor();
+    await expectAccessible(page, "start with a draw");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+
+    await teaser.click();
+    await main.getByRole("heading", { level: 2, name: "Летний тираж" }).waitFor();
+    await main.getByText("Активен").waitFor();
+    // What staff write is text and no markup.
+    await main.getByText("<b>Удачи</b>").waitFor();
+    expect(await main.getByRole("timer").getAttribute("aria-label")).toMatch(
+      /^До.конца: 12.дней [01].час(а|ов)? \d+.минут/,
+    );
+    const seconds = () => main.getByRole("timer").innerText();
+    const before = await seconds();
+    await expect.poll(seconds).not.toBe(before);
+    const prizes = main.getByRole("heading", { name: "Призы" }).locator("..").getByRole("listitem");
+    expect((await prizes.allInnerTexts()).map(plain)).toEqual([
+      expect.stringMatching(/Наушники «Студия»\s+1-е место · Главный/),
+      expect.stringMatching(/Колонка «Эфир»\s+2–3-е место · Главный/),
+    ]);
+    // Without pictures they are drawn, neighbours differently.
+    expect(await prizes.locator("img").count()).toBe(0);
+    const drawings = await prizes.locator("svg").evaluateAll((all) => all.map((svg) => svg.innerHTML));
+    expect(new Set(drawings).size).toBe(2);
+    await main.getByRole("link", { name: "Проверить розыгрыш" }).waitFor();
+    const rating = main.getByRole("list", { name: "Первые места" });
+    expect(plain(await rating.innerText())).toMatch(/Вы — nina-.*\s+Наушники «Студия»/);
+    await main.getByText(/^Ваши очки в.розыгрыше: [1-9]/).waitFor();
+    await expectAccessible(page, "draws");
+
+    // Its rating is one of the tops.
+    await page.goto("/top");
+    await page.getByRole("group", { name: "Рейтинг" }).getByRole("button", { name: "Летний тираж" }).click();
+    await page.getByRole("list", { name: "Ваше место" }).waitFor();
+
+    await draw.become("paused");
+    await page.goto("/stocks");
+    await main.getByText("Пауза", { exact: true }).waitFor();
+    await main.getByText(/^Розыгрыш на.паузе: очки пока не.начисляются/).waitFor();
+    expect(await main.getByRole("button", { name: /Догнать призёров|Играть дальше/ }).isDisabled()).toBe(true);
+    expect(await main.getByRole("timer").count()).toBe(0);
+    await expectAccessible(page, "a paused draw");
+
+    const [prize] = Object.values((await office.listStocks({ ids: draw._id })).data[0]?.prizes ?? {});
+    const { _id: player } = await (await apiOf(page, server.origin)).getMe({});
+    await office.updateStockMember({ _idStock: draw._id, _id: player, prize_id: prize?._id ?? null });
+    await draw.become("ended");
+    await page.reload();
+    const fold = main.locator("details").filter({ hasText: "Летний тираж" }).first();
+    await fold.locator("summary").press("Enter");
+    await fold.getByText("Ваш приз: Наушники «Студия».").waitFor();
+    expect(plain(await fold.getByRole("list", { name: "Победители" }).innerText())).toMatch(
+      /Вы — nina-.*\s+Наушники «Студия»/,
+    );
+    await expectAccessible(page, "the archive");
+    await page.goto("/");
+    await main
+      .getByRole("link", { name: /Летний тираж/ })
+      .getByText("Ваш приз: Наушники «Студия»")
+      .waitFor();
+  });
+}
+
+/** A player who has guessed a song; only with points is one a member of a draw. */
+async function entrant(size: Size = "phone") {
+  const page = await visit(size);
+  const { password } = await playOn(page).join();
+  await guessLevel(page, 2, { leave: 8, origin: server.origin });
+  const { _id } = await (await apiOf(page, server.origin)).getMe({});
+  return { page, _id, password };
+}
+
+test("the rating tells where prizes end and how far they are; who is excluded is told so and not why", async () => {
+  const draw = await createDraw("Зимний тираж", "active");
+  const { page, _id } = await entrant("desktop");
+  await office.updateStockMember({ _idStock: draw._id, _id, score: 100 });
+  const [best] = await Promise.all(
+    [400, 319, 319].map((score) => createEntrant(server.origin, office, draw._id, { score })),
+  );
+  await page.goto("/stocks");
+  const main = page.getByRole("main");
+  await main.getByText(/^место.— вам не.хватает 220.очков до.приза$/).waitFor();
+  await main.getByRole("link", { name: "Догнать призёров" }).waitFor();
+  const rating = main.getByRole("list", { name: "Первые места" });
+  const told = (await rating.getByRole("listitem").allInnerTexts()).map((text) => plain(text).replaceAll(/\s+/g, " "));
+  expect(told).toEqual([
+    expect.stringMatching(/^1 .*Наушники «Студия»/),
+    expect.stringMatching(/^2 .*Колонка «Эфир»/),
+    expect.stringMatching(/^3 .*Колонка «Эфир»/),
+    "ниже призов нет",
+    expect.stringMatching(/^4 Вы — nina-.* ещё 220 очков до приза/),
+  ]);
+  await expectAccessible(page, "a rating with the end of its prizes");
+
+  await office.excludeMember({ _idStock: draw._id, _id, reason: "Играл быстрее звука" });
+  await page.reload();
+  await main.getByText(/^Вы не.участвуете в.этом розыгрыше$/).waitFor();
+  await main.getByRole("link", { name: "Играть дальше" }).waitFor();
+  expect(await main.getByText("быстрее звука").count()).toBe(0);
+  expect(await rating.getByRole("listitem").count()).toBe(3);
+  await expectAccessible(page, "excluded from a draw");
+  await office.excludeMember({ _idStock: draw._id, _id: best?._id ?? "", reason: "Два аккаунта" });
+  await office.excludeMember({ _idStock: draw._id, _id, reason: null });
+  await page.reload();
+  // One prize place more for the others.
+  await main.getByText(/^место, до.2-го/).waitFor();
+  await draw.become("disabled");
+});
+
+test("the countdown goes by the server's clock", async () => {
+  const draw = await createDraw("Тираж без часов", "active", { lasts: 3 * day + 1_800_000 });
+  const page = await visit();
+  await playOn(page).join();
+  await page.clock.install({ time: Date.now() + 2 * day });
+  await page.goto("/stocks");
+  const timer = page.getByRole("main").getByRole("timer");
+  expect(plain((await timer.getAttribute("aria-label")) ?? "")).toMatch(/^До конца: 3 дня 0 часов \d+ минут/);
+  await draw.become("disabled");
+});
+
+const verifier = fileURLToPath(new URL("../../docs/verify-draw.mjs", import.meta.url));
+
+/** What the three checks of a proof say. */
+async function checksOn(page: Page): Promise<string[]> {
+  const checks = page.getByRole("listitem").filter({ hasText: /^(Сошлось|Не.сошлось)/ });
+  await checks.nth(2).waitFor();
+  return (await checks.allInnerTexts()).map((text) => plain(text.split("\n")[0] ?? ""));
+}
+
+test("a draw ends, its winner confirms the prize and checks the lots in the browser", async () => {
+  browser.expectErrors(/status of 400 .*\/award/);
+  const draw = await createDraw("Честный тираж", "active", { lots: true });
+  // The first place has a prize of its own: two are left to the lot.
+  await createEntrant(server.origin, office, draw._id, { score: 500 });
+  const players = [await entrant(), await entrant()] as const;
+  for (const [at, { _id }] of players.entries()) {
+    await office.updateStockMember({ _idStock: draw._id, _id, score: [300, 200][at] });
+  }
+  const [{ page }] = players;
+  const main = page.getByRole("main");
+  await page.goto("/stocks");
+  await main.getByText(/^жребий · Главный$/).waitFor();
+  await main.getByText(/^В.жребии участвует каждый, .*Чем больше очков, тем больше шанс/).waitFor();
+  await main.getByRole("link", { name: "Проверить розыгрыш" }).click();
+  await page.getByRole("heading", { level: 2, name: /^Жребий ещё не.брошен$/ }).waitFor();
+  const promise = await main.locator("code").first().innerText();
+  expect(promise).toMatch(/^[0-9a-f]{64}$/);
+  await expectAccessible(page, "the promise of a draw");
+
+  // The page finds out by itself that the time is up, and then that the ranking is frozen.
+  // The end is told to the page before it comes, or a slow page would find the ranking frozen already.
+  const draws = "**/api/stocks?*";
+  const soon = new Date(Date.now() + 3000).toISOString();
+  await page.route(draws, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(/"end_date":"[^"]+"/g, `"end_date":"${soon}"`);
+    await route.fulfill({ response, body });
+  });
+  await page.goto("/stocks");
+  await main.getByText(/^Время вышло, подводим итоги/).waitFor();
+  expect(await main.getByRole("timer").count()).toBe(0);
+  await draw.endIn(1000);
+  await page.unroute(draws);
+  const fold = main.locator("details").filter({ hasText: draw.name }).first();
+  await fold.getByText("Окончен").waitFor();
+
+  const { data: places } = await office.previewPlaceAwards({ _idStock: draw._id });
+  await office.givePlaceAwards({
+    _idStock: draw._id,
+    awards: places.map(({ place, prize_id, member: { _id } }) => ({ place, prize_id, user_id: _id })),
+  });
+  const { entrants } = await office.previewDraw({ _idStock: draw._id });
+  expect(entrants).toBe(2);
+  const { data: awards } = await office.makeDraw({ _idStock: draw._id, entrants });
+  const won = awards.find(({ way }) => way === "draw")?.member._id;
+  const winner = players.find(({ _id }) => _id === won);
+  if (winner === undefined) throw new Error("Nobody has won");
+
+  await confirm(winner);
+  await check(winner.page, draw, promise);
+});
+
+/** The winner checks the lots, the script does, and a stranger; a proof that was touched fails. */
+async function check(page: Page, { _id: id, name }: { _id: string; name: string }, promise: string): Promise<void> {
+  const proof = `/stocks/proof?id=${id}`;
+  await page.goto("/stocks");
+  const fold = page.locator("details").filter({ hasText: name }).first();
+  await fold.locator("summary").click();
+  await fold.getByText("Ваш приз: Билеты на концерт.").waitFor();
+  await fold.getByRole("link", { name: "Проверить розыгрыш" }).click();
+  expect(await checksOn(page)).toEqual(["Сошлось", "Сошлось", "Сошлось"]);
+  await page.getByRole("heading", { level: 2, name: "Всё сошлось" }).waitFor();
+  await page.getByText(promise).waitFor();
+  await page.getByText(/^Ваш номер в.списке.— [12] из.2\. Билетов у.вас [23]00 из.500.* [46]0.%\.$/).waitFor();
+  const winners = page.getByRole("list", { name: "Победители по порядку" }).getByRole("listitem");
+  expect((await winners.allInnerTexts()).map(plain)).toEqual([
+    expect.stringMatching(/^1\s+Билеты на концерт — это вы\s+[0-9a-f]+$/),
+  ]);
+  await expectAccessible(page, "lots checked");
+  // Told once.
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Скачать JSON" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`draw-${id}.json`);
+  const { stdout } = await promisify(execFile)(process.execPath, [verifier, await download.path()]);
+  expect(stdout).not.toContain("FAIL");
+  expect(stdout).toContain("the seed and the list draw the published winners");
+  await expectToastToGo(page);
+
+  const stranger = await visit();
+  await stranger.goto("/stocks/proof");
+  await stranger.getByText("Проверять нечего").waitFor();
+  await stranger.goto(proof);
+  expect(await checksOn(stranger)).toEqual(["Сошлось", "Сошлось", "Сошлось"]);
+  expect(await stranger.getByText(/^Ваш номер|^Вас в.списке нет/).count()).toBe(0);
+  await stranger.route("**/api/stock/proof?*", async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({ response, body: text.replaceAll(/ 300(?=\\n|")/g, " 301") });
+  });
+  await stranger.goto(proof);
+  expect((await checksOn(stranger))[1]).toBe("Не сошлось");
+  await stranger.getByRole("heading", { level: 2, name: /^Не.всё сошлось$/ }).waitFor();
+  // Without https a browser hashes nothing: the file is still to be had.
+  await stranger.addInitScript(() => Object.defineProperty(globalThis, "isSecureContext", { value: false }));
+  await stranger.goto(proof);
+  await stranger.getByText(/^Эта страница открыта без защиты/).waitFor();
+  await stranger.getByRole("button", { name: "Скачать JSON" }).waitFor();
+  expect(await stranger.getByText("Сошлось").count()).toBe(0);
+  await stranger.close();
+}
+
+/** A toast goes after 5.5 s in which nobody points at it. */
+async function expectToastToGo(page: Page): Promise<void> {
+  await page.context().grantPermissions(["clipboard-write"]);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole("button", { name: "Скопировать" }).first().click();
+  const toast = playOn(page).toasts.locator("[data-variant]", { hasText: "Скопировано" });
+  await toast.waitFor();
+  await runClock(page, 5000);
+  await toast.hover();
+  await expect.poll(() => toast.getAttribute("data-paused")).toBe("true");
+  await runClock(page, 5500);
+  await page.mouse.move(8, 800);
+  await expect.poll(() => toast.getAttribute("data-paused")).toBeNull();
+  await runClock(page, 499);
+  expect(await toast.count()).toBe(1);
+  await runClock(page, 1);
+  await toast.waitFor({ state: "detached" });
+}
+
+let phones = 0;
+
+/** From the notice to the code. */
+async function confirm({ page, password }: { page: Page; password: string }): Promise<void> {
+  const notice = page.getByRole("dialog", { name: "Вы выиграли: Билеты на концерт" });
+  await page.goto("/play");
+  await playOn(page).line.waitFor();
+  // In a round nobody is interrupted; a screen later they are.
+  await page.waitForTimeout(3500);
+  expect(await notice.count()).toBe(0);
+  await page.goto("/top");
+  await notice.waitFor();
+  await expectAccessible(page, "a prize is announced");
+  await notice.getByRole("button", { name: /^К.призу$/ }).click();
+
+  const prize = page.getByRole("heading", { level: 3, name: "Билеты на концерт" }).locator("../..");
+  await prize.getByText("Назначен").waitFor();
+  await prize.getByText(/^подтвердите до.\d+.[а-я]+, \d\d:\d\d$/).waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await expectAccessible(page, "a prize without a phone");
+  await prize.getByRole("link", { name: "Укажите телефон" }).click();
+  phones += 1;
+  const phone = `+7925${String(process.pid % 1_000_000).padStart(6, "0")}${phones}`;
+  const field = page.getByLabel("Телефон", { exact: true });
+  await expect.poll(() => field.evaluate((input) => input.getBoundingClientRect().top >= 0)).toBe(true);
+  await field.fill(phone);
+  await page.getByLabel("Текущий пароль", { exact: true }).first().fill(password);
+  await page.getByRole("button", { name: "Сохранить" }).click();
+
+  await prize.getByText(/^Пришлём код на/).waitFor();
+  await prize.getByRole("button", { name: "Подтвердить" }).click();
+  const code = prize.getByLabel("Код из SMS");
+  await expectFocused(code);
+  const sent = await codeFor(phone, server.dataDir);
+  await code.fill(sent === "000000" ? "000001" : "000000");
+  await page.keyboard.press("Enter");
+  await prize.getByText(/^Код не подходит/).waitFor();
+  await expectAccessible(page, "a prize with a wrong code");
+  await code.fill(sent);
+  await page.keyboard.press("Enter");
+  await prize.getByText("Подтверждён", { exact: true }).waitFor();
+  expect(await prize.getByRole("button").count()).toBe(0);
+}
+
+test("a draw that is being tested is seen by its id alone; staff see draws as players do", async () => {
+  const { _id } = await createDraw("Пробный тираж", "testing");
+  const { become } = await createDraw("Осенний тираж", "active", { lasts: day });
+  const page = await visit("desktop");
+  await playOn(page).register();
+  await page.goto("/stocks");
+  await page.getByRole("heading", { level: 2, name: "Осенний тираж" }).waitFor();
+  expect(await page.getByText("Пробный тираж").count()).toBe(0);
+  await page.goto(`/stocks?stockId=${_id}`);
+  await page.getByRole("heading", { level: 2, name: "Пробный тираж" }).waitFor();
+  await page.getByText("Тесты", { exact: true }).waitFor();
+  await expectAccessible(page, "a forced draw");
+
+  const desk = await visit();
+  await playOn(desk).signIn(owner);
+  await desk.goto("/stocks");
+  await desk.getByRole("heading", { level: 2, name: "Осенний тираж" }).waitFor();
+  expect(await desk.getByText(/@|Отключен/).count()).toBe(0);
+  await become("disabled");
+});
+
+test("elsewhere than in staging the address forces nothing", async () => {
+  const page = await browser.visit();
+  await playOn(page).register();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto("/stocks?stockId=019aa5b0-0000-7000-8000-000000000000");
+  await page.getByRole("heading", { level: 2, name: "Первый тираж" }).waitFor();
+  expect(asked.filter((url) => url.includes("/api/stocks?") && url.includes("019aa5b0"))).toEqual([]);
+});

@@ -1,0 +1,142 @@
+import { AppLink } from "../../ui/app-link.tsx";
+import { daysOf } from "../../ui/dates.ts";
+import type { PlayerDraw } from "@hitoslov/contract";
+import { leftParts, spokenLeft } from "./left.ts";
+import countdownStyles from "./countdown.module.css";
+import { plural, whole } from "../../ui/figures.ts";
+import { distance } from "../../ui/rank/notes.ts";
+import { missingPoints, hasFreePlace } from "./places.ts";
+import { closedReasons, countingReason } from "./status.ts";
+import { DrawBadge } from "./draw-badge.tsx";
+import { isCounting, type TimedDraw } from "./timed-draw.ts";
+import { useEffect, useState } from "react";
+import styles from "./draws.module.css";
+
+type DrawProps = {
+  readonly of: TimedDraw;
+  /** Inside a fold, whose head has the name already. */
+  readonly nameless?: boolean;
+};
+
+/** What a draw is about, how long it runs and where the player stands. */
+export function Draw({ of: draw, nameless = false }: DrawProps) {
+  const { status, me } = draw;
+  const now = useNow(draw.ahead);
+  const reason = isCounting(draw, now) ? countingReason : closedReasons[status];
+  const key =
+    me === null && !draw.excluded ? "Участвовать" : missingPoints(draw) > 0 ? "Догнать призёров" : "Играть дальше";
+  return (
+    <div className={styles.draw}>
+      {!nameless && (
+        <>
+          <div className={styles.meta}>
+            <DrawBadge status={status} />
+            <span>{daysOf(draw.start_date, draw.end_date)}</span>
+          </div>
+          <h2>{draw.name}</h2>
+        </>
+      )}
+      <p className={`lead ${styles.text}`}>{draw.description}</p>
+      {reason === null && <Countdown of={draw} now={now} />}
+      <OwnResult of={draw} />
+      {reason !== null && <p className={styles.reason}>{reason}</p>}
+      <div className={styles.actions}>
+        {reason === null ? (
+          <AppLink className="key key--action key--big" to="/play">
+            {key}
+          </AppLink>
+        ) : (
+          <button type="button" className="key key--action key--big" disabled>
+            {key}
+          </button>
+        )}
+        <AppLink className="link" to="/help">
+          Правила игры
+        </AppLink>
+      </div>
+    </div>
+  );
+}
+
+/** The time of the server, anew every second; `ahead` is how far its clock is ahead of this device's. */
+function useNow(ahead: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now + ahead;
+}
+
+type CountdownProps = {
+  readonly of: Pick<PlayerDraw, "start_date" | "end_date">;
+  /** By the server's clock. */
+  readonly now: number;
+};
+
+/** How long a draw still runs, or until it begins. */
+function Countdown({ of: { start_date, end_date }, now }: CountdownProps) {
+  const isAhead = now < Date.parse(start_date);
+  const span = Date.parse(isAhead ? start_date : end_date) - now;
+  const until = isAhead ? "До\u00A0начала" : "До\u00A0конца";
+  return (
+    <div>
+      <p className={countdownStyles.until} aria-hidden="true">
+        {until}
+      </p>
+      <div
+        className={`glass glass--ticks ${countdownStyles.count}`}
+        role="timer"
+        aria-label={`${until}: ${spokenLeft(span)}`}
+      >
+        {leftParts(span).map(({ unit, count, name }) => (
+          <div key={unit} aria-hidden="true">
+            <b>{String(count).padStart(2, "0")}</b>
+            <span>{name}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The own place in a draw, and how far the prizes or the next place are. */
+function OwnResult({ of: draw }: { readonly of: PlayerDraw }) {
+  const { me, excluded } = draw;
+  if (me === null) {
+    return (
+      <div className={`on-bed ${styles.own}`}>
+        {excluded ? (
+          <div>
+            <p>Вы не&nbsp;участвуете в&nbsp;этом розыгрыше</p>
+            <p>Если это ошибка, напишите организаторам: адрес есть в&nbsp;правилах розыгрыша.</p>
+          </div>
+        ) : (
+          <p>
+            Вас ещё нет в&nbsp;этом розыгрыше.{" "}
+            {hasFreePlace(draw)
+              ? "Призовое место свободно: соберите песню, и\u00A0оно ваше."
+              : "Соберите песню, и\u00A0место ваше."}
+          </p>
+        )}
+      </div>
+    );
+  }
+  const missing = missingPoints(draw);
+  return (
+    <div className={`on-bed ${styles.own}`}>
+      <b className={styles.place}>{whole(me.place)}</b>
+      <div>
+        <p>
+          {missing > 0
+            ? `место\u00A0— вам не\u00A0хватает ${whole(missing)}\u00A0${plural(missing, "очка", "очков", "очков")} до\u00A0приза`
+            : me.next === null
+              ? "место, впереди никого"
+              : `место, ${distance(me.next)}`}
+        </p>
+        <p>Ваши очки в&nbsp;розыгрыше: {whole(me.score)}</p>
+        {me.prize !== null && <p>Ваш приз: {me.prize}</p>}
+      </div>
+    </div>
+  );
+}

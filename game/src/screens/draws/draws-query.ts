@@ -1,0 +1,62 @@
+import type { DrawStatus } from "@hitoslov/contract";
+import { queryOptions } from "@tanstack/react-query";
+import type { TimedDraw } from "../../features/draws/timed-draw.ts";
+import { api } from "../../lib/api.ts";
+import { asPlayer } from "./as-player.ts";
+
+// Out of `lib/queries.ts`, all of which every first screen carries.
+
+type Ask = { readonly sort: "end_date" | "-end_date"; readonly limit?: number };
+
+async function listDraws(
+  status: readonly DrawStatus[],
+  { sort, limit = 30 }: Ask,
+  signal: AbortSignal,
+): Promise<TimedDraw[]> {
+  const { data } = await api.listStocks({ filter: JSON.stringify({ status }), sort, limit }, { signal });
+  const at = Date.now();
+  return data.flatMap((draw) => asPlayer(draw, at));
+}
+
+/** The archive. */
+export const endedDrawsQuery = queryOptions<readonly TimedDraw[]>({
+  queryKey: ["stocks", "ended"],
+  queryFn: ({ signal }) => listDraws(["ended"], { sort: "-end_date" }, signal),
+});
+
+/** The draws that have a rating now, the one that ends first before the others. */
+export const runningDrawsQuery = queryOptions<readonly TimedDraw[]>({
+  queryKey: ["stocks", "running"],
+  queryFn: async ({ client, queryKey, signal }) => {
+    const running = await listDraws(["active", "paused"], { sort: "end_date" }, signal);
+    const before = client.getQueryData<readonly TimedDraw[]>(queryKey) ?? [];
+    // What runs no more is in the archive now.
+    if (before.some((draw) => !running.some(({ _id }) => _id === draw._id))) {
+      void client.invalidateQueries({ queryKey: endedDrawsQuery.queryKey });
+    }
+    return running;
+  },
+});
+
+/** What the start screen tells of: the active draw, or else the one that has ended last. */
+export const currentDrawQuery = queryOptions<TimedDraw | null>({
+  queryKey: ["stocks", "current"],
+  queryFn: async ({ signal }) => {
+    const [active] = await listDraws(["active"], { sort: "end_date", limit: 1 }, signal);
+    if (active !== undefined) return active;
+    const [ended] = await listDraws(["ended"], { sort: "-end_date", limit: 1 }, signal);
+    return ended ?? null;
+  },
+});
+
+/** A draw by its id; in staging and development also one that is not visible yet. */
+export function drawQuery(id: string) {
+  return queryOptions<TimedDraw | null>({
+    queryKey: ["stocks", id],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.listStocks({ ids: id }, { signal });
+      const at = Date.now();
+      return data.flatMap((draw) => asPlayer(draw, at))[0] ?? null;
+    },
+  });
+}

@@ -1,0 +1,69 @@
+import type { drawRoutes } from "@hitoslov/contract";
+import { AppError } from "../../http/errors.ts";
+import type { Handlers } from "../../http/register.ts";
+import type { Services } from "../../services.ts";
+import { inTransaction } from "../../crud/change.ts";
+import { requireNameless } from "../../crud/reasons.ts";
+import { giveByHand, takeBack } from "./awards/by-hand.ts";
+import { listDrawEvents } from "./awards/interventions.ts";
+import { tellWinners } from "./awards/winner-letter.ts";
+import { countWrongCodes, requireCode } from "../accounts/sessions/second-factor.ts";
+import {
+  correctEntrant,
+  lockEntrant,
+  previewCorrection,
+  recordEntrant,
+  requireOpen,
+  setScore,
+  touchEntrant,
+} from "./correction.ts";
+import { listEntrants } from "./entrants.ts";
+
+type Routes = Pick<
+  typeof drawRoutes,
+  "listStockMembers" | "listStockEvents" | "previewCorrection" | "correctStockMember" | "updateStockMember"
+>;
+
+export const entrantHandlers = (services: Services): Handlers<Routes> => {
+  const { db } = services;
+  return {
+    listStockMembers: (query) => listEntrants(db.kysely, query),
+
+    listStockEvents: (query) => listDrawEvents(db.kysely, query),
+
+    previewCorrection: (query) => previewCorrection(db.kysely, query, services.now()),
+
+    correctStockMember: (input, { caller }) => correctEntrant(services, caller, input),
+
+    async updateStockMember({ _idStock, _id, score: given, was, prize_id, reason, code }, { caller: actor }) {
+      const claim = { userId: actor.userId, code, now: services.now() };
+      const { member, award } = await countWrongCodes(db.kysely, claim, () =>
+        inTransaction(services, {}, async (trx) => {
+          const { stock, member: before } = await lockEntrant(trx, { _idStock, _id });
+          const now = services.now();
+          const score = given ?? before.score;
+          // Else this call would be a way round the code that a correction asks for.
+          if (score !== before.score) await requireCode(trx, actor.userId, code, now);
+          if (was !== undefined && was !== before.score) {
+            const message = "Очки участника уже изменились. Обновите список и\u00A0внесите правки снова.";
+            throw new AppError(409, "stale", message);
+          }
+          if (score !== before.score) requireOpen(stock, now);
+          if (reason !== undefined) await requireNameless(trx, _id, reason);
+          if (prize_id !== undefined && prize_id !== before.prize_id && before.prize_id !== null) {
+            await takeBack(trx, actor, { stockId: _idStock, userId: _id, reason }, now);
+          }
+          const award =
+            typeof prize_id === "string" && prize_id !== before.prize_id
+              ? await giveByHand(trx, actor, stock, { prizeId: prize_id, userId: _id, reason }, now)
+              : undefined;
+          if (score !== before.score) await setScore(trx, before, score, now);
+          else if (prize_id !== undefined && prize_id !== before.prize_id) await touchEntrant(trx, before, now);
+          return { member: await recordEntrant(trx, actor, before, reason, now), award };
+        }),
+      );
+      if (award !== undefined) tellWinners(services, [award]);
+      return member;
+    },
+  };
+};

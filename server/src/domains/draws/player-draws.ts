@@ -1,0 +1,160 @@
+import {
+  neighbours,
+  type PlayerDraw,
+  PlayerDrawSchema,
+  type DrawPrize,
+  type DrawsQuery,
+  type DrawStatus,
+} from "@hitoslov/contract";
+import { type Kysely, sql } from "kysely";
+import { isOneOf } from "../../db/list.ts";
+import type { Db } from "../../db/client.ts";
+import type { Database } from "../../db/schema.ts";
+import { drawLeaderboard } from "../ratings/leaderboards.ts";
+import { asSeen, countEntrants, findFirst, findNear, ownOf, scoreAt, totalsOf, windowOf } from "../ratings/queries.ts";
+import { entrantOf } from "./entrant-alias.ts";
+import { listed } from "./entrants.ts";
+import { listDrawPrizes } from "./prizes.ts";
+import { byId, pageDraws, selectDraws } from "./queries.ts";
+
+/** The statuses of the draws that players see. */
+export const shownStatuses = ["active", "paused", "ended"] as const satisfies DrawStatus[];
+
+/** Rows that the own one is shown among. */
+const size = neighbours.above + 1 + neighbours.below;
+
+const statuses = PlayerDrawSchema.shape.status.options;
+
+/**
+ * Draws as players see them, whatever is asked for. With `forces`, which is for trying a draw before it begins, testing
+ * ones are found by their ids.
+ */
+export async function listPlayerDraws(
+  { kysely: db, read }: Pick<Db, "kysely" | "read">,
+  { filter, ...query }: DrawsQuery,
+  viewer: string,
+  forces: boolean,
+  now: Date,
+): Promise<{ data: PlayerDraw[]; total: number }> {
+  const seen: readonly DrawStatus[] = forces && query.ids !== undefined ? statuses : shownStatuses;
+  const status = (filter?.status ?? seen).filter((asked) => seen.includes(asked));
+  const { ids, total } = await pageDraws(db, { ...query, filter: { status } });
+  const leaderboards = ids.map(drawLeaderboard);
+  const [stocks, prizes, [first, near, counts]] = await Promise.all([
+    selectDraws(db, ids),
+    listDrawPrizes(db, ids),
+    read(
+      findFirst(viewer, leaderboards, listed),
+      findNear(viewer, leaderboards, size - 1, size - 1),
+      countEntrants(leaderboards),
+    ),
+  ]);
+  const totals = totalsOf(counts);
+  const [cuts, excluded, entrants] = await Promise.all([
+    listCuts(db, prizes),
+    listExclusions(db, ids, viewer),
+    listOwnEntrants(db, ids, viewer),
+  ]);
+  const held = await listHeld(
+    db,
+    ids,
+    [...first, ...near].map(({ _id }) => _id),
+  );
+  const prizesOf = Map.groupBy(prizes, (prize) => prize._idStock);
+  const firstOf = Map.groupBy(first, ({ board }) => board);
+  const nearOf = Map.groupBy(near, ({ board }) => board);
+  const data = stocks.flatMap(({ _id, status: given, answer_days: _answerDays, updated_at: _updatedAt, ...told }) => {
+    const leaderboard = drawLeaderboard(_id);
+    const shown = statuses.find((known) => known === given);
+    if (shown === undefined) return [];
+    const near = nearOf.get(leaderboard) ?? [];
+    const own = ownOf(near);
+    return {
+      _id,
+      ...told,
+      status: shown,
+      now: now.toISOString(),
+      prizes: byId(
+        prizesOf.get(_id)?.map((prize) => ({
+          _id: prize._id,
+          name: prize.name,
+          img: prize.img,
+          quantity: prize.quantity,
+          category: prize.category,
+          way: prize.way,
+          place_from: prize.place_from,
+          place_to: prize.place_to,
+        })),
+      ),
+      members: Object.fromEntries(
+        (firstOf.get(leaderboard) ?? []).map((rank) => [rank._id, { ...asSeen(rank), prize: held(_id, rank._id) }]),
+      ),
+      members_total: totals.get(leaderboard) ?? 0,
+      cut: cuts.get(leaderboard) ?? null,
+      me: own && { ...own, prize: held(_id, viewer), entrant: entrants.get(_id) ?? null },
+      around: own !== null && own.place > listed ? windowOf(near) : [],
+      excluded: excluded.has(_id),
+    };
+  });
+  return { data, total };
+}
+
+/** What these players have won in these draws, by name. */
+async function listHeld(
+  db: Kysely<Database>,
+  drawIds: readonly string[],
+  userIds: readonly string[],
+): Promise<(drawId: string, userId: string) => string | null> {
+  const rows = await db
+    .selectFrom("awards")
+    .innerJoin("stock_prizes", "stock_prizes.id", "awards.stock_prize_id")
+    .select(["awards.stock_id", "user_id", "stock_prizes.name"])
+    .where("state", "<>", "expired")
+    .where(isOneOf(sql.ref("awards.stock_id"), drawIds))
+    .where(isOneOf(sql.ref("user_id"), userIds))
+    .execute();
+  const names = new Map(rows.map(({ stock_id, user_id, name }) => [`${stock_id} ${user_id}`, name]));
+  return (drawId, userId) => names.get(`${drawId} ${userId}`) ?? null;
+}
+
+/** The last place in each draw's rating that brings a prize, and the score there. */
+async function listCuts(
+  db: Kysely<Database>,
+  prizes: readonly DrawPrize[],
+): Promise<Map<string, NonNullable<PlayerDraw["cut"]>>> {
+  const last = new Map<string, number>();
+  for (const { _idStock, place_to } of prizes) {
+    const leaderboard = drawLeaderboard(_idStock);
+    if (place_to !== null && place_to > (last.get(leaderboard) ?? 0)) last.set(leaderboard, place_to);
+  }
+  return scoreAt(db, last);
+}
+
+/** In which of these draws the player takes part no more. */
+async function listExclusions(db: Kysely<Database>, ids: readonly string[], userId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("stock_members")
+    .select("stock_id")
+    .where(isOneOf(sql.ref("stock_id"), ids))
+    .where("user_id", "=", userId)
+    .where("excluded_at", "is not", null)
+    .execute();
+  return new Set(rows.map(({ stock_id }) => stock_id));
+}
+
+/**
+ * What the player is called in the proof of each draw. Told from the first song on: salts that were tried until the
+ * outcome suits would show.
+ */
+async function listOwnEntrants(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  userId: string,
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("stocks")
+    .select(["stocks.id", entrantOf(sql.val(userId)).as("entrant")])
+    .where(isOneOf(sql.ref("stocks.id"), ids))
+    .execute();
+  return new Map(rows.map(({ id, entrant }) => [id, entrant]));
+}
