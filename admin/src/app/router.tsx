@@ -12,7 +12,7 @@ import { useQuery } from "@tanstack/react-query";
 import { meQuery } from "../lib/queries.ts";
 import { useToken } from "../lib/session.ts";
 import { BrokenScreen } from "./broken-screen.tsx";
-import { AppShell } from "./desk.tsx";
+import { AppShell } from "./app-shell.tsx";
 import { useFactorMissing } from "../lib/use-factor-missing.ts";
 import { useEffect } from "react";
 import { toast } from "../lib/toasts.ts";

@@ -5,7 +5,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { AdminsTable } from "../features/admins/admins-table.tsx";
 import { RequireFactor } from "../features/admins/require-factor.tsx";
 import { HistoryButton } from "../ui/history/history-button.tsx";
-import { DeskPage } from "../ui/page/desk-page.tsx";
+import { StaffPage } from "../ui/page/staff-page.tsx";
 
 const labels = {
   login: "Логин",
@@ -20,7 +20,7 @@ const labels = {
 export function AdminsScreen() {
   const [adding, setAdding] = useState(false);
   return (
-    <DeskPage
+    <StaffPage
       title="Администраторы"
       actions={
         <>
@@ -34,6 +34,6 @@ export function AdminsScreen() {
     >
       <RequireFactor />
       <AdminsTable adding={adding} onAdded={() => setAdding(false)} />
-    </DeskPage>
+    </StaffPage>
   );
 }

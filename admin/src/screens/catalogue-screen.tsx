@@ -5,13 +5,13 @@ import { BatchButton } from "../features/catalogue/batch/batch-button.tsx";
 import { SongList } from "../features/catalogue/list/song-list.tsx";
 import { useSongList } from "../features/catalogue/list/use-song-list.ts";
 import { useSongs } from "../features/catalogue/list/use-songs.ts";
-import { DeskPage } from "../ui/page/desk-page.tsx";
+import { StaffPage } from "../ui/page/staff-page.tsx";
 
 export function CatalogueScreen() {
   const list = useSongList();
   const songs = useSongs(list);
   return (
-    <DeskPage
+    <StaffPage
       title="Каталог песен"
       count={songs.data?.total}
       actions={
@@ -25,6 +25,6 @@ export function CatalogueScreen() {
       }
     >
       <SongList list={list} songs={songs} />
-    </DeskPage>
+    </StaffPage>
   );
 }

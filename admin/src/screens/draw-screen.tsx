@@ -9,7 +9,7 @@ import { DrawStatusBadge } from "../features/draws/draw-status-badge.tsx";
 import { rowKey } from "../lib/queries.ts";
 import { Loading } from "../ui/loading.tsx";
 import { DeadEnd } from "../ui/page/dead-end.tsx";
-import { DeskPage } from "../ui/page/desk-page.tsx";
+import { StaffPage } from "../ui/page/staff-page.tsx";
 
 const crumbs = [{ to: "/stocks", label: "Розыгрыши" }];
 
@@ -27,9 +27,9 @@ export function DrawScreen() {
   });
   if (id === undefined) {
     return (
-      <DeskPage title="Новый розыгрыш" crumbs={crumbs} here="Новый">
+      <StaffPage title="Новый розыгрыш" crumbs={crumbs} here="Новый">
         <DrawForm stock={null} />
-      </DeskPage>
+      </StaffPage>
     );
   }
   // What is no id at all is refused as malformed.
@@ -45,9 +45,9 @@ export function DrawScreen() {
   }
   if (data === undefined) {
     return (
-      <DeskPage title="Розыгрыш" crumbs={crumbs}>
+      <StaffPage title="Розыгрыш" crumbs={crumbs}>
         <Loading error={error} refetch={refetch} />
-      </DeskPage>
+      </StaffPage>
     );
   }
   const load = async () => {
@@ -56,13 +56,13 @@ export function DrawScreen() {
     return draw;
   };
   return (
-    <DeskPage
+    <StaffPage
       title={data.name}
       crumbs={crumbs}
       status={<DrawStatusBadge status={data.status} />}
       actions={<DrawHistoryButton id={data._id} />}
     >
       <DrawForm key={data._id} stock={data} load={load} />
-    </DeskPage>
+    </StaffPage>
   );
 }

@@ -5,7 +5,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { PrizesTable } from "../features/prizes/prizes-table.tsx";
 import { DrawsTable } from "../features/draws/draws-table.tsx";
 import { HistoryButton } from "../ui/history/history-button.tsx";
-import { DeskPage } from "../ui/page/desk-page.tsx";
+import { StaffPage } from "../ui/page/staff-page.tsx";
 import { SectionTabs } from "../ui/section-tabs.tsx";
 
 const prizeLabels = { name: "Название", description: "Описание", img: "Картинка" };
@@ -33,9 +33,9 @@ export function DrawsScreen() {
     </Link>
   );
   return (
-    <DeskPage title="Розыгрыши" actions={actions}>
+    <StaffPage title="Розыгрыши" actions={actions}>
       <SectionTabs label="Розыгрыши и&nbsp;призы" tabs={tabs} />
       {prizes ? <PrizesTable adding={adding} onAdded={() => setAdding(false)} /> : <DrawsTable />}
-    </DeskPage>
+    </StaffPage>
   );
 }

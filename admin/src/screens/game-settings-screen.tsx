@@ -5,7 +5,7 @@ import { api } from "../lib/api.ts";
 import { rowKey } from "../lib/queries.ts";
 import { Loading } from "../ui/loading.tsx";
 import { HistoryButton } from "../ui/history/history-button.tsx";
-import { DeskPage } from "../ui/page/desk-page.tsx";
+import { StaffPage } from "../ui/page/staff-page.tsx";
 
 export function GameSettingsScreen() {
   const { data, error, refetch } = useQuery({
@@ -13,9 +13,9 @@ export function GameSettingsScreen() {
     queryFn: ({ signal }) => api.getSettings({}, { signal }),
   });
   return (
-    <DeskPage title="Настройки игры" actions={<HistoryButton entity="setting" labels={settingsLabels} />}>
+    <StaffPage title="Настройки игры" actions={<HistoryButton entity="setting" labels={settingsLabels} />}>
       {data !== undefined && <SettingsForm settings={data} />}
       {data === undefined && <Loading error={error} refetch={refetch} />}
-    </DeskPage>
+    </StaffPage>
   );
 }

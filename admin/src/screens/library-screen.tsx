@@ -9,7 +9,7 @@ import { SongDialog } from "../features/library/song-dialog.tsx";
 import { UploadDialog } from "../features/library/upload-dialog.tsx";
 import { api, messageOf } from "../lib/api.ts";
 import { listKey } from "../lib/queries.ts";
-import { DeskPage } from "../ui/page/desk-page.tsx";
+import { StaffPage } from "../ui/page/staff-page.tsx";
 import { useToast } from "../ui/toast/use-toast.ts";
 
 type Open = { readonly song: LibraryTrack | null; readonly order: number } | "upload" | null;
@@ -35,7 +35,7 @@ export function LibraryScreen() {
   const handleClose = () => setOpen(null);
 
   return (
-    <DeskPage
+    <StaffPage
       title="Фонотека"
       count={data?.total}
       actions={
@@ -54,6 +54,6 @@ export function LibraryScreen() {
       <LibraryTable onEdit={(song) => setOpen({ song, order: song.order })} />
       {open === "upload" && <UploadDialog onClose={handleClose} />}
       {open !== null && open !== "upload" && <SongDialog {...open} onClose={handleClose} />}
-    </DeskPage>
+    </StaffPage>
   );
 }

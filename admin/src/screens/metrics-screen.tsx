@@ -10,12 +10,12 @@ import { SkippedFigure } from "../features/metrics/skipped-figure.tsx";
 import { SongQuality } from "../features/metrics/songs/song-quality.tsx";
 import { StatsKey } from "../features/metrics/stats-key.tsx";
 import { useRange } from "../features/metrics/use-range.ts";
-import { DeskPage } from "../ui/page/desk-page.tsx";
+import { StaffPage } from "../ui/page/staff-page.tsx";
 
 export function MetricsScreen() {
   const [range, setRange] = useRange();
   return (
-    <DeskPage
+    <StaffPage
       title="Метрики"
       actions={
         <>
@@ -37,6 +37,6 @@ export function MetricsScreen() {
         <CohortsFigure range={range} />
       </FigureGrid>
       <SongQuality range={range} />
-    </DeskPage>
+    </StaffPage>
   );
 }

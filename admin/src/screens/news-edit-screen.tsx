@@ -6,7 +6,7 @@ import { newsQuery } from "../features/news/news-values.ts";
 import { queryClient } from "../lib/queries.ts";
 import { Loading } from "../ui/loading.tsx";
 import { DeadEnd } from "../ui/page/dead-end.tsx";
-import { DeskPage } from "../ui/page/desk-page.tsx";
+import { StaffPage } from "../ui/page/staff-page.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 
 const crumbs = [{ to: "/newsfeed", label: "Новости" }];
@@ -35,7 +35,7 @@ export function NewsEditScreen() {
     );
   }
   return (
-    <DeskPage
+    <StaffPage
       title={isNew ? "Новая новость" : (data?.title ?? "Новость")}
       crumbs={crumbs}
       here={isNew ? "Добавление" : "Правка"}
@@ -45,6 +45,6 @@ export function NewsEditScreen() {
       {(isNew || data !== undefined) && (
         <NewsForm key={id} news={data ?? null} onCreated={handleCreated} onCancel={() => void navigate("/newsfeed")} />
       )}
-    </DeskPage>
+    </StaffPage>
   );
 }

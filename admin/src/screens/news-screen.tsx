@@ -5,7 +5,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { NewsTable } from "../features/news/news-table.tsx";
 import { api } from "../lib/api.ts";
 import { listKey } from "../lib/queries.ts";
-import { DeskPage } from "../ui/page/desk-page.tsx";
+import { StaffPage } from "../ui/page/staff-page.tsx";
 
 export function NewsScreen() {
   const { data } = useQuery({
@@ -13,7 +13,7 @@ export function NewsScreen() {
     queryFn: ({ signal }) => api.listNews({ limit: 1 }, { signal }),
   });
   return (
-    <DeskPage
+    <StaffPage
       title="Новости"
       count={data?.total}
       actions={
@@ -24,6 +24,6 @@ export function NewsScreen() {
       }
     >
       <NewsTable />
-    </DeskPage>
+    </StaffPage>
   );
 }

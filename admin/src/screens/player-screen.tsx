@@ -8,7 +8,7 @@ import { playerQuery } from "../features/players/player-query.ts";
 import { api } from "../lib/api.ts";
 import { Loading } from "../ui/loading.tsx";
 import { DeadEnd } from "../ui/page/dead-end.tsx";
-import { DeskPage } from "../ui/page/desk-page.tsx";
+import { StaffPage } from "../ui/page/staff-page.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { useDelete } from "../ui/use-delete.ts";
 
@@ -37,7 +37,7 @@ export function PlayerScreen() {
   }
 
   return (
-    <DeskPage
+    <StaffPage
       title={player?.login ?? "Игрок"}
       crumbs={crumbs}
       here="Карточка"
@@ -53,6 +53,6 @@ export function PlayerScreen() {
     >
       {player === undefined && <Loading error={error} refetch={refetch} />}
       {player !== undefined && <PlayerCard key={player._id} gamer={player} />}
-    </DeskPage>
+    </StaffPage>
   );
 }

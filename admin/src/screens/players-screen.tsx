@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { PlayersTable } from "../features/players/players-table.tsx";
 import { StatsButton } from "../features/players/stats-button.tsx";
 import { countsQuery } from "../lib/queries.ts";
-import { DeskPage } from "../ui/page/desk-page.tsx";
+import { StaffPage } from "../ui/page/staff-page.tsx";
 
 export function PlayersScreen() {
   const { data: counts } = useQuery(countsQuery);
   return (
-    <DeskPage title="Игроки" count={counts?.gamers} actions={<StatsButton />}>
+    <StaffPage title="Игроки" count={counts?.gamers} actions={<StatsButton />}>
       <PlayersTable />
-    </DeskPage>
+    </StaffPage>
   );
 }

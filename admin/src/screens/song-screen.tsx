@@ -6,7 +6,7 @@ import { useLocation, useNavigate, useParams } from "react-router";
 import { nextCodeQuery, songQuery } from "../features/catalogue/song-query.ts";
 import { Loading } from "../ui/loading.tsx";
 import { DeadEnd } from "../ui/page/dead-end.tsx";
-import { DeskPage, type Crumb } from "../ui/page/desk-page.tsx";
+import { StaffPage, type Crumb } from "../ui/page/staff-page.tsx";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { type CatalogueSong, statuses } from "@hitoslov/contract";
 import { Trash2 } from "lucide";
@@ -63,9 +63,9 @@ export function SongScreen() {
   }
   if (isNew) {
     return (
-      <DeskPage title="Новая песня" crumbs={crumbs} here="Новая песня">
+      <StaffPage title="Новая песня" crumbs={crumbs} here="Новая песня">
         <Skeleton />
-      </DeskPage>
+      </StaffPage>
     );
   }
   // What is no id at all is refused as malformed.
@@ -80,9 +80,9 @@ export function SongScreen() {
     );
   }
   return (
-    <DeskPage title="Песня" crumbs={crumbs}>
+    <StaffPage title="Песня" crumbs={crumbs}>
       <Loading error={error} refetch={refetch} />
-    </DeskPage>
+    </StaffPage>
   );
 }
 
@@ -117,7 +117,7 @@ function SongDesk({ song, code, crumbs, onCreated, onGone }: SongDeskProps) {
   const keptMarks = useKeptMarks({ fragment, hidden });
 
   return (
-    <DeskPage
+    <StaffPage
       title={song?.name ?? "Новая песня"}
       crumbs={crumbs}
       here={song === null ? "Новая песня" : "Правка"}
@@ -155,6 +155,6 @@ function SongDesk({ song, code, crumbs, onCreated, onGone }: SongDeskProps) {
           <SongShowing form={form} hasSound={song !== null && song.sound !== null} />
         </aside>
       </form>
-    </DeskPage>
+    </StaffPage>
   );
 }

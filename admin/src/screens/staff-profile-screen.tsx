@@ -7,7 +7,7 @@ import { ProfileForm } from "../features/profile/profile-form.tsx";
 import { SecondFactor } from "../features/profile/second-factor.tsx";
 import { useFactorMissing } from "../lib/use-factor-missing.ts";
 import { useMe } from "../lib/use-me.ts";
-import { DeskPage } from "../ui/page/desk-page.tsx";
+import { StaffPage } from "../ui/page/staff-page.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 
 export function StaffProfileScreen() {
@@ -17,12 +17,12 @@ export function StaffProfileScreen() {
   const [settingUp, setSettingUp] = useState(false);
   const handleSetUp = () => setSettingUp(true);
   return (
-    <DeskPage title="Личный кабинет" status={<StatusBadge tone="info">{roleNames[me.role]}</StatusBadge>}>
+    <StaffPage title="Личный кабинет" status={<StatusBadge tone="info">{roleNames[me.role]}</StatusBadge>}>
       {factorMissing && <FactorBanner onSetUp={handleSetUp} />}
       <ProfileForm me={me} />
       <SecondFactor onSetUp={handleSetUp} />
       <StaffSessions />
       {settingUp && <FactorSetUp onClose={() => setSettingUp(false)} />}
-    </DeskPage>
+    </StaffPage>
   );
 }

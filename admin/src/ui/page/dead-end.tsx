@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { EmptyState } from "../empty-state.tsx";
-import { type Crumb, DeskPage } from "./desk-page.tsx";
+import { type Crumb, StaffPage } from "./staff-page.tsx";
 
 type DeadEndProps = {
   readonly title: string;
@@ -14,12 +14,12 @@ type DeadEndProps = {
 /** An address that leads to nothing, or to nothing for this person. */
 export function DeadEnd({ text, way, ...page }: DeadEndProps) {
   return (
-    <DeskPage {...page}>
+    <StaffPage {...page}>
       <EmptyState text={text}>
         <Link className="key key--action" to={way.to}>
           {way.label}
         </Link>
       </EmptyState>
-    </DeskPage>
+    </StaffPage>
   );
 }

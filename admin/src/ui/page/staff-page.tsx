@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { formatNumber } from "../../lib/format.ts";
 
 export type Crumb = { readonly to: string; readonly label: string };
-type DeskPageProps = {
+type StaffPageProps = {
   readonly title: string;
   /** A small figure after the title: how many there are. */
   readonly count?: number | undefined;
@@ -18,7 +18,7 @@ type DeskPageProps = {
 };
 
 /** The desk: its head with title and keys, and whatever lies on it. */
-export function DeskPage({ title, count, crumbs, here = "Правка", status, actions, children }: DeskPageProps) {
+export function StaffPage({ title, count, crumbs, here = "Правка", status, actions, children }: StaffPageProps) {
   useEffect(() => {
     document.title = `${title} — Пульт — Хитослов`;
   }, [title]);
