@@ -1,9 +1,19 @@
+import { globSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { compressed, drawings, preloadedFonts } from "@hitoslov/brand/build-plugins.ts";
 import { publicContract } from "@hitoslov/contract";
 import { endpoints } from "@hitoslov/contract/endpoints-plugin";
+import { staticImports } from "./static-imports.ts";
+
+const withSong = ["src/screens/demo-screen.tsx", "src/screens/play-screen.tsx"];
+const screens = globSync("src/screens/*-screen.tsx", { cwd: import.meta.dirname });
+const ofEveryPage = staticImports(["src/main.tsx"]);
+const ofSong = staticImports(withSong);
+const ofOtherScreens = staticImports(screens.filter((screen) => !withSong.includes(screen)));
+const isShared: typeof ofSong = (id, graph) =>
+  ofEveryPage(id, graph) || (ofSong(id, graph) && ofOtherScreens(id, graph));
 
 export default defineConfig({
   plugins: [
@@ -69,9 +79,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What seven or more parts of the game share in one chunk: small ones compress worse and cost a request each. With
-        // fewer parts a first screen carries what it does not need (decision 009).
-        codeSplitting: { groups: [{ name: "shared", minShareCount: 7 }] },
+        // Small chunks compress worse and cost a request each: what every page loads is one, with what a song shares with
+        // other screens. The bundler makes the others (decision 009).
+        codeSplitting: {
+          groups: [{ name: (id, graph) => (isShared(id, graph) ? "app" : null), debugName: "app" }],
+        },
       },
     },
     target: ["chrome117", "edge117", "firefox117", "safari17"],

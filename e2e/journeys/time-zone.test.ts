@@ -4,7 +4,7 @@ import { browser, test } from "../src/browser.ts";
 import { officeOf } from "../src/office.ts";
 import { plain, playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
-import { staffOn } from "../src/staff.ts";
+import { choose, staffOn } from "../src/staff.ts";
 
 const timeZone = "Asia/Vladivostok";
 let server: Awaited<ReturnType<typeof startServer>>;
@@ -53,7 +53,7 @@ test("in another zone the back office and the game show its days, and a date tha
 
   await page.reload();
   expect(await page.getByRole("textbox", { name: "Начало" }).inputValue()).toBe(start.typed);
-  await page.getByLabel(/^Сейчас/).selectOption({ label: "Активен" });
+  await choose(page.getByLabel(/^Сейчас/), "Активен");
   await staff.key("Сохранить").click();
   await staff.told("Розыгрыш успешно отредактирован");
   const [saved] = (await office.listStocks({})).data;

@@ -81,7 +81,7 @@ test("the sidebar leads everywhere, in the specification's order, also where a s
   await staff.heading("Фонотека").waitFor();
 
   // One that is never answered is given up after two minutes.
-  const unanswered = "**/admin/assets/gamers-screen-*.js";
+  const unanswered = "**/admin/assets/players-screen-*.js";
   await page.clock.install();
   const asked = page.waitForRequest(unanswered);
   await page.route(unanswered, () => {});
