@@ -18,7 +18,6 @@ type ChangeItemProps = {
 };
 
 export function ChangeItem({ change: { at, actor, action, fields }, labels, names }: ChangeItemProps) {
-  const { name, tone } = actions[action];
   const view = (field: string, value: unknown) => {
     const reads = names[field];
     if (typeof reads !== "function") return formatValue(value, reads);
@@ -26,11 +25,7 @@ export function ChangeItem({ change: { at, actor, action, fields }, labels, name
   };
   return (
     <li>
-      <p className={styles.head}>
-        <StatusBadge tone={tone}>{name}</StatusBadge>
-        <b>{actor.login}</b>
-        <time dateTime={at}>{formatDateTime(at)}</time>
-      </p>
+      <ItemHead kind={actions[action]} actor={actor} at={at} />
       <dl className={styles.fields}>
         {Object.entries(fields).map(([field, { before, after }]) => (
           <div key={field}>
@@ -44,5 +39,20 @@ export function ChangeItem({ change: { at, actor, action, fields }, labels, name
         ))}
       </dl>
     </li>
+  );
+}
+
+type ItemHeadProps = Pick<Change, "at" | "actor"> & {
+  readonly kind: { readonly name: string; readonly tone: "ok" | "info" | "bad" };
+};
+
+/** What was done, by whom and when. */
+export function ItemHead({ kind: { name, tone }, actor, at }: ItemHeadProps) {
+  return (
+    <p className={styles.head}>
+      <StatusBadge tone={tone}>{name}</StatusBadge>
+      <b>{actor.login}</b>
+      <time dateTime={at}>{formatDateTime(at)}</time>
+    </p>
   );
 }

@@ -26,17 +26,36 @@ type HistoryDrawerProps = {
   readonly onClose: () => void;
 };
 
+export function HistoryDrawer({ entity, id, labels, names, onClose }: HistoryDrawerProps) {
+  return (
+    <HistoryPages
+      queryKey={[entity, "history", id]}
+      load={(page, options) => api.listChanges({ entity, ...(id !== undefined && { _id: id }), ...page }, options)}
+      renderItem={(change) => <ChangeItem key={change._id} change={change} labels={labels} names={names} />}
+      onClose={onClose}
+    />
+  );
+}
+
 const size = limits.page.default;
 
-export function HistoryDrawer({ entity, id, labels, names, onClose }: HistoryDrawerProps) {
+type HistoryPagesProps<T> = {
+  readonly queryKey: readonly unknown[];
+  readonly load: (
+    page: { readonly skip: number; readonly limit: number },
+    options: { readonly signal: AbortSignal },
+  ) => Promise<{ readonly data: readonly T[]; readonly total: number }>;
+  /** A keyed `<li>`. */
+  readonly renderItem: (item: T) => ReactNode;
+  readonly onClose: () => void;
+};
+
+/** What was done, page by page, the latest first. */
+export function HistoryPages<T>({ queryKey, load, renderItem, onClose }: HistoryPagesProps<T>) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
-    queryKey: [entity, "history", id, page],
-    queryFn: ({ signal }) =>
-      api.listChanges(
-        { entity, ...(id !== undefined && { _id: id }), skip: (page - 1) * size, limit: size },
-        { signal },
-      ),
+    queryKey: [...queryKey, page],
+    queryFn: ({ signal }) => load({ skip: (page - 1) * size, limit: size }, { signal }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -45,11 +64,7 @@ export function HistoryDrawer({ entity, id, labels, names, onClose }: HistoryDra
       {data?.total === 0 && <EmptyState text="Тишина в&nbsp;эфире. Правок пока нет." />}
       {data !== undefined && data.total > 0 && (
         <>
-          <ol className={styles.changes}>
-            {data.data.map((change) => (
-              <ChangeItem key={change._id} change={change} labels={labels} names={names} />
-            ))}
-          </ol>
+          <ol className={styles.changes}>{data.data.map(renderItem)}</ol>
           <Pager page={page} size={size} total={data.total} onPage={setPage} />
         </>
       )}

@@ -1,54 +1,32 @@
 import { OpenHistory } from "../../../ui/history/open-history.tsx";
-import { limits } from "@hitoslov/contract/limits";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { api } from "../../../lib/api.ts";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ChangeItem } from "../../../ui/history/change-item.tsx";
+import { ChangeItem, ItemHead } from "../../../ui/history/change-item.tsx";
+import { HistoryPages } from "../../../ui/history/history-drawer.tsx";
 import styles from "../../../ui/history/history.module.css";
-import { Loading } from "../../../ui/loading.tsx";
-import { Pager } from "../../../ui/pager.tsx";
 import { drawLabels, drawNames } from "../draw-values.ts";
 import type { DrawEvent } from "@hitoslov/contract";
 import { Link } from "react-router";
-import { formatDateTime } from "../../../lib/format.ts";
-import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 
 /** A button «История»: what has happened in a draw. */
 export function DrawHistoryButton({ id }: { readonly id: string }) {
   return <OpenHistory>{(onClose) => <DrawHistory id={id} onClose={onClose} />}</OpenHistory>;
 }
 
-const size = limits.page.default;
-
 /** Edits of a draw, and what was done to its members and prizes. */
 function DrawHistory({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery({
-    queryKey: ["stock", "history", id, page],
-    queryFn: ({ signal }) => api.listStockEvents({ _idStock: id, skip: (page - 1) * size, limit: size }, { signal }),
-    placeholderData: keepPreviousData,
-  });
   return (
-    <Dialog side title="История" onClose={onClose}>
-      {data === undefined && <Loading error={error} refetch={refetch} />}
-      {data?.total === 0 && <EmptyState text="Тишина в&nbsp;эфире. Правок пока нет." />}
-      {data !== undefined && data.total > 0 && (
-        <>
-          <ol className={styles.changes}>
-            {data.data.map((event) =>
-              event.kind === "edit" ? (
-                <ChangeItem key={event._id} change={event} labels={drawLabels} names={drawNames} />
-              ) : (
-                <DrawEventItem key={event._id} event={event} />
-              ),
-            )}
-          </ol>
-          <Pager page={page} size={size} total={data.total} onPage={setPage} />
-        </>
-      )}
-    </Dialog>
+    <HistoryPages
+      queryKey={["stock", "history", id]}
+      load={(page, options) => api.listStockEvents({ _idStock: id, ...page }, options)}
+      renderItem={(event) =>
+        event.kind === "edit" ? (
+          <ChangeItem key={event._id} change={event} labels={drawLabels} names={drawNames} />
+        ) : (
+          <DrawEventItem key={event._id} event={event} />
+        )
+      }
+      onClose={onClose}
+    />
   );
 }
 
@@ -67,15 +45,10 @@ const kinds: Record<DrawEvent["kind"], { readonly name: string; readonly tone: "
 /** What was done to a member or a prize: by whom, to whom, and why. */
 function DrawEventItem({ event }: { readonly event: DrawEvent }) {
   const { at, actor, kind, member, text } = event;
-  const { name, tone } = kinds[kind];
   const reason = reasonOf(event);
   return (
     <li>
-      <p className={styles.head}>
-        <StatusBadge tone={tone}>{name}</StatusBadge>
-        <b>{actor.login}</b>
-        <time dateTime={at}>{formatDateTime(at)}</time>
-      </p>
+      <ItemHead kind={kinds[kind]} actor={actor} at={at} />
       <dl className={styles.fields}>
         <div>
           <dt>Что сделано</dt>
