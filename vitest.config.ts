@@ -6,10 +6,11 @@ type Options = TestProjectInlineConfiguration["test"];
 
 const server = ["server/src/**/*.test.ts"];
 /**
- * What can differ between the engines. These files run on PostgreSQL too; all of the server's do with
- * `npm run test:all`. A test of calls at once, or of SQL that does more than read and write rows, belongs here.
+ * What can differ between the engines. Where there is PostgreSQL, which is quicker, all files of the server run on it
+ * and these on the embedded engine too; all do so with `npm run test:all`. A test of calls at once, or of SQL that does more than read and write rows, belongs here.
  */
 const enginesDiffer = [
+  "server/src/**/*.embedded.test.ts",
   // Drivers, types, error codes, migrations, plans, copies of the database; jobs, which all nodes run at once.
   "server/src/{db,jobs,backup,test}/**/*.test.ts",
   // The real process, and what it answers when the database fails.
@@ -38,12 +39,16 @@ projects.push(project("brand", ["brand/*.test.ts"]));
 projects.push(project("crash", ["crash/**/*.test.ts"]));
 projects.push(project("nodes", ["nodes/**/*.test.ts"]));
 projects.push(project("scripts", ["scripts/**/*.test.{ts,mjs}"]));
-projects.push(...onEngine("server", server, "**/*.postgres.test.ts", "./server/src/test/setup-pglite.ts"));
+const all = process.env["TEST_ALL"] !== undefined;
+const embedded = (files: string[]) =>
+  onEngine("server", files, "**/*.postgres.test.ts", "./server/src/test/setup-pglite.ts");
 if (process.env["TEST_DATABASE_URL"] || findPostgres() !== undefined) {
-  const files = process.env["TEST_ALL"] ? server : enginesDiffer;
-  projects.push(...onEngine("server-postgres", files, "**/*.embedded.test.ts", "./server/src/test/setup-postgres.ts"));
+  const setup = "./server/src/test/setup-postgres.ts";
+  projects.push(...onEngine("server-postgres", server, "**/*.embedded.test.ts", setup));
+  projects.push(...embedded(all ? server : enginesDiffer));
 } else {
   process.stdout.write("PostgreSQL 15 or newer was not found: the server is tested on the embedded database only.\n");
+  projects.push(...embedded(server));
 }
 
 /** Files that mock a module do not share theirs with others. */
@@ -63,5 +68,5 @@ function project(name: string, include: string[], options?: Options) {
 export default defineConfig({
   // The embedded engine and Node's own fetch are WebAssembly, which V8 takes down now and then where threads make and
   // drop its code at once: https://github.com/nodejs/node/issues/64500. Processes have nothing to share.
-  test: { pool: "forks", maxWorkers: availableParallelism(), testTimeout: 60_000, hookTimeout: 60_000, projects },
+  test: { pool: "forks", maxWorkers: availableParallelism() + 1, testTimeout: 60_000, hookTimeout: 60_000, projects },
 });

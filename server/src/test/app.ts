@@ -12,7 +12,7 @@ import { createDefaults } from "../domains/songs/reference-lists/defaults.ts";
 import { log } from "../log.ts";
 import { openDiskStore } from "../media/disk.ts";
 import { openServices } from "../services.ts";
-import { createTestDatabase } from "./database.ts";
+import { borrowTestDatabase } from "./database.ts";
 
 type Name = keyof Contract;
 
@@ -28,9 +28,9 @@ export type Reply<N extends Name> = {
   readonly error: ErrorBody;
 };
 
-/** The whole server on a real database of its own, with a clock that the test moves. */
+/** The whole server on a real database, with a clock that the test moves. */
 export async function createTestApp(environment: Readonly<Record<string, string>> = {}) {
-  const db = await createTestDatabase();
+  const db = await borrowTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-test-"));
   const media = await openDiskStore(dataDir);
   let at = new Date("2026-03-01T09:00:00Z").getTime();

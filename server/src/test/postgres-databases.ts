@@ -6,6 +6,11 @@ export function randomName(): string {
   return `hitoslov_test_${randomBytes(8).toString("hex")}`;
 }
 
+/** A name for a copy of a template, which `dropCopies` knows it by. */
+export function copyName(template: string): string {
+  return `${template}_${randomBytes(4).toString("hex")}`;
+}
+
 /** The address of another database of the same server. */
 export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
@@ -17,12 +22,18 @@ export async function dropDatabase(serverUrl: string, name: string): Promise<voi
   await asAdmin(serverUrl, `drop database if exists ${name} with (force)`);
 }
 
-/** Runs one statement in the database that the address names. */
-export async function asAdmin(serverUrl: string, statement: string): Promise<void> {
+/** Copies that the processes of tests had to the end, and their template. */
+export async function dropCopies(serverUrl: string, template: string): Promise<void> {
+  const named = `select datname as name from pg_database where starts_with(datname, '${template}')`;
+  for (const { name } of await asAdmin(serverUrl, named)) await dropDatabase(serverUrl, name);
+}
+
+/** Runs one statement in the database that the address names; answers what names it selects. */
+export async function asAdmin(serverUrl: string, statement: string): Promise<{ name: string }[]> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query<{ name: string }>(statement)).rows;
   } finally {
     await client.end();
   }

@@ -1,10 +1,10 @@
 import type { TestProject } from "vitest/node";
 import { migrate } from "../db/migrate.ts";
 import { openPostgres } from "../db/postgres.ts";
-import { asAdmin, databaseUrl, dropDatabase, randomName } from "./postgres-databases.ts";
+import { asAdmin, databaseUrl, dropCopies, randomName } from "./postgres-databases.ts";
 import { startPostgres } from "./postgres.ts";
 
-/** Once a run: a migrated empty database, which is the template of the database of every test file. */
+/** Once a run: a migrated empty database, which is the template of all others. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env["TEST_DATABASE_URL"];
   const server = given === undefined || given === "" ? await startPostgres() : { url: given, stop: async () => {} };
@@ -16,7 +16,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await db.close();
   project.provide("testDatabase", { engine: "postgres", url: server.url, template });
   return async () => {
-    await dropDatabase(server.url, template);
+    await dropCopies(server.url, template);
     await server.stop();
   };
 }
