@@ -5,8 +5,8 @@ import { longest } from "./src/expect.ts";
 export default defineConfig({
   globalSetup: "./src/serve.ts",
   reporter: "list",
-  // A journey waits for its page a third of the time.
-  workers: availableParallelism() + 1,
+  // A journey waits for its page half of the time.
+  workers: availableParallelism() * 2,
   // How long to wait for what is due to happen: they only end what hangs, and say nothing of how quick anything is.
   timeout: 600_000,
   expect: { timeout: longest },

@@ -13,6 +13,8 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // A page lives for seconds: what compiling its code well would cost, running it never gains.
+  "--js-flags=--no-opt,--no-maglev",
 ];
 
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;

@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "./expect.ts";
 import { recognise, type Song } from "./lyrics.ts";
 import { takeRefused } from "./refused.ts";
+import { store } from "./store.ts";
 import { takeToasts } from "./toasts.ts";
 
 const endings = {
@@ -136,14 +137,7 @@ export function playOn(page: Page) {
       const player = newPlayer();
       const answer = await page.request.post("/api/auth/register", { data: player });
       const { token, user } = (await answer.json()) as { token: string; user: { _id: string } };
-      await page.goto("/auth");
-      await page.evaluate(
-        ([id, session]) => {
-          localStorage.setItem("hitoslov.game.player", id);
-          localStorage.setItem("hitoslov.game.token", session);
-        },
-        [user._id, `player ${token}`] as const,
-      );
+      await store(page, { "hitoslov.game.player": user._id, "hitoslov.game.token": `player ${token}` });
       await page.goto("/play");
       await line.waitFor();
       return player;

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "./expect.ts";
 import { owner } from "./serve.ts";
+import { store } from "./store.ts";
 import { takeToasts } from "./toasts.ts";
 
 /** The back office as somebody on staff meets it. */
@@ -23,8 +24,7 @@ export function staffOn(page: Page) {
     join: async ({ login, password }: { login: string; password: string } = owner): Promise<void> => {
       const answer = await page.request.post("/api/auth/login", { data: { login, password, area: "admin" } });
       const { token } = (await answer.json()) as { token: string };
-      await page.goto("/admin/reset");
-      await page.evaluate((value) => localStorage.setItem("hitoslov.admin.token", value), token);
+      await store(page, { "hitoslov.admin.token": token });
     },
     signIn: async ({ login, password }: { login: string; password: string } = owner): Promise<void> => {
       await page.goto("/admin/auth");
