@@ -7,7 +7,7 @@ type Options = TestProjectInlineConfiguration["test"];
 const server = ["server/src/**/*.test.ts"];
 /**
  * What can differ between the engines. Where there is PostgreSQL, which is quicker, all files of the server run on it
- * and these on the embedded engine too, on which the browser tests play as well; `npm run test:all` runs all on both.
+ * and these on the embedded engine too; `npm run test:all` runs all on both.
  */
 const enginesDiffer = [
   "server/src/**/*.embedded.test.ts",
@@ -18,7 +18,7 @@ const enginesDiffer = [
   "server/src/main.test.ts",
   // Each write once: one that asks for a second connection in its transaction waits for ever on the embedded engine.
   "server/src/crud/{every-write,audit}.test.ts",
-  "server/src/domains/play/{finish,game,races}.test.ts",
+  "server/src/domains/play/{finish,game,races,daily/daily}.test.ts",
   "server/src/domains/draws/{correction,races}.test.ts",
   "server/src/domains/draws/awards/{by-place,confirm,leave-and-return,lottery,states}.test.ts",
   // Searches, orders and sums of many rows.

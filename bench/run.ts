@@ -11,6 +11,8 @@ const benches = new Map([
   ["metrics", "figures for staff beside SELECT 1"],
   ["stats", "what stats.xlsx takes of the heap"],
   ["reset-timing", "whether the time of an answer tells an account"],
+  ["word-times", "how near to the words the presses of staff come to lie"],
+  ["sound", "how long it takes to cut, level and encode a fragment"],
   ["lighthouse", "what Lighthouse says of the first screens"],
   ["front-end", "first sound, presses and shifts on a slow phone"],
 ]);

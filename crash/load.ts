@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Line, NoAnswer, Refusal } from "./line.ts";
-import type { Player, World } from "./world.ts";
+import { answersTo, type Player, type World } from "./world.ts";
 
 /** What became of the calls of a load. */
 export type Tally = {
@@ -53,6 +53,7 @@ export function startLoad(world: World, line: Line, { seats, lean = false, isOpe
 
   async function playPage(player: Player): Promise<void> {
     await settle(line, player);
+    if (player.daily === undefined) await playDaily(player);
     const page = await line.call("listSounds", { difficulty: 1, skip: player.skip, limit: pageSize }, player);
     let tokenGame = page.token;
     for (const { _id: soundId } of page.sounds.filter(({ _id }) => !player.paid.has(_id))) {
@@ -66,6 +67,17 @@ export function startLoad(world: World, line: Line, { seats, lean = false, isOpe
       tally.finishes += 1;
     }
     player.skip = page.sounds.length < pageSize ? 0 : player.skip + pageSize;
+  }
+
+  /** Once for each: a second try would be refused. */
+  async function playDaily(player: Player): Promise<void> {
+    const { number, song, token: tokenGame } = await line.call("startDaily", {}, player);
+    const asked = { soundId: song._id, tokenGame };
+    await line.call("checkWords", { ...asked, words: answersTo(world, song) }, player);
+    player.daily = { soundId: song._id, number };
+    player.asked = asked;
+    await finish(line, player, asked);
+    tally.finishes += 1;
   }
 
   async function makeGenres(): Promise<void> {

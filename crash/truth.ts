@@ -12,6 +12,8 @@ export function noTruthYet(): Truth {
 }
 
 const scoreOf = ({ paid }: Player) => [...paid.values()].reduce((sum, points) => sum + points, 0);
+/** The song of the day counts in no draw. */
+const drawnOf = (player: Player) => scoreOf(player) - (player.paid.get(player.daily?.soundId ?? "") ?? 0);
 const played = ({ players }: World) => players.filter(({ paid, asked }) => paid.size > 0 || asked !== undefined);
 
 /**
@@ -41,6 +43,11 @@ export async function askAgain(world: World, line: Line, truth: Truth): Promise<
   for (const player of played(world)) {
     const { score } = await line.call("getMe", {}, player);
     compare(truth, `${player.userId} score`, scoreOf(player), score ?? 0);
+    const points = player.paid.get(player.daily?.soundId ?? "");
+    if (points === undefined) continue;
+    const { daily } = await line.call("getDaily", { number: player.daily?.number }, player);
+    compare(truth, `${player.userId} song of the day`, points, daily?.result?.points ?? 0);
+    compare(truth, `${player.userId} streak`, 1, daily?.streak.days ?? 0);
   }
 }
 
@@ -59,10 +66,10 @@ async function settleGenres({ genres, staff }: World, line: Line): Promise<void>
 export async function readRows(world: World, { kysely }: Db, truth: Truth): Promise<void> {
   const plays = await kysely
     .selectFrom("plays")
-    .select(["user_id", "sound_id", "points"])
+    .select(["user_id", "item_id", "points"])
     .where("finished_at", "is not", null)
     .execute();
-  const finished = Map.groupBy(plays, ({ user_id, sound_id }) => `${user_id} ${sound_id}`);
+  const finished = Map.groupBy(plays, ({ user_id, item_id }) => `${user_id} ${item_id}`);
   for (const { userId, paid } of world.players) {
     for (const [soundId, points] of paid) {
       const key = `${userId} ${soundId}`;
@@ -80,9 +87,13 @@ export async function readRows(world: World, { kysely }: Db, truth: Truth): Prom
       coalesce(sum(points) filter (where board like 'week:%'), 0)::int "week"
     from users left join (select board, user_id, score as points from board_scores) b on b.user_id = id
     where role = 3 group by id, score`.execute(kysely);
-  const promised = new Map(world.players.map((player) => [player.userId, scoreOf(player)]));
+  const promised = new Map(world.players.map((player) => [player.userId, player]));
   for (const { id, ...found } of scores.rows) {
-    for (const [what, score] of Object.entries(found)) compare(truth, `${id} ${what}`, promised.get(id) ?? 0, score);
+    const player = promised.get(id);
+    for (const [what, score] of Object.entries(found)) {
+      const due = player === undefined ? 0 : what === "drawn" ? drawnOf(player) : scoreOf(player);
+      compare(truth, `${id} ${what}`, due, score);
+    }
   }
   const wrongCounts = await sql<{ board: string }>`
     select board, width, bucket, sum(members) from (
@@ -106,7 +117,7 @@ export async function storedUnanswered(world: World, { kysely }: Db): Promise<nu
       .selectFrom("plays")
       .select("id")
       .where("user_id", "=", userId)
-      .where("sound_id", "=", asked.soundId)
+      .where("item_id", "=", asked.soundId)
       .where("finished_at", "is not", null)
       .executeTakeFirst();
     if (row !== undefined) count += 1;

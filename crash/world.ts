@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { SongInPlay } from "@hitoslov/contract";
 import { splitFragment } from "@hitoslov/rules";
 import { v7 as uuid } from "uuid";
 import type { Db } from "../server/src/db/client.ts";
@@ -19,6 +20,8 @@ export type Player = {
   readonly paid: Map<string, number>;
   /** Where the next page begins. */
   skip: number;
+  /** The song of the day, once it was dealt: its name in `paid`, and its number. */
+  daily?: { readonly soundId: string; readonly number: number };
   /** A finish whose answer has not come. */
   asked?: Asked | undefined;
   /** The latest finish that was answered. */
@@ -35,6 +38,8 @@ export type World = {
   readonly genres: { readonly made: Set<string>; readonly asked: Set<string> };
   readonly answers: ReadonlyMap<string, { position: number; word: string }[]>;
   readonly stock: string;
+  /** The words of every song that differs. */
+  readonly lyrics: readonly (readonly string[])[];
 };
 
 const words = "поле берёза стояла кудрявая заломати некому люли лугом рябина дубу калина сад цвела песня".split(" ");
@@ -82,7 +87,15 @@ export async function createWorld(db: Db, size: { players: number; songs: number
       }),
     ),
     stock: draw,
+    lyrics: [...new Set(fragments.values())].map((fragment) => splitFragment(fragment).map(({ text }) => text)),
   };
+}
+
+/** The hidden words of a song that is not called by its own name. */
+export function answersTo({ lyrics }: World, { fragment }: SongInPlay): { position: number; word: string }[] {
+  const shown = fragment.words.flatMap((word) => ("text" in word ? [word] : []));
+  const lyric = lyrics.find((one) => shown.every(({ position, text }) => one[position] === text));
+  return hidden.map((position) => ({ position, word: lyric?.[position] ?? "" }));
 }
 
 async function insertSongs(kysely: Kysely<Database>, count: number): Promise<Map<string, string>> {

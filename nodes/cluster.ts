@@ -47,7 +47,6 @@ export async function startCluster(count: number, size: { players: number; songs
       ...s3.environment,
       TRUST_PROXY: "1",
       DRAIN_SECONDS: String(drain),
-      NODE_COMPILE_CACHE: join(dataDir, "compiled"),
     });
   const nodes: Node[] = [];
   for (let n = 0; n < count; n++) {

@@ -30,7 +30,6 @@ const script = (args, env) => command(...npm("run", "--silent", ...args), env);
 const check = (name) => ({ name, work: script([name]), count: (_name, code) => countCheck(code) });
 
 const steps = [
-  check("types"),
   check("lint"),
   check("format"),
   { ...check("build"), work: command(process.execPath, [join(root, "scripts", "build-stale.mjs")]) },
@@ -42,7 +41,7 @@ const steps = [
   {
     name: "browser",
     // Alone: what is due on a page within a time is not to wait for other steps.
-    after: ["types", "lint", "format", "build", "unit"],
+    after: ["lint", "format", "build", "unit"],
     work: async (print, ended) => {
       if (ended.get("build").code !== 0) return notRun("the build failed", print);
       if (!chromium) return notRun("there is no browser", print);

@@ -1,10 +1,10 @@
 import type { Result } from "@hitoslov/contract";
-import { countedSeconds, FORGIVEN_MISTAKES, nextCounters, scorePlay } from "@hitoslov/rules";
+import { countedSeconds, FORGIVEN_MISTAKES, leadOf, nextCounters, scorePlay } from "@hitoslov/rules";
 import { createHmac } from "node:crypto";
 import type { Catalogue } from "../../server/src/domains/play/catalogue.ts";
 import { hintsUsed } from "../../server/src/db/hint-uses.ts";
 import { hintCounts } from "../../server/src/domains/play/hints.ts";
-import { allRestored, mistakesOf, type Play, secondsOf } from "../../server/src/domains/play/play.ts";
+import { allRestored, mistakesOf, type Play, secondsOf, timesOf } from "../../server/src/domains/play/play.ts";
 import { periodLeaderboards } from "../../server/src/domains/ratings/leaderboards.ts";
 import { aliveSince, lockOwnSession, lockPlay, lockToken } from "./hand-game.ts";
 import { hash, onClient, Refusal, rows, statement, type Who } from "./hand-pool.ts";
@@ -129,7 +129,7 @@ export async function finish(
     const paid = scorePlay({
       rules: catalogue.scores,
       speeds: catalogue.settings.speeds,
-      seconds: countedSeconds(secondsOf(play, now) ?? 0, sound.duration),
+      seconds: countedSeconds(secondsOf(play, now) ?? 0, sound.duration, leadOf(timesOf(play, sound))),
       difficultyPoints: sound.difficulty.points,
       blanks: play.hidden.length,
       words: words.filter(({ restored }) => restored === "right" || restored === "tip").length,

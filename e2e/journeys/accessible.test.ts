@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { guessDemo, guessLevel } from "../src/api.ts";
-import { expectAccessible } from "../src/axe.ts";
-import { bothSizes, browser, test } from "../src/browser.ts";
+import { expectAccessibleAtBothSizes } from "../src/axe.ts";
+import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { expectFocused } from "../src/focus.ts";
 import { playOn } from "../src/play.ts";
@@ -21,127 +21,117 @@ async function holdTimers(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => (globalThis as unknown as { releaseTimers: () => void }).releaseTimers());
 }
 
-for (const size of bothSizes) {
-  test(`sign-in and registration are for everybody (${size})`, async () => {
-    browser.expectErrors(/status of 40[01] .*\/auth\//);
-    const page = await browser.visit({ size });
-    const play = playOn(page);
-    await page.goto("/auth");
-    await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
-    await expectAccessible(page, "sign-in");
-    await page.getByLabel("Логин, почта или телефон").fill("nobody");
-    await page.getByLabel("Пароль", { exact: true }).fill("nothing at all");
-    await play.button("Войти").click();
-    await page.getByRole("alert").waitFor();
-    await expectAccessible(page, "sign-in refused");
+test("sign-in and registration are for everybody", async () => {
+  browser.expectErrors(/status of 40[01] .*\/auth\//);
+  const page = await browser.visit();
+  const play = playOn(page);
+  await page.goto("/auth");
+  await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
+  await expectAccessibleAtBothSizes(page, "sign-in");
+  await page.getByLabel("Логин, почта или телефон").fill("nobody");
+  await page.getByLabel("Пароль", { exact: true }).fill("nothing at all");
+  await play.button("Войти").click();
+  await page.getByRole("alert").waitFor();
+  await expectAccessibleAtBothSizes(page, "sign-in refused");
 
-    await play.button("Зарегистрироваться").click();
-    await page.getByRole("heading", { name: "Новый слушатель" }).waitFor();
-    await expectAccessible(page, "registration");
-    await play.button("Зарегистрироваться").click();
-    await expect.poll(() => page.getByLabel("Логин").getAttribute("aria-invalid")).toBe("true");
-    // The first field with an error has the focus, and says what is wrong.
-    await expectFocused(page.getByLabel("Логин"));
-    await expectAccessible(page, "registration with errors");
-  });
-}
+  await play.button("Зарегистрироваться").click();
+  await page.getByRole("heading", { name: "Новый голос в\u00A0эфире" }).waitFor();
+  await expectAccessibleAtBothSizes(page, "registration");
+  await play.button("Зарегистрироваться").click();
+  await expect.poll(() => page.getByLabel("Логин").getAttribute("aria-invalid")).toBe("true");
+  // The first field with an error has the focus, and says what is wrong.
+  await expectFocused(page.getByLabel("Логин"));
+  await expectAccessibleAtBothSizes(page, "registration with errors");
+});
 
-for (const size of bothSizes) {
-  test(`a song is for everybody from the start to the result (${size})`, async () => {
-    const page = await browser.visit({ size });
-    const play = playOn(page);
-    await play.register();
-    await expectAccessible(page, "start");
-    await play.openMenu();
-    await expectAccessible(page, "menu");
-    await page.keyboard.press("Escape");
+test("a song is for everybody from the start to the result", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.register();
+  await expectAccessibleAtBothSizes(page, "start");
+  await play.openMenu();
+  await expectAccessibleAtBothSizes(page, "menu");
+  await page.keyboard.press("Escape");
 
-    await play.start();
-    const song = await play.song();
-    const [first = 0] = await play.hidden();
-    await expectAccessible(page, "play");
-    await play.lamp.click();
-    await expect.poll(() => play.tray.getByRole("button", { name: /, под лампой$/ }).count()).toBe(3);
-    await play.eye.click();
-    await page.getByText(`«${song.name}»`).waitFor();
-    await expectAccessible(page, "play with hints");
+  await play.start();
+  const song = await play.song();
+  const [first = 0] = await play.hidden();
+  await expectAccessibleAtBothSizes(page, "play");
+  await play.lamp.click();
+  await expect.poll(() => play.tray.getByRole("button", { name: /, под лампой$/ }).count()).toBe(3);
+  await play.eye.click();
+  await page.getByText(`«${song.name}»`).waitFor();
+  await expectAccessibleAtBothSizes(page, "play with hints");
 
-    const release = await holdTimers(page);
+  const release = await holdTimers(page);
+  await play.pick(await play.wrongKey(first));
+  await play.refused(first);
+  await expectAccessibleAtBothSizes(page, "wrong word");
+  await expect.poll(async () => (await play.word(first))?.state).toBe("wrong");
+  await release();
+  await play.expectState(first, "active");
+
+  for (let left = 4; left > 0; left -= 1) {
     await play.pick(await play.wrongKey(first));
-    await play.refused(first);
-    await expectAccessible(page, "wrong word");
-    expect((await play.word(first))?.state).toBe("wrong");
-    await release();
-    await play.expectState(first, "active");
+    await play.expectState(first, left > 1 ? "active" : "lost");
+  }
+  await play.restoreByTray({ leave: 1 });
+  await expectAccessibleAtBothSizes(page, "restored and given words");
+  await play.button("Вписать слова с клавиатуры").click();
+  await play.button("Проверить").waitFor();
+  await page.keyboard.type("слово");
+  await expectAccessibleAtBothSizes(page, "typing");
+  await play.button("Выбирать").click();
 
-    for (let left = 4; left > 0; left -= 1) {
-      await play.pick(await play.wrongKey(first));
-      await play.expectState(first, left > 1 ? "active" : "lost");
-    }
-    await play.restoreByTray({ leave: 1 });
-    await expectAccessible(page, "restored and given words");
-    await play.button("Вписать слова с клавиатуры").click();
-    await play.button("Проверить").waitFor();
-    await page.keyboard.type("слово");
-    await expectAccessible(page, "typing");
-    await play.button("Выбирать").click();
+  await play.restoreByTray();
+  await play.authors.getByRole("button").first().waitFor();
+  await expectAccessibleAtBothSizes(page, "author");
+  await play.chooseAuthor(song);
+  await expectAccessibleAtBothSizes(page, "result");
 
-    await play.restoreByTray();
-    await play.authors.getByRole("button").first().waitFor();
-    await expectAccessible(page, "author");
-    await play.chooseAuthor(song);
-    await expectAccessible(page, "result");
+  await guessLevel(page, 1);
+  await page.reload();
+  await page.getByRole("heading", { name: /^Уровень \d+ собран целиком!$/ }).waitFor();
+  await expectAccessibleAtBothSizes(page, "level done");
+});
 
-    await guessLevel(page, 1);
-    await page.reload();
-    await page.getByRole("heading", { name: "Пластинки кончились" }).waitFor();
-    await expectAccessible(page, "level done");
-  });
-}
+test("troubles are for everybody", async () => {
+  browser.expectErrors(/net::ERR_(FAILED|INTERNET_DISCONNECTED)/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  await page.route("**/api/game/audio?*", (route) => route.abort());
+  await play.join();
+  await page.getByText("Звук не загрузился, слова на месте.").waitFor();
+  await expectAccessibleAtBothSizes(page, "sound lost");
 
-for (const size of bothSizes) {
-  test(`troubles are for everybody (${size})`, async () => {
-    browser.expectErrors(/net::ERR_(FAILED|INTERNET_DISCONNECTED)/);
-    const page = await browser.visit({ size });
-    const play = playOn(page);
-    await page.route("**/api/game/audio?*", (route) => route.abort());
-    await play.join();
-    await page.getByText("Звук не загрузился, слова на месте.").waitFor();
-    await expectAccessible(page, "sound lost");
+  const release = await holdTimers(page);
+  await page.context().setOffline(true);
+  await play.lamp.click();
+  await play.told("Ждём связь, ничего не пропадёт.");
+  await expectAccessibleAtBothSizes(page, "toast");
+  await page.context().setOffline(false);
+  await release();
 
-    const release = await holdTimers(page);
-    await page.context().setOffline(true);
-    await play.lamp.click();
-    await play.told("Ждём связь, ничего не пропадёт.");
-    await expectAccessible(page, "toast");
-    await page.context().setOffline(false);
-    await release();
+  await (await play.openMenu()).getByRole("button", { name: "Выйти" }).click();
+  await page.getByRole("alertdialog").waitFor();
+  await expectAccessibleAtBothSizes(page, "question before leaving");
+});
 
-    await (await play.openMenu()).getByRole("button", { name: "Выйти" }).click();
-    await page.getByRole("alertdialog").waitFor();
-    await expectAccessible(page, "question before leaving");
-  });
-}
+test("a blocked sound is for everybody", async () => {
+  const first = await browser.visit({ autoplay: false });
+  await playOn(first).join();
+  const page = await first.context().newPage();
+  await Promise.all([page.waitForResponse((response) => response.url().endsWith(".mp3")), page.goto("/play")]);
+  await page.getByText("Браузер ждёт, пока вы включите звук.").waitFor();
+  await expectAccessibleAtBothSizes(page, "sound blocked");
+});
 
-for (const size of bothSizes) {
-  test(`a blocked sound is for everybody (${size})`, async () => {
-    const first = await browser.visit({ size, autoplay: false });
-    await playOn(first).join();
-    const page = await first.context().newPage();
-    await Promise.all([page.waitForResponse((response) => response.url().endsWith(".mp3")), page.goto("/play")]);
-    await page.getByText("Браузер ждёт, пока вы включите звук.").waitFor();
-    await expectAccessible(page, "sound blocked");
-  });
-}
-
-for (const size of bothSizes) {
-  test(`the demo's end is for everybody (${size})`, async () => {
-    const page = await browser.visit({ size });
-    await page.goto("/demo");
-    await playOn(page).line.waitFor();
-    await guessDemo(page);
-    await page.reload();
-    await page.getByRole("heading", { name: "Демо доиграло до конца" }).waitFor();
-    await expectAccessible(page, "demo finished");
-  });
-}
+test("the demo's end is for everybody", async () => {
+  const page = await browser.visit();
+  await page.goto("/demo");
+  await playOn(page).line.waitFor();
+  await guessDemo(page);
+  await page.reload();
+  await page.getByRole("heading", { name: "Демо доиграло до конца" }).waitFor();
+  await expectAccessibleAtBothSizes(page, "demo finished");
+});

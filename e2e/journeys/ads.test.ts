@@ -94,7 +94,7 @@ for (const size of onPhone) {
     const sounding = page.getByRole("button", { name: "Пауза", includeHidden: true });
     await expect.poll(() => sounding.count()).toBe(0);
     await expectAccessible(page, "ad");
-    expect(await sounding.count()).toBe(0);
+    await expect(sounding).toHaveCount(0);
 
     const [gift] = await Promise.all([page.waitForEvent("popup"), ad.getByRole("link", { name: house.title }).click()]);
     await gift.close();
@@ -103,7 +103,7 @@ for (const size of onPhone) {
     await skip.click();
     await ad.waitFor({ state: "detached" });
     await play.button("Пауза").waitFor();
-    expect(await play.lyric()).not.toBe(first);
+    await expect.poll(() => play.lyric()).not.toBe(first);
     await expect
       .poll(() => usage.names().filter((name) => name.startsWith("ad-")))
       .toEqual(["ad-shown", "ad-click", "ad-skip"]);
@@ -119,7 +119,7 @@ test("every third song, counted over a reload", async () => {
   await page.reload();
   await play.line.waitFor();
   await counts(page);
-  expect(await ad.count()).toBe(0);
+  await expect(ad).toHaveCount(0);
   await play.button("Предыдущая песня").click();
   await ad.waitFor();
 });
@@ -138,7 +138,7 @@ for (const [whom, { premium, every }] of [
     await play.forward();
     await play.forward();
     await play.button("Пауза").waitFor();
-    expect(await ad.count()).toBe(0);
+    await expect(ad).toHaveCount(0);
   });
 }
 
@@ -148,7 +148,7 @@ test("never in the demo", async () => {
   await play.line.waitFor();
   await play.forward();
   await play.button("Пауза").waitFor();
-  expect(await ad.count()).toBe(0);
+  await expect(ad).toHaveCount(0);
 });
 
 test("the network's banner takes the place of the house ad", async () => {
@@ -165,7 +165,7 @@ test("the network's banner takes the place of the house ad", async () => {
   await page.waitForFunction(() => "Ya" in globalThis);
   await play.button("Следующая песня").click();
   await ad.getByText("Баннер R-A-1-1").waitFor();
-  expect(await ad.getByText(house.title).count()).toBe(0);
+  await expect(ad.getByText(house.title)).toHaveCount(0);
   await expect.poll(() => usage.events.map(({ data }) => data)).toContainEqual({ ad: "network" });
 });
 
@@ -185,7 +185,7 @@ test("a network that is blocked leaves the house ad, and without one nothing", a
   await counts(empty.page);
   await empty.play.forward();
   await empty.play.button("Пауза").waitFor();
-  expect(await empty.ad.count()).toBe(0);
+  await expect(empty.ad).toHaveCount(0);
 });
 
 test("a network that is silent for three seconds leaves the house ad", async () => {

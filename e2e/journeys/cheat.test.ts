@@ -61,7 +61,7 @@ test("nothing that the server sends tells a hidden word, the name or the author 
   // A socket is a socket: neither its length nor anything else tells it from another.
   for (const word of sounds.flatMap(({ fragment }) => fragment.words)) {
     if (!("hidden" in word)) continue;
-    expect(Object.keys(word).toSorted()).toEqual(["after", "before", "hidden", "mistakesLeft", "position"]);
+    expect(Object.keys(word).toSorted()).toEqual(["after", "before", "hidden", "mistakesLeft", "position", "times"]);
   }
 
   // Of the song that was played, and of the four that were only served.

@@ -35,6 +35,8 @@ async function playThrough(page: Page, play: Play): Promise<void> {
   const [first = 0, second = 0] = await play.hidden();
   await play.pick(song.words[first] ?? "");
   await play.expectState(first, "correct");
+  // What flies there leaves the verdict to be seen.
+  expect(await page.evaluate(() => document.querySelectorAll("body > [inert][aria-hidden]").length)).toBe(0);
   await play.pick(await play.wrongKey(second));
   await play.refused(second);
   await play.expectState(second, "active");
@@ -69,10 +71,10 @@ test("the grooves turn at 33⅓ while the song sounds and at no other time; bars
     );
   const grooves = { ms: 1800, circles: 6, lines: 0 };
   await play.button("Пауза").waitFor();
-  expect(await turning()).toEqual([{ ...grooves, state: "running" }]);
+  await expect.poll(() => turning()).toEqual([{ ...grooves, state: "running" }]);
   await play.button("Пауза").click();
   await play.button("Слушать").waitFor();
-  expect(await turning()).toEqual([{ ...grooves, state: "paused" }]);
+  await expect.poll(() => turning()).toEqual([{ ...grooves, state: "paused" }]);
 });
 
 test("keys fly, a wrong word shakes once, the eye closes, the record rises and then the points count", async () => {
@@ -126,8 +128,8 @@ test("where less motion is wanted nothing moves but the needle", async () => {
   const before = await needleOf(page);
   await expect.poll(() => needleOf(page)).not.toBe(before);
   await playThrough(page, play);
-  expect(await page.getByText(`+${await play.points()}`, { exact: true }).count()).toBe(2);
-  expect(await moves()).toEqual([]);
+  await expect(page.getByText(`+${await play.points()}`, { exact: true })).toHaveCount(2);
+  await expect.poll(() => moves()).toEqual([]);
 });
 
 test("a key lies still under a pointer at its edge, and is pressed there", async () => {

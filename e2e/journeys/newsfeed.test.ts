@@ -54,27 +54,27 @@ for (const size of onDesktop) {
     const post = tab.getByRole("article", { name: `Большой эфир ${size}` });
     await post.getByText("Свежее").waitFor();
     await expectAccessible(tab, "news");
-    expect(await post.getByRole("heading", { name: "Что нового" }).count()).toBe(0);
+    await expect(post.getByRole("heading", { name: "Что нового" })).toHaveCount(0);
 
     // Seen there, it is news no more in the tab with the game.
     await menu.getByRole("link", { name: /^Свежие новости/ }).waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Меню", exact: true }).waitFor();
-    expect(await page.getByRole("link", { name: /^Свежие новости/ }).count()).toBe(0);
+    await expect(page.getByRole("link", { name: /^Свежие новости/ })).toHaveCount(0);
 
     await post.getByRole("button", { name: /^Читать/ }).press("Enter");
     await post.getByRole("heading", { name: "Что нового" }).waitFor();
     const link = post.getByRole("link", { name: "Подробнее (в новой вкладке)" });
-    expect(await link.getAttribute("rel")).toContain("noopener");
+    await expect(link).toHaveAttribute("rel", /noopener/);
     await expectAccessible(tab, "a piece of news that is open");
     await post.getByRole("button", { name: /^Свернуть/ }).press("Enter");
     await post.getByRole("heading", { name: "Что нового" }).waitFor({ state: "detached" });
-    expect(await tab.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    await expect.poll(() => tab.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
 
     // After a reload it is an old one.
     await tab.reload();
     await post.waitFor();
-    expect(await post.getByText("Свежее").count()).toBe(0);
+    await expect(post.getByText("Свежее")).toHaveCount(0);
     await office.deleteNews({ _id });
   });
 }
@@ -94,12 +94,12 @@ test("news are of one category or of all, page by page; of a script nothing is l
   const posts = page.getByRole("article");
   await expect.poll(() => posts.count()).toBe(9);
   await page.getByRole("article", { name: "Новость 11" }).getByText("Привет").waitFor();
-  expect(await page.title()).toBe("Хитослов");
+  await expect.poll(() => page.title()).toBe("Хитослов");
   await page.getByRole("button", { name: "Показать ещё" }).click();
   // The operator's piece is not for this player.
   await expect.poll(() => posts.count()).toBe(10);
-  expect(await page.getByRole("article", { name: "Новость 2", exact: true }).count()).toBe(0);
-  expect(await page.getByRole("button", { name: "Показать ещё" }).count()).toBe(0);
+  await expect(page.getByRole("article", { name: "Новость 2", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Показать ещё" })).toHaveCount(0);
   await page.getByRole("button", { name: "Для вас" }).click();
   await expect.poll(() => posts.count()).toBe(1);
   await page.getByRole("article", { name: "Новость 1", exact: true }).waitFor();
@@ -110,5 +110,5 @@ test("news are of one category or of all, page by page; of a script nothing is l
   await playOn(desk).signIn(owner);
   await desk.goto("/newsfeed");
   await desk.getByRole("article", { name: "Новость 10" }).waitFor();
-  expect(await desk.getByRole("article", { name: "Новость 11" }).count()).toBe(0);
+  await expect(desk.getByRole("article", { name: "Новость 11" })).toHaveCount(0);
 });

@@ -32,7 +32,7 @@ for (const size of onPhone) {
     await page.goto("/auth");
     const info = page.getByRole("dialog", { name: "Праздничный эфир" });
     await info.getByText("Песни до утра").waitFor();
-    expect(await info.getByRole("img").count()).toBe(0);
+    await expect(info.getByRole("img")).toHaveCount(0);
     await page.keyboard.press("Enter");
     await info.waitFor({ state: "detached" });
 
@@ -50,7 +50,7 @@ for (const size of onPhone) {
 
     await page.reload();
     await question.waitFor();
-    expect(await info.count()).toBe(0);
+    await expect(info).toHaveCount(0);
     await question.getByRole("button", { name: "Понятно" }).click();
     await question.waitFor({ state: "detached" });
     await page.reload();
@@ -59,7 +59,7 @@ for (const size of onPhone) {
     await set({ notices: [], holidays: [holiday(-60, 60)] });
     await page.reload();
     await page.getByRole("img", { name: "Праздничный эфир: День радио" }).waitFor();
-    expect(await page.getByRole("dialog").or(page.getByRole("alertdialog")).count()).toBe(0);
+    await expect(page.getByRole("dialog").or(page.getByRole("alertdialog"))).toHaveCount(0);
   });
 }
 
@@ -73,7 +73,7 @@ test("the garland hangs while the holiday lasts, and goes by itself", async () =
   await expectAccessible(page, "holiday");
   await page.clock.fastForward(1_800_000);
   await garland.waitFor({ state: "detached" });
-  expect(await page.getByRole("img", { name: /Завтра/ }).count()).toBe(0);
+  await expect(page.getByRole("img", { name: /Завтра/ })).toHaveCount(0);
 });
 
 /** Seconds from now. */

@@ -21,8 +21,8 @@ for (const size of onPhone) {
     await page.context().addCookies([{ name: "demo-mode-used", value: "1", url: operator.origin }]);
     await operator.signIn(page, msisdn);
     await expect.poll(() => page.url()).toBe(`${operator.origin}/`);
-    expect(await page.context().cookies(operator.origin)).toEqual([]);
-    expect(await badgeOn(page).count()).toBe(0);
+    await expect.poll(() => page.context().cookies(operator.origin)).toEqual([]);
+    await expect(badgeOn(page)).toHaveCount(0);
     await playOn(page).start();
 
     // The signature is not in the history: back from the game is the operator's page.
@@ -36,7 +36,7 @@ for (const size of onPhone) {
     await page.getByRole("heading", { name: "Вы вышли" }).waitFor();
     await page.getByRole("link", { name: "Вернуться в игру" }).click();
     await page.waitForURL(`${operator.origin}/auth`);
-    expect(await page.evaluate(tokenIn)).toBeNull();
+    await expect.poll(() => page.evaluate(tokenIn)).toBeNull();
   });
 }
 
@@ -49,7 +49,7 @@ for (const size of onDesktop) {
     await badgeOn(page).waitFor();
     await playOn(page).start();
     await badgeOn(page).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
   });
 }
 
@@ -79,7 +79,7 @@ test("a link is good once; who is in stays in", async () => {
   await second.goto(used);
   await second.getByRole("alert").getByText(refusal).waitFor();
   await second.waitForURL(`${operator.origin}/auth`);
-  expect(await second.evaluate(tokenIn)).toBeNull();
+  await expect.poll(() => second.evaluate(tokenIn)).toBeNull();
   await expect.poll(usage.names).toEqual(["auth-operator"]);
 
   await first.goto(used.replace("success=true", "success=true&success=true"));
@@ -100,7 +100,7 @@ test("a link with a part missing is no link", async () => {
     await page.goto(link.href);
     await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
   }
-  expect(await playOn(page).toasts.count()).toBe(0);
+  await expect(playOn(page).toasts).toHaveCount(0);
   expect(asked).not.toContain("/api/auth/login/token");
 });
 
@@ -121,5 +121,5 @@ test("leaving clears everything here also when nobody can be told", async () => 
   await question.getByRole("button", { name: "Выйти" }).click();
   await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
   await expect.poll(() => page.url()).toBe(`${operator.origin}/auth`);
-  expect(await keptOn(page)).toEqual([]);
+  await expect.poll(() => keptOn(page)).toEqual([]);
 });

@@ -91,7 +91,7 @@ for (const [name, { comesIn, plays, badge, admin }] of Object.entries(people)) {
       if (path === "/" || path === "/play") {
         // It comes with the answer about the player.
         if (badge) await badgeOn(page).waitFor();
-        else expect(await badgeOn(page).count()).toBe(0);
+        else await expect(badgeOn(page)).toHaveCount(0);
       }
     }
     // Before the demo makes a visitor of a guest.

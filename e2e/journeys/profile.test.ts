@@ -56,7 +56,7 @@ for (const size of onDesktop) {
       .poll(async () => (await shelf.allInnerTexts()).map(plain))
       .toEqual([...Array.from({ length: 3 }, () => expect.stringMatching(/./)), "ещё не собрана"]);
     // Nobody can buy it.
-    expect(await profile.getByText("Премиум").count()).toBe(0);
+    await expect(profile.getByText("Премиум")).toHaveCount(0);
     await expectAccessible(profile, "profile");
 
     // What is wrong stands at its field, and what was typed stays.
@@ -68,7 +68,7 @@ for (const size of onDesktop) {
     await profile.keyboard.type("nina@zvonkaya");
     await profile.keyboard.press("Tab");
     await profile.keyboard.type(`8916${String(process.pid).padStart(6, "0")}${size === "phone" ? 1 : 2}`);
-    expect(await field("Телефон").inputValue()).toMatch(/^\+7\(916\)\d{3}-\d\d-\d\d$/);
+    await expect(field("Телефон")).toHaveValue(/^\+7\(916\)\d{3}-\d\d-\d\d$/);
     await profile.keyboard.press("Enter");
     await profile.getByText("Похоже, в адресе ошибка").waitFor();
     await expectFocused(field("Почта"));
@@ -89,8 +89,8 @@ for (const size of onDesktop) {
     await heading(profile, "Нина Звонкая").waitFor();
     await profile.reload();
     await heading(profile, "Нина Звонкая").waitFor();
-    expect(await field("Почта").inputValue()).toBe(`${login}@example.org`);
-    expect(await field("Телефон").inputValue()).toMatch(/^\+7\(916\)\d{3}-\d\d-\d\d$/);
+    await expect(field("Почта")).toHaveValue(`${login}@example.org`);
+    await expect(field("Телефон")).toHaveValue(/^\+7\(916\)\d{3}-\d\d-\d\d$/);
 
     // The password, with the one that was.
     await field("Текущий пароль").focus();
@@ -165,11 +165,11 @@ for (const size of onPhone) {
     await dialog.waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    expect(await photo.isVisible()).toBe(true);
+    await expect(photo).toBeVisible();
 
     await main.getByRole("button", { name: "Убрать фото" }).press("Enter");
     await main.getByRole("button", { name: "Добавить фото" }).waitFor();
-    expect(await main.locator("img").count()).toBe(0);
+    await expect(main.locator("img")).toHaveCount(0);
   });
 }
 
@@ -211,7 +211,7 @@ test("a player ends other sessions, takes their data along and deletes the accou
   await question.getByLabel("Ваш пароль").fill(password);
   await page.keyboard.press("Enter");
   await heading(page, "Войти в эфир").waitFor();
-  expect(await tokenOf(page)).toBe("");
+  await expect.poll(() => tokenOf(page)).toBe("");
   expect(await signIn()).toBe("");
 });
 
@@ -226,7 +226,7 @@ test("staff who play have a profile; guests and demo visitors are led to the sig
   const visitor = await browser.visit();
   await visitor.goto("/demo");
   await playOn(visitor).line.waitFor();
-  expect(await tokenOf(visitor)).not.toBe("");
+  await expect.poll(() => tokenOf(visitor)).not.toBe("");
   await visitor.goto("/profile");
   await heading(visitor, "Войти в эфир").waitFor();
 });

@@ -36,7 +36,7 @@ for (const size of onDesktop) {
     await page.keyboard.type(email);
     await page.keyboard.press("Enter");
     await page.getByText(said).waitFor();
-    expect(await play.focused()).toContain("письмо уже в");
+    await expect.poll(() => play.focused()).toContain("письмо уже в");
     await expectAccessible(page, "letter sent");
 
     const link = await linkFor(email);
@@ -53,7 +53,7 @@ for (const size of onDesktop) {
     await page.keyboard.type("совсем другой пароль");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    expect(await password.getAttribute("type")).toBe("text");
+    await expect(password).toHaveAttribute("type", "text");
     await password.press("Enter");
     await play.button("Включить").waitFor();
     await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe("/");
@@ -88,7 +88,7 @@ test("a forgotten password is chosen anew by the code on the phone", async () =>
   await page.getByLabel("Логин, почта или телефон").fill(`8${digits}`);
   await page.keyboard.press("Enter");
   await page.getByText("Если такой игрок есть, код уже в пути.").waitFor();
-  expect(await page.getByLabel("Телефон").inputValue()).toMatch(/^\+7\(917\)\d{3}-\d\d-\d\d$/);
+  await expect(page.getByLabel("Телефон")).toHaveValue(/^\+7\(917\)\d{3}-\d\d-\d\d$/);
   await expectAccessible(page, "code sent");
   const code = await codeFor(`+7${digits}`);
   const field = page.getByLabel("Код из SMS");
@@ -104,7 +104,7 @@ test("a forgotten password is chosen anew by the code on the phone", async () =>
   // Whoever else was in is out: whatever is asked for next, or reported by itself, says so.
   await other.reload();
   await other.getByRole("heading", { name: "Войти в эфир" }).waitFor();
-  expect(await tokenOf(other)).toBe("");
+  await expect.poll(() => tokenOf(other)).toBe("");
   await expect.poll(usage.names).toContain("auth-reset");
 
   await page.evaluate(() => localStorage.clear());

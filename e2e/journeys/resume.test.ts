@@ -23,12 +23,12 @@ test("a reload goes on at the same song with its words, mistakes and hints", asy
 
   await page.reload();
   await play.line.waitFor();
-  expect(await play.words()).toEqual(words);
+  await expect.poll(() => play.words()).toEqual(words);
   await page.getByText(`«${song.name}»`).waitFor();
-  expect(await play.button("Предыдущая песня").isDisabled()).toBe(false);
+  await expect(play.button("Предыдущая песня")).toBeEnabled();
   await play.restoreByTray();
   await play.chooseAuthor(song);
-  expect(await play.lines()).toMatchObject({ Ошибки: "−2", Глаз: "−15" });
+  await expect.poll(() => play.lines()).toMatchObject({ Ошибки: "−2", Глаз: "−15" });
 });
 
 test("a reload at the question asks it again, and one at the result goes on to the next song", async () => {
@@ -39,13 +39,13 @@ test("a reload at the question asks it again, and one at the result goes on to t
   const options = await play.authors.getByRole("button").allInnerTexts();
   await page.reload();
   await play.authors.getByRole("button").first().waitFor();
-  expect(await play.authors.getByRole("button").allInnerTexts()).toEqual(options);
+  await expect(play.authors.getByRole("button")).toHaveText(options, { useInnerText: true });
   await play.chooseAuthor(song);
   const points = await play.points();
   await page.reload();
   await expect.poll(play.score).toBe(points);
   await play.line.waitFor();
-  expect((await play.song()).name).not.toBe(song.name);
+  await expect.poll(async () => (await play.song()).name).not.toBe(song.name);
 });
 
 test("on another device the player meets the unfinished song first", async () => {
@@ -62,8 +62,8 @@ test("on another device the player meets the unfinished song first", async () =>
   const other = playOn(await browser.visit({ size: "desktop" }));
   await other.signIn(player);
   await other.start();
-  expect(await other.words()).toEqual(words);
-  expect((await other.song()).name).toBe(song.name);
+  await expect.poll(() => other.words()).toEqual(words);
+  await expect.poll(async () => (await other.song()).name).toBe(song.name);
 });
 
 test("two tabs play the same song without harm and it pays once", async () => {
@@ -75,7 +75,7 @@ test("two tabs play the same song without harm and it pays once", async () => {
   const other = playOn(await page.context().newPage());
   await other.page.goto("/play");
   await other.line.waitFor();
-  expect(await other.lyric()).toBe(await play.lyric());
+  await expect.poll(() => other.lyric()).toBe(await play.lyric());
 
   const song = await play.restoreByTray();
   await play.chooseAuthor(song);
@@ -88,8 +88,8 @@ test("two tabs play the same song without harm and it pays once", async () => {
   await other.pick(song.words[first] ?? "");
   await other.told("Эта песня уже собрана");
   await expect.poll(async () => (await other.song()).name).not.toBe(song.name);
-  expect(await other.score()).toBe(points);
-  expect((await (await apiOf(page)).getMe({})).score).toBe(points);
+  await expect.poll(() => other.score()).toBe(points);
+  await expect.poll(async () => (await (await apiOf(page)).getMe({})).score).toBe(points);
 });
 
 test("an expired game token leads where the server says, and nothing is lost", async () => {
@@ -111,11 +111,11 @@ test("an expired game token leads where the server says, and nothing is lost", a
 
   await page.unroute("**/api/game/word/valid");
   await play.start();
-  expect((await play.song()).name).toBe(song.name);
-  expect((await play.word(first))?.state).toBe("correct");
+  await expect.poll(async () => (await play.song()).name).toBe(song.name);
+  await expect.poll(async () => (await play.word(first))?.state).toBe("correct");
   await play.restoreByTray();
   await play.chooseAuthor(song);
-  expect(await play.points()).toBeGreaterThan(0);
+  await expect.poll(() => play.points()).toBeGreaterThan(0);
 });
 
 test("a rubbish session leads to the sign-in, and after it the song goes on", async () => {
@@ -134,8 +134,8 @@ test("a rubbish session leads to the sign-in, and after it the song goes on", as
   await expect.poll(() => new URL(page.url()).pathname).toBe("/auth");
   await play.signIn(player);
   await play.start();
-  expect((await play.song()).name).toBe(song.name);
-  expect((await play.word(first))?.state).toBe("correct");
+  await expect.poll(async () => (await play.song()).name).toBe(song.name);
+  await expect.poll(async () => (await play.word(first))?.state).toBe("correct");
 });
 
 test("signing out ends the session in every tab", async () => {

@@ -52,7 +52,7 @@ test("in another zone the back office and the game show its days, and a date tha
   expect(draw).toMatchObject(instants);
 
   await page.reload();
-  expect(await page.getByRole("textbox", { name: "Начало" }).inputValue()).toBe(start.typed);
+  await expect(page.getByRole("textbox", { name: "Начало" })).toHaveValue(start.typed);
   await choose(page.getByLabel(/^Сейчас/), "Активен");
   await staff.key("Сохранить").click();
   await staff.told("Розыгрыш успешно отредактирован");

@@ -1,5 +1,6 @@
 import axe, { type RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
+import { atBothSizes } from "./browser.ts";
 import { expect } from "./expect.ts";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -28,6 +29,11 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
     expect(violations.join("\n"), `axe: ${screen}, ${colorScheme}`).toBe("");
   }
   await page.emulateMedia({ colorScheme: null });
+}
+
+/** The same of a loaded page on a phone and on a desk. */
+export function expectAccessibleAtBothSizes(page: Page, screen: string): Promise<void> {
+  return atBothSizes(page, (size) => expectAccessible(page, `${screen}, ${size}`));
 }
 
 /** Until everything short that moves has come to rest; what runs on by itself may run. */

@@ -20,6 +20,15 @@ const flags = [
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
 export type Size = keyof typeof sizes;
 export const bothSizes: readonly Size[] = ["phone", "desktop"];
+/** Looks at a loaded page in each size, and leaves it as it was. */
+export async function atBothSizes(page: Page, look: (size: Size) => Promise<void>): Promise<void> {
+  const before = page.viewportSize();
+  for (const size of bothSizes) {
+    await page.setViewportSize(sizes[size]);
+    await look(size);
+  }
+  if (before !== null) await page.setViewportSize(before);
+}
 // What is drawn much alike takes turns; that its screens fit and are for everybody at both sizes, `sizes.test.ts` sees.
 export const onPhone: readonly Size[] = ["phone"];
 export const onDesktop: readonly Size[] = ["desktop"];

@@ -19,7 +19,7 @@ export async function officeOf(origin: string): Promise<Client> {
 
 /** Changes some of the settings and leaves the rest. */
 export async function changeSettings(office: Client, change: Partial<SettingsFields>): Promise<void> {
-  const { video: _video, ad, ...settings } = await office.getSettings({});
+  const { video: _video, video_seconds: _seconds, ad, ...settings } = await office.getSettings({});
   await office.updateSettings({ ...settings, ad: { title: ad.title, text: ad.text, link: ad.link }, ...change });
 }
 

@@ -58,6 +58,8 @@ export function playOn(page: Page) {
   };
   const word = async (position: number): Promise<Word | undefined> => (await words())[position];
   const song = async (): Promise<Song> => {
+    // On the way to another level there is no line for a moment.
+    await line.getByRole("listitem").first().waitFor();
     const all = await words();
     const shown = all.filter((it) => !isHidden(it)).map(({ position, text }) => ({ position, text: text ?? "" }));
     return recognise(shown, all.length);
@@ -196,7 +198,8 @@ export function playOn(page: Page) {
       const known = await song();
       const open = await hidden();
       for (const position of open.slice(0, open.length - leave)) {
-        await self.socket(position).click();
+        // To press the active one would play its place.
+        if ((await word(position))?.state !== "active") await self.socket(position).click();
         await keyOf(known.words[position] ?? "").click();
         await stands(position);
       }
@@ -244,6 +247,8 @@ function readWord({ name, text, value }: { name: string | null; text: string; va
   const said = /^Слово (\d+) из \d+: (.*)$/.exec(name);
   if (said === null || Number(said[1]) !== position + 1) throw new Error(`Word ${position} is called «${name}»`);
   const rest = said[2] ?? "";
+  // The active blank also says what is heard there.
+  if (/^пропущено, выбрано — (место|в звуке)/.test(rest)) return { position, state: "active", text: null, value };
   for (const [state, ending] of Object.entries(endings)) {
     if (rest === ending) return { position, state: state as State, text: null, value };
     if (ending.startsWith(" ") && rest.endsWith(ending)) {

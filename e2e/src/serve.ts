@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { asAdmin, databaseUrl, randomName } from "../../server/src/test/postgres-databases.ts";
+import { findPostgres, startPostgres } from "../../server/src/test/postgres.ts";
 
 /** The owner of the server under test. */
 export const owner = { login: "marina", password: "пульт-марины-1" };
@@ -17,6 +19,10 @@ type Served = {
   readonly dataDir: string;
 };
 
+/** Where a server keeps what it knows: on the embedded engine all of it in the folder. */
+type Home = { readonly dataDir: string; readonly database?: Database };
+type Database = { readonly cluster: string; readonly name: string };
+
 /** How the set-up tells the workers, which inherit its environment. */
 const [servers, seed] = ["E2E_SERVERS", "E2E_SEED"];
 
@@ -24,17 +30,23 @@ const [servers, seed] = ["E2E_SERVERS", "E2E_SEED"];
 export default async function serve({ projects }: FullConfig): Promise<() => Promise<void>> {
   // Playwright tears down at an interrupt only.
   process.once("SIGTERM", () => process.kill(process.pid, "SIGINT"));
-  const seeded = await newFolder();
+  // PostgreSQL answers the same for half of the processor's time.
+  const postgres = findPostgres() === undefined ? undefined : await startPostgres();
+  const seeded: Home = {
+    dataDir: await newFolder(),
+    ...(postgres && { database: await createDatabase(postgres.url) }),
+  };
   // Loading the catalogue takes several times as long as copying it.
   await (await run(seeded, {})).stop();
-  process.env[seed] = seeded;
+  process.env[seed] = JSON.stringify(seeded);
   const started = await Promise.all(projects.map(async ({ name }) => [name, await startServer()] as const));
   process.env[servers] = JSON.stringify(
     Object.fromEntries(started.map(([name, { origin, dataDir }]) => [name, { origin, dataDir }])),
   );
   return async () => {
     await Promise.all(started.map(([, server]) => server.stop()));
-    await rm(seeded, { recursive: true, force: true });
+    await rm(seeded.dataDir, { recursive: true, force: true });
+    await postgres?.stop();
   };
 }
 
@@ -46,12 +58,31 @@ export function served(): Served {
   return found;
 }
 
-/** The built server, as `npm start` runs it, on a data folder of its own with the demo catalogue in it. */
+/** The built server on a home of its own with the demo catalogue in it. */
 export async function startServer(environment: Readonly<Record<string, string>> = {}) {
+  const { dataDir, database }: Home = JSON.parse(process.env[seed] ?? "{}");
+  return serveFrom(
+    // What was seeded itself no server uses.
+    async (folder) => {
+      await cp(dataDir, folder, { recursive: true });
+      return database && createDatabase(database.cluster, database.name);
+    },
+    environment,
+  );
+}
+
+/** The built server as the first `npm start` runs it: the embedded engine in an empty folder, which it fills itself. */
+export function startEmbedded() {
+  return serveFrom(async () => undefined, {});
+}
+
+async function serveFrom(
+  fill: (dataDir: string) => Promise<Database | undefined>,
+  environment: Readonly<Record<string, string>>,
+) {
   const dataDir = await newFolder();
-  // A data folder with the demo catalogue in it that no server uses.
-  await cp(process.env[seed] ?? "", dataDir, { recursive: true });
-  const server = await run(dataDir, environment);
+  const database = await fill(dataDir);
+  const server = await run({ dataDir, ...(database && { database }) }, environment);
   const stop = async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -59,17 +90,26 @@ export async function startServer(environment: Readonly<Record<string, string>> 
   return { origin: server.origin, dataDir, stop };
 }
 
+/** An empty database or a copy of another; it goes with its cluster. */
+async function createDatabase(cluster: string, template = "template1"): Promise<Database> {
+  const name = randomName();
+  await asAdmin(cluster, `create database ${name} template ${template}`);
+  return { cluster, name };
+}
+
 function newFolder(): Promise<string> {
   return mkdtemp(path.join(tmpdir(), "hitoslov-e2e-"));
 }
 
-async function run(dataDir: string, environment: Readonly<Record<string, string>>) {
+async function run({ dataDir, database }: Home, environment: Readonly<Record<string, string>>) {
   const main = fileURLToPath(new URL("../../server/dist/main.js", import.meta.url));
   const server = spawn(process.execPath, [main], {
     // Every page comes from an address of its own, so that the limits by address do not add up over the tests.
     env: {
       ...process.env,
       DATA_DIR: dataDir,
+      ...(database && { DATABASE_URL: databaseUrl(database.cluster, database.name) }),
+      SEED_DEMO: "true",
       PORT: "0",
       TRUST_PROXY: "1",
       NODE_ENV: "production",

@@ -8,11 +8,9 @@ import { expect } from "./expect.ts";
  */
 export const visibleShiftPx = 3;
 
-type Place = {
-  readonly name: string;
-  readonly from: readonly [number, number];
-  readonly to: readonly [number, number];
-};
+/** The part of something that is within the window, CSS px: x, y, width, height. */
+type Rect = readonly [number, number, number, number];
+type Place = { readonly name: string; readonly from: Rect; readonly to: Rect };
 type Shift = { readonly score: number; readonly places: readonly Place[] };
 type Watched = { readonly takeShifts: () => readonly Shift[] };
 
@@ -41,8 +39,8 @@ export async function watchShifts(page: Page): Promise<void> {
         if (hadRecentInput) continue;
         const places = sources.map(({ node, previousRect, currentRect }) => ({
           name: nameOf(node),
-          from: [previousRect.x, previousRect.y] as const,
-          to: [currentRect.x, currentRect.y] as const,
+          from: [previousRect.x, previousRect.y, previousRect.width, previousRect.height] as const,
+          to: [currentRect.x, currentRect.y, currentRect.width, currentRect.height] as const,
         }));
         shifts.push({ score: value, places });
       }
@@ -82,7 +80,10 @@ export function expectSamePlace(now: Box, before: Box, what: string): void {
 
 function visibleMoves({ score, places }: Shift): string[] {
   return places
-    .map(({ name, from, to }) => ({ name, x: to[0] - from[0], y: to[1] - from[1] }))
+    .map((place) => ({ ...place, x: place.to[0] - place.from[0], y: place.to[1] - place.from[1] }))
     .filter(({ x, y }) => Math.max(Math.abs(x), Math.abs(y)) >= visibleShiftPx)
-    .map(({ name, x, y }) => `${score.toFixed(4)} ${name} by ${x.toFixed(1)}, ${y.toFixed(1)} px`);
+    .map(({ name, x, y, from, to }) => {
+      const rects = `from ${from.join(" ")} to ${to.join(" ")}`;
+      return `${score.toFixed(4)} ${name} by ${x.toFixed(1)}, ${y.toFixed(1)} px, ${rects}`;
+    });
 }

@@ -1,5 +1,5 @@
-import { expectAccessible } from "../../src/axe.ts";
-import { bothSizes, browser, sizes, test } from "../../src/browser.ts";
+import { expectAccessible, expectAccessibleAtBothSizes } from "../../src/axe.ts";
+import { browser, test } from "../../src/browser.ts";
 import { createRow, staffOn } from "../../src/staff.ts";
 
 const screens = [
@@ -27,24 +27,18 @@ test("axe finds nothing on any screen of the back office, wide or narrow", async
   browser.expectErrors(/400/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  const expectBoth = async (screen: string) => {
-    for (const size of bothSizes) {
-      await page.setViewportSize(sizes[size]);
-      await expectAccessible(page, `${screen}, ${size}`);
-    }
-  };
   await page.goto("/admin/auth");
   await staff.heading("Пульт").waitFor();
-  await expectBoth("sign-in");
+  await expectAccessibleAtBothSizes(page, "sign-in");
   await page.goto("/admin/reset");
   await page.getByLabel(/^Логин/).waitFor();
-  await expectBoth("reset");
+  await expectAccessibleAtBothSizes(page, "reset");
 
   await staff.join();
   for (const [path, title] of screens) {
     await staff.open(path, title);
     await page.waitForLoadState("networkidle");
-    await expectBoth(path);
+    await expectAccessibleAtBothSizes(page, path);
   }
 });
 

@@ -4,6 +4,7 @@ import { browser, type Size, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
 import { createEntrant } from "../../src/entrants.ts";
 import { officeOf } from "../../src/office.ts";
+import { playOn } from "../../src/play.ts";
 import { startServer } from "../../src/serve.ts";
 import { choose, staffOn } from "../../src/staff.ts";
 
@@ -78,7 +79,7 @@ test("staff say how prizes are given, and look twice at a member (phone)", async
   await place.fill("2");
   await place.press("Enter");
   await page.getByRole("alert").getByText("уже заняты: «Патефон»").waitFor();
-  expect(await place.getAttribute("aria-invalid")).toBe("true");
+  await expect(place).toHaveAttribute("aria-invalid", "true");
   await place.fill("5");
   await place.press("Enter");
   await staff.told("Приз успешно отредактирован");
@@ -89,7 +90,7 @@ test("staff say how prizes are given, and look twice at a member (phone)", async
   // The terms of the lot are asked for where there is one.
   await page.getByText("Отпечаток секретного числа").waitFor();
   await choose(page.getByLabel("Жребий"), "Без жребия");
-  expect(await page.getByLabel("Сколько запасных").count()).toBe(0);
+  await expect(page.getByLabel("Сколько запасных")).toHaveCount(0);
   await choose(page.getByLabel("Жребий"), "Шансы по очкам");
   await page.getByLabel("Сколько запасных").fill("3");
   await page.getByLabel("Дней на ответ").fill("");
@@ -102,11 +103,11 @@ test("staff say how prizes are given, and look twice at a member (phone)", async
   const doubts = page.getByRole("button", { name: new RegExp(`подозрени.*: ${first.login}$`) });
   await doubts.focus();
   await page.keyboard.press("Enter");
-  expect(await doubts.getAttribute("aria-expanded")).toBe("true");
+  await expect(doubts).toHaveAttribute("aria-expanded", "true");
   await page.getByRole("list", { name: "Игры, которые настораживают" }).first().waitFor();
   await page.getByRole("link", { name: third.login, exact: true }).waitFor();
   await expectAccessible(page, "suspicions");
-  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
 
   const row = members.filter({ hasText: first.login }).first();
   await staff.key(`Исключить: ${first.login}`).click();
@@ -134,30 +135,30 @@ test("staff give prizes by place and by lot, and lead each to its winner", async
   const { _idStock, office, first, second, third, fourth } = await createDraw("Зимний");
   const staff = await deskOf(_idStock, "Зимний");
   const { page, awards } = staff;
-  expect(await page.getByRole("group", { name: "Вручение призов" }).count()).toBe(0);
+  await expect(page.getByRole("group", { name: "Вручение призов" })).toHaveCount(0);
   await choose(page.getByLabel("Сейчас"), "Окончен");
   await staff.key("Сохранить").click();
   await staff.told("Розыгрыш успешно отредактирован");
   await page.getByText(/^Итоги подведены сегодня в/).waitFor();
   // Scores stand once the draw is over.
   await page.getByText(/^Розыгрыш окончен: очки больше не.меняются/).waitFor();
-  expect(await page.getByRole("button", { name: /^\+\/− очков/ }).count()).toBe(0);
-  expect(await page.getByLabel("Жребий").isDisabled()).toBe(true);
+  await expect(page.getByRole("button", { name: /^\+\/− очков/ })).toHaveCount(0);
+  await expect(page.getByLabel("Жребий")).toBeDisabled();
   // Dates stand as well, unless the draw is to run again.
   const end = page.getByRole("textbox", { name: "Конец" });
-  expect(await end.isEditable()).toBe(false);
-  expect(await page.getByRole("button", { name: /^Календарь/ }).count()).toBe(0);
+  await expect(end).not.toBeEditable();
+  await expect(page.getByRole("button", { name: /^Календарь/ })).toHaveCount(0);
   await choose(page.getByLabel("Сейчас"), "Активен");
-  expect(await end.isEditable()).toBe(true);
+  await expect(end).toBeEditable();
   await choose(page.getByLabel("Сейчас"), "Окончен");
-  expect(await end.isEditable()).toBe(false);
-  expect(await page.getByLabel("Как вручаем: Патефон").count()).toBe(0);
+  await expect(end).not.toBeEditable();
+  await expect(page.getByLabel("Как вручаем: Патефон")).toHaveCount(0);
 
   // Lots wait for the places, whose winners take no part in them.
   await staff.key("Провести жребий").click();
   const lot = staff.dialog("Провести жребий");
   await lot.getByText(/^Сначала вручите призы по.местам/).waitFor();
-  expect(await lot.getByRole("button", { name: "Провести жребий" }).count()).toBe(0);
+  await expect(lot.getByRole("button", { name: "Провести жребий" })).toHaveCount(0);
   await page.keyboard.press("Escape");
 
   // Nothing is given but what has been seen.
@@ -191,14 +192,14 @@ test("staff give prizes by place and by lot, and lead each to its winner", async
   // Who was drawn does not answer: the one in reserve gets it, and both stay in the list.
   const drawn = awards.filter({ hasText: "Значок" });
   await drawn.first().waitFor();
-  expect(await drawn.count()).toBe(1);
+  await expect(drawn).toHaveCount(1);
   const [winner, heir] = (await drawn.innerText()).includes(second.login) ? [second, fourth] : [fourth, second];
   await staff.key(`Передать следующему… ${winner.login}`).click();
   await staff.because("Передать приз следующему?", "Не отвечает", "Передать");
   await staff.told("Приз передан следующему");
   const lost = drawn.filter({ hasText: "Просрочен" }).filter({ hasText: "Не отвечает" });
   await lost.getByText(new RegExp(`^Теперь у.${heir.login}`)).waitFor();
-  expect(await lost.getByRole("button").count()).toBe(0);
+  await expect(lost.getByRole("button")).toHaveCount(0);
 
   for (const [key, state] of [
     ["Подтвердить", "Подтверждён"],
@@ -223,4 +224,10 @@ test("staff give prizes by place and by lot, and lead each to its winner", async
   await staff.key("Скачать xlsx").click();
   const path = await (await file).path();
   expect((await readFile(path)).subarray(0, 2).toString()).toBe("PK");
+
+  // Who has a prize for a place is told why the lot does not know them.
+  const play = playOn(await browser.visit({ origin: server.origin }));
+  await play.signIn({ login: third.login, password: "коробушка-полна" });
+  await play.page.goto(`/stocks/proof?id=${_idStock}`);
+  await play.page.getByText(/^Ваш приз.— за.место, в.жребии он.не.участвует\.$/).waitFor();
 });

@@ -1,7 +1,7 @@
 import type { Client } from "@hitoslov/contract/client";
 import type { Locator, Page } from "playwright-core";
 import { expectAccessible } from "../../src/axe.ts";
-import { bothSizes, browser, onPhone, sizes, test } from "../../src/browser.ts";
+import { atBothSizes, browser, onPhone, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
 import { expectFocused } from "../../src/focus.ts";
 import { createEntrant } from "../../src/entrants.ts";
@@ -43,14 +43,11 @@ async function outcomeOf(dialog: Locator): Promise<string[]> {
   return rows.map((text) => plain(text).replaceAll(/\s+/g, " "));
 }
 
-async function expectFitting(page: Page, screen: string): Promise<void> {
-  const before = page.viewportSize();
-  for (const size of bothSizes) {
-    await page.setViewportSize(sizes[size]);
+function expectFitting(page: Page, screen: string): Promise<void> {
+  return atBothSizes(page, async (size) => {
     await expectAccessible(page, `${screen}, ${size}`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
-  }
-  if (before !== null) await page.setViewportSize(before);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+  });
 }
 
 test("staff correct a score with the keyboard alone; the code is asked for, and everybody reads why", async () => {
@@ -71,12 +68,12 @@ test("staff correct a score with the keyboard alone; the code is asked for, and 
   const row = entrants.filter({ hasText: second.login }).first();
   await row.getByText("800", { exact: true }).waitFor();
   // The score is no field.
-  expect(await row.getByRole("textbox").count()).toBe(0);
+  await expect(row.getByRole("textbox")).toHaveCount(0);
   await row.getByRole("button", { name: `+/− очков: ${second.login}` }).focus();
   await page.keyboard.press("Enter");
   const dialog = staff.dialog(`Очки: ${second.login}`);
   await expectFocused(dialog.getByRole("radio", { name: "Прибавить" }));
-  expect(await outcomeOf(dialog)).toEqual(["Сейчас место 2 очки 800", "Станет — —"]);
+  await expect.poll(() => outcomeOf(dialog)).toEqual(["Сейчас место 2 очки 800", "Станет — —"]);
   await dialog.getByText(/^Её увидят все на.странице проверки розыгрыша/).waitFor();
 
   // More than there are cannot be taken.
@@ -127,14 +124,14 @@ test("staff correct a score with the keyboard alone; the code is asked for, and 
   // What is typed is text and no markup.
   await event.getByText("сбой связи: песня <b>не засчиталась</b>").waitFor();
   // A program had set the scores before, and said nothing.
-  expect(await history.getByText(/^причина не.указана$/).count()).toBe(2);
+  await expect(history.getByText(/^причина не.указана$/)).toHaveCount(2);
   await expectFitting(page, "the history of a draw");
   await page.keyboard.press("Escape");
 
   await end();
   await page.reload();
   await page.getByText(/^Розыгрыш окончен: очки больше не.меняются/).waitFor();
-  expect(await page.getByRole("button", { name: /очков: / }).count()).toBe(0);
+  await expect(page.getByRole("button", { name: /очков: / })).toHaveCount(0);
 
   const stranger = await browser.visit({ size: "phone", origin: server.origin });
   await stranger.goto(`/stocks/proof?id=${_idStock}`);
@@ -144,7 +141,7 @@ test("staff correct a score with the keyboard alone; the code is asked for, and 
   const told = plain(await journal.first().innerText());
   expect(told).toMatch(/организатор\s+\+150 очков: было 800, стало 950\. Место: было 2-е, стало 1-е\s+[0-9a-f]{32}\s/);
   expect(told).toContain("Причина: сбой связи: песня <b>не засчиталась</b>");
-  expect(plain(await journal.nth(1).innerText())).toContain("Причина не указана");
+  await expect.poll(async () => plain(await journal.nth(1).innerText())).toContain("Причина не указана");
   const everything = await stranger.locator("body").innerText();
   for (const name of [first.login, second.login, "pomoshnik", "Участник "]) expect(everything).not.toContain(name);
   await expectFitting(stranger, "the journal of a draw");

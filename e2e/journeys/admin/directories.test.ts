@@ -102,7 +102,7 @@ test("score rules are edited, deleted, and what is missing is made again", async
   const { page } = staff;
   await staff.join();
   await staff.open("/directory?list=score", "Справочники");
-  expect(await staff.key("Добавить").count()).toBe(0);
+  await expect(staff.key("Добавить")).toHaveCount(0);
 
   await staff
     .row("Ошибка")
@@ -135,7 +135,7 @@ test("what songs use stays, and the refusal says how many", async () => {
     .click();
   await staff.answer(/^Вы действительно хотите удалить язык «Русский»/, "Удалить");
   await staff.told(/Нельзя удалить: используется в\sпеснях \(\d+\)/);
-  expect(await staff.row("Русский").count()).toBe(1);
+  await expect(staff.row("Русский")).toHaveCount(1);
 });
 
 test("two people edit one row: the second is warned, and nothing is overwritten unasked", async () => {
@@ -168,7 +168,7 @@ test("two people edit one row: the second is warned, and nothing is overwritten 
   await name.fill("Спорный жанр второго");
   await two.page.keyboard.press("Enter");
   await two.answer("Запись изменил другой сотрудник", "Оставить моё");
-  expect(await name.inputValue()).toBe("Спорный жанр второго");
+  await expect(name).toHaveValue("Спорный жанр второго");
   await two.page.getByRole("dialog").getByRole("button", { name: "Сохранить" }).click();
   await two.answer(/./, "Сохранить поверх");
   await two.told("Жанр успешно отредактирован");

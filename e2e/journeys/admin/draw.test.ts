@@ -26,7 +26,7 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   await staff.heading("Новый розыгрыш").waitFor();
   // A new draw always begins with tests.
   await page.getByText("Новый розыгрыш всегда начинается с тестов.").waitFor();
-  expect(await page.getByLabel(/^Сейчас/).isDisabled()).toBe(true);
+  await expect(page.getByLabel(/^Сейчас/)).toBeDisabled();
 
   await page.getByLabel(/^Полное название/).fill(name);
   await page.getByLabel(/^Название в\sигре/).fill("Осень");
@@ -37,29 +37,29 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   const calendar = page.getByRole("group", { name: "Выбор даты начала" });
   // No draw begins yesterday: the arrows lead there, but the day cannot be pressed.
   await page.keyboard.press("ArrowLeft");
-  expect(await calendar.locator("[data-day]:focus").getAttribute("aria-disabled")).toBe("true");
+  await expect(calendar.locator("[data-day]:focus")).toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("Enter");
-  expect(await start.inputValue()).toBe("");
+  await expect(start).toHaveValue("");
   for (let days = -1; days < 3; days++) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
-  expect(await start.inputValue()).toBe(first);
+  await expect(start).toHaveValue(first);
   for (const [label, typed, most] of [
     ["Часы", "24", "23"],
     ["Минуты", "60", "59"],
   ] as const) {
     const time = calendar.getByLabel(label);
     await time.fill(typed);
-    expect(await time.inputValue()).toBe(most);
+    await expect(time).toHaveValue(most);
     await time.press("ArrowUp");
-    expect(await time.inputValue()).toBe("00");
+    await expect(time).toHaveValue("00");
     await time.press("ArrowDown");
-    expect(await time.inputValue()).toBe(most);
+    await expect(time).toHaveValue(most);
   }
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Escape");
   // The mask sets the dots and has room for no more.
   await end.fill(`${dayIn(1).replaceAll(".", "")}9`);
-  expect(await end.inputValue()).toBe(dayIn(1));
+  await expect(end).toHaveValue(dayIn(1));
 
   const add = async (prize: string, quantity: string) => {
     await staff.key("Добавить приз").click();
@@ -87,11 +87,11 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   await staff.key("Календарь: конец").click();
   const months = page.getByRole("group", { name: "Выбор даты окончания" });
   const day = months.locator("[data-day][tabindex='0']");
-  expect(await day.getAttribute("aria-disabled")).toBe("true");
+  await expect(day).toHaveAttribute("aria-disabled", "true");
   await months.getByRole("button", { name: "Следующий месяц" }).click();
   await day.click();
   const last = (await day.getAttribute("data-day"))?.slice(2).split("-").toReversed().join(".");
-  expect(await end.inputValue()).toBe(last);
+  await expect(end).toHaveValue(last ?? "");
   await staff.key("Сохранить").click();
   await staff.told("Розыгрыш успешно добавлен");
   for (const [prize, quantity] of [
@@ -100,7 +100,7 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
     ["Значок", "20"],
   ] as const) {
     await expect.poll(() => page.getByLabel(`Количество: ${prize}`).inputValue()).toBe(quantity);
-    expect(await page.getByLabel(`Категория: ${prize}`).inputValue()).toBe("Стандартная");
+    await expect(page.getByLabel(`Категория: ${prize}`)).toHaveValue("Стандартная");
   }
 
   await page.getByLabel(/^Название в\sигре/).fill("Осень в эфире");
@@ -111,8 +111,8 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   const history = staff.dialog(/^История/);
   await history.getByText("Осень в эфире").first().waitFor();
   // In the words of the screen, not of the database.
-  expect(await history.locator("del", { hasText: "Тесты" }).count()).toBe(1);
-  expect(await history.getByText(/^(testing|active|none)$/).count()).toBe(0);
+  await expect(history.locator("del", { hasText: "Тесты" })).toHaveCount(1);
+  await expect(history.getByText(/^(testing|active|none)$/)).toHaveCount(0);
   await page.keyboard.press("Escape");
 
   await staff.open("/stocks", "Розыгрыши");
@@ -122,7 +122,7 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
     .getByRole("link", { name: /^Редактировать/ })
     .click();
   await page.getByText(/^23:58/).waitFor();
-  expect([await start.inputValue(), await end.inputValue()]).toEqual([first, last]);
+  await expect.poll(async () => [await start.inputValue(), await end.inputValue()]).toEqual([first, last]);
   await staff.key("Удалить розыгрыш").click();
   await staff.answer(/^Вы действительно хотите удалить розыгрыш/, "Удалить");
   await staff.told("Розыгрыш успешно удален");
@@ -172,7 +172,7 @@ test("a prize of the directory is added, edited, and deleted", async () => {
   await page.getByRole("dialog").waitFor({ state: "detached" });
   // Without a picture of its own it has the wrapped box.
   await staff.row("Гармонь").locator("svg[viewBox='0 0 200 200']").waitFor();
-  expect(await staff.row("Гармонь").locator("img").count()).toBe(0);
+  await expect(staff.row("Гармонь").locator("img")).toHaveCount(0);
   await staff
     .row("Гармонь")
     .getByRole("button", { name: /^Редактировать/ })
@@ -194,7 +194,7 @@ test("a prize of the directory is added, edited, and deleted", async () => {
   // What the server answers is passed on by timers, so the clock goes on step by step until it is said.
   await expect.poll(() => runClock(page, 50).then(() => toast.count())).toBe(1);
   await runClock(page, 5400);
-  expect(await toast.count()).toBe(1);
+  await expect(toast).toHaveCount(1);
   await runClock(page, 100);
   await expect.poll(() => toast.count()).toBe(0);
   await page.clock.resume();

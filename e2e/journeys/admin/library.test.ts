@@ -33,7 +33,7 @@ test("several files come at once, each with its own result; a song is edited, mo
   await expect.poll(() => dialog.getByText("Песня успешно загружена").count()).toBe(2);
   await dialog.getByText("Загрузить можно только файлы с расширением mp3 или wav!").first().waitFor();
   await staff.toasts.getByText("Произошла ошибка при загрузке файлов!").waitFor();
-  expect(await waiting.count()).toBe(0);
+  await expect(waiting).toHaveCount(0);
   await staff.told("Произошла ошибка при загрузке файлов!", "danger");
   await dialog.getByRole("button", { name: "Убрать: Обман.mp3" }).click();
   await dialog
@@ -45,7 +45,7 @@ test("several files come at once, each with its own result; a song is edited, mo
   // What was refused left nothing behind.
   await staff.row("Утренний эфир").first().waitFor();
   await staff.row("Вечерний эфир").first().waitFor();
-  expect(await staff.row("Обман").count()).toBe(0);
+  await expect(staff.row("Обман")).toHaveCount(0);
   await staff
     .row("Утренний эфир")
     .first()
@@ -72,7 +72,7 @@ test("several files come at once, each with its own result; a song is edited, mo
   const order = page.getByRole("dialog").getByLabel(/^Порядок/);
   const place = await order.inputValue();
   await order.fill("12345");
-  expect(await order.inputValue()).toBe("1234");
+  await expect(order).toHaveValue("1234");
   await order.fill(place);
   await page.keyboard.press("Control+s");
   await staff.told("Песня успешно отредактирована");

@@ -43,7 +43,7 @@ test("figures of chosen days: compared, read by keyboard, as tables and as files
   await page.getByLabel("По дату").fill("20260618");
   await expect.poll(range).toBe("2026.06.05–2026.06.18");
   await page.reload();
-  expect(await page.getByLabel("С даты").inputValue()).toBe("2026.06.05");
+  await expect(page.getByLabel("С даты")).toHaveValue("2026.06.05");
   await page.getByText("Сравнение с днями 22 мая — 4 июня 2026").waitFor();
 
   const summary = page.locator("dl").filter({ hasText: "Запуски игры" }).locator("> div");
@@ -68,9 +68,9 @@ test("figures of chosen days: compared, read by keyboard, as tables and as files
   const sources = page.getByRole("figure", { name: "Новые игроки" });
   await sources.getByRole("button", { name: /^Таблицей/ }).click();
   const table = sources.getByRole("table");
-  expect(await table.getByRole("columnheader").allInnerTexts()).toEqual(["День", "=HYPERLINK(1)", "vk.com"]);
-  expect(await table.getByRole("row").count()).toBe(15);
-  expect(plain(await table.getByRole("row").nth(1).innerText())).toBe("5 июня 20 10");
+  await expect(table.getByRole("columnheader")).toHaveText(["День", "=HYPERLINK(1)", "vk.com"], { useInnerText: true });
+  await expect(table.getByRole("row")).toHaveCount(15);
+  await expect.poll(async () => plain(await table.getByRole("row").nth(1).innerText())).toBe("5 июня 20 10");
   const downloads = page.waitForEvent("download");
   await sources.getByRole("button", { name: /^csv/ }).click();
   const download = await downloads;
@@ -110,6 +110,6 @@ test("metrics on a phone: nothing beyond its width, nothing inaccessible; a fail
   await ads.getByRole("button", { name: "Повторить" }).click();
   await ads.getByRole("application").waitFor();
   for (const key of await page.getByRole("button", { name: /^Таблицей/ }).all()) await key.click();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectAccessible(page, "metrics as tables");
 });

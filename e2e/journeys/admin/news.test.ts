@@ -44,7 +44,7 @@ test("staff post news with headings, a list and a link, see it as a player does,
   await staff.key("Посмотреть как игрок").click();
   const preview = staff.dialog("Посмотреть как игрок");
   await preview.getByRole("heading", { name: "Что нового" }).waitFor();
-  expect(await preview.getByRole("listitem").allInnerTexts()).toEqual(["романсы", "марши"]);
+  await expect(preview.getByRole("listitem")).toHaveText(["романсы", "марши"], { useInnerText: true });
   await page.keyboard.press("Escape");
 
   await staff.key("Сохранить").click();

@@ -25,7 +25,7 @@ test("the owner adds an administrator, who sees no administrators and changes th
   await form.getByLabel(/^Пароль/).fill("пароль помощника");
   await form.getByRole("button", { name: "Сохранить" }).click();
   await form.getByText("Похоже, в адресе ошибка").first().waitFor();
-  expect(await form.getByLabel(/^Телефон/).inputValue()).toBe("+7(900)111-22-33");
+  await expect(form.getByLabel(/^Телефон/)).toHaveValue("+7(900)111-22-33");
   await form.getByLabel(/^Почта/).fill(`${login}@example.org`);
   await form.getByRole("button", { name: "Сохранить" }).click();
   await staff.told("Администратор успешно добавлен");
@@ -41,7 +41,7 @@ test("the owner adds an administrator, who sees no administrators and changes th
 
   const helper = staffOn(await browser.visit({ size: "desktop" }));
   await helper.signIn({ login, password: "пароль помощника" });
-  expect(await helper.sections.getByRole("link", { name: "Администраторы" }).count()).toBe(0);
+  await expect(helper.sections.getByRole("link", { name: "Администраторы" })).toHaveCount(0);
   await helper.page.goto("/admin/admins");
   await helper.heading(/Сюда нельзя/).waitFor();
 
@@ -51,7 +51,7 @@ test("the owner adds an administrator, who sees no administrators and changes th
   await helper.page.getByRole("menuitem", { name: "Личный кабинет" }).click();
   await helper.heading("Личный кабинет").waitFor();
   await expect.poll(() => new URL(helper.page.url()).pathname).toBe("/admin/profile");
-  expect(await menu.locator("img").count()).toBe(0);
+  await expect(menu.locator("img")).toHaveCount(0);
   const slot = helper.page.getByRole("group", { name: "Фото" });
   await slot.locator("input[type=file]").setInputFiles({ name: "я.svg", mimeType: "image/svg+xml", buffer: photo });
   await menu.locator("img[src^='/media/']").waitFor();
@@ -91,17 +91,17 @@ test("a player is found, corrected, looked into and deleted; the workbook is dow
   // A day is typed as it is written in Russia, or picked from a week that begins on Monday, by the keyboard alone.
   const since = page.getByRole("textbox", { name: "Зарегистрирован с" });
   await since.fill("31122025");
-  expect(await since.inputValue()).toBe("31.12.2025");
+  await expect(since).toHaveValue("31.12.2025");
   await expect.poll(() => new URL(page.url()).searchParams.get("registered_from")).toBe("2025-12-31");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   const calendar = page.getByRole("dialog", { name: "Календарь: Зарегистрирован с" });
   await calendar.locator("[data-day='2025-12-31']:focus").waitFor();
-  expect(await calendar.locator("th").allInnerTexts()).toEqual(["пн", "вт", "ср", "чт", "пт", "сб", "вс"]);
+  await expect(calendar.locator("th")).toHaveText(["пн", "вт", "ср", "чт", "пт", "сб", "вс"], { useInnerText: true });
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await calendar.waitFor({ state: "detached" });
-  expect(await since.inputValue()).toBe("01.01.2026");
+  await expect(since).toHaveValue("01.01.2026");
   await expect.poll(() => new URL(page.url()).searchParams.get("registered_from")).toBe("2026-01-01");
   await staff.find(login);
   await page.getByRole("link", { name: login }).first().click();
@@ -127,12 +127,7 @@ test("a player is found, corrected, looked into and deleted; the workbook is dow
     .getByLabel(/^Начало/)
     .first()
     .fill("20260101");
-  expect(
-    await dialog
-      .getByLabel(/^Начало/)
-      .first()
-      .inputValue(),
-  ).toBe("2026.01.01");
+  await expect(dialog.getByLabel(/^Начало/).first()).toHaveValue("2026.01.01");
   await dialog.getByRole("button", { name: "Сегодня" }).click();
   const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Скачать", exact: false }).last().click();

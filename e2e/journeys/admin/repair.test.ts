@@ -26,7 +26,7 @@ test("staff close the game for repair works, knowing how many play, and open it 
   await staff.question.getByText(/Сейчас играет 1\sчеловек/).waitFor();
   await page.keyboard.press("Escape");
   await staff.question.waitFor({ state: "detached" });
-  expect(await repair.isChecked()).toBe(false);
+  await expect(repair).not.toBeChecked();
 
   await repair.click();
   await staff.answer("Включить ремонт?", "Включить ремонт");
@@ -73,9 +73,9 @@ test("settings are saved whole and kept, with what is wrong told at its field", 
   await staff.told("Настройки успешно отредактированы");
   await page.reload();
   await holiday.waitFor();
-  expect(await holiday.getByLabel(/^Название праздника/).inputValue()).toBe("День радио");
-  expect(await page.getByLabel("Подсказок на песню").inputValue()).toBe("5");
-  expect(await page.getByLabel(/^Заголовок рекламы/).inputValue()).toBe("Пластинка недели");
+  await expect(holiday.getByLabel(/^Название праздника/)).toHaveValue("День радио");
+  await expect(page.getByLabel("Подсказок на песню")).toHaveValue("5");
+  await expect(page.getByLabel(/^Заголовок рекламы/)).toHaveValue("Пластинка недели");
   await staff.key("История").click();
   await staff
     .dialog(/^История/)
@@ -95,7 +95,7 @@ test("where scripts, files and links to elsewhere come from an administrator rea
   await analytics.fill("GTM-ABC1234");
   await owner.key("Сохранить").click();
   await owner.told(/Контейнер GTM-… не подходит/);
-  expect(await analytics.getAttribute("aria-invalid")).toBe("true");
+  await expect(analytics).toHaveAttribute("aria-invalid", "true");
   await analytics.fill("G-AB12CD34EF");
   await owner.key("Сохранить").click();
   await owner.told("Настройки успешно отредактированы");
@@ -112,10 +112,10 @@ test("where scripts, files and links to elsewhere come from an administrator rea
     "Аналитика событий",
     "Блок баннера",
   ]) {
-    expect([label, await page.getByLabel(label).isEditable()]).toEqual([label, false]);
+    await expect.poll(async () => [label, await page.getByLabel(label).isEditable()]).toEqual([label, false]);
   }
-  expect(await page.getByLabel("Аналитика событий").inputValue()).toBe("G-AB12CD34EF");
-  expect(await page.getByText(/^Меняет только владелец:/).count()).toBe(3);
+  await expect(page.getByLabel("Аналитика событий")).toHaveValue("G-AB12CD34EF");
+  await expect(page.getByText(/^Меняет только владелец:/)).toHaveCount(3);
   await expectAccessible(page, "settings that are the owner's");
   await page.getByLabel("Подсказок на песню").fill("6");
   await staff.key("Сохранить").click();

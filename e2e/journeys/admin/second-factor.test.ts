@@ -1,6 +1,5 @@
-import type { Page } from "playwright-core";
-import { expectAccessible } from "../../src/axe.ts";
-import { bothSizes, browser, type Size, sizes, test } from "../../src/browser.ts";
+import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
+import { browser, type Size, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
 import { expectFocused } from "../../src/focus.ts";
 import { codesOf } from "../../src/second-factor.ts";
@@ -46,28 +45,19 @@ async function visit(size: Size) {
       await page.keyboard.press("Enter");
       await dialog.getByRole("img", { name: /^QR-код/ }).waitFor();
       const next = codesOf(await dialog.locator("code").innerText());
-      await expectAccessibleAtAnySize(page, "key of the second factor");
+      await expectAccessibleAtBothSizes(page, "key of the second factor");
       await code.fill("000000");
       await page.keyboard.press("Enter");
       await dialog.getByText("Код не подходит").waitFor();
       await code.fill(next());
       await page.keyboard.press("Enter");
       await staff.dialog("Запасные коды").waitFor();
-      await expectAccessibleAtAnySize(page, "recovery codes");
+      await expectAccessibleAtBothSizes(page, "recovery codes");
       const recovery = await dialog.getByRole("listitem").allInnerTexts();
       expect(new Set(recovery).size).toBe(10);
       return { next, recovery };
     },
   };
-}
-
-async function expectAccessibleAtAnySize(page: Page, screen: string): Promise<void> {
-  const before = page.viewportSize();
-  for (const size of bothSizes) {
-    await page.setViewportSize(sizes[size]);
-    await expectAccessible(page, `${screen}, ${size}`);
-  }
-  if (before !== null) await page.setViewportSize(before);
 }
 
 test("the owner sets a second factor up, signs in with it, and requires one of all", async () => {
@@ -81,7 +71,7 @@ test("the owner sets a second factor up, signs in with it, and requires one of a
   const requirement = page.getByRole("switch", { name: "Требовать второй фактор от всех сотрудников" });
   await requirement.click();
   await marina.told(/второй фактор/i);
-  expect(await requirement.isChecked()).toBe(false);
+  await expect(requirement).not.toBeChecked();
 
   await marina.open("/profile", "Личный кабинет");
   await marina.part("Второй фактор").getByText("Выключен").waitFor();
@@ -105,14 +95,14 @@ test("the owner sets a second factor up, signs in with it, and requires one of a
   await marina.begin(owner);
   await code.waitFor();
   await expectFocused(code);
-  await expectAccessibleAtAnySize(page, "code at the sign-in");
+  await expectAccessibleAtBothSizes(page, "code at the sign-in");
   await code.fill("000000");
   await page.keyboard.press("Enter");
   await page.getByText("Код не подходит").waitFor();
   await expectFocused(code);
   await key("Назад").click();
   const login = page.getByLabel("Логин или почта");
-  expect(await login.inputValue()).toBe(owner.login);
+  await expect(login).toHaveValue(owner.login);
   await expectFocused(login);
   await page.keyboard.press("Enter");
   await code.fill(next());
@@ -144,8 +134,8 @@ test("the owner sets a second factor up, signs in with it, and requires one of a
   await marina.row(helper.login).getByRole("cell", { name: "нет", exact: true }).waitFor();
   await requirement.click();
   await marina.told("Второй фактор теперь обязателен");
-  expect(await requirement.isChecked()).toBe(true);
-  await expectAccessibleAtAnySize(page, "administrators");
+  await expect(requirement).toBeChecked();
+  await expectAccessibleAtBothSizes(page, "administrators");
 
   await pyotr.sections.getByRole("link", { name: "Игроки" }).click();
   await pyotr.heading("Личный кабинет").waitFor();
@@ -158,14 +148,14 @@ test("the owner sets a second factor up, signs in with it, and requires one of a
   await pyotr.sections.getByRole("link", { name: "Фонотека" }).click();
   await pyotr.told(required);
   await expect.poll(() => new URL(pyotr.page.url()).pathname).toBe("/admin/profile");
-  await expectAccessibleAtAnySize(pyotr.page, "profile with the banner");
+  await expectAccessibleAtBothSizes(pyotr.page, "profile with the banner");
 
   await pyotr.key("Настроить сейчас").click();
   await pyotr.setUp(helper.password);
   await pyotr.key("Готово").click();
   await pyotr.page.getByText("другие разделы закрыты").waitFor({ state: "detached" });
   await pyotr.part("Второй фактор").getByText("Отключить нельзя").waitFor();
-  expect(await pyotr.key("Отключить").count()).toBe(0);
+  await expect(pyotr.key("Отключить")).toHaveCount(0);
   await pyotr.sections.getByRole("link", { name: "Фонотека" }).click();
   await pyotr.heading("Фонотека").waitFor();
 
@@ -175,7 +165,7 @@ test("the owner sets a second factor up, signs in with it, and requires one of a
   await marina.answer(`Сбросить второй фактор: ${helper.login}?`, "Сбросить");
   await marina.told("Второй фактор сброшен");
   await marina.row(helper.login).getByRole("cell", { name: "нет", exact: true }).waitFor();
-  expect(await key(`Сбросить второй фактор: ${owner.login}`).count()).toBe(0);
+  await expect(key(`Сбросить второй фактор: ${owner.login}`)).toHaveCount(0);
   await pyotr.sections.getByRole("link", { name: "Игроки" }).click();
   await pyotr.heading("Пульт").waitFor();
 
@@ -188,7 +178,7 @@ test("the owner sets a second factor up, signs in with it, and requires one of a
   await code.fill("000000");
   await page.keyboard.press("Enter");
   await dialog.getByText("Код не подходит").waitFor();
-  await expectAccessibleAtAnySize(page, "turning the second factor off");
+  await expectAccessibleAtBothSizes(page, "turning the second factor off");
   await code.fill(third);
   await page.keyboard.press("Enter");
   await marina.told("Второй фактор отключён");
@@ -235,7 +225,7 @@ test("who changes what they sign in with says the current password", async () =>
   const current = page.getByLabel(/^Текущий пароль/);
 
   await page.getByLabel("Имя").fill("Анна");
-  expect(await current.getAttribute("required")).toBeNull();
+  await expect(current).not.toHaveAttribute("required");
   await page.getByLabel("Почта").fill("anna@example.org");
   await page.getByText("Нужен, чтобы сменить логин, почту или телефон").waitFor();
   await key("Сохранить").click();
@@ -247,7 +237,7 @@ test("who changes what they sign in with says the current password", async () =>
   await current.fill(me.password);
   await key("Сохранить").click();
   await staff.told("Личный кабинет обновлён");
-  expect(await current.inputValue()).toBe("");
+  await expect(current).toHaveValue("");
   await page.reload();
   await expect.poll(() => page.getByLabel("Почта").inputValue()).toBe("anna@example.org");
 });

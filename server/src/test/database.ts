@@ -6,6 +6,7 @@ import type { Db } from "../db/client.ts";
 import { engineOptions } from "../db/pglite-dir.ts";
 import { embeddedDb } from "../db/pglite.ts";
 import { openPostgres } from "../db/postgres.ts";
+import type { Database } from "../db/schema.ts";
 import { asAdmin, copyName, databaseUrl, dropDatabase } from "./postgres-databases.ts";
 
 declare module "vitest" {
@@ -16,9 +17,12 @@ declare module "vitest" {
 }
 
 export type TestDb = Db & {
-  /** Empties every table; the schema stays. */
-  reset(): Promise<void>;
+  /** Empties every table, or leaves these rows in them; the schema stays. */
+  reset(rows?: Rows): Promise<void>;
 };
+
+/** Statements that put rows back as they were. */
+export type Rows = readonly string[];
 
 /** Those that tests of this process have given back: to make one takes as long as twenty resets. */
 const free: TestDb[] = [];
@@ -37,7 +41,7 @@ export async function borrowTestDatabase(): Promise<TestDb> {
 export async function createTestDatabase(): Promise<TestDb> {
   const made = inject("testDatabase");
   const db = made.engine === "pglite" ? await loadDump(made.dump) : await copyTemplate(made.url, made.template);
-  return { ...db, reset: () => emptyTables(db) };
+  return { ...db, reset: (rows) => resetTables(db, rows) };
 }
 
 async function loadDump(file: string): Promise<Db> {
@@ -56,18 +60,31 @@ async function copyTemplate(serverUrl: string, template: string): Promise<Db> {
   return { ...db, close };
 }
 
-async function emptyTables({ kysely }: Db): Promise<void> {
+/** The rows that tables have now. */
+export async function rowsOf({ kysely }: Db, tables: readonly (keyof Database)[]): Promise<Rows> {
+  const statements: string[] = [];
+  for (const table of tables) {
+    const { rows } = await sql<{ statement: string }>`
+      select format('insert into %I select * from jsonb_populate_recordset(null::%1$I, %L);',
+        ${table}::text, jsonb_agg(t)::text) as statement
+      from ${sql.table(table)} as t having count(*) > 0`.execute(kysely);
+    statements.push(...rows.map(({ statement }) => statement));
+  }
+  return statements;
+}
+
+async function resetTables({ kysely }: Db, rows: Rows = []): Promise<void> {
   const found = sql<{ name: string }>`
     select format('%I', tablename) as name from pg_tables
     where schemaname = 'public' and not starts_with(tablename, 'kysely_')`;
-  const { rows } = await found.execute(kysely);
-  const deletions = rows.map(({ name }) => `delete from ${name};`);
+  const tables = await found.execute(kysely);
+  const deletions = tables.rows.map(({ name }) => `delete from ${name};`);
   // Truncating takes a hundred times as long as deleting the few rows of a test. A replica, which a superuser can play,
   // fires no triggers, those of foreign keys among them, so any order will do.
   await sql
-    .raw(`do $$ begin
+    .raw(`do $reset$ begin
     set local session_replication_role = replica;
-    ${deletions.join(" ")}
-  end $$`)
+    ${[...deletions, ...rows].join(" ")}
+  end $reset$`)
     .execute(kysely);
 }

@@ -31,6 +31,13 @@ export async function joinGame(app: Pick<TestApp, "call" | "clock" | "db">, sign
     return sound;
   }
 
+  /** Today's replay of a guessed song; where it is refused, the refusal. */
+  async function replay(soundId: string, kind: Input<Contract["replaySound"]>["replay"]) {
+    const reply = await app.call("replaySound", { soundId, replay: kind }, token);
+    if (reply.status === 200) tokenGame = reply.body.token;
+    return reply;
+  }
+
   const check = (soundId: string, position: number, word: string, typed = false) =>
     app.call("checkWord", { soundId, position, word, typed, tokenGame }, token);
 
@@ -64,6 +71,7 @@ export async function joinGame(app: Pick<TestApp, "call" | "clock" | "db">, sign
     tokenGame: () => tokenGame,
     serve,
     view,
+    replay,
     check,
     checkAll,
     miss,

@@ -69,7 +69,7 @@ async function runServer(
 ): Promise<() => Promise<void>> {
   const script = `dir=$1; shift; "$@" </dev/null & pid=$!
     cat >/dev/null; kill -INT $pid 2>/dev/null; wait $pid; exec rm -rf "$dir"`;
-  const careless = ["fsync=off", "full_page_writes=off", "max_connections=60", "shared_buffers=64MB"];
+  const careless = ["fsync=off", "full_page_writes=off", "max_connections=200", "shared_buffers=64MB"];
   const command = [program, "-D", join(dir, "data"), "-k", dir, "-h", "127.0.0.1", "-p", String(port)];
   const settings = careless.flatMap((setting) => ["-c", setting]);
   const shell = spawn("sh", ["-c", script, "sh", dir, ...command, ...settings], {
