@@ -1,6 +1,6 @@
 import { launches, moreCharts, songs } from "../features/metrics/charts.ts";
 import { CohortsFigure } from "../features/metrics/cohorts-figure.tsx";
-import { FigureGrid } from "../features/metrics/figure-grid.tsx";
+import { FigureGrid } from "../features/metrics/figure-frame.tsx";
 import { FunnelFigure } from "../features/metrics/funnel-figure.tsx";
 import { HoursFigure } from "../features/metrics/hours-figure.tsx";
 import { Kpis } from "../features/metrics/kpis.tsx";

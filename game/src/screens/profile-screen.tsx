@@ -1,13 +1,12 @@
+import { AppLink } from "../ui/app-link.tsx";
 import type { User } from "@hitoslov/contract";
 import { useQuery, useMutation, queryOptions } from "@tanstack/react-query";
-import { LogOut } from "lucide";
+import { LogOut, Crown, Disc3, Gift, Settings } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { Access } from "../features/profile/access.tsx";
-import { OwnLinks } from "../features/profile/own-links.tsx";
 import { Portrait } from "../features/profile/portrait.tsx";
 import styles from "../features/profile/profile.module.css";
 import { leaveGame } from "../lib/leave.ts";
-import { meQuery, settingsQuery, queryClient } from "../lib/queries.ts";
+import { gameSettingsQuery, meQuery, settingsQuery, queryClient } from "../lib/queries.ts";
 import { monthOf } from "../ui/dates.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { Chrome } from "./chrome.tsx";
@@ -92,7 +91,9 @@ export function ProfileScreen() {
 function OwnShelf({ me }: { readonly me: User }) {
   const { count } = me.guessed_sounds.all;
   const { data } = useQuery(guessedQuery(null, SHELF));
-  return <Shelf count={count} records={data?.data ?? []} />;
+  const { data: game } = useQuery(gameSettingsQuery);
+  const all = game?.difficulties.reduce((sum, { songs }) => sum + songs, 0);
+  return <Shelf count={count} all={all} records={data?.data ?? []} />;
 }
 
 function OwnDraws({ me }: { readonly me: User }) {
@@ -180,5 +181,41 @@ function OwnPassword() {
       pending={isPending}
       onSubmit={(values) => mutate(values)}
     />
+  );
+}
+
+/** What staff have given a player: nobody can buy it, so nobody else is told of it here. */
+function Access() {
+  return (
+    <div className={styles.access}>
+      <span className="badge badge--amber">
+        <Icon of={Crown} />
+        Премиум
+      </span>
+      <div>
+        <p>Вы&nbsp;играете без рекламы</p>
+        <p>Сейчас у&nbsp;вас премиум-доступ</p>
+      </div>
+    </div>
+  );
+}
+
+/** The screens that the menu has no key for. */
+function OwnLinks() {
+  return (
+    <nav className={styles.links} aria-label="Моё">
+      <AppLink className="key" to="/sounds">
+        <Icon of={Disc3} />
+        Мои песни
+      </AppLink>
+      <AppLink className="key" to="/stocks">
+        <Icon of={Gift} />
+        Розыгрыши
+      </AppLink>
+      <AppLink className="key" to="/settings">
+        <Icon of={Settings} />
+        Настройки
+      </AppLink>
+    </nav>
   );
 }

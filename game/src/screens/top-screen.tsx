@@ -1,6 +1,7 @@
+import { RankRow } from "../ui/rank/rank-row.tsx";
+import { distance, songs } from "../ui/rank/notes.ts";
 import { useQuery, queryOptions } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
-import { OwnPlace } from "../features/top/own-place.tsx";
 import { Podium } from "../features/top/podium.tsx";
 import { PodiumNames } from "../features/top/podium-names.tsx";
 import { TopPage } from "../features/top/top-page.tsx";
@@ -144,4 +145,24 @@ function topQuery(rating: string, skip: number) {
     queryKey: ["top", rating, skip],
     queryFn: ({ signal }) => api.getTop({ rating, skip }, { signal }),
   });
+}
+
+/** The own row, always in sight, with what is missing to the place ahead. */
+function OwnPlace({ me }: { readonly me: NonNullable<Ranking["me"]> }) {
+  const note = (
+    <>
+      {songs(me)}
+      {me.next !== null && (
+        <>
+          {" · "}
+          <span className={styles.distance}>{distance(me.next)}</span>
+        </>
+      )}
+    </>
+  );
+  return (
+    <ol className={styles.own} aria-label="Ваше место">
+      <RankRow of={me} note={note} />
+    </ol>
+  );
 }

@@ -147,11 +147,12 @@ function DirectoryForm({ list, row, onClose }: DirectoryFormProps) {
   const form = useEditForm<Row, Record<string, string>>({
     entity: list,
     row,
-    read: (row) => Object.fromEntries(fields.map(({ name }) => [name, String(row?.[name] ?? "").replace(".", ",")])),
+    read: (row) =>
+      Object.fromEntries(
+        fields.map(({ name, kind }) => [name, String(row?.[name] ?? (kind === "flag" ? false : "")).replace(".", ",")]),
+      ),
     save: (values, updated_at, row) => {
-      const typed = Object.fromEntries(
-        fields.map(({ name, kind }) => [name, kind === "number" ? numberOf(values[name] ?? "") : values[name]]),
-      );
+      const typed = Object.fromEntries(fields.map(({ name, kind }) => [name, typedAs(kind, values[name] ?? "")]));
       return row === null ? calls.create(typed) : calls.update({ ...typed, _id: row._id, updated_at });
     },
     ...(row !== null && { load: () => calls.read(row._id) }),
@@ -182,6 +183,11 @@ function DirectoryForm({ list, row, onClose }: DirectoryFormProps) {
   );
 }
 
+function typedAs(kind: Field["kind"], value: string): string | number | boolean {
+  if (kind === "number") return numberOf(value);
+  return kind === "flag" ? value === "true" : value;
+}
+
 type DirectoryInputProps = {
   readonly field: Field;
   readonly control: FieldControl;
@@ -197,6 +203,14 @@ function DirectoryInput({ field: { kind, mask }, control, value, onChange }: Dir
     value,
     onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value),
   };
+  if (kind === "flag") {
+    return (
+      <select {...common}>
+        <option value="false">{showValue(false)}</option>
+        <option value="true">{showValue(true)}</option>
+      </select>
+    );
+  }
   if (kind === "paragraph") return <textarea {...common} rows={4} maxLength={limits.comment.max} />;
   // Not type=number: it takes a comma for a mistake and a turn of the wheel for typing.
   return <input {...common} autoComplete="off" maxLength={limits.title.max} />;

@@ -8,13 +8,13 @@ type FieldName = KeysOf<Directories[DirectoryName]["fields"]>;
 
 /** A row of any of the lists. */
 export type Row = { readonly _id: string; readonly updated_at: string; readonly songs: number | null } & Readonly<
-  Record<string, string | number | null>
+  Record<string, string | number | boolean | null>
 >;
 
 export type Field = {
   readonly name: string;
   readonly label: string;
-  readonly kind: "text" | "paragraph" | "number";
+  readonly kind: "text" | "paragraph" | "number" | "flag";
   readonly mask?: MaskName;
 };
 
@@ -22,7 +22,9 @@ export type Field = {
 const fields: Record<FieldName, Omit<Field, "name">> = {
   name: { label: "Название", kind: "text" },
   description: { label: "Комментарий", kind: "paragraph" },
+  title: { label: "Звание", kind: "text" },
   points: { label: "Бонусные очки", kind: "number" },
+  silence: { label: "Тишина на\u00A0слове", kind: "flag" },
   score: { label: "Очки", kind: "number" },
   min_time: { label: "От, секунд", kind: "number", mask: "seconds" },
   max_time: { label: "До, секунд", kind: "number", mask: "seconds" },
@@ -61,6 +63,7 @@ export function nameOf(list: DirectoryName, row: Row): string {
   return list === "speed" ? `${row["min_time"]}–${row["max_time"]}\u00A0с` : String(row["name"]);
 }
 
-export function showValue(value: string | number | null | undefined): string {
+export function showValue(value: string | number | boolean | null | undefined): string {
+  if (typeof value === "boolean") return value ? "Да" : "Нет";
   return typeof value === "number" ? formatNumber(value) : (value ?? "");
 }

@@ -153,3 +153,8 @@ function FigureTable({ caption, sheet: { head, rows } }: FigureTableProps) {
     </div>
   );
 }
+
+/** The charts, two beside each other where there is room. */
+export function FigureGrid({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.charts}>{children}</div>;
+}

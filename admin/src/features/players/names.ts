@@ -15,5 +15,6 @@ export const playStates: Record<PlayerPlay["state"], State> = {
   served: { name: "Выдана", tone: "plain" },
   started: { name: "В\u00A0игре", tone: "info" },
   guessed: { name: "Собрана", tone: "ok" },
+  replayed: { name: "Переиздание", tone: "plain" },
   failed: { name: "Не\u00A0собрана", tone: "bad" },
 };

@@ -1,5 +1,4 @@
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
-import { PlayerFacts } from "./player-facts.tsx";
 import type { Player, PlayerPlay } from "@hitoslov/contract";
 import { api } from "../../lib/api.ts";
 import { numberOf } from "../../lib/masks.ts";
@@ -13,7 +12,7 @@ import { limits } from "@hitoslov/contract/limits";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { formatDateTime, formatNumber } from "../../lib/format.ts";
+import { formatDateTime, formatNumber, formatWhen } from "../../lib/format.ts";
 import type { DataColumn } from "../../ui/data-table/data-column.ts";
 import { Grid } from "../../ui/data-table/grid.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -21,7 +20,6 @@ import { Loading } from "../../ui/loading.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import type { PlayerCard as Card } from "./player-query.ts";
-import { PlayerDraws } from "./player-draws.tsx";
 import styles from "./players.module.css";
 
 /** A player: who they are, what they have won, what they have played. */
@@ -157,4 +155,51 @@ function PlayerPlays({ gamerId }: { readonly gamerId: string }) {
       <Pager page={page} size={size} total={data.total} onPage={setPage} />
     </>
   );
+}
+
+/** What a player has told of themselves, and what they have done. */
+function PlayerFacts({ gamer }: { readonly gamer: Card }) {
+  const { login, name, email, phone, user_category, guessed, plays, last_seen_at, created_at } = gamer;
+  const facts = [
+    ["Логин", login],
+    ["Имя", name ?? "—"],
+    ["Почта", email ?? "—"],
+    ["Телефон", phone ?? "—"],
+    ["Категория", categoryNames[user_category]],
+    ["Собрано песен", formatNumber(guessed)],
+    ["Всего игр", formatNumber(plays)],
+    ["Последний визит", last_seen_at === null ? "—" : formatWhen(last_seen_at)],
+    ["Зарегистрирован", formatDateTime(created_at)],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([fact, value]) => (
+        <div key={fact}>
+          <dt>{fact}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type PlayerDraw = Card["stocks"][number];
+
+const drawColumns: readonly DataColumn<PlayerDraw>[] = [
+  {
+    key: "name",
+    title: "Розыгрыш",
+    render: ({ _id, name }) => (
+      <Link className="link" to={`/stocks/${_id}`}>
+        {name}
+      </Link>
+    ),
+  },
+  { key: "score", title: "Очки", numeric: true, render: ({ score }) => formatNumber(score) },
+  { key: "prize", title: "Приз", render: ({ prize }) => prize ?? "—" },
+];
+
+function PlayerDraws({ stocks }: { readonly stocks: readonly PlayerDraw[] }) {
+  if (stocks.length === 0) return <p className="hint">В&nbsp;розыгрышах не участвует.</p>;
+  return <Grid caption="Розыгрыши игрока" columns={drawColumns} rows={stocks} rowName={(draw) => draw.name} />;
 }

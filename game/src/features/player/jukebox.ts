@@ -1,8 +1,7 @@
 import { announce } from "../../lib/announce.ts";
 import { type Track, turntable } from "../../lib/player.ts";
-import { volume } from "../../lib/preferences.ts";
 import { createStore } from "@hitoslov/brand/store.ts";
-import { requestAudioFocus } from "../../lib/voice.ts";
+import { followVolume, requestAudioFocus } from "../../lib/voice.ts";
 
 export type JukeboxStatus = "paused" | "playing" | "buffering" | "failed";
 /** Seconds; a duration of 0 is not known yet. */
@@ -15,9 +14,7 @@ export const jukeboxProgress = createStore<Progress>({ seconds: 0, duration: 0 }
 const element = new Audio();
 element.preload = "auto";
 const air = requestAudioFocus(() => element.pause());
-const follow = () => (element.volume = volume.get());
-follow();
-volume.subscribe(follow);
+followVolume(element);
 
 for (const [event, status] of [
   ["playing", "playing"],

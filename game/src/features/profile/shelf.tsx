@@ -10,12 +10,14 @@ export const SHELF = 7;
 type ShelfProps = {
   /** How many the player has restored in all. */
   readonly count: number;
+  /** How many there are; undefined while it is not known. */
+  readonly all: number | undefined;
   /** The latest of them; nothing while they are being fetched. */
   readonly records: readonly { readonly _id: string; readonly name: string; readonly level: string }[];
 };
 
-/** The latest records of the player, and room for the next. */
-export function Shelf({ count, records }: ShelfProps) {
+/** The latest records of the player, and room for the next while there is one. */
+export function Shelf({ count, all, records }: ShelfProps) {
   return (
     <section className={profile.section}>
       <div className={styles.head}>
@@ -33,10 +35,12 @@ export function Shelf({ count, records }: ShelfProps) {
             <span>{records[at]?.name}</span>
           </li>
         ))}
-        <li className={styles.blank}>
-          <MiniRecord level={6} />
-          <span>ещё не&nbsp;собрана</span>
-        </li>
+        {(all === undefined || count < all) && (
+          <li className={styles.blank}>
+            <MiniRecord level={6} />
+            <span>ещё не&nbsp;собрана</span>
+          </li>
+        )}
       </ul>
     </section>
   );

@@ -9,7 +9,6 @@ import { invalidate } from "../../../lib/queries.ts";
 import { edited } from "../../../messages.ts";
 import { useToast } from "../../../ui/toast/use-toast.ts";
 import { useDelete } from "../../../ui/use-delete.ts";
-import { useTyped } from "../use-typed.ts";
 import { type PrizeFields, readPrize, withWay, writePrize } from "./prize-fields.ts";
 import { PrizeRow } from "./prize-row.tsx";
 import { useCategories } from "./use-categories.ts";
@@ -92,4 +91,15 @@ function SavedPrizeRow({ prize, others, categories, frozen }: SavedPrizeRowProps
       onRemove={() => void remove(_id, name)}
     />
   );
+}
+
+/** What is typed into cells; begins anew when the server's values change. */
+function useTyped<Value>(known: Value) {
+  const [typed, setTyped] = useState(known);
+  const [seen, setSeen] = useState(known);
+  if (!equal(known, seen)) {
+    setSeen(known);
+    setTyped(known);
+  }
+  return [typed, setTyped] as const;
 }
