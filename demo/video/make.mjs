@@ -111,7 +111,7 @@ const song = songs.find(
 const hidden = words.filter(({ text }) => text === null);
 await page.evaluate(() => globalThis.stage.begin());
 
-await say("Звучит песня, но часть слов пропала в помехах");
+await say("Поют всё, а со строчки слова пропали");
 await roll(3.6);
 await say("Верните слова на место: выбирайте их внизу");
 await roll(1.4);
@@ -140,6 +140,8 @@ await roll(2.2);
 const names = await authors.getByRole("button").allInnerTexts();
 const right = names.find((name) => [...song.musicAuthors, ...song.textAuthors].includes(name.trim())) ?? names[0];
 await press(authors.getByRole("button").filter({ hasText: right.trim() }));
+await until(async () => (await page.locator("[data-verdict=right]").count()) > 0);
+await roll(0.9);
 await until(async () => (await page.getByRole("region", { name: "Итог песни" }).count()) > 0);
 await say("Песня собрана! Впереди — следующая");
 await roll(4.5);
