@@ -143,8 +143,27 @@ describe("accuracyOf", () => {
 });
 
 it("time never counts shorter than the fragment", () => {
-  expect(countedSeconds(0, 22)).toBe(22);
-  expect(countedSeconds(22.5, 22)).toBe(22.5);
+  expect(countedSeconds(0, 22, 0)).toBe(22);
+  expect(countedSeconds(22.5, 22, 0)).toBe(22.5);
+});
+
+describe("a clock that waits for the first sung word", () => {
+  const fragment = 22;
+  const lead = 5.2;
+  const counted = (seconds: number) => countedSeconds(seconds, fragment, lead);
+
+  it("gives nothing for an answer before the song is over, and counts all that comes after", () => {
+    expect(counted(0)).toBeCloseTo(16.8);
+    expect(counted(22)).toBeCloseTo(16.8);
+    expect(counted(30)).toBeCloseTo(24.8);
+  });
+
+  it("never counts more than without: nobody loses by it, and whoever is slower stays slower", () => {
+    for (let seconds = 0; seconds < 90; seconds += 0.5) {
+      expect(counted(seconds)).toBeLessThanOrEqual(countedSeconds(seconds, fragment, 0));
+      expect(counted(seconds)).toBeLessThanOrEqual(counted(seconds + 0.5));
+    }
+  });
 });
 
 describe("mostPoints", () => {

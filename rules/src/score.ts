@@ -47,7 +47,7 @@ export type PlayScoring = {
   hints: Readonly<Partial<Record<HintKey, number>>>;
   /** `Counters.inRow` with this song already counted. */
   inRow: number;
-  /** An earlier play of the song ended with its answer shown. */
+  /** The words were known: an earlier play of the song has shown or restored them. */
   answerShown: boolean;
 };
 
@@ -59,7 +59,7 @@ export type PlayScore = {
   coefficient: number;
   /** 0 to 1. */
   accuracy: number;
-  /** What is paid of it all: 1, or `SHOWN_SHARE` where the answer was shown before. */
+  /** What is paid of it all: 1, or `SHOWN_SHARE` where the words were known before. */
   share: number;
 };
 
@@ -69,9 +69,12 @@ export function speedCoefficient(speeds: readonly Speed[], seconds: number): num
   return row?.coefficient ?? DEFAULT_COEFFICIENT;
 }
 
-/** Seconds that count for the speed: nobody has heard a fragment of `duration` seconds in less. */
-export function countedSeconds(seconds: number, duration: number): number {
-  return Math.max(seconds, duration);
+/**
+ * Seconds that count for the speed, of `seconds` since the audio was asked for: they begin with the first sung word, `lead`
+ * seconds into the fragment, and nobody has heard a fragment of `duration` seconds in less.
+ */
+export function countedSeconds(seconds: number, duration: number, lead: number): number {
+  return Math.max(seconds, duration) - lead;
 }
 
 /**

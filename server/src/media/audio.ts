@@ -11,6 +11,7 @@ export type Audio = {
   readonly type: "mp3" | "wav";
   /** Whole seconds, rounded up. */
   readonly duration: number;
+  readonly ms: number;
   /** SHA-256 of the sound alone, hex: the same for the same recording under other tags. */
   readonly hash: string;
 };
@@ -24,13 +25,19 @@ export async function readAudio(file: Uint8Array): Promise<Audio | undefined> {
     const { format } = await parseBuffer(audio.content, undefined, { duration: true, skipCovers: true });
     if (format.duration === undefined || !(format.duration > 0)) return undefined;
     const hash = createHash("sha256").update(audio.content).digest("hex");
-    return { ...audio, hash, duration: Math.max(1, Math.ceil(format.duration - padding)) };
+    const ms = Math.round(format.duration * 1000);
+    return { ...audio, hash, duration: wholeSeconds(ms), ms };
   } catch {
     return undefined;
   }
 }
 
-async function soundOf(file: Uint8Array): Promise<Pick<Audio, "content" | "type"> | undefined> {
+export function wholeSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1000 - padding));
+}
+
+/** An mp3 or wav without its tags, whatever its name was; undefined when it is neither. */
+export async function soundOf(file: Uint8Array): Promise<Pick<Audio, "content" | "type"> | undefined> {
   const { fileTypeFromBuffer } = await import("file-type");
   // What cannot be read to its end has no kind.
   const known = await fileTypeFromBuffer(file).catch(() => undefined);

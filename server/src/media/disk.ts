@@ -3,25 +3,36 @@ import { mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { ifThere, openIncoming, removeOlder } from "./incoming.ts";
-import { type DiskStore, isOwnName, type MediaStore, newName, type StoredFile } from "./store.ts";
+import {
+  type ByteRange,
+  type DiskStore,
+  isOwnName,
+  isPrivate,
+  type MediaStore,
+  newName,
+  type StoredFile,
+} from "./store.ts";
 
 /** Media in the data folder; several nodes may share it. */
 export async function openDiskStore(dataDir: string): Promise<DiskStore> {
   const dir = path.resolve(dataDir, "media");
+  const sources = path.resolve(dataDir, "sources");
   const removed = path.resolve(dataDir, "removed");
-  for (const folder of [dir, removed]) await mkdir(folder, { recursive: true });
+  const folderOf = (name: string) => (isPrivate(name) ? sources : dir);
+  for (const folder of [dir, sources, removed]) await mkdir(folder, { recursive: true });
   const incoming = await openIncoming(dataDir);
   const within = (folder: string, name: string) => path.join(folder, path.basename(name));
 
   /** Writes under another name and renames, so that a crash leaves no half a file. */
   const put = async (name: string, content: Uint8Array | Readable) => {
-    const temporary = path.join(dir, `.${name}.part`);
+    const folder = folderOf(name);
+    const temporary = path.join(folder, `.${name}.part`);
     try {
       await using file = await open(temporary, "w");
       await file.writeFile(content);
       await file.datasync();
-      await rename(temporary, path.join(dir, name));
-      await syncDir(dir);
+      await rename(temporary, path.join(folder, name));
+      await syncDir(folder);
       return name;
     } catch (error) {
       await rm(temporary, { force: true });
@@ -31,26 +42,29 @@ export async function openDiskStore(dataDir: string): Promise<DiskStore> {
 
   const tidy = async () => {
     await incoming.tidy();
-    await removeOlder(dir, (name) => name.startsWith(".") && name.endsWith(".part"));
+    for (const folder of [dir, sources]) {
+      await removeOlder(folder, (name) => name.startsWith(".") && name.endsWith(".part"));
+    }
   };
   await tidy();
 
   return {
     ...incoming,
     dir,
-    list: () => filesOf(dir),
-    read: async (name) => (await openFile(within(dir, name))) ?? openFile(within(removed, name)),
+    list: async () => [...(await filesOf(dir)), ...(await filesOf(sources))],
+    read: async (name, range) =>
+      (await openFile(within(folderOf(name), name), range)) ?? openFile(within(removed, name), range),
     save: (content, extension) => put(newName(extension), content),
     keep: (received, extension) => put(newName(extension), createReadStream(received.path)),
     put: async (name, content) => void (await put(path.basename(name), content)),
     remove: async (name) => {
-      const file = within(dir, name);
+      const file = within(folderOf(name), name);
       // Its age counts from now on.
       await ifThere(utimes(file, new Date(), new Date()));
       await ifThere(rename(file, within(removed, name)));
     },
     listRemoved: () => filesOf(removed),
-    putBack: (name) => ifThere(rename(within(removed, name), within(dir, name))),
+    putBack: (name) => ifThere(rename(within(removed, name), within(folderOf(name), name))),
     erase: (name) => rm(within(removed, name), { force: true }),
     tidy,
   };
@@ -66,9 +80,9 @@ async function filesOf(dir: string): Promise<StoredFile[]> {
   return files;
 }
 
-async function openFile(file: string): ReturnType<MediaStore["read"]> {
+async function openFile(file: string, range?: ByteRange): ReturnType<MediaStore["read"]> {
   const handle = await ifThere(open(file));
-  return handle && { bytes: (await handle.stat()).size, content: handle.createReadStream() };
+  return handle && { bytes: (await handle.stat()).size, content: handle.createReadStream(range) };
 }
 
 /** The name itself is on disk only once its folder is. */

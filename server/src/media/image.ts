@@ -2,7 +2,7 @@ import { limits } from "@hitoslov/contract/limits";
 import { checkSvg, SvgError, type SvgRefusal } from "./svg.ts";
 
 /** Loaded by the first picture. */
-async function loadSharp() {
+export async function loadSharp() {
   const { default: sharp } = await import("sharp");
   // One picture keeps one core busy, and leaves no memory behind.
   sharp.concurrency(1);

@@ -7,7 +7,8 @@ type Columns = { readonly [T in keyof Database]?: readonly (keyof Database[T] & 
 /** Every column that holds the name of a stored file, alone or within a text. A file that none of them names is litter. */
 export const fileColumns: Columns = {
   users: ["photo"],
-  sounds: ["sound", "photo"],
+  sounds: ["sound", "photo", "source"],
+  silences: ["file"],
   library_songs: ["sound"],
   prizes: ["img"],
   stock_prizes: ["img"],

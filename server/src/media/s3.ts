@@ -6,7 +6,9 @@ import { openIncoming } from "./incoming.ts";
 import { readErrorCode, readListing } from "./s3-xml.ts";
 import {
   type Extension,
+  type ByteRange,
   isOwnName,
+  isPrivate,
   longestWrite,
   type MediaStore,
   newName,
@@ -22,8 +24,9 @@ export type Keys = { readonly accessKeyId: string; readonly secretAccessKey: str
 const timeouts = { answer: 10_000, upload: 120_000 };
 /** Of a request that the store refuses for the moment. */
 const retries = 2;
-const folders = { kept: "media", removed: "removed" } as const;
+const folders = { kept: "media", sources: "sources", removed: "removed" } as const;
 type Folder = (typeof folders)[keyof typeof folders];
+const folderOf = (name: string): Folder => (isPrivate(name) ? folders.sources : folders.kept);
 
 /** What a player's program may ask of a file, and what it is told. */
 const passedOn = ["range", "if-none-match", "if-modified-since"];
@@ -63,7 +66,7 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
 
   const upload = async (name: string, content: Blob) => {
     const headers = { "content-type": typeOf(name), "cache-control": "public, max-age=31536000, immutable" };
-    await tell(addressOf(folders.kept, name), { method: "PUT", headers, body: content }, [200], timeouts.upload);
+    await tell(addressOf(folderOf(name), name), { method: "PUT", headers, body: content }, [200], timeouts.upload);
     return name;
   };
   /** Whether there was something to copy. */
@@ -80,8 +83,9 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
     const response = await tell(addressOf(from, name), { method: "HEAD" }, [200, 404]);
     return response.ok ? { age: ageOf(response, response.headers.get("last-modified")) } : undefined;
   };
-  const read = async (from: Folder, name: string): ReturnType<MediaStore["read"]> => {
-    const response = await ask(addressOf(from, name), {}, [200, 404]);
+  const read = async (from: Folder, name: string, range?: ByteRange): ReturnType<MediaStore["read"]> => {
+    const headers = range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` };
+    const response = await ask(addressOf(from, name), { headers }, [200, 206, 404]);
     const content = bodyOf(response);
     if (response.ok && content) return { bytes: Number(response.headers.get("content-length")), content };
     content?.destroy();
@@ -110,8 +114,8 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
 
   return {
     ...incoming,
-    list: () => list(folders.kept),
-    read: async (name) => (await read(folders.kept, name)) ?? read(folders.removed, name),
+    list: async () => [...(await list(folders.kept)), ...(await list(folders.sources))],
+    read: async (name, range) => (await read(folderOf(name), name, range)) ?? read(folders.removed, name, range),
     save: (content, extension) => upload(newName(extension), new Blob([Uint8Array.from(content)])),
     keep: async (received, extension) => upload(newName(extension), await openAsBlob(received.path)),
     put: async (name, content) => {
@@ -124,7 +128,7 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
       }
     },
     remove: async (name) => {
-      if (await copy(name, folders.kept, folders.removed)) await erase(folders.kept, name);
+      if (await copy(name, folderOf(name), folders.removed)) await erase(folderOf(name), name);
     },
     listRemoved: () => list(folders.removed),
     /**
@@ -134,12 +138,12 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
     putBack: async (name) => {
       const removal = await look(folders.removed, name);
       if (removal === undefined) return;
-      if ((await look(folders.kept, name)) === undefined) await copy(name, folders.removed, folders.kept);
+      if ((await look(folderOf(name), name)) === undefined) await copy(name, folders.removed, folderOf(name));
       else if (removal.age > longestWrite) await erase(folders.removed, name);
     },
     erase: async (name) => void (await erase(folders.removed, name)),
     serve: async (name, method, asked) => {
-      if (!isOwnName(name)) return { status: 404, headers: {}, content: undefined };
+      if (!isOwnName(name) || isPrivate(name)) return { status: 404, headers: {}, content: undefined };
       const headers = pick(passedOn, (header) => asked[header]);
       const response = await ask(addressOf(folders.kept, name), { method, headers }, [200, 206, 304, 404, 416]);
       const told = pick(passedBack, (header) => response.headers.get(header));

@@ -130,20 +130,22 @@ describe("a bucket", () => {
   });
 
   it("is listed page by page", async () => {
-    const page = (key: string, next: string) => `<ListBucketResult><Contents><Key>media/${key}</Key>
+    const page = (key: string, next: string) => `<ListBucketResult><Contents><Key>${key}</Key>
       <LastModified>2026-03-01T00:00:00.000Z</LastModified></Contents>${next}</ListBucketResult>`;
     const asked: (string | null)[] = [];
     const server = createServer((request, response) => {
       const { searchParams } = new URL(request.url ?? "", "http://localhost");
       const token = searchParams.get("continuation-token");
-      asked.push(token);
-      response.end(token === null ? page("1", "<NextContinuationToken>a+b/=</NextContinuationToken>") : page("2", ""));
+      const folder = searchParams.get("prefix") ?? "";
+      if (folder === "media/") asked.push(token);
+      const next = "<NextContinuationToken>a+b/=</NextContinuationToken>";
+      response.end(token === null ? page(`${folder}1`, next) : page(`${folder}2`, ""));
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
     const address = server.address();
     const port = typeof address === "object" ? address?.port : 0;
     store = await openS3Store(dataDir, `http://127.0.0.1:${port}/media`, s3.keys);
-    expect(await kept()).toEqual(["1", "2"]);
+    expect(await kept()).toEqual(["1", "1", "2", "2"]);
     expect(asked.slice(-2)).toEqual([null, "a+b/="]);
     server.closeAllConnections();
     server.close();

@@ -8,6 +8,9 @@ export const types = {
   webp: "image/webp",
   mp4: "video/mp4",
   webm: "video/webm",
+  // Whole recordings, which are private.
+  "source-mp3": "audio/mpeg",
+  "source-wav": "audio/wav",
 } as const;
 export type Extension = keyof typeof types;
 
@@ -19,6 +22,11 @@ export function isOwnName(name: string): boolean {
   return ownName.test(name);
 }
 
+/** Whether a file is for staff alone, by its name: it lies where `/media/` does not reach. */
+export function isPrivate(name: string): boolean {
+  return /[.]source-[a-z0-9]+$/.test(name);
+}
+
 export function newName(extension: Extension): string {
   return `${randomBytes(16).toString("base64url")}.${extension}`;
 }
@@ -28,6 +36,9 @@ export const longestWrite = 60 * 60_000;
 
 /** A file that has come and has no place yet; whoever received it discards it. */
 export type Received = { readonly path: string; readonly bytes: number };
+
+/** From the first to the last byte, both included. */
+export type ByteRange = { readonly start: number; readonly end: number };
 
 export type StoredFile = {
   readonly name: string;
@@ -43,8 +54,11 @@ export type StoredFile = {
  */
 export type MediaStore = {
   readonly list: () => Promise<StoredFile[]>;
-  /** A file, also a removed one; undefined where there is none. */
-  readonly read: (name: string) => Promise<{ readonly bytes: number; readonly content: Readable } | undefined>;
+  /** A file or some of its bytes, the last included, also of a removed one; undefined where there is none. */
+  readonly read: (
+    name: string,
+    range?: ByteRange,
+  ) => Promise<{ readonly bytes: number; readonly content: Readable } | undefined>;
   readonly save: (content: Uint8Array, extension: Extension) => Promise<string>;
   /** Keeps a received file as it is. */
   readonly keep: (received: Received, extension: Extension) => Promise<string>;

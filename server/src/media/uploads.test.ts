@@ -88,12 +88,17 @@ describe("a video that has come", () => {
   const webm = recording(ebml(0x1f43_b675, Buffer.alloc(64)));
   const matroska = Buffer.from(webm.toString("latin1").replace("webm", "mkv1"), "latin1");
 
+  it("is known to be as long as it says", async () => {
+    const film = await readFile(new URL(import.meta.resolve("@hitoslov/demo/video/instruction.mp4")));
+    expect(await keepVideo(media, await receive(film))).toMatchObject({ seconds: 25 });
+  });
+
   it.each([
     ["mp4", mp4],
     ["webm", webm],
   ])("is kept as it is: %s", async (extension, content) => {
-    const name = await keepVideo(media, await receive(content));
-    expect(name.endsWith(`.${extension}`)).toBe(true);
+    const { name, seconds } = await keepVideo(media, await receive(content));
+    expect([name.endsWith(`.${extension}`), seconds]).toEqual([true, null]);
     expect((await kept(name)).equals(content)).toBe(true);
   });
 

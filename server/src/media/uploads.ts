@@ -55,14 +55,26 @@ const videos: Record<string, { readonly extension: Extension; readonly clear: ty
 };
 
 /** Keeps an mp4 or webm that has come, without its metadata; anything else is refused. */
-export async function keepVideo(media: Pick<MediaStore, "keep">, received: Received): Promise<string> {
+export async function keepVideo(
+  media: Pick<MediaStore, "keep">,
+  received: Received,
+): Promise<{ readonly name: string; readonly seconds: number | null }> {
   const { fileTypeFromFile } = await import("file-type");
   const known = await fileTypeFromFile(received.path).catch(() => undefined);
   const video = known && videos[known.mime];
   if (video === undefined) throw wrongKind("video");
   await using file = await open(received.path, "r+");
   if (!(await video.clear(file))) throw wrongKind("video");
-  return await media.keep(received, video.extension);
+  const seconds = await secondsOf(received.path);
+  return { name: await media.keep(received, video.extension), seconds };
+}
+
+/** How long a film is; null where its file does not say. */
+export async function secondsOf(file: string): Promise<number | null> {
+  const { parseFile } = await import("music-metadata");
+  const told = await parseFile(file).catch(() => undefined);
+  const { duration = 0 } = told?.format ?? {};
+  return duration > 0 ? Math.round(duration) : null;
 }
 
 function wrongKind(kind: FileKind): AppError {

@@ -91,9 +91,10 @@ export async function leaveSongs(
         : `Нельзя удалить: песни уже играли (${songs} из ${ids.length}). Сделайте их неактивными.`;
     throw new AppError(409, "in_use", message);
   }
-  const files = await trx.selectFrom("sounds").select(["sound", "photo"]).where("id", "in", ids).execute();
-  for (const { sound, photo } of files) {
+  const files = await trx.selectFrom("sounds").select(["sound", "photo", "source"]).where("id", "in", ids).execute();
+  for (const { sound, photo, source } of files) {
     removeAfterCommit(sound);
     removeAfterCommit(photo);
+    removeAfterCommit(source);
   }
 }

@@ -33,6 +33,7 @@ beforeEach(async () => {
     demo: true,
     typing_only: true,
     rights_holder: "Общественное достояние",
+    fact: "Слова Некрасова",
   };
 });
 afterAll(() => app.close());
@@ -80,9 +81,17 @@ describe("a song", () => {
       filter: { _id: rows.filter, name: "Детям" },
       demo: true,
       typing_only: true,
+      daily_on: null,
+      word_times: null,
+      source: null,
+      cut: null,
+      loudness: null,
+      silence: null,
       rights_holder: "Общественное достояние",
+      fact: "Слова Некрасова",
       sound: null,
       duration: null,
+      audio_ms: null,
       photo: null,
       created_at: now,
       updated_at: now,
@@ -109,6 +118,7 @@ describe("a song", () => {
       demo: false,
       typing_only: false,
       rights_holder: null,
+      fact: null,
       fragment_order: null,
     });
   });
@@ -220,6 +230,7 @@ describe("the fields of a song", () => {
     ["status_id", "Удалена"],
     ["difficulty_id", "1"],
     ["rights_holder", "ж".repeat(201)],
+    ["fact", "ж".repeat(301)],
     ["hidden", [5]],
     ["hidden", [0, 0]],
     ["decoys", Array.from({ length: 31 }, (_, i) => `приманка${i}`)],

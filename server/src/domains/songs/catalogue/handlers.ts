@@ -4,17 +4,20 @@ import { selectFields } from "../../../http/list.ts";
 import type { Handlers } from "../../../http/register.ts";
 import { swapFiles } from "../../../media/swap.ts";
 import type { Services } from "../../../services.ts";
-import { createRow, deleteRow, inTransaction, updateRow } from "../../../crud/change.ts";
+import { createRow, deleteRow, inTransaction, updateInside, updateRow } from "../../../crud/change.ts";
+import { alignHandlers } from "./align.ts";
 import { deleteSongs, leaveSongs, updateSongs } from "./bulk.ts";
 import { songFileHandlers } from "./files.ts";
 import { checkTargets } from "./links.ts";
 import { findDuplicates, findNeighbours, listSongs } from "./queries.ts";
-import { insertSong, numbered, saveSong, audited } from "./song.ts";
+import { findProgress, setRunning } from "./upkeep.ts";
+import { audited, checkDay, insertSong, numbered, saveSong } from "./song.ts";
 
 export const catalogueHandlers = (services: Services): Omit<Handlers<typeof catalogueRoutes>, "previewSound"> => {
   const { db, media } = services;
   return {
     ...songFileHandlers(services),
+    ...alignHandlers(services),
 
     async listCatalogue({ select, ...query }) {
       const { songs, total } = await listSongs(db.kysely, query);
@@ -29,6 +32,14 @@ export const catalogueHandlers = (services: Services): Omit<Handlers<typeof cata
       return { data: await findDuplicates(db.kysely, query) };
     },
 
+    async getSoundUpkeep() {
+      return findProgress(db.kysely);
+    },
+
+    async setSoundUpkeep({ running }, { caller }) {
+      return setRunning(services, caller, running);
+    },
+
     async createSound(fields, { caller }) {
       return createRow(services, caller, numbered(fields), (trx, id, now) => insertSong(trx, id, fields, now));
     },
@@ -37,6 +48,25 @@ export const catalogueHandlers = (services: Services): Omit<Handlers<typeof cata
       return updateRow(services, caller, numbered(fields), { _id, updated_at }, (trx, before) =>
         saveSong(trx, before, fields),
       );
+    },
+
+    async planDaily({ day, sound_id, was }, { caller }) {
+      return inTransaction(services, audited, async (trx) => {
+        await checkDay(trx, day);
+        const planned = trx.selectFrom("sounds").select("id").where("daily_on", "=", day).forUpdate();
+        const { id } = (await planned.executeTakeFirst()) ?? { id: null };
+        if (id !== was) {
+          throw new AppError(409, "conflict", "Пока вы выбирали, план этого дня изменился. Посмотрите ещё раз.");
+        }
+        const now = services.now();
+        const put = (song: string, daily_on: string | null) =>
+          updateInside(trx, now, caller, audited, { id: song }, async () => {
+            await trx.updateTable("sounds").set({ daily_on }).where("id", "=", song).execute();
+          });
+        if (id !== null && id !== sound_id) await put(id, null);
+        if (sound_id !== null) await put(sound_id, day);
+        return { day, sound_id };
+      });
     },
 
     async deleteSound({ _id }, { caller }) {

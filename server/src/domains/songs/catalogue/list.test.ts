@@ -241,6 +241,6 @@ describe("duplicates", () => {
     expect(await find({ name: "Берёза" })).toEqual([]);
     expect(await find({})).toEqual([]);
     const { data } = (await app.call("listDuplicates", { _id: four }, token)).body;
-    expect(data).toEqual([{ _id: one, name: "Берёза", executors: ["Хор", "Ансамбль"], reason: "audio" }]);
+    expect(data).toMatchObject([{ _id: one, name: "Берёза", executors: ["Хор", "Ансамбль"], reason: "audio" }]);
   });
 });

@@ -1,7 +1,14 @@
-import { type CatalogueQuery, type CatalogueSong, statusNames } from "@hitoslov/contract";
-import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import {
+  type CatalogueQuery,
+  type CatalogueSong,
+  type catalogueRoutes,
+  type Output,
+  statusNames,
+} from "@hitoslov/contract";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
+import { likeness } from "../../../media/sound/fingerprint.ts";
 import { loadLinks } from "./links.ts";
 
 type Matching = Pick<CatalogueQuery, "find" | "filter" | "ids">;
@@ -83,7 +90,7 @@ function found(find: string) {
   return sql`sounds.id = any(array(${sql.join(any, sql` union `)}))`;
 }
 
-/** What songs are sorted by, never null, and where it is read. Songs without audio come last whichever way. */
+/** What songs are sorted by, never null, and where it is read. Songs without audio, or without a day, come last whichever way. */
 function orderBy(sort: CatalogueQuery["sort"]) {
   const { field, direction } = orderOf(sort);
   const isDescending = direction === "desc";
@@ -92,6 +99,8 @@ function orderBy(sort: CatalogueQuery["sort"]) {
     sound_id: sql`sounds.sound_id`,
     status_id: sql`status_id`,
     difficulty: sql`difficulties.name::integer`,
+    // Far from any day that is planned.
+    daily_on: isDescending ? sql`coalesce(daily_on, '0001-01-01')` : sql`coalesce(daily_on, '9999-12-31')`,
     duration: isDescending ? sql`coalesce(duration, -1)` : sql`coalesce(duration, 2147483647)`,
     created_at: sql`created_at`,
     updated_at: sql`sounds.updated_at`,
@@ -126,8 +135,19 @@ export async function loadSongs(db: Kysely<Database>, ids: readonly string[]): P
       "filters.name as filter",
       "demo",
       "typing_only",
+      "daily_on",
+      "word_times",
       "rights_holder",
+      "fact",
       "duration",
+      "audio_ms",
+      "loudness",
+      "cut",
+      "sounds.silence",
+      "source_name",
+      "source_ms",
+      "source_bytes",
+      "source_at",
       "created_at",
       "sounds.updated_at",
     ])
@@ -139,10 +159,16 @@ export async function loadSongs(db: Kysely<Database>, ids: readonly string[]): P
     : await Promise.all([selected.execute(), loadLinks(db, ids)]);
   const songs = new Map(
     rows.map((row) => {
-      const { id, status_id, difficulty_id, level, film_id, film, filter_id, filter, created_at, updated_at, ...rest } =
+      const { id, status_id, difficulty_id, level, film_id, film, filter_id, filter, created_at, updated_at, ...more } =
         row;
+      const { source_name: sourceName, source_ms: ms, source_bytes: bytes, source_at: uploadedAt, ...rest } = more;
+      const source =
+        ms === null || bytes === null || uploadedAt === null
+          ? null
+          : { name: sourceName ?? "", ms, bytes, uploaded_at: uploadedAt.toISOString() };
       const song = {
         ...rest,
+        source,
         ...linked(id),
         _id: id,
         status_id: statusNames[status_id],
@@ -164,15 +190,21 @@ export async function findSong(db: Kysely<Database>, id: string): Promise<Catalo
 
 /** The names of a song's files. */
 export async function findFiles(
-  trx: Transaction<Database>,
+  trx: Kysely<Database>,
   id: string,
-): Promise<{ sound: string | null; photo: string | null }> {
-  return trx.selectFrom("sounds").select(["sound", "photo"]).where("id", "=", id).executeTakeFirstOrThrow();
+): Promise<{ sound: string | null; photo: string | null; source: string | null }> {
+  return trx.selectFrom("sounds").select(["sound", "photo", "source"]).where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-type Duplicate = { _id: string; name: string; executors: string[]; reason: "name" | "audio" };
+type Duplicate = Output<(typeof catalogueRoutes)["listDuplicates"]>["data"][number];
 
-/** Other songs of the same name by one of these executors, or with the same audio as the song `_id`. */
+/** Sounds with fewer equal bits are different songs, which have about a half; the same one has nearly all. */
+const leastLikeness = 0.8;
+/** How many songs are compared: those that share the most moments. */
+const candidates = 50;
+const shown = 20;
+
+/** Other songs of the same name by one of these executors, with the audio of the song `_id`, or that sound like it. */
 export async function findDuplicates(
   db: Kysely<Database>,
   {
@@ -181,11 +213,13 @@ export async function findDuplicates(
     executor_id,
   }: { _id?: string | undefined; name?: string | undefined; executor_id?: string[] | undefined },
 ): Promise<Duplicate[]> {
+  const heard = _id === undefined ? new Map<string, number>() : await findAlike(db, _id);
   const same = [];
   if (_id !== undefined) {
     same.push(sql`select id, 'audio' as reason from sounds
       where audio_hash = (select audio_hash from sounds where id = ${_id})`);
   }
+  if (heard.size > 0) same.push(sql`select unnest(${[...heard.keys()]}::uuid[]) as id, 'ear' as reason`);
   if (name && executor_id !== undefined) {
     same.push(sql`select id, 'name' as reason from sounds where fold_name(name) = fold_name(${name})
       and id in (select sound_id from sound_executors where ${isOneOf(sql.ref("executor_id"), executor_id)})`);
@@ -193,16 +227,56 @@ export async function findDuplicates(
   if (same.length === 0) return [];
   const { rows } = await sql<{ id: string; reason: Duplicate["reason"] }>`
     select id, min(reason) as reason from (${sql.join(same, sql` union all `)}) same
-    where id is distinct from ${_id ?? null}::uuid group by id order by id limit 20`.execute(db);
+    where id is distinct from ${_id ?? null}::uuid group by id order by id limit ${shown}`.execute(db);
   const songs = await loadSongs(
     db,
     rows.map(({ id }) => id),
   );
   const reasons = new Map(rows.map(({ id, reason }) => [id, reason]));
-  return songs.map(({ _id: id, name: title, executors }) => ({
-    _id: id,
-    name: title,
-    executors: executors.map((executor) => executor.name),
-    reason: reasons.get(id) ?? "name",
-  }));
+  return songs.map(({ _id: id, name: title, executors, sound_id, sound }) => {
+    const reason = reasons.get(id) ?? "name";
+    const likeness = reason === "ear" ? Math.round((heard.get(id) ?? 0) * 100) : null;
+    return {
+      _id: id,
+      name: title,
+      executors: executors.map((executor) => executor.name),
+      reason,
+      likeness,
+      sound_id,
+      sound,
+    };
+  });
+}
+
+/** Other songs whose audio is heard in this one's, or in its recording till that is cut, and how much of it is alike. */
+async function findAlike(db: Kysely<Database>, id: string): Promise<Map<string, number>> {
+  const own = await db
+    .selectFrom("sounds")
+    .select(["fingerprint", "source_fingerprint"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const print = own?.fingerprint ?? own?.source_fingerprint ?? [];
+  if (print.length === 0) return new Map();
+  const moments = [...new Set(print)];
+  const { rows } = await sql<{ id: string; fingerprint: number[] }>`
+    select id, fingerprint from sounds
+    where fingerprint && ${moments}::integer[] and id <> ${id}
+    order by (select count(*) from unnest(fingerprint) as own (moment) where moment = any(${moments}::integer[])) desc
+    limit ${candidates}`.execute(db);
+  const alike = rows.map((row) => [row.id, likeness(print, row.fingerprint)] as const);
+  return new Map(alike.filter(([, share]) => share >= leastLikeness));
+}
+
+/** A song's recording, as it is kept. */
+export async function findSource(db: Kysely<Database>, id: string): Promise<{ source: string | null } | undefined> {
+  return db.selectFrom("sounds").select(["source"]).where("id", "=", id).executeTakeFirst();
+}
+
+export async function findPeaks(
+  db: Kysely<Database>,
+  id: string,
+  of: "sound" | "source",
+): Promise<{ peaks: Buffer | null } | undefined> {
+  const column = of === "sound" ? "peaks" : "source_peaks";
+  return db.selectFrom("sounds").select(`${column} as peaks`).where("id", "=", id).executeTakeFirst();
 }

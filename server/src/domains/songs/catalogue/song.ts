@@ -2,27 +2,44 @@ import { type CatalogueSong, CatalogueSongSchema } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import type { AuditedEntity } from "../../../crud/change.ts";
+import { invalidField } from "../../../http/errors.ts";
 import { checkFragment } from "./fragment.ts";
+import { checkTimes, noSound, type Timed } from "./times.ts";
 import { checkTargets, type Fields, saveLinks } from "./links.ts";
 import { findSong } from "./queries.ts";
 
-/** A song as it is written: all but its stamps is kept in the trail. */
+/** A song as it is written: all but its stamps is kept in the trail, and its length once; how loud it is follows from
+ * its file. */
 export const audited: AuditedEntity<CatalogueSong> = {
   entity: "sound",
   table: "sounds",
   find: findSong,
-  fields: CatalogueSongSchema.omit({ _id: true, created_at: true, updated_at: true }).keyof().options,
+  fields: CatalogueSongSchema.omit({
+    _id: true,
+    audio_ms: true,
+    loudness: true,
+    created_at: true,
+    updated_at: true,
+  }).keyof().options,
 };
 
-/** The same where the song's number may be taken. */
+/** The same where the song's number or its day may be taken. */
 export function numbered({ sound_id }: Pick<Fields, "sound_id">): AuditedEntity<CatalogueSong> {
   const message = `Код звука ${sound_id} уже занят`;
-  return { ...audited, unique: { sounds_sound_id_key: { field: "sound_id", message } } };
+  const taken = "На\u00A0этот день уже стоит другая песня";
+  return {
+    ...audited,
+    unique: {
+      sounds_sound_id_key: { field: "sound_id", message },
+      sounds_daily_on: { field: "daily_on", message: taken },
+    },
+  };
 }
 
 export async function insertSong(trx: Transaction<Database>, id: string, fields: Fields, now: Date): Promise<void> {
-  const columns = columnsOf(fields);
+  const columns = columnsOf(fields, noSound);
   await checkTargets(trx, fields);
+  await checkDay(trx, fields.daily_on);
   await trx
     .insertInto("sounds")
     .values({ ...columns, id, created_at: now, updated_at: now })
@@ -31,19 +48,36 @@ export async function insertSong(trx: Transaction<Database>, id: string, fields:
 }
 
 export async function saveSong(trx: Transaction<Database>, before: CatalogueSong, fields: Fields): Promise<void> {
-  const columns = columnsOf(fields);
+  const columns = columnsOf(fields, before);
   await checkTargets(trx, fields);
+  if (fields.daily_on !== before.daily_on) await checkDay(trx, fields.daily_on);
+  await forgetSilences(trx, before._id);
   await trx.updateTable("sounds").set(columns).where("id", "=", before._id).execute();
   await saveLinks(trx, before._id, fields, before);
 }
 
-function columnsOf(fields: Fields) {
+/** Refuses a day that has come: its song has been chosen. */
+export async function checkDay(trx: Transaction<Database>, day: Fields["daily_on"]): Promise<void> {
+  if (day === null || day === undefined) return;
+  const opened = trx.selectFrom("daily_songs").select("day").where("day", ">=", day).limit(1);
+  if ((await opened.executeTakeFirst()) === undefined) return;
+  throw invalidField("daily_on", "Этот день уже наступил: песня дня выбрана. Возьмите день позже.");
+}
+
+/** What was made of the audio and the times that a song has had is not served any more; its files go with the sweep. */
+export async function forgetSilences(trx: Transaction<Database>, id: string): Promise<void> {
+  await trx.deleteFrom("silences").where("sound_id", "=", id).execute();
+}
+
+function columnsOf(fields: Fields, before: Timed) {
   const { name, fragment, fragment_order, decoys, sound_id, status_id, difficulty_id, film_id, filter_id } = fields;
+  const { words, hidden } = checkFragment(fields);
+  const times = checkTimes(fields.word_times, words.length, before);
   return {
     name,
     fragment,
     fragment_order,
-    hidden: checkFragment(fields).hidden,
+    hidden,
     decoys,
     sound_id,
     status_id,
@@ -52,6 +86,10 @@ function columnsOf(fields: Fields) {
     filter_id,
     demo: fields.demo,
     typing_only: fields.typing_only,
+    word_times: times === null ? null : JSON.stringify(times),
+    ...(fields.silence !== undefined && { silence: fields.silence }),
+    ...(fields.daily_on !== undefined && { daily_on: fields.daily_on }),
     rights_holder: fields.rights_holder === "" ? null : fields.rights_holder,
+    fact: fields.fact === "" ? null : fields.fact,
   };
 }

@@ -11,9 +11,9 @@ import { entities } from "./subjects.ts";
 
 /** Level number to the points it adds. */
 const difficulties = [
-  { name: "1", points: 50 },
-  { name: "2", points: 100 },
-  { name: "3", points: 150 },
+  { name: "1", title: "Новичок", points: 50 },
+  { name: "2", title: "Знаток", points: 100 },
+  { name: "3", title: "Маэстро", points: 150 },
 ];
 
 /** Seconds from the first sound to the last word, and the factor of the points. */

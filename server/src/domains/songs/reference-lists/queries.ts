@@ -76,8 +76,9 @@ function selectOf(name: DirectoryName, id: string): RawBuilder<StoredWithUses> {
 
 function updateRow(name: DirectoryName, id: string, fields: string, now: Date): RawBuilder<StoredWithUses> {
   const table = sql.table(lists[name].table);
+  // What is not given stays as it was.
   const changes = Object.keys(directories[name].fields).map(
-    (field) => sql`${sql.ref(field)} = given.${sql.ref(field)}`,
+    (field) => sql`${sql.ref(field)} = coalesce(given.${sql.ref(field)}, ${table}.${sql.ref(field)})`,
   );
   const stamp = sql`updated_at = ${nextStamp(now, `${lists[name].table}.updated_at`)}`;
   return sql<StoredWithUses>`

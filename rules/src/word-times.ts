@@ -1,0 +1,42 @@
+/** Start and end of one singing of a word, whole ms from the start of the audio. */
+export type TimeRange = readonly [start: number, end: number];
+
+/** For each word of a fragment its singings in order; a line that is sung twice has two of each. */
+export type WordTimes = readonly (readonly TimeRange[])[];
+
+/** Seconds of a recording before its first word is sung; none where that is not known. */
+export function leadOf(times: Iterable<readonly TimeRange[] | undefined> | null): number {
+  const starts = [...(times ?? [])].flatMap((singings) => singings?.map(([start]) => start) ?? []);
+  return starts.length === 0 ? 0 : Math.min(...starts) / 1000;
+}
+
+/** What is wrong with times; `word` is the position of the first word it is wrong at. */
+export type TimesFault =
+  | { readonly kind: "count" }
+  | { readonly kind: "empty" | "range" | "outside" | "backwards" | "overlap"; readonly word: number };
+
+/**
+ * The first fault of times for a fragment of so many words and a recording of so many ms; undefined where they fit.
+ * Words are first sung in the order of the line, a word's own singings follow each other, and no two singings overlap:
+ * one may begin where another ends.
+ */
+export function faultOfTimes(times: WordTimes, words: number, duration: number): TimesFault | undefined {
+  if (times.length !== words) return { kind: "count" };
+  const sung = times.flatMap((ranges, word) => ranges.map(([start, end]) => ({ word, start, end })));
+  const empty = times.findIndex((ranges) => ranges.length === 0);
+  if (empty >= 0) return { kind: "empty", word: empty };
+  const short = sung.find(({ start, end }) => start < 0 || end <= start);
+  if (short !== undefined) return { kind: "range", word: short.word };
+  const late = sung.find(({ end }) => end > duration);
+  if (late !== undefined) return { kind: "outside", word: late.word };
+  const startOf = (word: number, singing = 0) => times[word]?.[singing]?.[0] ?? Number.POSITIVE_INFINITY;
+  for (const [word, ranges] of times.entries()) {
+    const early = word > 0 && startOf(word) < startOf(word - 1);
+    if (early || ranges.some((range, at) => at > 0 && range[0] < startOf(word, at - 1))) {
+      return { kind: "backwards", word };
+    }
+  }
+  const inTurn = sung.toSorted((a, b) => a.start - b.start);
+  const over = inTurn.find(({ start }, at) => start < (inTurn[at - 1]?.end ?? 0));
+  return over && { kind: "overlap", word: over.word };
+}

@@ -1,0 +1,215 @@
+import { fileTexts } from "@hitoslov/contract";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startUpkeep } from "../../../jobs/keep-up-sounds.ts";
+import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { createAccount } from "../../../test/factories.ts";
+import { chunk, format, tone, wav } from "../../../test/tags.ts";
+import { keepUpSounds } from "./upkeep.ts";
+
+const demo = (slug: string) => readFile(new URL(import.meta.resolve(`@hitoslov/demo/audio/${slug}.mp3`)));
+const kalinka = await demo("kalinka");
+/** 48 s: one song after the other. */
+const recording = Buffer.concat([kalinka, await demo("pryakha")]);
+/** 40 dB below what is served. */
+const quiet = wav(format(), chunk("data", tone(5)));
+
+let app: TestApp;
+let token: string;
+let _id: string;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  for (const { name } of await app.media.list()) await app.media.remove(name);
+  ({ token } = await createAccount(app, 2));
+  _id = await create("Калинка");
+});
+afterAll(() => app.close());
+
+let codes = 0;
+async function create(name: string): Promise<string> {
+  const [level] = (await app.call("listDifficulty", {}, token)).body.data;
+  const fields = { name, fragment: "Калинка, калинка моя", sound_id: ++codes, status_id: "Активна" } as const;
+  return (await app.call("createSound", { ...fields, difficulty_id: level?._id ?? "" }, token)).body._id;
+}
+const folder = (name: "media" | "sources") => readdir(path.join(app.services.config.DATA_DIR, name));
+const uploadSource = (source: Uint8Array = recording) =>
+  app.upload("uploadSoundSource", { _id, name: "Калинка целиком.mp3" }, { source }, token);
+const range = { start_ms: 4000, end_ms: 12_000, fade_in_ms: 300, fade_out_ms: 800 };
+const cut = (more: object = {}) => app.call("cutSound", { _id, ...range, ...more }, token);
+const song = async () => (await app.call("listCatalogue", { ids: _id }, token)).body.data[0];
+const alike = async (id = _id) => (await app.call("listDuplicates", { _id: id }, token)).body.data;
+
+describe("a whole recording", () => {
+  it("is heard by staff, as a whole or in parts, and by nobody else", async () => {
+    const { status, body } = await uploadSource();
+    expect([status, body.sound, body.cut]).toEqual([200, null, null]);
+    expect(body.source).toMatchObject({ name: "Калинка целиком.mp3", bytes: expect.any(Number) });
+    expect(Math.abs((body.source?.ms ?? 0) - 47_600)).toBeLessThan(300);
+    expect([await folder("media"), (await folder("sources")).length]).toEqual([[], 1]);
+    const [name = ""] = await folder("sources");
+    for (const url of [`/media/${name}`, `/sources/${name}`]) {
+      expect((await app.app.inject({ url, headers: { token } })).statusCode).toBe(404);
+    }
+    const get = (headers: Record<string, string>) => app.app.inject({ url: `/api/sound/source?_id=${_id}`, headers });
+    const whole = await get({ token });
+    expect([whole.statusCode, whole.headers["content-type"], whole.headers["accept-ranges"]]).toEqual([
+      200,
+      "audio/mpeg",
+      "bytes",
+    ]);
+    expect(whole.rawPayload.length).toBe(body.source?.bytes);
+    const part = await get({ token, range: "bytes=1000-1999" });
+    expect([part.statusCode, part.headers["content-range"]]).toEqual([206, `bytes 1000-1999/${body.source?.bytes}`]);
+    expect(part.rawPayload.equals(whole.rawPayload.subarray(1000, 2000))).toBe(true);
+    expect((await get({ token, range: `bytes=${body.source?.bytes}-` })).statusCode).toBe(416);
+    expect((await get({})).statusCode).toBe(401);
+    expect((await get({ token: (await createAccount(app)).token })).statusCode).toBe(403);
+    const { peaks, step_ms } = (await app.call("getSoundPeaks", { _id, of: "source" }, token)).body;
+    expect(Math.abs((peaks?.length ?? 0) * step_ms - (body.source?.ms ?? 0))).toBeLessThan(100);
+  });
+
+  it("gives the fragment, again and again, whose times of words move with it", async () => {
+    expect([(await cut()).status, (await cut({ _id: uuid() })).status]).toEqual([404, 404]);
+    await uploadSource();
+    const word_times = [[[1000, 2000]], [[2000, 3000]], [[3000, 7500]]];
+    const { status, body } = await cut({ word_times });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ duration: 8, audio_ms: 8000, cut: range, word_times });
+    expect(Math.abs((body.loudness?.after.lufs ?? 0) + 16)).toBeLessThanOrEqual(0.5);
+    expect(body.loudness?.after.peak).toBeLessThanOrEqual(-1);
+    const earlier = await cut({ start_ms: 3500 });
+    expect(earlier.body.word_times).toEqual([[[1500, 2500]], [[2500, 3500]], [[3500, 8000]]]);
+    expect(earlier.body.sound).not.toBe(body.sound);
+    expect((await folder("media")).map((name) => `/media/${name}`)).toEqual([earlier.body.sound]);
+    expect((await cut({ start_ms: 6000 })).body.word_times).toBeNull();
+    expect((await app.call("getSoundPeaks", { _id, of: "sound" }, token)).body.peaks).toHaveLength(300);
+    const { body: bare } = await app.call("deleteSoundSource", { _id }, token);
+    expect(bare).toMatchObject({ source: null, cut: null, audio_ms: 6000 });
+    expect([(await folder("sources")).length, (await folder("media")).length]).toEqual([0, 1]);
+    await uploadSource();
+    await app.call("deleteSound", { _id }, token);
+    expect([await folder("sources"), await folder("media")]).toEqual([[], []]);
+  });
+
+  it("is cut by two at once: one fragment is left", async () => {
+    await uploadSource();
+    const replies = await Promise.all([cut(), cut({ start_ms: 5000 }), uploadSource()]);
+    expect(replies.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+    const { sound } = (await song()) ?? {};
+    expect((await folder("media")).map((name) => `/media/${name}`)).toEqual(sound === null ? [] : [sound]);
+    expect(await folder("sources")).toHaveLength(1);
+  });
+
+  it.for([
+    [{ end_ms: 600_000 }, "end_ms", fileTexts.outside],
+    [{ end_ms: 6999 }, "end_ms", fileTexts.short],
+    [{ fade_in_ms: 7500 }, "fade_out_ms", "Нарастание и\u00A0затихание вместе длиннее отрывка"],
+    [{ word_times: [[[0, 100]]] }, "word_times", "Слов в\u00A0отрывке 3, а\u00A0времён 1"],
+    [{ word_times: [[[0, 100]], [[100, 200]], [[200, 8001]]] }, "word_times", "3-е слово звучит после конца записи"],
+  ] as const)("is not cut where that does not fit: %j", async ([change, field, message]) => {
+    await uploadSource();
+    const before = await song();
+    const { status, error } = await cut(change);
+    expect([status, error.fields]).toEqual([400, { [field]: message }]);
+    expect([await song(), await folder("media")]).toEqual([before, []]);
+  });
+
+  it.for([
+    [Buffer.from("<html>"), 415, fileTexts.wrongKind.audio],
+    [wav(format(), chunk("data", tone(1))), 400, fileTexts.short],
+    [wav(format(), chunk("data", Buffer.alloc(160_000))), 400, fileTexts.silent],
+    [wav(format(), chunk("data", tone(601))), 400, fileTexts.tooLong.source],
+  ] as const)("is refused", async ([file, status, message]) => {
+    const reply = await uploadSource(file);
+    expect([reply.status, reply.error.fields]).toEqual([status, { source: message }]);
+    expect([await folder("sources"), (await song())?.source]).toEqual([[], null]);
+  });
+});
+
+describe("a ready fragment", () => {
+  it("is as loud as all others, also where it was a quiet wav", async () => {
+    const { body } = await app.upload("uploadSoundFiles", { _id }, { sound: quiet }, token);
+    expect(body).toMatchObject({ audio_ms: 5000, sound: expect.stringMatching(/\.mp3$/) });
+    expect(body.loudness?.before.lufs).toBeLessThan(-30);
+    expect(Math.abs((body.loudness?.after.lufs ?? 0) + 16)).toBeLessThanOrEqual(0.5);
+  });
+
+  it.for([
+    [wav(format(), chunk("data", tone(2.9))), fileTexts.short],
+    [wav(format(), chunk("data", Buffer.alloc(80_000))), fileTexts.silent],
+    [wav(format(), chunk("data", tone(121))), fileTexts.tooLong.sound],
+  ] as const)("is refused", async ([sound, message]) => {
+    const reply = await app.upload("uploadSoundFiles", { _id }, { sound }, token);
+    expect([reply.status, reply.error.fields]).toEqual([400, { sound: message }]);
+    expect(await folder("media")).toEqual([]);
+  });
+
+  it("is known by ear in another one, and in a recording before anything is cut from it", async () => {
+    await app.upload("uploadSoundFiles", { _id }, { sound: kalinka }, token);
+    const other = await create("Другая");
+    const { body } = await app.upload("uploadSoundSource", { _id: other }, { source: recording }, token);
+    expect([body.sound, await alike()]).toEqual([null, []]);
+    expect(await alike(other)).toEqual([
+      {
+        _id,
+        name: "Калинка",
+        executors: [],
+        reason: "ear",
+        likeness: expect.any(Number),
+        sound_id: codes - 1,
+        sound: (await song())?.sound,
+      },
+    ]);
+    await app.call("cutSound", { ...range, _id: other }, token);
+    expect((await alike()).map((found) => [found._id, found.reason])).toEqual([[other, "ear"]]);
+    const stranger = await create("Пряха");
+    await app.upload("uploadSoundFiles", { _id: stranger }, { sound: await demo("vo-pole-bereza") }, token);
+    expect(await alike(stranger)).toEqual([]);
+  });
+});
+
+describe("audio from before", () => {
+  /** As an older version has kept it. */
+  async function keepAsBefore(content: Buffer): Promise<string> {
+    const id = await create("Прежняя");
+    const sound = await app.media.save(content, "wav");
+    const word_times = JSON.stringify([[[0, 1000]], [[1000, 2000]], [[2000, 5060]]]);
+    const columns = { sound, duration: 5, audio_ms: 5060, audio_hash: "ab", word_times };
+    await app.db.kysely.updateTable("sounds").set(columns).where("id", "=", id).execute();
+    return id;
+  }
+  const progress = async () => (await app.call("getSoundUpkeep", {}, token)).body;
+  const run = (running: boolean) => app.call("setSoundUpkeep", { running }, token);
+
+  it("is levelled by a job that can be stopped, that goes on, and that is done once", async () => {
+    const ids = [await keepAsBefore(quiet), await keepAsBefore(Buffer.from("кое-что")), await keepAsBefore(quiet)];
+    expect(await progress()).toEqual({ running: true, total: 3, done: 0, failed: 0 });
+    expect((await run(false)).body.running).toBe(false);
+    await keepUpSounds(app.services);
+    expect((await progress()).done).toBe(0);
+    await run(true);
+    await keepUpSounds(app.services, AbortSignal.abort());
+    expect((await progress()).done).toBe(0);
+    // Two nodes at once, as if neither knew of the other.
+    await Promise.all([keepUpSounds(app.services), keepUpSounds(app.services)]);
+    expect(await progress()).toEqual({ running: true, total: 3, done: 3, failed: 1 });
+    const { data } = (await app.call("listCatalogue", { ids: ids.join(",") }, token)).body;
+    const sounds = data.map(({ sound, audio_ms, word_times }) => [
+      path.extname(sound ?? ""),
+      audio_ms,
+      word_times?.[2],
+    ]);
+    expect(sounds.toSorted()).toEqual([
+      [".mp3", 5000, [[2000, 5000]]],
+      [".mp3", 5000, [[2000, 5000]]],
+      [".wav", 5060, [[2000, 5060]]],
+    ]);
+    expect((await folder("media")).map((name) => `/media/${name}`).toSorted()).toEqual(
+      data.map(({ sound }) => sound).toSorted(),
+    );
+    startUpkeep(app.services).stop();
+  });
+});

@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises";
+import { workOn } from "./media/processes.ts";
+import {
+  type Cut,
+  type Fragment,
+  makeFragment,
+  readRecording,
+  type Recording,
+  silenceFragment,
+  type SoundRefusal,
+} from "./media/sound/edit.ts";
+import type { Range } from "./media/sound/shape.ts";
+
+// The process that `media/sounds.ts` starts: the path of a sound comes in, what was made of it goes out.
+
+export type Order = { readonly path: string } & (
+  | { readonly work: "fragment"; readonly cut?: Cut | undefined }
+  | { readonly work: "recording" }
+  | { readonly work: "silence"; readonly ranges: readonly Range[] }
+);
+export type Answer =
+  | { readonly fragment: Fragment }
+  | { readonly recording: Recording }
+  | { readonly silenced: Buffer }
+  | { readonly refused: SoundRefusal };
+
+workOn<Order, Answer>(async (order) => {
+  const file = await readFile(order.path);
+  if (order.work === "fragment") {
+    const fragment = await makeFragment(file, order.cut);
+    return typeof fragment === "string" ? { refused: fragment } : { fragment };
+  }
+  if (order.work === "recording") {
+    const recording = await readRecording(file);
+    return typeof recording === "string" ? { refused: recording } : { recording };
+  }
+  const silenced = await silenceFragment(file, order.ranges);
+  return typeof silenced === "string" ? { refused: silenced } : { silenced };
+});

@@ -1,0 +1,115 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { constants, setPriority } from "node:os";
+import { beside } from "../beside.ts";
+
+/** Players come before uploads; nobody plays before the start has ended, which waits for the demo's pictures. */
+export type Priority = "low" | "normal";
+
+/** What goes to a process and comes back: the answer to an order bears its id. */
+type Sent = { readonly id: number; readonly order: unknown };
+type Told = { readonly id: number; readonly answer: unknown };
+
+/** A process that does nothing for so long ends, ms. */
+const idleFor = 10_000;
+
+/**
+ * Work on strangers' files in processes of their own: a few bytes may take an hour of work, and on a thread of the
+ * server nothing could stop them. A process is kept for the next order; one that takes too long or gives up is stopped.
+ * As many processes run as orders are made at once.
+ * @param program a file beside this one's bundle, see `workOn`.
+ * @param megabytes of memory for its JavaScript.
+ */
+// Both ends of a program name the same two types.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+export function openProcesses<Order, Answer>(program: string, megabytes: number) {
+  const idle = new Map<ChildProcess, { readonly timer: NodeJS.Timeout; readonly priority: Priority }>();
+  let orders = 0;
+
+  function startProcess(priority: Priority): ChildProcess {
+    const child = fork(beside(program), {
+      // What a hostile file might reach has no secrets.
+      env: {},
+      execArgv: [`--max-old-space-size=${megabytes}`],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    if (child.pid !== undefined && priority === "low") setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    return child;
+  }
+
+  function takeIdle(wanted: Priority): ChildProcess | undefined {
+    for (const [child, { timer, priority }] of idle) {
+      if (priority !== wanted) continue;
+      clearTimeout(timer);
+      idle.delete(child);
+      if (!child.connected) continue;
+      child.ref();
+      child.channel?.ref();
+      return child;
+    }
+    return undefined;
+  }
+
+  /** Does not keep the server from ending; it ends when the server does. */
+  function keepIdle(child: ChildProcess, priority: Priority): void {
+    child.unref();
+    child.channel?.unref();
+    const end = () => {
+      idle.delete(child);
+      child.kill("SIGKILL");
+    };
+    idle.set(child, { timer: setTimeout(end, idleFor).unref(), priority });
+  }
+
+  /**
+   * The answer to an order; undefined where the process has ended or took more than `atMost` seconds by the clock.
+   * @param isLast of an answer after which the process is of no more use.
+   */
+  return async (
+    order: Order,
+    {
+      atMost,
+      priority,
+      isLast = () => false,
+    }: { readonly atMost: number; readonly priority: Priority; readonly isLast?: (answer: Answer) => boolean },
+  ): Promise<Answer | undefined> => {
+    const child = takeIdle(priority) ?? startProcess(priority);
+    const id = ++orders;
+    let timer: NodeJS.Timeout | undefined;
+    const answer = await new Promise<Answer | undefined>((resolve) => {
+      child.on("message", (message) => {
+        // Our own program says nothing else.
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+        const told = message as Told;
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+        if (told.id === id) resolve(told.answer as Answer);
+      });
+      child.once("close", () => resolve(undefined)).on("error", () => resolve(undefined));
+      timer = setTimeout(() => resolve(undefined), atMost * 1000);
+      child.send({ id, order } satisfies Sent, (error) => {
+        if (error !== null) resolve(undefined);
+      });
+    });
+    clearTimeout(timer);
+    child
+      .removeAllListeners("message")
+      .removeAllListeners("close")
+      .removeAllListeners("error")
+      .on("error", () => {});
+    if (answer === undefined || isLast(answer)) child.kill("SIGKILL");
+    else keepIdle(child, priority);
+    return answer;
+  };
+}
+
+/** The other end: the whole of such a program. `stop` answers at once and ends the process. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+export function workOn<Order, Answer>(work: (order: Order, stop: (answer: Answer) => void) => Promise<Answer>): void {
+  process.on("disconnect", () => process.exit());
+  process.on("message", ({ id, order }: Sent) => {
+    const tell = (answer: Answer, then = () => {}) => void process.send?.({ id, answer } satisfies Told, then);
+    const stop = (answer: Answer) => tell(answer, () => process.kill(process.pid, "SIGKILL"));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    void work(order as Order, stop).then((answer) => tell(answer));
+  });
+}

@@ -1,0 +1,103 @@
+import { joinParts, type Pcm, samplesOf } from "./pcm.ts";
+
+/** Bytes that are decoded at a time: minutes of sound never lie in memory at once. */
+const step = 64 * 1024;
+/** Of the rates that are decoded as they are; higher ones are halved. */
+const highestRate = 48_000;
+const rates = { min: 8000, max: 192_000 };
+/** A wav of floats may go over 1, but not endlessly. */
+const loudest = 16;
+
+/** The sound of an mp3 or wav without tags, part by part, always of two channels; ends early where a part is broken. */
+export async function* decodeParts(file: Uint8Array): AsyncGenerator<Pcm> {
+  for await (const part of decodeRaw(file)) yield toPcm(part);
+}
+
+/** All of a sound, or what lies between two moments of it, ms. */
+export async function decodeSound(
+  file: Uint8Array,
+  { from = 0, to = Number.POSITIVE_INFINITY }: { readonly from?: number; readonly to?: number } = {},
+): Promise<Pcm> {
+  const kept: Pcm[] = [];
+  /** Seconds. */
+  let at = 0;
+  for await (const part of decodeRaw(file)) {
+    const length = (part.channelData[0]?.length ?? 0) / part.sampleRate;
+    // What is not kept is only decoded, which takes a fraction of the rest.
+    if ((at + length) * 1000 > from) {
+      const pcm = toPcm(part);
+      const sampleAt = (ms: number) => Math.max(0, samplesOf(ms - at * 1000, pcm.rate));
+      kept.push({
+        rate: pcm.rate,
+        channels: pcm.channels.map((samples) => samples.slice(sampleAt(from), sampleAt(to))),
+      });
+    }
+    at += length;
+    if (at * 1000 >= to) break;
+  }
+  return joinParts(kept);
+}
+
+type Raw = { readonly channelData: Float32Array[]; readonly sampleRate: number };
+
+async function* decodeRaw(file: Uint8Array): AsyncGenerator<Raw> {
+  const decoder = await openDecoder(file);
+  try {
+    for (let at = 0; at < file.length; at += step) {
+      const part = decoder.decode(file.subarray(at, at + step));
+      const [first] = part.channelData;
+      if (first === undefined || first.length === 0) continue;
+      if (part.sampleRate < rates.min || part.sampleRate > rates.max) return;
+      yield part;
+    }
+  } catch {
+    // What was readable before is the sound.
+  } finally {
+    decoder.free();
+  }
+}
+
+function toPcm({ channelData, sampleRate }: Raw): Pcm {
+  return halve({ rate: sampleRate, channels: toStereo(channelData) });
+}
+
+type Decoder = {
+  readonly decode: (bytes: Uint8Array) => Raw;
+  readonly free: () => void;
+};
+
+async function openDecoder(file: Uint8Array): Promise<Decoder> {
+  if (Buffer.from(file.subarray(0, 4)).toString("latin1") === "RIFF") {
+    const { decoder } = await import("@audio/decode-wav");
+    return decoder();
+  }
+  const { MPEGDecoder } = await import("mpg123-decoder");
+  const decoder = new MPEGDecoder();
+  await decoder.ready;
+  return decoder;
+}
+
+function toStereo(channels: readonly Float32Array[]): Float32Array[] {
+  return [0, 1].map((side) => {
+    const own = channels.length === 1 ? channels : channels.filter((_, channel) => channel % 2 === side);
+    const mixed = new Float32Array(channels[0]?.length ?? 0);
+    for (const samples of own) {
+      for (let i = 0; i < mixed.length; i++) {
+        const sample = samples[i] ?? 0;
+        if (Number.isFinite(sample)) mixed[i]! += Math.max(-loudest, Math.min(loudest, sample)) / own.length;
+      }
+    }
+    return mixed;
+  });
+}
+
+function halve(pcm: Pcm): Pcm {
+  if (pcm.rate <= highestRate) return pcm;
+  const channels = pcm.channels.map((samples) =>
+    Float32Array.from(
+      { length: samples.length >> 1 },
+      (_, i) => ((samples[2 * i] ?? 0) + (samples[2 * i + 1] ?? 0)) / 2,
+    ),
+  );
+  return halve({ rate: pcm.rate / 2, channels });
+}

@@ -1,0 +1,99 @@
+import { limits } from "@hitoslov/contract/limits";
+import { createHash } from "node:crypto";
+import { soundOf } from "../audio.ts";
+import { decodeParts, decodeSound } from "./decode.ts";
+import { openFingerprint } from "./fingerprint.ts";
+import { encodeLevel, isLevel } from "./level.ts";
+import { type Loudness, measureLoudness } from "./loudness.ts";
+import { countSamples, msOf, type Pcm } from "./pcm.ts";
+import { fade, openPeaks, type Range, silence } from "./shape.ts";
+
+/** Where a fragment lies in its recording and how it begins and ends, ms. */
+export type Cut = {
+  readonly start_ms: number;
+  readonly end_ms: number;
+  readonly fade_in_ms: number;
+  readonly fade_out_ms: number;
+};
+
+/** How a sound looks, and what tells it from others. */
+export type Looks = { readonly peaks: Buffer; readonly fingerprint: number[] };
+
+export type Fragment = Looks & {
+  readonly mp3: Buffer;
+  readonly ms: number;
+  readonly hash: string;
+  readonly loudness: { readonly before: Loudness; readonly after: Loudness };
+};
+
+export type Recording = Looks & { readonly content: Buffer; readonly type: "mp3" | "wav"; readonly ms: number };
+
+/** Why a sound is not taken: no mp3 or wav, nothing to hear, too short or long, or a cut that goes past its end. */
+export type SoundRefusal = "kind" | "silent" | "short" | "long" | "outside";
+
+/** What one player may download of 20 s, bytes of a ms. */
+const bytesPerMs = 12;
+
+/** A fragment as it is served: cut, level, an mp3 without tags. One that is so already stays as it is. */
+export async function makeFragment(file: Uint8Array, cut: Cut | undefined): Promise<Fragment | SoundRefusal> {
+  const sound = await soundOf(file);
+  if (sound === undefined) return "kind";
+  const range = cut && { from: cut.start_ms, to: cut.end_ms };
+  // One sample more would do to tell that it is too long.
+  const pcm = await decodeSound(sound.content, range ?? { to: limits.audio.fragmentMs.max + 1000 });
+  const ms = msOf(pcm);
+  if (countSamples(pcm) === 0) return cut === undefined ? "kind" : "outside";
+  if (cut !== undefined && ms < cut.end_ms - cut.start_ms) return "outside";
+  if (ms < limits.audio.fragmentMs.min) return "short";
+  if (ms > limits.audio.fragmentMs.max) return "long";
+  const before = measureLoudness(pcm);
+  if (before.lufs === Number.NEGATIVE_INFINITY) return "silent";
+  const isReady =
+    cut === undefined && sound.type === "mp3" && isLevel(before) && sound.content.length <= ms * bytesPerMs;
+  const faded = cut === undefined ? pcm : fade(pcm, cut.fade_in_ms, cut.fade_out_ms);
+  const { mp3, after } = isReady ? { mp3: sound.content, after: before } : await encodeLevel(faded);
+  const hash = createHash("sha256").update(mp3).digest("hex");
+  return { mp3, ms, hash, loudness: { before, after }, ...(await lookAt([isReady ? pcm : await decodeSound(mp3)])) };
+}
+
+/** A whole recording without its tags, to cut fragments from. */
+export async function readRecording(file: Uint8Array): Promise<Recording | SoundRefusal> {
+  const sound = await soundOf(file);
+  if (sound === undefined) return "kind";
+  let [ms, isHeard] = [0, false];
+  async function* heard() {
+    for await (const part of decodeParts(sound?.content ?? new Uint8Array())) {
+      ms += (countSamples(part) / part.rate) * 1000;
+      isHeard ||= part.channels.some((samples) => samples.some((sample) => Math.abs(sample) > hearing));
+      yield part;
+      // A few bytes may hold hours.
+      if (ms > limits.audio.ms) return;
+    }
+  }
+  const looks = await lookAt(heard());
+  if (ms === 0) return "kind";
+  if (ms > limits.audio.ms) return "long";
+  if (ms < limits.audio.fragmentMs.min) return "short";
+  if (!isHeard) return "silent";
+  return { ...sound, ...looks, ms: Math.floor(ms) };
+}
+
+/** −70 dB, the gate of loudness. */
+const hearing = 10 ** (-70 / 20);
+
+/** A fragment with silence in the ranges. Nothing of what was there goes into the file. */
+export async function silenceFragment(file: Uint8Array, ranges: readonly Range[]): Promise<Buffer | SoundRefusal> {
+  const pcm = silence(await decodeSound(file), ranges);
+  if (countSamples(pcm) === 0) return "kind";
+  return measureLoudness(pcm).lufs === Number.NEGATIVE_INFINITY ? "silent" : (await encodeLevel(pcm)).mp3;
+}
+
+async function lookAt(parts: Iterable<Pcm> | AsyncIterable<Pcm>): Promise<Looks> {
+  const peaks = openPeaks();
+  const fingerprint = await openFingerprint();
+  for await (const part of parts) {
+    peaks.add(part);
+    fingerprint.add(part);
+  }
+  return { peaks: peaks.drawn(), fingerprint: fingerprint.taken() };
+}

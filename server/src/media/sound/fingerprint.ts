@@ -1,0 +1,91 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { countSamples, type Pcm } from "./pcm.ts";
+
+/** One number for each eighth of a second; see acoustid.org/chromaprint. */
+export type Fingerprint = readonly number[];
+
+/** What we use of it; its own JavaScript runs in browsers only. */
+type Chromaprint = {
+  readonly memory: WebAssembly.Memory;
+  readonly malloc: (bytes: number) => number;
+  readonly free: (address: number) => void;
+  readonly chromaprint_new: (algorithm: number) => number;
+  readonly chromaprint_free: (context: number) => void;
+  readonly chromaprint_start: (context: number, rate: number, channels: number) => number;
+  readonly chromaprint_feed: (context: number, samples: number, count: number) => number;
+  readonly chromaprint_finish: (context: number) => number;
+  readonly chromaprint_get_raw_fingerprint: (context: number, data: number, size: number) => number;
+  readonly __wasm_call_ctors: () => void;
+};
+
+/** CHROMAPRINT_ALGORITHM_DEFAULT. */
+const algorithm = 1;
+
+async function loadChromaprint(): Promise<Chromaprint> {
+  const module = await WebAssembly.compile(
+    await readFile(fileURLToPath(new URL("chromaprint.wasm", import.meta.resolve("@unimusic/chromaprint")))),
+  );
+  // It asks the system for nothing but memory, which it has enough of for parts of a sound.
+  const imports: Record<string, Record<string, () => number>> = {};
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => 0;
+  const { exports } = await WebAssembly.instantiate(module, imports);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const chromaprint = exports as unknown as Chromaprint;
+  chromaprint.__wasm_call_ctors();
+  return chromaprint;
+}
+
+/** Takes the fingerprint of a sound that comes in parts. */
+export async function openFingerprint(): Promise<{ add: (part: Pcm) => void; taken: () => number[] }> {
+  const lib = await loadChromaprint();
+  const context = lib.chromaprint_new(algorithm);
+  let started = false;
+  return {
+    add: (part) => {
+      if (!started) lib.chromaprint_start(context, part.rate, 1);
+      started = true;
+      const length = countSamples(part);
+      const address = lib.malloc(length * 2);
+      const memory = new Int16Array(lib.memory.buffer, address, length);
+      for (let at = 0; at < length; at++) {
+        const sample = part.channels.reduce((sum, samples) => sum + samples[at]!, 0) / part.channels.length;
+        memory[at] = Math.max(-1, Math.min(1, sample)) * 32_767;
+      }
+      lib.chromaprint_feed(context, address, length);
+      lib.free(address);
+    },
+    taken: () => {
+      if (!started || lib.chromaprint_finish(context) === 0) return [];
+      const pointers = lib.malloc(8);
+      if (lib.chromaprint_get_raw_fingerprint(context, pointers, pointers + 4) === 0) return [];
+      const [data = 0, size = 0] = new Int32Array(lib.memory.buffer, pointers, 2);
+      const values = [...new Int32Array(lib.memory.buffer, data, size)];
+      lib.chromaprint_free(context);
+      return values;
+    },
+  };
+}
+
+/** So many eighths of a second have to lie over each other: about five seconds. */
+const leastOverlap = 40;
+
+/** How alike two sounds are where they fit best: the share of equal bits, from 0 to 1; strangers have about a half. */
+export function likeness(a: Fingerprint, b: Fingerprint): number {
+  let best = 0;
+  for (let shift = leastOverlap - b.length; shift <= a.length - leastOverlap; shift++) {
+    const from = Math.max(0, shift);
+    const to = Math.min(a.length, b.length + shift);
+    if (to - from < leastOverlap) continue;
+    let different = 0;
+    for (let at = from; at < to; at++) different += countBits(a[at]! ^ b[at - shift]!);
+    best = Math.max(best, 1 - different / (32 * (to - from)));
+  }
+  return best;
+}
+
+function countBits(value: number): number {
+  let bits = value - ((value >>> 1) & 0x5555_5555);
+  bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+}

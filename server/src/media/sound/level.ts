@@ -1,0 +1,92 @@
+import { decodeSound } from "./decode.ts";
+import { encodeMp3 } from "./encode.ts";
+import { eachPeak, type Loudness, measureLoudness } from "./loudness.ts";
+import { countSamples, fromDb, type Pcm, shape } from "./pcm.ts";
+
+/** What every fragment that is served has: EBU R128. */
+export const target = { lufs: -16, peak: -1 };
+/** Of the target, LU; and for a file that is already there. */
+const tolerance = { made: 0.2, found: 0.5 };
+/** An encoder moves peaks: so far below the target a try begins, dB. */
+const headroom = 0.7;
+/** Below this no meter agrees with another, dB. */
+const margin = 0.1;
+const tries = 5;
+/** How early the limiter turns down, s. */
+const lookAhead = 0.005;
+
+export function isLevel({ lufs, peak }: Loudness): boolean {
+  return Math.abs(lufs - target.lufs) <= tolerance.found && peak <= target.peak;
+}
+
+/** Encodes a sound as loud as every other. What encoding moves is measured and taken back. */
+export async function encodeLevel(pcm: Pcm): Promise<{ mp3: Buffer; after: Loudness }> {
+  let gain = target.lufs - measureLoudness(pcm).lufs;
+  let ceiling = target.peak - headroom;
+  let best: { mp3: Buffer; after: Loudness } | undefined;
+  for (let i = 0; i < tries; i++) {
+    const mp3 = await encodeMp3(limit(pcm, fromDb(gain), fromDb(ceiling)));
+    const after = measureLoudness(await decodeSound(mp3));
+    if (best === undefined || rank(after) < rank(best.after)) best = { mp3, after };
+    if (rank(after) <= tolerance.made) break;
+    gain += target.lufs - after.lufs;
+    if (over(after) > 0) ceiling -= over(after) + margin;
+  }
+  if (best === undefined) throw new Error("Nothing was encoded");
+  return best;
+}
+
+function over({ peak }: Loudness): number {
+  return Math.max(0, peak + margin - target.peak);
+}
+
+/** A peak too high is worse than any loudness. */
+function rank(loudness: Loudness): number {
+  return Math.abs(loudness.lufs - target.lufs) + over(loudness) * 100;
+}
+
+/** The sound `gain` times as loud, turned down around what would go over the ceiling between two samples as well. */
+function limit({ rate, channels }: Pcm, gain: number, ceiling: number): Pcm {
+  const length = countSamples({ rate, channels });
+  const wanted = new Float32Array(length).fill(1);
+  for (const samples of channels) {
+    eachPeak(samples, ceiling / gain, (at, peak) => {
+      const fits = ceiling / (peak * gain);
+      for (const near of [at, at + 1]) if (near < length && fits < wanted[near]!) wanted[near] = fits;
+    });
+  }
+  const turned = smooth(lowest(wanted, Math.round(rate * lookAhead)), Math.round(rate * lookAhead));
+  for (let at = 0; at < length; at++) turned[at]! *= gain;
+  return shape({ rate, channels }, turned);
+}
+
+/** The least of each value and its neighbours within `reach`. */
+function lowest(values: Float32Array, reach: number): Float32Array {
+  const result = new Float32Array(values.length);
+  /** Positions whose values may still be the least, in rising order of both. */
+  const queue = new Int32Array(values.length);
+  let [head, tail, next] = [0, 0, 0];
+  for (let at = 0; at < values.length; at++) {
+    for (; next < values.length && next <= at + reach; next++) {
+      while (tail > head && values[queue[tail - 1]!]! >= values[next]!) tail--;
+      queue[tail++] = next;
+    }
+    while (queue[head]! < at - reach) head++;
+    result[at] = values[queue[head]!]!;
+  }
+  return result;
+}
+
+/** The mean of each value and its neighbours within `reach`. */
+function smooth(values: Float32Array, reach: number): Float32Array {
+  const result = new Float32Array(values.length);
+  const last = values.length - 1;
+  const at = (index: number) => values[Math.min(last, Math.max(0, index))]!;
+  let sum = 0;
+  for (let i = -reach; i <= reach; i++) sum += at(i);
+  for (let i = 0; i < values.length; i++) {
+    result[i] = sum / (2 * reach + 1);
+    sum += at(i + reach + 1) - at(i - reach);
+  }
+  return result;
+}

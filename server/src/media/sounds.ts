@@ -1,0 +1,84 @@
+import { fileTexts } from "@hitoslov/contract";
+import type { Answer, Order } from "../edit-sounds.ts";
+import { AppError, busy } from "../http/errors.ts";
+import { openFairQueue } from "../http/fair-queue.ts";
+import { openProcesses } from "./processes.ts";
+import type { Cut, Fragment, Recording, SoundRefusal } from "./sound/edit.ts";
+import type { Range } from "./sound/shape.ts";
+import type { MediaStore, Received } from "./store.ts";
+
+const edit = openProcesses<Order, Answer>("edit-sounds", 256);
+/** Seconds by the clock that one sound may take. */
+const atMost = 90;
+const sounds = openFairQueue({ atOnce: 2, waitingOfOne: 20, waiting: 60 });
+
+/** Makes a ready fragment that an account has sent into what is served. */
+export async function fragmentOf(account: string, { path }: Received): Promise<Fragment> {
+  return madeBy(account, { work: "fragment", path }, "sound", "fragment");
+}
+
+/** Reads a whole recording that an account has sent. */
+export async function recordingOf(account: string, { path }: Received): Promise<Recording> {
+  return madeBy(account, { work: "recording", path }, "source", "recording");
+}
+
+/** Cuts a fragment from a recording that is kept. */
+export async function cutFrom(
+  media: MediaStore,
+  account: string,
+  { source, cut }: { readonly source: string; readonly cut: Cut },
+): Promise<Fragment> {
+  return withFile(media, source, (path) => madeBy(account, { work: "fragment", path, cut }, "end_ms", "fragment"));
+}
+
+/** The same for a fragment that is kept as it came. */
+export async function levelKept(media: MediaStore, account: string, sound: string): Promise<Fragment> {
+  return withFile(media, sound, (path) => madeBy(account, { work: "fragment", path }, "sound", "fragment"));
+}
+
+/** A kept fragment with silence in the ranges. */
+export async function silenceKept(
+  media: MediaStore,
+  account: string,
+  { sound, ranges }: { readonly sound: string; readonly ranges: readonly Range[] },
+): Promise<Buffer> {
+  return withFile(media, sound, (path) => madeBy(account, { work: "silence", path, ranges }, "sound", "silenced"));
+}
+
+type Result<K extends string> = Answer extends infer A ? (A extends Record<K, infer R> ? R : never) : never;
+
+async function madeBy<K extends "fragment" | "recording" | "silenced">(
+  account: string,
+  order: Order,
+  field: string,
+  result: K,
+): Promise<Result<K>> {
+  const answer = await sounds(account, () => edit(order, { atMost, priority: "low" }));
+  if (answer === undefined) throw busy();
+  if ("refused" in answer) throw refuse(answer.refused, field, order.work);
+  // Each work has its own answer.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return (answer as unknown as Record<K, Result<K>>)[result];
+}
+
+function refuse(refused: SoundRefusal, field: string, work: Order["work"]): AppError {
+  if (refused === "kind") {
+    const message = fileTexts.wrongKind.audio;
+    return new AppError(415, "unsupported_media_type", message, { fields: { [field]: message } });
+  }
+  const message =
+    refused === "long" ? fileTexts.tooLong[work === "recording" ? "source" : "sound"] : fileTexts[refused];
+  return new AppError(400, "bad_request", message, { fields: { [field]: message } });
+}
+
+/** What is kept is on the disk of this node or far away; a process reads it from a copy. */
+async function withFile<T>(media: MediaStore, name: string, work: (path: string) => Promise<T>): Promise<T> {
+  const file = await media.read(name);
+  if (file === undefined) throw new Error(`There is no file ${name}`);
+  const received = await media.receive(file.content);
+  try {
+    return await work(received.path);
+  } finally {
+    await media.discard(received);
+  }
+}
