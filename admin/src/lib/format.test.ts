@@ -6,8 +6,10 @@ import {
   formatDate,
   formatDateTime,
   formatDuration,
+  formatMoment,
   formatNumber,
   formatWhen,
+  parseMoment,
   plural,
 } from "./format.ts";
 
@@ -52,5 +54,19 @@ describe("format", () => {
   ])("counts %i %s", (count, word) => {
     expect(plural(count, "песня", "песни", "песен")).toBe(word);
     expect(plain(counted(count, "песня", "песни", "песен"))).toBe(`${count} ${word}`);
+  });
+
+  it("writes and reads moments of a recording", () => {
+    for (const [ms, text] of [
+      [0, "0:00,00"],
+      [64_200, "1:04,20"],
+      [7930, "0:07,93"],
+      [59_996, "1:00,00"],
+    ] as const) {
+      expect(formatMoment(ms)).toBe(text);
+      expect(parseMoment(text)).toBe(Math.round(ms / 10) * 10);
+    }
+    expect(["7,9", "64.2", " 1:04 ", "7,935"].map(parseMoment)).toEqual([7900, 64_200, 64_000, 7935]);
+    expect(["", "нет", "1:2:3", "-5", "7,9354"].map(parseMoment)).toEqual(Array.from({ length: 5 }));
   });
 });

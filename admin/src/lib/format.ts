@@ -35,6 +35,21 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
+/** Milliseconds as «1:04,20». */
+export function formatMoment(ms: number): string {
+  const hundredths = Math.round(ms / 10);
+  const seconds = String(Math.floor(hundredths / 100) % 60).padStart(2, "0");
+  return `${Math.floor(hundredths / 6000)}:${seconds},${String(hundredths % 100).padStart(2, "0")}`;
+}
+
+/** Milliseconds of «1:04,20», «64.2» or «7,93»; undefined where it is no time. */
+export function parseMoment(text: string): number | undefined {
+  const match = /^\s*(?:(\d{1,2}):)?(\d{1,3})(?:[.,](\d{1,3}))?\s*$/.exec(text);
+  if (match === null) return undefined;
+  const [, minutes = "0", seconds = "0", rest = ""] = match;
+  return (Number(minutes) * 60 + Number(seconds)) * 1000 + Number(rest.padEnd(3, "0"));
+}
+
 const numberFormat = new Intl.NumberFormat("ru-RU", { maximumFractionDigits: 3, useGrouping: true });
 
 /** «1 284», «1,5», «−20» */

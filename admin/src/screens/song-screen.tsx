@@ -1,6 +1,6 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { nextCodeQuery, songQuery } from "../features/catalogue/song-query.ts";
@@ -22,12 +22,20 @@ import { errorAt } from "../features/catalogue/song/song-values.ts";
 import { useSongForm } from "../features/catalogue/song/use-song-form.ts";
 import { songLabels } from "../features/catalogue/song-labels.ts";
 import { FragmentEditor } from "../features/fragment-editor/fragment-editor.tsx";
-import { useKeptMarks } from "../features/fragment-editor/use-kept-marks.ts";
+import { SongDuplicates } from "../features/catalogue/song/song-duplicates.tsx";
+import { useKeptMarks } from "../features/fragment-editor/keep-marks.ts";
 import { api } from "../lib/api.ts";
+import { invalidate, queryClient } from "../lib/queries.ts";
 import { StickyBar } from "../ui/edit-form/sticky-bar.tsx";
 import { HistoryButton } from "../ui/history/history-button.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { useDelete } from "../ui/use-delete.ts";
+
+/** Few who edit a song work on its sound. */
+const SoundDesk = lazy(async () => ({ default: (await import("../features/sound/sound-desk.tsx")).SoundDesk }));
+
+const tabs = { text: "Текст", sound: "Звук" } as const;
+type Tab = keyof typeof tabs;
 
 /** One song by its address, or a new one; the rest of the address is the list it was opened from. */
 export function SongScreen() {
@@ -115,6 +123,28 @@ function SongDesk({ song, code, crumbs, onCreated, onGone }: SongDeskProps) {
   const { values } = form;
   const { fragment, hidden, difficulty_id } = values;
   const keptMarks = useKeptMarks({ fragment, hidden });
+  const [tab, setTab] = useState<Tab>("text");
+  /** It keeps what was done there while the text is looked at. */
+  const [soundSeen, setSoundSeen] = useState(false);
+  if (tab === "sound" && !soundSeen) setSoundSeen(true);
+  const wrong = Object.keys(form.errors)
+    .map((field): Tab => (field.startsWith("word_times") ? "sound" : "text"))
+    .join(" ");
+  useEffect(() => {
+    // What was refused is to be seen.
+    if (wrong !== "") setTab(wrong.startsWith("sound") ? "sound" : "text");
+  }, [wrong]);
+
+  const touch = (next: CatalogueSong) => {
+    form.touch(next);
+    // Another recording is sung at other times.
+    if (next.sound !== song?.sound) form.set("word_times", next.word_times);
+  };
+  const adopt = (next: CatalogueSong) => {
+    queryClient.setQueryData(songQuery(next._id).queryKey, next);
+    touch(next);
+    void invalidate("sound");
+  };
 
   return (
     <StaffPage
@@ -127,6 +157,7 @@ function SongDesk({ song, code, crumbs, onCreated, onGone }: SongDeskProps) {
       actions={
         song && (
           <>
+            <SongTabs tab={tab} onChange={setTab} />
             <SongNeighbours id={song._id} />
             <HistoryButton entity="sound" id={song._id} labels={songLabels} />
             <button type="button" className="key" onClick={() => void remove(song._id, song.name)}>
@@ -138,7 +169,7 @@ function SongDesk({ song, code, crumbs, onCreated, onGone }: SongDeskProps) {
       }
     >
       <form {...form.props} className="edit" aria-label={song?.name ?? "Новая песня"}>
-        <div>
+        <div id="text" role={song === null ? undefined : "tabpanel"} aria-label={tabs.text} hidden={tab !== "text"}>
           <FragmentEditor
             draft={{ _id: song?._id, fragment, hidden, decoys: parseDecoys(values.decoys), difficulty_id }}
             sound={song?.sound ?? null}
@@ -150,11 +181,63 @@ function SongDesk({ song, code, crumbs, onCreated, onGone }: SongDeskProps) {
           <SongPeople form={form} _id={song?._id} />
           <StickyBar form={form} onCancel={song === null ? () => void navigate(crumbs[0].to) : form.reset} />
         </div>
-        <aside aria-label="Файлы и показ">
-          <SongFiles song={song} first={first} touch={form.touch} />
+        <aside aria-label="Файлы и показ" hidden={tab !== "text"}>
+          <SongFiles song={song} first={first} touch={touch} />
           <SongShowing form={form} hasSound={song !== null && song.sound !== null} />
         </aside>
+        {song !== null && soundSeen && (
+          <div id="sound" role="tabpanel" aria-label={tabs.sound} className="edit__whole" hidden={tab !== "sound"}>
+            <Suspense fallback={<Skeleton />}>
+              <SoundDesk
+                song={song}
+                fragment={fragment}
+                times={values.word_times}
+                error={errorAt(form.errors, "word_times")}
+                onTimes={(times) => form.set("word_times", times)}
+                onSong={adopt}
+              >
+                <SongDuplicates
+                  reason="ear"
+                  _id={song._id}
+                  sound={`${song.sound} ${song.source?.uploaded_at}`}
+                  name=""
+                  executors={[]}
+                />
+              </SoundDesk>
+            </Suspense>
+            <StickyBar form={form} onCancel={form.reset} />
+          </div>
+        )}
       </form>
     </StaffPage>
+  );
+}
+
+type SongTabsProps = { readonly tab: Tab; readonly onChange: (tab: Tab) => void };
+
+function SongTabs({ tab, onChange }: SongTabsProps) {
+  const other: Tab = tab === "text" ? "sound" : "text";
+  const handleKey = ({ key, currentTarget }: KeyboardEvent) => {
+    if (key !== "ArrowLeft" && key !== "ArrowRight") return;
+    onChange(other);
+    currentTarget.querySelector<HTMLElement>('[aria-selected="false"]')?.focus();
+  };
+  return (
+    // Its tabs have the focus, of which one at a time is a stop of the Tab key.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+    <div className="seg" role="tablist" aria-label="Части карточки" onKeyDown={handleKey}>
+      {(["text", "sound"] as const).map((each) => (
+        <button
+          key={each}
+          type="button"
+          role="tab"
+          aria-selected={tab === each}
+          tabIndex={tab === each ? 0 : -1}
+          onClick={() => onChange(each)}
+        >
+          {tabs[each]}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { counted, formatDuration, plural } from "../../lib/format.ts";
 import { FragmentWave } from "./fragment-wave.tsx";
 import { type Draft, PlayerPreview } from "./player-preview.tsx";
-import { useFragmentAudio } from "./use-fragment-audio.ts";
+import { useFragmentAudio } from "../../lib/use-fragment-audio.ts";
 import { useQuery } from "@tanstack/react-query";
 import { peaksOf } from "./peaks.ts";
 import wordTilesStyles from "./word-tiles.module.css";

@@ -1,7 +1,6 @@
 import type { FragmentWord } from "@hitoslov/rules";
 import { counted } from "../../lib/format.ts";
-import { letterShares } from "./letter-shares.ts";
-import { sliceByShares } from "./peaks.ts";
+import { letterShares, sliceByShares } from "./peaks.ts";
 import styles from "./fragment-wave.module.css";
 
 type FragmentWaveProps = {

@@ -1,6 +1,7 @@
 import { cleanWord, type FragmentWord, splitFragment } from "@hitoslov/rules";
+import { useRef } from "react";
 
-export type Marked = { readonly fragment: string; readonly hidden: readonly number[] };
+type Marked = { readonly fragment: string; readonly hidden: readonly number[] };
 
 /**
  * The marks of an edited fragment: a word that stays keeps its mark wherever it has moved to, and so does the one word
@@ -72,4 +73,19 @@ function commonWords(before: readonly string[], after: readonly string[]): Pair[
     else to += 1;
   }
   return found;
+}
+
+/**
+ * The marks for a text that is being typed. They are moved from where somebody set them last, not from the letter
+ * before: a word half typed, or taken away for a moment, loses nothing.
+ */
+export function useKeptMarks({ fragment, hidden }: Marked): (next: string) => readonly number[] {
+  const base = useRef<Marked>({ fragment, hidden });
+  const moved = useRef(hidden);
+  return (next) => {
+    // Marks that did not come from here were set by hand, saved or loaded.
+    if (moved.current !== hidden) base.current = { fragment, hidden };
+    moved.current = keepMarks(base.current, next);
+    return moved.current;
+  };
 }

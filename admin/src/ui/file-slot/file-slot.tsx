@@ -18,6 +18,8 @@ export type FileSlotProps = {
   /** «Звук», «Обложка» */
   readonly label: string;
   readonly url: string | null;
+  /** It is there, though it has no address to hear or see it at. */
+  readonly held?: boolean;
   /** A line under the name: «0:19», «Сначала сохраните песню». */
   readonly note?: string | undefined;
   /** What is said when it is there; «Файл успешно загружен» else. */
@@ -31,7 +33,7 @@ export type FileSlotProps = {
 };
 
 /** One file of a row: to be chosen or dropped, seen or heard, replaced, taken away. */
-export function FileSlot({ kind, label, url, note, done, onUpload, onDelete }: FileSlotProps) {
+export function FileSlot({ kind, label, url, held = url !== null, note, done, onUpload, onDelete }: FileSlotProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -65,9 +67,7 @@ export function FileSlot({ kind, label, url, note, done, onUpload, onDelete }: F
       <FilePreview kind={kind} url={url} label={label} />
       <span className={styles.text}>
         <b>{name ?? label}</b>
-        {error === null && (
-          <small>{note ?? (url === null ? "Перетащите файл сюда или выберите" : "Файл загружен")}</small>
-        )}
+        {error === null && <small>{note ?? (!held ? "Перетащите файл сюда или выберите" : "Файл загружен")}</small>}
         {error !== null && (
           <small className={styles.error} id={id} role="alert">
             {error}
@@ -77,11 +77,11 @@ export function FileSlot({ kind, label, url, note, done, onUpload, onDelete }: F
       <span className={styles.keys}>
         <IconButton
           of={Upload}
-          label={`${url === null ? "Загрузить" : "Заменить"}: ${label}`}
+          label={`${held ? "Заменить" : "Загрузить"}: ${label}`}
           disabled={!free}
           onClick={() => input.current?.click()}
         />
-        {url !== null && onDelete !== undefined && (
+        {held && onDelete !== undefined && (
           <IconButton of={Trash2} bad label={`Удалить файл: ${label}`} disabled={!free} onClick={() => void remove()} />
         )}
       </span>

@@ -1,6 +1,7 @@
 import type { CatalogueSong, Named } from "@hitoslov/contract";
 import { splitFragment } from "@hitoslov/rules";
 import { api } from "../../../lib/api.ts";
+import { maskedOf } from "../../../lib/calendar.ts";
 import { formatDateTime, formatDuration } from "../../../lib/format.ts";
 import type { DataColumn } from "../../../ui/data-table/data-column.ts";
 import { StatusSwitch } from "../../../ui/status-switch.tsx";
@@ -85,6 +86,13 @@ export const songColumns: readonly DataColumn<CatalogueSong>[] = [
     title: songLabels.filter,
     hideable: "hidden",
     render: ({ filter }) => clipped(filter?.name ?? ""),
+  },
+  {
+    key: "daily_on",
+    title: songLabels.daily_on,
+    sortable: true,
+    hideable: "hidden",
+    render: ({ daily_on }) => daily_on !== null && <span className="mono">{maskedOf(daily_on, "date")}</span>,
   },
   {
     key: "updated_at",

@@ -1,7 +1,16 @@
 import { type ListState, useListState } from "../../../ui/data-table/use-list-state.ts";
 import { rareFilters, type SongFilter, usualFilters, yes } from "./song-filters.ts";
 
-const sorts = ["name", "sound_id", "status_id", "difficulty", "duration", "created_at", "updated_at"] as const;
+const sorts = [
+  "name",
+  "sound_id",
+  "status_id",
+  "difficulty",
+  "duration",
+  "daily_on",
+  "created_at",
+  "updated_at",
+] as const;
 const filters = [...usualFilters, ...rareFilters];
 
 export type SongListState = ListState<(typeof sorts)[number], SongFilter>;

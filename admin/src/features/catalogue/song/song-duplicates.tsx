@@ -3,10 +3,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { api } from "../../../lib/api.ts";
+import { AudioButton } from "../../../ui/audio-button.tsx";
 import styles from "./song.module.css";
 
 type SongDuplicatesProps = {
-  readonly reason: "name" | "audio";
+  readonly reason: "name" | "audio" | "ear";
   /** Of a song that is there. */
   readonly _id?: string | undefined;
   /** Address of its audio: another file may have other twins. */
@@ -15,8 +16,14 @@ type SongDuplicatesProps = {
   readonly executors: readonly Named[];
 };
 
-const titles = { name: "Похоже, такая песня уже есть:", audio: "Такой же звук уже есть у\u00A0других песен:" } as const;
+const titles = {
+  name: "Похоже, такая песня уже есть:",
+  audio: "Такой же звук уже есть у\u00A0других песен:",
+  ear: "Похоже на\u00A0слух. Проверьте, не\u00A0повтор ли это:",
+} as const;
 const wait = 400;
+/** A recording of a whole concert sounds like many. */
+const shown = 3;
 
 /** Warns of songs that look the same; it refuses nothing. */
 export function SongDuplicates({ reason, _id, sound, name, executors }: SongDuplicatesProps) {
@@ -26,7 +33,7 @@ export function SongDuplicates({ reason, _id, sound, name, executors }: SongDupl
     const timer = setTimeout(() => setSettled(asked), wait);
     return () => clearTimeout(timer);
   }, [asked]);
-  const isComplete = reason === "audio" || (name.trim() !== "" && executors.length > 0);
+  const isComplete = reason !== "name" || (name.trim() !== "" && executors.length > 0);
   const { data } = useQuery({
     queryKey: ["sound", "duplicates", reason, _id, sound, settled],
     queryFn: ({ signal }) =>
@@ -50,14 +57,17 @@ export function SongDuplicates({ reason, _id, sound, name, executors }: SongDupl
         <div className={styles.warning}>
           <b>{titles[reason]}</b>
           <ul>
-            {found.map((song) => (
+            {found.slice(0, shown).map((song) => (
               <li key={song._id}>
                 <Link className="link" to={`/songs/${song._id}`}>
                   {song.name}
                   {song.executors.length > 0 && `\u00A0— ${song.executors.join(", ")}`}
+                  {song.likeness !== null && `, совпадает на\u00A0${song.likeness}\u00A0%`}
                 </Link>
+                {reason === "ear" && song.sound !== null && <AudioButton src={song.sound} label={song.name} />}
               </li>
             ))}
+            {found.length > shown && <li>и&nbsp;ещё {found.length - shown}</li>}
           </ul>
         </div>
       )}

@@ -3,6 +3,7 @@ import { TriangleAlert } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { SelectField } from "../../../ui/edit-form/select-field.tsx";
+import { DayField } from "../../../ui/day-field.tsx";
 import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
 import { statusOptions } from "../../../ui/status-options.ts";
 import { searchIn } from "../directories.ts";
@@ -22,6 +23,12 @@ const choices = [
   { name: "languages", field: "language_id", directory: "language", multiple: true, placeholder: "Без языка" },
   { name: "film", field: "film_id", directory: "film", multiple: false, placeholder: "Без фильма" },
   { name: "filter", field: "filter_id", directory: "filter", multiple: false, placeholder: "Без фильтра" },
+] as const;
+
+const silences = [
+  { value: "", label: "Как у\u00A0уровня" },
+  { value: "on", label: "Спрятанные слова не\u00A0звучат" },
+  { value: "off", label: "Всё звучит" },
 ] as const;
 
 export function SongShowing({ form: { values, set, errors }, hasSound }: SongShowingProps) {
@@ -61,6 +68,21 @@ export function SongShowing({ form: { values, set, errors }, hasSound }: SongSho
           )}
         </FormField>
       ))}
+      <SelectField
+        label={songLabels.silence}
+        error={errorAt(errors, "silence")}
+        options={silences}
+        value={values.silence}
+        onChange={(silence) => set("silence", silence)}
+      />
+      <DayField
+        label={songLabels.daily_on}
+        hint={"В\u00A0этот день её сыграют все. Пусто\u00A0— песню выберет сервер"}
+        mask="date"
+        error={errorAt(errors, "daily_on")}
+        value={values.daily_on}
+        onChange={(day) => set("daily_on", day)}
+      />
       <label className="check">
         <input type="checkbox" checked={values.demo} onChange={({ target }) => set("demo", target.checked)} />
         {songLabels.demo}

@@ -46,6 +46,15 @@ export function SongTexts({ form: { values, set, errors }, onFragment }: SongTex
           onChange={(decoys) => set("decoys", decoys)}
         />
       </div>
+      <TextField
+        label={songLabels.fact}
+        error={errorAt(errors, "fact")}
+        hint="Одно предложение: его увидят, когда песня собрана"
+        rows={2}
+        max={limits.fact.max}
+        value={values.fact}
+        onChange={(fact) => set("fact", fact)}
+      />
       <div className="g3">
         <FormField label={songLabels.sound_id} required error={errorAt(errors, "sound_id")} hint="До 6&nbsp;цифр">
           {(control) => (

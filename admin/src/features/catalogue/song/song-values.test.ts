@@ -26,7 +26,15 @@ const song: CatalogueSong = {
   filter: named(8),
   demo: true,
   typing_only: true,
+  word_times: [[[0, 400]], [[400, 900]], [[900, 1500]], [[1500, 2600]]],
+  source: null,
+  cut: null,
+  loudness: null,
+  silence: true,
+  daily_on: "2026-12-31",
+  audio_ms: null,
   rights_holder: null,
+  fact: "Слова Некрасова",
   sound: null,
   duration: null,
   photo: null,
@@ -54,7 +62,11 @@ describe("a song in its form", () => {
       filter_id: id(8),
       demo: true,
       typing_only: true,
+      word_times: song.word_times,
+      silence: true,
+      daily_on: "2026-12-31",
       rights_holder: null,
+      fact: "Слова Некрасова",
     });
   });
 
@@ -72,7 +84,12 @@ describe("a song in its form", () => {
   it.each([
     ["an empty order is none", { fragment_order: "" }, { fragment_order: null }],
     ["zero is an order", { fragment_order: "0" }, { fragment_order: 0 }],
+    ["a blank fact is none", { fact: " " }, { fact: null }],
     ["a blank holder is none", { rights_holder: "  " }, { rights_holder: null }],
+    ["times of other words are none", { fragment: "Ой, полна" }, { word_times: null }],
+    ["silence as the level has it", { silence: "" as const }, { silence: null }],
+    ["no day is none", { daily_on: "" }, { daily_on: null }],
+    ["half a day is refused by the server", { daily_on: "31.1" }, { daily_on: "31.1" }],
     ["zeros before a code", { sound_id: "000042" }, { sound_id: 42 }],
   ])("%s", (_, typed, written) => {
     expect(writeSong({ ...readSong(song), ...typed })).toMatchObject(written);

@@ -1,4 +1,6 @@
+import { splitFragment, type WordTimes } from "@hitoslov/rules";
 import { type CatalogueSong, type Named, type SongFields, type Status, statuses } from "@hitoslov/contract";
+import { dayOfMasked, maskedOf } from "../../../lib/calendar.ts";
 import { numberOf } from "../../../lib/masks.ts";
 import { formatSoundCode } from "../sound-code.ts";
 import { formatDecoys, parseDecoys } from "./decoys.ts";
@@ -22,7 +24,14 @@ export type SongValues = {
   readonly filter: readonly Named[];
   readonly demo: boolean;
   readonly typing_only: boolean;
+  /** For the words that the text had when they were set. */
+  readonly word_times: WordTimes | null;
+  /** Empty: as the level has it. */
+  readonly silence: "" | "on" | "off";
+  /** The day it is the song of; as it is typed. */
+  readonly daily_on: string;
   readonly rights_holder: string;
+  readonly fact: string;
 };
 
 /** What the form shows of a song; null: an empty form, with the code that is proposed. */
@@ -46,14 +55,24 @@ export function readSong(song: CatalogueSong | null, code = ""): SongValues {
     filter: optional(song?.filter),
     demo: song?.demo ?? false,
     typing_only: song?.typing_only ?? false,
+    word_times: song?.word_times ?? null,
+    silence: silenceOf(song?.silence ?? null),
+    daily_on: song?.daily_on ? maskedOf(song.daily_on, "date") : "",
     rights_holder: song?.rights_holder ?? "",
+    fact: song?.fact ?? "",
   };
+}
+
+function silenceOf(silence: boolean | null): SongValues["silence"] {
+  if (silence === null) return "";
+  return silence ? "on" : "off";
 }
 
 /** What the server is asked to keep. */
 export function writeSong(values: SongValues): SongFields {
   const ids = (rows: readonly Named[]) => rows.map(({ _id }) => _id);
   const rights = values.rights_holder.trim();
+  const fact = values.fact.trim();
   return {
     name: values.name,
     fragment: values.fragment,
@@ -72,7 +91,12 @@ export function writeSong(values: SongValues): SongFields {
     filter_id: values.filter[0]?._id ?? null,
     demo: values.demo,
     typing_only: values.typing_only,
+    word_times: values.word_times?.length === splitFragment(values.fragment).length ? values.word_times : null,
+    silence: values.silence === "" ? null : values.silence === "on",
+    // What is no day is told so by the server.
+    daily_on: values.daily_on === "" ? null : (dayOfMasked(values.daily_on, "date") ?? values.daily_on),
     rights_holder: rights === "" ? null : rights,
+    fact: fact === "" ? null : fact,
   };
 }
 

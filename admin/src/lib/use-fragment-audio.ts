@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from "react";
-import { takeTurn } from "../../lib/one-sound.ts";
-import { messages } from "../../messages.ts";
-import { useToast } from "../../ui/toast/use-toast.ts";
+import { messages } from "../messages.ts";
+import { takeTurn } from "./one-sound.ts";
+import { toast } from "./toasts.ts";
 
 /** Plays the fragment's audio and tells where it is: seconds, and the share of the whole. */
-export function useFragmentAudio(src: string | null) {
+export function useFragmentAudio(src: string | null, speed = 1) {
   const [playing, setPlaying] = useState(false);
   const [time, setTime] = useState(0);
   const [share, setShare] = useState(0);
   const audio = useRef<HTMLAudioElement>(null);
-  const toast = useToast();
 
   useEffect(() => {
     if (src === null) return;
@@ -27,6 +26,7 @@ export function useFragmentAudio(src: string | null) {
       setPlaying(true);
       follow();
     });
+    sound.addEventListener("seeked", follow);
     sound.addEventListener("pause", () => setPlaying(false));
     sound.addEventListener("ended", () => {
       sound.currentTime = 0;
@@ -41,6 +41,10 @@ export function useFragmentAudio(src: string | null) {
     };
   }, [src]);
 
+  useEffect(() => {
+    if (audio.current !== null) audio.current.defaultPlaybackRate = audio.current.playbackRate = speed;
+  }, [src, speed]);
+
   const toggle = () => {
     const sound = audio.current;
     if (sound === null) return;
@@ -54,5 +58,16 @@ export function useFragmentAudio(src: string | null) {
     });
   };
 
-  return { playing, time, share, toggle };
+  return {
+    playing,
+    time,
+    share,
+    toggle,
+    seek: (seconds: number) => {
+      if (audio.current !== null) audio.current.currentTime = Math.max(0, seconds);
+    },
+    /** ms of the recording at the moment of an event, which may be a while ago where the page was busy. */
+    momentOf: ({ timeStamp }: { readonly timeStamp: number }) =>
+      (audio.current?.currentTime ?? 0) * 1000 - Math.max(0, performance.now() - timeStamp) * speed,
+  };
 }

@@ -1,0 +1,119 @@
+import type { WordTimes } from "@hitoslov/rules";
+
+/** One singing of a word, ms. */
+export type Sung = {
+  readonly word: number;
+  readonly start: number;
+  readonly end: number;
+  /** 0 to 1; what a person has placed is sure. */
+  readonly confidence: number;
+};
+
+/** A moment that can be moved: where a word ends, where one starts, or both. */
+export type Border = {
+  /** The same while the border moves. */
+  readonly key: string;
+  readonly at: number;
+  /** Which singing ends here, and which starts. */
+  readonly ends: number | null;
+  readonly starts: number | null;
+  /** Where it may be. */
+  readonly from: number;
+  readonly to: number;
+};
+
+/** The least of a word and of a pause, ms. */
+const least = 20;
+/** What a pause begins with. */
+const pause = 200;
+
+export function sungOf(times: WordTimes): Sung[] {
+  return times
+    .flatMap((ranges, word) => ranges.map(([start, end]) => ({ word, start, end, confidence: 1 })))
+    .toSorted((a, b) => a.start - b.start);
+}
+
+export function timesOf(sung: readonly Sung[], words: number): WordTimes {
+  return Array.from({ length: words }, (_, word) =>
+    sung.filter((one) => one.word === word).map(({ start, end }) => [start, end] as const),
+  );
+}
+
+export function bordersOf(sung: readonly Sung[], duration: number): Border[] {
+  return sung.flatMap((now, index) => {
+    const before = sung[index - 1];
+    const after = sung[index + 1];
+    const joined = before?.end === now.start;
+    const starts: Border = {
+      key: `${index}`,
+      at: now.start,
+      ends: joined ? index - 1 : null,
+      starts: index,
+      from: before === undefined ? 0 : (joined ? before.start : before.end) + least,
+      to: now.end - least,
+    };
+    if (after?.start === now.end) return [starts];
+    const to = after === undefined ? duration : after.start - least;
+    return [starts, { key: `${index}end`, at: now.end, ends: index, starts: null, from: now.start + least, to }];
+  });
+}
+
+/** The words with a border at another moment, or as near to it as their neighbours let it be. */
+export function moveBorder(sung: readonly Sung[], { ends, starts, from, to }: Border, at: number): Sung[] {
+  const place = Math.round(Math.max(from, Math.min(to, at)));
+  return sung.map((one, index) => {
+    if (index === ends) return { ...one, end: place };
+    // Whoever moves a start has heard it.
+    return index === starts ? { ...one, start: place, confidence: 1 } : one;
+  });
+}
+
+/** Whether singing stops before the word that starts, or goes right over to it; undefined where it cannot be changed. */
+export function hasPause(sung: readonly Sung[], { starts, ends }: Border): boolean | undefined {
+  const index = starts ?? (ends === null ? 0 : ends + 1);
+  const [before, now] = [sung[index - 1], sung[index]];
+  return before && now && before.end < now.start;
+}
+
+/** The words with a pause at the border, or without the one that is there. */
+export function togglePause(sung: readonly Sung[], border: Border): Sung[] {
+  const index = border.starts ?? (border.ends ?? -1) + 1;
+  const [before, now] = [sung[index - 1], sung[index]];
+  if (before === undefined || now === undefined) return [...sung];
+  const room = now.start - before.start - least;
+  if (before.end === now.start && room < least) return [...sung];
+  const end = before.end < now.start ? now.start : now.start - Math.min(pause, Math.max(least, Math.floor(room / 2)));
+  return sung.map((one) => (one === before ? { ...before, end } : one));
+}
+
+/** What a word takes of a line that nobody has timed: its letters and a little. */
+const weightOf = (text: string) => Array.from(text).length + 1.2;
+/** A word that lasts so many times as long as its letters let expect is followed by a pause. */
+const long = 2.5;
+
+/** From where the words begin, where they end: at the next one, unless that is far away. */
+export function sungFromStarts(
+  starts: readonly { readonly word: number; readonly at: number; readonly confidence: number }[],
+  texts: readonly string[],
+  duration: number,
+): Sung[] {
+  const weights = starts.map(({ word }) => weightOf(texts[word] ?? ""));
+  const paces = starts
+    .slice(1)
+    .map(({ at }, index) => (at - (starts[index]?.at ?? 0)) / (weights[index] ?? 1))
+    .toSorted((a, b) => a - b);
+  const pace = paces[Math.floor(paces.length / 2)] ?? 100;
+  return starts.map(({ word, at, confidence }, index) => {
+    const usual = pace * (weights[index] ?? 1);
+    const next = starts[index + 1]?.at;
+    const end = next === undefined || next - at > long * usual ? at + usual * 1.5 : next;
+    return { word, start: at, end: Math.round(Math.min(end, next ?? duration)), confidence };
+  });
+}
+
+export type Sureness = "sure" | "check" | "unsure";
+
+export function surenessOf(confidence: number): Sureness {
+  if (confidence >= 0.6) return "sure";
+  return confidence >= 0.4 ? "check" : "unsure";
+}

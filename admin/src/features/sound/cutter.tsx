@@ -1,0 +1,218 @@
+import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import type { CatalogueSong } from "@hitoslov/contract";
+import { ApiError } from "@hitoslov/contract/client";
+import { limits } from "@hitoslov/contract/limits";
+import { useQuery } from "@tanstack/react-query";
+import { Pause, Play, Repeat, Scissors } from "lucide";
+import { useId, useMemo, useState } from "react";
+import { api, messageOf } from "../../lib/api.ts";
+import { formatDuration, formatMoment, formatNumber } from "../../lib/format.ts";
+import { useToast } from "../../ui/toast/use-toast.ts";
+import { decodedQuery, type Excerpt, useExcerpt } from "./use-excerpt.ts";
+import { barsOf, Handle, MomentInput, spoken, Track, Wave, Zoom } from "./wave.tsx";
+import styles from "./sound.module.css";
+
+type Cut = NonNullable<CatalogueSong["cut"]>;
+type CutterProps = {
+  readonly song: CatalogueSong & { readonly source: NonNullable<CatalogueSong["source"]> };
+  /** Times of words wait to be saved: a cut would move only the saved ones. */
+  readonly unsaved: boolean;
+  readonly onSong: (song: CatalogueSong) => void;
+};
+
+/** A fragment of usual length, after the first verse has begun. */
+function proposed(ms: number): Cut {
+  const start = Math.round(Math.min(ms * 0.25, Math.max(0, ms - 20_000)));
+  return { start_ms: start, end_ms: Math.min(ms, start + 20_000), fade_in_ms: 300, fade_out_ms: 800 };
+}
+
+/** Which part of a whole recording is the fragment. */
+export function Cutter({ song, unsaved, onSong }: CutterProps) {
+  const id = useId();
+  const { _id, source } = song;
+  const whole = source.ms;
+  const [cut, setCut] = useState<Cut>(() => song.cut ?? proposed(whole));
+  const [zoom, setZoom] = useState(1);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [pending, setPending] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const toast = useToast();
+  const { data: drawn } = useQuery({
+    queryKey: ["source-peaks", _id, source.uploaded_at],
+    queryFn: ({ signal }) => api.getSoundPeaks({ _id, of: "source" }, { signal }),
+    staleTime: Infinity,
+  });
+  // The sound itself is many megabytes: it comes once somebody wants to hear it.
+  const { data: decoded, error: unheard } = useQuery({
+    ...decodedQuery(`source ${_id} ${source.uploaded_at}`, async (signal) =>
+      (await api.getSoundSource({ _id }, { signal })).arrayBuffer(),
+    ),
+    enabled: wanted,
+  });
+  const { playing, time, play, pause } = useExcerpt(decoded);
+  const bars = useMemo(() => barsOf(drawn?.peaks ?? [], Math.round(420 * Math.min(zoom, 6))), [drawn, zoom]);
+  const { start_ms, end_ms } = cut;
+  const length = end_ms - start_ms;
+  const { min, max } = limits.audio.fragmentMs;
+
+  const excerptOf = (of: Cut, loop: boolean): Excerpt => ({
+    from: of.start_ms,
+    to: of.end_ms,
+    loop,
+    fadeIn: of.fade_in_ms,
+    fadeOut: of.fade_out_ms,
+  });
+  const listen = (loop: boolean) => {
+    setWanted(true);
+    play(excerptOf(cut, loop));
+  };
+  const change = (changes: Partial<Cut>) => {
+    const next = { ...cut, ...changes };
+    setCut(next);
+    setErrors({});
+    // What is heard is what is chosen.
+    if (playing !== null) play(excerptOf(next, playing.loop));
+  };
+
+  const handleCut = async () => {
+    if (pending) return;
+    setPending(true);
+    pause();
+    try {
+      onSong(await api.cutSound({ _id, ...cut }));
+      toast.success("Отрывок вырезан");
+    } catch (error) {
+      setErrors(error instanceof ApiError ? (error.body.fields ?? {}) : {});
+      toast.error(messageOf(error));
+    } finally {
+      setPending(false);
+    }
+  };
+
+  const isCut = song.sound !== null && song.cut !== null && JSON.stringify(song.cut) === JSON.stringify(cut);
+  const handles = [
+    {
+      key: "start_ms",
+      label: "Начало отрывка",
+      look: styles.from,
+      from: Math.max(0, end_ms - max),
+      to: end_ms - min,
+    },
+    {
+      key: "end_ms",
+      label: "Конец отрывка",
+      look: styles.until,
+      from: start_ms + min,
+      to: Math.min(whole, start_ms + max),
+    },
+  ] as const;
+  const fields = [
+    { key: "start_ms", label: "Начало" },
+    { key: "end_ms", label: "Конец" },
+    { key: "fade_in_ms", label: "Нарастание" },
+    { key: "fade_out_ms", label: "Затихание" },
+  ] as const;
+  const place = (key: (typeof fields)[number]["key"], ms: number): number => {
+    const handle = handles.find((each) => each.key === key);
+    return handle === undefined ? Math.min(ms, limits.fade.ms) : Math.max(handle.from, Math.min(handle.to, ms));
+  };
+
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <div className={styles.bar}>
+        <button
+          type="button"
+          className="key key--icon"
+          aria-label={playing === null ? "Слушать вырезанное" : "Пауза"}
+          aria-busy={playing !== null && decoded === undefined}
+          onClick={() => (playing === null ? listen(false) : pause())}
+        >
+          <Icon of={playing === null ? Play : Pause} />
+        </button>
+        <span className={styles.time}>{`${formatMoment(start_ms)} — ${formatMoment(end_ms)}`}</span>
+        <h2 className={`fs-title ${styles.title}`} id={id}>
+          Отрывок {formatNumber(Math.round(length / 100) / 10)}&nbsp;с
+        </h2>
+        <button
+          type="button"
+          className="key key--bed"
+          aria-pressed={playing?.loop === true}
+          onClick={() => (playing?.loop === true ? pause() : listen(true))}
+        >
+          <Icon of={Repeat} />
+          По кругу
+        </button>
+        <button
+          type="button"
+          className="key key--amber"
+          aria-busy={pending}
+          disabled={isCut || unsaved}
+          onClick={() => void handleCut()}
+        >
+          <Icon of={Scissors} />
+          {pending ? "Вырезаем…" : isCut ? "Вырезано" : "Вырезать отрывок"}
+        </button>
+        <Zoom label="Масштаб записи" value={zoom} onChange={setZoom} />
+      </div>
+      {unsaved && !isCut && (
+        <p className="hint">Сначала сохраните времена слов: они сдвинутся вместе с&nbsp;отрывком.</p>
+      )}
+      {playing !== null && unheard !== null && <p className={styles.trouble}>{messageOf(unheard)}</p>}
+      <Track label="Вся запись" zoom={zoom} className={styles.upper}>
+        <Wave bars={bars} />
+        <span className={styles.window} style={{ left: percent(start_ms, whole), width: percent(length, whole) }} />
+        {playing !== null && decoded !== undefined && (
+          <span className={styles.needle} style={{ left: percent(time, whole) }} />
+        )}
+        {handles.map(({ key, label, look, from, to }) => (
+          <Handle
+            key={key}
+            className={`${styles.handle} ${look}`}
+            label={label}
+            text={spoken(cut[key])}
+            at={cut[key]}
+            from={from}
+            to={to}
+            whole={whole}
+            step={50}
+            shiftStep={500}
+            onDrag={(at) => setCut({ ...cut, [key]: at })}
+            onMove={(at) => change({ [key]: at })}
+          />
+        ))}
+        <ol className={styles.scale} aria-hidden="true">
+          {marksOf(whole, zoom).map((ms) => (
+            <li key={ms} style={{ left: percent(ms, whole) }}>
+              {formatDuration(ms / 1000)}
+            </li>
+          ))}
+        </ol>
+      </Track>
+      <div className={styles.edges}>
+        {fields.map(({ key, label }) => (
+          <FormField key={key} label={label} error={errors[key]}>
+            {(control) => (
+              <MomentInput {...control} value={cut[key]} onChange={(ms) => change({ [key]: place(key, ms) })} />
+            )}
+          </FormField>
+        ))}
+        <p className={`hint ${styles.keys}`}>
+          <kbd>←</kbd> <kbd>→</kbd> двигают ручку на&nbsp;50&nbsp;мс, с&nbsp;<kbd>Shift</kbd> на&nbsp;500. Отрывок: от{" "}
+          {formatNumber(min / 1000)}&nbsp;с&nbsp;до&nbsp;{formatNumber(max / 60_000)}&nbsp;мин.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function percent(part: number, whole: number): string {
+  return `${(part / whole) * 100}%`;
+}
+
+/** Moments under the wave: eight of a screen's width, at round figures. */
+function marksOf(whole: number, zoom: number): number[] {
+  const steps = [1, 2, 5, 10, 15, 30, 60, 120].map((seconds) => seconds * 1000);
+  const step = steps.find((ms) => whole / zoom / ms <= 8) ?? 120_000;
+  return Array.from({ length: Math.floor(whole / step) + 1 }, (_, index) => index * step);
+}

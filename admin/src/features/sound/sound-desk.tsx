@@ -1,0 +1,127 @@
+import type { CatalogueSong } from "@hitoslov/contract";
+import { splitFragment, type WordTimes } from "@hitoslov/rules";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { api, upload } from "../../lib/api.ts";
+import { formatBytes, formatDuration, formatNumber, formatWhen } from "../../lib/format.ts";
+import { messages } from "../../messages.ts";
+import { FileSlot } from "../../ui/file-slot/file-slot.tsx";
+import { Cutter } from "./cutter.tsx";
+import { WordTimesEditor } from "./word-times.tsx";
+import styles from "./sound.module.css";
+
+type SoundDeskProps = {
+  readonly song: CatalogueSong;
+  /** As they are in the form. */
+  readonly fragment: string;
+  readonly times: WordTimes | null;
+  readonly error?: string | undefined;
+  readonly onTimes: (times: WordTimes | null) => void;
+  /** Its files have changed. */
+  readonly onSong: (song: CatalogueSong) => void;
+  /** What else is to be said of its sound. */
+  readonly children: ReactNode;
+};
+
+/** From a whole recording to a fragment, and when each of its words is sung. */
+export function SoundDesk({ song, fragment, times, error, onTimes, onSong, children }: SoundDeskProps) {
+  const { _id, source, sound, loudness } = song;
+  const { data: aligner } = useQuery({
+    queryKey: ["aligner"],
+    queryFn: ({ signal }) => api.getAligner({}, { signal }),
+    staleTime: Infinity,
+  });
+  return (
+    <div className={styles.desk}>
+      {children}
+      {(source !== null || sound !== null) && (
+        <div className={`on-bed ${styles.bed}`}>
+          {source !== null && (
+            <Cutter
+              // Another recording is cut elsewhere.
+              key={source.uploaded_at}
+              song={{ ...song, source }}
+              unsaved={JSON.stringify(times) !== JSON.stringify(song.word_times)}
+              onSong={onSong}
+            />
+          )}
+          {sound !== null && (
+            <WordTimesEditor
+              key={sound}
+              _id={_id}
+              fragment={fragment}
+              words={splitFragment(fragment)}
+              sound={sound}
+              ms={song.audio_ms}
+              times={times}
+              alignable={aligner?.available === true}
+              error={error}
+              onChange={onTimes}
+            />
+          )}
+        </div>
+      )}
+      <div className={styles.columns}>
+        <section aria-label="Исходник">
+          <h2 className="fs-title">Исходник</h2>
+          <FileSlot
+            kind="audio"
+            label="Запись целиком"
+            url={null}
+            held={source !== null}
+            note={
+              source === null
+                ? "mp3 или wav, до\u00A010\u00A0минут и\u00A030\u00A0МБ. Игроки её не\u00A0услышат."
+                : [
+                    source.name,
+                    formatDuration(source.ms / 1000),
+                    formatBytes(source.bytes),
+                    `загружен ${formatWhen(source.uploaded_at)}`,
+                  ]
+                    .filter((part) => part !== "")
+                    .join(" · ")
+            }
+            done={messages.filesUploaded}
+            onUpload={async (file, options) =>
+              onSong(await upload.uploadSoundSource({ _id, name: file.name }, { source: file }, options))
+            }
+            onDelete={source === null ? undefined : async () => onSong(await api.deleteSoundSource({ _id }))}
+          />
+        </section>
+        {loudness !== null && (
+          <section aria-label="Громкость">
+            <h2 className="fs-title">Громкость</h2>
+            <dl className={styles.loudness}>
+              <Loudness label="Было" lufs={loudness.before.lufs} />
+              <Loudness label="Стало" lufs={loudness.after.lufs} even />
+            </dl>
+            <p className="hint">
+              Засечка&nbsp;— норма −16. Пик: был {decibels(loudness.before.peak)}, стал {decibels(loudness.after.peak)}.
+            </p>
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** «−16,0» */
+function decibels(value: number): string {
+  return `${formatNumber(value)}\u00A0дБ`;
+}
+
+type LoudnessProps = { readonly label: string; readonly lufs: number; readonly even?: boolean };
+
+/** Louder is longer; −16 LUFS lies at the notch. */
+function Loudness({ label, lufs, even = false }: LoudnessProps) {
+  const share = Math.max(0, Math.min(1, (lufs + 48) / 50));
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{formatNumber(lufs)} LUFS</dd>
+      <i data-even={even || undefined} aria-hidden="true">
+        <span style={{ width: `${share * 100}%` }} />
+      </i>
+    </div>
+  );
+}

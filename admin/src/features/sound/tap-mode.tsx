@@ -1,0 +1,214 @@
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import type { FragmentWord } from "@hitoslov/rules";
+import { ChevronLeft, ChevronRight, Hand, Info, Pause, Play, RotateCcw, Undo2, X } from "lucide";
+import { type PointerEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "react";
+import { counted, formatMoment } from "../../lib/format.ts";
+import { useFragmentAudio } from "../../lib/use-fragment-audio.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { type Sung, sungFromStarts } from "./borders.ts";
+import { findOnsets, snapTaps } from "./onsets.ts";
+import { barsOf, Track, Wave } from "./wave.tsx";
+import styles from "./sound.module.css";
+
+type TapModeProps = {
+  readonly sound: string;
+  readonly words: readonly FragmentWord[];
+  readonly mix: { readonly samples: Float32Array; readonly sampleRate: number } | undefined;
+  /** ms */
+  readonly duration: number;
+  readonly onDone: (sung: Sung[]) => void;
+  readonly onLeave: () => void;
+};
+
+type Tap = { readonly word: number; readonly at: number; readonly speed: number };
+
+const speeds = [0.6, 0.8, 1] as const;
+/** Two presses nearer than that are one, ms. */
+const apart = 60;
+/** How far before the word that was taken back the sound goes on, s. */
+const before = 1.5;
+
+/** The words pressed along with the music: each press starts the next one. */
+export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapModeProps) {
+  const id = useId();
+  const [speed, setSpeed] = useState<number>(0.8);
+  const [taps, setTaps] = useState<readonly Tap[]>([]);
+  const [next, setNext] = useState(0);
+  const { playing, time, share, toggle, seek, momentOf } = useFragmentAudio(sound, speed);
+  const key = useRef<HTMLButtonElement>(null);
+  const bars = useMemo(() => barsOf(mix?.samples ?? [], 230), [mix]);
+  const left = words.length - new Set(taps.map(({ word }) => word)).size;
+
+  useEffect(() => key.current?.focus(), []);
+
+  const handleTap = (event: { readonly timeStamp: number }) => {
+    if (!playing) {
+      toggle();
+      return;
+    }
+    const at = Math.round(momentOf(event));
+    const last = taps.at(-1);
+    if (at < 0 || (last !== undefined && at - last.at < apart)) return;
+    setTaps([...taps, { word: next, at, speed }]);
+    setNext((next + 1) % words.length);
+  };
+  const handleBack = () => {
+    const last = taps.at(-1);
+    if (last === undefined) return;
+    setTaps(taps.slice(0, -1));
+    setNext(last.word);
+    seek(last.at / 1000 - before);
+  };
+  const handleAgain = () => {
+    setTaps([]);
+    setNext(0);
+    seek(0);
+    key.current?.focus();
+  };
+  const handleDone = () => {
+    if (mix === undefined) return;
+    const mean = taps.reduce((sum, tap) => sum + tap.speed, 0) / taps.length;
+    const snapped = snapTaps(
+      taps.map(({ at }) => at),
+      findOnsets(mix.samples, mix.sampleRate),
+      mean,
+    );
+    const starts = taps.map(({ word }, index) => ({ word, ...(snapped[index] ?? { at: 0, confidence: 0 }) }));
+    onDone(
+      sungFromStarts(
+        starts,
+        words.map(({ text }) => text),
+        duration,
+      ),
+    );
+  };
+  const step = (by: number) => setNext((next + by + words.length) % words.length);
+
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return;
+    if (event.key === "Escape") onLeave();
+    else if (event.key === "Backspace") handleBack();
+    else if (event.key === " " && (playing || event.target === key.current)) {
+      if (!event.repeat) handleTap(event);
+    } else return;
+    event.preventDefault();
+  });
+  // A key that is let go would press the button that has the focus.
+  const handleKeyUp = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === " " && (playing || event.target === key.current)) event.preventDefault();
+  });
+  useEffect(() => {
+    const down = (event: KeyboardEvent) => handleKey(event);
+    const up = (event: KeyboardEvent) => handleKeyUp(event);
+    addEventListener("keydown", down);
+    addEventListener("keyup", up);
+    return () => {
+      removeEventListener("keydown", down);
+      removeEventListener("keyup", up);
+    };
+  }, []);
+
+  const texts = words.map((word) => word.before + word.text + word.after);
+  const sung = sungFromStarts(
+    taps.map(({ word, at }) => ({ word, at, confidence: 1 })),
+    texts,
+    time * 1000,
+  );
+  const again = left === 0 && taps.length > 0;
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <div className={styles.bar}>
+        <button type="button" className="key key--icon" aria-label={playing ? "Пауза" : "Играть"} onClick={toggle}>
+          <Icon of={playing ? Pause : Play} />
+        </button>
+        <span className={styles.time}>{`${formatMoment(time * 1000)} / ${formatMoment(duration)}`}</span>
+        <h2 className={`fs-title ${styles.title}`} id={id}>
+          Отстучать слова
+        </h2>
+        <span className={`seg ${styles.speeds}`} role="group" aria-label="Скорость">
+          {speeds.map((each) => (
+            <button key={each} type="button" aria-pressed={speed === each} onClick={() => setSpeed(each)}>
+              ×{String(each).replace(".", ",")}
+            </button>
+          ))}
+        </span>
+        <button type="button" className="key key--bed" onClick={onLeave}>
+          <Icon of={X} />
+          Выйти
+        </button>
+      </div>
+      <div className={styles.lines}>
+        {again && <IconButton of={ChevronLeft} label="Предыдущее слово" onClick={() => step(-1)} />}
+        <p role="status">
+          <span className={styles.was}>{taps.length > 0 && texts[taps.at(-1)?.word ?? 0]}</span>
+          <b>{texts[next]}</b>
+          <span>{texts[next + 1]}</span>
+          <span>{texts[next + 2]}</span>
+        </p>
+        {again && <IconButton of={ChevronRight} label="Следующее слово" onClick={() => step(1)} />}
+      </div>
+      <Track label="Уже отмеченные слова" zoom={1} className={styles.lower} still>
+        <Wave bars={bars} lit />
+        <span className={styles.needle} style={{ left: `${share * 100}%` }} />
+        <div className={styles.words} aria-hidden="true">
+          {sung.map((one) => (
+            <span
+              key={one.start}
+              className={styles.word}
+              style={{
+                left: `${(one.start / duration) * 100}%`,
+                width: `${((one.end - one.start) / duration) * 100}%`,
+              }}
+            >
+              <span>{texts[one.word]}</span>
+            </span>
+          ))}
+        </div>
+      </Track>
+      <button
+        ref={key}
+        type="button"
+        className={`key key--amber ${styles.tap}`}
+        onPointerDown={(event: PointerEvent) => {
+          if (event.button === 0) handleTap(event);
+        }}
+        onClick={(event) => {
+          // Pointers were heard when they came down; the rest are Enter and screen readers.
+          if (event.detail === 0) handleTap(event);
+        }}
+      >
+        <Icon of={playing ? Hand : Play} />
+        <span>
+          {playing ? "Слово началось" : "Включить музыку"}
+          <small>пробел или касание</small>
+        </span>
+      </button>
+      <div className={styles.foot}>
+        <p className={`hint ${styles.keys}`}>
+          <kbd>Пробел</kbd>&nbsp;— слово началось <kbd>Backspace</kbd>&nbsp;— вернуть на&nbsp;слово <kbd>Esc</kbd>
+          &nbsp;— выйти
+        </p>
+        <button type="button" className="key key--bed" disabled={taps.length === 0} onClick={handleBack}>
+          <Icon of={Undo2} />
+          Вернуть слово
+        </button>
+        <button type="button" className="key key--bed" onClick={handleAgain}>
+          <Icon of={RotateCcw} />
+          Сначала
+        </button>
+        <button type="button" className="key key--bed" disabled={left > 0 || taps.length === 0} onClick={handleDone}>
+          Готово
+        </button>
+      </div>
+      <p className={styles.note}>
+        <Icon of={Info} />
+        <span>
+          <b>{`${words.length - left} из\u00A0${words.length}.`}</b>{" "}
+          {again
+            ? "Все слова отмечены. Если поют ещё раз, стучите дальше или нажмите «Готово»."
+            : `Стучите на\u00A0начале каждого слова: ${taps.length === 0 ? "задержку рук вычтем сами, границы потом можно подвинуть." : `осталось ${counted(left, "слово", "слова", "слов")}.`}`}
+        </span>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,326 @@
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import type { FragmentWord, WordTimes } from "@hitoslov/rules";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight, CircleAlert, Hand, Pause, Play, Repeat, Sparkles, Trash2 } from "lucide";
+import { useId, useMemo, useState } from "react";
+import { api, messageOf } from "../../lib/api.ts";
+import { formatMoment } from "../../lib/format.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Select } from "../../ui/select/select.tsx";
+import { useToast } from "../../ui/toast/use-toast.ts";
+import {
+  type Border,
+  bordersOf,
+  hasPause,
+  moveBorder,
+  type Sung,
+  sungOf,
+  type Sureness,
+  surenessOf,
+  timesOf,
+  togglePause,
+} from "./borders.ts";
+import { TapMode } from "./tap-mode.tsx";
+import { decodedQuery, mixed, readFile, useExcerpt } from "./use-excerpt.ts";
+import { barsOf, Handle, MomentInput, spoken, Track, Wave, Zoom } from "./wave.tsx";
+import styles from "./sound.module.css";
+
+export type WordTimesProps = {
+  readonly _id: string;
+  /** The text as it is in the form. */
+  readonly fragment: string;
+  readonly words: readonly FragmentWord[];
+  /** Address of the audio, and its ms where they were measured. */
+  readonly sound: string;
+  readonly ms: number | null;
+  readonly times: WordTimes | null;
+  /** Whether a program can propose them. */
+  readonly alignable: boolean;
+  readonly error?: string | undefined;
+  readonly onChange: (times: WordTimes | null) => void;
+};
+
+const marks: Record<Sureness, string> = { sure: "уверен", check: "проверьте", unsure: "не\u00A0уверен" };
+/** ms around a border that a loop plays. */
+const around = 700;
+const shown = ({ before, text, after }: FragmentWord) => before + text + after;
+
+/** When each word is sung: tapped, proposed, or moved border by border. */
+export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: WordTimesProps) {
+  const { _id, fragment, alignable, error } = rest;
+  const id = useId();
+  const [tapping, setTapping] = useState(false);
+  const [zoom, setZoom] = useState(1);
+  const [selected, setSelected] = useState<string | null>(null);
+  const [draft, setDraft] = useState<readonly Sung[] | null>(null);
+  const [guessed, setGuessed] = useState<{ readonly times: WordTimes; readonly sung: readonly Sung[] } | null>(null);
+  const { data: decoded } = useQuery(decodedQuery(sound, (signal) => readFile(sound, signal)));
+  const mix = useMemo(() => decoded && mixed(decoded), [decoded]);
+  const { playing, time, play, pause } = useExcerpt(decoded);
+  const align = useProposal(_id, fragment);
+
+  const duration = Math.floor(ms ?? (decoded?.duration ?? 0) * 1000);
+  const fits = times === null || times.length === words.length;
+  const sung = draft ?? (times === null || !fits ? [] : guessed?.times === times ? guessed.sung : sungOf(times));
+  const borders = bordersOf(sung, duration);
+  const border = borders.find(({ key }) => key === selected) ?? borders[0];
+  const bars = useMemo(() => barsOf(mix?.samples ?? [], Math.round(230 * Math.min(zoom, 6))), [mix, zoom]);
+
+  const change = (next: readonly Sung[]) => {
+    const changed = timesOf(next, words.length);
+    setDraft(null);
+    setGuessed({ times: changed, sung: next });
+    onChange(changed);
+  };
+  const loop = ({ at }: Border) =>
+    play({ from: Math.max(0, at - around), to: Math.min(duration, at + around), loop: true });
+  const move = (moved: Border, at: number) => {
+    change(moveBorder(sung, moved, at));
+    if (playing?.loop === true) loop({ ...moved, at: Math.max(moved.from, Math.min(moved.to, at)) });
+  };
+  const select = (next: Border) => {
+    setSelected(next.key);
+    if (playing?.loop === true && next.key !== border?.key) loop(next);
+  };
+
+  if (tapping) {
+    return (
+      <TapMode
+        sound={sound}
+        words={words}
+        mix={mix}
+        duration={duration}
+        onDone={(next) => {
+          setTapping(false);
+          setSelected(null);
+          change(next);
+        }}
+        onLeave={() => setTapping(false)}
+      />
+    );
+  }
+
+  const whole = playing !== null && !playing.loop;
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <div className={styles.bar}>
+        <button
+          type="button"
+          className="key key--icon"
+          aria-label={whole ? "Пауза" : "Слушать отрывок"}
+          disabled={decoded === undefined}
+          onClick={() => (whole ? pause() : play({ from: 0, to: duration, loop: false }))}
+        >
+          <Icon of={whole ? Pause : Play} />
+        </button>
+        <span
+          className={styles.time}
+        >{`${formatMoment(playing === null ? 0 : time)} / ${formatMoment(duration)}`}</span>
+        <h2 className={`fs-title ${styles.title}`} id={id}>
+          Времена слов
+        </h2>
+        <button
+          type="button"
+          className="key key--bed"
+          disabled={words.length === 0 || mix === undefined}
+          onClick={() => {
+            pause();
+            setTapping(true);
+          }}
+        >
+          <Icon of={Hand} />
+          Отстучать слова
+        </button>
+        {alignable && (
+          <button
+            type="button"
+            className="key key--bed"
+            disabled={words.length === 0}
+            aria-busy={align.pending}
+            onClick={() => void align.ask().then((next) => next && change(next))}
+          >
+            <Icon of={Sparkles} />
+            {align.pending ? "Размечаем…" : "Разметить программой"}
+          </button>
+        )}
+        {times !== null && (
+          <button type="button" className="key key--bed" onClick={() => onChange(null)}>
+            <Icon of={Trash2} />
+            Убрать времена
+          </button>
+        )}
+        <Zoom label="Масштаб слов" value={zoom} onChange={setZoom} />
+      </div>
+      <Track label="Слова вдоль дорожки" zoom={zoom} className={styles.lower}>
+        <Wave bars={bars} lit />
+        {playing !== null && <span className={styles.needle} style={{ left: `${(time / duration) * 100}%` }} />}
+        {borders.map((each) => (
+          <Handle
+            key={each.key}
+            className={`${styles.border} ${each === border ? styles.selected : ""}`}
+            label={nameOf(each, sung, words)}
+            text={spoken(each.at)}
+            at={each.at}
+            from={each.from}
+            to={each.to}
+            whole={duration}
+            step={50}
+            shiftStep={10}
+            onFocus={() => select(each)}
+            onDrag={(at) => setDraft(moveBorder(sung, each, at))}
+            onMove={(at) => move(each, at)}
+          />
+        ))}
+        <div className={styles.words}>
+          {sung.map((one, index) => {
+            const word = words[one.word];
+            const mark = surenessOf(one.confidence);
+            const starts = borders.find((each) => each.starts === index);
+            return (
+              word && (
+                <button
+                  key={starts?.key}
+                  type="button"
+                  className={styles.word}
+                  data-mark={mark}
+                  style={{
+                    left: `${(one.start / duration) * 100}%`,
+                    width: `${((one.end - one.start) / duration) * 100}%`,
+                  }}
+                  aria-pressed={border !== undefined && border === starts}
+                  aria-label={`Слово ${one.word + 1}: ${shown(word)}\u00A0— ${marks[mark]}`}
+                  onClick={() => {
+                    if (starts !== undefined) setSelected(starts.key);
+                    play({ from: one.start, to: one.end, loop: false });
+                  }}
+                >
+                  <Mark of={mark} />
+                  <span>{shown(word)}</span>
+                </button>
+              )
+            );
+          })}
+        </div>
+      </Track>
+      {sung.length === 0 && (
+        <p className="hint">
+          {fits
+            ? "Времён пока нет. Отстучите слова под музыку\u00A0— это меньше минуты."
+            : `Времена были для ${times.length}\u00A0слов, а\u00A0теперь их ${words.length}. Отстучите слова заново.`}
+        </p>
+      )}
+      {error !== undefined && (
+        <p className={styles.trouble} role="alert">
+          <Icon of={CircleAlert} />
+          {error}
+        </p>
+      )}
+      {border !== undefined && (
+        <div className={styles.foot}>
+          <div className={styles.twin} role="group" aria-label={nameOf(border, sung, words)}>
+            <span aria-hidden="true">Граница</span>
+            <span className={styles.select}>
+              <Select
+                aria-label="Граница"
+                options={borders.map((each) => ({ value: each.key, label: shortNameOf(each, sung, words) }))}
+                value={border.key}
+                onChange={(key) => {
+                  const next = borders.find((each) => each.key === key);
+                  if (next !== undefined) select(next);
+                }}
+              />
+            </span>
+            <IconButton
+              of={ChevronLeft}
+              label="Раньше на 50 миллисекунд"
+              onClick={() => move(border, border.at - 50)}
+            />
+            <MomentInput aria-label="Время границы" value={border.at} onChange={(at) => move(border, at)} />
+            <IconButton
+              of={ChevronRight}
+              label="Позже на 50 миллисекунд"
+              onClick={() => move(border, border.at + 50)}
+            />
+            <button
+              type="button"
+              className="key key--bed"
+              aria-pressed={playing?.loop === true}
+              disabled={decoded === undefined}
+              onClick={() => (playing?.loop === true ? pause() : loop(border))}
+            >
+              <Icon of={Repeat} />
+              По кругу
+            </button>
+            {hasPause(sung, border) !== undefined && (
+              <button
+                type="button"
+                className="key key--bed"
+                aria-pressed={hasPause(sung, border)}
+                onClick={() => {
+                  // The start stays, whichever end was chosen.
+                  setSelected(`${border.starts ?? (border.ends ?? 0) + 1}`);
+                  change(togglePause(sung, border));
+                }}
+              >
+                Пауза между словами
+              </button>
+            )}
+            <span className={`hint ${styles.keys}`}>
+              <kbd>←</kbd> <kbd>→</kbd> по&nbsp;50&nbsp;мс, с&nbsp;<kbd>Shift</kbd> по&nbsp;10
+            </span>
+          </div>
+          <ul className={styles.legend} aria-label="Уверенность разметки">
+            {(["sure", "check", "unsure"] as const).map((mark) => (
+              <li key={mark}>
+                <Mark of={mark} />
+                {marks[mark]}: {sung.filter(({ confidence }) => surenessOf(confidence) === mark).length}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Mark({ of }: { readonly of: Sureness }) {
+  return <i className={styles.mark} data-mark={of} aria-hidden="true" />;
+}
+
+function nameOf({ ends, starts }: Border, sung: readonly Sung[], words: readonly FragmentWord[]): string {
+  const number = (index: number | null) => (sung[index ?? -1]?.word ?? 0) + 1;
+  const text = (index: number | null) => words[number(index) - 1]?.text ?? "";
+  if (ends !== null && starts !== null) return `Граница слов ${number(ends)} и\u00A0${number(starts)}`;
+  return ends === null
+    ? `Начало слова ${number(starts)}: ${text(starts)}`
+    : `Конец слова ${number(ends)}: ${text(ends)}`;
+}
+
+function shortNameOf(border: Border, sung: readonly Sung[], words: readonly FragmentWord[]): string {
+  const { ends, starts } = border;
+  if (ends === null || starts === null) return nameOf(border, sung, words);
+  const word = (index: number) => words[sung[index]?.word ?? -1];
+  const number = (index: number) => (word(index)?.position ?? 0) + 1;
+  return `${number(ends)} | ${number(starts)}: ${word(ends)?.text} | ${word(starts)?.text}`;
+}
+
+/** What the program on the server proposes; a refusal is told and changes nothing. */
+function useProposal(_id: string, fragment: string) {
+  const [pending, setPending] = useState(false);
+  const toast = useToast();
+  const ask = async (): Promise<Sung[] | undefined> => {
+    if (pending) return undefined;
+    setPending(true);
+    try {
+      const { words } = await api.alignSound({ _id, fragment });
+      const sung = sungOf(words.map(({ times }) => times));
+      return sung.map((one) => ({ ...one, confidence: words[one.word]?.confidence ?? 0 }));
+    } catch (error) {
+      toast.error(messageOf(error));
+      return undefined;
+    } finally {
+      setPending(false);
+    }
+  };
+  return { pending, ask };
+}

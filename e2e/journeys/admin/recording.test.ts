@@ -1,0 +1,240 @@
+import { readFileSync } from "node:fs";
+import type { Locator, Page } from "playwright-core";
+import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
+import { browser, test } from "../../src/browser.ts";
+import { expect } from "../../src/expect.ts";
+import { plain } from "../../src/play.ts";
+import { staffOn } from "../../src/staff.ts";
+
+const demo = (name: string) => readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
+/** Four minutes of songs one after another; the sixth is the one that is cut out. */
+const slugs = [
+  "chizhik-pyzhik",
+  "korobeyniki",
+  "vo-pole-bereza",
+  "svetit-mesyats",
+  "vdol-po-piterskoy",
+  "kalinka",
+  "ey-ukhnem",
+  "solovushka",
+  "dve-gitary",
+  "vo-sadu-li",
+  "serenada",
+];
+const buffer = Buffer.concat(slugs.map((slug) => demo(`audio/${slug}.mp3`)));
+const recording = { name: "концерт.mp3", mimeType: "audio/mpeg", buffer };
+const fragment = "Калинка, калинка, калинка моя! В саду ягода малинка, малинка моя!";
+const words = 10;
+
+/** A new song that has a text and no sound, open at «Звук». */
+async function newSong(name: string) {
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.join();
+  const _id = await page.evaluate(
+    async ({ name, fragment }) => {
+      const token = localStorage.getItem("hitoslov.admin.token") ?? "";
+      const headers = { token, "content-type": "application/json" };
+      const levels = (await (await fetch("/api/difficulty", { headers })).json()) as { data: { _id: string }[] };
+      const fields = { name, fragment, hidden: [1, 2], sound_id: Math.floor(Math.random() * 90_000) + 900_000 };
+      const body = JSON.stringify({ ...fields, status_id: "Активна", difficulty_id: levels.data[0]?._id });
+      const answer = await fetch("/api/sound", { method: "POST", headers, body });
+      return ((await answer.json()) as { _id: string })._id;
+    },
+    { name, fragment },
+  );
+  await staff.open(`/songs/${_id}`, name);
+  const stored = () =>
+    page.evaluate(async (ids) => {
+      const headers = { token: localStorage.getItem("hitoslov.admin.token") ?? "" };
+      const answer = await fetch(`/api/sound?ids=${ids}`, { headers });
+      return ((await answer.json()) as { data: Stored[] }).data[0];
+    }, _id);
+  return { staff, page, stored };
+}
+
+type Stored = {
+  readonly sound: string | null;
+  readonly audio_ms: number | null;
+  readonly cut: { readonly start_ms: number; readonly end_ms: number } | null;
+  readonly loudness: { readonly after: { readonly lufs: number } } | null;
+  readonly word_times: [number, number][][] | null;
+};
+
+/** Presses at the times of the words, as the page tells the time. */
+async function pressAlong(page: Page, press: () => Promise<void>, back?: () => Promise<void>): Promise<void> {
+  const time = page.getByRole("region", { name: "Отстучать слова" }).getByText(/^\d:[\d,]+ \/ /);
+  const seconds = async () => Number.parseFloat((await time.innerText()).replace(/^\d:/, "").replace(",", "."));
+  await press();
+  for (let word = 0; word < words; word++) {
+    const due = 1 + word * 0.9;
+    await expect.poll(seconds, { intervals: [20] }).toBeGreaterThan(due);
+    await press();
+    // The first word is taken back and pressed again: the music goes back as well.
+    if (word > 0 || back === undefined) continue;
+    await page.getByText(/^1 из\s10/).waitFor();
+    await back();
+    await page.getByText(/^0 из\s10/).waitFor();
+    await expect.poll(seconds, { intervals: [20] }).toBeGreaterThan(due);
+    await press();
+  }
+}
+
+const valueOf = async (slider: Locator) => Number(await slider.getAttribute("aria-valuenow"));
+
+test("by mouse, an editor cuts a fragment from four minutes and taps its words", async () => {
+  const { staff, page, stored } = await newSong("Калинка с концерта");
+  await page.getByRole("tab", { name: "Звук" }).click();
+  const source = page.getByRole("group", { name: "Запись целиком" });
+  await source.locator("input[type=file]").setInputFiles(recording);
+  await staff.told("Файлы успешно загружены");
+
+  // The warning comes after the recording and moves what is below it.
+  await page.getByText("Похоже на\u00A0слух").waitFor();
+  // A pixel is a fifth of a second; zoom is for more.
+  const from = page.getByRole("slider", { name: "Начало отрывка" });
+  const until = page.getByRole("slider", { name: "Конец отрывка" });
+  const drag = async (handle: Locator, to: number) => {
+    // Nothing is dragged below the window's edge, or under the bar with «Сохранить».
+    await handle.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
+    const [one, other] = [await from.boundingBox(), await until.boundingBox()];
+    const grip = await handle.boundingBox();
+    if (one === null || other === null || grip === null) throw new Error("nothing to drag");
+    const pixels = (other.x - one.x) / ((await valueOf(until)) - (await valueOf(from)));
+    const by = (to - (await valueOf(handle))) * pixels;
+    const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + by / 2, y);
+    await page.mouse.move(x + by, y);
+    await page.mouse.up();
+  };
+  await drag(until, 117_000);
+  await drag(from, 105_000);
+  expect(Math.abs((await valueOf(until)) - 117_000)).toBeLessThan(500);
+  expect(Math.abs((await valueOf(from)) - 105_000)).toBeLessThan(500);
+  await staff.key("Масштаб записи: крупнее").click();
+  await staff.key("Слушать вырезанное").click();
+  await staff.key("Пауза").waitFor();
+  await expectAccessibleAtBothSizes(page, "cutter");
+  await staff.key("Вырезать отрывок").click();
+  await staff.told("Отрывок вырезан");
+  await staff.key("Вырезано").waitFor();
+  expect(plain(await page.getByRole("region", { name: "Громкость" }).innerText())).toMatch(/Стало\s+−1[56][,\d]* LUFS/);
+
+  await staff.key("Отстучать слова").click();
+  await staff.key("×0,6").click();
+  const key = page.getByRole("button", { name: /Включить музыку|Слово началось/ });
+  await expect(key).toBeVisible();
+  const done = staff.key("Готово");
+  expect(await done.isDisabled()).toBe(true);
+  await pressAlong(page, () => key.click());
+  await expectAccessibleAtBothSizes(page, "tapping");
+  await done.click();
+  // Between words with no pause, wherever the presses have fallen.
+  const border = page.getByRole("slider", { name: /^Граница слов \d+ и\s\d+$/ }).last();
+  await border.waitFor();
+  const later = Number(/\d+$/.exec((await border.getAttribute("aria-label")) ?? "")?.[0]);
+  await page.getByRole("button", { name: /^Слово 3: / }).click();
+
+  // A border moves with the pointer; the neighbours stay.
+  const before = await valueOf(border);
+  const grip = await border.boundingBox();
+  if (grip === null) throw new Error("no border");
+  await page.mouse.move(grip.x + grip.width / 2, grip.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + grip.width / 2 + 15, grip.y + 20);
+  await page.mouse.up();
+  await expect.poll(() => valueOf(border)).toBeGreaterThan(before);
+  await staff.key("По кругу").last().click();
+  await expectAccessibleAtBothSizes(page, "times of words");
+
+  // Unsaved times are not lost on the way out.
+  await staff.sections.getByRole("link", { name: "Фонотека" }).click();
+  await staff.answer(/Уйти без сохранения/, "Остаться");
+  await staff.key("Сохранить").click();
+  await staff.told("Песня успешно отредактирована");
+  const song = await stored();
+  expect(song?.word_times?.length).toBe(words);
+  expect(song?.word_times?.[later - 1]?.[0]?.[0]).toBe(await valueOf(border));
+  expect(song?.audio_ms).toBe((song?.cut?.end_ms ?? 0) - (song?.cut?.start_ms ?? 0));
+  // A player would get it.
+  await page.getByRole("tab", { name: "Текст" }).click();
+  expect(await page.getByText("Игроки пока не").count()).toBe(0);
+});
+
+test("the same is done by keyboard alone", async () => {
+  const { staff, page, stored } = await newSong("Калинка с клавиатуры");
+  const { keyboard } = page;
+  /** Goes on by Tab till what has the focus is called so. */
+  const tabTo = async (name: RegExp) => {
+    for (let presses = 0; presses < 150; presses++) {
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement;
+        const label = element?.id ? document.querySelector(`label[for="${element.id}"]`)?.textContent : undefined;
+        return element?.getAttribute("aria-label") ?? label ?? element?.textContent ?? "";
+      });
+      if (name.test(plain(focused).trim())) return;
+      await keyboard.press("Tab");
+    }
+    throw new Error(`Tab never comes to ${String(name)}`);
+  };
+
+  // The browser is told beforehand to open no window of its own.
+  const chooser = page.waitForEvent("filechooser");
+  await tabTo(/^Текст$/);
+  await keyboard.press("ArrowRight");
+  await page.getByRole("tab", { name: "Звук", selected: true }).waitFor();
+  await tabTo(/^Загрузить: Запись целиком$/);
+  await keyboard.press("Enter");
+  await (await chooser).setFiles(recording);
+  await staff.told("Файлы успешно загружены");
+
+  const from = page.getByRole("slider", { name: "Начало отрывка" });
+  await tabTo(/^Начало отрывка$/);
+  const start = await valueOf(from);
+  await keyboard.press("ArrowRight");
+  expect(await valueOf(from)).toBe(start + 50);
+  await keyboard.press("Shift+ArrowLeft");
+  expect(await valueOf(from)).toBe(start - 450);
+  // Farther than arrows are handy for, a time is typed; what has no place is brought back.
+  await tabTo(/^Конец$/);
+  await keyboard.press("Control+a");
+  await keyboard.type("1:57");
+  await keyboard.press("Shift+Tab");
+  await keyboard.press("Control+a");
+  await keyboard.type("1:45,00");
+  await keyboard.press("Enter");
+  expect(await valueOf(from)).toBe(105_000);
+  await tabTo(/^Вырезать отрывок$/);
+  await keyboard.press("Enter");
+  await staff.told("Отрывок вырезан");
+
+  await tabTo(/^Отстучать слова$/);
+  await keyboard.press("Enter");
+  await tabTo(/^×0,6$/);
+  await keyboard.press("Enter");
+  await tabTo(/^Включить музыку/);
+  await pressAlong(
+    page,
+    () => keyboard.press("Space"),
+    () => keyboard.press("Backspace"),
+  );
+  await page.getByText("Все слова отмечены").waitFor();
+  await tabTo(/^Готово$/);
+  // While the music plays Space is a word; Enter presses.
+  await keyboard.press("Enter");
+
+  await tabTo(/^Граница слов \d+ и \d+$/);
+  const border = page.locator(":focus");
+  const later = Number(/\d+$/.exec((await border.getAttribute("aria-label")) ?? "")?.[0]);
+  const before = await valueOf(border);
+  await keyboard.press("ArrowRight");
+  await keyboard.press("Shift+ArrowLeft");
+  expect(await valueOf(border)).toBe(before + 40);
+  await keyboard.press("Control+s");
+  await staff.told("Песня успешно отредактирована");
+  const song = await stored();
+  expect(song?.word_times?.length).toBe(words);
+  expect(song?.word_times?.[later - 1]?.[0]?.[0]).toBe(before + 40);
+});
