@@ -1,6 +1,7 @@
 import { browser, onPhone, sizes, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { type Play, playOn } from "../src/play.ts";
+import { expectSamePlace, painted } from "../src/shifts.ts";
 
 const litKeys = (play: Play) => play.tray.getByRole("button", { name: /, под лампой$/ });
 // Where the caption is a block of its own, a space comes before the comma.
@@ -22,21 +23,21 @@ for (const size of onPhone) {
     for (const height of [844, 700]) {
       await page.setViewportSize({ ...sizes[size], height });
       for (const key of await litKeys(play).all()) {
-        expect((await key.boundingBox())?.x).toBeLessThan(sizes[size].width - 44);
+        await expect.poll(async () => (await key.boundingBox())?.x).toBeLessThan(sizes[size].width - 44);
       }
     }
     expect(lit.some((key) => key.startsWith(song.words[first]?.toLowerCase() ?? "?"))).toBe(true);
     // Once a socket.
-    expect(await play.lamp.isDisabled()).toBe(true);
+    await expect(play.lamp).toBeDisabled();
     await play.socket(second).click();
     await expect.poll(() => litKeys(play).count()).toBe(0);
-    expect(await play.lamp.isDisabled()).toBe(false);
+    await expect(play.lamp).toBeEnabled();
 
     await page.getByText("пока в помехах").waitFor();
     await play.button(/^Показать название — осталось 1$/).click();
     await page.getByText(`«${song.name}»`).waitFor();
     await play.button(/^Показать название — уже показано, осталось 0$/).waitFor();
-    expect(await play.eye.getAttribute("aria-disabled")).toBe("true");
+    await expect(play.eye).toHaveAttribute("aria-disabled", "true");
     await play.button(lampSays(1)).waitFor();
 
     // The server remembers.
@@ -45,13 +46,13 @@ for (const size of onPhone) {
     await page.getByText(`«${song.name}»`).waitFor();
     await play.button(lampSays(1)).waitFor();
     await expect.poll(() => litKeys(play).count()).toBe(3);
-    expect((await litKeys(play).allInnerTexts()).toSorted()).toEqual(lit.toSorted());
+    await expect.poll(async () => (await litKeys(play).allInnerTexts()).toSorted()).toEqual(lit.toSorted());
 
     await play.pick(song.words[first] ?? "");
     await play.expectState(first, "hinted");
     await play.restoreByTray();
     await play.chooseAuthor(song);
-    expect(await play.lines()).toMatchObject({ Лампа: "−5", Глаз: "−15" });
+    await expect.poll(() => play.lines()).toMatchObject({ Лампа: "−5", Глаз: "−15" });
   });
 }
 
@@ -64,14 +65,22 @@ test("three lamps are all there are: then neither lamp nor eye helps, also after
   for (const [used, position] of positions.slice(0, 3).entries()) {
     await play.socket(position).click();
     await play.button(lampSays(3 - used)).click();
+    if (used === 2) {
+      // The last one is asked for, so that no slip of the finger spends it.
+      const question = page.getByRole("alertdialog");
+      await question.getByText("Это последняя подсказка на\u00A0песню.").waitFor();
+      await question.getByRole("button", { name: /^Не.надо$/ }).click();
+      await play.button(lampSays(1)).click();
+      await question.getByRole("button", { name: "Зажечь" }).click();
+    }
     await play.button(lampSays(2 - used)).waitFor();
     await expect.poll(() => litKeys(play).count()).toBe(3);
   }
   const expectExhausted = async () => {
     await play.socket(positions[3] ?? 0).click();
     await play.button(lampSays(0)).waitFor();
-    expect(await play.lamp.isDisabled()).toBe(true);
-    expect(await play.eye.isDisabled()).toBe(true);
+    await expect(play.lamp).toBeDisabled();
+    await expect(play.eye).toBeDisabled();
     await play.button(/^Показать название — осталось 0$/).waitFor();
   };
   await expectExhausted();
@@ -95,4 +104,36 @@ test("while words are typed the lamp offers its three beside the keys", async ()
   await expect.poll(() => candidates.count()).toBe(3);
   await candidates.getByText(song.words[first]?.toLowerCase() ?? "?", { exact: true }).click();
   await play.expectState(first, "hinted");
+});
+
+test("the eye tells the longest name and moves nothing, however narrow the phone", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.join();
+  await play.button("Повысить уровень").click();
+  await play.button("Повысить уровень").click();
+  const song = await play.forwardTo(({ name }) => name.length > 30);
+  const plate = page.getByText("Название песни").locator("..");
+  const boxes = async () => [await plate.boundingBox(), await play.tray.boundingBox(), await play.line.boundingBox()];
+  const narrow = { width: 360, height: 740 };
+  const before: Awaited<ReturnType<typeof boxes>>[] = [];
+  for (const size of [narrow, sizes.phone, sizes.desktop]) {
+    await page.setViewportSize(size);
+    await page.evaluate(() => scrollTo(0, 0));
+    await painted(page);
+    before.push(await boxes());
+  }
+  await play.eye.click();
+  await page.getByText(`«${song.name}»`).waitFor();
+  const told = page.getByText(`«${song.name}»`).locator("..");
+  for (const [at, size] of [narrow, sizes.phone, sizes.desktop].entries()) {
+    await page.setViewportSize(size);
+    await page.evaluate(() => scrollTo(0, 0));
+    await painted(page);
+    const now = [await told.boundingBox(), await play.tray.boundingBox(), await play.line.boundingBox()];
+    for (const [part, name] of ["plate", "keys", "line"].entries()) {
+      expectSamePlace(now[part] ?? null, before[at]?.[part] ?? null, `${name} at ${size.width}`);
+    }
+    expect(await told.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false);
+  }
 });

@@ -16,7 +16,7 @@ test("nothing but the preloader is seen until the settings are there", async () 
   // React holds back what has just come for a third of a second.
   await page.waitForTimeout(800);
   await page.getByRole("heading", { name: "Лампы греются…" }).waitFor();
-  expect(await page.getByRole("heading", { name: "Войти в эфир" }).count()).toBe(0);
+  await expect(page.getByRole("heading", { name: "Войти в эфир" })).toHaveCount(0);
   settings.resolve();
   await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
 });
@@ -44,7 +44,7 @@ test("words picked without a line wait and are judged when it is back", async ()
   await play.expectState(second, "active");
   await play.restoreByTray();
   await play.chooseAuthor(song);
-  expect(await play.lines()).toMatchObject({ Ошибки: "−2" });
+  await expect.poll(() => play.lines()).toMatchObject({ Ошибки: "−2" });
 });
 
 test("a hint asked for without a line comes when it is back, once", async () => {
@@ -79,7 +79,7 @@ test("a song finished without a line counts once, also when only the answer was 
   await play.result.waitFor();
   const points = await play.points();
   await expect.poll(play.score).toBe(points);
-  expect((await api.getMe({})).score).toBe(points);
+  await expect.poll(async () => (await api.getMe({})).score).toBe(points);
   await play.next();
   await play.line.waitFor();
 
@@ -95,7 +95,7 @@ test("a song finished without a line counts once, also when only the answer was 
   const sum = points + (await play.points());
   expect(lost).toBe(1);
   await expect.poll(play.score).toBe(sum);
-  expect((await api.getMe({})).score).toBe(sum);
+  await expect.poll(async () => (await api.getMe({})).score).toBe(sum);
 });
 
 test("a screen that could not be fetched without a line comes when it is back", async () => {
@@ -108,7 +108,7 @@ test("a screen that could not be fetched without a line comes when it is back", 
   await page.getByRole("heading", { name: "Лампы греются…" }).waitFor();
   await page.context().setOffline(false);
   await play.line.waitFor();
-  expect((await play.hidden()).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await play.hidden()).length).toBeGreaterThan(0);
 });
 
 test("the game starts by itself when the line comes back", async () => {
@@ -122,7 +122,7 @@ test("the game starts by itself when the line comes back", async () => {
   await play.told("Ждём связь, ничего не пропадёт.");
   await page.unroute("**/api/game/sounds*");
   await play.line.waitFor();
-  expect((await play.hidden()).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await play.hidden()).length).toBeGreaterThan(0);
 });
 
 test("a screen that is never answered is given up after two minutes, and comes when it is asked for again", async () => {

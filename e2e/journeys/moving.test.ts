@@ -2,7 +2,7 @@ import { apiOf, guessLevel } from "../src/api.ts";
 import { browser, onDesktop, test } from "../src/browser.ts";
 import { listenTo } from "../src/ear.ts";
 import { expect } from "../src/expect.ts";
-import { playOn } from "../src/play.ts";
+import { plain, playOn } from "../src/play.ts";
 
 for (const size of onDesktop) {
   test(`one goes forward and back, a level up and down, and finds all as it was left (${size})`, async () => {
@@ -16,20 +16,20 @@ for (const size of onDesktop) {
     const levelSays = (text: string) => play.level.getByText(text, { exact: true }).waitFor();
 
     const first = await play.lyric();
-    expect(await back.isDisabled()).toBe(true);
+    await expect(back).toBeDisabled();
     await play.restoreByTray({ leave: 1 });
     await play.forward();
-    expect(await back.isDisabled()).toBe(false);
+    await expect(back).toBeEnabled();
     const second = await play.lyric();
     await play.backward();
     // A word restored meanwhile is one position less to miss.
-    expect((await play.hidden()).length).toBe(1);
-    expect(await back.isDisabled()).toBe(true);
+    await expect.poll(async () => (await play.hidden()).length).toBe(1);
+    await expect(back).toBeDisabled();
     await play.forward();
-    expect(await play.lyric()).toBe(second);
+    await expect.poll(() => play.lyric()).toBe(second);
 
     await levelSays("Уровень 1");
-    expect(await down.isDisabled()).toBe(true);
+    await expect(down).toBeDisabled();
     await up.click();
     await levelSays("Уровень 2");
     await expect.poll(async () => (await play.song()).level).toBe(2);
@@ -37,15 +37,15 @@ for (const size of onDesktop) {
     await up.click();
     await levelSays("Уровень 3");
     await expect.poll(async () => (await play.song()).level).toBe(3);
-    expect(await up.isDisabled()).toBe(true);
-    expect(await back.isDisabled()).toBe(true);
+    await expect(up).toBeDisabled();
+    await expect(back).toBeDisabled();
     await down.click();
     await levelSays("Уровень 2");
     await expect.poll(play.lyric).toBe(ofSecondLevel);
     await down.click();
     await levelSays("Уровень 1");
     await expect.poll(play.lyric).toBe(second);
-    expect(await play.lyric()).not.toBe(first);
+    await expect.poll(() => play.lyric()).not.toBe(first);
   });
 }
 
@@ -77,7 +77,7 @@ test("a level shown to its end goes round to the first song that is not guessed"
   }
   expect(new Set([song.name, ...names]).size).toBe(10);
   await play.forward();
-  expect((await play.song()).name).toBe(names[0]);
+  await expect.poll(async () => (await play.song()).name).toBe(names[0]);
   expect(asked).toEqual([
     // The first call learns from its answer how many come at once.
     [null, "0", null],
@@ -100,18 +100,25 @@ test("when every song of a level is guessed the records have run out", async () 
   expect(song.level).toBe(2);
   await play.chooseAuthor(song);
   await play.button("Дальше").click();
-  await page.getByRole("heading", { name: "Пластинки кончились" }).waitFor();
-  await page.getByText("Все песни уровня 2 собраны.").waitFor();
+  await page.getByRole("heading", { name: /^Уровень \d+ собран целиком!$/ }).waitFor();
+  await page.getByRole("heading", { name: "Уровень 2 собран целиком!" }).waitFor();
+  await page.getByText(/звание\s—\sЗнаток\./).waitFor();
+  const { data, points } = await (await apiOf(page)).listGuessedSounds({ skip: 0, limit: 30, difficulty: 2 });
+  const sum = plain(await page.getByText(/^Уровень 2: /).innerText()).replaceAll("\u202F", " ");
+  expect(points).toBe(data.reduce((all, song) => all + song.points, 0));
+  expect(sum.replaceAll(/\s/g, "")).toMatch(
+    new RegExp(`^Уровень2:${data.length}из${data.length},${points}оч(ко|ка|ков),подсказок0$`),
+  );
 
   // The level above is guessed as well, and above that there is none.
-  await play.button("Уровень выше").click();
-  await page.getByText("Все песни уровня 3 собраны.").waitFor();
-  expect(await play.button("Уровень выше").count()).toBe(0);
+  await play.button("Уровень 3: Маэстро").click();
+  await page.getByRole("heading", { name: "Уровень 3 собран целиком!" }).waitFor();
+  await expect(play.button(/^Уровень (4|выше)/)).toHaveCount(0);
   await play.button("Уровень ниже").click();
-  await page.getByText("Все песни уровня 2 собраны.").waitFor();
+  await page.getByRole("heading", { name: "Уровень 2 собран целиком!" }).waitFor();
   await play.button("Уровень ниже").click();
   await play.line.waitFor();
-  expect((await play.song()).level).toBe(1);
+  await expect.poll(async () => (await play.song()).level).toBe(1);
 
   const { total } = await (await apiOf(page)).listGuessedSounds({ skip: 0, limit: 30 });
   expect(total).toBe(19);
@@ -135,5 +142,5 @@ test("the sound of the next song is asked for when its turn has come: its clock 
   expect([asked.size, (await hear())?.src]).toEqual([1, current]);
   await play.forward();
   await expect.poll(() => asked.size).toBe(2);
-  expect((await hear())?.src).toBe([...asked][1]);
+  await expect.poll(async () => (await hear())?.src).toBe([...asked][1]);
 });

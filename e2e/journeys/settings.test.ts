@@ -23,19 +23,19 @@ for (const size of onPhone) {
     const large = settings.getByRole("switch", { name: "Крупные слова" });
     await large.focus();
     await settings.keyboard.press("Space");
-    expect(await large.isChecked()).toBe(true);
+    await expect(large).toBeChecked();
     await settings.reload();
     await large.waitFor();
-    expect(await large.isChecked()).toBe(true);
+    await expect(large).toBeChecked();
     const volume = settings.getByRole("slider", { name: "Громкость песен" });
     await volume.focus();
     await settings.keyboard.press("ArrowLeft");
-    expect(await volume.getAttribute("aria-valuetext")).toBe("95\u00A0%");
+    await expect(volume).toHaveAttribute("aria-valuetext", "95\u00A0%");
     const theme = settings.getByRole("group", { name: "Тема" });
     await theme.getByRole("button", { name: "Ночь" }).click();
-    expect(await settings.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
+    await expect.poll(() => settings.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
     await theme.getByRole("button", { name: "Как в системе" }).click();
-    expect(await settings.evaluate(() => document.documentElement.dataset["theme"])).toBeUndefined();
+    await expect.poll(() => settings.evaluate(() => document.documentElement.dataset["theme"])).toBeUndefined();
   });
 }
 
@@ -71,7 +71,7 @@ test("a fragment that is to be repeated does not end", async () => {
   await expect.poll(async () => (await ear.hear())?.duration ?? 0).toBeGreaterThan(0);
   const loops = () =>
     page.evaluate(() => (globalThis as unknown as { ear: { elements: HTMLAudioElement[] } }).ear.elements[0]?.loop);
-  expect(await loops()).toBe(false);
+  await expect.poll(() => loops()).toBe(false);
   const tab = await settingsOf(page);
   await tab.getByRole("switch", { name: "Повторять отрывок" }).click();
   await expect.poll(loops).toBe(true);
@@ -90,7 +90,7 @@ test("whoever wants to be asked spends a hint only after a yes", async () => {
   await expectAccessible(page, "question before a hint");
   await question.getByRole("button", { name: "Не надо" }).click();
   await question.waitFor({ state: "hidden" });
-  expect(await left()).toBe(before);
+  await expect.poll(() => left()).toBe(before);
   await play.lamp.click();
   await question.getByRole("button", { name: "Зажечь" }).click();
   await expect.poll(left).not.toBe(before);
@@ -121,11 +121,33 @@ test("keys sound, short and 18 dB under the song, and are silent once they are s
   const [next = ""] = await play.keys();
   await play.pick(next);
   await page.waitForTimeout(500);
-  expect((await heard()).length).toBe(before);
+  await expect.poll(async () => (await heard()).length).toBe(before);
   await page.reload();
   await play.line.waitFor();
   const [last = ""] = await play.keys();
   await play.pick(last);
   await page.waitForTimeout(500);
-  expect(await heard()).toEqual([]);
+  await expect.poll(() => heard()).toEqual([]);
+});
+
+test("where a page cannot set the volume, as on an iPhone, a switch mutes the songs", async () => {
+  const page = await browser.visit();
+  await page.context().addInitScript(() => {
+    Object.defineProperty(HTMLMediaElement.prototype, "volume", { get: () => 1, set: () => {} });
+  });
+  const muted = await page.context().newPage();
+  const play = playOn(muted);
+  await listenTo(muted);
+  await play.join();
+  await play.button("Пауза").waitFor();
+  const isMuted = () =>
+    muted.evaluate(() => (globalThis as unknown as { ear: { elements: HTMLAudioElement[] } }).ear.elements[0]?.muted);
+  expect(await isMuted()).toBe(false);
+  const settings = await settingsOf(muted);
+  expect(await settings.getByRole("slider", { name: "Громкость песен" }).count()).toBe(0);
+  await settings.getByRole("switch", { name: "Звук песен" }).click();
+  await expect.poll(isMuted).toBe(true);
+  const menu = await play.openMenu();
+  await menu.getByRole("switch", { name: "Звук песен" }).click();
+  await expect.poll(isMuted).toBe(false);
 });

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
 import { bothSizes, browser, test } from "../src/browser.ts";
 import { listenTo, listenToEffects } from "../src/ear.ts";
 import { expect } from "../src/expect.ts";
@@ -18,16 +20,16 @@ for (const size of bothSizes) {
     // Whatever Playwright looks up in a page counts as a tap there, so nothing is looked up before the sound was asked for.
     await Promise.all([page.waitForResponse((response) => response.url().endsWith(".mp3")), page.goto("/play")]);
     await page.getByRole("status").getByText("Браузер ждёт, пока вы включите звук.").waitFor();
-    expect((await hear())?.paused).toBe(true);
+    await expect.poll(async () => (await hear())?.paused).toBe(true);
     const song = await play.song();
     const [position = 0] = await play.hidden();
     // To press a key of the tray would be a tap as well, so it comes after.
     await play.button("Включить звук").click();
     await play.button("Пауза").waitFor();
-    expect(await play.button("Включить звук").count()).toBe(0);
+    await expect(play.button("Включить звук")).toHaveCount(0);
     await play.pick(song.words[position] ?? "");
     await play.expectState(position, "correct");
-    expect((await hear())?.paused).toBe(false);
+    await expect.poll(async () => (await hear())?.paused).toBe(false);
   });
 }
 
@@ -49,12 +51,15 @@ test("a sound that does not come is told and asked for again, the words stay", a
   // In vain once more.
   await trouble.getByRole("button", { name: "Повторить" }).click();
   await trouble.waitFor();
+  // By itself once there is a line again.
+  browser.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
+  await page.context().setOffline(true);
   await page.unroute("**/api/game/audio?*");
-  await trouble.getByRole("button", { name: "Повторить" }).click();
+  await page.context().setOffline(false);
   await play.button("Пауза").waitFor();
   await trouble.waitFor({ state: "detached" });
-  expect(await hear()).toMatchObject({ paused: false, ended: false });
-  expect((await play.word(first))?.state).toBe("correct");
+  await expect.poll(() => hear()).toMatchObject({ paused: false, ended: false });
+  await expect.poll(async () => (await play.word(first))?.state).toBe("correct");
 });
 
 test("a song stops, goes on from there, and another one stops it", async () => {
@@ -70,21 +75,21 @@ test("a song stops, goes on from there, and another one stops it", async () => {
   await slowDown();
   await play.button("Слушать").click();
   await play.button("Пауза").waitFor();
-  expect((await hear())?.currentTime).toBeGreaterThanOrEqual(stopped?.currentTime ?? Infinity);
+  await expect.poll(async () => (await hear())?.currentTime).toBeGreaterThanOrEqual(stopped?.currentTime ?? Infinity);
 
   await play.forward();
   await play.button("Пауза").waitFor();
   const next = await hear();
   expect(next?.src).not.toBe(stopped?.src);
   expect(next?.currentTime).toBeLessThan(stopped?.currentTime ?? 0);
-  expect(await count()).toBe(1);
+  await expect.poll(() => count()).toBe(1);
 
   // The result can be listened to as well, and on the way out the sound stops.
   const song = await play.restoreByTray();
   await play.chooseAuthor(song);
-  expect((await hear())?.paused).toBe(false);
-  await play.result.getByRole("button", { name: "Пауза" }).last().click();
-  expect((await hear())?.paused).toBe(true);
+  await expect.poll(async () => (await hear())?.paused).toBe(false);
+  await play.button("Пауза").click();
+  await expect.poll(async () => (await hear())?.paused).toBe(true);
   await play.button("Ещё раз").click();
   await expect.poll(async () => (await hear())?.paused).toBe(false);
   await page.goBack();
@@ -122,8 +127,139 @@ test("no key sounds over the word that is looked for", async () => {
   await play.pick(song.words[first] ?? "");
   await play.expectState(first, "correct");
   await page.waitForTimeout(300);
-  expect((await heard()).length).toBe(before);
+  await expect.poll(async () => (await heard()).length).toBe(before);
   await seek(0.5);
   await play.pick(song.words[second] ?? "");
   await expect.poll(async () => (await heard()).length).toBeGreaterThan(before);
+});
+
+const demo = (file: string) =>
+  JSON.parse(readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${file}`)), "utf8")) as unknown;
+const timesBySlug = demo("times.json") as Record<string, [start: number, end: number][][]>;
+const slugs = demo("songs.json") as { slug: string; name: string }[];
+const timesOf = (song: string) => timesBySlug[slugs.find(({ name }) => name === song)?.slug ?? ""] ?? [];
+
+/** Puts the sound somewhere, s, and waits for the needle; remembers where the page itself puts it. */
+async function watchSeeks(page: Page) {
+  await page.evaluate(() => {
+    const [element] = (globalThis as unknown as { ear: { elements: HTMLAudioElement[] } }).ear.elements;
+    const seeks: number[] = [];
+    element?.addEventListener("seeking", () => seeks.push(element.currentTime));
+    Object.assign(globalThis, { seeks, sought: element });
+  });
+  return {
+    seek: (to: number) =>
+      page.evaluate(async (second) => {
+        const { sought } = globalThis as unknown as { sought: HTMLAudioElement };
+        const done = new Promise((resolve) => sought.addEventListener("seeked", resolve, { once: true }));
+        sought.currentTime = second;
+        await done;
+      }, to),
+    /** Where the sound was put since the last look. */
+    seeks: () => page.evaluate(() => (globalThis as unknown as { seeks: number[] }).seeks.splice(0)),
+  };
+}
+
+/** The words that are lit, and by how many degrees the needle stands outside of the active word's dots. */
+async function lookAt(page: Page) {
+  const lit = await page
+    .getByRole("list", { name: "Строка песни" })
+    .evaluate((line) => [...line.children].flatMap((it, at) => (it.matches("[data-light=now]") ? at : [])));
+  const away = await page.getByRole("region", { name: "Проигрыватель" }).evaluate((stage) => {
+    const angles = [...stage.querySelectorAll<SVGLineElement>("[data-state=active] line")].map(
+      ({ x1, y1 }) => (Math.atan2(x1.baseVal.value, -y1.baseVal.value) * 180) / Math.PI,
+    );
+    const turned = [...stage.querySelectorAll("svg")].map(({ style }) => style.transform).find((it) => it !== "");
+    const needle = Number.parseFloat(turned?.slice("rotate(".length) ?? "");
+    return Math.max(Math.min(...angles) - needle, needle - Math.max(...angles));
+  });
+  return { lit, away };
+}
+
+test("a place is heard again, the light goes with the voice, the needle stands at the word that is sung", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  const play = playOn(page);
+  const { hear, slowDown, speedUp } = await listenTo(page);
+  await play.join();
+  // Sung once, with room for its place on both sides.
+  const song = await play.forwardTo(({ name }, words) => {
+    const at = words.find(({ state }) => state === "active")?.position ?? 0;
+    const [singing, ...more] = timesOf(name)[at] ?? [];
+    return singing !== undefined && more.length === 0 && singing[0] > 2500;
+  });
+  await play.button("Пауза").waitFor();
+  const { seek, seeks } = await watchSeeks(page);
+  const times = timesOf(song.name);
+  const middle = (word: number) => ((times[word]?.[0]?.[0] ?? 0) + (times[word]?.[0]?.[1] ?? 0)) / 2000;
+  const [first = 0, second = 0] = await play.hidden();
+  const from = (times[first]?.[0]?.[0] ?? 0) / 1000 - 1.5;
+  const again = page.getByRole("button", { name: "Ещё раз это место" });
+  const sounding = again.and(page.locator("[aria-pressed=true]"));
+
+  // By the key: twice, and on from there.
+  await page.keyboard.press("r");
+  await sounding.waitFor();
+  await page.getByText("Крутим место вокруг пропуска").waitFor();
+  await sounding.waitFor({ state: "detached" });
+  const twice = await seeks();
+  expect(twice).toHaveLength(2);
+  for (const at of twice) expect(at).toBeCloseTo(from, 2);
+  expect((await hear())?.paused).toBe(false);
+
+  // By the button, which ends it as well, at rest as it was before.
+  await play.button("Пауза").click();
+  await again.click();
+  await sounding.waitFor();
+  await play.button("Пауза").waitFor();
+  await again.click();
+  await sounding.waitFor({ state: "detached" });
+  await play.button("Слушать").waitFor();
+  // By a press on the blank itself.
+  await play.socket(first).click();
+  await sounding.waitFor();
+  await play.socket(first).click();
+  await sounding.waitFor({ state: "detached" });
+
+  // Back by five seconds, by the key and by a long press on the record, which is no press on its label.
+  await slowDown();
+  await seek(10);
+  await seeks();
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(async () => (await hear())?.currentTime).toBeCloseTo(5, 1);
+  const label = await play.button("Слушать").boundingBox();
+  await page.mouse.move((label?.x ?? 0) + (label?.width ?? 0) / 2, (label?.y ?? 0) + 10);
+  await page.mouse.down();
+  await expect.poll(async () => (await hear())?.currentTime).toBeCloseTo(0, 1);
+  await page.mouse.up();
+  await play.button("Слушать").waitFor();
+
+  // The light and the needle, of a given word and of a blank, and still so when a word stands.
+  const blanks = await play.hidden();
+  const given = song.words.findIndex((_, at) => !blanks.includes(at) && times[at]?.length === 1);
+  for (const word of [given, first]) {
+    await seek(middle(word));
+    await expect.poll(async () => (await lookAt(page)).lit).toEqual([word]);
+  }
+  expect((await lookAt(page)).away).toBeLessThan(1.5);
+  await play.pick(song.words[first] ?? "");
+  await play.expectState(first, "correct");
+  await seek(middle(second));
+  await expect.poll(async () => (await lookAt(page)).lit).toEqual([second]);
+  expect((await lookAt(page)).away).toBeLessThan(1.5);
+
+  // The finish sounds from the start, and its line lights up.
+  await play.button("Слушать").click();
+  await play.restoreByTray();
+  await seeks();
+  await play.chooseAuthor(song);
+  await expect.poll(seeks).toContain(0);
+  expect((await hear())?.paused).toBe(false);
+  const sung = play.result.locator("[data-light=now]");
+  for (const word of [0, first]) {
+    await seek(middle(word));
+    await expect(sung).toHaveText(new RegExp(song.words[word] ?? ""));
+  }
+  await speedUp();
+  await expect(play.result.locator("[data-light=past]")).toHaveCount(song.words.length);
 });

@@ -1,4 +1,4 @@
-import { browser, test } from "../src/browser.ts";
+import { browser, sizes, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { inLatinLayout, russianKeys } from "../src/keyboard.ts";
 import { type Play, playOn } from "../src/play.ts";
@@ -19,12 +19,24 @@ test("words are typed in whatever layout and case, checked one by one or togethe
 
   // The key beside the words turns to typing and the keyboard is in the active socket.
   await play.button("Вписать слова с клавиатуры").click();
-  expect(await play.focused()).toMatch(new RegExp(`^Слово ${first + 1} из \\d+: впишите пропущенное$`));
-  expect(await play.button("Проверить").isDisabled()).toBe(true);
+  await expect.poll(() => play.focused()).toMatch(new RegExp(`^Слово ${first + 1} из \\d+: впишите пропущенное$`));
+  await expect(play.button("Проверить")).toBeDisabled();
+
+  // A word is seen whole while it is typed, in every window, and what checks it is above the phone's own keyboard.
+  await page.keyboard.type("азнобушка-достопримечательность");
+  const field = play.field(first);
+  for (const size of [sizes.desktop, sizes.phone, { width: 390, height: 500 }]) {
+    await page.setViewportSize(size);
+    await expect.poll(() => field.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
+    await field.scrollIntoViewIfNeeded();
+    await expect(play.button("Проверить")).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize(sizes.desktop);
+  await field.fill("");
 
   // The wrong layout is turned into Russian letters under one's hands; Enter asks.
   await page.keyboard.type(inLatinLayout(wordAt(first)));
-  expect(await play.field(first).inputValue()).toBe(wordAt(first));
+  await expect(play.field(first)).toHaveValue(wordAt(first));
   await page.keyboard.press("Enter");
   await play.expectState(first, "correct");
   // The keyboard goes on to the next socket.
@@ -44,7 +56,7 @@ test("words are typed in whatever layout and case, checked one by one or togethe
   await play.field(third).waitFor();
   await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${third + 1} из .*впишите`));
   await page.keyboard.press("Backspace");
-  expect(await play.field(third).inputValue()).toBe("");
+  await expect(play.field(third)).toHaveValue("");
 
   // Several sockets, one check, one call.
   const calls: string[] = [];
@@ -83,10 +95,10 @@ test("a mistyped word stays to be mended and is not sent again as it is", async 
   await page.keyboard.press("Enter");
   await play.refused(first);
   await play.expectState(first, "typing");
-  expect(await play.field(first).inputValue()).toBe("ошибка");
+  await expect(play.field(first)).toHaveValue("ошибка");
   await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${first + 1} из`));
   await page.keyboard.press("Enter");
-  expect(await play.button("Проверить").isDisabled()).toBe(true);
+  await expect(play.button("Проверить")).toBeDisabled();
 
   await play.field(first).fill(song.words[first] ?? "");
   await page.keyboard.press("Enter");
@@ -106,5 +118,5 @@ test("the way of typing is remembered, and the mode goes with the player to the 
   await play.button("Проверить").waitFor();
   await play.button("Выбирать").click();
   await play.tray.waitFor();
-  expect(await play.button("Проверить").count()).toBe(0);
+  await expect(play.button("Проверить")).toHaveCount(0);
 });

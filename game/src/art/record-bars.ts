@@ -1,11 +1,16 @@
 import { loudness } from "./loudness.ts";
+import type { PlayWord } from "@hitoslov/contract";
 import { polar } from "@hitoslov/brand/polar.ts";
 import type { WordState } from "./word-state.ts";
 
+export type Singings = PlayWord["times"];
+
 export type RecordWord = {
-  /** Null while hidden: every silence is equally long, or its length would tell the word. */
+  /** Null while hidden: where times are not known every silence is equally long, or its length would tell the word. */
   readonly text: string | null;
   readonly state: WordState;
+  /** When it is sung, ms, where that is known. */
+  readonly times?: Singings | undefined;
 };
 
 export type Bar = {
@@ -37,25 +42,43 @@ const barStep = 2.15;
 /** The radius the sound swings round. */
 const groove = 143;
 
-/** Lays the words out along `span` degrees, left to right as one reads. */
-export function layOutRecord(words: readonly RecordWord[], span: number): RecordPart[] {
+/**
+ * Lays the words out along `span` degrees, left to right as one reads: by time where all are known to lie within `ms`,
+ * a part for each singing, else one part a word by their letters.
+ */
+export function layOutRecord(words: readonly RecordWord[], span: number, ms: number | null = null): RecordPart[] {
+  if (ms !== null && words.length > 0 && words.every(({ times }) => times !== undefined)) {
+    const sung = words.flatMap(({ times = [], ...word }) => times.map(([start, end]) => ({ ...word, start, end })));
+    return sung
+      .toSorted((a, b) => a.start - b.start)
+      .map(({ text, state, start, end }) => {
+        const [from, to] = [(span * start) / ms - span / 2, (span * end) / ms - span / 2];
+        // Words that follow each other at once would run together.
+        const rest = Math.min(gap, (to - from) / 3) / 2;
+        return { state, bars: drawBars(text, from + rest, to - rest, span), from, to };
+      });
+  }
   const letters = words.map((word) => (word.text?.length ?? hiddenLetters) + gapLetters);
   const total = letters.reduce((sum, count) => sum + count, 0);
   const usable = span - gap * words.length;
   let from = -span / 2;
   return words.map(({ text, state }, index) => {
-    const width = (usable * (letters[index] ?? 0)) / total;
-    const count = Math.max(2, Math.round(width / barStep));
-    const heights = text === null ? Array.from({ length: count }, () => 0) : loudness(text, count);
     const start = from;
-    const bars = heights.map((height, bar) => {
-      const angle = start + (width * (bar + 0.5)) / count;
-      const swing = text === null ? 0 : 6 + 32 * height;
-      const [x1, y1] = polar(groove - swing, angle);
-      const [x2, y2] = polar(groove + swing + 0.01, angle);
-      return { x1, y1, x2, y2, share: (angle + span / 2) / span };
-    });
-    from += width + gap;
-    return { state, bars, from: start - gap / 2, to: start + width + gap / 2 };
+    const end = start + (usable * (letters[index] ?? 0)) / total;
+    from = end + gap;
+    return { state, bars: drawBars(text, start, end, span), from: start - gap / 2, to: end + gap / 2 };
+  });
+}
+
+function drawBars(text: string | null, from: number, to: number, span: number): Bar[] {
+  const width = to - from;
+  const count = Math.max(width < barStep ? 1 : 2, Math.round(width / barStep));
+  const heights = text === null ? Array.from({ length: count }, () => 0) : loudness(text, count);
+  return heights.map((height, bar) => {
+    const angle = from + (width * (bar + 0.5)) / count;
+    const swing = text === null ? 0 : 6 + 32 * height;
+    const [x1, y1] = polar(groove - swing, angle);
+    const [x2, y2] = polar(groove + swing + 0.01, angle);
+    return { x1, y1, x2, y2, share: (angle + span / 2) / span };
   });
 }

@@ -8,6 +8,8 @@ export type RecordProps = {
   readonly words: readonly RecordWord[];
   /** The level's number: it gives the colour. */
   readonly level: number;
+  /** Of the audio, by which words that know their times lie; null lays them out by letters. */
+  readonly ms?: number | null;
   /** Where the needle stands; null for no needle. */
   readonly position?: Position;
   /** The grooves turn. */
@@ -26,13 +28,14 @@ export const RECORD_COLOURS = 6;
 export function Record({
   words,
   level,
+  ms = null,
   position = null,
   playing = false,
   span = DIAL_SPAN,
   played = false,
   children,
 }: RecordProps) {
-  const parts = useMemo(() => layOutRecord(words, span), [words, span]);
+  const parts = useMemo(() => layOutRecord(words, span, ms), [words, span, ms]);
   const colour = ((((level - 1) % RECORD_COLOURS) + RECORD_COLOURS) % RECORD_COLOURS) + 1;
   return (
     <div className={styles.record} data-colour={colour} data-playing={playing || undefined}>

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { volume } from "./preferences.ts";
-import { requestAudioFocus } from "./voice.ts";
+import { onLineBack } from "./line.ts";
+import { followVolume, requestAudioFocus } from "./voice.ts";
 
 /**
  * `blocked`: the browser wants a tap before any sound. `buffering`: it plays as soon as there is enough of it.
@@ -8,15 +8,24 @@ import { requestAudioFocus } from "./voice.ts";
  */
 export type AudioStatus = "loading" | "ready" | "playing" | "paused" | "buffering" | "ended" | "blocked" | "failed";
 
+/** A stretch of the sound, s. */
+export type Place = { readonly from: number; readonly to: number };
+
 export type AudioState = {
   readonly status: AudioStatus;
   /** Seconds; 0 while unknown. */
   readonly duration: number;
   /** Asked for; null while nothing is put on. */
   readonly url: string | null;
+  /** What is played again; null while the sound goes its way. */
+  readonly place: Place | null;
 };
 
-const nothing: AudioState = { status: "loading", duration: 0, url: null };
+const nothing: AudioState = { status: "loading", duration: 0, url: null, place: null };
+/** How far one goes back at once, s. */
+export const BACK = 5;
+/** How often a place is played. */
+const rounds = 2;
 
 /** One audio element for all songs: a browser that let it sound once lets it sound again. */
 export class FragmentAudio {
@@ -27,6 +36,11 @@ export class FragmentAudio {
   /** What is put on waits: it is not asked for meanwhile. */
   #held = false;
   #url = "";
+  /** Of the place, this round among them. */
+  #roundsLeft = 0;
+  /** The sound was on its way when the place was asked for. */
+  #goesOn = false;
+  #placeEnd: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     const element = this.#element;
@@ -41,12 +55,18 @@ export class FragmentAudio {
       if (this.#wanted) this.#change({ status: "buffering" });
     });
     element.addEventListener("pause", () => {
-      if (!element.ended) this.#change({ status: "paused" });
+      if (!element.ended) this.#change({ status: "paused", place: null });
     });
     element.addEventListener("ended", () => {
+      if (this.#playsAgain()) return void this.play();
       this.#wanted = false;
-      this.#change({ status: "ended" });
+      this.#change({ status: "ended", place: null });
     });
+    // Also what stands still moves its needle.
+    element.addEventListener("seeked", () => this.#change({}));
+    for (const event of ["playing", "seeked", "timeupdate", "ratechange"]) {
+      element.addEventListener(event, this.#watchPlace);
+    }
     element.addEventListener("error", () => {
       if (element.hasAttribute("src")) this.#change({ status: "failed" });
     });
@@ -65,9 +85,7 @@ export class FragmentAudio {
     return Number.isFinite(duration) && duration > 0 ? currentTime / duration : 0;
   }
 
-  seconds(): number {
-    return this.#element.currentTime;
-  }
+  seconds = (): number => this.#element.currentTime;
 
   open(url: string): void {
     this.#url = url;
@@ -109,14 +127,51 @@ export class FragmentAudio {
     this.#element.pause();
   }
 
+  /** Plays a place twice; then the sound goes on or rests, as it did before. */
+  playPlace(place: Place): void {
+    if (this.#state.place === null) this.#goesOn = this.#state.status === "playing";
+    this.#roundsLeft = rounds;
+    this.#change({ place });
+    this.#element.currentTime = place.from;
+    void this.play();
+  }
+
+  leavePlace(): void {
+    this.#change({ place: null });
+    if (!this.#goesOn) this.pause();
+  }
+
+  /** Some seconds back, and on from there. */
+  goBack(seconds: number): void {
+    const { ended, currentTime } = this.#element;
+    this.#change({ place: null });
+    this.#element.currentTime = Math.max(0, currentTime - seconds);
+    if (ended) void this.play();
+  }
+
+  /** From the start. */
+  replay(): void {
+    this.#change({ place: null });
+    this.#element.currentTime = 0;
+    void this.play();
+  }
+
+  /** Asks again for a sound that did not come, once the line is back; goes on where it was wanted. */
+  retryIfFailed = (): void => {
+    if (this.#state.status !== "failed") return;
+    if (this.#wanted) return void this.retry();
+    this.#change({ status: "loading" });
+    this.#element.load();
+  };
+
   retry(): Promise<void> {
     this.#change({ status: "loading" });
     this.#element.load();
     return this.play();
   }
 
-  setVolume(value: number): void {
-    this.#element.volume = value;
+  followVolume(): () => void {
+    return followVolume(this.#element);
   }
 
   /** Whether it starts anew by itself at its end. */
@@ -130,6 +185,25 @@ export class FragmentAudio {
     this.#element.removeAttribute("src");
     this.#element.load();
     this.#change(nothing);
+  }
+
+  #watchPlace = (): void => {
+    clearTimeout(this.#placeEnd);
+    const { place } = this.#state;
+    const { currentTime, playbackRate, seeking, paused } = this.#element;
+    if (place === null || seeking || paused) return;
+    const left = place.to - currentTime;
+    if (left > 0) this.#placeEnd = setTimeout(this.#watchPlace, (left / playbackRate) * 1000);
+    else if (!this.#playsAgain()) this.leavePlace();
+  };
+
+  /** Whether the place has another round, which begins. */
+  #playsAgain(): boolean {
+    const { place } = this.#state;
+    this.#roundsLeft -= 1;
+    if (place === null || this.#roundsLeft <= 0) return false;
+    this.#element.currentTime = place.from;
+    return true;
   }
 
   #change(change: Partial<AudioState>): void {
@@ -147,11 +221,9 @@ export function useFragmentAudio(url: string | null): FragmentPlayer {
     if (url !== null) audio.open(url);
   }, [audio, url]);
   useEffect(() => {
-    const apply = () => audio.setVolume(volume.get());
-    apply();
-    const stop = volume.subscribe(apply);
+    const stops = [audio.followVolume(), onLineBack(audio.retryIfFailed)];
     return () => {
-      stop();
+      for (const stop of stops) stop();
       audio.stop();
     };
   }, [audio]);

@@ -31,6 +31,21 @@ export async function retryUntilOnline<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Calls back whenever the line may be back: the browser says so, or what has waited for it got through. */
+export function onLineBack(listener: () => void): () => void {
+  let before = waiting.get();
+  const stop = waiting.subscribe(() => {
+    const now = waiting.get();
+    if (before > 0 && now === 0) listener();
+    before = now;
+  });
+  addEventListener("online", listener);
+  return () => {
+    stop();
+    removeEventListener("online", listener);
+  };
+}
+
 /** Fetches code until it comes: a lazy part that was refused once would take the whole page down. */
 export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {

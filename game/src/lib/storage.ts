@@ -13,7 +13,7 @@ const keys = {
   lessMotion: "hitoslov.game.less-motion",
   asksBeforeHint: "hitoslov.game.ask-before-hint",
   notifications: "hitoslov.game.notifications",
-  /** Read by public/before-paint.js, like `videoSeen`. */
+  /** Read by public/before-paint.js. */
   theme: "hitoslov.theme",
   notices: "hitoslov.game.notices",
   seenAwards: "hitoslov.game.seen-awards",
@@ -21,8 +21,10 @@ const keys = {
   /** The name this browser is counted under, and its last launch. */
   visitor: "hitoslov.game.visitor",
   launch: "hitoslov.game.launch",
-  /** The instruction has started by itself once. */
-  videoSeen: "hitoslov.game.video-seen",
+  /** The first song has been explained; the name is of the film that once did it. */
+  coached: "hitoslov.game.video-seen",
+  /** The instruction was watched before. */
+  watched: "hitoslov.game.video-watched",
   /** Songs since the last ad. */
   sinceAd: "hitoslov.game.since-ad",
 } as const;

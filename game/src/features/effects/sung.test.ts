@@ -15,3 +15,21 @@ test.each([
 ])("with word %i looked for, at %f s: %s", (active, seconds, sung) => {
   expect(isSung({ words, active, position: seconds / 20, duration: 20 })).toBe(sung);
 });
+
+// The word is sung from 4 to 5 s and from 14 to 15 s of twenty.
+test.each([
+  [3.7, false],
+  [3.9, true],
+  [4.9, true],
+  [5, false],
+  [14.5, true],
+])("with times, at %f s: %s", (seconds, sung) => {
+  const timed = words.map((word) => ({
+    ...word,
+    times: [
+      [4000, 5000],
+      [14_000, 15_000],
+    ] as const,
+  }));
+  expect(isSung({ words: timed, active: 1, position: seconds / 20, duration: 20 })).toBe(sung);
+});

@@ -16,6 +16,11 @@ const longest = 0.2;
 
 /** Whether the word that is looked for sounds now or would before an effect is over; where it sounds the record shows. */
 export function isSung({ words, active, position, duration }: Listening): boolean {
+  const times = words[active]?.times;
+  if (times !== undefined) {
+    const at = position * duration * 1000;
+    return times.some(([start, end]) => at < end && at + longest * 1000 > start);
+  }
   const part = layOutRecord(words, DIAL_SPAN)[active];
   if (part === undefined) return false;
   const secondsAt = (angle: number) => (angle / DIAL_SPAN + 0.5) * duration;

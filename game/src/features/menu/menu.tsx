@@ -5,8 +5,9 @@ import { Logo } from "@hitoslov/brand/logo.tsx";
 import { MenuList } from "./menu-list.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { MENU_ID } from "./top-bar.tsx";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { volume } from "../../lib/preferences.ts";
+import { canSetVolume } from "../../lib/voice.ts";
 import volumeSliderStyles from "./volume-slider.module.css";
 import styles from "./menu.module.css";
 
@@ -86,10 +87,28 @@ export function Menu({ open, onClose, homeHref, hot, items, friends = [], onSign
   );
 }
 
-/** How loud the songs are. */
+/** How loud the songs are; a switch where a page can only mute them. */
 function VolumeSlider() {
   const id = useId();
+  const [settable] = useState(canSetVolume);
   const percent = Math.round(volume.use() * 100);
+  if (!settable) {
+    return (
+      <p className={volumeSliderStyles.mute}>
+        <label htmlFor={id}>Звук песен</label>
+        <input
+          id={id}
+          className="switch"
+          type="checkbox"
+          // A checkbox tells by itself whether it is checked.
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
+          role="switch"
+          checked={percent > 0}
+          onChange={(event) => volume.set(Number(event.target.checked))}
+        />
+      </p>
+    );
+  }
   return (
     <p className={volumeSliderStyles.volume}>
       <label htmlFor={id}>Громкость песен</label>

@@ -1,6 +1,8 @@
 import { hasLessMotion } from "../../lib/preferences.ts";
 
 const duration = 280;
+/** States of a socket whose word is on its way. */
+const coming = new Set<string | undefined>(["empty", "active", "filled", "checking"]);
 const easing = "cubic-bezier(.2, .8, .2, 1)";
 
 /**
@@ -25,6 +27,11 @@ export function flyToSocket(key: HTMLElement, socket: HTMLElement): void {
     font: getComputedStyle(key).font,
   });
   document.body.append(ghost);
+  // The verdict may be there before the key is: it is what the player waits for.
+  const verdict = new MutationObserver(() => {
+    if (!coming.has(socket.dataset["state"])) ghost.remove();
+  });
+  verdict.observe(socket, { attributeFilter: ["data-state"] });
   // Once the word is in it: it takes another width than the silence did.
   requestAnimationFrame(() => {
     // The last word takes its line away with it.
@@ -35,7 +42,10 @@ export function flyToSocket(key: HTMLElement, socket: HTMLElement): void {
     const scale = Math.min(1, to.height / from.height);
     ghost
       .animate({ transform: ["none", `translate(${x}px, ${y}px) scale(${scale})`] }, { duration, easing })
-      .finished.finally(() => ghost.remove())
+      .finished.finally(() => {
+        verdict.disconnect();
+        ghost.remove();
+      })
       .catch(() => {});
   });
 }

@@ -26,6 +26,14 @@ describe("the state of one sound", () => {
     expect(tally(after)).toEqual({ total: 2, restored: 1 });
   });
 
+  it("keeps when a word is sung", () => {
+    const times = [[1000, 1500]] as const;
+    const words = sound.fragment.words.map((word) => ({ ...word, times }));
+    const timed = { ...sound, fragment: { ...sound.fragment, words } };
+    const after = applyVerdict(timed, { position: 1, valid: true, word: "поле", mistakesLeft: 5 });
+    expect(after.fragment.words[1]).toMatchObject({ text: "поле", times });
+  });
+
   it("keeps a refused word hidden with one try less", () => {
     const after = applyVerdict(sound, { position: 1, valid: false, mistakesLeft: 4 });
     expect(after.fragment.words[1]).toMatchObject({ hidden: true, mistakesLeft: 4 });

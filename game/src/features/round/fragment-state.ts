@@ -41,7 +41,8 @@ export function nextHidden(sound: SongInPlay, from: number | null, taken: Readon
 export function applyVerdict(sound: SongInPlay, { position, valid, word, mistakesLeft }: Verdict): SongInPlay {
   const before = sound.fragment.words.find((it) => it.position === position);
   if (before === undefined || !isHidden(before)) return sound;
-  const place = { position, before: before.before, after: before.after };
+  const { before: opening, after: closing, times } = before;
+  const place = { position, before: opening, after: closing, times };
   const restored = valid ? (before.tip === undefined ? "right" : "tip") : "given";
   const after: PlayWord = word === undefined ? { ...before, mistakesLeft } : { ...place, text: word, restored };
   const words = sound.fragment.words.map((it) => (it.position === position ? after : it));
@@ -89,5 +90,5 @@ export function applyHint(sound: SongInPlay, answer: HintAnswer): SongInPlay {
 function spendHint(sound: SongInPlay): SongInPlay {
   const hintsLeft = Math.max(0, sound.hintsLeft - 1);
   const usable = byHint("use", (hint) => sound.statuses[hints[hint].use] && hintsLeft > 0);
-  return { ...sound, hintsLeft, statuses: { ...sound.statuses, ...usable } };
+  return { ...sound, hintsLeft, freeLamp: false, statuses: { ...sound.statuses, ...usable } };
 }

@@ -13,8 +13,8 @@ export type PlayLayoutProps = {
   readonly level: ReactNode;
   readonly tempo: ReactNode;
   readonly transport: ReactNode;
-  /** A badge at the left of the sky, on phones. */
-  readonly badge?: ReactNode;
+  /** What is said of the screen to who is new, over the record. */
+  readonly coach?: ReactNode;
   /** What is wrong with the sound, if anything. */
   readonly trouble?: ReactNode;
   /** Two blocks: what to read and, last, the bed with the keys. */
@@ -24,7 +24,7 @@ export type PlayLayoutProps = {
 
 /** The radiogram: record behind the panel, words on it, keys in the bed. */
 export function PlayLayout(props: PlayLayoutProps) {
-  const { soundId, mode, title, panelLabel, record, level, tempo, transport, badge, trouble, lines, dock } = props;
+  const { soundId, mode, title, panelLabel, record, level, tempo, transport, coach, trouble, lines, dock } = props;
   const main = useRef<HTMLElement>(null);
   useTight(main, `${soundId} ${mode}`);
   return (
@@ -32,9 +32,9 @@ export function PlayLayout(props: PlayLayoutProps) {
       {title !== undefined && <h1 className="vh">{title}</h1>}
       <Stage label="Проигрыватель" record={record}>
         {level}
-        {badge !== undefined && <div className={styles.left}>{badge}</div>}
         <div className={styles.right}>{tempo}</div>
         {transport}
+        {coach}
       </Stage>
       <section className={`panel ${styles.panel}`} aria-label={panelLabel}>
         <div className={styles.lines}>
@@ -63,6 +63,9 @@ function useTight(ref: RefObject<HTMLElement | null>, shown: string): void {
     const tighten = () => {
       const taken = steps.indexOf(element.getAttribute(mark) ?? "");
       for (const step of steps.slice(taken + 1)) if (isScrolled()) element.setAttribute(mark, step);
+      // In large letters the bed is most of a small window: staying in sight it would leave none for the words.
+      const bed = element.querySelector(":scope > :last-child > :last-child");
+      element.toggleAttribute("data-tall", (bed?.clientHeight ?? 0) > innerHeight / 2);
     };
     const anew = () => {
       const strips = [...element.querySelectorAll("[role=group]")].map((strip) => [strip, strip.scrollLeft] as const);

@@ -1,4 +1,4 @@
-import type { Difficulty, GameSettings, Result, SongInPlay } from "@hitoslov/contract";
+import type { GameSettings, Result, SongInPlay } from "@hitoslov/contract";
 import { byHint, type Hint } from "@hitoslov/contract/hints";
 import { neighbourLevel } from "@hitoslov/rules/levels";
 import {
@@ -35,7 +35,7 @@ export type Loaded = {
   readonly sounds: readonly SongInPlay[];
   readonly token: string;
   readonly settings?: GameSettings | undefined;
-  /** Of the demo, which comes in one piece whatever was asked for: what this visit has earned. */
+  /** Of what comes in one piece whatever was asked for, the demo and the song of a day: what a visit has earned. */
   readonly demoPoints?: number;
 };
 export type Finish = { readonly sound: SongInPlay; readonly authorId: string | null; readonly seconds: number };
@@ -65,8 +65,11 @@ export type RoundServer = {
   readonly completeDemo: () => Promise<void>;
 };
 
+/** Songs of a level, those of the demo, the song of a day, or a guessed song again. */
+export type RoundMode = "game" | "demo" | "daily" | "replay";
+
 export type RoundInput = {
-  readonly mode: "game" | "demo";
+  readonly mode: RoundMode;
   readonly server: RoundServer;
   /** 0 to 1, like Math.random. */
   readonly random: () => number;
@@ -143,12 +146,12 @@ export function resultOf(context: RoundContext): Result | null {
   return (sound && context.results[sound._id]) ?? null;
 }
 
-export function levelsOf(context: RoundContext): readonly Difficulty[] {
+export function levelsOf(context: RoundContext): GameSettings["difficulties"] {
   return context.settings?.difficulties ?? [];
 }
 
 function neighbour(context: RoundContext, direction: "up" | "down"): string | undefined {
-  return context.mode === "demo" || context.level === null
+  return context.mode !== "game" || context.level === null
     ? undefined
     : neighbourLevel(levelsOf(context), { name: context.level }, direction)?.name;
 }
@@ -159,7 +162,7 @@ export function canChangeLevel(context: RoundContext, direction: "up" | "down"):
 
 export function canGoForward(context: RoundContext): boolean {
   const deck = deckOf(context);
-  return deck !== undefined && !(context.mode === "demo" && isLastUnguessed(deck));
+  return deck !== undefined && !(context.mode !== "game" && isLastUnguessed(deck));
 }
 
 export function canGoBack(context: RoundContext): boolean {
@@ -303,10 +306,11 @@ export function takeResult(context: RoundContext, { token, result }: Finished): 
       guessed: true,
       sound_name: result.song.name,
       photo: result.song.photo,
+      ...(result.song.sound !== undefined && { sound: result.song.sound, silenced: false }),
       statuses: { play: false, checkWord: false, checkWords: false, ...byHint("use", () => false) },
     })),
     tokenGame: token,
-    ...(context.mode === "demo" && { demoPoints: result.score }),
+    ...(context.mode !== "game" && { demoPoints: result.score }),
     results: { ...context.results, [sound._id]: result },
   };
 }

@@ -1,6 +1,8 @@
+import type { Result } from "@hitoslov/contract";
 import { expect, it } from "vitest";
 import { createActor, SimulatedClock, waitFor } from "xstate";
-import { deckOf, type RoundServer } from "./round-context.ts";
+import { addPage, emptyDeck, stepForward } from "./deck.ts";
+import { activateDeck, deckOf, type RoundServer, soundOf, startContext, takeResult } from "./round-context.ts";
 import { roundMachine } from "./round-machine.ts";
 import { servedSong } from "./served-sound.ts";
 
@@ -74,4 +76,31 @@ it.each([
     round.send({ type: "FORWARD" });
   }
   expect(asked.map(([, limit]) => limit)).toEqual(limits);
+});
+
+it("puts the whole sound on where that of the song had silences, and else keeps the one that was heard", () => {
+  const { server } = serverOf([], 5);
+  const started = startContext({ mode: "game", server, random: () => 0, clock: () => 0, saved: null });
+  const deck = addPage(emptyDeck("1"), [{ ...songNamed("а"), silenced: true }], 5, () => 0);
+  const step = stepForward(deck, () => 0);
+  const context = { ...started, ...(step.kind === "moved" && activateDeck(started, step.deck)) };
+  const result: Result = {
+    guessed: true,
+    points: 0,
+    lines: [],
+    coefficient: 1,
+    difficulty: { _id: "d", name: "1", points: 50 },
+    author: { right: true, _id: null, name: null },
+    song: { name: "", fragment: "", executors: [], authors: { music: [], text: [] }, film: null, photo: null },
+    score: 0,
+    stocks: [],
+    counters: { perSession: 1, sameLevel: 1, inRow: 1 },
+  };
+  const heardAfter = (song: Partial<Result["song"]>) => {
+    const taken = takeResult(context, { token: "t", result: { ...result, song: { ...result.song, ...song } } });
+    const { sound, silenced } = soundOf({ ...context, ...taken }) ?? {};
+    return [sound, silenced];
+  };
+  expect(heardAfter({ sound: "/whole" })).toEqual(["/whole", false]);
+  expect(heardAfter({})).toEqual(["/api/game/audio?play=s", true]);
 });

@@ -73,6 +73,8 @@ export type Standing = { readonly soundId: string; readonly level: number; reado
 
 /** The pause after the supply was reloaded, ms; specification, section 9. */
 const reloadPause = 500;
+/** How long it is shown whether the author was right, ms. */
+const verdictTime = 900;
 /** The most the server gives at once. */
 const largestPage = 20;
 
@@ -137,6 +139,7 @@ export const roundMachine = setup({
     },
     hasSound: ({ context }) => soundOf(context) !== undefined,
     hasUnguessed: ({ context }) => soundOf(context)?.guessed === false,
+    hasNamedAuthor: ({ context }) => context.authorId !== null,
     hasNoAuthors: ({ context }) => context.authors.length === 0,
     mustLoad: ({ context }) => nextStep(context).kind === "load",
     isLevelDone: ({ context }) => nextStep(context).kind === "done",
@@ -265,7 +268,7 @@ export const roundMachine = setup({
               return { server: context.server, token: context.tokenGame, finish };
             },
             onDone: {
-              target: "result",
+              target: "finished",
               actions: [
                 assign(({ context, event }) => takeResult(context, event.output)),
                 emit(({ context, event }) => ({
@@ -278,6 +281,9 @@ export const roundMachine = setup({
             onError: { target: "trouble", actions: assign({ error: ({ event }) => messageOf(event.error) }) },
           },
         },
+        finished: { always: [{ guard: "hasNamedAuthor", target: "verdict" }, { target: "result" }] },
+        /** Whether the author was right, before all the rest. */
+        verdict: { after: { [verdictTime]: "result" } },
         result: {
           on: {
             CONTINUE: [

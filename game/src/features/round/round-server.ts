@@ -2,10 +2,10 @@ import { hints, isSongHint } from "@hitoslov/contract/hints";
 import type { GameClient } from "../../lib/api.ts";
 import { retryUntilOnline } from "../../lib/line.ts";
 import { isHidden } from "./fragment-state.ts";
-import type { RoundServer } from "./round-context.ts";
+import type { RoundMode, RoundServer } from "./round-context.ts";
 
 /** The round's calls over the API. A lost answer is asked for again: every call is safe to repeat. */
-export function roundServer(api: GameClient, mode: "game" | "demo"): RoundServer {
+export function roundServer(api: GameClient, mode: RoundMode): RoundServer {
   return {
     load: ({ level, skip, limit, settings }) =>
       retryUntilOnline(async () => {
@@ -23,7 +23,9 @@ export function roundServer(api: GameClient, mode: "game" | "demo"): RoundServer
         ]);
         return { sounds: data, token: token ?? "", settings: known, demoPoints: points };
       }),
-    launch: (soundId) => void retryUntilOnline(() => api.launchSound({ sound_id: soundId })).catch(() => {}),
+    launch: (soundId) => {
+      void retryUntilOnline(() => api.launchSound({ sound_id: soundId })).catch(() => {});
+    },
     check: async (guesses, tokenGame) => {
       // The word is seen in its socket first: a slow phone starts no request and draws within one frame.
       await new Promise((resolve) => void setTimeout(resolve));

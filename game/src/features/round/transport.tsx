@@ -45,6 +45,8 @@ export function Transport(props: TransportProps) {
       <button
         type="button"
         className={`key ${styles.play}`}
+        data-label=""
+        data-coached="listen"
         aria-label={face.label}
         aria-busy={state === "buffering" || undefined}
         disabled={playDisabled}

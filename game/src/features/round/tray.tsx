@@ -1,4 +1,4 @@
-import { textStep } from "./text-step.ts";
+import { textStep } from "../../ui/text-step.ts";
 import styles from "./tray.module.css";
 
 export type TrayWord = {
@@ -22,7 +22,7 @@ const none: ReadonlySet<string> = new Set();
 /** The keys to choose from. `lit` holds ids. */
 export function Tray({ words, lit = none, disabled = false, onPick }: TrayProps) {
   return (
-    <div className={styles.tray} role="group" aria-label="Слова на выбор">
+    <div className={styles.tray} role="group" data-coached="put" aria-label="Слова на выбор">
       {words.map((word) => (
         <button
           key={word.id}

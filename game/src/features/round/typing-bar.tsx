@@ -1,6 +1,6 @@
 import { LayoutGrid } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { textStep } from "./text-step.ts";
+import { textStep } from "../../ui/text-step.ts";
 import styles from "./typing-bar.module.css";
 
 export type TypingBarProps = {

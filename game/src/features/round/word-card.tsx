@@ -1,11 +1,11 @@
-import { Check, Radio, X } from "lucide";
+import { Check, Radio, Repeat, X } from "lucide";
 import { memo, type ReactNode } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { ValveIcon } from "../../art/valve-icon.tsx";
 import type { WordState } from "../../art/word-state.ts";
-import { textStep } from "./text-step.ts";
+import { textStep } from "../../ui/text-step.ts";
 import { Wave } from "./wave.tsx";
-import { wordName } from "./word-name.ts";
+import { type BlankMark, wordName } from "./word-name.ts";
 import styles from "./word-card.module.css";
 
 export type WordCardProps = {
@@ -18,7 +18,11 @@ export type WordCardProps = {
   /** Punctuation round the word. */
   readonly before?: string;
   readonly after?: string;
+  /** For the active blank. */
+  readonly mark?: BlankMark | undefined;
   readonly onSelect?: ((position: number) => void) | undefined;
+  /** The active blank was pressed. */
+  readonly onAgain?: (() => void) | undefined;
 };
 
 const icons: Partial<Record<WordState, ReactNode>> = {
@@ -27,11 +31,16 @@ const icons: Partial<Record<WordState, ReactNode>> = {
   hinted: <ValveIcon className={styles.icon} />,
   lost: <Icon of={Radio} className={styles.icon} strokeWidth={2.4} />,
 };
+const blankMarks: Record<BlankMark | "none", ReactNode> = {
+  none: <span className={styles.caret} />,
+  again: <Icon of={Repeat} className={styles.again} strokeWidth={2.8} />,
+  silence: <span className={styles.cut} />,
+};
 const locked: ReadonlySet<WordState> = new Set(["correct", "hinted", "lost"]);
 
 /** One word of the line: text over its wave, a socket that waits for a key, or a key in its socket. */
 export const WordCard = memo(function WordCard(props: WordCardProps) {
-  const { position, total, state, text, before = "", after = "", onSelect } = props;
+  const { position, total, state, text, before = "", after = "", mark, onSelect, onAgain } = props;
   const hidden = state === "empty" || state === "active";
   const shown = hidden || text === null ? null : before + text + after;
   const wave = <Wave word={hidden ? null : text} className={styles.wave} />;
@@ -50,16 +59,17 @@ export const WordCard = memo(function WordCard(props: WordCardProps) {
       data-state={state}
       data-long={textStep(text ?? "")}
       data-position={position}
-      aria-label={wordName(position + 1, total, state, shown ?? "")}
+      aria-label={wordName(position + 1, total, state, shown ?? "", mark)}
       aria-current={state === "active" || undefined}
       aria-busy={state === "checking" || undefined}
       aria-disabled={locked.has(state) || undefined}
       onClick={() => {
-        if (!locked.has(state)) onSelect?.(position);
+        if (state === "active") onAgain?.();
+        else if (!locked.has(state)) onSelect?.(position);
       }}
     >
       {icons[state]}
-      {state === "active" && <span className={styles.caret} />}
+      {state === "active" && blankMarks[mark ?? "none"]}
       {shown !== null && <span>{shown}</span>}
       {wave}
     </button>

@@ -1,9 +1,10 @@
+import type { PlayWord } from "@hitoslov/contract";
 import { Keyboard } from "lucide";
-import { type ReactNode, Suspense, type KeyboardEvent, memo } from "react";
+import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, Suspense } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { WordState } from "../../art/word-state.ts";
 import { Wave } from "./wave.tsx";
-import { wordName } from "./word-name.ts";
+import { type BlankMark, wordName } from "./word-name.ts";
 import typingSocketStyles from "./word-card.module.css";
 import { WordCard } from "./word-card.tsx";
 import { WORDS_ID } from "./words-id.ts";
@@ -18,6 +19,7 @@ export type WordView = {
   /** Null while hidden. */
   readonly text: string | null;
   readonly state: WordState;
+  readonly times?: PlayWord["times"];
   /** What the player has typed so far; for `typing` alone. */
   readonly value?: string;
 };
@@ -29,6 +31,10 @@ export type WordsProps = {
   /** Smaller, for the keyboard takes half of a phone. */
   readonly compact?: boolean;
   readonly maxLength?: number;
+  /** What there is to the active blank. */
+  readonly mark?: BlankMark | undefined;
+  /** The active blank was pressed. */
+  readonly onAgain?: (() => void) | undefined;
   /** A socket or a word in it was pressed, or a typing socket got the focus. */
   readonly onSelect?: (position: number) => void;
   readonly onType?: (position: number, value: string) => void;
@@ -45,7 +51,7 @@ export type WordsProps = {
 /** The line of the song, in order. */
 export function Words(props: WordsProps) {
   const { words, current = null, compact = false, maxLength, onSelect, onType, onSubmit, onCancel } = props;
-  const { onTypeMode, giveUp } = props;
+  const { onTypeMode, giveUp, mark, onAgain } = props;
   const lastTyping = words.findLast((word) => word.state === "typing")?.position;
   return (
     <ol className={styles.words} id={WORDS_ID} aria-label="Строка песни" data-compact={compact || undefined}>
@@ -72,7 +78,9 @@ export function Words(props: WordsProps) {
               text={text}
               before={before}
               after={after}
+              mark={position === current ? mark : undefined}
               onSelect={onSelect}
+              onAgain={position === current ? onAgain : undefined}
             />
           )}
           {onTypeMode !== undefined && position === words.length - 1 && (
@@ -133,6 +141,7 @@ const TypingSocket = memo(function TypingSocket(props: TypingSocketProps) {
     } else if (event.key === "Escape") onCancel?.(position);
   }
 
+  const style: CSSProperties & Record<"--letters", number> = { "--letters": value.length };
   return (
     <span className={typingSocketStyles.word} data-state="typing" data-current={current || undefined}>
       <input
@@ -142,6 +151,7 @@ const TypingSocket = memo(function TypingSocket(props: TypingSocketProps) {
         aria-busy={busy || undefined}
         value={value}
         maxLength={maxLength}
+        style={style}
         autoCapitalize="off"
         autoComplete="off"
         autoCorrect="off"
