@@ -1,0 +1,45 @@
+import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
+import { browser, test } from "../../src/browser.ts";
+import { expect } from "../../src/expect.ts";
+import { plain } from "../../src/play.ts";
+import { staffOn } from "../../src/staff.ts";
+
+test("staff plan the song of a day in the calendar with the keyboard alone, and are told who was quicker", async () => {
+  browser.expectErrors(/status of 409/);
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.join();
+  await page.goto("/admin/");
+  await page.getByRole("link", { name: "Песня дня" }).click();
+  await staff.heading("Песня дня").waitFor();
+  await page.getByRole("button", { name: "Следующий месяц" }).press("Enter");
+  const days = page.getByRole("list", { name: "Дни месяца" });
+  const day = days.getByRole("button").nth(9);
+  await day.getByText("выберет сервер").waitFor();
+  await expectAccessibleAtBothSizes(page, "days");
+  const choose = async (name: string) => {
+    await day.press("Enter");
+    const dialog = page.getByRole("dialog", { name: /^Эфир / });
+    await dialog.getByRole("searchbox").fill(name);
+    const song = dialog.getByRole("list", { name: "Песни" }).getByRole("button");
+    await expect(song).toHaveCount(1);
+    await song.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+  };
+  await choose("Калинка");
+  await expect.poll(async () => plain(await day.innerText())).toMatch(/Калинка\s+уровень \d/);
+  // Another tab had the page open before.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const seen = other.getByRole("list", { name: "Дни месяца" }).getByRole("button").nth(9);
+  await seen.getByText("Калинка").waitFor();
+  await choose("Очи чёрные");
+  await day.getByText("Очи чёрные").waitFor();
+  await seen.click();
+  await other.getByRole("button", { name: /^Снять с/ }).click();
+  await other.getByText(/^Пока вы выбирали/).waitFor();
+  await seen.getByText("Очи чёрные").waitFor();
+  await seen.click();
+  await other.getByRole("button", { name: /^Снять с/ }).click();
+  await seen.getByText("выберет сервер").waitFor();
+});

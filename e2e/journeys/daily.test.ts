@@ -1,0 +1,81 @@
+import { browser, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
+import { listenTo } from "../src/ear.ts";
+import { playOn } from "../src/play.ts";
+
+test("a stranger plays the song of the day at one press, shares it without a spoiler and keeps it by signing up", async () => {
+  const page = await browser.visit({ size: "phone" });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { hear } = await listenTo(page);
+  const play = playOn(page);
+  await page.goto("/");
+  const on = play.button("Включить песню");
+  await on.waitFor();
+  // All of it is there without scrolling: the key, the sign-in and the way to an account.
+  for (const key of [on, play.button("Войти"), play.button("Зарегистрироваться")]) {
+    await expect
+      .poll(() => key.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight))
+      .toBe(true);
+  }
+  // By the keyboard alone, as by a finger.
+  await on.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/daily");
+  await play.line.waitFor();
+  await expect.poll(async () => (await hear())?.currentTime ?? 0).toBeGreaterThan(0);
+
+  const song = await play.restoreByTray();
+  await play.chooseAuthor(song);
+  const outcome = page.getByRole("region", { name: "Итог песни дня" });
+  await outcome.getByRole("heading", { name: "Эфир № 1" }).waitFor();
+  await outcome.getByText("1-е место").waitFor();
+  await outcome.getByText("1 день в эфире").waitFor();
+  const strip = outcome.getByRole("img", { name: /^сразу(, сразу)*$/ });
+  await strip.waitFor();
+  const points = Number(/Плюс (\d+)/.exec(await outcome.innerText())?.[1]);
+  expect(points).toBeGreaterThan(0);
+
+  await play.button("Поделиться").click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("/daily/1");
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text).toMatch(/^Хитослов, песня дня № 1: \d+ оч\S+\n❚+\nhttp:\S+\/daily\/1$/u);
+
+  // The same screen over a reload: there is no second try.
+  await page.reload();
+  await outcome.getByText("1-е место").waitFor();
+  await page.getByRole("link", { name: "Сохранить очки" }).click();
+  await page.getByRole("heading", { name: "Новый голос в\u00A0эфире" }).waitFor();
+  await expect(page.getByLabel("Почта")).toHaveCount(0);
+  await expect(page.getByLabel("Телефон")).toHaveCount(0);
+  await page.getByLabel("Логин").fill(`daily-${process.pid}`);
+  await page.getByLabel("Пароль", { exact: true }).fill("коробушка-полна");
+  await page.keyboard.press("Enter");
+
+  await expect.poll(() => play.score()).toBe(points);
+  const today = page.getByRole("link", { name: /Песня дня № 1/ });
+  await expect(today).toContainText("1 день в эфире");
+  await today.click();
+  await outcome.getByText("1-е место").waitFor();
+  await page.getByRole("link", { name: "Архив" }).click();
+  await page.getByRole("table").waitFor();
+  await expect(page.getByRole("table").getByRole("link")).toHaveCount(1);
+  await page.getByRole("table").getByRole("link").click();
+  await outcome.waitFor();
+});
+
+test("a link to a day tells messengers of it, and not of its song", async () => {
+  const page = await browser.visit();
+  const response = await page.request.get("/daily/1");
+  const html = await response.text();
+  const image = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? "";
+  expect(html).toContain('property="og:title" content="Песня дня №\u00A01\u00A0— Хитослов"');
+  expect(new URL(image).pathname + new URL(image).search).toBe("/api/daily/cover?number=1");
+  const picture = await page.request.get(new URL(image).pathname + new URL(image).search);
+  expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
+  // Nothing of what stands in an address comes into the page.
+  expect(await (await page.request.get('/daily/1"><script>')).text()).not.toContain('daily/1"><script>');
+  await page.goto("/daily/1");
+  await page.getByRole("heading", { name: "Песня дня" }).waitFor();
+  await page.goto("/daily/нет");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/daily");
+});

@@ -1,0 +1,145 @@
+import type { Daily, DailyStreak } from "@hitoslov/contract";
+import { CalendarDays, Play } from "lucide";
+import type { ReactNode } from "react";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { Stage } from "../../art/stage.tsx";
+import { ValveIcon } from "../../art/valve-icon.tsx";
+import { AppLink } from "../../ui/app-link.tsx";
+import { plural } from "../../ui/figures.ts";
+import { DayMark, type Mark } from "./day-mark.tsx";
+import styles from "./daily.module.css";
+
+export const archiveHref = "/daily/archive";
+
+export type LeftPart = { readonly unit: string; readonly count: number; readonly name: string };
+
+export type DailyIntroProps = {
+  readonly daily: Daily;
+  /** A `Record` nobody has heard. */
+  readonly record: ReactNode;
+  /** Till the next song; null for one of the archive. */
+  readonly left: { readonly parts: readonly LeftPart[]; readonly spoken: string } | null;
+  readonly busy: boolean;
+  readonly onStart: () => void;
+};
+
+/** One song for all, before it is heard. */
+export function DailyIntro({ daily, record, left, busy, onStart }: DailyIntroProps) {
+  const { number, day, today, begun, streak } = daily;
+  return (
+    <main className={`play ${styles.intro}`}>
+      <div className={styles.air}>
+        <p className={`glass glass--ticks ${styles.number}`}>
+          <span>{dayInWords(day)}</span>
+          Эфир №&nbsp;{number}
+        </p>
+      </div>
+      <Stage record={record} />
+      <section className="panel" aria-label="Песня дня">
+        <div className={styles.sheet}>
+          <div className={styles.say}>
+            <h1 className="h2">{today ? "Песня дня" : "Песня из архива"}</h1>
+            <p className="muted">
+              {today
+                ? "Одна песня на\u00A0всех, попытка одна. Слушать можно сколько хочется."
+                : "Её день прошёл: места за\u00A0неё уже не\u00A0дают, но\u00A0до\u00A010\u00A0очков она принесёт."}
+            </p>
+          </div>
+          <section className={styles.streak} aria-labelledby="streak">
+            <h2 className={styles.title} id="streak">
+              <StreakTitle {...streak} />
+            </h2>
+            <ol className={styles.days} aria-label="Последние семь дней">
+              {streak.week.map(({ day: at, mark }, index) => (
+                <li key={at} data-mark={mark} data-today={index === 6 || undefined}>
+                  <DayMark mark={mark} />
+                  <span>{weekday(at)}</span>
+                  <span className="vh">&nbsp;— {markNames[mark]}</span>
+                </li>
+              ))}
+            </ol>
+            <Spare {...streak} />
+          </section>
+          {left !== null && (
+            <section className={styles.next} aria-label="Следующий эфир">
+              <p>Следующая песня&nbsp;— через</p>
+              <div className={`glass glass--ticks ${styles.count}`} role="timer" aria-label={`Осталось ${left.spoken}`}>
+                {left.parts.map(({ unit, count, name }) => (
+                  <div key={unit} aria-hidden="true">
+                    <b>{String(count).padStart(2, "0")}</b>
+                    <span>{name}</span>
+                  </div>
+                ))}
+              </div>
+            </section>
+          )}
+        </div>
+        <div className={`dock on-bed ${styles.dock}`}>
+          <AppLink className="key key--big" to={archiveHref}>
+            <Icon of={CalendarDays} />
+            Архив
+          </AppLink>
+          <button type="button" className="key key--big key--amber" aria-busy={busy || undefined} onClick={onStart}>
+            <Icon of={Play} />
+            {begun ? "Продолжить" : "Включить"}
+          </button>
+        </div>
+      </section>
+    </main>
+  );
+}
+
+function StreakTitle({ days, best }: DailyStreak) {
+  if (days === 0) return best === 0 ? "Серия начнётся сегодня" : "Серия начинается заново";
+  return (
+    <>
+      <b>{days}</b> {plural(days, "день", "дня", "дней")} в&nbsp;эфире
+    </>
+  );
+}
+
+/** What keeps a streak over a missed day, and whether it just has. */
+export function Spare({ spares: { left, of }, spared }: DailyStreak) {
+  return (
+    <p className={styles.spare}>
+      <span className={styles.valves} aria-hidden="true">
+        {Array.from({ length: of }, (_, at) => (
+          <span key={at} data-left={at < left || undefined}>
+            <ValveIcon />
+          </span>
+        ))}
+      </span>
+      <span>
+        <b>
+          Запасные лампы: {left} из&nbsp;{of}.
+        </b>{" "}
+        {spared === 0
+          ? "Пропустите день\u00A0— лампа сбережёт серию."
+          : spared === 1
+            ? "Лампа сберегла пропущенный день: серия продолжается."
+            : "Лампы сберегли пропущенные дни: серия продолжается."}
+      </span>
+    </p>
+  );
+}
+
+export const markNames: Readonly<Record<Mark, string>> = {
+  played: "сыграно",
+  spared: "спасла лампа",
+  missed: "пропущено",
+  closed: "эфира не\u00A0было",
+  open: "ещё не\u00A0сыграно",
+  ahead: "впереди",
+};
+
+// A day of the calendar is no instant: it is written as it stands, whatever the zone of the device.
+const inWords = new Intl.DateTimeFormat("ru", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
+const short = new Intl.DateTimeFormat("ru", { weekday: "short", timeZone: "UTC" });
+
+export function dayInWords(day: string): string {
+  return inWords.format(new Date(day));
+}
+
+function weekday(day: string): string {
+  return short.format(new Date(day));
+}

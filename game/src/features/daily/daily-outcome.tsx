@@ -1,0 +1,207 @@
+import type { Daily, DailyResult, DailySign } from "@hitoslov/contract";
+import { CalendarDays, Check, Pause, Play, Share, UserRoundPlus } from "lucide";
+import type { ReactNode } from "react";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { AppLink } from "../../ui/app-link.tsx";
+import { plural, whole } from "../../ui/figures.ts";
+import { creditLines } from "../../ui/credits.ts";
+import { archiveHref, Spare } from "./daily-intro.tsx";
+import styles from "./daily.module.css";
+
+export type DailyOutcomeProps = {
+  readonly daily: Daily;
+  readonly result: DailyResult;
+  /** A `Record` with `span={360}`. */
+  readonly record: ReactNode;
+  readonly playing: boolean;
+  readonly onListen: () => void;
+  readonly onShare: (shape: "wide" | "tall") => void;
+  /** Where a visitor makes an account of what is theirs; null for whoever has one. */
+  readonly signUpHref: string | null;
+};
+
+/** What came of the song of a day, and what friends may see of it. */
+export function DailyOutcome(props: DailyOutcomeProps) {
+  const { daily, result, record, playing, onListen, onShare, signUpHref } = props;
+  const { number, streak, today } = daily;
+  const { song, points, signs, standing } = result;
+  const { days } = streak;
+  const counts = standing !== null && today;
+  return (
+    <main className={`play ${styles.finish}`}>
+      <div className={styles.stage}>
+        <div className={styles.disc}>
+          {record}
+          <button
+            type="button"
+            className={`key ${styles.play}`}
+            aria-label={playing ? "Пауза" : "Послушать песню дня ещё раз"}
+            onClick={onListen}
+          >
+            <Icon of={playing ? Pause : Play} />
+          </button>
+        </div>
+      </div>
+      <section className="panel" aria-label="Итог песни дня">
+        <div className={styles.result}>
+          <div className={styles.about}>
+            <h1 className="h2">Эфир №&nbsp;{number}</h1>
+            <div className={styles.song}>
+              <p>
+                <b>«{song.name}»</b>
+              </p>
+              {creditLines({ ...song.authors, executors: song.executors, film: null }).map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+            </div>
+            <p className={styles.points}>
+              <span className="vh">
+                Плюс {points} {plural(points, "очко", "очка", "очков")}
+              </span>
+              <span aria-hidden="true">+{points}</span>
+            </p>
+            {counts && days > 0 && (
+              <p className={styles.kept}>
+                <Icon of={Check} />
+                {days} {plural(days, "день", "дня", "дней")} в&nbsp;эфире
+              </p>
+            )}
+            {counts && streak.spares.left < streak.spares.of && <Spare {...streak} />}
+          </div>
+          {counts ? (
+            <Standing standing={standing} points={points} />
+          ) : (
+            <p className="muted">Песня из&nbsp;архива: мест за&nbsp;неё не&nbsp;дают.</p>
+          )}
+          <div className={styles.slip}>
+            <p>Так увидят друзья, без слов песни</p>
+            <Strip signs={signs} label={inWords(signs)} />
+            <ul className={styles.key} aria-label="Знаки полоски">
+              {signOrder.map((sign) => (
+                <li key={sign}>
+                  <Strip signs={[sign]} />
+                  {signNames[sign]}
+                </li>
+              ))}
+            </ul>
+            <button type="button" className="link" onClick={() => onShare("tall")}>
+              Картинка для историй
+            </button>
+          </div>
+        </div>
+        <div className={`dock on-bed ${styles.dock}`}>
+          {signUpHref !== null && (
+            <AppLink className="key key--big key--amber" to={signUpHref}>
+              <Icon of={UserRoundPlus} />
+              Сохранить очки
+            </AppLink>
+          )}
+          <AppLink className="key key--big" to={archiveHref}>
+            <Icon of={CalendarDays} />
+            Архив
+          </AppLink>
+          <button
+            type="button"
+            className={`key key--big ${signUpHref === null ? "key--amber" : ""}`}
+            onClick={() => onShare("wide")}
+          >
+            <Icon of={Share} />
+            Поделиться
+          </button>
+        </div>
+      </section>
+    </main>
+  );
+}
+
+type StandingProps = { readonly standing: NonNullable<DailyResult["standing"]>; readonly points: number };
+
+function Standing({ standing: { place, players, above, histogram }, points }: StandingProps) {
+  const { step, counts, own } = histogram;
+  const most = Math.max(1, ...counts);
+  const usual = counts.indexOf(most) * step;
+  return (
+    <figure className={styles.histogram}>
+      <figcaption>
+        <b>{whole(place)}-е&nbsp;место</b> из&nbsp;{whole(players)}{" "}
+        {plural(players, "сыгравшего", "сыгравших", "сыгравших")} сегодня
+      </figcaption>
+      <div
+        className={styles.bars}
+        role="img"
+        aria-label={`Чаще всего набирают от ${usual} до ${usual + step} очков. У вас ${points}: больше, чем у ${above} процентов.`}
+      >
+        {counts.map((count, at) => (
+          // Bars never change places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <i key={at} data-own={at === own || undefined} style={{ height: `${(100 * count) / most}%` }}>
+            {at === own && <b>вы</b>}
+          </i>
+        ))}
+      </div>
+      <p className={styles.axis} aria-hidden="true">
+        <span>0</span>
+        <span>{5 * step}</span>
+        <span>{10 * step}&nbsp;очков</span>
+      </p>
+    </figure>
+  );
+}
+
+const signOrder: readonly DailySign[] = ["right", "lamp", "name", "mistake"];
+const signNames: Readonly<Record<DailySign, string>> = {
+  right: "сразу",
+  lamp: "с\u00A0лампой",
+  name: "название открыто",
+  mistake: "с\u00A0ошибкой",
+};
+
+function inWords(signs: readonly DailySign[]): string {
+  return signs.map((sign) => signNames[sign]).join(", ");
+}
+
+type StripProps = { readonly signs: readonly DailySign[]; readonly label?: string };
+
+/** A row of signs, each as wide as any: neither a word nor its length is told. */
+function Strip({ signs, label }: StripProps) {
+  const width = 26;
+  const named =
+    label === undefined ? ({ "aria-hidden": true } as const) : ({ role: "img", "aria-label": label } as const);
+  return (
+    <svg className={styles.strip} viewBox={`0 0 ${signs.length * width} 48`} {...named} focusable="false">
+      {signs.map((sign, at) => (
+        // Words never change places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <g key={at} transform={`translate(${at * width + width / 2} 24)`}>
+          <Sign of={sign} />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function Sign({ of: sign }: { readonly of: DailySign }) {
+  switch (sign) {
+    case "right":
+      return <Bars heights={[15, 21, 17]} />;
+    case "mistake":
+      return <Bars heights={[6, 7, 6]} />;
+    case "lamp":
+      return <path d="M-5 12V-7a5 5 0 0 1 10 0V12z" />;
+    case "name":
+      return (
+        <>
+          <circle r="9" />
+          <circle r="3.5" data-fill />
+        </>
+      );
+  }
+}
+
+function Bars({ heights }: { readonly heights: readonly number[] }) {
+  return heights.map((height, at) => (
+    // Bars never change places.
+    // oxlint-disable-next-line react/no-array-index-key
+    <line key={at} x1={(at - 1) * 7} x2={(at - 1) * 7} y1={-height} y2={height} />
+  ));
+}

@@ -1,0 +1,205 @@
+import type { Daily } from "@hitoslov/contract";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { Navigate, useLocation, useNavigate } from "react-router";
+import { Preloader } from "@hitoslov/brand/preloader.tsx";
+import { Record } from "../art/record.tsx";
+import type { RecordWord } from "../art/record-bars.ts";
+import { DailyArchive } from "../features/daily/daily-archive.tsx";
+import { DailyIntro } from "../features/daily/daily-intro.tsx";
+import { DailyLine, LampLine } from "../features/daily/daily-line.tsx";
+import { leftParts, spokenLeft } from "../features/draws/left.ts";
+import { api } from "../lib/api.ts";
+import { announce } from "../lib/announce.ts";
+import { lazily } from "../lib/lazily.ts";
+import { useSession } from "../lib/session.ts";
+import { CoverRecord } from "../ui/cover-record.tsx";
+import { Page, PAGE_ID } from "../ui/page.tsx";
+import { State } from "../ui/state.tsx";
+import { isStuck } from "../ui/stuck.ts";
+import { Trouble } from "../ui/trouble.tsx";
+import { Chrome } from "./chrome.tsx";
+
+// With the code of a round only once it begins: the days are looked at without it.
+const DailyRound = lazily(
+  () => import("./round/daily-round.tsx"),
+  (module) => module.DailyRound,
+);
+
+const Outcome = lazily(
+  () => import("./round/daily-round.tsx"),
+  (module) => module.Outcome,
+);
+
+/** Today's song, that of another day by its number, or the archive. */
+export function DailyScreen() {
+  // The router's own `useParams` would weigh on every first screen.
+  const [, , part] = useLocation().pathname.split("/");
+  const token = useSession()?.token;
+  if (part === "archive") return <Archive key={token} />;
+  const number = part === undefined ? undefined : Number(part);
+  if (number !== undefined && !(Number.isInteger(number) && number > 0)) return <Navigate to="/daily" replace />;
+  return <Day key={part} number={number} />;
+}
+
+/** The song of a day as it is told to whoever has this token; without a number, today's. */
+const dailyQuery = (number: number | undefined, token: string | null) =>
+  queryOptions({
+    queryKey: ["daily", number, token],
+    queryFn: ({ signal }) => api.getDaily({ number }, { signal }),
+  });
+
+/** What waits for the player on the start screen: a free lamp, today's song. */
+export function StartDaily() {
+  const { data } = useQuery(dailyQuery(undefined, useSession()?.token ?? null));
+  if (data === undefined) return null;
+  return (
+    <>
+      {data.lamp && <LampLine />}
+      {data.daily !== null && <DailyLine daily={data.daily} />}
+    </>
+  );
+}
+
+function Day({ number }: { readonly number: number | undefined }) {
+  const here = useLocation();
+  const { pathname } = here;
+  const navigate = useNavigate();
+  // Whoever comes from the sign-in has pressed already.
+  const [playing, setPlaying] = useState(() => isToPlay(here.state));
+  const [pressed, setPressed] = useState(playing);
+  const session = useSession();
+  const query = useQuery(dailyQuery(number, session?.token ?? null));
+  const { data, refetch, isFetching, dataUpdatedAt } = query;
+  useEffect(() => void DailyRound.preload(), []);
+  const handleResult = useCallback(() => {
+    setPressed(false);
+    void refetch().then(() => {
+      // The press is spent: a reload is none.
+      void navigate({ pathname }, { replace: true });
+      setPlaying(false);
+    });
+  }, [refetch, navigate, pathname]);
+
+  if (isStuck(query)) {
+    return (
+      <Told>
+        <Trouble text="Песня дня не загрузилась." busy={isFetching} onRetry={() => void refetch()} />
+      </Told>
+    );
+  }
+  if (data === undefined) return <Preloader />;
+  const { daily } = data;
+  // There is always something to play.
+  if (pressed && (daily === null || daily.result !== null)) return <Navigate to="/demo" replace />;
+  if (daily === null) {
+    return (
+      <Told>
+        <State title="Тишина в&nbsp;эфире" text="Песни дня сейчас нет. Загляните завтра." />
+      </Told>
+    );
+  }
+  if (playing && daily.result === null) {
+    return <DailyRound number={daily.today ? undefined : daily.number} onResult={handleResult} />;
+  }
+  if (daily.result !== null)
+    return <Outcome daily={daily} result={daily.result} isVisitor={session?.kind === "demo"} />;
+  const ends = dataUpdatedAt + daily.secondsLeft * 1000;
+  return <Intro daily={daily} ends={ends} onOver={() => void refetch()} onStart={() => setPlaying(true)} />;
+}
+
+function isToPlay(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "play" in state && state.play === true;
+}
+
+type IntroProps = {
+  readonly daily: Daily;
+  /** When the next song comes, by this device's clock: the server has said in how many seconds. */
+  readonly ends: number;
+  readonly onOver: () => void;
+  readonly onStart: () => void;
+};
+
+const sealed: readonly RecordWord[] = Array.from({ length: 14 }, () => ({ text: null, state: "empty" }));
+
+function Intro({ daily, ends, onOver, onStart }: IntroProps) {
+  const now = useNow();
+  const span = ends - now;
+  const isOver = span <= 0;
+  useEffect(() => {
+    if (isOver) onOver();
+    // Once, when the time is up.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isOver]);
+  const { spared } = daily.streak;
+  useEffect(() => {
+    if (spared > 0) announce("Запасная лампа сберегла серию");
+  }, [spared]);
+  return (
+    <>
+      <Chrome />
+      <DailyIntro
+        daily={daily}
+        record={<Record words={sealed} level={2} />}
+        left={daily.today ? { parts: leftParts(span).slice(1), spoken: spokenLeft(span) } : null}
+        busy={false}
+        onStart={onStart}
+      />
+    </>
+  );
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+function Archive() {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const month = new URLSearchParams(search).get("month") ?? undefined;
+  const query = useQuery({
+    queryKey: ["daily-archive", month],
+    queryFn: ({ signal }) => api.listDailies({ month }, { signal }),
+  });
+  const { data, isFetching, refetch } = query;
+  return (
+    <Told>
+      {data === undefined ? (
+        isStuck(query) && <Trouble text="Архив не загрузился." busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <DailyArchive
+          month={data.month}
+          previous={data.previous}
+          next={data.next}
+          days={data.data}
+          today={data.streak.week.at(-1)?.day ?? ""}
+          streak={data.streak}
+          onMonth={(to) => void navigate({ search: `?month=${to}` }, { replace: true })}
+        />
+      )}
+    </Told>
+  );
+}
+
+function Told({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <a className="skip" href={`#${PAGE_ID}`}>
+        К&nbsp;содержанию
+      </a>
+      <Chrome />
+      <Page
+        title="Архив эфиров"
+        lead="Прошлые песни можно сыграть, места за них уже не дают."
+        art={<CoverRecord level={2} />}
+      >
+        {children}
+      </Page>
+    </>
+  );
+}

@@ -1,0 +1,499 @@
+import { dailySigns } from "@hitoslov/contract";
+import { dayAfter } from "@hitoslov/rules";
+import { v7 as uuid } from "uuid";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { answerAt, createAccount, createDraw, createSong, signInAgain } from "../../../test/factories.ts";
+import { keepDay } from "./open-day.ts";
+
+//                0     1          2     3      4     5         6
+const fragment = "Летит лебёдушка, летит сизая, летит пугливая утица";
+const hidden = [1, 3, 5, 6];
+const hour = 3600;
+const day = 24 * hour;
+
+let app: TestApp;
+beforeAll(async () => (app = await createTestApp()));
+// The clock goes on from test to test: each begins on a morning of Moscow, the zone of the game.
+beforeEach(async () => {
+  await app.reset();
+  const since = (app.clock.now().getTime() / 1000 + 3 * hour) % day;
+  app.clock.advance(day - since + 9 * hour);
+});
+afterAll(() => app.close());
+
+const song = (options = {}) => createSong(app, { fragment, hidden, ...options });
+
+async function getDaily(token?: string, number?: number) {
+  const { daily } = (await app.call("getDaily", { number }, token)).body;
+  if (daily === null) throw new Error("There is no song of the day");
+  return daily;
+}
+
+/** Somebody with the song of a day. */
+async function start(token: string, number?: number) {
+  const { status, body, error } = await app.call("startDaily", number === undefined ? {} : { number }, token);
+  if (status !== 200) throw new Error(error.message);
+  const { song: dealt, token: tokenGame } = body;
+  const asked = { soundId: dealt._id, tokenGame };
+  const word = (position: number) => ({ position, word: answerAt(fragment, position) });
+  const finish = async () => {
+    const reply = await app.call("finish", { ...asked, duration: 1, words: [] }, token);
+    return reply.body.result;
+  };
+  return {
+    song: dealt,
+    asked,
+    finish,
+    check: (position: number, text: string) =>
+      app.call("checkWord", { ...asked, position, word: text, typed: false }, token),
+    restore: () => app.call("checkWords", { ...asked, words: hidden.map(word) }, token),
+  };
+}
+
+async function play(token: string, number?: number) {
+  const started = await start(token, number);
+  await started.restore();
+  return started.finish();
+}
+
+/** The server was there all day. */
+async function wasUp() {
+  await keepDay(app.services);
+  await app.db.kysely.updateTable("daily_songs").set({ away: 0 }).execute();
+}
+
+/** To the same time on the next day, which was not missed for want of a server. */
+async function nextDay() {
+  await wasUp();
+  const now = app.clock.now().getTime() / 1000;
+  const midnight = day - ((now + 3 * hour) % day);
+  app.clock.advance(midnight - 60);
+  await wasUp();
+  app.clock.advance(day - midnight + 60);
+  await wasUp();
+}
+
+const songOf = async (number: number) =>
+  (await app.db.kysely.selectFrom("daily_songs").select("sound_id").where("number", "=", number).executeTakeFirst())
+    ?.sound_id;
+
+describe("the song of the day", () => {
+  it("is one for all: the same words, the same choices, in the same order, and no word more than in any play", async () => {
+    await song();
+    const [anna, boris] = [await createAccount(app), await createAccount(app)];
+    const [one, other] = [await start(anna.token), await start(boris.token)];
+    expect({ ...one.song, sound: "" }).toEqual({ ...other.song, sound: "" });
+    const { song_name, sound_name, photo, ...rest } = one.song as typeof one.song & { song_name?: string };
+    expect([song_name, sound_name, photo]).toEqual([undefined, null, null]);
+    expect(JSON.stringify(rest.fragment.words)).not.toMatch(/лебёдушка|сизая|пугливая|утица/);
+    const lamp = { ...one.asked, position: 1 };
+    const [first, second] = [
+      await app.call("useWordTip", lamp, anna.token),
+      await app.call("useWordTip", { ...lamp, tokenGame: other.asked.tokenGame }, boris.token),
+    ];
+    expect(first.body).toEqual(second.body);
+    // It is not the song's own play: that one stands where it stood.
+    const { sounds } = (await app.call("listSounds", {}, anna.token)).body;
+    expect(sounds.map((dealt) => [dealt.hintsLeft, dealt.guessed])).toEqual([[3, false]]);
+    expect(sounds[0]?._id).not.toBe(one.song._id);
+  });
+
+  it("counts once: a second try is refused, also on another device and when two come at once", async () => {
+    await song();
+    const { token, userId } = await createAccount(app);
+    const tablet = await signInAgain(app, userId);
+    const dealt = await Promise.all([start(token), start(tablet), start(token), start(tablet)]);
+    expect(new Set(dealt.map(({ song: { sound } }) => sound)).size).toBe(1);
+    const [phone] = dealt;
+    await phone?.check(1, "мимо");
+    await phone?.restore();
+    const [one, other] = await Promise.all([dealt[2]?.finish(), dealt[3]?.finish()]);
+    expect(one).toEqual(other);
+    const again = await app.call("startDaily", {}, token);
+    expect([again.status, again.error.message]).toEqual([409, "Эту песню дня вы уже сыграли"]);
+    const users = app.db.kysely.selectFrom("users").select(["score", "guessed"]).where("id", "=", userId);
+    expect(await users.executeTakeFirst()).toEqual({ score: one?.points, guessed: 0 });
+    // Giving up is a try as well.
+    const lazy = await createAccount(app);
+    expect((await (await start(lazy.token)).finish()).guessed).toBe(false);
+    expect((await app.call("startDaily", {}, lazy.token)).status).toBe(409);
+  });
+
+  it("tells places, points and four signs, and pays in ratings and in no draw", async () => {
+    await song();
+    const at = app.clock.now().getTime();
+    await createDraw(app, { start: new Date(at - 1000), end: new Date(at + 1e6) });
+    const players = [await createAccount(app), await createAccount(app), await createAccount(app)];
+    const [anna, boris, vera] = players;
+    if (!anna || !boris || !vera) throw new Error("Nobody plays");
+    await play(anna.token);
+    const game = await start(boris.token);
+    await app.call("useNameTip", game.asked, boris.token);
+    await app.call("useWordTip", { ...game.asked, position: 3 }, boris.token);
+    for (let times = 0; times < 2; times++) await game.check(5, "мимо");
+    await game.restore();
+    const paid = await game.finish();
+    expect([paid.stocks, paid.uncounted, paid.counters.perSession]).toEqual([[], undefined, 1]);
+    expect((await getDaily(vera.token)).result).toBeNull();
+    await (await start(vera.token)).finish();
+    // The staff's own plays are in nobody's way.
+    await play((await createAccount(app, 2)).token);
+    const { result } = await getDaily(boris.token);
+    expect(result).toMatchObject({
+      points: paid.points,
+      signs: ["right", "lamp", "mistake", "right", "name"],
+      standing: { place: 2, players: 3, above: 33 },
+      song: { name: expect.stringContaining("Песня") },
+    });
+    expect(result?.standing?.histogram.counts.reduce((sum, count) => sum + count, 0)).toBe(3);
+    expect((await getDaily(vera.token)).result).toMatchObject({
+      guessed: false,
+      points: 0,
+      signs: Array(4).fill("mistake"),
+      standing: { place: 3 },
+    });
+    const boards = app.db.kysely.selectFrom("board_scores").select("board").where("user_id", "=", boris.userId);
+    expect((await boards.execute()).map(({ board }) => board.split(":")[0]).toSorted()).toEqual([
+      "all",
+      "month",
+      "week",
+    ]);
+    expect(await app.db.kysely.selectFrom("stock_members").selectAll().execute()).toEqual([]);
+  });
+
+  it("is what staff have planned, else one that has rested, which none of the demo has", async () => {
+    const rested = await song();
+    const planned = await song();
+    await song({ demo: true });
+    await getDaily();
+    const first = await songOf(1);
+    expect([rested, planned]).toContain(first);
+    const other = first === rested ? planned : rested;
+    const tomorrow = new Date(app.clock.now().getTime() + (day + 3 * hour) * 1000).toISOString().slice(0, 10);
+    await app.db.kysely
+      .updateTable("sounds")
+      .set({ daily_on: tomorrow })
+      .where("id", "=", first ?? "")
+      .execute();
+    app.clock.advance(day);
+    await getDaily();
+    expect(await songOf(2)).toBe(first);
+    app.clock.advance(day);
+    await getDaily();
+    expect(await songOf(3)).toBe(other);
+    // All have been used: the demo's comes first, and then the one that was used longest ago.
+    const used = [];
+    for (let number = 4; number < 7; number++) {
+      app.clock.advance(day);
+      await getDaily();
+      used.push(await songOf(number));
+    }
+    expect(new Set(used).size).toBe(3);
+    expect(used.slice(1)).toEqual([first, other]);
+  });
+
+  it("is planned by staff a day ahead, one song a day", async () => {
+    const [one, other] = [await song(), await song()];
+    const { token } = await createAccount(app, 2);
+    await getDaily();
+    const rows = (await app.call("listCatalogue", {}, token)).body.data;
+    const plan = (id: string, daily_on: string | null) => {
+      const row = rows.find(({ _id }) => _id === id);
+      if (row === undefined) throw new Error("No such song");
+      const { name, fragment: line, hidden: blanks, sound_id, status_id, difficulty } = row;
+      const fields = { name, fragment: line, hidden: blanks, sound_id, status_id, difficulty_id: difficulty._id };
+      return app.call("updateSound", { ...fields, _id: id, daily_on }, token);
+    };
+    const local = (later: number) =>
+      new Date(app.clock.now().getTime() + (3 * hour + later * day) * 1000).toISOString().slice(0, 10);
+    expect((await plan(one, local(0))).error.fields).toHaveProperty("daily_on");
+    expect((await plan(one, "2026-02-30")).status).toBe(400);
+    const tomorrow = await plan(one, local(1));
+    expect([tomorrow.status, tomorrow.body.daily_on]).toEqual([200, local(1)]);
+    expect((await plan(other, local(1))).error.fields).toEqual({
+      daily_on: "На\u00A0этот день уже стоит другая песня",
+    });
+    expect((await plan(other, local(2))).status).toBe(200);
+    const sorted = (await app.call("listCatalogue", { sort: "daily_on" }, token)).body;
+    expect(sorted.data.map(({ _id }) => _id)).toEqual([one, other]);
+    for (const [number, id] of [
+      [2, one],
+      [3, other],
+    ] as const) {
+      app.clock.advance(day);
+      await app.refreshCatalogue();
+      await getDaily();
+      expect(await songOf(number)).toBe(id);
+    }
+  });
+
+  it("there is none without songs, and a withdrawn one cannot be begun", async () => {
+    expect((await app.call("getDaily", {})).body).toEqual({ daily: null, lamp: false });
+    expect((await app.call("startDaily", {}, await app.enterDemo())).status).toBe(404);
+    const id = await song();
+    await getDaily();
+    await app.db.kysely.updateTable("sounds").set({ status_id: "hidden" }).where("id", "=", id).execute();
+    await app.refreshCatalogue();
+    expect((await app.call("getDaily", {})).body).toEqual({ daily: null, lamp: false });
+    expect((await app.call("startDaily", {}, await app.enterDemo())).status).toBe(409);
+  });
+});
+
+it("a song that is withdrawn in the middle of its day gives way to another, and no streak breaks", async () => {
+  const first = await song();
+  const [early, late] = [(await createAccount(app)).token, (await createAccount(app)).token];
+  const { number } = await getDaily(early);
+  expect((await play(early)).guessed).toBe(true);
+  const begun = await start(late);
+  const other = await song();
+  await app.db.kysely.updateTable("sounds").set({ status_id: "hidden" }).where("id", "=", first).execute();
+  await app.refreshCatalogue();
+
+  const today = await getDaily(late);
+  expect([today.number, today.today, today.result, today.begun]).toEqual([number, true, null, false]);
+  const { sound_id } = await app.db.kysely.selectFrom("daily_songs").select("sound_id").executeTakeFirstOrThrow();
+  expect(sound_id).toBe(other);
+  // Whoever was at it gets the other song; the play of the first is gone.
+  expect((await begun.restore()).status).toBe(409);
+  expect((await play(late)).guessed).toBe(true);
+  expect((await getDaily(late)).streak.days).toBe(1);
+  const kept = await getDaily(early);
+  expect([kept.result?.guessed, kept.result?.standing?.players, kept.streak.days]).toEqual([true, 2, 1]);
+
+  // With no other song the day is as it was, till there is one.
+  await app.db.kysely.updateTable("sounds").set({ status_id: "hidden" }).execute();
+  await app.refreshCatalogue();
+  expect((await app.call("getDaily", {}, (await createAccount(app)).token)).body.daily).toBeNull();
+  expect((await getDaily(early)).result?.guessed).toBe(true);
+});
+
+describe("the plan of staff", () => {
+  const planned = async (month?: string) => (await app.call("listDailyPlan", { month }, staff)).body;
+  let staff: string;
+  beforeEach(async () => (staff = (await createAccount(app, 2)).token));
+
+  it("shows what was, what is and what is to be, and one song gives way to another", async () => {
+    const [first, second, third] = [await song(), await song(), await song()];
+    const { day } = await getDaily();
+    await play((await createAccount(app)).token);
+    const today = (await planned()).data.find((it) => it.day === day);
+    expect(today).toMatchObject({ number: 1, players: 1, song: { level: "1" } });
+    expect(today?.points).toBeGreaterThan(0);
+
+    const next = dayAfter(day, 40);
+    const plan = (sound_id: string | null, was: string | null, token = staff) =>
+      app.call("planDaily", { day: next, sound_id, was }, token);
+    const songOf = async () => (await planned(next.slice(0, 7))).data.find((it) => it.day === next)?.song?._id ?? null;
+    expect((await plan(first, null)).status).toBe(200);
+    expect(await songOf()).toBe(first);
+    // Two at once: the second sees what the first has done before anything is overwritten.
+    const both = await Promise.all([plan(second, first), plan(third, first)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const kept = await songOf();
+    expect([second, third]).toContain(kept);
+    expect((await plan(null, kept)).status).toBe(200);
+    expect(await songOf()).toBeNull();
+
+    expect((await app.call("planDaily", { day, sound_id: first, was: null }, staff)).status).toBe(400);
+    expect((await plan(uuid(), null)).status).toBe(404);
+    const player = (await createAccount(app)).token;
+    expect([(await plan(first, null, player)).status, (await app.call("listDailyPlan", {}, player)).status]).toEqual([
+      403, 403,
+    ]);
+  });
+});
+
+describe("midnight", () => {
+  it("is one for clocks that differ: the first opens the day, the others go on with it", async () => {
+    for (let count = 0; count < 5; count++) await song();
+    const { services } = app;
+    app.clock.advance(14 * hour + 3590);
+    expect((await getDaily()).number).toBe(1);
+    app.clock.advance(20);
+    const { openDay } = await import("./open-day.ts");
+    const now = app.clock.now();
+    const opened = await Promise.all([0, 1, 2, 3, 4].map(() => openDay(services, now)));
+    expect(new Set(opened.map((row) => row?.id)).size).toBe(1);
+    // A node that is late has the new song as well.
+    const late = await openDay(services, new Date(now.getTime() - 30_000));
+    expect([late?.number, late?.id]).toEqual([2, opened[0]?.id]);
+    expect(await app.db.kysely.selectFrom("daily_songs").select("number").orderBy("day").execute()).toHaveLength(2);
+  });
+
+  it("what was begun before it counts for an hour after, and then as the archive does", async () => {
+    await song();
+    const [quick, slow] = [await createAccount(app), await createAccount(app)];
+    app.clock.advance(14 * hour + 3000);
+    const [first, second] = [await start(quick.token), await start(slow.token)];
+    app.clock.advance(hour);
+    await first.restore();
+    const { points } = await first.finish();
+    expect(points).toBeGreaterThan(10);
+    app.clock.advance(hour);
+    await second.restore();
+    expect((await second.finish()).points).toBe(10);
+    expect((await getDaily(quick.token, 1)).result?.standing?.players).toBe(1);
+    expect((await getDaily(slow.token, 1)).result?.standing).toBeNull();
+    expect((await getDaily(quick.token)).streak).toMatchObject({ days: 1, total: 1 });
+    expect((await getDaily(slow.token)).streak).toMatchObject({ days: 0, total: 0 });
+  });
+});
+
+describe("the archive", () => {
+  it("lists a month, pays at most ten points a song, once, and makes no streak", async () => {
+    await song();
+    const { token, userId } = await createAccount(app);
+    await getDaily();
+    await nextDay();
+    await play(token);
+    const { body } = await app.call("listDailies", {}, token);
+    const shown = body.data.filter(({ number }) => number !== null);
+    expect(shown.map(({ number, mark }) => [number, mark])).toEqual([
+      [1, "missed"],
+      [2, "played"],
+    ]);
+    expect((await play(token, 1)).points).toBe(10);
+    expect((await app.call("startDaily", { number: 1 }, token)).status).toBe(409);
+    expect((await getDaily(token)).streak).toMatchObject({ days: 1, total: 1 });
+    expect((await getDaily(token, 1)).result).toMatchObject({ points: 10, standing: null });
+    const { score } = await app.db.kysely
+      .selectFrom("users")
+      .select("score")
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow();
+    expect(score).toBe(10 + ((await getDaily(token)).result?.points ?? 0));
+    expect((await app.call("startDaily", { number: 3 }, token)).status).toBe(404);
+    expect((await app.call("listDailies", { month: "2026-13" }, token)).status).toBe(400);
+  });
+});
+
+describe("the streak", () => {
+  it("goes on over two missed days of a month and ends with the third", async () => {
+    await song();
+    const { token } = await createAccount(app);
+    // On the second of a month, so that no month ends meanwhile.
+    while (!new Date(app.clock.now().getTime() + 3 * hour * 1000).toISOString().includes("-02T"))
+      app.clock.advance(day);
+    await play(token);
+    await nextDay();
+    await play(token);
+    await nextDay();
+    await nextDay();
+    expect((await getDaily(token)).streak).toMatchObject({ days: 2, spares: { left: 1, of: 2 }, spared: 1 });
+    await play(token);
+    const { streak } = await getDaily(token);
+    expect([streak.days, streak.spared, streak.week.map(({ mark }) => mark).slice(3)]).toEqual([
+      3,
+      0,
+      ["played", "played", "spared", "played"],
+    ]);
+    for (let times = 0; times < 3; times++) await nextDay();
+    expect((await getDaily(token)).streak).toMatchObject({ days: 0, best: 3, total: 3, spares: { left: 0 } });
+  });
+
+  it("is not broken by days without a server, nor by repair works", async () => {
+    await song();
+    const { token } = await createAccount(app);
+    await play(token);
+    await wasUp();
+    // Nobody was there, not even to open the days.
+    app.clock.advance(5 * day);
+    expect((await getDaily(token)).streak).toMatchObject({ days: 1, spares: { left: 2 }, spared: 0 });
+    await nextDay();
+    // This day was served but for the evening.
+    await app.db.kysely.updateTable("settings").set({ is_repair_works: true }).execute();
+    app.clock.advance(day);
+    await keepDay(app.services);
+    await app.db.kysely.updateTable("settings").set({ is_repair_works: false }).execute();
+    const { streak } = await getDaily(token);
+    expect(streak.week.at(-2)?.mark).toBe("closed");
+  });
+});
+
+describe("without an account", () => {
+  it("is played as a demo visit, and the result is the account's once it is made, by whichever tab comes first", async () => {
+    await song();
+    const demo = await song({ demo: true });
+    const visit = await app.enterDemo();
+    expect((await getDaily()).streak.days).toBe(0);
+    const { points } = await play(visit);
+    const served = (await app.call("listDemoSounds", {}, visit)).body;
+    expect(served.points).toBe(points);
+    const asked = { soundId: demo, tokenGame: served.token ?? "" };
+    const words = hidden.map((position) => ({ position, word: answerAt(fragment, position) }));
+    await app.call("checkWords", { ...asked, words }, visit);
+    app.clock.advance(1);
+    const guessed = (await app.call("finish", { ...asked, duration: 1, words: [] }, visit)).body;
+    const before = { daily: await getDaily(visit), counters: guessed.result.counters };
+
+    const tabs = await Promise.all(
+      ["анна", "анна-2"].map((login) =>
+        app.call("register", { login, password: "берёза у окна" }, visit, app.nextAddress()),
+      ),
+    );
+    expect(tabs.map(({ status }) => status)).toEqual([201, 201]);
+    const [kept, plain] = tabs.map(({ body }) => body).toSorted((a, b) => (b.user.score ?? 0) - (a.user.score ?? 0));
+    if (kept === undefined || plain === undefined) throw new Error("Nobody signed up");
+    expect([kept.user.score, plain.user.score]).toEqual([points + guessed.result.points, 0]);
+    expect((await app.call("checkToken", {}, visit)).status).toBe(401);
+    const after = await getDaily(kept.token);
+    expect(after).toEqual(before.daily);
+    expect((await getDaily(plain.token)).result).toBeNull();
+    expect((await app.call("listGuessedSounds", {}, kept.token)).body).toMatchObject({
+      total: 1,
+      data: [{ _id: demo }],
+    });
+    // The game goes on with its token and its counters.
+    const { sounds } = (await app.call("listSounds", { difficulty: 1, limit: 20 }, kept.token)).body;
+    expect(sounds.filter((dealt) => dealt.guessed).map(({ _id }) => _id)).toEqual([demo]);
+    const [session] = await app.db.kysely
+      .selectFrom("game_sessions")
+      .select(["per_session", "in_row"])
+      .where("user_id", "=", kept.user._id)
+      .execute();
+    expect(session).toEqual({ per_session: before.counters.perSession, in_row: before.counters.inRow });
+    const boards = await app.db.kysely.selectFrom("board_scores").select(["board", "score"]).execute();
+    expect(boards).toEqual([{ board: "all", score: kept.user.score }]);
+    const rows = await app.db.kysely
+      .selectFrom("users")
+      .select(["score", "guessed"])
+      .orderBy("score", "desc")
+      .execute();
+    expect(rows).toEqual([
+      { score: kept.user.score, guessed: 1 },
+      { score: 0, guessed: 0 },
+    ]);
+  });
+});
+
+describe("the picture", () => {
+  it("is drawn of one's own result only, in two shapes and at most 80 kB, and the cover of a day for all", async () => {
+    await song();
+    const { token } = await createAccount(app);
+    await getDaily();
+    const picture = (query: object, by?: string) =>
+      app.app.inject({
+        url: "/api/daily/picture",
+        query: query as Record<string, string>,
+        headers: by ? { token: by } : {},
+      });
+    expect((await picture({ number: "1" })).statusCode).toBe(401);
+    expect((await picture({ number: "1" }, token)).statusCode).toBe(409);
+    await play(token);
+    for (const [shape, width, height] of [
+      ["wide", 1200, 630],
+      ["tall", 1080, 1920],
+    ] as const) {
+      const { rawPayload, headers } = await picture({ number: "1", shape }, token);
+      expect(headers["content-type"]).toBe("image/png");
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: "png", width, height });
+      expect(rawPayload.length).toBeLessThanOrEqual(80_000);
+    }
+    const cover = await app.app.inject({ url: "/api/daily/cover", query: { number: "1" } });
+    expect(await sharp(cover.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
+    expect((await app.app.inject({ url: "/api/daily/cover", query: { number: "2" } })).statusCode).toBe(404);
+    expect(dailySigns).toHaveLength(4);
+  });
+});

@@ -1,0 +1,78 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { v7 as uuid } from "uuid";
+import type { Services } from "../../../services.ts";
+import { dayOf } from "../../../time.ts";
+import { trayOf } from "../serve.ts";
+import {
+  type Candidate,
+  type DailySong,
+  findDailySong,
+  insertDay,
+  listCandidates,
+  lockDays,
+  noteServed,
+  replaceSong,
+} from "./queries.ts";
+
+/** So many days a song is not the song of the day again, while there is another one. */
+const restDays = 180;
+
+type Own = Pick<Services, "config" | "db" | "catalogue">;
+
+/**
+ * The song of today. Whichever node comes first after midnight opens the day, alone, and all others go on with its row:
+ * today is the latest day that was opened, so that clocks which differ do not give two songs at a time. A song that staff
+ * have withdrawn gives way to another for the rest of its day.
+ */
+export async function openDay({ config, db, catalogue: cache }: Own, now: Date): Promise<DailySong | undefined> {
+  const { TIME_ZONE: zone } = config;
+  const day = dayOf(now, zone);
+  const latest = await findDailySong(db.kysely, zone);
+  // Read before the transaction: it holds the only connection of the embedded engine.
+  const catalogue = await cache.current();
+  if (latest !== undefined && latest.day >= day && catalogue.sounds.has(latest.sound_id)) return latest;
+  return db.kysely.transaction().execute(async (trx) => {
+    await lockDays(trx);
+    const opened = await findDailySong(trx, zone);
+    const songs = await listCandidates(trx);
+    const isOpened = opened !== undefined && opened.day >= day;
+    // By the database: another node may have opened the day with a song that this one's catalogue has not got yet.
+    if (isOpened && songs.some(({ id }) => id === opened.sound_id)) return opened;
+    const candidates = songs.filter(({ id }) => catalogue.sounds.has(id));
+    const chosen = chooseSong(candidates, day);
+    const sound = chosen && catalogue.sounds.get(chosen.id);
+    if (sound === undefined) return opened;
+    const seed = randomBytes(16).toString("base64url");
+    const { _id: sound_id, fragment, hidden, typingOnly: typing_only } = sound;
+    const song = { sound_id, seed, fragment, hidden: [...hidden], tray: trayOf(catalogue, sound, seed), typing_only };
+    if (isOpened) await replaceSong(trx, opened.id, song);
+    else await insertDay(trx, { id: uuid(), day, ...song }, zone, now);
+    return findDailySong(trx, zone);
+  });
+}
+
+/**
+ * The song that staff have planned; else any that has rested, is planned for no other day and is not of the demo, which
+ * strangers have just played. Where there is none, these wishes are given up from the last to the first, and of songs
+ * that have not rested the one is taken that was used longest ago.
+ */
+export function chooseSong(songs: readonly Candidate[], day: string): Candidate | undefined {
+  const planned = songs.find(({ daily_on }) => daily_on === day);
+  if (planned !== undefined) return planned;
+  const rested = new Date(Date.parse(day) - restDays * 86_400_000).toISOString().slice(0, 10);
+  const free = songs.filter(({ last }) => last === null || last <= rested);
+  const unplanned = free.filter(({ daily_on }) => daily_on === null || daily_on < day);
+  const unheard = unplanned.filter(({ demo }) => !demo);
+  const wished = [unheard, unplanned, free].find(({ length }) => length > 0);
+  if (wished !== undefined) return wished[randomInt(wished.length)];
+  return songs.toSorted((a, b) => (a.last ?? "").localeCompare(b.last ?? ""))[0];
+}
+
+/** Opens the day if it is due, and notes that players are served unless there are repair works. */
+export async function keepDay(services: Own & Pick<Services, "now">): Promise<void> {
+  const now = services.now();
+  const { kysely } = services.db;
+  const today = await openDay(services, now);
+  const settings = await kysely.selectFrom("settings").select("is_repair_works").executeTakeFirst();
+  if (today !== undefined && settings?.is_repair_works !== true) await noteServed(kysely, today.day, now);
+}

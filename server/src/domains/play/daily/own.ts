@@ -1,0 +1,88 @@
+import type { DailyResult, DailySign, DailyStreak } from "@hitoslov/contract";
+import { dayAfter, type DayMark, histogramOf, SPARE_DAYS, streakOf } from "@hitoslov/rules";
+import type { Services } from "../../../services.ts";
+import { timesUsed } from "../../../db/hint-uses.ts";
+import { photoOf } from "../catalogue.ts";
+import { creditsOf } from "../credits.ts";
+import { isOpen, type Play, wholeAudioUrl, wordRecord } from "../play.ts";
+import { countPoints, type DailySong, listAired, listPlayedDays } from "./queries.ts";
+
+/** What became of every hidden word, and last whether the song's name was told. */
+export function signsOf(play: Pick<Play, "hidden" | "words" | "name_tip">): DailySign[] {
+  const words = play.hidden
+    .toSorted((a, b) => a - b)
+    .map((position): DailySign => {
+      const { restored, mistakes = 0, tip } = wordRecord(play, position);
+      if (tip !== undefined) return "lamp";
+      return restored === "right" && mistakes === 0 ? "right" : "mistake";
+    });
+  return timesUsed(play, "title") > 0 ? [...words, "name"] : words;
+}
+
+/** What came of a play of a song of the day; null while it is open. */
+export async function resultOf(
+  { catalogue, db }: Services,
+  daily: DailySong,
+  play: Play | undefined,
+): Promise<DailyResult | null> {
+  if (play === undefined || isOpen(play) || play.result === null) return null;
+  const current = await catalogue.current();
+  const sound = current.sounds.get(play.sound_id);
+  const { guessed, points, song } = play.result;
+  return {
+    guessed,
+    points,
+    signs: signsOf(play),
+    standing: play.daily_until === null ? null : standingOf(await countPoints(db.kysely, daily.id, play), points),
+    song: {
+      name: song.name,
+      executors: song.executors,
+      authors: sound === undefined ? song.authors : creditsOf(sound),
+      photo: sound === undefined ? song.photo : photoOf(sound, current),
+      sound: wholeAudioUrl(play),
+    },
+  };
+}
+
+function standingOf(scores: readonly { points: number; players: number }[], own: number): DailyResult["standing"] {
+  const sum = (some: typeof scores) => some.reduce((all, { players }) => all + players, 0);
+  const players = sum(scores);
+  const { step, counts, own: bar } = histogramOf(scores, own);
+  return {
+    place: 1 + sum(scores.filter(({ points }) => points > own)),
+    players,
+    above: Math.round((100 * sum(scores.filter(({ points }) => points < own))) / Math.max(1, players)),
+    histogram: { step, counts: [...counts], own: bar },
+  };
+}
+
+export type Days = {
+  readonly streak: DailyStreak;
+  readonly markOf: (day: string) => DayMark;
+};
+
+/** The player's days up to today; of a guest nothing is known. */
+export async function daysOf({ db, config }: Services, playerId: string | null, today: string): Promise<Days> {
+  const played = playerId === null ? [] : await listPlayedDays(db.kysely, playerId);
+  const since = [...played, `${today.slice(0, 7)}-01`, dayAfter(today, -6)].toSorted()[0] ?? today;
+  const aired = new Set(await listAired(db.kysely, since, config.TIME_ZONE));
+  const { days, best, total, spares, marks } = streakOf(new Set(played), aired, today);
+  const markOf = (day: string): DayMark => {
+    const before = day === today ? "open" : aired.has(day) ? "missed" : "closed";
+    return marks.get(day) ?? before;
+  };
+  const week = Array.from({ length: 7 }, (_, index) => dayAfter(today, index - 6));
+  const sinceLast = [...marks.entries()].filter(([day]) => day > (played.toSorted().at(-1) ?? today));
+  const spared = days > 0 ? sinceLast.filter(([, mark]) => mark === "spared").length : 0;
+  return {
+    markOf,
+    streak: {
+      days,
+      best,
+      total,
+      spares: { left: spares, of: SPARE_DAYS },
+      week: week.map((day) => ({ day, mark: markOf(day) })),
+      spared,
+    },
+  };
+}

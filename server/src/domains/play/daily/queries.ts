@@ -1,0 +1,210 @@
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
+import { compileOnce } from "../../../db/compile-once.ts";
+import { midnight } from "../../../db/days.ts";
+import type { DailySongsTable, Database } from "../../../db/schema.ts";
+import type { Play } from "../play.ts";
+
+type Executor = Kysely<Database>;
+
+export type DailySong = Selectable<DailySongsTable> & {
+  /** When its day ends. */
+  readonly ends_at: Date;
+};
+
+/** After the end of its day a song may still be finished for so long, ms. */
+export const grace = 3_600_000;
+/** Players were away from a day through no fault of theirs if nobody was served for so long, s. */
+const longestAway = 1800;
+/** Between two signs of life of the server nothing is amiss, s. */
+const usualSilence = 180;
+
+/** The song of the latest day there is, or of one with this number. */
+export async function findDailySong(db: Executor, zone: string, number?: number): Promise<DailySong | undefined> {
+  return db
+    .selectFrom("daily_songs")
+    .selectAll()
+    .select(midnight(sql.ref("day"), zone, 1).as("ends_at"))
+    .$if(number !== undefined, (query) => query.where("number", "=", number ?? 0))
+    .orderBy("day", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Songs of days are opened one after the other, on whichever node, until the transaction ends. */
+export async function lockDays(trx: Executor): Promise<void> {
+  await sql`lock table daily_songs in share row exclusive mode`.execute(trx);
+}
+
+export type Candidate = {
+  readonly id: string;
+  readonly demo: boolean;
+  /** Staff want it on this day. */
+  readonly daily_on: string | null;
+  /** When it was last the song of a day. */
+  readonly last: string | null;
+};
+
+/** Every song that could be the song of a day. */
+export async function listCandidates(trx: Executor): Promise<Candidate[]> {
+  return trx
+    .selectFrom("sounds")
+    .select(["id", "demo", "daily_on"])
+    .select((select) =>
+      select
+        .selectFrom("daily_songs")
+        .whereRef("daily_songs.sound_id", "=", "sounds.id")
+        .select((day) => day.fn.max<string | null>("day").as("day"))
+        .as("last"),
+    )
+    .where("status_id", "=", "active")
+    .where("sound", "is not", null)
+    .execute();
+}
+
+/** Opens a day; the next number is its own. */
+export async function insertDay(
+  trx: Executor,
+  song: Omit<Selectable<DailySongsTable>, "number" | "seen_at" | "away">,
+  zone: string,
+  now: Date,
+): Promise<void> {
+  const { id, day, sound_id, seed, fragment, hidden, tray, typing_only } = song;
+  await sql`
+    insert into daily_songs (id, number, day, sound_id, seed, fragment, hidden, tray, typing_only, seen_at, away)
+    select ${id}::uuid, coalesce(max(number), 0) + 1, ${day}::date, ${sound_id}::uuid, ${seed}, ${fragment},
+      ${hidden}::smallint[], ${tray}::text[], ${typing_only}::boolean, ${now}::timestamptz,
+      ${silenceSince(midnight(day, zone), now)}
+    from daily_songs`.execute(trx);
+}
+
+/** Gives a day another song. Who has played the first one keeps the result; who was at it gets the other one. */
+export async function replaceSong(
+  trx: Executor,
+  id: string,
+  { tray, hidden, ...song }: Pick<DailySong, "sound_id" | "seed" | "fragment" | "hidden" | "tray" | "typing_only">,
+): Promise<void> {
+  await trx
+    .updateTable("daily_songs")
+    .set({ ...song, hidden: sql`${hidden}::smallint[]`, tray: sql`${tray}::text[]` })
+    .where("id", "=", id)
+    .execute();
+  await trx.deleteFrom("plays").where("daily_id", "=", id).where("state", "in", ["served", "started"]).execute();
+}
+
+/** Says that players are served on this day; what lies between two signs of life counts as away. */
+export async function noteServed(db: Executor, day: string, now: Date): Promise<void> {
+  await sql`
+    update daily_songs set away = away + ${silenceSince(sql`seen_at`, now)}, seen_at = ${now}::timestamptz
+    where day = ${day}::date and seen_at < ${now}::timestamptz - interval '40 seconds'`.execute(db);
+}
+
+/** Seconds since then, 0 where they are no more than usual. */
+function silenceSince(instant: RawBuilder<unknown>, till: Date | RawBuilder<unknown>) {
+  const seconds = sql`extract(epoch from ${till}::timestamptz - ${instant})::integer`;
+  return sql<number>`(case when ${seconds} > ${sql.lit(usualSilence)} then ${seconds} else 0 end)`;
+}
+
+/** The player's play of one day, whatever became of it. */
+export const findDailyPlay = compileOnce((db, playerId: string, dailyId: string) =>
+  db
+    .selectFrom("plays")
+    .selectAll()
+    .select(sql<string>`plays.xmin::text`.as("version"))
+    .where("player_id", "=", playerId)
+    .where("daily_id", "=", dailyId),
+);
+
+/** Days that a player has played while they were today. */
+export async function listPlayedDays(db: Executor, playerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("plays")
+    .innerJoin("daily_songs", "daily_songs.id", "plays.daily_id")
+    .select("day")
+    .where("player_id", "=", playerId)
+    .where("daily_id", "is not", null)
+    .where("daily_until", "is not", null)
+    .where("finished_at", "is not", null)
+    .execute();
+  return rows.map(({ day }) => day);
+}
+
+/** Days since this one on which anybody could play. */
+export async function listAired(db: Executor, since: string, zone: string): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select day from daily_songs
+    where day >= ${since}::date
+      and away + ${silenceSince(sql`seen_at`, sql`${midnight(sql.ref("day"), zone, 1)}`)} < ${sql.lit(longestAway)}`.execute(
+    db,
+  );
+  return rows.map(({ day }) => day);
+}
+
+/** The songs of these days, with what the player has got for them. */
+export async function listMonth(db: Executor, playerId: string | null, month: string) {
+  return db
+    .selectFrom("daily_songs")
+    .leftJoin("plays", (join) =>
+      join.onRef("daily_id", "=", "daily_songs.id").on("player_id", "=", playerId).on("finished_at", "is not", null),
+    )
+    .select(["day", "number", "plays.points"])
+    .where(sql<boolean>`to_char(day, 'YYYY-MM') = ${month}`)
+    .orderBy("day")
+    .execute();
+}
+
+type DayOfPlan = { readonly day: string; readonly _id: string; readonly name: string; readonly level: string };
+
+/** The songs that the days of a month have had, with what came of them, and those that are planned for them. */
+export async function listPlan(db: Executor, month: string) {
+  const [aired, planned] = await Promise.all([
+    sql<DayOfPlan & { number: number; players: number; points: number | null }>`
+      select day, number, sounds.id as "_id", sounds.name, difficulties.name as level, played.players, played.points
+      from daily_songs
+      join sounds on sounds.id = daily_songs.sound_id join difficulties on difficulties.id = difficulty_id
+      cross join lateral (
+        select count(*)::int as players, round(avg(points))::int as points from plays
+        where daily_id = daily_songs.id and daily_until is not null and finished_at is not null
+      ) as played
+      where to_char(day, 'YYYY-MM') = ${month}`.execute(db),
+    sql<DayOfPlan>`
+      select daily_on as day, sounds.id as "_id", sounds.name, difficulties.name as level
+      from sounds join difficulties on difficulties.id = difficulty_id
+      where to_char(daily_on, 'YYYY-MM') = ${month}`.execute(db),
+  ]);
+  return { aired: aired.rows, planned: planned.rows };
+}
+
+/** The first and the latest month that have songs. */
+export async function findMonths(db: Executor): Promise<{ first: string | null; last: string | null }> {
+  const month = (day: "min" | "max") => sql<string | null>`to_char(${sql.raw(day)}(day), 'YYYY-MM')`;
+  return db
+    .selectFrom("daily_songs")
+    .select([month("min").as("first"), month("max").as("last")])
+    .executeTakeFirstOrThrow();
+}
+
+/** How many have got how many points with the song of a day; nobody of staff. */
+export async function countPoints(
+  db: Executor,
+  dailyId: string,
+  own: Pick<Play, "player_id">,
+): Promise<{ points: number; players: number }[]> {
+  return (
+    db
+      .selectFrom("plays")
+      .select((select) => ["points", select.fn.countAll<number>().as("players")])
+      .where("daily_id", "=", dailyId)
+      .where("daily_until", "is not", null)
+      .where("finished_at", "is not", null)
+      // Of staff only whoever asks.
+      .where((where) =>
+        where.or([
+          where("player_id", "=", own.player_id),
+          where("user_id", "is", null),
+          where("user_id", "not in", where.selectFrom("users").select("id").where("role", "in", [1, 2])),
+        ]),
+      )
+      .groupBy("points")
+      .execute()
+  );
+}
