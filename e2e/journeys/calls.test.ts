@@ -1,0 +1,47 @@
+import { apiOf } from "../src/api.ts";
+import { expectAccessibleAtBothSizes } from "../src/axe.ts";
+import { browser, onPhone, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
+import { playOn } from "../src/play.ts";
+
+for (const size of onPhone) {
+  test(`a player chooses what to be told of, all of it off at first (${size})`, async () => {
+    browser.expectErrors(/status of 400/);
+    const page = await browser.visit({ size });
+    const { password } = await playOn(page).join();
+    await page.goto("/settings");
+    await page.getByRole("link", { name: /^Когда вас звать/ }).click();
+    await page.getByRole("heading", { level: 1, name: "Когда вас звать" }).waitFor();
+    const switches = page.getByRole("switch");
+    await expect(switches).toHaveCount(5);
+    for (const one of await switches.all()) await expect(one).not.toBeChecked();
+    const byMail = page.getByRole("switch", { name: /^Серия под угрозой: письмом/ });
+    await expect(byMail).toBeDisabled();
+    await expectAccessibleAtBothSizes(page, "calls without an address");
+    await page.getByRole("link", { name: /^добавьте почту/ }).click();
+    await page.getByLabel("Почта").waitFor();
+    await (await apiOf(page)).updateMe({ email: `nina-${process.pid}@example.org`, current_password: password });
+
+    await page.goto("/notices");
+    await byMail.press(" ");
+    await expect(byMail).toBeChecked();
+    await page.reload();
+    await expect(byMail).toBeChecked();
+    await byMail.press(" ");
+    await expect(byMail).not.toBeChecked();
+
+    // The browser lets none through: it is told why, and nothing is turned on.
+    const onScreen = page.getByRole("switch", { name: /^Серия под угрозой: на.экран/ });
+    await onScreen.click();
+    await page
+      .getByRole("alert")
+      .getByText(/^(Браузер не.пускает|Этот браузер не.умеет)/)
+      .waitFor();
+    await expect(onScreen).not.toBeChecked();
+    await expectAccessibleAtBothSizes(page, "calls refused by the browser");
+
+    // A link that nobody signed turns nothing off, and the page says so.
+    await page.goto("/notices?user=019a0000-0000-7000-8000-000000000001&kind=streak&sign=x");
+    await page.getByText(/^Ссылка не.сработала/).waitFor();
+  });
+}

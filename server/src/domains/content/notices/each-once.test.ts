@@ -1,0 +1,232 @@
+import { decrypt } from "http_ece";
+import { createECDH, randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sendNotices } from "../../../jobs/send-notices.ts";
+import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { createAward } from "../../../test/awards.ts";
+import { createAccount, createDraw, createSong, setPassword, signInAgain } from "../../../test/factories.ts";
+import { takeLetters } from "../../../test/outbox.ts";
+import { joinGame } from "../../../test/player.ts";
+
+const hour = 3600;
+const day = 24 * hour;
+
+/** The push service: keeps what it gets, and answers as it is told. */
+const got: { request: IncomingMessage; body: Buffer }[] = [];
+let answer = 201;
+const service = createServer((request, response) => {
+  void buffer(request).then((body) => {
+    got.push({ request, body });
+    response.writeHead(answer).end();
+  });
+});
+
+let app: TestApp;
+let host: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => void service.listen(0, "127.0.0.1", resolve));
+  host = `127.0.0.1:${(service.address() as AddressInfo).port}`;
+  app = await createTestApp({ PUSH_HOSTS: host });
+});
+beforeEach(async () => {
+  await app.reset();
+  await takeLetters(app.services.config.DATA_DIR);
+  got.length = 0;
+  answer = 201;
+  // Noon of Moscow, on the next day of each test.
+  const since = (app.clock.now().getTime() / 1000) % day;
+  app.clock.advance(day - since + 9 * hour);
+});
+afterAll(async () => {
+  await app.close();
+  service.close();
+});
+
+async function join({ email = "anna@example.ru" } = {}) {
+  const { token, userId } = await createAccount(app);
+  await app.db.kysely.updateTable("users").set({ email }).where("id", "=", userId).execute();
+  const choose = (kind: "streak" | "draw_ends" | "prize_won", way: "push" | "mail", on = true) =>
+    app.call("chooseNotice", { kind, way, on }, token);
+  return { token, userId, choose };
+}
+
+/** A browser as a push service sees it. */
+function newBrowser(endpoint = `http://${host}/${randomBytes(4).toString("hex")}`) {
+  const privateKey = createECDH("prime256v1");
+  privateKey.generateKeys();
+  const authSecret = randomBytes(16).toString("base64url");
+  const keys = { p256dh: privateKey.getPublicKey("base64url"), auth: authSecret };
+  const open = (body: Buffer): unknown =>
+    JSON.parse(decrypt(body, { version: "aes128gcm", privateKey, authSecret }).toString());
+  return { subscription: { endpoint, keys }, open };
+}
+
+/** As on all nodes at once. */
+const sendOnThree = () => Promise.all([1, 2, 3].map(() => sendNotices(app.services)));
+const letters = async () =>
+  (await takeLetters(app.services.config.DATA_DIR)).map(({ to, text }) => `${to} ${text.split("\n")[0]}`);
+const endTomorrow = () =>
+  createDraw(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + day * 1000) });
+
+describe("what a player is told of", () => {
+  it("is nothing until it is chosen, and nothing again once it is not", async () => {
+    const { token, choose } = await join();
+    const { choices, email, publicKey } = (await app.call("getNotices", {}, token)).body;
+    expect(choices.every(({ push, mail }) => !push && !mail)).toBe(true);
+    expect([email, publicKey]).toEqual(["anna@example.ru", expect.stringMatching(/^[\w-]{80,}$/)]);
+    await endTomorrow();
+    await sendOnThree();
+    expect(await letters()).toEqual([]);
+    expect((await choose("draw_ends", "mail")).body.choices).toContainEqual({
+      kind: "draw_ends",
+      push: false,
+      mail: true,
+    });
+    await choose("draw_ends", "mail", false);
+    await sendOnThree();
+    expect(await letters()).toEqual([]);
+  });
+
+  it("leaves with the account, and is nobody's before the sign-in", async () => {
+    const { userId, token, choose } = await join();
+    await choose("draw_ends", "mail");
+    await app.call("subscribePush", newBrowser().subscription, token);
+    expect((await app.call("getNotices", {})).status).toBe(401);
+    await setPassword(app, userId, "коробушка-полна");
+    expect((await app.call("deleteMe", { password: "коробушка-полна" }, token)).status).toBe(204);
+    for (const table of ["notice_choices", "push_subscriptions", "notices"] as const) {
+      expect(await app.db.kysely.selectFrom(table).selectAll().where("user_id", "=", userId).execute()).toEqual([]);
+    }
+  });
+
+  it("is turned off by the link of a letter, without a sign-in, and by no other", async () => {
+    const { userId, token, choose } = await join();
+    await choose("draw_ends", "mail");
+    await endTomorrow();
+    await sendOnThree();
+    const [letter] = await takeLetters(app.services.config.DATA_DIR);
+    const link = new URL(/https:\S+\/notices\?\S+/.exec(letter?.text ?? "")?.[0] ?? "");
+    const asked = { user: userId, kind: "draw_ends" as const, sign: link.searchParams.get("sign") ?? "" };
+    expect([link.searchParams.get("user"), link.searchParams.get("kind")]).toEqual([userId, "draw_ends"]);
+    for (const wrong of [
+      { sign: "x" },
+      { kind: "streak" as const },
+      { user: (await join({ email: "b@example.ru" })).userId },
+    ]) {
+      expect((await app.call("unsubscribeNotice", { ...asked, ...wrong })).status).toBe(400);
+    }
+    expect((await app.call("unsubscribeNotice", asked)).status).toBe(200);
+    const { choices } = (await app.call("getNotices", {}, token)).body;
+    expect(choices.find(({ kind }) => kind === "draw_ends")?.mail).toBe(false);
+  });
+});
+
+describe("a push message", () => {
+  it("is encrypted for the browser by RFC 8291 and signed with the server's key", async () => {
+    const { token, choose } = await join();
+    const browser = newBrowser();
+    await app.call("subscribePush", browser.subscription, token);
+    const { publicKey } = (await choose("draw_ends", "push")).body;
+    await endTomorrow();
+    await sendOnThree();
+    expect(got).toHaveLength(1);
+    const [{ request, body } = { request: undefined, body: Buffer.alloc(0) }] = got;
+    expect(request?.headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: "43200" });
+    expect(request?.headers.authorization).toMatch(new RegExp(`^vapid t=[\\w.-]+, k=${publicKey}$`));
+    expect(body.toString("latin1")).not.toContain("stocks");
+    expect(browser.open(body)).toMatchObject({ title: "Розыгрыш кончается завтра", path: "/stocks" });
+  });
+
+  it("goes to no address but a push service's", async () => {
+    const { token } = await join();
+    const { keys } = newBrowser().subscription;
+    for (const endpoint of [
+      "https://127.0.0.1/x",
+      "http://fcm.googleapis.com/x",
+      "https://fcm.googleapis.com.example.org/x",
+      "https://user@fcm.googleapis.com/x",
+      "https://169.254.169.254/latest",
+      "javascript:alert(1)",
+    ]) {
+      expect((await app.call("subscribePush", { endpoint, keys }, token)).status, endpoint).toBe(400);
+    }
+    const known = { endpoint: "https://fcm.googleapis.com/fcm/send/x", keys };
+    expect((await app.call("subscribePush", known, token)).status).toBe(200);
+  });
+
+  it("is not sent again to a browser that is gone, and is tried again where the service is away", async () => {
+    const { token, choose } = await join();
+    await app.call("subscribePush", newBrowser().subscription, token);
+    await choose("draw_ends", "push");
+    await endTomorrow();
+    answer = 503;
+    await sendOnThree();
+    await sendOnThree();
+    expect(got).toHaveLength(1);
+    app.clock.advance(301);
+    answer = 410;
+    await sendOnThree();
+    expect(got).toHaveLength(2);
+    expect(await app.db.kysely.selectFrom("push_subscriptions").select("id").execute()).toEqual([]);
+  });
+});
+
+describe("each notice comes once, with three nodes at work", () => {
+  it("that a draw ends tomorrow: one reminder a day, and none for a draw of another day", async () => {
+    const { choose } = await join();
+    await choose("draw_ends", "mail");
+    await endTomorrow();
+    await endTomorrow();
+    await createDraw(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + 3 * day * 1000) });
+    await sendOnThree();
+    await sendOnThree();
+    expect(await letters()).toEqual([expect.stringMatching(/^anna@example.ru «.+»: ещё есть время/)]);
+  });
+
+  it("that a prize is won; the letter about it comes anyway", async () => {
+    const staff = (await createAccount(app, 2)).token;
+    const { member } = await createAward(app, staff);
+    await app.services.mail.settled();
+    await takeLetters(app.services.config.DATA_DIR);
+    const token = await signInAgain(app, member._id);
+    const browser = newBrowser();
+    await app.call("subscribePush", browser.subscription, token);
+    expect((await app.call("chooseNotice", { kind: "prize_won", way: "mail", on: true }, token)).status).toBe(400);
+    await app.call("chooseNotice", { kind: "prize_won", way: "push", on: true }, token);
+    await sendOnThree();
+    app.clock.advance(hour);
+    await sendOnThree();
+    expect(got.map(({ body }) => browser.open(body))).toEqual([
+      expect.objectContaining({ title: "Вы выиграли приз!", path: "/profile" }),
+    ]);
+    expect(await letters()).toEqual([]);
+  });
+
+  it("that a streak is about to break: at seven in the evening, to who has one and has not played", async () => {
+    const ids = [];
+    for (let count = 0; count < 4; count++) ids.push(await createSong(app));
+    const [anna, boris] = [await join(), await join({ email: "boris@example.ru" })];
+    for (const { choose } of [anna, boris]) await choose("streak", "mail");
+    const playToday = async (token: string) => {
+      const { body } = await app.call("startDaily", {}, token);
+      const player = await joinGame(app, token);
+      const asked = { soundId: body.song._id, tokenGame: body.token };
+      await app.call("finish", { ...asked, duration: 1, words: [] }, token);
+      expect(player.token).toBe(token);
+    };
+    for (const { token } of [anna, boris]) await playToday(token);
+    app.clock.advance(day);
+    await app.call("getDaily", {});
+    await playToday(boris.token);
+    app.clock.advance(6 * hour);
+    await sendOnThree();
+    expect(await letters()).toEqual([]);
+    app.clock.advance(1.5 * hour);
+    await sendOnThree();
+    await sendOnThree();
+    expect(await letters()).toEqual([expect.stringMatching(/^anna@example.ru Ваша серия.+1.день/)]);
+  });
+});

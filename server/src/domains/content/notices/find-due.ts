@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from "kysely";
+import type { NoticeKind } from "@hitoslov/contract";
+import { dayAfter } from "@hitoslov/rules";
+import { midnight } from "../../../db/days.ts";
+import type { Services } from "../../../services.ts";
+import { dayOf } from "../../../time.ts";
+
+type Own = Pick<Services, "config" | "db">;
+
+/** Days of a player's streak up to a day. */
+export type StreakOf = (playerId: string, day: string) => Promise<number>;
+
+/** Hours of the day in TIME_ZONE from which the notices of a day are due. */
+const drawsHour = 12;
+const streakHour = 19;
+/** A prize is told of for so long after it was given, days. */
+const prizeDays = 7;
+/** Of so many players at a time the streak is counted. */
+const batch = 200;
+
+/**
+ * Puts into the queue what has become due: once, whichever node comes first, for the key of a notice is unique. Only who
+ * has turned a kind on is told.
+ */
+export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf): Promise<void> {
+  const zone = config.TIME_ZONE;
+  const today = dayOf(now, zone);
+  const since = (hour: number) => sql<Date>`${midnight(today, zone)} + make_interval(hours => ${hour})`;
+
+  await enqueue(
+    db,
+    "draw_ends",
+    sql`
+      select choice.user_id, choice.way, stocks.id::text, jsonb_build_object('draw', stocks.name), ${today}::date,
+        ${now}::timestamptz, end_date, ${now}::timestamptz
+      from stocks cross join notice_choices as choice
+      where status = 'active' and choice.kind = 'draw_ends'
+        and end_date >= ${midnight(today, zone, 1)} and end_date < ${midnight(today, zone, 2)}
+        and ${now}::timestamptz >= ${since(drawsHour)}
+      order by end_date`,
+  );
+  await enqueue(
+    db,
+    "prize_won",
+    sql`
+      select choice.user_id, choice.way, awards.id::text,
+        jsonb_build_object('draw', stocks.name, 'prize', stock_prizes.name), null::date,
+        ${now}::timestamptz, awards.due_at, ${now}::timestamptz
+      from awards
+      join notice_choices as choice on choice.user_id = awards.user_id and choice.kind = 'prize_won'
+      join stocks on stocks.id = awards.stock_id join stock_prizes on stock_prizes.id = stock_prize_id
+      where awards.state = 'assigned' and awards.due_at > ${now}::timestamptz
+        and assigned_at > ${now}::timestamptz - make_interval(days => ${prizeDays})`,
+  );
+  await findStreaks({ config, db }, now, { today, since: since(streakHour), streakOf });
+}
+
+async function enqueue(db: Own["db"], kind: NoticeKind, rows: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    insert into notices (kind, user_id, way, subject, told, reminder_day, created_at, expires_at, due_at)
+    select ${kind}, due.* from (${rows}) as due
+    on conflict do nothing`.execute(db.kysely);
+}
+
+/** In the evening, who has a streak and has not played: asked of those who played within the days that a streak bridges. */
+async function findStreaks(
+  { config, db }: Own,
+  now: Date,
+  { today, since, streakOf }: { readonly today: string; readonly since: RawBuilder<Date>; readonly streakOf: StreakOf },
+): Promise<void> {
+  const zone = config.TIME_ZONE;
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct choice.user_id from notice_choices as choice
+    join plays on plays.user_id = choice.user_id join daily_songs on daily_songs.id = plays.daily_id
+    where choice.kind = 'streak' and ${now}::timestamptz >= ${since}
+      and daily_until is not null and finished_at is not null and day >= ${dayAfter(today, -4)}::date
+      and not exists (
+        select from plays as own join daily_songs as at on at.id = own.daily_id
+        where own.user_id = choice.user_id and at.day = ${today}::date and own.finished_at is not null
+      )
+      and not exists (
+        select from notices where user_id = choice.user_id and kind = 'streak' and subject = ${today}
+      )
+    limit ${batch}`.execute(db.kysely);
+  for (const { user_id } of rows) {
+    const days = await streakOf(user_id, today);
+    if (days === 0) continue;
+    await enqueue(
+      db,
+      "streak",
+      sql`
+        select user_id, way, ${today}::text, jsonb_build_object('days', ${days}::int), ${today}::date,
+          ${now}::timestamptz, ${midnight(today, zone, 1)}, ${now}::timestamptz
+        from notice_choices where user_id = ${user_id} and kind = 'streak'`,
+    );
+  }
+}

@@ -1,0 +1,79 @@
+import { type NoticeChoices, noticeKinds, type noticeRoutes } from "@hitoslov/contract";
+import { sql } from "kysely";
+import { v7 as uuid } from "uuid";
+import { AppError, invalidField } from "../../../http/errors.ts";
+import type { Handlers } from "../../../http/register.ts";
+import type { Services } from "../../../services.ts";
+import { isPushService, pushKeys } from "./push.ts";
+import { isSigned } from "./unsubscribe.ts";
+
+/** Browsers of one player; the oldest gives way. */
+const browsers = 10;
+
+export function noticeHandlers({ config, db }: Services): Handlers<typeof noticeRoutes> {
+  const read = async (userId: string): Promise<NoticeChoices> => {
+    const [on, account, { public_key: publicKey }] = await Promise.all([
+      db.kysely.selectFrom("notice_choices").select(["kind", "way"]).where("user_id", "=", userId).execute(),
+      db.kysely.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirst(),
+      pushKeys(db),
+    ]);
+    const has = (kind: string, way: string) => on.some((it) => it.kind === kind && it.way === way);
+    const choices = noticeKinds.map((kind) => ({ kind, push: has(kind, "push"), mail: has(kind, "mail") }));
+    return { choices, publicKey, email: account?.email ?? null };
+  };
+
+  return {
+    getNotices: (_input, { caller }) => read(caller.userId),
+
+    async chooseNotice({ kind, way, on }, { caller }) {
+      const user_id = caller.userId;
+      if (kind === "prize_won" && way === "mail") throw invalidField("way", "Письмо о\u00A0призе приходит всегда");
+      if (on) {
+        await db.kysely
+          .insertInto("notice_choices")
+          .values({ user_id, kind, way })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      } else {
+        await turnOff(user_id, kind, way);
+      }
+      return read(user_id);
+    },
+
+    async subscribePush({ endpoint, keys }, { caller, now }) {
+      if (!isPushService(endpoint, config)) {
+        throw invalidField("endpoint", "Этот браузер подписан у\u00A0службы, которой мы не\u00A0знаем");
+      }
+      await db.kysely.transaction().execute(async (trx) => {
+        await trx
+          .insertInto("push_subscriptions")
+          .values({ id: uuid(), user_id: caller.userId, endpoint, ...keys, created_at: now })
+          // A browser that somebody else signs in at is theirs now.
+          .onConflict((conflict) =>
+            conflict.column("endpoint").doUpdateSet({ user_id: caller.userId, ...keys, created_at: now }),
+          )
+          .execute();
+        await sql`
+          delete from push_subscriptions where id in (
+            select id from push_subscriptions where user_id = ${caller.userId} order by created_at desc offset ${browsers}
+          )`.execute(trx);
+      });
+      return read(caller.userId);
+    },
+
+    async unsubscribeNotice({ user, kind, sign }) {
+      if (!(await isSigned(db, { user, kind }, sign))) throw new AppError(400, "bad_request", "Ссылка неверна");
+      await turnOff(user, kind, "mail");
+      return { kind };
+    },
+  };
+
+  async function turnOff(userId: string, kind: (typeof noticeKinds)[number], way: "push" | "mail"): Promise<void> {
+    await db.kysely
+      .deleteFrom("notice_choices")
+      .where("user_id", "=", userId)
+      .where("kind", "=", kind)
+      .where("way", "=", way)
+      .execute();
+  }
+}

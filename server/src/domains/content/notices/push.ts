@@ -1,0 +1,74 @@
+import type { Config } from "../../../config.ts";
+import type { Db } from "../../../db/client.ts";
+
+/** The push services of browsers; whoever runs the server may name more. */
+const services = [
+  "fcm.googleapis.com",
+  "updates.push.services.mozilla.com",
+  "web.push.apple.com",
+  /^[a-z0-9-]+\.notify\.windows\.com$/,
+  /^[a-z0-9-]+\.push\.apple\.com$/,
+];
+
+/** A message waits at the push service for a browser that is away, s. */
+const timeToLive = 12 * 3600;
+const timeout = 10_000;
+
+// web-push is loaded by the first message: no start has to wait for it.
+const load = async () => (await import("web-push")).default;
+
+/** Whether messages may be sent there: an address is told by a browser, and could be anybody's. */
+export function isPushService(endpoint: string, { PUSH_HOSTS }: Pick<Config, "PUSH_HOSTS">): boolean {
+  const { protocol, host, username, password } = new URL(endpoint);
+  if (PUSH_HOSTS.includes(host)) return true;
+  const isKnown = services.some((known) => (typeof known === "string" ? known === host : known.test(host)));
+  return isKnown && protocol === "https:" && `${username}${password}` === "";
+}
+
+export type PushKeys = { readonly public_key: string; readonly private_key: string };
+
+/** The server's keys; made once, whichever node asks first. */
+export async function pushKeys({ kysely }: Pick<Db, "kysely">): Promise<PushKeys> {
+  const find = () => kysely.selectFrom("push_keys").select(["public_key", "private_key"]).executeTakeFirst();
+  const known = await find();
+  if (known !== undefined) return known;
+  const { publicKey, privateKey } = (await load()).generateVAPIDKeys();
+  await kysely
+    .insertInto("push_keys")
+    .values({ public_key: publicKey, private_key: privateKey })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const made = await find();
+  if (made === undefined) throw new Error("The keys for push messages were not kept");
+  return made;
+}
+
+export type Subscription = { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
+export type PushMessage = {
+  readonly payload: string;
+  readonly keys: PushKeys;
+  /** Who sends it, for the push service: mailto: or https:. */
+  readonly subject: string;
+};
+
+/** Sends a message, encrypted by RFC 8291 and signed by RFC 8292. False: the browser takes none any more. */
+export async function sendPush(
+  { endpoint, p256dh, auth }: Subscription,
+  { payload, keys, subject }: PushMessage,
+): Promise<boolean> {
+  const details = (await load()).generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+    TTL: timeToLive,
+    vapidDetails: { subject, publicKey: keys.public_key, privateKey: keys.private_key },
+  });
+  const response = await fetch(details.endpoint, {
+    method: details.method,
+    headers: details.headers,
+    body: details.body === null ? null : new Uint8Array(details.body),
+    redirect: "error",
+    signal: AbortSignal.timeout(timeout),
+  });
+  await response.body?.cancel();
+  if (response.status === 404 || response.status === 410) return false;
+  if (!response.ok) throw new Error(`The push service answered ${response.status}`);
+  return true;
+}

@@ -1,0 +1,123 @@
+import { type Selectable, sql } from "kysely";
+import type { NoticesTable } from "../../../db/schema.ts";
+import { log } from "../../../log.ts";
+import { escaped } from "../../../mail/escaped.ts";
+import type { Letter } from "../../../mail/mail.ts";
+import type { Services } from "../../../services.ts";
+import { isPushService, pushKeys, sendPush } from "./push.ts";
+import { noticeTexts, type NoticeText } from "./texts.ts";
+import { signUnsubscribing } from "./unsubscribe.ts";
+
+type Own = Pick<Services, "config" | "db" | "mail" | "origin" | "now">;
+type Notice = Selectable<NoticesTable>;
+
+/** Notices taken at a time. */
+const batch = 50;
+const tries = 5;
+/** After a failure it is tried again so much later, s. */
+const pause = 300;
+
+/**
+ * Sends what is due. A notice is marked as sent before it is: two nodes, or one that is killed meanwhile, never send one
+ * twice. What could not be sent is tried again.
+ */
+export async function sendDue(services: Own): Promise<void> {
+  const { db, now } = services;
+  for (;;) {
+    const taken = await takeDue(services);
+    for (const notice of taken) {
+      try {
+        await send(services, notice);
+      } catch (err) {
+        log.error({ err, notice: notice.id }, "a notice was not sent");
+        await db.kysely
+          .updateTable("notices")
+          .set({ sent_at: null, due_at: sql`${now()}::timestamptz + make_interval(secs => ${pause})` })
+          .where("id", "=", notice.id)
+          .execute();
+      }
+    }
+    if (taken.length < batch) return;
+  }
+}
+
+async function takeDue({ db, now }: Own): Promise<Notice[]> {
+  const at = now();
+  return db.kysely
+    .updateTable("notices")
+    .set({ sent_at: at, tries: sql`tries + 1` })
+    .where("id", "in", (due) =>
+      due
+        .selectFrom("notices")
+        .select("id")
+        .where("sent_at", "is", null)
+        .where("due_at", "<=", at)
+        .where("expires_at", ">", at)
+        .where("tries", "<", tries)
+        .orderBy("due_at")
+        .limit(batch)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
+
+async function send(services: Own, notice: Notice): Promise<void> {
+  const { db, origin, mail } = services;
+  const { user_id, kind, way } = notice;
+  const account = await db.kysely
+    .selectFrom("users")
+    .innerJoin("notice_choices as choice", "choice.user_id", "users.id")
+    .select("email")
+    .where("users.id", "=", user_id)
+    .where("deleted_at", "is", null)
+    .where("choice.kind", "=", kind)
+    .where("choice.way", "=", way)
+    .executeTakeFirst();
+  // Turned off, or gone, since it became due.
+  if (account === undefined) return;
+  const text = noticeTexts[kind](notice.told);
+  if (way === "push") return pushAll(services, notice, text);
+  if (account.email === null) return;
+  const sign = await signUnsubscribing(db, { user: user_id, kind });
+  const link = `${origin()}/notices?${new URLSearchParams({ user: user_id, kind, sign }).toString()}`;
+  await mail.send(letterOf(account.email, text, { page: origin() + text.path, link }));
+}
+
+function letterOf(to: string, { title, text }: NoticeText, { page, link }: { page: string; link: string }): Letter {
+  return {
+    to,
+    subject: title,
+    text: `${text}\n\n${page}\n\nБольше не писать об этом: ${link}\n`,
+    html: [
+      `<p>${escaped(text)}</p>`,
+      `<p><a href="${escaped(page)}">Открыть игру</a></p>`,
+      `<p><a href="${escaped(link)}">Больше не&nbsp;писать об&nbsp;этом</a></p>`,
+    ].join("\n"),
+    unsubscribe: link,
+  };
+}
+
+async function pushAll({ config, db, origin }: Own, { id, user_id }: Notice, text: NoticeText): Promise<void> {
+  const subscriptions = await db.kysely
+    .selectFrom("push_subscriptions")
+    .select(["id", "endpoint", "p256dh", "auth"])
+    .where("user_id", "=", user_id)
+    .execute();
+  const keys = await pushKeys(db);
+  const { hostname, protocol } = new URL(origin());
+  const subject = protocol === "https:" ? origin() : `mailto:no-reply@${hostname}`;
+  const payload = JSON.stringify({ ...text, tag: id });
+  const sent = await Promise.allSettled(
+    subscriptions
+      .filter(({ endpoint }) => isPushService(endpoint, config))
+      .map(async (subscription) => {
+        if (await sendPush(subscription, { payload, keys, subject })) return;
+        await db.kysely.deleteFrom("push_subscriptions").where("id", "=", subscription.id).execute();
+      }),
+  );
+  const [failed] = sent.filter((result) => result.status === "rejected");
+  // One browser that was reached is enough: another try would reach it twice.
+  if (failed !== undefined && sent.every(({ status }) => status === "rejected")) throw failed.reason;
+}

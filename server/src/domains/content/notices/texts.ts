@@ -1,0 +1,33 @@
+import type { NoticeKind } from "@hitoslov/contract";
+
+/** What a notice tells of, as it was when it became due. */
+export type Told = Readonly<Record<string, string | number>>;
+
+export type NoticeText = {
+  readonly title: string;
+  readonly text: string;
+  /** Where a press leads, in the game. */
+  readonly path: string;
+};
+
+const days = (count: number) => `${count}\u00A0${forms[new Intl.PluralRules("ru").select(count)] ?? "дней"}`;
+const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "день", few: "дня", many: "дней" };
+
+/** What each kind says. */
+export const noticeTexts: Readonly<Record<NoticeKind, (told: Told) => NoticeText>> = {
+  streak: ({ days: count }) => ({
+    title: "Песня дня ждёт до\u00A0полуночи",
+    text: `Ваша серия\u00A0— ${days(Number(count))}. Сыграйте сегодня, и\u00A0она продолжится.`,
+    path: "/daily",
+  }),
+  draw_ends: ({ draw }) => ({
+    title: "Розыгрыш кончается завтра",
+    text: `«${draw}»: ещё есть время набрать очки.`,
+    path: "/stocks",
+  }),
+  prize_won: ({ draw, prize }) => ({
+    title: "Вы выиграли приз!",
+    text: `${prize}\u00A0— ваш приз в\u00A0розыгрыше «${draw}». Подтвердите его в\u00A0профиле.`,
+    path: "/profile",
+  }),
+};

@@ -1,0 +1,18 @@
+import { findDue } from "../domains/content/notices/find-due.ts";
+import { daysOf } from "../domains/play/daily/own.ts";
+import { sendDue } from "../domains/content/notices/send.ts";
+import type { Services } from "../services.ts";
+import { schedule } from "./schedule.ts";
+
+/** Finds and sends what is due; on every node, each notice by one of them. */
+export async function sendNotices(services: Services): Promise<void> {
+  await findDue(services, services.now(), async (playerId, day) => {
+    const { streak } = await daysOf(services, playerId, day);
+    return streak.days;
+  });
+  await sendDue(services);
+}
+
+export function startNotices(services: Services): { stop: () => void } {
+  return schedule("send-notices", "30 * * * * *", () => sendNotices(services));
+}
