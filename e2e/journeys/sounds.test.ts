@@ -32,7 +32,9 @@ for (const size of onPhone) {
     for (const [at, song] of data.entries()) {
       expect(shown[at]).toContain(plain(song.name));
       expect(shown[at]).toContain(`+${song.points}`);
-      for (const name of [...song.authors.text, ...song.executors]) expect(shown[at]).toContain(plain(name));
+      for (const name of [...song.authors.text, ...song.executors]) {
+        expect(shown[at]).toContain(name === "Народная" ? "народные" : plain(name));
+      }
     }
     await page.getByRole("group", { name: "Уровень" }).getByRole("button", { name: "Уровень 2" }).click();
     await page.getByText(/^0\s+песен$/).waitFor();
@@ -44,7 +46,7 @@ for (const size of onPhone) {
     await expect.poll(() => isSounding(page)).toBe(true);
     await player.getByRole("button", { name: "Следующая песня" }).click();
     await player.getByText(data[1]?.name ?? "").waitFor();
-    expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(data[1]?.name);
+    await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(data[1]?.name);
     // Songs pass under the player: at the end of the page none is half hidden by it.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expectAccessible(page, "sounds with the player");
@@ -73,7 +75,7 @@ test("a song of the library goes on across screens, and gives way to a round", a
   await page.getByRole("link", { name: "Хитослов, на главную" }).click();
   await page.getByRole("button", { name: "Включить", exact: true }).waitFor();
   await playerOf(page).waitFor();
-  expect(await isSounding(page)).toBe(true);
+  await expect.poll(() => isSounding(page)).toBe(true);
 
   // A round in another tab takes the air.
   const other = await page.context().newPage();
@@ -86,4 +88,38 @@ test("a song of the library goes on across screens, and gives way to a round", a
   await page.getByRole("button", { name: "Включить", exact: true }).click();
   await playOn(page).line.waitFor();
   await playerOf(page).waitFor({ state: "detached" });
+});
+
+test("a guessed song is played again for a tenth of its points, each way once a day", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.join();
+  await guessLevel(page, 1, { leave: 9 });
+  const [song] = (await (await apiOf(page)).listGuessedSounds({ skip: 0, limit: 1 })).data;
+  const open = () => page.getByRole("button", { name: `Переиздание: ${song?.name}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Переиздание" });
+  await page.goto("/sounds");
+  await open();
+  await dialog.getByText(/ещё до\s100\sочков/).waitFor();
+  await expectAccessible(page, "how to play again");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await open();
+  await dialog.getByRole("button", { name: "Больше пропусков" }).press("Enter");
+  await page.getByText(/^Переиздание: песня принесёт десятую часть$/).waitFor();
+  const before = await play.score();
+  // Nothing of it is to be found again elsewhere: the level goes on where it was.
+  await expect(play.button("Следующая песня")).toBeDisabled();
+  await play.chooseAuthor(await play.restoreByTray());
+  const lines = await play.lines();
+  expect(lines["Переиздание"]).toBe("×0,1");
+  const points = await play.points();
+  expect(points).toBeGreaterThan(0);
+  expect(lines["Сегодня за переиздания ещё"]).toBe(String(100 - points));
+  await expect.poll(() => play.score()).toBe(before + points);
+  await play.button(/^К.песням$/).click();
+  await open();
+  await expect(dialog.getByRole("button", { name: /^Больше пропусков/ })).toBeDisabled();
+  await dialog.getByText(new RegExp(`ещё до\\s${100 - points}\\s`)).waitFor();
+  await expect(dialog.getByRole("button", { name: "Только вписывать" })).toBeEnabled();
 });

@@ -3,7 +3,13 @@ import { limits } from "@hitoslov/contract/limits";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 
-export type Guessed = { readonly data: readonly GuessedSong[]; readonly total: number };
+export type Guessed = {
+  readonly data: readonly GuessedSong[];
+  readonly total: number;
+  readonly points: number;
+  readonly hints: number;
+  readonly replayPoints: number;
+};
 
 /** The latest `count` guessed songs of a level, or of all; read as a whole, for a song guessed meanwhile shifts the pages. */
 export const guessedQuery = (level: number | null, count: number) =>
@@ -19,7 +25,7 @@ export const guessedQuery = (level: number | null, count: number) =>
           { signal },
         );
         data.push(...page.data);
-        if (page.data.length < limit || data.length >= count) return { data, total: page.total };
+        if (page.data.length < limit || data.length >= count) return { ...page, data };
       }
     },
     // Another tab may have guessed one more.

@@ -1,4 +1,9 @@
 import type { GuessedSong } from "@hitoslov/contract";
+import { Disc3 } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { useNavigate } from "react-router";
+import { ReplayDialog } from "../../features/sounds/replay-dialog.tsx";
+import { replayPath } from "../../lib/replay.ts";
 import { limits } from "@hitoslov/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -22,6 +27,9 @@ export function GuessedShelf() {
   const { data: settings, isPending, failureCount } = useQuery(gameSettingsQuery);
   const [level, setLevel] = useState(all.value);
   const [count, setCount] = useState<number>(page);
+  const navigate = useNavigate();
+  // The dialog stays when it has closed: it gives the focus back.
+  const [again, setAgain] = useState<{ readonly song: GuessedSong; readonly open: boolean } | null>(null);
   const query = useQuery(guessedQuery(level === all.value ? null : Number(level), count));
   const { data, isFetching } = query;
   const levels = settings?.difficulties.map(({ name }) => ({ value: name, label: `Уровень\u00A0${name}` })) ?? [];
@@ -54,7 +62,20 @@ export function GuessedShelf() {
           {whole(data.total)}&nbsp;{plural(data.total, "песня", "песни", "песен")}
         </span>
       </div>
-      <TrackList label="Мои песни" tracks={data.data.map(listed)} />
+      <TrackList
+        label="Мои песни"
+        tracks={data.data.map((song) => listed(song, () => setAgain({ song, open: true })))}
+      />
+      {again !== null && (
+        <ReplayDialog
+          open={again.open}
+          name={again.song.name}
+          played={again.song.replayed}
+          left={data.replayPoints}
+          onChoose={(replay) => void navigate(replayPath({ soundId: again.song._id, replay }))}
+          onClose={() => setAgain({ ...again, open: false })}
+        />
+      )}
       {data.data.length < data.total && (
         <div className={styles.more}>
           <button
@@ -71,7 +92,21 @@ export function GuessedShelf() {
   );
 }
 
-function listed({ _id, name, executors, authors, film, sound, level, points }: GuessedSong): ListedTrack {
+function listed(song: GuessedSong, onReplay: () => void): ListedTrack {
+  const { _id, name, executors, authors, film, sound, level, points } = song;
   const lines = creditLines({ ...authors, executors, film });
-  return { id: _id, name, by: lines[0] ?? "", sound, lines, level: Number(level), end: signed(points) };
+  const end = (
+    <>
+      {signed(points)}
+      <button
+        type="button"
+        className={`key key--icon ${styles.again}`}
+        aria-label={`Переиздание: ${name}`}
+        onClick={onReplay}
+      >
+        <Icon of={Disc3} />
+      </button>
+    </>
+  );
+  return { id: _id, name, by: lines[0] ?? "", sound, lines, level: Number(level), end };
 }

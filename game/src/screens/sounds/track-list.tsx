@@ -1,7 +1,8 @@
+import { MiniRecord } from "../../ui/mini-record.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { Pause, Play } from "lucide";
 import type { ReactNode } from "react";
-import { pauseTrack, playTracks, startTrack } from "../../features/player/jukebox.ts";
-import { useNowPlaying } from "../../features/player/use-now-playing.ts";
-import { TrackRow } from "../../features/sounds/track-row.tsx";
+import { pauseTrack, playTracks, startTrack, jukeboxStatus } from "../../features/player/jukebox.ts";
 import styles from "../../features/sounds/tracks.module.css";
 import { type Track, turntable } from "../../lib/player.ts";
 
@@ -39,5 +40,45 @@ export function TrackList({ label, tracks }: TrackListProps) {
         </TrackRow>
       ))}
     </ol>
+  );
+}
+
+/** The id of the song that sounds, or is about to. */
+function useNowPlaying(): string | null {
+  const on = turntable.use();
+  const status = jukeboxStatus.use();
+  return status === "playing" || status === "buffering" ? (on?.queue[on.index]?.id ?? null) : null;
+}
+
+type TrackRowProps = {
+  readonly name: string;
+  /** What is known of the song. */
+  readonly lines: readonly string[];
+  /** The colour of its record. */
+  readonly level: number;
+  readonly isPlaying: boolean;
+  readonly onPress: () => void;
+  /** What it paid or how long it is. */
+  readonly children: ReactNode;
+};
+
+function TrackRow({ name, lines, level, isPlaying, onPress, children }: TrackRowProps) {
+  return (
+    <li className={styles.track}>
+      <button
+        type="button"
+        className={`key key--icon ${styles.play}`}
+        aria-label={`${isPlaying ? "Пауза" : "Слушать"}: ${name}`}
+        onClick={onPress}
+      >
+        <Icon of={isPlaying ? Pause : Play} />
+      </button>
+      <MiniRecord level={level} />
+      <span className={styles.what}>
+        <b>{name}</b>
+        <small>{lines.join("\u00A0· ")}</small>
+      </span>
+      <span className={styles.end}>{children}</span>
+    </li>
   );
 }

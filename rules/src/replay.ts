@@ -1,0 +1,40 @@
+import { normaliseAnswer } from "./answer.ts";
+import { MIN_HIDDEN_LENGTH } from "./config.ts";
+import type { FragmentWord } from "./fragment.ts";
+import { seededRandom, shuffle } from "./random.ts";
+
+/** How a guessed song comes again: with other blanks, with more of them, or without choices. */
+export const replayKinds = ["other", "more", "typed"] as const;
+export type ReplayKind = (typeof replayKinds)[number];
+
+/** Points that all replays of a player together pay on a day. */
+export const REPLAY_POINTS_A_DAY = 100;
+
+/** Days after which the blanks of a song come round again: each set of them may have an audio file of its own. */
+export const REPLAY_SETS = 7;
+
+type Blanks = {
+  readonly words: readonly FragmentWord[];
+  /** Those of the song itself. */
+  readonly hidden: readonly number[];
+  readonly kind: ReplayKind;
+  /** Secret, of the song and the day. */
+  readonly seed: string;
+};
+
+/**
+ * The blanks of a replay, ascending: first words that were not missing, as many as before; with «more» half as many again,
+ * from all words. A song without other words has those it had.
+ */
+export function replayBlanks({ words, hidden, kind, seed }: Blanks): number[] {
+  const long = words.filter(({ text }) => normaliseAnswer(text).length >= MIN_HIDDEN_LENGTH);
+  const order = shuffle(
+    [...new Set([...hidden, ...long.map(({ position }) => position)])].toSorted((a, b) => a - b),
+    seededRandom(`replay:${seed}`),
+  );
+  const wasHidden = (position: number) => hidden.includes(position);
+  const sought =
+    kind === "more" ? order : [...order.filter((position) => !wasHidden(position)), ...order.filter(wasHidden)];
+  const count = kind === "more" ? hidden.length + Math.ceil(hidden.length / 2) : hidden.length;
+  return sought.slice(0, count).toSorted((a, b) => a - b);
+}

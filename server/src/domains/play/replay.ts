@@ -1,0 +1,83 @@
+import type { SongInPlay } from "@hitoslov/contract";
+import { REPLAY_POINTS_A_DAY, REPLAY_SETS, replayBlanks, type ReplayKind } from "@hitoslov/rules";
+import type { Query } from "../../db/transact.ts";
+import type { Player } from "../../http/caller.ts";
+import { AppError, busy } from "../../http/errors.ts";
+import type { Services } from "../../services.ts";
+import { dayOf } from "../../time.ts";
+import type { Catalogue, PlayableSong } from "./catalogue.ts";
+import { issueGameToken, lockSession, openGameSession } from "./game-token.ts";
+import { withdrawn } from "./judge.ts";
+import { isOpen, type Play, presentPlay } from "./play.ts";
+import { dealAgain, findReplays, holdSongs, leaveReplays, openPlays, replayTally } from "./queries.ts";
+import { freshPlay } from "./serve.ts";
+import { findSilenced, silentRanges } from "./silence.ts";
+
+/** Points that replays can still pay this player today. */
+export async function replayRoom(query: Query, player: Player, now: Date, zone: string): Promise<number> {
+  const [[paid]] = await query(replayTally(player.playerId, dayOf(now, zone), zone));
+  return roomAfter(paid);
+}
+
+export function roomAfter(paid: { readonly points: number } | undefined): number {
+  return Math.max(0, REPLAY_POINTS_A_DAY - (paid?.points ?? 0));
+}
+
+/**
+ * Opens today's replay of a guessed sound, or goes on with it. Each kind has one try a day; an open replay of another kind
+ * or day gives way, for a sound has one open play.
+ */
+export async function dealReplay(
+  services: Services,
+  player: Player,
+  { soundId, replay }: { readonly soundId: string; readonly replay: ReplayKind },
+  now: Date,
+): Promise<{ sound: SongInPlay; token: string; settings: Catalogue["settings"] }> {
+  const { config, db, plays: known } = services;
+  // Read before the transaction: it holds the only connection of the embedded engine.
+  const catalogue = await services.catalogue.current();
+  const sound = catalogue.sounds.get(soundId);
+  if (sound === undefined) throw withdrawn();
+  const day = dayOf(now, config.TIME_ZONE);
+  const { token, play } = await db.transact(async (query, enqueue) => {
+    const [locked, plays] = await query(lockSession(player.tokenId), findReplays(player.playerId, soundId, day));
+    if (!plays.some(({ state }) => state === "guessed")) {
+      throw new AppError(409, "conflict", "Эта песня ещё не собрана");
+    }
+    const today = plays.find((it) => it.replay === replay && it.replay_day === day);
+    if (today !== undefined && !isOpen(today)) {
+      throw new AppError(409, "conflict", "Сегодня вы это уже играли. Завтра пропуски будут другие.");
+    }
+    const session = await openGameSession(db.kysely, query, player, locked, now);
+    let opened: () => readonly Play[];
+    if (today === undefined) {
+      const others = plays.filter((it) => it.replay !== null && isOpen(it)).map(({ id }) => id);
+      const [there] = await query(holdSongs([soundId]), others.length > 0 ? leaveReplays(others, now) : undefined);
+      if (there.length === 0) throw withdrawn();
+      const fresh = freshPlay(catalogue, replayed(catalogue, sound, replay, day), { replay, replay_day: day });
+      opened = enqueue(openPlays([fresh], player, now));
+    } else {
+      const isUntouched = today.state === "served" && today.heard_at === null;
+      const dealt = isUntouched ? enqueue(dealAgain([today.id], now)) : () => [];
+      opened = () => [dealt()[0] ?? today];
+    }
+    const token = issueGameToken(enqueue, session.id, now);
+    return () => ({ token, play: opened()[0] });
+  });
+  // Another device has opened one at the same time.
+  if (play === undefined) throw busy();
+  known.keep(play);
+  if (silentRanges(play, sound).length > 0) findSilenced(services, play, sound).catch(() => {});
+  return { sound: presentPlay(play, sound, catalogue, now), token, settings: catalogue.settings };
+}
+
+/** The song as it is played again on a day: the same blanks for everybody, from a seed that nobody can compute. */
+function replayed(catalogue: Catalogue, sound: PlayableSong, kind: ReplayKind, day: string): PlayableSong {
+  const set = (Date.parse(day) / 86_400_000) % REPLAY_SETS;
+  const seed = `${catalogue.choiceSeed(sound._id)}:${kind}:${set}`;
+  return {
+    ...sound,
+    hidden: replayBlanks({ words: sound.words, hidden: sound.hidden, kind, seed }),
+    typingOnly: sound.typingOnly || kind === "typed",
+  };
+}
