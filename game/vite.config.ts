@@ -14,6 +14,8 @@ const ofSong = staticImports(withSong);
 const ofOtherScreens = staticImports(screens.filter((screen) => !withSong.includes(screen)));
 const isShared: typeof ofSong = (id, graph) =>
   ofEveryPage(id, graph) || (ofSong(id, graph) && ofOtherScreens(id, graph));
+/** Only forms send this way, though the package's index has it on every page. */
+const isOfForms = (id: string) => /\/(mutationObserver|useMutation)\.js$/.test(id);
 
 export default defineConfig({
   plugins: [
@@ -54,6 +56,7 @@ export default defineConfig({
         // Their names carry their hashes: what the page has loaded is taken from the browser's own cache.
         dontCacheBustURLsMatching: /^assets\//,
         inlineWorkboxRuntime: true,
+        importScripts: ["/push.js"],
         // With a line the page is the server's, with today's content policy; without one it is the kept one.
         navigateFallback: null,
         runtimeCaching: [
@@ -82,7 +85,7 @@ export default defineConfig({
         // Small chunks compress worse and cost a request each: what every page loads is one, with what a song shares with
         // other screens. The bundler makes the others (decision 009).
         codeSplitting: {
-          groups: [{ name: (id, graph) => (isShared(id, graph) ? "app" : null), debugName: "app" }],
+          groups: [{ name: (id, graph) => (isShared(id, graph) && !isOfForms(id) ? "app" : null), debugName: "app" }],
         },
       },
     },

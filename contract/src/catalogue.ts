@@ -4,6 +4,7 @@ import {
   deleteFileRoute,
   deleteRoute,
   listRoute,
+  staffHeavy,
   staffRead,
   staffWrite,
   updateRoute,
@@ -47,6 +48,46 @@ const DecoysSchema = z
   .max(limits.decoys.max, `Не больше ${limits.decoys.max}\u00A0слов`)
   .default([]);
 
+const moment = z
+  .int("Введите время целым числом")
+  .min(0, "Не раньше начала записи")
+  .max(limits.audio.ms, "Слишком поздно");
+/** Start and end of one singing of a word, ms from the start of the audio. */
+export const TimeRangeSchema = z.tuple([moment, moment], "Введите начало и\u00A0конец").readonly();
+/** For each word of the fragment its singings. */
+const WordTimesSchema = z
+  .array(z.array(TimeRangeSchema).max(limits.singings.max, `Не больше ${limits.singings.max}\u00A0раз`).readonly())
+  .max(limits.fragmentWords.max, "Слишком много слов")
+  .readonly();
+
+/** What ALIGNER_COMMAND answers: for each word its singings, and how sure they are, 0 to 1. */
+export const AlignmentSchema = z.object({
+  words: z
+    .array(z.object({ times: z.array(TimeRangeSchema).max(limits.singings.max), confidence: z.number().min(0).max(1) }))
+    .max(limits.fragmentWords.max),
+});
+export type Alignment = z.infer<typeof AlignmentSchema>;
+
+/** How loud a sound is: integrated, in LUFS, and its true peak, in dBTP; EBU R128. */
+const LoudnessSchema = z.strictObject({ lufs: z.number(), peak: z.number() });
+
+/** A whole recording that fragments are cut from; staff alone hear it. */
+const SourceSchema = z.strictObject({
+  /** What its file was called. */
+  name: z.string(),
+  ms: z.int(),
+  bytes: z.int(),
+  uploaded_at: z.iso.datetime(),
+});
+
+const fade = z
+  .int("Введите миллисекунды целым числом")
+  .min(0, "Не меньше нуля")
+  .max(limits.fade.ms, `Не длиннее ${limits.fade.ms / 1000}\u00A0секунд`)
+  .default(0);
+/** Where a fragment lies in its source, ms, and how it begins and ends. */
+const cut = { start_ms: moment, end_ms: moment, fade_in_ms: fade, fade_out_ms: fade };
+
 /** A song of the catalogue as staff see it: with every answer. Never to be sent to a player. */
 export const CatalogueSongSchema = z.strictObject({
   _id: z.uuid(),
@@ -71,11 +112,27 @@ export const CatalogueSongSchema = z.strictObject({
   demo: z.boolean(),
   /** Its words are typed: players get no choices. */
   typing_only: z.boolean(),
+  /** Null where nobody has said when the words are sung. */
+  word_times: WordTimesSchema.nullable(),
   rights_holder: z.string().nullable(),
+  /** One fact about the song, told once it is over. */
+  fact: z.string().nullable(),
   /** Address of the audio, or null. */
   sound: z.string().nullable(),
   /** Whole seconds, rounded up. */
   duration: z.int().nullable(),
+  /** The same in ms; null for audio from before it was measured. */
+  audio_ms: z.int().nullable(),
+  /** What the audio can be cut from; `getSoundSource` plays it. */
+  source: SourceSchema.nullable(),
+  /** How the audio was cut from this source; null where it was not. */
+  cut: z.strictObject({ start_ms: z.int(), end_ms: z.int(), fade_in_ms: z.int(), fade_out_ms: z.int() }).nullable(),
+  /** Of the audio as it came and as it is served; null where it was not measured yet. */
+  loudness: z.strictObject({ before: LoudnessSchema, after: LoudnessSchema }).nullable(),
+  /** Whether hidden words are silent in the audio that players get; null: as its level has it. */
+  silence: z.boolean().nullable(),
+  /** The day it is planned for as the song of the day, or was; null where staff have named none. */
+  daily_on: z.iso.date().nullable(),
   /** Address of the cover, or null. */
   photo: z.string().nullable(),
   created_at: z.iso.datetime(),
@@ -106,7 +163,14 @@ export const SongFieldsSchema = z.strictObject({
   filter_id: IdSchema.nullable().default(null),
   demo: z.boolean().default(false),
   typing_only: z.boolean().default(false),
+  /** Left out, the known ones stay while their number fits the words. */
+  word_times: WordTimesSchema.nullable().optional(),
+  /** Left out, it stays; takes effect where the times of words are known. */
+  silence: z.boolean().nullable().optional(),
+  /** Left out, it stays; a day has one song. */
+  daily_on: z.iso.date("Введите дату").nullable().optional(),
   rights_holder: text(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`).nullable().default(null),
+  fact: text(limits.fact.max, `Не длиннее ${limits.fact.max}\u00A0символов`).nullable().default(null),
 });
 export type SongFields = z.input<typeof SongFieldsSchema>;
 
@@ -127,7 +191,7 @@ const filter = {
 export const CatalogueQuerySchema = listQuery({
   row: CatalogueSongSchema,
   filter,
-  sort: ["name", "sound_id", "status_id", "difficulty", "duration", "created_at", "updated_at"],
+  sort: ["name", "sound_id", "status_id", "difficulty", "duration", "daily_on", "created_at", "updated_at"],
 });
 export type CatalogueQuery = z.output<typeof CatalogueQuerySchema>;
 
@@ -136,11 +200,36 @@ const bulkIds = z
   .min(1, "Выберите песни")
   .max(limits.bulk.max, `Не больше ${limits.bulk.max}\u00A0песен за раз`);
 
+const UpkeepSchema = z.strictObject({
+  /** Whether it works on while there is something left. */
+  running: z.boolean(),
+  /** Songs with audio. */
+  total: z.int(),
+  done: z.int(),
+  /** Of those done the ones whose audio could not be read; it stays as it is. */
+  failed: z.int(),
+});
+
 export const catalogueRoutes = defineRoutes({
   listCatalogue: listRoute("/api/sound", "Songs of the catalogue", CatalogueQuerySchema, CatalogueSongSchema),
   createSound: createRoute("/api/sound", "New song", SongFieldsSchema, CatalogueSongSchema),
   updateSound: updateRoute("/api/sound", "Edit a song", SongFieldsSchema, CatalogueSongSchema),
   deleteSound: deleteRoute("/api/sound", "Delete a song that nobody has played"),
+  planDaily: {
+    method: "PUT",
+    path: "/api/daily/plan",
+    summary: "Plan a song for a day that has not come, in the place of the one that is planned, or none",
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({
+      day: z.iso.date("Введите дату"),
+      sound_id: z.uuid("Выберите песню").toLowerCase().nullable(),
+      /** What was planned when the member of staff looked; refused where it is another one by now. */
+      was: z.uuid("Выберите песню").toLowerCase().nullable(),
+    }),
+    status: 200,
+    response: z.strictObject({ day: z.iso.date(), sound_id: z.uuid().nullable() }),
+  },
   updateSounds: {
     method: "PUT",
     path: "/api/sounds",
@@ -178,7 +267,8 @@ export const catalogueRoutes = defineRoutes({
   listDuplicates: {
     method: "GET",
     path: "/api/sound/duplicates",
-    summary: "Other songs of the same name by one of the same executors, or with the same audio as `_id`",
+    summary:
+      "Other songs of the same name by one of the same executors, or that sound like the audio or source of `_id`",
     access: access.staff,
     limit: staffRead,
     query: z.strictObject({
@@ -193,7 +283,13 @@ export const catalogueRoutes = defineRoutes({
           _id: z.uuid(),
           name: z.string(),
           executors: z.array(z.string()),
-          reason: z.enum(["name", "audio"]),
+          /** "audio": the same recording, byte for byte; "ear": its sound or its source sounds the same. */
+          reason: z.enum(["name", "audio", "ear"]),
+          /** Percent of the sound that is alike; null but for "ear". */
+          likeness: z.int().nullable(),
+          sound_id: z.int(),
+          /** Address of its audio, or null. */
+          sound: z.string().nullable(),
         }),
       ),
     }),
@@ -215,12 +311,110 @@ export const catalogueRoutes = defineRoutes({
     status: 200,
     response: z.strictObject({ words: z.array(PlayWordSchema), tips: z.array(z.string()) }),
   },
+  getAligner: {
+    method: "GET",
+    path: "/api/sound/aligner",
+    summary: "Whether a program of the server can propose when words are sung",
+    access: access.staff,
+    limit: staffRead,
+    status: 200,
+    response: z.strictObject({ available: z.boolean() }),
+  },
+  alignSound: {
+    method: "POST",
+    path: "/api/sound/align",
+    summary: "When the words of a text are sung in the audio of a song, as that program hears it; records nothing",
+    access: access.staff,
+    limit: staffHeavy,
+    body: z.strictObject({ _id: IdSchema, fragment: FragmentSchema }),
+    status: 200,
+    response: AlignmentSchema,
+  },
   uploadSoundFiles: uploadRoute(
     "/api/sound/files",
     "The audio and the cover of a song",
     { sound: "audio", img: "image" },
     CatalogueSongSchema,
   ),
+  /** The fragment that is there stays until another one is cut. */
+  uploadSoundSource: {
+    ...uploadRoute(
+      "/api/sound/source",
+      "A whole recording to cut the audio of a song from",
+      { source: "audio" },
+      CatalogueSongSchema,
+    ),
+    body: z.strictObject({
+      _id: IdSchema,
+      /** What its file was called. */
+      name: text(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`).default(""),
+    }),
+  },
+  /** Its media type is that of the recording; answers 206 to `Range`. */
+  getSoundSource: {
+    method: "GET",
+    path: "/api/sound/source",
+    summary: "The source of a song, to be heard by staff",
+    access: access.staff,
+    limit: staffRead,
+    query: z.strictObject({ _id: IdSchema }),
+    download: { name: "source", type: "audio/mpeg" },
+    status: 200,
+  },
+  deleteSoundSource: deleteFileRoute(
+    "/api/sound/source",
+    "Take the source of a song away; its audio stays",
+    CatalogueSongSchema,
+  ),
+  cutSound: {
+    method: "POST",
+    path: "/api/sound/cut",
+    summary: "Cut, level and encode the audio of a song from its source",
+    access: access.staff,
+    limit: staffHeavy,
+    body: z.strictObject({
+      _id: IdSchema,
+      ...cut,
+      /** In the new audio. Left out, the known ones move with the cut while every word still lies inside. */
+      word_times: WordTimesSchema.nullable().optional(),
+    }),
+    status: 200,
+    response: CatalogueSongSchema,
+  },
+  getSoundPeaks: {
+    method: "GET",
+    path: "/api/sound/peaks",
+    summary: "The waveform of a song's audio or source",
+    access: access.staff,
+    limit: staffRead,
+    query: z.strictObject({ _id: IdSchema, of: z.enum(["sound", "source"]) }),
+    status: 200,
+    response: z.strictObject({
+      /** How much sound each peak is of. */
+      step_ms: z.int(),
+      /** The largest sample of each step, 0 to 255; null where they were not drawn yet. */
+      peaks: z.array(z.int()).nullable(),
+    }),
+  },
+  getSoundUpkeep: {
+    method: "GET",
+    path: "/api/sound/upkeep",
+    summary: "How far the job is that levels, fingerprints and draws the audio from before",
+    access: access.staff,
+    limit: staffRead,
+    status: 200,
+    response: UpkeepSchema,
+  },
+  setSoundUpkeep: {
+    method: "PUT",
+    path: "/api/sound/upkeep",
+    summary: "Stop the job or let it go on",
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({ running: z.boolean() }),
+    status: 200,
+    response: UpkeepSchema,
+  },
   deleteSoundAudio: deleteFileRoute("/api/sound/sound", "Take the audio of a song away", CatalogueSongSchema),
   deleteSoundImage: deleteFileRoute("/api/sound/image", "Take the cover of a song away", CatalogueSongSchema),
 });

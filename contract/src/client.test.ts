@@ -106,7 +106,7 @@ describe("what is sent", () => {
       ["/api/auth/me", "first"],
       ["/api/appsettings", "second"],
       ["/api/auth/login", undefined],
-      ["/api/auth/register", undefined],
+      ["/api/auth/register", "second"],
       ["/api/auth/demo", undefined],
       ["/api/auth/me", undefined],
     ]);
@@ -128,7 +128,7 @@ describe("what comes back", () => {
     const failed = create({ onError }).register({ login: "анна", password: "x" });
     await expect(failed).rejects.toThrow(ApiError);
     await expect(failed).rejects.toMatchObject({ name: "ApiError", status: 409, body, message: body.message });
-    expect(onError).toHaveBeenCalledExactlyOnceWith(await failed.catch((error: unknown) => error), null);
+    expect(onError).toHaveBeenCalledExactlyOnceWith(await failed.catch((error: unknown) => error), "9");
   });
 
   it("tells onError the token that was refused, not the one that has come since", async () => {

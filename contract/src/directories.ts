@@ -5,7 +5,7 @@ import { limits } from "./limits.ts";
 import { listQuery, NamedSchema } from "./list.ts";
 import type { Noun } from "./noun.ts";
 import { access, defineRoutes, type Routes } from "./route.ts";
-import { requiredText } from "./text.ts";
+import { requiredText, text } from "./text.ts";
 
 const NameSchema = requiredText(limits.title.max, "Введите название");
 const seconds = (missing: string) =>
@@ -42,6 +42,10 @@ export const directories = {
         .int("Введите бонусные очки числом")
         .min(0, "Не меньше нуля")
         .max(limits.points.max, "Слишком много очков"),
+      /** What whoever has collected its songs may be called; unsaid: as it was, and none in a new one. */
+      title: text(limits.levelTitle.max, `Не длиннее ${limits.levelTitle.max}\u00A0символов`).optional(),
+      /** Whether hidden words are silent in the audio of its songs; unsaid: as it was, and not in a new one. */
+      silence: z.boolean().optional(),
     },
     shown: {},
     creates: true,

@@ -172,6 +172,8 @@ export const PlayerDrawSchema = z.strictObject({
       ...RankSchema.shape,
       next: RankingSchema.shape.me.unwrap().shape.next,
       prize: z.string().nullable(),
+      /** Who stands right above and was not above when the own points were last earned; null where nobody has passed. */
+      passed: z.strictObject({ name: z.string(), points: z.int() }).nullable(),
       /** The own pseudonym in the draw's proof: in the list of entrants and in what staff have done. */
       entrant: z.string().nullable(),
     })

@@ -11,6 +11,13 @@ export const fileTexts = {
     video: "Загрузить можно только файлы с\u00A0расширением mp4 или webm!",
   } satisfies Record<FileKind, string>,
   tooLarge: (kind: FileKind) => `Файл больше ${megabytes(limits.files[kind].bytes)}\u00A0МБ`,
+  tooLong: {
+    source: `Запись длиннее ${limits.audio.ms / 60_000}\u00A0минут`,
+    sound: `Отрывок длиннее ${limits.audio.fragmentMs.max / 60_000}\u00A0минут. Загрузите запись целиком и\u00A0вырежьте отрывок из неё.`,
+  },
+  short: `Звук короче ${limits.audio.fragmentMs.min / 1000}\u00A0секунд`,
+  silent: "Здесь одна тишина",
+  outside: "Отрывок выходит за конец записи",
   tooManyPixels: `В\u00A0картинке больше ${limits.files.image.pixels / 1_000_000}\u00A0мегапикселей`,
   tooComplex: "Эта картинка слишком сложная. Упростите её или сохраните в\u00A0другом формате: PNG или JPEG.",
   brokenVector: "Файл SVG не\u00A0удалось прочитать. Сохраните картинку в\u00A0другом формате: PNG или JPEG.",

@@ -16,6 +16,8 @@ export const gamePages = {
   "/demo": "guest",
   "/reset": "all",
   "/stocks/proof": "all",
+  "/daily": "all",
+  "/notices": "all",
 } as const satisfies Record<string, Audience>;
 
 export type GamePage = keyof typeof gamePages;

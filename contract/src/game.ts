@@ -1,4 +1,5 @@
 import { scoreKeys } from "@hitoslov/rules/config";
+import { replayKinds } from "@hitoslov/rules/replay";
 import { z } from "zod";
 import { byHint, byShown, type Hint, hints, type Hints } from "./hints.ts";
 import { limits } from "./limits.ts";
@@ -40,7 +41,16 @@ export const SpeedSchema = z.strictObject({
 /** How a hidden word came to be shown: the player found it, with or without the lamp, or it was given after five mistakes. */
 export const restoredStates = ["right", "tip", "given"] as const;
 
-const place = { position: z.int(), before: z.string(), after: z.string() };
+const place = {
+  position: z.int(),
+  before: z.string(),
+  after: z.string(),
+  /** When it is sung, `[start, end]` in ms, once for each singing; left out where that is not known. */
+  times: z
+    .array(z.tuple([z.int(), z.int()]).readonly())
+    .readonly()
+    .optional(),
+};
 export const PlayWordSchema = z.union([
   z.strictObject({ ...place, text: z.string(), restored: z.enum(restoredStates).optional() }),
   z.strictObject({
@@ -59,6 +69,8 @@ export const SongInPlaySchema = z.strictObject({
   sound: z.string(),
   /** Seconds of the audio, rounded up; the least that a play counts for its speed. */
   duration: z.int(),
+  /** Milliseconds of the audio, which `times` of words are within; null where they are not known. */
+  audioMs: z.int().nullable(),
   /** The cover; null until the song may be known, because a cover can carry its name. */
   photo: z.string().nullable(),
   difficulty: DifficultySchema,
@@ -69,13 +81,19 @@ export const SongInPlaySchema = z.strictObject({
   }),
   /** Words are typed here; no choices are sent. */
   typingOnly: z.boolean(),
+  /** Hidden words are silent in the audio; the finish answers where all of it is. */
+  silenced: z.boolean(),
   /** An earlier play of the song has shown its answer: this one pays a tenth, and nothing in draws that ran then. */
   answerShown: z.boolean(),
+  /** How a guessed song is played again, for a tenth of its points; null: it is played for the first time. */
+  replay: z.enum(replayKinds).nullable(),
   /** What hints at the song have told; all of it once the song is guessed. */
   ...byShown(() => z.string().nullable()),
   /** Restored share of the hidden words, percent to two decimals. */
   progress: z.number(),
   hintsLeft: z.int(),
+  /** The next lamp costs nothing; it is among `hintsLeft`. */
+  freeLamp: z.boolean(),
   mistakes: z.int(),
   /** Seconds on the server's clock since the audio was asked for or the play began (to the last restored word); null before. */
   seconds: z.number().nullable(),
@@ -90,7 +108,8 @@ export const SongInPlaySchema = z.strictObject({
 export type SongInPlay = z.infer<typeof SongInPlaySchema>;
 
 export const GameSettingsSchema = z.strictObject({
-  difficulties: z.array(DifficultySchema),
+  /** `title` may be empty; `songs` is how many can be played now. */
+  difficulties: z.array(DifficultySchema.extend({ title: z.string(), songs: z.int() })),
   scores: z.array(ScoreRuleSchema),
   speeds: z.array(SpeedSchema),
   maxHelp: z.int(),
@@ -112,7 +131,7 @@ export const ResultSchema = z.strictObject({
   coefficient: z.number(),
   /** The factor of all points by the mistakes, 0 to 1; left out where it is 1. */
   accuracy: z.number().optional(),
-  /** What was paid of all points, 0 to 1, as the answer had been shown before; left out where it is 1. */
+  /** What was paid of all points, 0 to 1, as the words were known before; left out where it is 1. */
   share: z.number().optional(),
   difficulty: DifficultySchema,
   author: z.strictObject({ right: z.boolean(), _id: z.uuid().nullable(), name: z.string().nullable() }),
@@ -124,12 +143,19 @@ export const ResultSchema = z.strictObject({
     authors: z.strictObject({ music: z.array(z.string()), text: z.array(z.string()) }),
     film: z.string().nullable(),
     photo: z.string().nullable(),
+    /** What is worth knowing of it; left out where nobody has said. */
+    fact: z.string().optional(),
+    /** Where all of the audio is, where hidden words were silent in it; else left out. */
+    sound: z.string().optional(),
   }),
   /** The player's score after this finish; of the demo visitor, the sum of this visit. */
   score: z.int(),
-  stocks: z.array(z.strictObject({ _id: z.uuid(), score: z.int(), place: z.int() })),
+  /** Unnamed in plays from before. */
+  stocks: z.array(z.strictObject({ _id: z.uuid(), name: z.string().optional(), score: z.int(), place: z.int() })),
   /** Draws that run and in which this play does not count; left out where there are none. */
   uncounted: z.array(z.strictObject({ _id: z.uuid(), reason: z.enum(uncountedReasons) })).optional(),
+  /** Of a song that was played again: points that replays can still pay today. */
+  replay: z.strictObject({ left: z.int() }).optional(),
   counters: CountersSchema,
 });
 export type Result = z.infer<typeof ResultSchema>;
@@ -146,6 +172,8 @@ export const GuessedSongSchema = z.strictObject({
   level: z.string(),
   /** What it brought. */
   points: z.int(),
+  /** The ways in which it was already played again today. */
+  replayed: z.array(z.enum(replayKinds)),
 });
 export type GuessedSong = z.infer<typeof GuessedSongSchema>;
 
@@ -283,7 +311,25 @@ export const gameRoutes = defineRoutes({
         .default(limits.page.default),
     }),
     status: 200,
-    response: z.strictObject({ data: z.array(GuessedSongSchema), total: z.int() }),
+    response: z.strictObject({
+      data: z.array(GuessedSongSchema),
+      total: z.int(),
+      /** What all of them brought together, and the hints they took. */
+      points: z.int(),
+      hints: z.int(),
+      /** Points that replays can still pay today. */
+      replayPoints: z.int(),
+    }),
+  },
+  replaySound: {
+    method: "POST",
+    path: "/api/game/replay",
+    summary: "Opens today's replay of a guessed sound, with blanks of the server's choice, and gives a game token",
+    access: access.account,
+    limit: read,
+    body: z.strictObject({ soundId, replay: z.enum(replayKinds, "Нет такого переиздания") }),
+    status: 200,
+    response: z.strictObject({ sound: SongInPlaySchema, token: z.string(), settings: GameSettingsSchema }),
   },
   markGuessed: {
     method: "PUT",
@@ -302,7 +348,11 @@ export const gameRoutes = defineRoutes({
     // An audio element sends no token; the play's id is as secret as one.
     access: access.all,
     limit: { max: 600, seconds: 60, by: "address" },
-    query: z.strictObject({ play: z.uuid("Песня не найдена") }),
+    query: z.strictObject({
+      play: z.uuid("Песня не найдена"),
+      /** Of the address that a finish answers: a browser may keep what the first one has led to. It unlocks nothing. */
+      whole: z.literal("true").optional(),
+    }),
     status: 302,
   },
   checkWord: {

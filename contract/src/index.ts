@@ -2,6 +2,7 @@ import { analyticsRoutes } from "./analytics.ts";
 import { awardRoutes, awardStaffRoutes } from "./awards.ts";
 import { auditRoutes } from "./audit.ts";
 import { catalogueRoutes } from "./catalogue.ts";
+import { dailyCoverRoutes, dailyPlanRoutes, dailyRoutes } from "./daily.ts";
 import { directoryRoutes } from "./directories.ts";
 import { gameRoutes } from "./game.ts";
 import { libraryRoutes, libraryStaffRoutes } from "./library.ts";
@@ -11,29 +12,43 @@ import { operatorRoutes } from "./operator.ts";
 import { prizeRoutes } from "./prizes.ts";
 import { sessionRoutes } from "./session.ts";
 import { settingsRoutes, settingsStaffRoutes } from "./settings.ts";
+import { noticeRoutes } from "./notices.ts";
 import { drawPublicRoutes, drawRoutes } from "./draws.ts";
 import { topRoutes } from "./top.ts";
 import { totpRoutes } from "./totp.ts";
 import { adminRoutes, playerRoutes } from "./users.ts";
 
+// Of the specification, for other clients: every call weighs on the game's first screen.
+const { getHelpVideo, ...settingsCalls } = settingsRoutes;
+const { listScores, listSpeeds, markGuessed, playAudio, ...gameCalls } = gameRoutes;
+
 /** What the game calls; nothing of the back office weighs on its bundle. */
 export const publicContract = {
   ...sessionRoutes,
   ...operatorRoutes,
-  ...settingsRoutes,
-  ...gameRoutes,
+  ...settingsCalls,
+  ...gameCalls,
+  ...dailyRoutes,
   ...libraryRoutes,
   ...analyticsRoutes,
   ...newsRoutes,
   ...drawPublicRoutes,
   ...topRoutes,
   ...awardRoutes,
+  ...noticeRoutes,
 };
 
 export type PublicContract = typeof publicContract;
 
 /** What the game does not call; nearly all of it is for staff only. */
 export const staffContract = {
+  getHelpVideo,
+  listScores,
+  listSpeeds,
+  markGuessed,
+  playAudio,
+  ...dailyCoverRoutes,
+  ...dailyPlanRoutes,
   ...directoryRoutes,
   ...catalogueRoutes,
   ...libraryStaffRoutes,
@@ -59,6 +74,7 @@ export * from "./award-states.ts";
 export * from "./awards.ts";
 export * from "./catalogue.ts";
 export * from "./counters.ts";
+export * from "./daily.ts";
 export * from "./directories.ts";
 export * from "./errors.ts";
 export * from "./files.ts";
@@ -69,6 +85,7 @@ export * from "./library.ts";
 export * from "./limits.ts";
 export * from "./list.ts";
 export * from "./metrics.ts";
+export * from "./notices.ts";
 export * from "./news.ts";
 export * from "./noun.ts";
 export * from "./nouns.ts";

@@ -24,11 +24,21 @@ export const limits = {
   /** Names in directories, of songs, prizes and draws. */
   title: { max: 200 },
   comment: { max: 1000 },
+  /** What is told of a song once it is over. */
+  fact: { max: 300 },
+  /** Of a level, beside its number. */
+  levelTitle: { max: 30 },
   /** Why a score is corrected. */
   reason: { letters: 10 },
   /** A lyric of 60 words. */
   fragment: { max: 2000 },
   decoys: { max: 30 },
+  /** How often one word is sung in a fragment. */
+  singings: { max: 12 },
+  /** The longest recording, and how long a fragment is, ms. */
+  audio: { ms: 600_000, fragmentMs: { min: 3000, max: 120_000 } },
+  /** Of a cut, ms. */
+  fade: { ms: 10_000 },
   /** People, genres or languages of one song. */
   relations: { max: 20 },
   news: { max: 50_000, bodyBytes: 512 * 1024 },

@@ -53,6 +53,8 @@ export type Route = {
   readonly files?: Readonly<Record<string, FileKind>>;
   /** The answer is not JSON but a file of this name and media type. */
   readonly download?: { readonly name: string; readonly type: string };
+  /** The file is the same for everybody and may be kept for a day. */
+  readonly forAll?: boolean;
   /** Status of success; 204 has no body and therefore no `response`, and 302 leads to the address that is answered. */
   readonly status: 200 | 201 | 202 | 204 | 302;
   readonly response?: z.ZodType;

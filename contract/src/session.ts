@@ -62,8 +62,8 @@ export const sessionRoutes = defineRoutes({
   register: {
     method: "POST",
     path: "/api/auth/register",
-    summary: "Sign up as a player",
-    access: access.guest,
+    summary: "Sign up as a player; a demo visitor keeps what the visit has earned, and the visit ends",
+    access: access.demo,
     limit: { max: 10, seconds: 60, by: "address" },
     body: z.strictObject({
       login: LoginNameSchema,

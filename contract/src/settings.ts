@@ -47,6 +47,8 @@ export const AppSettingsSchema = z.strictObject({
   ratings: z.array(RatingSchema),
   storage_url: z.string(),
   video: z.string().nullable(),
+  /** How long it is; null where that is not known. */
+  video_seconds: z.int().nullable(),
   length_between_ads: z.int(),
   emptyStock: z.string(),
   maxHelp: z.int(),

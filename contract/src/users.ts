@@ -135,7 +135,7 @@ export type PlayersQuery = z.output<typeof PlayersQuerySchema>;
 export const PlayerPlaySchema = z.strictObject({
   _id: z.uuid(),
   sound: z.strictObject({ _id: z.uuid(), name: z.string() }),
-  state: z.enum(["served", "started", "guessed", "failed"]),
+  state: z.enum(["served", "started", "guessed", "failed", "replayed"]),
   points: z.int(),
   mistakes: z.int(),
   hints: z.int(),

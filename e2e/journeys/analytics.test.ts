@@ -102,7 +102,7 @@ test("without a line events wait, in their order, and nobody is told", async () 
   await play.forward();
   await expect.poll(() => refused).toBeGreaterThan(0);
   await play.backward();
-  expect(await play.toasts.count()).toBe(0);
+  await expect(play.toasts).toHaveCount(0);
   await page.unroute("**/api/analytics/events");
   await expect.poll(usage.names).toEqual(["game-start", "sound-change", "sound-change"]);
 });
@@ -159,5 +159,5 @@ test("counters that are blocked are in nobody's way", async () => {
   await play.line.waitFor();
   await play.forward();
   await expect.poll(usage.names).toEqual(["game-start", "sound-change"]);
-  expect(await play.toasts.count()).toBe(0);
+  await expect(play.toasts).toHaveCount(0);
 });

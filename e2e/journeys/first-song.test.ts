@@ -8,7 +8,7 @@ for (const size of bothSizes) {
     const page = await browser.visit({ size, reducedMotion: size === "desktop" });
     const play = playOn(page);
     await play.register();
-    expect(await play.score()).toBe(0);
+    await expect.poll(() => play.score()).toBe(0);
     await play.start();
 
     const song = await play.restoreByTray();
@@ -27,7 +27,7 @@ for (const size of bothSizes) {
     // The guessed song does not come again, however far one turns.
     await play.next();
     await play.line.waitFor();
-    expect(await play.score()).toBe(points);
+    await expect.poll(() => play.score()).toBe(points);
     const names = [(await play.song()).name];
     for (let step = 0; step < 10; step += 1) {
       await play.forward();
@@ -46,21 +46,23 @@ test("the sound of a song is played to its end and again", async () => {
   await play.register();
   await play.start();
   await play.button("Пауза").waitFor();
-  expect(await hear()).toMatchObject({
-    src: expect.stringMatching(/^\/api\/game\/audio\?play=[\w-]+$/),
-    paused: false,
-    ended: false,
-  });
-  expect((await hear())?.duration).toBeGreaterThan(5);
+  await expect
+    .poll(() => hear())
+    .toMatchObject({
+      src: expect.stringMatching(/^\/api\/game\/audio\?play=[\w-]+$/),
+      paused: false,
+      ended: false,
+    });
+  await expect.poll(async () => (await hear())?.duration).toBeGreaterThan(5);
 
   await speedUp();
   await play.button("Послушать ещё раз").waitFor();
   await slowDown();
-  expect(await hear()).toMatchObject({ ended: true });
+  await expect.poll(() => hear()).toMatchObject({ ended: true });
   await page.getByText(/^(\d+:\d\d) \/ \1$/).waitFor();
 
   await play.button("Послушать ещё раз").click();
   await play.button("Пауза").waitFor();
-  expect(await hear()).toMatchObject({ ended: false });
-  expect(await count()).toBe(1);
+  await expect.poll(() => hear()).toMatchObject({ ended: false });
+  await expect.poll(() => count()).toBe(1);
 });

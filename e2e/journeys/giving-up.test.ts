@@ -16,13 +16,13 @@ test("an answer is shown after its price was told, and the song pays a tenth whe
   await question.getByText("десятую часть").waitFor();
   await page.keyboard.press("Enter");
   await question.waitFor({ state: "hidden" });
-  expect((await play.words()).some(({ state }) => state === "active")).toBe(true);
+  await expect.poll(async () => (await play.words()).some(({ state }) => state === "active")).toBe(true);
 
   await play.button("Показать ответ").click();
   await question.getByRole("button", { name: "Показать" }).click();
   await page.getByRole("heading", { name: "Вот эта песня" }).waitFor();
   await page.getByText(`«${song.name}»`, { exact: true }).waitFor();
-  expect(await play.result.getByText(/Плюс/).count()).toBe(0);
+  await expect(play.result.getByText(/Плюс/)).toHaveCount(0);
   const { score } = await (await apiOf(page)).getMe({});
   expect(score).toBe(0);
 
@@ -33,7 +33,7 @@ test("an answer is shown after its price was told, and the song pays a tenth whe
   await play.line.waitFor();
   await play.backward();
   await page.getByText("Ответ показан: песня принесёт десятую часть").waitFor();
-  expect((await play.song()).name).toBe(song.name);
+  await expect.poll(async () => (await play.song()).name).toBe(song.name);
   await play.restoreByTray();
   await play.chooseAuthor(song);
   const lines = await play.lines();
@@ -45,5 +45,5 @@ test("a demo has nothing to give up: it is complete when every song is put toget
   const play = playOn(page);
   await page.goto("/demo");
   await play.line.waitFor();
-  expect(await play.button("Показать ответ").count()).toBe(0);
+  await expect(play.button("Показать ответ")).toHaveCount(0);
 });

@@ -24,7 +24,9 @@ for (const size of onDesktop) {
     expect(rows[1]).toHaveLength(speeds.length + 1);
     expect(rows[1]?.[0]).toContain(String(speeds[0]?.max_time));
     expect(rows[2]?.map((row) => /^Уровень (\S+)/.exec(row)?.[1])).toEqual(difficulties.map(({ name }) => name));
-    expect(plain(await page.locator("#content").innerText())).toContain(plain(`На песню — ${maxHelp}`));
+    await expect
+      .poll(async () => plain(await page.locator("#content").innerText()))
+      .toContain(plain(`На песню — ${maxHelp}`));
 
     // What a step shows is a picture: the keyboard goes past it.
     const summary = page.getByText("Кто получает призы?");

@@ -94,7 +94,7 @@ for (const [path, size, early, letters] of [
     await painted(page);
     gates.early.resolve();
     await expect.poll(() => isDrawn(letters)).toBe(true);
-    expect(await isDrawn("Ещё…")).toBe(false);
+    await expect.poll(() => isDrawn("Ещё…")).toBe(false);
     await painted(page);
     gates.late.resolve();
     await expect.poll(() => isDrawn("Ещё…")).toBe(true);
@@ -130,7 +130,7 @@ for (const [path, title, code] of [
     await waits.page.clock.runFor(1999);
     // Long enough to run the code and draw, if nothing kept it from drawing.
     await waits.page.waitForTimeout(1000);
-    expect(await waits.screen.count()).toBe(0);
+    await expect(waits.screen).toHaveCount(0);
     waits.held.resolve();
     await waits.screen.waitFor();
     await waits.page.clock.resume();
@@ -164,10 +164,10 @@ for (const [width, height] of [
     const places = () => Promise.all(names.map((name) => play.button(name).boundingBox()));
     const before = await places();
     const levels = page.getByRole("group", { name: "Уровень сложности" });
-    expect(await levels.count()).toBe(0);
+    await expect(levels).toHaveCount(0);
     late.resolve();
     await levels.waitFor();
-    await page.getByText(/до\sконца/).waitFor();
+    await page.getByText(/Ещё\s\d/).waitFor();
     for (const [at, now] of (await places()).entries()) expectSamePlace(now, before[at] ?? null, names[at] ?? "");
   });
 }
@@ -185,18 +185,20 @@ test("the editor of news comes late and moves nothing", async () => {
   await staff.open("/newsfeed/new", "Новая новость");
   await page.getByLabel("Категория").waitFor();
   const editor = page.getByRole("textbox", { name: "Содержимое" });
-  expect(await editor.count()).toBe(0);
+  await expect(editor).toHaveCount(0);
   late.resolve();
   await editor.waitFor();
   await expectNoShifts(page, "a piece of news");
 });
 
 test("the film of the instruction comes without a shift", async () => {
-  const page = await browser.visit({ reducedMotion: false, newcomer: true, size: "desktop" });
+  const page = await browser.visit({ reducedMotion: false, size: "desktop" });
+  await playOn(page).join();
   await watchShifts(page);
-  await page.goto("/demo");
+  await page.goto("/help");
+  await playOn(page).button("Смотреть инструкцию").click();
   await page.waitForFunction(() => (document.querySelector("video")?.currentTime ?? 0) > 0);
-  await expectNoShifts(page, "the demo with its instruction");
+  await expectNoShifts(page, "the rules with the film");
 });
 
 test("the first table of songs comes with at most 400 kB of script and style", async () => {

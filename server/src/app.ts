@@ -13,12 +13,15 @@ import { awardHandlers } from "./domains/draws/awards/handlers.ts";
 import { catalogueHandlers } from "./domains/songs/catalogue/handlers.ts";
 import { directoryHandlers } from "./domains/songs/reference-lists/handlers.ts";
 import { gameHandlers } from "./domains/play/handlers.ts";
+import { dailyHandlers } from "./domains/play/daily/handlers.ts";
+import { keepVisit } from "./domains/play/keep-visit.ts";
 import { previewHandlers } from "./domains/play/preview.ts";
 import { playerHandlers } from "./domains/players/handlers.ts";
 import { libraryHandlers } from "./domains/songs/library/handlers.ts";
 import { workbookHandlers } from "./domains/analytics/workbooks/handlers.ts";
 import { metricsHandlers } from "./domains/analytics/roll-ups/handlers.ts";
 import { newsHandlers } from "./domains/content/news/handlers.ts";
+import { noticeHandlers } from "./domains/content/notices/handlers.ts";
 import { operatorHandlers } from "./domains/accounts/operator/handlers.ts";
 import { prizeHandlers } from "./domains/draws/prizes/handlers.ts";
 import { sessionHandlers } from "./domains/accounts/sessions/handlers.ts";
@@ -99,16 +102,18 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveDocs(app, contract);
   serveMetrics(app, services);
   const handlers = {
-    ...sessionHandlers(services),
+    ...sessionHandlers(services, keepVisit),
     ...operatorHandlers(services),
     ...settingsHandlers(services),
     ...gameHandlers(services),
+    ...dailyHandlers(services),
     ...libraryHandlers(services),
     ...analyticsHandlers(services),
     ...directoryHandlers(services),
     ...catalogueHandlers(services),
     ...previewHandlers(services),
     ...newsHandlers(services),
+    ...noticeHandlers(services),
     ...prizeHandlers(services),
     ...drawHandlers(services),
     ...awardHandlers(services),
@@ -124,7 +129,11 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
   await serveMedia(app, services.media);
   await sendBuilds(app);
-  serveGame(app, options.gameDir, () => findCounters(services.db.kysely, services.config));
+  serveGame(app, {
+    dir: options.gameDir,
+    findCounters: () => findCounters(services.db.kysely, services.config),
+    origin: services.origin,
+  });
   serveAdmin(app, options.adminDir);
   return app;
 }

@@ -1,6 +1,6 @@
 import { type CounterName, counterIds, isCounterId } from "@hitoslov/contract/counters";
 import { isIP } from "node:net";
-import { resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 
 export const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
@@ -87,6 +87,12 @@ const backupKey = z
   .string()
   .refine((value) => value.length >= 16, "must be a key of age (age1…) or a passphrase of 16 characters or more");
 
+/** A program with its parameters; no shell reads it, so there are no quotes. */
+const command = z
+  .string()
+  .refine((value) => isAbsolute(value), "must be a program by its full path, with parameters after spaces")
+  .transform((value) => value.split(/\s+/));
+
 /** The id of a counter or a banner, where the settings hold none. */
 const counterId = (name: CounterName) =>
   z.string().refine((id) => isCounterId(name, id), `must be an id like ${counterIds[name].example}`);
@@ -139,8 +145,13 @@ const EnvironmentSchema = z
     METRIKA_ID: counterId("metrika").optional(),
     ANALYTICS_ID: counterId("analytics").optional(),
     BANNER_BLOCK_ID: counterId("banner").optional(),
+    PUSH_HOSTS: z
+      .string()
+      .transform((value) => value.split(",").map((host) => host.trim()))
+      .default([]),
     METRICS_TOKEN: z.string().min(16, "must be 16 characters or more").optional(),
     TIME_ZONE: z.string().refine(isTimeZone, "must be an IANA zone like Europe/Moscow").default("Europe/Moscow"),
+    ALIGNER_COMMAND: command.optional(),
     BACKUP_DIR: z
       .string()
       .transform((path) => resolve(path))

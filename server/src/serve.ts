@@ -13,6 +13,9 @@ import { seedDemo } from "./db/seed.ts";
 import { createDefaults } from "./domains/songs/reference-lists/defaults.ts";
 import { ensureOwner } from "./domains/accounts/owner.ts";
 import { startBackUps } from "./jobs/back-up.ts";
+import { startUpkeep } from "./jobs/keep-up-sounds.ts";
+import { startDays } from "./jobs/keep-day.ts";
+import { startNotices } from "./jobs/send-notices.ts";
 import { startClosing } from "./jobs/close-draws.ts";
 import { startEventPurge } from "./jobs/purge-events.ts";
 import { startPurge } from "./jobs/purge.ts";
@@ -64,6 +67,9 @@ export async function serve(config: Config, db: Db): Promise<void> {
     startEventPurge(services),
     startRollUp(services),
     startSweep(services),
+    startUpkeep(services),
+    startDays(services),
+    startNotices(services),
   );
   const address = services.origin();
   const lines = [

@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { Suspense, type ReactNode, use, useLayoutEffect, useState, Component, useEffect } from "react";
-import { afterUsable } from "../lib/after-usable.ts";
+import { isRound } from "../screens/extras/is-round.ts";
 import { lazily } from "../lib/lazily.ts";
 import { songOn } from "../lib/player.ts";
 import { queryClient, settingsQuery, askSubscription, meQuery } from "../lib/queries.ts";
@@ -28,7 +28,10 @@ import { showToast, useToasts } from "@hitoslov/brand/toasts.ts";
 
 const Extras = lazily(
   // Sooner where a song is put on: its player is one of them.
-  () => Promise.race([afterUsable(), songOn()]).then(() => import("../screens/extras/extras.tsx")),
+  () =>
+    Promise.race([afterUsable(isRound(location.pathname)), songOn()]).then(
+      () => import("../screens/extras/extras.tsx"),
+    ),
   (module) => module.Extras,
 );
 
@@ -176,7 +179,8 @@ function Screens() {
 
 function routeTo(path: GamePage) {
   const Screen = screens[path];
-  return <Route key={path} path={path} element={<Screen />} />;
+  // A day has its own address, and so has the archive.
+  return <Route key={path} path={path === "/daily" ? "/daily/:part?" : path} element={<Screen />} />;
 }
 
 /** The sign-in page and the demo are for those who are not in yet; a demo visitor may sign up. */
@@ -220,4 +224,15 @@ type Place = { readonly pathname: string; readonly search: string };
 function signInPath({ pathname, search }: Place): string {
   const from = pathname + search;
   return from !== "/" && hasPlayer() ? `/auth?from=${encodeURIComponent(from)}` : "/auth";
+}
+
+/** The first song must not share the line with what may wait, ms. */
+const headStart = 2500;
+
+/** Resolves when the page has loaded and a song has had time to come: what nobody waits for comes after it. */
+async function afterUsable(hasSong: boolean): Promise<void> {
+  if (document.readyState !== "complete") {
+    await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
+  }
+  if (hasSong) await new Promise((resolve) => void setTimeout(resolve, headStart));
 }

@@ -55,6 +55,14 @@ export const screens: Readonly<Record<GamePage, Lazy<object>>> = {
     () => import("../screens/proof-screen.tsx"),
     (module) => module.ProofScreen,
   ),
+  "/notices": lazyScreen(
+    () => import("../screens/notices-screen.tsx"),
+    (module) => module.NoticesScreen,
+  ),
+  "/daily": lazyScreen(
+    () => import("../screens/daily-screen.tsx"),
+    (module) => module.DailyScreen,
+  ),
 };
 
 export const RepairScreen = lazyScreen(

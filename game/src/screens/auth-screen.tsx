@@ -1,20 +1,25 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { AuthForm, type LoginValues, type RegistrationValues } from "../features/auth/auth-form.tsx";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { api } from "../lib/api.ts";
 import { enterGame } from "../lib/enter.ts";
 import { report } from "../lib/usage.ts";
+import { CoverRecord } from "../ui/cover-record.tsx";
 import { refusalOf } from "../ui/refusal.ts";
 
 const fields = ["login", "password", "email", "phone", "code"];
 
 type Values = { kind: "login"; values: LoginValues } | { kind: "registration"; values: RegistrationValues };
 
-/** Signing in and up. The gate leads on as soon as there is a session. */
+/** The game's face: it plays at one press. Signing in and up lie below; the gate leads on as soon as there is a session. */
 export function AuthScreen() {
-  const [kind, setKind] = useState<Values["kind"]>("login");
+  const navigate = useNavigate();
+  // Who has played already signs up to keep it.
+  const keeps = new URLSearchParams(useLocation().search).has("keep");
+  const [kind, setKind] = useState<Values["kind"]>(keeps ? "registration" : "login");
   const [asksCode, setAsksCode] = useState(false);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (form: Values) => (form.kind === "login" ? api.login(form.values) : api.register(form.values)),
@@ -29,14 +34,20 @@ export function AuthScreen() {
   const common = {
     pending: isPending,
     ...refusalOf(error, fields),
-    demoHref: "/demo",
     onSwitch: () => {
       reset();
       setKind(kind === "login" ? "registration" : "login");
     },
   };
   return (
-    <AuthFrame homeHref="/demo">
+    <AuthFrame
+      homeHref="/demo"
+      face={{
+        record: <CoverRecord level={2} />,
+        // The song of the day, or the demo where there is none.
+        onPlay: () => void navigate("/daily", { state: { play: true } }),
+      }}
+    >
       {kind === "login" ? (
         <AuthForm
           {...common}
@@ -46,7 +57,7 @@ export function AuthScreen() {
           onSubmit={(values) => mutate({ kind, values })}
         />
       ) : (
-        <AuthForm {...common} kind="registration" onSubmit={(values) => mutate({ kind, values })} />
+        <AuthForm {...common} kind="registration" short={keeps} onSubmit={(values) => mutate({ kind, values })} />
       )}
     </AuthFrame>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Play } from "lucide";
+import { Play, ChevronDown } from "lucide";
 import { Suspense, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "../features/help/help.module.css";
@@ -14,7 +14,6 @@ import { Chrome } from "./chrome.tsx";
 import type { GameSettings } from "@hitoslov/contract";
 import { Rows } from "../features/help/rows.tsx";
 import { levelRows, scoreRows, tempoRows } from "./help/rules-text.ts";
-import { HelpQuestion } from "../features/help/help-question.tsx";
 import { plural } from "../ui/figures.ts";
 import { Steps } from "./help/steps.tsx";
 
@@ -22,6 +21,14 @@ const Instruction = lazily(
   () => import("./instruction.tsx"),
   (module) => module.Instruction,
 );
+
+/** «43 секунды видео», «2 минуты видео» */
+function filmText(seconds: number | null | undefined): string {
+  if (typeof seconds !== "number") return "видео";
+  if (seconds < 100) return `${seconds}\u00A0${plural(seconds, "секунда", "секунды", "секунд")} видео`;
+  const minutes = Math.round(seconds / 60);
+  return `${minutes}\u00A0${plural(minutes, "минута", "минуты", "минут")} видео`;
+}
 
 /** The rules, from the numbers that are in force now. */
 export function HelpScreen() {
@@ -39,7 +46,9 @@ export function HelpScreen() {
       <Chrome />
       <Page
         title="Правила игры"
-        lead={video === null ? "Пять минут чтения." : "Пять минут чтения\u00A0— или одна минута видео."}
+        lead={
+          video === null ? "Пять минут чтения." : `Пять минут чтения\u00A0— или ${filmText(settings?.video_seconds)}.`
+        }
         art={<CoverRecord level={3} />}
       >
         <div className={styles.actions}>
@@ -67,7 +76,7 @@ export function HelpScreen() {
       </Page>
       {video !== null && watching && (
         <Suspense fallback={null}>
-          <Instruction asked onEnd={() => setWatching(false)} />
+          <Instruction onEnd={() => setWatching(false)} />
         </Suspense>
       )}
     </>
@@ -81,7 +90,8 @@ function Points({ of: { difficulties, scores, speeds } }: { readonly of: GameSet
       <h2>Как считаются очки</h2>
       <p>
         Очки за&nbsp;песню складываются и&nbsp;умножаются на&nbsp;темп: чем раньше открыто последнее слово, тем он выше.
-        Время идёт с&nbsp;начала песни и&nbsp;никогда не&nbsp;короче отрывка. Потом прибавляются очки уровня.
+        Время идёт с&nbsp;первого спетого слова, а&nbsp;где оно не&nbsp;отмечено&nbsp;— с&nbsp;начала песни; слушать
+        до&nbsp;конца отрывка можно спокойно, раньше темп не&nbsp;падает. Потом прибавляются очки уровня.
       </p>
       <p>
         В&nbsp;конце всё умножается на&nbsp;меткость. Первая ошибка в&nbsp;песне прощается, каждая следующая снимает
@@ -109,6 +119,22 @@ function HelpQuestions({ between }: { readonly between: number }) {
         title={"Можно ли вернуться к\u00A0прошлой песне?"}
         answer={"Да, клавишей «назад» слева от\u00A0пластинки. Собранные слова сохранятся."}
       />
+      <HelpQuestion
+        title="Как переслушать одно слово?"
+        answer={
+          "Нажмите на\u00A0выбранный пропуск ещё раз или на\u00A0«Ещё раз это место»: оно прозвучит дважды. " +
+          "Долгое нажатие на\u00A0пластинку вернёт на\u00A05\u00A0секунд назад."
+        }
+      />
+      <HelpQuestion
+        title="Какие есть клавиши?"
+        answer={
+          "R или пробел на\u00A0пропуске\u00A0— ещё раз это место. Пробел\u00A0— пауза. " +
+          "Стрелки ходят по\u00A0пропускам, а\u00A0вне строки ←\u00A0— на\u00A05\u00A0секунд назад. " +
+          "Цифры\u00A0— подсказки, Page Down и\u00A0Page Up\u00A0— следующая и\u00A0прошлая песня. " +
+          "Любая буква начинает печать, Escape её заканчивает."
+        }
+      />
       {between > 0 && (
         <HelpQuestion
           title="Почему появляется реклама?"
@@ -126,5 +152,17 @@ function HelpQuestions({ between }: { readonly between: number }) {
         }
       />
     </section>
+  );
+}
+
+function HelpQuestion({ title, answer }: { readonly title: string; readonly answer: string }) {
+  return (
+    <details className={styles.fold}>
+      <summary>
+        {title}
+        <Icon of={ChevronDown} />
+      </summary>
+      <p>{answer}</p>
+    </details>
   );
 }

@@ -2,13 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { VideoDialog, type VideoEnd } from "../features/video/video-dialog.tsx";
 import { settingsQuery } from "../lib/queries.ts";
+import { load, save } from "../lib/storage.ts";
 import { type Happening, report } from "../lib/usage.ts";
-
-type InstructionProps = {
-  /** The player asked for it; else it starts by itself. */
-  readonly asked: boolean;
-  readonly onEnd: () => void;
-};
 
 const told: Record<VideoEnd, (seconds: number) => Happening> = {
   skip: (seconds) => ({ name: "video-skip", data: { seconds } }),
@@ -18,17 +13,19 @@ const told: Record<VideoEnd, (seconds: number) => Happening> = {
 };
 
 /** The video instruction, where staff have put one. */
-export function Instruction({ asked, onEnd }: InstructionProps) {
+export function Instruction({ onEnd }: { readonly onEnd: () => void }) {
   const { data } = useQuery(settingsQuery);
   const src = data?.video ?? null;
   useEffect(() => {
-    if (src !== null) report({ name: asked ? "video-start" : "video-first-start", data: {} });
-  }, [src, asked]);
+    if (src === null) return;
+    report({ name: load("watched") === null ? "video-first-start" : "video-start", data: {} });
+    save("watched", "yes");
+  }, [src]);
   if (src === null) return null;
 
   const handleEnd = (how: VideoEnd, seconds: number) => {
     report(told[how](seconds));
     onEnd();
   };
-  return <VideoDialog src={src} asked={asked} onEnd={handleEnd} />;
+  return <VideoDialog src={src} onEnd={handleEnd} />;
 }

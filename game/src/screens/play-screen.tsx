@@ -1,6 +1,35 @@
+import { useMemo } from "react";
+import { useLocation } from "react-router";
+import type { RoundServer } from "../features/round/round-context.ts";
+import { api } from "../lib/api.ts";
+import { retryUntilOnline } from "../lib/line.ts";
+import { readReplay, type Replay } from "../lib/replay.ts";
 import { RoundScreen } from "./round/round-screen.tsx";
 import { Visit } from "./round/visit.tsx";
 
+/** The songs of a level, or a guessed one again. */
 export function PlayScreen() {
-  return <Visit mode="game">{(isInstructed) => <RoundScreen mode="game" isInstructed={isInstructed} />}</Visit>;
+  const { search } = useLocation();
+  const server = useMemo(() => {
+    const replay = readReplay(search);
+    return replay === null ? null : replayServer(replay);
+  }, [search]);
+  const played = server === null ? { mode: "game" as const } : { mode: "replay" as const, server };
+  return (
+    <Visit mode={played.mode}>
+      <RoundScreen key={search} {...played} />
+    </Visit>
+  );
+}
+
+function replayServer(replay: Replay): Partial<RoundServer> {
+  return {
+    load: () =>
+      retryUntilOnline(async () => {
+        const { sound, ...dealt } = await api.replaySound(replay);
+        return { sounds: [sound], ...dealt };
+      }),
+    // A song that is known says nothing of how hard it is.
+    launch: () => {},
+  };
 }

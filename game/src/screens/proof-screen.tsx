@@ -68,7 +68,7 @@ export function ProofScreen() {
               {proof.mode !== "none" && <How file={`draw-${proof.stock._id}.json`} />}
             </>
           ) : (
-            <DrawnProof proof={proof} drawn={proof.drawn} ownId={ownId} />
+            <DrawnProof proof={proof} drawn={proof.drawn} ownId={ownId} hasPrize={(draw?.me?.prize ?? null) !== null} />
           )
         ) : isUnknown ? (
           <State title="Проверять нечего" text="Такого розыгрыша нет.">

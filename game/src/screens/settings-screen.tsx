@@ -13,6 +13,7 @@ import {
   notifications,
   repeat,
 } from "../lib/preferences.ts";
+import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { Chrome } from "./chrome.tsx";
@@ -61,6 +62,11 @@ export function SettingsScreen() {
           <ChoiceSetting label="Как вводить слова" options={inputModes} of={inputMode} />
           <SwitchSetting label="Спрашивать перед подсказкой" of={asksBeforeHint} />
           <SwitchSetting label="Уведомления" hint="Объявления и&nbsp;свежие новости" of={notifications} />
+          <p>
+            <AppLink className="link" to="/notices">
+              Когда вас звать: серия, розыгрыши, призы
+            </AppLink>
+          </p>
         </section>
       </Page>
     </>

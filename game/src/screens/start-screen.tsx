@@ -13,6 +13,11 @@ const StartTeaser = lazily(
   (module) => module.StartTeaser,
 );
 
+const StartDaily = lazily(
+  () => import("./daily-screen.tsx"),
+  (module) => module.StartDaily,
+);
+
 export function StartScreen() {
   const navigate = useNavigate();
   const { data } = useQuery(gameSettingsQuery);
@@ -33,6 +38,11 @@ export function StartScreen() {
         level={level}
         onLevel={handleLevel}
         onStart={() => void navigate("/play")}
+        daily={
+          <Suspense fallback={null}>
+            <StartDaily />
+          </Suspense>
+        }
         teaser={
           <Suspense fallback={null}>
             <StartTeaser />

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { lockDataDir } from "../db/data-lock.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
+import { bareEnvironment } from "../test/process.ts";
 import { writeBackup } from "./backup.ts";
 import { serveBackupSocket } from "./backup-socket.ts";
 import { keepBackup } from "./files.ts";
@@ -28,7 +29,7 @@ afterAll(async () => {
 
 async function run(command: "backup" | "restore", given: string, environment: Readonly<Record<string, string>>) {
   const script = fileURLToPath(new URL(`${command}-command.ts`, import.meta.url));
-  const env = { PATH: process.env["PATH"] ?? "", ...environment };
+  const env = { ...bareEnvironment, ...environment };
   const child = spawn(process.execPath, [script, given], { env, stdio: ["ignore", "pipe", "pipe"] });
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
   return { code: child.exitCode, out, errors: errors.trimEnd() };

@@ -11,11 +11,18 @@ const harmless: readonly (keyof Contract)[] = [
   // Asks for nothing before it is confirmed, and that is recorded.
   "setUpTotp",
   // Nothing is recorded.
+  "alignSound",
   "previewSound",
   "previewNews",
   // Belongs to nothing before a piece of news shows it, and that is recorded.
   "uploadNewsImage",
   // Staff at play.
+  "startDaily",
+  "replaySound",
+  // Of the own account, and no business of others.
+  "chooseNotice",
+  "subscribePush",
+  "unsubscribeNotice",
   "launchSound",
   "skipSound",
   "launchGame",

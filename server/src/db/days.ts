@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Config } from "../config.ts";
 
 /** Days of the calendar, both included: `2026-03-01`. */
@@ -6,7 +6,7 @@ export type Days = { readonly from: string; readonly to: string };
 type Zone = Config["TIME_ZONE"];
 
 /** The instant a day of the zone begins at, or one so many days later. */
-export function midnight(day: string, zone: Zone, later = 0) {
+export function midnight(day: string | RawBuilder<unknown>, zone: Zone, later = 0) {
   return sql<Date>`((${day}::text::date + ${later}::int)::timestamp at time zone ${zone}::text)`;
 }
 

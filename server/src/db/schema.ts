@@ -1,4 +1,6 @@
 import type {
+  NoticeKind,
+  NoticeWay,
   AwardState,
   Change,
   DrawMode,
@@ -11,14 +13,14 @@ import type {
   userCategories,
   userTypes,
 } from "@hitoslov/contract";
-import type { ScoreKey } from "@hitoslov/rules";
+import type { ReplayKind, ScoreKey, WordTimes } from "@hitoslov/rules";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { HintColumn } from "./hint-uses.ts";
 
 /** Row types of every table, in the order of the migrations. Instants are `Date`, jsonb is parsed. */
 
 type Stamp = Generated<Date>;
-export type PlayState = "served" | "started" | "guessed" | "failed";
+export type PlayState = "served" | "started" | "guessed" | "failed" | "replayed";
 
 export interface UsersTable {
   id: string;
@@ -40,6 +42,8 @@ export interface UsersTable {
   type: Generated<(typeof userTypes)[number]>;
   user_category: Generated<(typeof userCategories)[number]>;
   last_seen_at: Date | null;
+  /** When a free lamp was given last. */
+  lamp_given_at: Date | null;
   created_at: Stamp;
   updated_at: Stamp;
   /** When the player has left; nobody is named by the row any more. */
@@ -72,6 +76,10 @@ export interface DifficultiesTable {
   id: string;
   name: string;
   points: number;
+  /** What whoever has all its songs may be called; may be empty. */
+  title: Generated<string>;
+  /** Whether hidden words are silent in the audio of its songs. */
+  silence: Generated<boolean>;
   updated_at: Stamp;
 }
 
@@ -133,15 +141,51 @@ export interface SoundsTable {
   demo: Generated<boolean>;
   /** Its words are typed: no choices are sent. */
   typing_only: Generated<boolean>;
+  /** Written as text. */
+  word_times: ColumnType<WordTimes | null, string | null | undefined, string | null>;
   photo: string | null;
   rights_holder: string | null;
+  /** Told once the song is over. */
+  fact: string | null;
   sound: string | null;
   duration: number | null;
+  audio_ms: number | null;
   /** What a search looks in: name and fragment, folded. */
   search: GeneratedAlways<string>;
   audio_hash: string | null;
+  /** Of the audio as it came and as it is served; null where it was not looked at yet, or could not be. */
+  loudness: JSONColumnType<SoundLoudness> | null;
+  /** The largest sample of every 20 ms, a byte each. */
+  peaks: Buffer | null;
+  fingerprint: number[] | null;
+  /** Its audio cannot be read; it stays as it is. */
+  unreadable: Generated<boolean>;
+  /** The day of the zone it is planned for as the song of the day. */
+  daily_on: string | null;
+  /** The whole recording. */
+  source: string | null;
+  source_name: string | null;
+  source_ms: number | null;
+  source_bytes: number | null;
+  source_at: Date | null;
+  source_peaks: Buffer | null;
+  source_fingerprint: number[] | null;
+  /** How the audio was cut from the recording. */
+  cut: JSONColumnType<SoundCut> | null;
+  /** Whether hidden words are silent; null: as the level has it. */
+  silence: boolean | null;
   created_at: Stamp;
   updated_at: Stamp;
+}
+
+export type SoundLoudness = Record<"before" | "after", { lufs: number; peak: number }>;
+export type SoundCut = Record<"start_ms" | "end_ms" | "fade_in_ms" | "fade_out_ms", number>;
+
+/** The audio of a song with silence in the place of these words. */
+export interface SilencesTable {
+  sound_id: string;
+  hidden: number[];
+  file: string;
 }
 
 export interface SoundAuthorsTable {
@@ -166,6 +210,24 @@ export interface SoundLanguagesTable {
   sound_id: string;
   language_id: string;
   ordinal: number;
+}
+
+/** A song of the day that was opened, with all that is the same for everybody. */
+export interface DailySongsTable {
+  id: string;
+  /** From 1, a day each. */
+  number: number;
+  day: string;
+  sound_id: string;
+  seed: string;
+  fragment: string;
+  hidden: number[];
+  tray: string[];
+  typing_only: boolean;
+  /** When a node last said that players are served. */
+  seen_at: Date;
+  /** For how many seconds of the day nobody was, as far as is known. */
+  away: number;
 }
 
 export interface PrizesTable {
@@ -305,6 +367,7 @@ export interface SettingsTable {
   notices: Generated<unknown>;
   storage_url: Generated<string>;
   video: string | null;
+  video_seconds: number | null;
   length_between_ads: Generated<number>;
   starprohit_url: Generated<string>;
   puzzlehit_url: Generated<string>;
@@ -320,6 +383,8 @@ export interface SettingsTable {
   events_days: Generated<number>;
   /** Whether staff need a second factor. */
   require_totp: Generated<boolean>;
+  /** Whether the audio from before is looked at. */
+  sound_upkeep: Generated<boolean>;
   updated_at: Stamp;
 }
 
@@ -355,6 +420,12 @@ export interface PlaysTable extends Record<HintColumn, Generated<boolean>> {
   token_id: string | null;
   player_id: GeneratedAlways<string>;
   sound_id: string;
+  /** Of the song of a day. */
+  daily_id: string | null;
+  /** Till when its finish counts among those of the day; null: it is of the archive. */
+  daily_until: Date | null;
+  /** What was dealt: the song, or the song of the day. */
+  item_id: GeneratedAlways<string>;
   state: Generated<PlayState>;
   seed: string;
   fragment: string;
@@ -364,6 +435,11 @@ export interface PlaysTable extends Record<HintColumn, Generated<boolean>> {
   authors: JSONColumnType<{ _id: string; name: string }[]> | null;
   /** No choices are sent with it. */
   typing_only: Generated<boolean>;
+  /** How a song that was guessed before is played again, and on which day of the zone; null: the first play. */
+  replay: ReplayKind | null;
+  replay_day: string | null;
+  /** The first lamp costs nothing: the player was away for a day. */
+  free_lamp: Generated<boolean>;
   served_at: Date;
   /** When its audio was first asked for. */
   heard_at: Date | null;
@@ -375,6 +451,48 @@ export interface PlaysTable extends Record<HintColumn, Generated<boolean>> {
   points: Generated<number>;
   client_duration: number | null;
   result: ColumnType<Result | null, string | null, string | null>;
+}
+
+export interface PushKeysTable {
+  only_row: Generated<boolean>;
+  /** Base64url, as push services and browsers take them. */
+  public_key: string;
+  private_key: string;
+}
+
+/** A browser that push messages are sent to. */
+export interface PushSubscriptionsTable {
+  id: string;
+  user_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  created_at: Date;
+}
+
+/** What a player has turned on. */
+export interface NoticeChoicesTable {
+  user_id: string;
+  kind: NoticeKind;
+  way: NoticeWay;
+}
+
+export interface NoticesTable {
+  id: Generated<string>;
+  user_id: string;
+  kind: NoticeKind;
+  way: NoticeWay;
+  /** What it is about: told once. */
+  subject: string;
+  told: JSONColumnType<Record<string, string | number>>;
+  /** Of a reminder, of which there is one a day. */
+  reminder_day: string | null;
+  created_at: Date;
+  expires_at: Date;
+  /** Not before this; after a failure, later. */
+  due_at: Date;
+  tries: Generated<number>;
+  sent_at: Date | null;
 }
 
 export interface GameTokensTable {
@@ -545,6 +663,8 @@ export interface Database {
   library_songs: LibrarySongsTable;
   library_song_executors: LibrarySongExecutorsTable;
   sounds: SoundsTable;
+  silences: SilencesTable;
+  daily_songs: DailySongsTable;
   sound_music_authors: SoundAuthorsTable;
   sound_text_authors: SoundAuthorsTable;
   sound_executors: SoundExecutorsTable;
@@ -563,6 +683,10 @@ export interface Database {
   game_sessions: GameSessionsTable;
   plays: PlaysTable;
   game_tokens: GameTokensTable;
+  push_keys: PushKeysTable;
+  push_subscriptions: PushSubscriptionsTable;
+  notice_choices: NoticeChoicesTable;
+  notices: NoticesTable;
   audit: AuditTable;
   password_resets: PasswordResetsTable;
   operator_signatures: OperatorSignaturesTable;

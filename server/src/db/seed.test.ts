@@ -1,4 +1,4 @@
-import { splitFragment } from "@hitoslov/rules";
+import { faultOfTimes, splitFragment } from "@hitoslov/rules";
 import { sql } from "kysely";
 import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -116,6 +116,7 @@ describe("the demo catalogue", () => {
       expect(song.hidden.every((position) => (words[position]?.text.length ?? 0) > 1)).toBe(true);
       expect(song.hidden.length).toBeLessThan(words.length);
       expect(song.duration).toBeGreaterThan(5);
+      expect(faultOfTimes(song.word_times ?? [], words.length, song.audio_ms ?? 0)).toBeUndefined();
     }
     for (const table of ["sound_music_authors", "sound_text_authors", "sound_executors"] as const) {
       const credited = await db.kysely.selectFrom(table).select("sound_id").distinct().execute();

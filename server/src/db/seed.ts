@@ -12,6 +12,7 @@ import { readAudio } from "../media/audio.ts";
 import { drawPicture } from "../media/drawing.ts";
 import { cover } from "../media/image.ts";
 import type { MediaStore } from "../media/store.ts";
+import { secondsOf } from "../media/uploads.ts";
 import type { Database } from "./schema.ts";
 import { DrawSchema, insertDraw } from "./seed-draw.ts";
 
@@ -28,11 +29,19 @@ const SongsSchema = z.array(
     language: z.string(),
     film: z.string().nullable(),
     rightsHolder: z.string(),
+    fact: z.string().nullable(),
     siteFilter: z.string(),
     fragment: z.string(),
     audio: z.string(),
     cover: z.string(),
   }),
+);
+/** By the slugs of songs. */
+const TimesSchema = z.record(z.string(), z.array(z.array(z.tuple([z.int(), z.int()]))));
+/** What is known of their audio, by slugs: to listen to all of it would take a start half a minute. */
+const SoundsSchema = z.record(
+  z.string(),
+  z.object({ ms: z.int(), lufs: z.number(), peak: z.number(), peaks: z.base64(), fingerprint: z.base64() }),
 );
 const names = z.array(z.object({ name: z.string() }));
 const DirectoriesSchema = z.object({
@@ -65,6 +74,8 @@ const PrizesSchema = z.array(
   z.object({ name: z.string(), description: z.string(), img: z.string(), category: z.string(), quantity: z.int() }),
 );
 
+/** Where hidden words are not heard. */
+const silentLevel = "3";
 /** Between two pieces of news: only the latest are fresh. */
 const newsEvery = 3;
 
@@ -115,8 +126,10 @@ async function loadDemo(
   zone: Config["TIME_ZONE"],
   video: URL,
 ): Promise<number> {
-  const [songs, directories, news, prizes, draw] = await Promise.all([
+  const [songs, sounds, times, directories, news, prizes, draw] = await Promise.all([
     demoJson("songs.json", SongsSchema),
+    demoJson("sounds.json", SoundsSchema),
+    demoJson("times.json", TimesSchema),
     demoJson("directories.json", DirectoriesSchema),
     demoJson("news.json", NewsSchema),
     demoJson("prizes.json", PrizesSchema),
@@ -125,8 +138,8 @@ async function loadDemo(
   const saveAudio = async (file: string) => {
     const audio = await readAudio(await demoFile(file));
     if (audio === undefined) throw new Error(`The demo catalogue's ${file} is no audio`);
-    const { content, type, duration, hash } = audio;
-    return { kept: { sound: await save(content, type), duration }, hash };
+    const { content, type, duration, ms, hash } = audio;
+    return { kept: { sound: await save(content, type), duration }, ms, hash };
   };
   // Beside the server, not in it: the memory that this takes goes with the process.
   const inTurn = pLimit(2);
@@ -138,8 +151,8 @@ async function loadDemo(
     });
   const files = await settled(
     songs.map(async (song) => {
-      const { kept, hash } = await saveAudio(song.audio);
-      return { ...kept, audio_hash: hash, photo: await savePicture(song.cover) };
+      const { kept, ms, hash } = await saveAudio(song.audio);
+      return { ...kept, audio_ms: ms, audio_hash: hash, photo: await savePicture(song.cover) };
     }),
   );
   const tracks = await settled(directories.library.map(async ({ file }) => (await saveAudio(file)).kept));
@@ -147,7 +160,9 @@ async function loadDemo(
 
   const settings = await db.selectFrom("settings").select("video").executeTakeFirst();
   const hasVideo = settings?.video === null && existsSync(video);
-  const kept = hasVideo ? await save(await readFile(video), "mp4") : null;
+  const film = hasVideo
+    ? { video: await save(await readFile(video), "mp4"), video_seconds: await secondsOf(fileURLToPath(video)) }
+    : undefined;
 
   await db.transaction().execute(async (trx) => {
     const insertNames = async (table: "films" | "genres" | "languages" | "executors" | "authors") => {
@@ -182,8 +197,11 @@ async function loadDemo(
           film_id: song.film === null ? null : films(song.film),
           filter_id: filters(song.siteFilter),
           rights_holder: song.rightsHolder,
+          fact: song.fact,
           demo,
+          word_times: JSON.stringify(times[song.slug]),
           ...files[index],
+          ...soundColumns(sounds[song.slug]),
         })
         .execute();
       const credit = (people: readonly string[]) =>
@@ -240,9 +258,22 @@ async function loadDemo(
       catalogue.map(({ id, name, quantity, category }) => ({ id, name, quantity, category })),
       zone,
     );
-    await trx.updateTable("settings").set({ video: kept }).where("video", "is", null).execute();
+    await trx.updateTable("difficulties").set({ silence: true }).where("name", "=", silentLevel).execute();
+    if (film !== undefined) await trx.updateTable("settings").set(film).where("video", "is", null).execute();
   });
   return songs.length;
+}
+
+function soundColumns(known: z.infer<typeof SoundsSchema>[string] | undefined) {
+  if (known === undefined) return {};
+  const { ms, lufs, peak, peaks, fingerprint } = known;
+  const bytes = Buffer.from(fingerprint, "base64");
+  return {
+    audio_ms: ms,
+    loudness: JSON.stringify({ before: { lufs, peak }, after: { lufs, peak } }),
+    peaks: Buffer.from(peaks, "base64"),
+    fingerprint: Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readInt32LE(at * 4)),
+  };
 }
 
 /** All results, or the first failure once none is running any more. */

@@ -17,8 +17,12 @@ const SchemaSchema = z.object({
   get properties() {
     return z.record(z.string(), SchemaSchema).default({});
   },
+  /** Of a list whose places differ; `items` is false then. */
+  get prefixItems() {
+    return z.array(SchemaSchema).optional();
+  },
   get items() {
-    return SchemaSchema.optional();
+    return z.union([SchemaSchema, z.literal(false)]).optional();
   },
   get anyOf() {
     return z.array(SchemaSchema).optional();

@@ -81,7 +81,10 @@ function typed(type: string, schema: Schema, over: 0 | 1): fc.Arbitrary<unknown>
     case "boolean":
       return fc.boolean();
     case "array": {
-      const { items = anything, minItems = 0, maxItems = 10 } = schema;
+      const { prefixItems, items = anything, minItems = 0, maxItems = 10 } = schema;
+      if (prefixItems !== undefined || items === false) {
+        return fc.tuple(...(prefixItems ?? []).map((item) => fitting(item, over)));
+      }
       const [minLength, maxLength] = [Math.max(0, minItems - over), Math.min(maxItems, 100) + over];
       return fc.array(fitting(items, over), { minLength, maxLength });
     }

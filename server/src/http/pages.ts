@@ -1,7 +1,7 @@
 import fastifyStatic from "@fastify/static";
-import type { AppSettings } from "@hitoslov/contract";
+import { type AppSettings, dailyPictures } from "@hitoslov/contract";
 import { gamePagePaths } from "@hitoslov/contract/game-pages";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { DiskStore, RemoteStore } from "../media/store.ts";
@@ -58,29 +58,71 @@ function headersOf({ headers }: FastifyRequest): Record<string, string> {
   );
 }
 
+type Game = {
+  readonly dir: string;
+  readonly findCounters: () => Promise<AppSettings["counters"]>;
+  /** The address people reach the game at. */
+  readonly origin: () => string;
+};
+
 /** The built game; nothing where it is not built. Its pages may load what the counters' ids stand for. */
-export function serveGame(
-  app: FastifyInstance,
-  dir: string,
-  findCounters: () => Promise<AppSettings["counters"]>,
-): void {
-  if (!existsSync(path.join(dir, "index.html"))) return;
+export function serveGame(app: FastifyInstance, { dir, findCounters, origin }: Game): void {
+  const page = path.join(dir, "index.html");
+  if (!existsSync(page)) return;
   serveBuild(app, dir, "/");
+  const allowCounters = async (reply: FastifyReply) => {
+    // Without the database the page still opens, to say that nothing answers.
+    const counters = await findCounters().catch(() => undefined);
+    if (counters === undefined) return;
+    reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: directivesFor(counters) } });
+  };
   for (const url of pages) {
     app.get(url, { config: { rateLimit: pageLimit } }, async (_request, reply) => {
-      // Without the database the page still opens, to say that nothing answers.
-      const counters = await findCounters().catch(() => undefined);
-      if (counters !== undefined) {
-        reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: directivesFor(counters) } });
-      }
+      await allowCounters(reply);
       return reply.sendFile("index.html", dir);
     });
   }
+  const [head = "", body = ""] = readFileSync(page, "utf8").split("</head>");
+  // A link to it is sent to friends: messengers read its head and run nothing.
+  app.get<{ Params: { part: string } }>(
+    "/daily/:part",
+    { config: { rateLimit: pageLimit } },
+    async (request, reply) => {
+      await allowCounters(reply);
+      const { part } = request.params;
+      const tags = /^[1-9]\d{0,6}$/.test(part) ? tagsOf(part, origin()) : "";
+      reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
+      return reply.send(`${head}${tags}</head>${body}`);
+    },
+  );
   // Who asks for a page is a person with a mistyped address, and finds the start, as inside the game.
   app.get("/*", { config: { rateLimit: pageLimit } }, ({ headers, url }, reply) => {
     const wantsPage = headers.accept?.includes("text/html") === true && !/^\/(api|media)\//.test(url);
     return wantsPage ? reply.redirect("/") : reply.callNotFound();
   });
+}
+
+/** What a messenger shows of the song of a day: its number, and nothing of the song. */
+function tagsOf(number: string, origin: string): string {
+  const title = `Песня дня №\u00A0${number}\u00A0— Хитослов`;
+  const description = "Одна песня на\u00A0всех. Послушайте и\u00A0верните слова на\u00A0место.";
+  const image = `${origin}/api/daily/cover?number=${number}`;
+  const { width, height } = dailyPictures.wide;
+  const properties = {
+    "og:type": "website",
+    "og:site_name": "Хитослов",
+    "og:locale": "ru_RU",
+    "og:url": `${origin}/daily/${number}`,
+    "og:title": title,
+    "og:description": description,
+    "og:image": image,
+    "og:image:type": "image/png",
+    "og:image:width": String(width),
+    "og:image:height": String(height),
+    "og:image:alt": title,
+  };
+  const tags = Object.entries(properties).map(([name, content]) => `<meta property="${name}" content="${content}" />`);
+  return `${tags.join("")}<meta name="twitter:card" content="summary_large_image" />`;
 }
 
 /** The built admin app: one page for every address below /admin, with a nonce for the styles that its controls make. */

@@ -3,6 +3,7 @@ import {
   type Answer,
   catalogueRoutes,
   contract,
+  dailyRoutes,
   directoryRoutes,
   gameRoutes,
   libraryStaffRoutes,
@@ -20,6 +21,7 @@ import type { Caller } from "./caller.ts";
 import { AppError, unauthorized } from "./errors.ts";
 import { acceptFiles, type ReceivedFiles, receiveParts } from "./files.ts";
 import { schemaOf } from "./openapi.ts";
+import { RangedFile, sendRanged } from "./ranges.ts";
 import type { Limits } from "./rate-limits.ts";
 
 declare module "fastify" {
@@ -54,7 +56,7 @@ export type Handler<R extends Route> = (
   input: ParsedInput<R>,
   context: Context<R>,
   ...files: FilesOf<R>
-) => Promise<R["download"] extends object ? Uint8Array | Readable : Answer<R>>;
+) => Promise<R["download"] extends object ? Uint8Array | Readable | RangedFile : Answer<R>>;
 export type Handlers<R extends Routes> = { readonly [Name in keyof R]: Handler<R[Name]> };
 
 /**
@@ -127,7 +129,11 @@ export function registerRoutes<R extends Routes>(
         const answer = await handler(input, context).finally(invalidateSessions);
         if (route.download) {
           const { name: file, type } = route.download;
-          reply.type(type).header("content-disposition", `attachment; filename="${file}"`);
+          // A picture is for looking at: messengers show it beside a link.
+          const way = type.startsWith("image/") ? "inline" : "attachment";
+          reply.type(type).header("content-disposition", `${way}; filename="${file}"`);
+          if (route.forAll === true) reply.header("cache-control", "public, max-age=86400");
+          if (answer instanceof RangedFile) return sendRanged(request, reply, answer);
         }
         if (route.status === 302) return reply.header("cache-control", "no-store").redirect(String(answer), 302);
         return reply.status(route.status).send(answer);
@@ -141,13 +147,13 @@ const endsSessions = (route: Route) => route.method !== "GET" && !keepingSession
 
 const keepingSessions = new Set<Route>([
   ...Object.values(gameRoutes),
+  ...Object.values(dailyRoutes),
   ...Object.values(analyticsRoutes),
   ...Object.values(directoryRoutes),
   ...Object.values(catalogueRoutes),
   ...Object.values(libraryStaffRoutes),
   ...Object.values(newsStaffRoutes),
   contract.login,
-  contract.register,
   contract.enterDemo,
 ]);
 

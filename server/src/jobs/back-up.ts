@@ -1,9 +1,8 @@
-import { sql } from "kysely";
 import { writeBackup } from "../backup/backup.ts";
 import { isThere, keepBackup, nightlyFile, prune } from "../backup/files.ts";
 import { encryptWith } from "../backup/key.ts";
-import type { Db } from "../db/client.ts";
 import type { Services } from "../services.ts";
+import { alone } from "./alone.ts";
 import { schedule } from "./schedule.ts";
 
 /** Of the lock that a node holds while it makes the night's backup. */
@@ -12,22 +11,10 @@ const lock = 20_260_301;
 /** Makes the backup of this day in BACKUP_DIR, once on however many nodes, and deletes the oldest. */
 export async function backUp({ config, now, ...home }: Services, dir: string, signal?: AbortSignal): Promise<void> {
   const file = nightlyFile(dir, config, now());
-  await alone(home.db, async () => {
+  await alone(home.db, lock, async () => {
     if (isThere(file)) return;
     await keepBackup(file, config.BACKUP_KEY, (sink) => writeBackup({ config, ...home }, sink), signal);
     await prune(dir, config.BACKUP_KEEP);
-  });
-}
-
-async function alone(db: Db, work: () => Promise<void>): Promise<void> {
-  // Nobody but this process has the embedded database.
-  if (db.engine === "pglite") return work();
-  return db.unhurried(async (own) => {
-    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${lock}) as taken`.execute(own);
-    if (rows[0]?.taken !== true) return;
-    await work();
-    // Where the work fails, the end of the connection gives it back, some time later.
-    await sql`select pg_advisory_unlock(${lock})`.execute(own);
   });
 }
 

@@ -6,6 +6,9 @@ import { dropPastLeaderboards } from "../domains/ratings/scores.ts";
 import type { Services } from "../services.ts";
 import { schedule } from "./schedule.ts";
 
+/** Longer than anything is told of, ms. */
+const noticeMemory = 60 * 24 * 3_600_000;
+
 /**
  * Deletes what can no longer be used: sessions, game tokens, reset links, signatures, counts and addresses of sign-ins,
  * traces in draws that are over, ratings of past months and weeks. Running it twice, or on two nodes, does no harm.
@@ -27,6 +30,10 @@ export async function purge({ config, db, now }: Services): Promise<void> {
   await db.kysely
     .deleteFrom("sign_in_addresses")
     .where("last_at", "<", new Date(at.getTime() - addressLife))
+    .execute();
+  await db.kysely
+    .deleteFrom("notices")
+    .where("created_at", "<", new Date(at.getTime() - noticeMemory))
     .execute();
   await dropTraces(db.kysely, at);
   await dropPastLeaderboards(db.kysely, at, config.TIME_ZONE);

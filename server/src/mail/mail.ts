@@ -10,6 +10,8 @@ export type Letter = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where the recipient turns such letters off; RFC 2369. */
+  readonly unsubscribe?: string;
 };
 
 export type Mail = {
@@ -18,6 +20,8 @@ export type Mail = {
    * there is one or not. What fails is logged, without the message.
    */
   readonly later: (write: () => Promise<Letter | Sms | undefined>) => void;
+  /** Sends a letter now; rejects where it cannot be sent. */
+  readonly send: (letter: Letter) => Promise<void>;
   /** Resolves when every message begun is sent or given up. */
   readonly settled: () => Promise<void>;
 };
@@ -47,6 +51,7 @@ export function openMail(config: Pick<Config, "SMTP_URL" | "SMS_URL" | "MAIL_FRO
       underWay.add(task);
       void task.finally(() => underWay.delete(task));
     },
+    send: (letter) => send({ from, ...letter }),
     settled: async () => {
       await Promise.all(underWay);
     },
@@ -56,29 +61,32 @@ export function openMail(config: Pick<Config, "SMTP_URL" | "SMS_URL" | "MAIL_FRO
 type Send = (message: Letter & { readonly from: string }) => Promise<void>;
 
 /** What every message has: a machine wrote it, and it takes nothing from disk or net. */
-const always = {
-  headers: { "Auto-Submitted": "auto-generated" },
-  disableFileAccess: true,
-  disableUrlAccess: true,
-} as const;
+function messageOf({ from, to, subject, text, html, unsubscribe }: Letter & { readonly from: string }) {
+  const headers = {
+    "Auto-Submitted": "auto-generated",
+    ...(unsubscribe !== undefined && { "List-Unsubscribe": `<${unsubscribe}>` }),
+  };
+  const address = { name: "", address: to };
+  return { from, to: address, subject, text, html, headers, disableFileAccess: true, disableUrlAccess: true };
+}
 
 // nodemailer is loaded by the first letter: no start has to wait for it.
 
 function bySmtp(url: string): Send {
   const options = { url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-  return async ({ to, ...message }) => {
+  return async (letter) => {
     const { createTransport } = await import("nodemailer");
     const transport = createTransport(options);
-    await transport.sendMail({ ...always, ...message, to: { name: "", address: to } });
+    await transport.sendMail(messageOf(letter));
   };
 }
 
 function toOutbox(dir: string): Send {
   let told = false;
-  return async ({ to, ...message }) => {
+  return async (letter) => {
     const { createTransport } = await import("nodemailer");
     const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
-    const { message: bytes } = await transport.sendMail({ ...always, ...message, to: { name: "", address: to } });
+    const { message: bytes } = await transport.sendMail(messageOf(letter));
     if (!Buffer.isBuffer(bytes)) throw new Error("The message was not made whole");
     await putIntoOutbox(dir, bytes, "eml");
     if (!told) log.warn({ dir }, "SMTP_URL is not set: letters land in the outbox");

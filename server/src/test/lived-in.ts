@@ -1,6 +1,7 @@
 import { contract } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { rollUp } from "../domains/analytics/roll-ups/roll-up.ts";
+import { keepDay } from "../domains/play/daily/open-day.ts";
 import type { TestApp } from "./app.ts";
 import { createAccount, createDirectories, createSong } from "./factories.ts";
 import { joinGame } from "./player.ts";
@@ -41,6 +42,8 @@ export async function liveIn(app: TestApp): Promise<void> {
     if (sent !== undefined) await send(app, name, sent, token);
   }
   const song = await createSong(app, { name: "«Ёлочка»\n\t\\N \u{1F3B5} \u2028 null" });
+  await app.refreshCatalogue();
+  await keepDay(app.services);
   const player = await joinGame(app);
   await player.serve();
   await player.miss(song, 0, 1);
@@ -61,6 +64,30 @@ export async function liveIn(app: TestApp): Promise<void> {
   const { id: stock_id } = await kysely.selectFrom("stocks").select("id").executeTakeFirstOrThrow();
   await kysely.insertInto("member_traces").values({ stock_id, user_id, hash }).execute();
   await kysely.insertInto("operator_signatures").values({ signature: hash, expires_at: at }).execute();
+  await kysely
+    .insertInto("silences")
+    .values({ sound_id: song, hidden: [0, 3], file: await app.media.save(Buffer.from([0, 255]), "mp3") })
+    .execute();
+  await app.call("getNotices", {}, player.token);
+  await kysely.insertInto("notice_choices").values({ user_id, kind: "streak", way: "push" }).execute();
+  const keys = { p256dh: "BL_x-", auth: "x" };
+  await kysely
+    .insertInto("push_subscriptions")
+    .values({ id: uuid(), user_id, endpoint: "https://fcm.googleapis.com/x", ...keys, created_at: at })
+    .execute();
+  await kysely
+    .insertInto("notices")
+    .values({
+      user_id,
+      kind: "streak",
+      way: "push",
+      subject: "x",
+      told: JSON.stringify({ days: 3 }),
+      created_at: at,
+      expires_at: at,
+      due_at: at,
+    })
+    .execute();
   await kysely.insertInto("recovery_codes").values({ user_id, hash }).execute();
   // Nothing is written by itself any more.
   await app.services.mail.settled();

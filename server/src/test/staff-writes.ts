@@ -46,6 +46,11 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
     entity: "sound",
     prepare: async (app) => ({ input: { ...(await songFields(app)), _id: await createSong(app) } }),
   },
+  planDaily: {
+    entity: "sound",
+    action: "update",
+    prepare: async (app) => ({ input: { day: "2099-12-31", sound_id: await createSong(app), was: null } }),
+  },
   deleteSound: { entity: "sound", prepare: async (app) => ({ input: { _id: await createSong(app) } }) },
   updateSounds: {
     entity: "sound",
@@ -66,6 +71,25 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
     action: "update",
     prepare: async (app) => ({ input: { _id: await createSong(app) } }),
   },
+
+  uploadSoundSource: {
+    entity: "sound",
+    action: "update",
+    prepare: async (app) => ({ input: { _id: await createSong(app), name: "Калинка.mp3" }, files: { source: mp3 } }),
+  },
+  deleteSoundSource: {
+    entity: "sound",
+    action: "update",
+    prepare: async (app, token) => ({ input: { _id: await songWithSource(app, token) } }),
+  },
+  cutSound: {
+    entity: "sound",
+    action: "update",
+    prepare: async (app, token) => ({
+      input: { _id: await songWithSource(app, token), start_ms: 1000, end_ms: 5000, fade_in_ms: 100, fade_out_ms: 100 },
+    }),
+  },
+  setSoundUpkeep: { entity: "setting", action: "update", prepare: async () => ({ input: { running: false } }) },
 
   createLibraryItem: { entity: "library", prepare: async (app) => ({ input: await itemFields(app) }) },
   updateLibraryItem: {
@@ -307,7 +331,7 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
 
 /** The settings as they are, to be sent back. */
 export async function settingsFields(app: TestApp, token: string) {
-  const { video: _video, ad, ...settings } = (await app.call("getSettings", {}, token)).body;
+  const { video: _video, video_seconds: _seconds, ad, ...settings } = (await app.call("getSettings", {}, token)).body;
   const { img: _img, ...words } = ad;
   return { ...settings, ad: words };
 }
@@ -329,8 +353,13 @@ const admin = { login: "новый", email: "new@example.ru", phone: "", passwor
 
 function directoryWrites(name: DirectoryName): Partial<Record<string, StaffWrite>> {
   const verb = (action: string) => `${action}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const values: Record<string, string | number> = { points: 5, score: 7, description: "Комментарий" };
-  const fieldsOf = (own: string): Record<string, string | number> =>
+  const values: Record<string, string | number | boolean> = {
+    points: 5,
+    score: 7,
+    description: "Комментарий",
+    silence: true,
+  };
+  const fieldsOf = (own: string): Record<string, string | number | boolean> =>
     name === "speed"
       ? { min_time: 900, max_time: 950, coefficient: Number(own) }
       : Object.fromEntries(Object.keys(directories[name].fields).map((field) => [field, values[field] ?? own]));
@@ -364,6 +393,7 @@ async function songFields({ db }: TestApp) {
     status_id: "Активна",
     difficulty_id: level.id,
     rights_holder: "Народ",
+    fact: "Известна с XVIII века",
   };
 }
 
@@ -397,4 +427,10 @@ function openDraw(app: TestApp): Promise<string> {
 }
 async function createDrawPrize(app: TestApp, token: string) {
   return (await app.call("createStockPrize", { ...drawPrize, _idStock: await openDraw(app) }, token)).body;
+}
+
+async function songWithSource(app: TestApp, token: string): Promise<string> {
+  const _id = await createSong(app);
+  await app.upload("uploadSoundSource", { _id }, { source: mp3 }, token);
+  return _id;
 }

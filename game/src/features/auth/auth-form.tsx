@@ -1,6 +1,4 @@
 import { limits } from "@hitoslov/contract/limits";
-import { Play } from "lucide";
-import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Form } from "../../ui/form.tsx";
 import { formText } from "../../ui/form-text.ts";
 import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
@@ -32,7 +30,6 @@ type Common = {
   readonly errors?: AuthErrors;
   /** What concerns no single field. */
   readonly error?: string | undefined;
-  readonly demoHref: string;
   /** To the other form. */
   readonly onSwitch: () => void;
 };
@@ -46,11 +43,16 @@ export type AuthFormProps = Common &
         /** The account has a second factor. */
         readonly asksCode: boolean;
       }
-    | { readonly kind: "registration"; readonly onSubmit: (values: RegistrationValues) => void }
+    | {
+        readonly kind: "registration";
+        readonly onSubmit: (values: RegistrationValues) => void;
+        /** Login and password alone: the rest can be told later. */
+        readonly short: boolean;
+      }
   );
 
 export function AuthForm(props: AuthFormProps) {
-  const { kind, pending, errors = {}, error, demoHref, onSwitch } = props;
+  const { kind, pending, errors = {}, error, onSwitch } = props;
   const login = kind === "login";
 
   function handleSubmit(data: FormData): void {
@@ -80,7 +82,7 @@ export function AuthForm(props: AuthFormProps) {
       errors={errors}
       error={error}
       onData={handleSubmit}
-      heading={<h1>{login ? "Войти в\u00A0эфир" : "Новый слушатель"}</h1>}
+      heading={<h1>{login ? "Войти в\u00A0эфир" : "Новый голос в\u00A0эфире"}</h1>}
     >
       <TextField
         key={`${kind} login`}
@@ -116,7 +118,7 @@ export function AuthForm(props: AuthFormProps) {
         <a className={`link ${styles.recovery}`} href={props.recoveryHref}>
           Забыли пароль?
         </a>
-      ) : (
+      ) : props.short ? null : (
         <>
           <TextField
             label="Почта"
@@ -124,15 +126,10 @@ export function AuthForm(props: AuthFormProps) {
             type="email"
             autoComplete="email"
             placeholder="nina@pochta.ru"
-            hint="Можно оставить пустым"
+            hint="Необязательно"
             error={errors.email}
           />
-          <PhoneField
-            placeholder="+7(___)___-__-__"
-            label="Телефон"
-            hint="Можно оставить пустым"
-            error={errors.phone}
-          />
+          <PhoneField placeholder="+7(___)___-__-__" label="Телефон" hint="Необязательно" error={errors.phone} />
         </>
       )}
       <button type="submit" className="key key--action key--big key--wide" aria-busy={pending || undefined}>
@@ -142,10 +139,6 @@ export function AuthForm(props: AuthFormProps) {
       <button type="button" className="key key--wide" onClick={onSwitch}>
         {login ? "Зарегистрироваться" : "Войти"}
       </button>
-      <a className="key key--wide key--amber" href={demoHref}>
-        <Icon of={Play} />
-        Попробовать без входа
-      </a>
     </Form>
   );
 }

@@ -25,15 +25,15 @@ export function DemoFinished({ guessed, total, points, record, signInHref, onAga
         <div className={styles.result}>
           <h1 className="h2">Демо доиграло до&nbsp;конца</h1>
           <p className="lead muted">
-            {summary(guessed, total)} Войдите&nbsp;— очки начнут копиться, а&nbsp;в&nbsp;каталоге ждут другие песни
-            и&nbsp;розыгрыши призов.
+            {summary(guessed, total)} Логин, пароль&nbsp;— и&nbsp;они ваши: очки останутся, а&nbsp;в&nbsp;каталоге ждут
+            другие песни и&nbsp;розыгрыши призов.
           </p>
           <p className={styles.points}>{whole(points)}</p>
-          <p className="muted">столько очков вы бы уже заработали</p>
+          <p className="muted">столько очков уже заработано</p>
         </div>
         <div className={`dock on-bed ${styles.dock}`}>
           <a className="key key--big key--amber" href={signInHref}>
-            Войти и&nbsp;слушать дальше
+            Сохранить очки
           </a>
           <button type="button" className="key key--big" onClick={onAgain}>
             <Icon of={RotateCcw} />

@@ -55,6 +55,7 @@ const me = (place: number, score: number): NonNullable<PlayerDraw["me"]> => ({
   premium: false,
   me: true,
   next: null,
+  passed: null,
   prize: null,
   entrant: null,
 });

@@ -30,7 +30,7 @@ function draw({ total, own, last, given }: Case) {
     me:
       own === undefined
         ? null
-        : { ...rank(own, true), next: { place: own - 1, points: 2 }, prize: null, entrant: null },
+        : { ...rank(own, true), next: { place: own - 1, points: 2 }, prize: null, passed: null, entrant: null },
     around: own === undefined || own <= 30 ? [] : range(own - 3, own + 2).map((place) => rank(place, place === own)),
   };
   return ratingParts(draw);

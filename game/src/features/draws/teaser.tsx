@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
+import { plural, whole } from "../../ui/figures.ts";
 import { roughlyLeft } from "./left.ts";
 import { PrizeArt } from "../../ui/prize/prize-art.tsx";
 import { isCounting, type TimedDraw } from "./timed-draw.ts";
@@ -36,7 +37,25 @@ function teaserText(draw: TimedDraw): string {
   }
   const now = Date.now() + ahead;
   if (isCounting(draw, now)) return "Время вышло, подводим итоги";
-  const until = `до\u00A0конца ${roughlyLeft(Date.parse(end_date) - now)}`;
-  if (excluded) return `Призы розыгрыша, ${until}`;
-  return `${me === null ? "Соберите песню, и\u00A0место ваше" : `Вы на\u00A0${me.place}-м месте`}, ${until}`;
+  const left = roughlyLeft(Date.parse(end_date) - now);
+  if (excluded) return `Призы розыгрыша, до\u00A0конца ${left}`;
+  if (me === null) return `Соберите первую песню\u00A0— и\u00A0вы в\u00A0розыгрыше. Ещё ${left}`;
+  return standingText(draw, me, left);
+}
+
+/** «Аристарх обходит вас на 40 очков. Вы на 13-м месте», «13-е место: ваш приз — Билеты. До 12-го — 426 очков». */
+function standingText({ prizes }: TimedDraw, me: NonNullable<TimedDraw["me"]>, left: string): string {
+  const { place, next, passed } = me;
+  const prize = Object.values(prizes).find(
+    ({ way, place_from, place_to }) =>
+      way === "place" && place_from !== null && place_to !== null && place_from <= place && place <= place_to,
+  );
+  const holds = prize === undefined ? `Вы на\u00A0${place}-м месте` : `${place}-е место: ваш приз\u00A0— ${prize.name}`;
+  if (passed !== null) return `${passed.name} обходит вас на\u00A0${points(passed.points)}. ${holds}`;
+  if (next === null) return `${holds}, до\u00A0конца ${left}`;
+  return `${holds}. До\u00A0${next.place}-го\u00A0— ${points(next.points)}`;
+}
+
+function points(count: number): string {
+  return `${whole(count)}\u00A0${plural(count, "очко", "очка", "очков")}`;
 }

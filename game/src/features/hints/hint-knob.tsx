@@ -22,6 +22,7 @@ export function HintKnob({ hint, left, disabled, busy, told, onPress }: HintKnob
       type="button"
       className={`${styles.knob} ${styles[glow]}`}
       data-told={told || undefined}
+      data-coached="hints"
       disabled={!told && disabled}
       aria-disabled={told || undefined}
       aria-busy={busy || undefined}

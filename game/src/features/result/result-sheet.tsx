@@ -1,7 +1,10 @@
 import { ArrowRight, Pause, Play, RotateCcw } from "lucide";
-import { type ReactNode, useEffect, useState } from "react";
+import { Fragment, type ReactNode, useCallback, useEffect, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { plural } from "../../ui/figures.ts";
+import { useLight } from "../../art/light.ts";
+import type { Position } from "../../art/position.ts";
+import type { Singings } from "../../art/record-bars.ts";
 import { hasLessMotion } from "../../lib/preferences.ts";
 import { creditLines, type Credits } from "../../ui/credits.ts";
 import styles from "./result-sheet.module.css";
@@ -12,23 +15,41 @@ export type ResultSheetProps = {
   readonly song: SongCredits;
   /** The whole line of a song that was given up; left out where the player has restored it. */
   readonly answer?: string | undefined;
+  /** What is worth knowing of it; undefined where nobody has said. */
+  readonly fact: string | undefined;
   /** Null where it is not known any more: the song was guessed on an earlier visit. */
   readonly points: number | null;
+  /** The line as it is sung; null where nobody knows when. */
+  readonly sung: SungLine | null;
   /** The breakdown, as the server gave it. */
   readonly lines: readonly ResultLine[];
-  /** A `Record` with `span={360}` and `played`. */
+  /** A `Record` with `span={360}`. */
   readonly record: ReactNode;
   /** The fragment sounds. */
   readonly playing?: boolean;
   readonly onListen: () => void;
+  /** Plays it from its beginning. */
+  readonly onReplay: () => void;
+  /** The points stand, at once where there are none. */
+  readonly onCounted: () => void;
   readonly onNext: () => void;
   readonly nextLabel?: string;
   readonly busy?: boolean;
 };
 
+export type SungLine = {
+  readonly words: readonly { readonly verse: string; readonly times?: Singings | undefined }[];
+  readonly position: Position;
+  readonly seconds: () => number;
+};
+
 /** The only moment when the record comes fully out. */
 export function ResultSheet(props: ResultSheetProps) {
-  const { song, answer, points, lines, record, playing = false, onListen, onNext, nextLabel = "Дальше", busy } = props;
+  const { song, answer, fact, points, sung, lines, record, playing = false, onListen, onReplay, onNext } = props;
+  const { nextLabel = "Дальше", busy, onCounted } = props;
+  useEffect(() => {
+    if (points === null) onCounted();
+  }, [points, onCounted]);
   return (
     <main className={`play ${styles.finish}`}>
       <div className={styles.stage}>
@@ -37,7 +58,7 @@ export function ResultSheet(props: ResultSheetProps) {
           <button
             type="button"
             className={`key ${styles.play}`}
-            aria-label={playing ? "Пауза" : "Послушать ещё раз"}
+            aria-label={playing ? "Пауза" : "Слушать"}
             onClick={onListen}
           >
             <Icon of={playing ? Pause : Play} />
@@ -45,28 +66,34 @@ export function ResultSheet(props: ResultSheetProps) {
         </div>
       </div>
       <section className={`panel ${styles.panel}`} aria-label="Итог песни">
-        <div className={styles.result} data-lines={lines.length > 0 || undefined}>
+        <div className={styles.result} data-lines={lines.length > 0 || sung !== null || undefined}>
           <div>
             <h1 className="h2">{answer === undefined ? "Песня собрана!" : "Вот эта песня"}</h1>
-            {answer !== undefined && <p className={styles.answer}>{answer}</p>}
+            {answer !== undefined && sung === null && <p className={styles.answer}>{answer}</p>}
             <Song song={song} />
+            {fact !== undefined && <p className={styles.fact}>{fact}</p>}
           </div>
-          {points !== null && <Points value={points} />}
-          {lines.length > 0 && (
-            <dl className={styles.sums}>
-              {lines.map(({ label, value }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
+          {points !== null && (
+            <Points value={points} wait={fact === undefined ? rise : reading} onCounted={onCounted} />
           )}
+          <div className={styles.more}>
+            {sung !== null && <Sung {...sung} />}
+            {lines.length > 0 && (
+              <dl className={styles.sums}>
+                {lines.map(({ label, value }) => (
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </div>
         </div>
         <div className={`dock on-bed ${styles.dock}`}>
-          <button type="button" className="key key--big" onClick={onListen}>
-            <Icon of={playing ? Pause : RotateCcw} />
-            {playing ? "Пауза" : "Ещё раз"}
+          <button type="button" className="key key--big" onClick={onReplay}>
+            <Icon of={RotateCcw} />
+            Ещё&nbsp;раз
           </button>
           <button type="button" className="key key--big key--amber" aria-busy={busy || undefined} onClick={onNext}>
             {nextLabel}
@@ -75,6 +102,32 @@ export function ResultSheet(props: ResultSheetProps) {
         </div>
       </section>
     </main>
+  );
+}
+
+/** The whole line with the light on what is sung; screen readers get it once, as it reads. */
+function Sung({ words, position, seconds }: SungLine) {
+  const [line, setLine] = useState<HTMLElement | null>(null);
+  useLight(
+    useCallback(() => line, [line]),
+    words,
+    position,
+    seconds,
+  );
+  return (
+    <div className={styles.sung} lang="ru">
+      <p className="vh">{words.map(({ verse }) => verse).join(" ")}</p>
+      <p aria-hidden="true" ref={setLine}>
+        {words.map(({ verse }, at) => (
+          // Words never change places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Fragment key={at}>
+            {at > 0 && " "}
+            <span>{verse}</span>
+          </Fragment>
+        ))}
+      </p>
+    </div>
   );
 }
 
@@ -93,9 +146,20 @@ function Song({ song }: { readonly song: SongCredits }) {
   );
 }
 
+type PointsProps = {
+  readonly value: number;
+  /** Milliseconds until they begin to count. */
+  readonly wait: number;
+  readonly onCounted: () => void;
+};
+
 /** Counts up once the record is out; says the sum at once. */
-function Points({ value }: { readonly value: number }) {
-  const shown = useCountUp(value);
+function Points({ value, wait, onCounted }: PointsProps) {
+  const shown = useCountUp(value, wait);
+  const isCounted = shown === value;
+  useEffect(() => {
+    if (isCounted) onCounted();
+  }, [isCounted, onCounted]);
   return (
     <p className={styles.points}>
       <span className="vh">
@@ -110,12 +174,13 @@ function Points({ value }: { readonly value: number }) {
   );
 }
 
-/** Milliseconds: the record rises first, then the points count. */
-const wait = 420;
+/** Milliseconds: the record rises with the name, then comes the fact, then the points count. */
+const rise = 420;
+const reading = 900;
 const duration = 700;
 
 /** Goes from 0 to the value; at once where motion is not wanted. */
-function useCountUp(value: number): number {
+function useCountUp(value: number, wait: number): number {
   const [shown, setShown] = useState(0);
 
   useEffect(() => {
@@ -131,7 +196,7 @@ function useCountUp(value: number): number {
     };
     let frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
-  }, [value]);
+  }, [value, wait]);
 
   return shown;
 }

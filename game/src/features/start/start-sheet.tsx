@@ -15,11 +15,13 @@ export type StartSheetProps = {
   readonly level: string | null;
   readonly onLevel: (value: string) => void;
   readonly busy?: boolean;
+  /** The song of the day and the streak. */
+  readonly daily: ReactNode;
   /** A line about the draw. */
   readonly teaser: ReactNode;
 };
 
-export function StartSheet({ record, onStart, levels, level, onLevel, busy = false, teaser }: StartSheetProps) {
+export function StartSheet({ record, onStart, levels, level, onLevel, busy = false, daily, teaser }: StartSheetProps) {
   return (
     <main className={`play ${styles.start}`}>
       <div className={styles.title}>
@@ -54,6 +56,7 @@ export function StartSheet({ record, onStart, levels, level, onLevel, busy = fal
               <Segment label="Уровень сложности" options={levels} value={level} onChange={onLevel} />
             )}
           </div>
+          <div className={styles.daily}>{daily}</div>
           <div className={styles.teaser}>{teaser}</div>
         </div>
       </section>

@@ -9,14 +9,12 @@ export type VideoEnd = "skip" | "close" | "complete" | "error";
 
 export type VideoDialogProps = {
   readonly src: string;
-  /** Asked for: with a cross. One that started by itself is skipped. */
-  readonly asked: boolean;
   /** How it ended, and the seconds seen until then. */
   readonly onEnd: (how: VideoEnd, seconds: number) => void;
 };
 
 /** The instruction over the screen. A press beside it and Escape skip it. */
-export function VideoDialog({ src, asked, onEnd }: VideoDialogProps) {
+export function VideoDialog({ src, onEnd }: VideoDialogProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [hasShape, setHasShape] = useState(false);
   const ending = useRef<VideoEnd>("skip");
@@ -52,18 +50,16 @@ export function VideoDialog({ src, asked, onEnd }: VideoDialogProps) {
       onClose={() => onEnd(ending.current, video.current?.currentTime ?? 0)}
     >
       <div className={styles.frame}>
-        {asked && (
-          <button
-            type="button"
-            className={`key key--icon ${styles.close}`}
-            aria-label="Закрыть видео"
-            onClick={() => end("close")}
-          >
-            <Icon of={X} />
-          </button>
-        )}
+        <button
+          type="button"
+          className={`key key--icon ${styles.close}`}
+          aria-label="Закрыть видео"
+          onClick={() => end("close")}
+        >
+          <Icon of={X} />
+        </button>
         {/* In its place until its own shape is known, or the page would shift. */}
-        {hasShape || <img className="poster" src={poster} alt="" />}
+        {hasShape || <img className={styles.poster} src={poster} alt="" />}
         {/* The text is part of the picture. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video
@@ -81,7 +77,7 @@ export function VideoDialog({ src, asked, onEnd }: VideoDialogProps) {
         />
       </div>
       <button type="button" className={styles.skip} data-first-focus onClick={close}>
-        Нажмите мимо окна, чтобы пропустить
+        Пропустить
       </button>
     </Modal>
   );

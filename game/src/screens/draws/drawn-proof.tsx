@@ -21,10 +21,11 @@ type DrawnProofProps = {
   readonly drawn: NonNullable<DrawProof["drawn"]>;
   /** The own id in the list, null for who has none; undefined while it is not known, or for guests. */
   readonly ownId: string | null | undefined;
+  readonly hasPrize: boolean;
 };
 
 /** Lots that have been drawn: drawn again here, and all that is needed to do so elsewhere. */
-export function DrawnProof({ proof, drawn, ownId }: DrawnProofProps) {
+export function DrawnProof({ proof, drawn, ownId, hasPrize }: DrawnProofProps) {
   // Browsers hash for secure origins only.
   const { data: verified = null } = useQuery({ ...verificationQuery(proof, drawn), enabled: isSecureContext });
   const list = useMemo(() => readList(drawn.entrants, ownId ?? null), [drawn.entrants, ownId]);
@@ -41,7 +42,7 @@ export function DrawnProof({ proof, drawn, ownId }: DrawnProofProps) {
         </p>
       )}
       <section className={styles.section}>
-        {ownId !== undefined && <OwnChance in={list} of={proof} />}
+        {ownId !== undefined && <OwnChance in={list} of={proof} hasPrize={hasPrize} />}
         <div>
           <button type="button" className="key" onClick={handleDownload}>
             <Icon of={Download} />

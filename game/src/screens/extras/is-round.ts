@@ -1,4 +1,4 @@
-const rounds = ["/play", "/demo"];
+const rounds = ["/play", "/demo", "/daily"];
 
 /** Whether this is the address of a round, in which nobody is interrupted. */
 export function isRound(pathname: string): boolean {

@@ -42,6 +42,6 @@ describe("scoreRows", () => {
 
 describe("levelRows", () => {
   it("names each level", () => {
-    expect(plain(levelRows([{ _id: "1", name: "2", points: 100 }]))).toEqual(["Уровень 2: +100"]);
+    expect(plain(levelRows([{ _id: "1", name: "2", points: 100, title: "", songs: 1 }]))).toEqual(["Уровень 2: +100"]);
   });
 });

@@ -1,8 +1,8 @@
+import type { ReactNode } from "react";
 import type { GameSettings } from "@hitoslov/contract";
 import { hintNames, type Hint, songHints, wordHints } from "@hitoslov/contract/hints";
 import { AUTHOR_CHOICES, MISTAKES_PER_WORD } from "@hitoslov/rules/config";
 import styles from "../../features/help/help.module.css";
-import { Step } from "../../features/help/step.tsx";
 import { hintTexts, namesOfHints } from "../../features/hints/texts.ts";
 import { plural } from "../../ui/figures.ts";
 import { MiniRecord } from "../../ui/mini-record.tsx";
@@ -21,7 +21,7 @@ export function Steps({ of: { difficulties, maxHelp, scores } }: { readonly of: 
         title="Включите пластинку"
         text={
           "Прозвучит отрывок песни. Слушать можно сколько угодно раз. " +
-          "Молчаливые места на\u00A0дорожке\u00A0— это пропущенные слова."
+          "Точки на\u00A0дорожке\u00A0— слова, которые нужно вернуть."
         }
         art={<LineArt />}
       />
@@ -35,7 +35,7 @@ export function Steps({ of: { difficulties, maxHelp, scores } }: { readonly of: 
         art={<WordsArt />}
       />
       <Step
-        title={"Позовите на\u00A0помощь приёмник"}
+        title="Возьмите подсказку"
         text={
           `${hintNames.map((hint) => hintTexts[hint].help).join(" ")} ` +
           (maxHelp === 0
@@ -114,5 +114,28 @@ function HintsArt({ left }: { readonly left: number }) {
       <WordCard position={3} total={4} state="hinted" text="звон" after="!" />
       {songHints.map(knob)}
     </>
+  );
+}
+
+type StepProps = {
+  readonly title: string;
+  readonly text: string;
+  readonly art: ReactNode;
+  /** On the dark bed of the keys. */
+  readonly onBed?: boolean;
+};
+
+/** One step of a song, in words and in its own parts; those are a picture here and do nothing. */
+function Step({ title, text, art, onBed = false }: StepProps) {
+  return (
+    <li className={styles.step}>
+      <div>
+        <h2>{title}</h2>
+        <p>{text}</p>
+      </div>
+      <div className={`${styles.art} ${onBed ? "on-bed" : ""}`} data-bed={onBed || undefined} inert>
+        {art}
+      </div>
+    </li>
   );
 }

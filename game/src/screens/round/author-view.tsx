@@ -1,8 +1,10 @@
-import type { SongInPlay } from "@hitoslov/contract";
+import styles from "../../features/authors/author-question.module.css";
+import type { Result, SongInPlay } from "@hitoslov/contract";
 import { useEffect } from "react";
 import { AuthorChoice } from "../../features/authors/author-choice.tsx";
-import { AuthorQuestion } from "../../features/authors/author-question.tsx";
+import { announce } from "../../lib/announce.ts";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
+import { answerOf } from "../../ui/credits.ts";
 import { soundEffect } from "./effects.ts";
 import { isHidden } from "../../features/round/fragment-state.ts";
 import { RadiogramLayout } from "./radiogram-layout.tsx";
@@ -10,10 +12,16 @@ import { useNeedle } from "./use-needle.ts";
 import { useHeardWords } from "./use-heard-words.ts";
 import type { Round } from "./use-round.ts";
 
-export type AuthorViewProps = { readonly round: Round; readonly sound: SongInPlay; readonly player: FragmentPlayer };
+export type AuthorViewProps = {
+  readonly round: Round;
+  readonly sound: SongInPlay;
+  readonly player: FragmentPlayer;
+  /** Null until the server has answered. */
+  readonly author: Result["author"] | null;
+};
 
 /** Every word stands: who wrote it? */
-export function AuthorView({ round, sound, player }: AuthorViewProps) {
+export function AuthorView({ round, sound, player, author }: AuthorViewProps) {
   const { context, send, screen } = round;
   const { position } = useNeedle(player);
   const heard = useHeardWords(sound);
@@ -26,6 +34,11 @@ export function AuthorView({ round, sound, player }: AuthorViewProps) {
     () => document.querySelector<HTMLElement>("[role=group][aria-label='Варианты ответа'] button")?.focus(),
     [context.authors],
   );
+  useEffect(() => {
+    if (author === null || author.name === null) return;
+    soundEffect(author.right ? "ding" : "thud");
+    announce(author.right ? `Верно: ${author.name}` : `Автор не\u00A0угадан: ${answerOf(author.name)}`);
+  }, [author]);
   return (
     <RadiogramLayout
       round={round}
@@ -40,6 +53,7 @@ export function AuthorView({ round, sound, player }: AuthorViewProps) {
         <AuthorChoice
           authors={context.authors.map(({ _id, name }) => ({ id: _id, name }))}
           chosenId={context.authorId}
+          rightId={author?._id ?? null}
           disabled={screen === "finishing"}
           onChoose={handleChoose}
         />
@@ -51,4 +65,18 @@ export function AuthorView({ round, sound, player }: AuthorViewProps) {
 /** The line as it reads, with a dash for every silence. */
 function verseOf(sound: SongInPlay): string {
   return sound.fragment.words.map((word) => word.before + (isHidden(word) ? "…" : word.text) + word.after).join(" ");
+}
+
+type AuthorQuestionProps = {
+  /** The whole restored line. */
+  readonly verse: string;
+};
+
+function AuthorQuestion({ verse }: AuthorQuestionProps) {
+  return (
+    <div className={styles.ask}>
+      <h1 className="h2">Кто автор?</h1>
+      <p className={styles.verse}>{verse}</p>
+    </div>
+  );
 }

@@ -24,7 +24,7 @@ export function DemoDoneView({ round: { context } }: { readonly round: Round }) 
           </RecordText>
         </Record>
       }
-      signInHref="/auth"
+      signInHref="/auth?keep=demo"
       onAgain={signOut}
     />
   );

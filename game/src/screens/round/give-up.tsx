@@ -4,10 +4,19 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { ConfirmDialog } from "../../features/notices/confirm-dialog.tsx";
 import styles from "../../features/round/words.module.css";
 
-type GiveUpProps = { readonly onGiveUp: () => void };
+type GiveUpProps = {
+  /** The song is played again. */
+  readonly isReplay: boolean;
+  readonly onGiveUp: () => void;
+};
+
+const price =
+  "Песня откроется без\u00A0очков. Если соберёте её потом, она принесёт десятую часть, " +
+  "а\u00A0в\u00A0розыгрышах, которые идут сейчас,\u00A0— ничего.";
+const priceOfReplay = "Песня откроется без\u00A0очков, а\u00A0эти пропуски вернутся только завтра.";
 
 /** Shows the answer of a song, once it was said what that costs. */
-export function GiveUp({ onGiveUp }: GiveUpProps) {
+export function GiveUp({ isReplay, onGiveUp }: GiveUpProps) {
   // The dialog stays when it has closed: it gives the focus back.
   const [asks, setAsks] = useState<boolean | null>(null);
   const close = () => setAsks(false);
@@ -24,10 +33,7 @@ export function GiveUp({ onGiveUp }: GiveUpProps) {
         <ConfirmDialog
           open={asks}
           title="Показать ответ?"
-          text={
-            "Песня откроется без\u00A0очков. Если соберёте её потом, она принесёт десятую часть, " +
-            "а\u00A0в\u00A0розыгрышах, которые идут сейчас,\u00A0— ничего."
-          }
+          text={isReplay ? priceOfReplay : price}
           icon={Flag}
           primary={{ label: "Не\u00A0надо", onPress: close }}
           secondary={{ label: "Показать", onPress: handleConfirm }}

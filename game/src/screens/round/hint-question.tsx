@@ -10,14 +10,14 @@ type HintQuestionProps = {
   readonly onClose: () => void;
 };
 
-/** For whoever wants to be asked before a hint is spent. */
+/** Before the last hint of a song is spent, and before each for whoever wants to be asked. */
 export function HintQuestion({ hint, open, left, onUse, onClose }: HintQuestionProps) {
   const { title, text, label, icon } = hintTexts[hint].question;
   return (
     <ConfirmDialog
       open={open}
       title={title}
-      text={`${text} Для\u00A0${hintsInGenitive} вместе осталось:\u00A0${left}.`}
+      text={`${text} ${left === 1 ? "Это последняя подсказка на\u00A0песню." : `Для\u00A0${hintsInGenitive} вместе осталось:\u00A0${left}.`}`}
       icon={icon}
       primary={{ label, onPress: onUse }}
       secondary={{ label: "Не\u00A0надо", onPress: onClose }}

@@ -1,4 +1,5 @@
 import { lazily } from "../../lib/lazily.ts";
+import { retryImport } from "../../lib/line.ts";
 
 // What no song begins with is fetched while its words are being restored.
 const laterViews = () => import("./later-views.ts");
@@ -7,11 +8,21 @@ export const ResultView = lazily(laterViews, (views) => views.ResultView);
 export const LevelDoneView = lazily(laterViews, (views) => views.LevelDoneView);
 export const DemoDoneView = lazily(laterViews, (views) => views.DemoDoneView);
 export const TroubleView = lazily(laterViews, (views) => views.TroubleView);
+export const Coach = lazily(laterViews, (views) => views.Coach);
 export const SoundTrouble = lazily(laterViews, (views) => views.SoundTrouble);
+export const Again = lazily(laterViews, (views) => views.Again);
+export const RecordPlace = lazily(laterViews, (views) => views.RecordPlace);
 export const GiveUp = lazily(laterViews, (views) => views.GiveUp);
 export const TypingBar = lazily(laterViews, (views) => views.TypingBar);
+
+let fly: Awaited<ReturnType<typeof laterViews>>["flyToSocket"] | undefined;
+/** A key flies once that is here: the first word waits for no decoration. */
+export function flyToSocket(key: HTMLElement, socket: HTMLElement): void {
+  fly?.(key, socket);
+}
 
 export function preloadLaterViews(): void {
   const views = [AuthorView, ResultView, LevelDoneView, DemoDoneView, TroubleView, SoundTrouble, TypingBar];
   for (const view of views) void view.preload();
+  void retryImport(laterViews).then(({ flyToSocket: here }) => (fly = here));
 }

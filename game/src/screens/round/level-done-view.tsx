@@ -1,26 +1,83 @@
-import { canChangeLevel } from "../../features/round/round-context.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Record } from "../../art/record.tsx";
+import { canChangeLevel, levelsOf } from "../../features/round/round-context.ts";
+import { coverLine } from "../../ui/cover-record.tsx";
+import { plural, whole } from "../../ui/figures.ts";
+import { MiniRecord } from "../../ui/mini-record.tsx";
+import { guessedQuery } from "../sounds/guessed-query.ts";
+import styles from "./level-done-view.module.css";
 import { MessageView } from "./message-view.tsx";
 import type { Round } from "./use-round.ts";
 
-/** Every song of the level is guessed. */
+/** The colour of gold among those of levels. */
+const GOLD = 4;
+/** The most records on the shelf. */
+const SHELF = 24;
+
+/** Every song of the level is guessed: the record turns gold, the shelf fills, and the next level is one press away. */
 export function LevelDoneView({ round: { context, send } }: { readonly round: Round }) {
+  const name = context.level ?? "";
+  const { data } = useQuery(guessedQuery(Number(name), 1));
+  const levels = levelsOf(context);
+  const at = levels.findIndex((level) => level.name === name);
+  const level = levels[at];
+  const next = levels[at + 1];
+  const isGold = useGold();
   const up = canChangeLevel(context, "up");
   const down = canChangeLevel(context, "down");
+  const total = data?.total ?? 0;
+  // A song that staff have taken back stays guessed.
+  const all = Math.max(level?.songs ?? 0, total);
   return (
     <MessageView
-      title="Пластинки кончились"
-      text={`Все песни уровня ${context.level ?? ""} собраны. Новые появятся здесь сами.`}
+      title={`Уровень ${name} собран целиком!`}
+      text={
+        level === undefined || level.title === ""
+          ? "Новые песни появятся здесь сами."
+          : `Ваше звание\u00A0— ${level.title}. Новые песни появятся здесь сами.`
+      }
+      record={<Record words={coverLine} level={isGold ? GOLD : Number(name)} played />}
+      more={
+        <div className={styles.more}>
+          {data !== undefined && total > 0 && (
+            <>
+              <p className={styles.sum}>
+                {`Уровень ${name}: ${total} из\u00A0${all}, ${whole(data.points)}\u00A0${plural(data.points, "очко", "очка", "очков")}, подсказок\u00A0${data.hints}`}
+              </p>
+              <div className={styles.shelf} aria-hidden="true">
+                {Array.from({ length: Math.min(total, SHELF) }, (_, index) => (
+                  <span key={index} style={{ animationDelay: `${400 + index * 60}ms` }}>
+                    <MiniRecord level={GOLD} />
+                  </span>
+                ))}
+              </div>
+            </>
+          )}
+        </div>
+      }
     >
       {down && (
-        <button type="button" className="key key--big" onClick={() => send({ type: "LEVEL_DOWN" })}>
+        <button
+          type="button"
+          className={`key key--big ${up ? "" : "key--amber"}`}
+          onClick={() => send({ type: "LEVEL_DOWN" })}
+        >
           Уровень ниже
         </button>
       )}
       {up && (
         <button type="button" className="key key--big key--amber" onClick={() => send({ type: "LEVEL_UP" })}>
-          Уровень выше
+          {next === undefined || next.title === "" ? "Уровень выше" : `Уровень ${next.name}: ${next.title}`}
         </button>
       )}
     </MessageView>
   );
+}
+
+/** False at the first paint, so that the gold is seen to come. */
+function useGold(): boolean {
+  const [isGold, setGold] = useState(false);
+  useEffect(() => setGold(true), []);
+  return isGold;
 }

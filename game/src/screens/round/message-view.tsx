@@ -7,6 +7,10 @@ import { useLeadFocus } from "./use-lead-focus.ts";
 export type MessageViewProps = {
   readonly title: string;
   readonly text: string;
+  /** Left out: one of no song. */
+  readonly record?: ReactNode;
+  /** Under the text. */
+  readonly more?: ReactNode;
   /** The keys that lead on; one of them amber. */
   readonly children: ReactNode;
 };
@@ -14,15 +18,16 @@ export type MessageViewProps = {
 const noWords = [] as const;
 
 /** A record, a sentence and the keys that lead on. */
-export function MessageView({ title, text, children }: MessageViewProps) {
+export function MessageView({ title, text, record, more, children }: MessageViewProps) {
   useLeadFocus();
   return (
     <main className="play">
-      <Stage record={<Record words={noWords} level={6} />} />
+      <Stage record={record ?? <Record words={noWords} level={6} />} />
       <section className={`panel ${styles.panel}`} aria-label={title}>
         <div className={styles.text}>
           <h1 className="h2">{title}</h1>
           <p className="lead muted">{text}</p>
+          {more}
         </div>
         <div className={`dock on-bed ${styles.dock}`}>{children}</div>
       </section>

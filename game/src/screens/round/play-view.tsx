@@ -5,23 +5,26 @@ import { HintKnob } from "../../features/hints/hint-knob.tsx";
 import { Nameplate } from "../../features/hints/nameplate.tsx";
 import { hintViews } from "../../features/hints/views.ts";
 import { Dock } from "../../features/round/dock.tsx";
-import { flyToSocket } from "../../features/round/fly.ts";
 import { focusFollows, focusWord, wordElement } from "../../features/round/focus-word.ts";
 import { hiddenPositions, tally } from "../../features/round/fragment-state.ts";
 import { Meter } from "../../features/round/meter.tsx";
 import { litKeys, viewTray, viewWords } from "../../features/round/play-words.ts";
-import { ShownNote } from "../../features/round/shown-note.tsx";
+import { placeOf, secondsOf, singingsOf } from "../../features/round/place.ts";
+import noteStyles from "../../features/round/shown-note.module.css";
+import againStyles from "../../features/round/again.module.css";
 import { Tray, type TrayWord } from "../../features/round/tray.tsx";
 import { WORDS_ID } from "../../features/round/words-id.ts";
 import { Words, type WordView } from "../../features/round/words.tsx";
-import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
+import { announce } from "../../lib/announce.ts";
+import { BACK, type FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { lazily } from "../../lib/lazily.ts";
 import { inputMode } from "../../lib/preferences.ts";
+import { load } from "../../lib/storage.ts";
 import type { SongInPlay } from "@hitoslov/contract";
 import { answerLength } from "@hitoslov/contract/answer-length";
 import { type Hint, hints as hintRecords, isSongHint, songHints, wordHints } from "@hitoslov/contract/hints";
 import { soundEffect, useListening } from "./effects.ts";
-import { GiveUp, TypingBar } from "./lazy-views.ts";
+import { Again, Coach, flyToSocket, GiveUp, TypingBar } from "./lazy-views.ts";
 import { RadiogramLayout } from "./radiogram-layout.tsx";
 import { useDrafts } from "./use-drafts.ts";
 import { useHints } from "./use-hints.ts";
@@ -49,13 +52,32 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
   const needle = useNeedle(player);
 
   const words = viewWords(sound, { mode, active, asked, wrong, drafts });
-  const recordWords = useRecordWords(words, active);
+  // A cut marks the active word of a song with silences.
+  const recordWords = useRecordWords(words, sound.silenced ? null : active);
   useListening(recordWords, active, player);
   const tray = viewTray(sound, asked);
   const hints = useHints(round, sound);
   const { candidates } = hints;
   const { total, restored } = tally(sound);
+  const [isNew] = useState(() => load("coached") === null);
   const seconds = player.state.duration > 0 ? needle.seconds : null;
+
+  const { audio, state } = player;
+  const singings = singingsOf(sound, active);
+  const length = secondsOf(sound);
+  const isTimed = sound.fragment.words[0]?.times !== undefined;
+  const again = useCallback(() => {
+    const place = placeOf(singings, length, audio.seconds());
+    if (audio.state().place !== null) audio.leavePlace();
+    else if (place !== undefined) audio.playPlace(place);
+  }, [audio, singings, length]);
+  // What is looked for next is sung elsewhere.
+  useEffect(
+    () => () => {
+      if (audio.state().place !== null) audio.leavePlace();
+    },
+    [audio, active],
+  );
 
   const select = useCallback((position: number) => send({ type: "SELECT_SOCKET", position }), [send]);
   const pick = (word: TrayWord, key: HTMLElement) => {
@@ -79,7 +101,6 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
     select(next);
     focusWord(next);
   };
-  const { audio, state } = player;
   useRoundKeys({
     mode,
     onMove: move,
@@ -88,6 +109,11 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
       if (active !== null) type(active, letter);
     },
     onPickMode: () => inputMode.set("pick"),
+    onAgain: singings === undefined ? undefined : again,
+    onBack: () => {
+      audio.goBack(BACK);
+      announce("Назад на\u00A05\u00A0секунд");
+    },
     onHint: hints.use,
     onPlay: () => (state.status === "playing" ? audio.pause() : void audio.play()),
     onPrevious: () => send({ type: "BACKWARD" }),
@@ -131,6 +157,13 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
         title="Соберите слова песни"
         panelLabel="Слова песни"
         words={recordWords}
+        coach={
+          isNew && state.duration > 0 ? (
+            <Suspense fallback={null}>
+              <Coach mode={mode} restored={restored} hintsLeft={sound.hintsLeft} />
+            </Suspense>
+          ) : undefined
+        }
         lines={
           <>
             <Meter
@@ -149,13 +182,38 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
               current={active}
               compact={mode === "type"}
               maxLength={answerLength}
+              mark={state.place !== null ? "again" : sound.silenced ? "silence" : undefined}
+              onAgain={again}
               onSelect={select}
               onType={type}
               onSubmit={check}
               onTypeMode={mode === "pick" ? handleTypeMode : undefined}
-              giveUp={context.mode === "game" ? <GiveUp onGiveUp={() => send({ type: "GIVE_UP" })} /> : undefined}
+              giveUp={
+                context.mode === "demo" ? undefined : (
+                  <GiveUp isReplay={context.mode === "replay"} onGiveUp={() => send({ type: "GIVE_UP" })} />
+                )
+              }
             />
-            {sound.answerShown && <ShownNote />}
+            {isTimed && (
+              <div className={againStyles.again}>
+                {/* What is not here yet cannot be heard again, and comes before what does that. */}
+                {state.duration > 0 && (
+                  <Suspense fallback={null}>
+                    <Again
+                      words={sound.fragment.words}
+                      player={player}
+                      position={needle.position}
+                      silent={sound.silenced}
+                      disabled={active === null}
+                      onAgain={again}
+                    />
+                  </Suspense>
+                )}
+              </div>
+            )}
+            {sound.freeLamp && <p className={noteStyles.note}>С&nbsp;возвращением! Первая лампа в&nbsp;подарок</p>}
+            {sound.replay !== null && <p className={noteStyles.note}>Переиздание: песня принесёт десятую часть</p>}
+            {sound.answerShown && <p className={noteStyles.note}>Ответ показан: песня принесёт десятую часть</p>}
           </>
         }
         dock={
@@ -199,9 +257,10 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
 
 /** The record is drawn anew only when a word changes its look. */
 function useRecordWords(words: readonly WordView[], active: number | null): readonly RecordWord[] {
-  const looks = words.map(({ position, text, state }): RecordWord => ({
+  const looks = words.map(({ position, text, state, times }): RecordWord => ({
     text: state === "checking" || state === "wrong" ? null : text,
-    state: state === "typing" && position !== active ? "empty" : state,
+    state: (state === "typing" || state === "active") && position !== active ? "empty" : state,
+    times,
   }));
   const [kept, setKept] = useState(looks);
   const same = kept.length === looks.length && kept.every((it, at) => isSameLook(it, looks[at]));
@@ -211,7 +270,7 @@ function useRecordWords(words: readonly WordView[], active: number | null): read
 }
 
 function isSameLook(a: RecordWord, b: RecordWord | undefined): boolean {
-  return a.text === b?.text && a.state === b.state;
+  return a.text === b?.text && a.state === b.state && a.times === b.times;
 }
 
 /** A refused word stays in its socket for one shake and a look, ms. */

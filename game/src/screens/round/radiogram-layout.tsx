@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { LivePosition } from "../../art/position.ts";
 import { Record } from "../../art/record.tsx";
 import type { RecordWord } from "../../art/record-bars.ts";
+import { secondsOf, singingsOf } from "../../features/round/place.ts";
 import { LevelDial } from "../../features/round/level-dial.tsx";
 import { PlayLayout } from "../../features/round/play-layout.tsx";
 import {
@@ -16,9 +17,10 @@ import {
 import { TempoDial } from "../../features/round/tempo-dial.tsx";
 import { Transport, type TransportState } from "../../features/round/transport.tsx";
 import type { AudioStatus, FragmentPlayer } from "../../lib/fragment-audio.ts";
-import { SoundTrouble } from "./lazy-views.ts";
+import { RecordPlace, SoundTrouble } from "./lazy-views.ts";
 import type { Round } from "./use-round.ts";
 import { countedSeconds, speedCoefficient } from "@hitoslov/rules/score";
+import { leadOf } from "@hitoslov/rules/word-times";
 
 export type RadiogramLayoutProps = {
   readonly round: Round;
@@ -29,6 +31,7 @@ export type RadiogramLayoutProps = {
   readonly title?: string;
   readonly panelLabel: string;
   readonly words: readonly RecordWord[];
+  readonly coach?: ReactNode;
   readonly lines: ReactNode;
   readonly dock: ReactNode;
 };
@@ -53,7 +56,7 @@ export function RadiogramLayout(props: RadiogramLayoutProps) {
   const tempo = useTempo(context);
   const levels = levelsOf(context);
   const index = levels.findIndex((level) => level.name === sound.difficulty.name);
-  const inDemo = context.mode === "demo";
+  const isLevel = context.mode === "game";
   const play = () => void audio.play();
   const press = () => {
     if (state.status === "playing") audio.pause();
@@ -68,15 +71,27 @@ export function RadiogramLayout(props: RadiogramLayoutProps) {
         <Record
           words={words}
           level={Number(sound.difficulty.name)}
+          ms={sound.audioMs}
           position={position}
           playing={state.status === "playing"}
-        />
+        >
+          {state.duration > 0 && (
+            <Suspense fallback={null}>
+              <RecordPlace
+                audio={audio}
+                seconds={secondsOf(sound)}
+                place={state.place}
+                cut={sound.silenced ? singingsOf(sound, context.active) : undefined}
+              />
+            </Suspense>
+          )}
+        </Record>
       }
       level={
         <LevelDial
           name={`Уровень ${sound.difficulty.name}`}
-          index={inDemo ? 0 : index}
-          count={inDemo ? 1 : levels.length}
+          index={isLevel ? index : 0}
+          count={isLevel ? levels.length : 1}
           onLower={() => send({ type: "LEVEL_DOWN" })}
           onRaise={() => send({ type: "LEVEL_UP" })}
         />
@@ -107,6 +122,12 @@ export function RadiogramLayout(props: RadiogramLayoutProps) {
   );
 }
 
+/** Seconds of play as the server counts them. */
+function countedSecondsOf(context: RoundContext, sound: SongInPlay): number {
+  const lead = leadOf(sound.fragment.words.map(({ times }) => times));
+  return countedSeconds(playSeconds(context, sound) ?? 0, sound.duration, lead);
+}
+
 type Tempo = {
   readonly coefficient: number;
   /** Share of the time left at this coefficient; null where time no longer changes it. */
@@ -128,7 +149,7 @@ function useTempo(context: RoundContext): Tempo {
   }, [running]);
 
   const speeds = context.settings?.speeds ?? [];
-  const seconds = sound === undefined ? 0 : countedSeconds(playSeconds(context, sound) ?? 0, sound.duration);
+  const seconds = sound === undefined ? 0 : countedSecondsOf(context, sound);
   const row = speeds.find(({ min_time, max_time }) => min_time <= seconds && seconds < max_time);
   return {
     coefficient: speedCoefficient(speeds, seconds),

@@ -42,6 +42,22 @@ describe("the lines of a result", () => {
     ]);
   });
 
+  it("names the draws where there are several, and a first song is no row", () => {
+    const stocks = [
+      { _id: "s", name: "Весна", score: 1, place: 3 },
+      { _id: "t", name: "Зима", score: 1, place: 40 },
+    ];
+    const lines = [{ key: "in_row", count: 1, score: 5 }] as const;
+    expect(rows({ lines: [...lines], stocks })).toEqual([
+      "Без ошибок и подсказок: +5",
+      "Темп: ×1,8",
+      "Уровень 2: +100",
+      "Место: «Весна»: 3",
+      "Место: «Зима»: 40",
+    ]);
+    expect(rows({ lines: [{ key: "in_row", count: 2, score: 10 }], stocks: [] })[0]).toBe("Песни подряд × 2: +10");
+  });
+
   it("says what all points were multiplied by, and why a draw gets none", () => {
     const uncounted = [
       { _id: "s", reason: "answer_shown" },
@@ -60,6 +76,8 @@ describe("the lines of a result", () => {
 
   it("tells the author who was missed", () => {
     const author = { right: false, _id: "a", name: "Михаил Глинка" };
-    expect(rows({ author, lines: [] })).toContain("Автор: Михаил Глинка");
+    expect(rows({ author, lines: [] })).toContain("Автор не угадан: Михаил Глинка");
+    const folk = { ...author, name: "Народная" };
+    expect(rows({ author: folk, lines: [] })).toContain("Автор не угадан: песня народная");
   });
 });

@@ -1,6 +1,7 @@
 import type { Result, UncountedReason } from "@hitoslov/contract";
 import { byHint, hints } from "@hitoslov/contract/hints";
 import type { ResultLine } from "../../features/result/result-sheet.tsx";
+import { answerOf } from "../../ui/credits.ts";
 import { times } from "../../lib/figures.ts";
 import { signed, whole } from "../../ui/figures.ts";
 
@@ -21,23 +22,37 @@ const uncounted: { readonly [Reason in UncountedReason]: string } = {
   dealt_before: "выдана раньше",
 };
 
+function labelOf(key: ScoreKey, count: number): string {
+  if (count > 1) return `${labels[key]} × ${count}`;
+  // One song is no row yet.
+  return key === "in_row" ? "Без ошибок и\u00A0подсказок" : labels[key];
+}
+
 /** Why the song paid what it paid, line by line. */
 export function resultLines(result: Result): ResultLine[] {
   const { lines, coefficient, difficulty, author, stocks } = result;
   const reasons = new Set(result.uncounted?.map(({ reason }) => reason));
   const rules = lines.map(({ key, count, score }) => ({
-    label: count > 1 ? `${labels[key]} × ${count}` : labels[key],
+    label: labelOf(key, count),
     value: signed(score),
   }));
-  const missed = author.name === null ? [] : [{ label: "Автор", value: author.name }];
+  const missed = author.name === null ? [] : [{ label: "Автор не\u00A0угадан", value: answerOf(author.name) }];
   return [
     ...rules,
     ...(author.right ? [] : missed),
     { label: "Темп", value: times(coefficient) },
     { label: `Уровень ${difficulty.name}`, value: signed(difficulty.points) },
     ...(result.accuracy === undefined ? [] : [{ label: "Меткость", value: times(result.accuracy) }]),
-    ...(result.share === undefined ? [] : [{ label: "Ответ был показан", value: times(result.share) }]),
+    ...(result.share === undefined
+      ? []
+      : [{ label: result.replay === undefined ? "Ответ был показан" : "Переиздание", value: times(result.share) }]),
+    ...(result.replay === undefined
+      ? []
+      : [{ label: "Сегодня за\u00A0переиздания ещё", value: whole(result.replay.left) }]),
     ...[...reasons].map((reason) => ({ label: "Не\u00A0идёт в\u00A0розыгрыш", value: uncounted[reason] })),
-    ...stocks.map(({ place }) => ({ label: "Место в\u00A0розыгрыше", value: whole(place) })),
+    ...stocks.map(({ name, place }) => ({
+      label: stocks.length > 1 && name !== undefined ? `Место: «${name}»` : "Место в\u00A0розыгрыше",
+      value: whole(place),
+    })),
   ];
 }

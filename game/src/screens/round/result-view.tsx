@@ -1,12 +1,16 @@
 import type { Result, SongInPlay } from "@hitoslov/contract";
-import { useEffect } from "react";
+import { splitFragment } from "@hitoslov/rules/fragment";
+import { useCallback, useEffect, useMemo } from "react";
+import { useNavigate } from "react-router";
 import { Record } from "../../art/record.tsx";
+import type { RecordWord } from "../../art/record-bars.ts";
+import { RecordSung } from "../../features/round/record-place.tsx";
 import { ResultSheet } from "../../features/result/result-sheet.tsx";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { announce } from "../../lib/announce.ts";
 import { resultLines } from "./result-lines.ts";
 import { useLeadFocus } from "./use-lead-focus.ts";
-import { useHeardWords } from "./use-heard-words.ts";
+import { useNeedle } from "./use-needle.ts";
 import type { Round } from "./use-round.ts";
 
 export type ResultViewProps = {
@@ -15,14 +19,22 @@ export type ResultViewProps = {
   readonly player: FragmentPlayer;
   /** Null for a song guessed on an earlier visit. */
   readonly result: Result | null;
+  /** The points have been counted up. */
+  readonly onCounted: (of: Result) => void;
 };
 
 /** The record comes out: what the song was and what it paid. */
-export function ResultView({ round, sound, player, result }: ResultViewProps) {
+export function ResultView({ round, sound, player, result, onCounted }: ResultViewProps) {
   const { audio, state } = player;
+  const navigate = useNavigate();
   useLeadFocus();
-  const heard = useHeardWords(sound);
+  const needle = useNeedle(player);
+  const handleCounted = useCallback(() => {
+    if (result !== null) onCounted(result);
+  }, [result, onCounted]);
   const answer = result?.guessed === false ? result.song.fragment : undefined;
+  const words = useWholeLine(sound, answer);
+  const ms = words.every(({ times }) => times !== undefined) ? sound.audioMs : null;
   const points = answer === undefined ? (result?.points ?? null) : null;
   useEffect(() => {
     if (answer !== undefined) announce(`Ответ: ${answer}`);
@@ -37,21 +49,44 @@ export function ResultView({ round, sound, player, result }: ResultViewProps) {
         executors: result?.song.executors ?? [],
         film: result?.song.film ?? null,
       }}
+      fact={result?.song.fact}
       answer={answer}
       points={points}
       lines={result === null || answer !== undefined ? [] : resultLines(result)}
+      sung={ms === null ? null : { words, position: needle.position, seconds: audio.seconds }}
       record={
         <Record
-          words={heard}
+          words={words}
           level={Number(sound.difficulty.name)}
+          ms={ms}
           span={360}
-          played
+          played={ms === null}
+          position={ms === null ? null : needle.position}
           playing={state.status === "playing"}
-        />
+        >
+          {ms !== null && <RecordSung words={words} ms={ms} span={360} position={needle.position} />}
+        </Record>
       }
       playing={state.status === "playing"}
       onListen={() => (state.status === "playing" ? audio.pause() : void audio.play())}
-      onNext={() => round.send({ type: "CONTINUE" })}
+      onReplay={() => audio.replay()}
+      onCounted={handleCounted}
+      {...(round.context.mode === "replay"
+        ? { nextLabel: "К\u00A0песням", onNext: () => void navigate("/sounds") }
+        : { onNext: () => round.send({ type: "CONTINUE" }) })}
     />
   );
+}
+
+type WholeWord = RecordWord & { readonly verse: string };
+
+/** The line with nothing hidden, the answer of a song that was given up in its blanks. */
+function useWholeLine({ fragment }: SongInPlay, answer: string | undefined): readonly WholeWord[] {
+  return useMemo(() => {
+    const told = answer === undefined ? [] : splitFragment(answer);
+    return fragment.words.map((word, at) => {
+      const text = "text" in word ? word.text : (told[at]?.text ?? null);
+      return { text, verse: word.before + (text ?? "…") + word.after, state: "given", times: word.times };
+    });
+  }, [fragment, answer]);
 }

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useRef, useDeferredValue } from "react";
+import { Suspense, useCallback, useEffect, useLayoutEffect, useReducer, useRef, useDeferredValue } from "react";
 import { hintViews } from "../../features/hints/views.ts";
 import { focusFollows, focusWord } from "../../features/round/focus-word.ts";
 import { resultOf, soundOf } from "../../features/round/round-context.ts";
@@ -18,7 +18,7 @@ import type { Result, SongInPlay } from "@hitoslov/contract";
 import { isSolved } from "../../features/round/fragment-state.ts";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import { PlayView } from "./play-view.tsx";
-import { useRound, type Round } from "./use-round.ts";
+import { type Played, useRound, type Round } from "./use-round.ts";
 
 const Ads = lazily(
   () => import("./ads.tsx"),
@@ -28,19 +28,19 @@ const Ads = lazily(
 /** From here on the needle is in its groove, s. */
 const needleDrop = 0.5;
 
-export type RoundScreenProps = {
-  readonly mode: "game" | "demo";
-  /** The song waits for the end of the instruction. */
-  readonly isInstructed: boolean;
+export type RoundScreenProps = Played & {
+  /** Called with the result of the song of a day, which has a screen of its own. */
+  readonly onResult?: (() => void) | undefined;
 };
 
-/** A round of the game or of the demo, whatever it stands at. */
-export function RoundScreen({ mode, isInstructed }: RoundScreenProps) {
+/** A round of the game or of the demo, the song of a day or one played again, whatever it stands at. */
+export function RoundScreen(props: RoundScreenProps) {
+  const { mode, onResult } = props;
   const handleSignal = useCallback((signal: RoundSignal) => {
     reportSignal(signal);
     switch (signal.type) {
       case "judged":
-        return announceVerdicts(signal);
+        return soundVerdicts(signal);
       case "hinted":
         soundEffect(hintViews[signal.hint].effect);
         return announce(hintViews[signal.hint].announcement);
@@ -52,12 +52,12 @@ export function RoundScreen({ mode, isInstructed }: RoundScreenProps) {
         return undefined;
     }
   }, []);
-  const round = useRound(mode, handleSignal);
+  const round = useRound(props, handleSignal);
   const { context, send, screen } = round;
   const sound = soundOf(context);
   const result = resultOf(context);
   // Asked for when its turn has come and not before: the request starts the clock.
-  const player = useFragmentAudio(isInstructed ? null : (sound?.sound ?? null));
+  const player = useFragmentAudio(sound?.sound ?? null);
   const { audio, state } = player;
 
   // A song sounds as soon as it is put on; the browser may want a tap first.
@@ -65,11 +65,11 @@ export function RoundScreen({ mode, isInstructed }: RoundScreenProps) {
   const started = useRef<string | null>(null);
   const isPlaying = screen === "playing";
   useEffect(() => {
-    if (soundId === undefined || !isPlaying || isInstructed || started.current === soundId) return;
+    if (soundId === undefined || !isPlaying || started.current === soundId) return;
     if (started.current !== null) soundEffect("sweep");
     started.current = soundId;
     void audio.play();
-  }, [audio, soundId, isPlaying, isInstructed]);
+  }, [audio, soundId, isPlaying]);
   const isAskedFor = isPlaying && sound !== undefined && state.url === sound.sound;
   useEffect(() => {
     if (isAskedFor) send({ type: "AUDIO_REQUESTED" });
@@ -80,9 +80,24 @@ export function RoundScreen({ mode, isInstructed }: RoundScreenProps) {
     if (audio.seconds() < needleDrop) soundEffect("drop");
   }, [audio, send, state.status, soundId]);
 
+  // The finish sounds with the light on its words, unless the player has it quiet.
+  const isSungAtFinish = screen === "result" && sound?.fragment.words[0]?.times !== undefined;
   useEffect(() => {
-    if (mode === "game" && result !== null) setScore(result.score);
-  }, [mode, result]);
+    if (isSungAtFinish && !["paused", "blocked", "failed"].includes(audio.state().status)) audio.replay();
+  }, [audio, soundId, isSungAtFinish]);
+
+  // The points of a finish are counted on its sheet first.
+  const [counted, handleCounted] = useReducer((before: readonly Result[], of: Result) => [...before, of], []);
+  const isCounting = (screen === "verdict" || screen === "result") && result !== null && !counted.includes(result);
+  useEffect(() => {
+    if (mode === "demo" || result === null) return undefined;
+    // Whoever moves on sooner has earned them all the same.
+    return () => setScore(result.score);
+  }, [mode, result, isCounting]);
+  // Before it is painted.
+  useLayoutEffect(() => {
+    if (screen === "result") onResult?.();
+  }, [screen, onResult]);
 
   const repeats = repeat.use() && isPlaying;
   useEffect(() => audio.setRepeat(repeats), [audio, repeats]);
@@ -94,30 +109,33 @@ export function RoundScreen({ mode, isInstructed }: RoundScreenProps) {
 
   return (
     <>
-      <Chrome hasWords={isPlaying} {...(mode === "demo" && { score: context.demoPoints })} />
+      <Chrome
+        hasWords={isPlaying}
+        {...((mode === "demo" || mode === "daily") && { score: context.demoPoints - (isCounting ? result.points : 0) })}
+      />
       <Suspense fallback={null}>
-        <RoundView round={round} sound={sound} player={player} result={result} />
+        <RoundView round={round} sound={sound} player={player} result={result} onCounted={handleCounted} />
       </Suspense>
       <Suspense fallback={null}>{mode === "game" && <Ads soundId={soundId} player={player} />}</Suspense>
     </>
   );
 }
 
-function announceVerdicts({ verdicts, restored, total }: Extract<RoundSignal, { type: "judged" }>): void {
+function soundVerdicts({ verdicts }: Extract<RoundSignal, { type: "judged" }>): void {
   const missed = verdicts.find((verdict) => !verdict.valid);
-  if (missed !== undefined) soundEffect("thud");
-  if (missed === undefined) announce(`Верно, ${restored} из ${total}`);
-  else if (missed.word === undefined) announce(`Неверно, попыток осталось: ${missed.mistakesLeft}`);
-  else announce(`Слово открыто: ${missed.word}, ${restored} из ${total}`);
-  if (missed !== undefined && missed.word === undefined && focusFollows()) focusWord(missed.position);
+  if (missed === undefined) return;
+  soundEffect("thud");
+  if (missed.word === undefined && focusFollows()) focusWord(missed.position);
 }
 
 const loadUsage = () => retryImport(() => import("./round-usage.ts"));
 
-/** Counts what the round tells, with the time it was told; what tells how to count it is fetched after the song. */
+/** Counts and says what the round tells, with the time it was told; how is fetched after the song. */
 function reportSignal(signal: RoundSignal): void {
   const at = new Date();
-  void loadUsage().then(({ usageOf }) => {
+  void loadUsage().then(({ spokenOf, usageOf }) => {
+    const spoken = spokenOf(signal);
+    if (spoken !== null) announce(spoken);
     for (const happening of usageOf(signal)) report(happening, at);
   });
 }
@@ -127,10 +145,11 @@ type RoundViewProps = {
   readonly sound: SongInPlay | undefined;
   readonly player: FragmentPlayer;
   readonly result: Result | null;
+  readonly onCounted: (of: Result) => void;
 };
 
 /** The view of whatever the round stands at. */
-function RoundView({ round, sound, player, result }: RoundViewProps) {
+function RoundView({ round, sound, player, result, onCounted }: RoundViewProps) {
   // The largest picture of all is drawn in slices, or a phone would answer nothing meanwhile.
   const hasCome = useDeferredValue(sound !== undefined);
   switch (round.screen) {
@@ -144,15 +163,16 @@ function RoundView({ round, sound, player, result }: RoundViewProps) {
     case "playing":
     case "authors":
     case "finishing":
+    case "verdict":
     case "result":
       break;
   }
   if (sound === undefined || !hasCome) return <Preloader />;
   // On the way to the next song the last one stays as it was.
+  const isAsked = round.screen === "authors" || round.screen === "finishing" || round.screen === "verdict";
+  if (isSolved(sound) && isAsked)
+    return <AuthorView round={round} sound={sound} player={player} author={result?.author ?? null} />;
   if (round.screen === "result" || sound.guessed)
-    return <ResultView round={round} sound={sound} player={player} result={result} />;
-  if (isSolved(sound) && (round.screen === "authors" || round.screen === "finishing")) {
-    return <AuthorView round={round} sound={sound} player={player} />;
-  }
+    return <ResultView round={round} sound={sound} player={player} result={result} onCounted={onCounted} />;
   return <PlayView key={sound._id} round={round} sound={sound} player={player} />;
 }

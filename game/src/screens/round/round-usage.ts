@@ -51,3 +51,13 @@ export function usageOf(signal: RoundSignal): readonly Happening[] {
       return [];
   }
 }
+
+/** What a screen reader says of a signal; null: nothing. */
+export function spokenOf(signal: RoundSignal): string | null {
+  if (signal.type !== "judged") return null;
+  const { verdicts, restored, total } = signal;
+  const missed = verdicts.find((verdict) => !verdict.valid);
+  if (missed === undefined) return `Верно, ${restored} из ${total}`;
+  if (missed.word === undefined) return `Неверно, попыток осталось: ${missed.mistakesLeft}`;
+  return `Слово открыто: ${missed.word}, ${restored} из ${total}`;
+}

@@ -21,7 +21,8 @@ export function useHints({ context, send }: Round, sound: SongInPlay) {
     question,
     use: (hint: Hint) => {
       if (!can(hint)) return;
-      if (asks) setQuestion({ hint, open: true });
+      // The last one is never spent by a slip of the finger.
+      if (asks || sound.hintsLeft === 1) setQuestion({ hint, open: true });
       else send({ type: "HINT", hint });
     },
     confirm: () => {

@@ -9,8 +9,8 @@ const step = 33;
 export function useNeedle({ audio, state }: FragmentPlayer): { position: LivePosition; seconds: number } {
   const [position] = useState(createPosition);
   const [seconds, setSeconds] = useState(0);
-  const { status } = state;
   useEffect(() => {
+    const { status } = state;
     const move = () => {
       position.set(status === "loading" ? null : audio.position());
       setSeconds(Math.floor(audio.seconds()));
@@ -27,6 +27,6 @@ export function useNeedle({ audio, state }: FragmentPlayer): { position: LivePos
       clearTimeout(timer);
       cancelAnimationFrame(frame);
     };
-  }, [audio, position, status]);
+  }, [audio, position, state]);
   return { position, seconds };
 }

@@ -1,5 +1,6 @@
 import { type Hint, hintNames } from "@hitoslov/contract/hints";
 import { useEffect, useEffectEvent } from "react";
+import { WORDS_ID } from "../../features/round/words-id.ts";
 import type { InputMode } from "../../lib/preferences.ts";
 
 export type KeyActions = {
@@ -8,6 +9,10 @@ export type KeyActions = {
   readonly onMove: (by: 1 | -1) => void;
   /** A letter typed at no field: typing starts with it. */
   readonly onLetter: (letter: string) => void;
+  /** Plays the place of the active blank again, or stops it; left out where nobody knows when it is sung. */
+  readonly onAgain: (() => void) | undefined;
+  /** Some seconds back. */
+  readonly onBack: () => void;
   readonly onPickMode: () => void;
   readonly onHint: (hint: Hint) => void;
   readonly onPlay: () => void;
@@ -15,10 +20,15 @@ export type KeyActions = {
   readonly onNext: () => void;
 };
 
+function ignore(): void {}
+
 /** Also the keys that are letters in the Russian layout alone: «;» is «ж». */
 const letter = /^[\p{L}[\]{};:'",.<>`~]$/u;
 
-/** The round without a pointer: arrows between sockets, letters, a digit for each hint, space, Page Up and Down, Escape. */
+/**
+ * The round without a pointer: arrows between sockets and, elsewhere, back in the sound; letters, a digit for each hint, R,
+ * space, Page Up and Down, Escape.
+ */
 export function useRoundKeys(actions: KeyActions): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event;
@@ -29,7 +39,10 @@ export function useRoundKeys(actions: KeyActions): void {
     const atStart = field === null || (field.selectionStart === 0 && field.selectionEnd === 0);
     const atEnd = field === null || field.selectionStart === field.value.length;
     const action = (() => {
-      if (key === "ArrowLeft" && atStart) return () => actions.onMove(-1);
+      if (key === "ArrowLeft" && atStart) {
+        if (target.closest(`#${WORDS_ID}`) !== null) return () => actions.onMove(-1);
+        return event.repeat ? ignore : actions.onBack;
+      }
       if (key === "ArrowRight" && atEnd) return () => actions.onMove(1);
       const hint = hintNames[Number(key) - 1];
       if (hint !== undefined) return () => actions.onHint(hint);
@@ -37,8 +50,12 @@ export function useRoundKeys(actions: KeyActions): void {
       if (key === "PageDown") return actions.onNext;
       if (key === "Escape" && actions.mode === "type") return actions.onPickMode;
       if (field !== null) return undefined;
-      // A socket is chosen already when it has the focus, so the space bar is free for the record.
-      if (key === " " && target.closest("button:not([data-position]), a") === null) return actions.onPlay;
+      const onAgain = event.repeat && actions.onAgain !== undefined ? ignore : actions.onAgain;
+      if (onAgain !== undefined && key.toLowerCase() === "r") return onAgain;
+      // A socket is chosen already when it has the focus, so the space bar is free for its place, or else for the record.
+      if (key === " " && target.closest("button:not([data-position]), a") === null) {
+        return target.matches("[aria-current]") ? (onAgain ?? actions.onPlay) : actions.onPlay;
+      }
       return letter.test(key) ? () => actions.onLetter(key) : undefined;
     })();
     if (action === undefined) return;

@@ -1,7 +1,7 @@
 import { useMachine } from "@xstate/react";
 import { useEffect, useState } from "react";
 import { saveDeck } from "../../features/round/deck.ts";
-import { deckOf, type RoundContext } from "../../features/round/round-context.ts";
+import { deckOf, type RoundContext, type RoundMode, type RoundServer } from "../../features/round/round-context.ts";
 import { type RoundEvent, roundMachine, type RoundSignal } from "../../features/round/round-machine.ts";
 import { roundServer } from "../../features/round/round-server.ts";
 import { api } from "../../lib/api.ts";
@@ -10,17 +10,30 @@ import { readSaved, writeSaved } from "./saved-round.ts";
 export type Round = {
   readonly context: RoundContext;
   readonly send: (event: RoundEvent) => void;
-  readonly screen: "loading" | "playing" | "authors" | "finishing" | "result" | "levelDone" | "demoDone" | "trouble";
+  readonly screen:
+    | "loading"
+    | "playing"
+    | "authors"
+    | "finishing"
+    | "verdict"
+    | "result"
+    | "levelDone"
+    | "demoDone"
+    | "trouble";
 };
 
+/** What is played; `server` where its songs come another way. */
+export type Played = { readonly mode: RoundMode; readonly server?: Partial<RoundServer> };
+
 /** One round of the game: the machine, what it remembers over a reload and what it tells. */
-export function useRound(mode: "game" | "demo", onSignal: (signal: RoundSignal) => void): Round {
+export function useRound({ mode, server }: Played, onSignal: (signal: RoundSignal) => void): Round {
   const [input] = useState(() => ({
     mode,
-    server: roundServer(api, mode),
+    server: { ...roundServer(api, mode), ...server },
     random: Math.random,
     clock: () => performance.now() / 1000,
-    saved: readSaved(),
+    // The song of a day stands alone, and so does one that is played again: there is nothing to find.
+    saved: isKept(mode) ? readSaved() : null,
   }));
   const [snapshot, send, actor] = useMachine(roundMachine, { input });
 
@@ -31,10 +44,14 @@ export function useRound(mode: "game" | "demo", onSignal: (signal: RoundSignal) 
 
   const deck = deckOf(snapshot.context);
   useEffect(() => {
-    if (deck !== undefined && deck.history.length > 0) writeSaved(saveDeck(deck));
-  }, [deck]);
+    if (isKept(mode) && deck !== undefined && deck.history.length > 0) writeSaved(saveDeck(deck));
+  }, [mode, deck]);
 
   return { context: snapshot.context, send, screen: screenName(snapshot.value.screen) };
+}
+
+function isKept(mode: RoundMode): boolean {
+  return mode === "game" || mode === "demo";
 }
 
 type ScreenValue = string | Record<string, unknown>;
@@ -43,6 +60,7 @@ function screenName(value: ScreenValue): Round["screen"] {
   switch (value) {
     case "playing":
     case "finishing":
+    case "verdict":
     case "result":
     case "levelDone":
     case "demoDone":

@@ -17,6 +17,14 @@ import * as interventions from "./0015-interventions.ts";
 import * as loginKeys from "./0016-login-keys.ts";
 import * as fairPoints from "./0017-fair-points.ts";
 import * as statusCodes from "./0018-status-codes.ts";
+import * as wordTimes from "./0019-word-times.ts";
+import * as sound from "./0020-sound.ts";
+import * as daily from "./0021-daily.ts";
+import * as filmLength from "./0022-film-length.ts";
+import * as replays from "./0023-replays.ts";
+import * as finish from "./0024-finish.ts";
+import * as notices from "./0026-notices.ts";
+import * as comeback from "./0027-return.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +46,12 @@ export const migrations: Record<string, Migration> = {
   "0016-login-keys": loginKeys,
   "0017-fair-points": fairPoints,
   "0018-status-codes": statusCodes,
+  "0019-word-times": wordTimes,
+  "0020-sound": sound,
+  "0021-daily": daily,
+  "0022-film-length": filmLength,
+  "0023-replays": replays,
+  "0024-finish": finish,
+  "0026-notices": notices,
+  "0027-return": comeback,
 };

@@ -2,7 +2,8 @@ import { type Contract, type Input, type PlayerDraw, type Draw, drawStatuses } f
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createAccount, createEntrant, createDraw } from "../../test/factories.ts";
+import { createAccount, createDraw, createEntrant, createSong } from "../../test/factories.ts";
+import { joinGame } from "../../test/player.ts";
 
 let app: TestApp;
 let staff: string;
@@ -92,6 +93,33 @@ describe("a draw as players see it", () => {
     expect(seen.me).toMatchObject({ place: 32, score: 969, me: true, next: { place: 31, points: 2 }, prize: null });
     expect((await read(id, tokens[0] ?? "")).me).toMatchObject({ place: 1, next: null });
     expect((await read(id, token)).me).toBeNull();
+  });
+
+  it("names who has passed since the own points were earned, by what was earned in this draw", async () => {
+    await createSong(app);
+    const id = await addDraw();
+    const [nina, boris, above] = [
+      await joinGame(app),
+      await joinGame(app),
+      await createEntrant(app, id, { score: 5000 }),
+    ];
+    const soundId = await createSong(app, { level: 2 });
+    const easy = await createSong(app);
+    for (const player of [nina, boris]) await player.serve({ difficulty: 1, limit: 20 });
+    const { points } = await nina.guess(easy);
+    // Whoever stood above before has passed nobody.
+    expect((await read(id, nina.token)).me).toMatchObject({ place: 2, passed: null });
+    app.clock.advance(60);
+    await boris.guess(easy);
+    expect((await read(id, nina.token)).me).toMatchObject({ place: 2, passed: null });
+    await boris.serve({ difficulty: 2, limit: 20 });
+    await boris.guess(soundId);
+    const { me, members } = await read(id, nina.token);
+    const rival = Object.values(members).find(({ place }) => place === 2);
+    expect(me).toMatchObject({ place: 3, passed: { name: rival?.name, points: (rival?.score ?? 0) - points } });
+    expect((await read(id, boris.token)).me).toMatchObject({ place: 2, passed: null });
+    expect((await read(id, above.token)).me).toMatchObject({ place: 1, passed: null });
+    expect(points).toBeGreaterThan(0);
   });
 
   it("tells nothing of others but name, photo, place, points, songs, type and prize", async () => {

@@ -11,7 +11,17 @@ import { isOneOf } from "../../db/list.ts";
 import type { Db } from "../../db/client.ts";
 import type { Database } from "../../db/schema.ts";
 import { drawLeaderboard } from "../ratings/leaderboards.ts";
-import { asSeen, countEntrants, findFirst, findNear, ownOf, scoreAt, totalsOf, windowOf } from "../ratings/queries.ts";
+import {
+  asSeen,
+  backwards,
+  countEntrants,
+  findFirst,
+  findNear,
+  ownOf,
+  scoreAt,
+  totalsOf,
+  windowOf,
+} from "../ratings/queries.ts";
 import { entrantOf } from "./entrant-alias.ts";
 import { listed } from "./entrants.ts";
 import { listDrawPrizes } from "./prizes.ts";
@@ -50,10 +60,11 @@ export async function listPlayerDraws(
     ),
   ]);
   const totals = totalsOf(counts);
-  const [cuts, excluded, entrants] = await Promise.all([
+  const [cuts, excluded, entrants, passed] = await Promise.all([
     listCuts(db, prizes),
     listExclusions(db, ids, viewer),
     listOwnEntrants(db, ids, viewer),
+    listPassed(db, ids, viewer),
   ]);
   const held = await listHeld(
     db,
@@ -91,12 +102,54 @@ export async function listPlayerDraws(
       ),
       members_total: totals.get(leaderboard) ?? 0,
       cut: cuts.get(leaderboard) ?? null,
-      me: own && { ...own, prize: held(_id, viewer), entrant: entrants.get(_id) ?? null },
+      me: own && {
+        ...own,
+        prize: held(_id, viewer),
+        passed: shown === "active" ? passedBy(near, passed.get(_id)) : null,
+        entrant: entrants.get(_id) ?? null,
+      },
       around: own !== null && own.place > listed ? windowOf(near) : [],
       excluded: excluded.has(_id),
     };
   });
   return { data, total };
+}
+
+/** The one who has passed, where that is the one right above. */
+function passedBy(
+  near: readonly { readonly _id: string; readonly name: string }[],
+  by: { readonly user_id: string; readonly points: number } | undefined,
+): { name: string; points: number } | null {
+  const rival = near.find(({ _id }) => _id === by?.user_id);
+  return rival === undefined || by === undefined ? null : { name: rival.name, points: by.points };
+}
+
+/**
+ * Who stands right above the player in each of these draws, where that was otherwise when the player's points were last
+ * earned: what the rival has earned there since is more than the distance.
+ */
+async function listPassed(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  viewer: string,
+): Promise<Map<string, { user_id: string; points: number }>> {
+  const { rows } = await sql<{ id: string; user_id: string; points: number }>`
+    select asked.id, rival.user_id, rival.score - own.score as points
+    from unnest(${ids}::uuid[], ${ids.map(drawLeaderboard)}::text[]) as asked (id, board)
+    join board_scores as own on own.board = asked.board and own.user_id = ${viewer}
+    cross join lateral (
+      select user_id, score, reached_at from board_scores
+      where board = own.board and (-score, reached_at, user_id) < (-own.score, own.reached_at, own.user_id)
+      order by ${backwards} limit 1
+    ) as rival
+    cross join lateral (
+      select coalesce(sum(points), 0) as points from plays
+      where user_id = rival.user_id and finished_at > own.reached_at
+        and result -> 'stocks' @> jsonb_build_array(jsonb_build_object('_id', asked.id))
+    ) as since
+    where rival.score > own.score and rival.reached_at > own.reached_at
+      and rival.score - since.points <= own.score`.execute(db);
+  return new Map(rows.map(({ id, ...by }) => [id, by]));
 }
 
 /** What these players have won in these draws, by name. */

@@ -7,6 +7,7 @@ import {
   type ScoreRules,
   splitFragment,
   trayWord,
+  type WordTimes,
 } from "@hitoslov/rules";
 import type { Kysely } from "kysely";
 import { createHmac } from "node:crypto";
@@ -28,6 +29,11 @@ export type PlayableSong = {
   readonly typingOnly: boolean;
   /** Seconds of the fragment, rounded up; 0 where unknown. */
   readonly duration: number;
+  readonly audioMs: number | null;
+  /** Null where nobody has said when the words are sung. */
+  readonly times: WordTimes | null;
+  /** Whether hidden words are silent in the audio, where their times are known. */
+  readonly silent: boolean;
   readonly order: number;
   /** What its turn in a session is drawn from. */
   readonly turn: number;
@@ -37,6 +43,8 @@ export type PlayableSong = {
   readonly music: readonly Named[];
   readonly text: readonly Named[];
   readonly film: string | null;
+  /** Told once it is over. */
+  readonly fact: string | null;
 };
 
 /** The active catalogue as one immutable picture; a change makes a new one. */
@@ -78,12 +86,29 @@ export async function openCatalogue(db: Db): Promise<CatalogueCache> {
 }
 
 async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
-  const [rows, people, executors, difficulties, scores, speeds, settings] = await Promise.all([
+  const [rows, people, executors, levelRows, scores, speeds, settings] = await Promise.all([
     db
       .selectFrom("sounds")
       .leftJoin("films", "films.id", "sounds.film_id")
-      .selectAll("sounds")
-      .select("films.name as film")
+      .select([
+        "sounds.id",
+        "sounds.name",
+        "fragment",
+        "hidden",
+        "decoys",
+        "difficulty_id",
+        "demo",
+        "typing_only",
+        "duration",
+        "audio_ms",
+        "word_times",
+        "sounds.sound_id",
+        "photo",
+        "sound",
+        "silence",
+        "fact",
+        "films.name as film",
+      ])
       .where("status_id", "=", "active")
       .where("sound", "is not", null)
       .orderBy("sounds.id")
@@ -106,7 +131,7 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
       .select(["sound_id", "executors.name"])
       .orderBy("ordinal")
       .execute(),
-    db.selectFrom("difficulties").select(["id as _id", "name", "points"]).execute(),
+    db.selectFrom("difficulties").select(["id as _id", "name", "points", "title", "silence"]).execute(),
     db.selectFrom("scores").select(["id as _id", "key", "score"]).orderBy("key").execute(),
     db.selectFrom("speeds").select(["id as _id", "min_time", "max_time", "coefficient"]).orderBy("min_time").execute(),
     db
@@ -117,6 +142,8 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
   const authors = await db.selectFrom("authors").select(["id as _id", "name"]).orderBy("id").execute();
 
   const authorById = new Map(authors.map((author) => [author._id, author]));
+  const difficulties = levelRows.map(({ _id, name, points }) => ({ _id, name, points }));
+  const silentLevels = new Set(levelRows.flatMap(({ _id, silence }) => (silence ? [_id] : [])));
   const difficultyById = new Map(difficulties.map((difficulty) => [difficulty._id, difficulty]));
   const credits = new Map(
     rows.map((row) => [row.id, { music: [] as Named[], text: [] as Named[], executors: [] as string[] }]),
@@ -143,18 +170,28 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
       demo: row.demo,
       typingOnly: row.typing_only,
       duration: row.duration ?? 0,
+      audioMs: row.audio_ms,
+      times: row.word_times,
+      silent: row.silence ?? silentLevels.has(row.difficulty_id),
       order: row.sound_id,
       turn: hashText(row.id),
       photo: row.photo,
       sound: row.sound,
       film: row.film,
+      fact: row.fact,
       ...credit,
     });
   }
-  const levels = orderLevels(difficulties);
+  const titles = new Map(levelRows.map(({ _id, title }) => [_id, title]));
+  const byLevel = Map.groupBy(sounds.values(), (sound) => sound.difficulty.name);
+  const levels = orderLevels(difficulties).map((level) => ({
+    ...level,
+    title: titles.get(level._id) ?? "",
+    songs: byLevel.get(level.name)?.length ?? 0,
+  }));
   return {
     sounds,
-    byLevel: Map.groupBy(sounds.values(), (sound) => sound.difficulty.name),
+    byLevel,
     demo: [...sounds.values()].filter((sound) => sound.demo),
     authors,
     scores: rulesOf(scores),

@@ -14,6 +14,9 @@ const play: Finishing["play"] = {
   token_id: null,
   player_id: "player",
   sound_id: "sound",
+  daily_id: null,
+  daily_until: null,
+  item_id: "sound",
   state: "started",
   seed: "",
   fragment: "Во поле берёза стояла",
@@ -23,6 +26,9 @@ const play: Finishing["play"] = {
   ...unusedHints,
   authors: [author],
   typing_only: false,
+  replay: null,
+  replay_day: null,
+  free_lamp: false,
   served_at: time(0),
   heard_at: time(1),
   started_at: time(2),
@@ -43,6 +49,9 @@ const sound: Finishing["sound"] = {
   difficulty: { _id: "level", name: "1", points: 50 },
   demo: false,
   typingOnly: false,
+  audioMs: null,
+  times: null,
+  silent: false,
   duration: 10,
   order: 0,
   turn: 0,
@@ -52,10 +61,18 @@ const sound: Finishing["sound"] = {
   music: [],
   text: [author],
   film: null,
+  fact: null,
 };
 const speeds = [{ _id: "speed", min_time: 0, max_time: 20, coefficient: 2 }];
 const settings = { difficulties: [], scores: [], speeds, maxHelp: 3, fetchSize: 5, lengthBetweenAds: 0 };
-const entry = { id: "draw", score: 10, score_reached_at: time(-9), excluded_at: null, counts_since: time(-60) };
+const entry = {
+  id: "draw",
+  name: "Весна",
+  score: 10,
+  score_reached_at: time(-9),
+  excluded_at: null,
+  counts_since: time(-60),
+};
 
 const finishing: Finishing = {
   play,
@@ -71,6 +88,7 @@ const finishing: Finishing = {
 };
 const decide = (change: Partial<Finishing> = {}, of: Partial<Finishing["play"]> = {}) =>
   decideFinish({ ...finishing, ...change, play: { ...play, ...of } });
+const sungFrom = (start: number) => [[[start, 4000]], [[4000, 5000]]] as const;
 /** (2 × 10 + 30 + 2 in a row × 5) × 2 + 50 */
 const whole = 170;
 
@@ -79,7 +97,7 @@ describe("a play whose words all stand", () => {
     const { guessed, points, counted, standings, result } = decide();
     expect([guessed, points, result.score]).toEqual([true, whole, 270]);
     expect(counted).toEqual([entry]);
-    expect(standings).toEqual([{ _id: "draw", score: 180, reached_at: time(14) }]);
+    expect(standings).toEqual([{ _id: "draw", name: "Весна", score: 180, reached_at: time(14) }]);
     expect(result).not.toHaveProperty("accuracy");
     expect(result).not.toHaveProperty("share");
     expect(result).not.toHaveProperty("uncounted");
@@ -89,6 +107,19 @@ describe("a play whose words all stand", () => {
     ["heard long before its first act", {}, { heard_at: time(-20) }, 110],
     ["never heard: counted from its first act", {}, { heard_at: null }, whole],
     ["of a long fragment", { sound: { ...sound, duration: 20 } }, {}, 110],
+    [
+      "slow, but its first word is sung late",
+      { sound: { ...sound, times: sungFrom(2000) } },
+      { heard_at: time(-9) },
+      whole,
+    ],
+    [
+      "slow, its line changed since",
+      { sound: { ...sound, times: sungFrom(2000), fragment: "" } },
+      { heard_at: time(-9) },
+      110,
+    ],
+    ["at once, its first word sung late", { sound: { ...sound, duration: 22, times: sungFrom(2000) } }, {}, 110],
     ["after a skipped song", { skipped: true }, {}, 160],
     ["with the wrong author", { authorId: undefined }, {}, 110],
     ["with two mistakes", {}, { words: { ...play.words, 1: { restored: "right", mistakes: 2 } } }, 71],

@@ -1,11 +1,11 @@
 import { limits, type Result, type UncountedReason } from "@hitoslov/contract";
-import { type Counters, countedSeconds, FORGIVEN_MISTAKES, nextCounters, scorePlay } from "@hitoslov/rules";
-import { hintsUsed } from "../../db/hint-uses.ts";
+import { type Counters, countedSeconds, FORGIVEN_MISTAKES, leadOf, nextCounters, scorePlay } from "@hitoslov/rules";
 import { type Catalogue, type PlayableSong, photoOf } from "./catalogue.ts";
 import { creditsOf } from "./credits.ts";
 import type { Entry, Standing } from "./finish-queries.ts";
 import { hintCounts } from "./hints.ts";
-import { allRestored, mistakesOf, type Play, secondsOf } from "./play.ts";
+import { allRestored, mistakesOf, type Play, secondsOf, timesOf, wholeAudioUrl } from "./play.ts";
+import { silentRanges } from "./silence.ts";
 
 /** What a finish is decided by, all of it read before. */
 export type Finishing = {
@@ -23,6 +23,8 @@ export type Finishing = {
   readonly skipped: boolean;
   /** The draws that run now; none for whoever may not take part. */
   readonly entries: readonly Entry[];
+  /** The most that it may pay; left out: whatever the rules come to. */
+  readonly most?: number | undefined;
   readonly now: Date;
 };
 
@@ -44,31 +46,35 @@ export function decideFinish(finishing: Finishing): FinishDecision {
   const guessed = allRestored(play);
   const mistakes = mistakesOf(play);
   const author = chosenAuthor(sound, play, finishing.authorId);
-  const counters = nextCounters(
+  const isReplay = play.replay !== null;
+  const hints = hintCounts(play);
+  const next = nextCounters(
     { ...finishing.counters, inRow: finishing.skipped ? 0 : finishing.counters.inRow },
     {
       guessed,
-      clean: mistakes <= FORGIVEN_MISTAKES && hintsUsed(play) === 0,
+      clean: mistakes <= FORGIVEN_MISTAKES && Object.values(hints).every((count) => count === 0),
       sameLevel: finishing.sameLevel,
       skipped: false,
     },
   );
+  // Known songs neither make nor break a row.
+  const counters = isReplay ? finishing.counters : next;
   const words = Object.values(play.words);
   const paid = scorePlay({
     rules: catalogue.scores,
     speeds: catalogue.settings.speeds,
-    seconds: countedSeconds(secondsOf(play, now) ?? 0, sound.duration),
+    seconds: countedSeconds(secondsOf(play, now) ?? 0, sound.duration, leadOf(timesOf(play, sound))),
     difficultyPoints: sound.difficulty.points,
     blanks: play.hidden.length,
     words: words.filter(({ restored }) => restored === "right" || restored === "tip").length,
     typed: play.typing_only ? words.filter(({ restored }) => restored === "right").length : 0,
     authorRight: author.right,
     mistakes,
-    hints: hintCounts(play),
-    inRow: counters.inRow,
-    answerShown: play.answer_shown_at !== null,
+    hints,
+    inRow: isReplay ? 0 : counters.inRow,
+    answerShown: isReplay || play.answer_shown_at !== null,
   });
-  const points = guessed ? Math.min(paid.points, roomAbove(earned)) : 0;
+  const points = guessed ? Math.min(paid.points, finishing.most ?? paid.points, roomAbove(earned)) : 0;
   const judged = guessed
     ? finishing.entries.map((entry) => ({ entry, reason: reasonNotToCount(play, sound, entry) }))
     : [];
@@ -90,16 +96,20 @@ export function decideFinish(finishing: Finishing): FinishDecision {
       authors: creditsOf(sound),
       film: sound.film,
       photo: photoOf(sound, catalogue),
+      ...(sound.fact !== null && { fact: sound.fact }),
+      ...(silentRanges(play, sound).length > 0 && { sound: wholeAudioUrl(play) }),
     },
     score: earned + points,
     stocks: [],
     ...(uncounted.length > 0 && { uncounted }),
+    ...(isReplay && { replay: { left: (finishing.most ?? 0) - points } }),
     counters,
   };
   const standings = counted
     .filter(({ excluded_at }) => excluded_at === null)
-    .map(({ id, score, score_reached_at }) => ({
+    .map(({ id, name, score, score_reached_at }) => ({
       _id: id,
+      name,
       score: (score ?? 0) + Math.min(points, roomAbove(score ?? 0)),
       reached_at: points > 0 || score_reached_at === null ? now : score_reached_at,
     }));

@@ -171,8 +171,13 @@ describe("in a draw", () => {
     expect(result.stocks.map(({ _id }) => _id)).toEqual([whole]);
     expect(result.uncounted).toEqual([{ _id: paused, reason: "dealt_before" }]);
     await player.serve();
-    expect((await player.guess(second)).stocks).toHaveLength(2);
+    const both = (await player.guess(second)).stocks;
+    expect(both.map((draw) => draw.name).toSorted()).toEqual(await namesOf([whole, paused]));
 
+    async function namesOf(ids: readonly string[]) {
+      const { data: draws } = (await app.call("listStocks", { ids: ids.join(",") }, staff)).body;
+      return draws.map(({ name: own }) => own).toSorted();
+    }
     function updateDraw(input: Parameters<typeof app.call<"updateStock">>[1]) {
       return app.call("updateStock", input, staff);
     }

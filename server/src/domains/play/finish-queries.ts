@@ -6,22 +6,24 @@ import { placeOfOwn } from "../ratings/queries.ts";
 import type { Play } from "./play.ts";
 
 /** Whether the player has begun another song since the session's last finish, or its start, and left it open. */
-export const skippedSince = compileOnce((db, playerId: string, soundId: string, tokenHash: Buffer) =>
+export const skippedSince = compileOnce((db, playerId: string, itemId: string, tokenHash: Buffer) =>
   db
     .selectFrom("plays")
     .innerJoin("game_tokens", (join) => join.on("game_tokens.hash", "=", tokenHash))
     .innerJoin("game_sessions", "game_sessions.id", "game_tokens.session_id")
     .select("plays.id")
     .where("plays.player_id", "=", playerId)
-    .where("sound_id", "<>", soundId)
+    .where("item_id", "<>", itemId)
+    .where("daily_id", "is", null)
     .where("state", "=", "started")
+    .where("replay", "is", null)
     .whereRef("started_at", ">", sql`coalesce(last_finished_at, game_sessions.created_at)`)
     .limit(1),
 );
 
-/** What a play came to, and of which sound it was. */
+/** What a play came to, and of what it was. */
 export const findResult = compileOnce((db, playId: string) =>
-  db.selectFrom("plays").select(["result", "sound_id"]).where("id", "=", playId),
+  db.selectFrom("plays").select(["result", "item_id"]).where("id", "=", playId),
 );
 
 /** The account's score, locked until the transaction ends. */
@@ -47,6 +49,7 @@ export const payPlayer = compileOnce((db, userId: string, guessed: number, point
 /** A draw that runs now, and what the player has in it. */
 export type Entry = {
   readonly id: string;
+  readonly name: string;
   readonly score: number | null;
   readonly score_reached_at: Date | null;
   readonly excluded_at: Date | null;
@@ -61,7 +64,13 @@ export const lockRunningDraws = compileOnce((db, userId: string, now: Date): Com
     .leftJoin("stock_members", (join) =>
       join.onRef("stock_members.stock_id", "=", "stocks.id").on("stock_members.user_id", "=", userId),
     )
-    .select(["stocks.id", "stock_members.score", "stock_members.score_reached_at", "stock_members.excluded_at"])
+    .select([
+      "stocks.id",
+      "stocks.name",
+      "stock_members.score",
+      "stock_members.score_reached_at",
+      "stock_members.excluded_at",
+    ])
     .select(sql<Date>`greatest(start_date, active_since)`.as("counts_since"))
     .where("stocks.status", "=", "active")
     .where("start_date", "<=", now)
@@ -95,7 +104,13 @@ export const payDraws = compileOnce((db, userId: string, drawIds: readonly strin
 );
 
 /** What a player's score of a draw is to be, and since when. */
-export type Standing = { readonly _id: string; readonly score: number; readonly reached_at: Date };
+export type Standing = {
+  readonly _id: string;
+  /** Of the draw. */
+  readonly name: string;
+  readonly score: number;
+  readonly reached_at: Date;
+};
 
 /**
  * Closes a play with its result, in which the places of these standings are filled in. The ratings follow at the end of
@@ -104,13 +119,13 @@ export type Standing = { readonly _id: string; readonly score: number; readonly 
 export function closePlay(
   id: string,
   userId: string | null,
-  { state, started_at, finished_at, points, client_duration, result, standings }: Closing,
+  { state, started_at, finished_at, daily_until, points, client_duration, result, standings }: Closing,
 ): Compilable<Pick<Play, "result">> {
-  const played = [state, started_at, finished_at, points, client_duration] as const;
+  const played = [state, started_at, finished_at, daily_until, points, client_duration] as const;
   return updateClosed(id, userId, ...played, JSON.stringify(result), JSON.stringify(standings));
 }
 
-type Closing = Pick<Play, "state" | "started_at" | "finished_at" | "points" | "client_duration"> & {
+type Closing = Pick<Play, "state" | "started_at" | "finished_at" | "daily_until" | "points" | "client_duration"> & {
   readonly result: Result;
   readonly standings: readonly Standing[];
 };
@@ -123,6 +138,7 @@ const updateClosed = compileOnce(
     state: Play["state"],
     started_at: Date | null,
     finished_at: Date | null,
+    daily_until: Date | null,
     points: number,
     client_duration: number | null,
     result: string,
@@ -134,13 +150,14 @@ const updateClosed = compileOnce(
         state,
         started_at,
         finished_at,
+        daily_until,
         points,
         client_duration,
         result: sql<string>`jsonb_set(${result}::jsonb, '{stocks}', (
-          select coalesce(jsonb_agg(jsonb_build_object('_id', _id, 'score', score, 'place', ${placeOfOwn}) order by _id), '[]')
+          select coalesce(jsonb_agg(jsonb_build_object('_id', _id, 'name', name, 'score', score, 'place', ${placeOfOwn}) order by _id), '[]')
           from (
-            select _id, ${sql.lit(drawLeaderboard(""))} || _id as board, ${userId}::uuid as user_id, score, reached_at
-            from jsonb_to_recordset(${standings}::jsonb) as standing (_id uuid, score integer, reached_at timestamptz)
+            select _id, name, ${sql.lit(drawLeaderboard(""))} || _id as board, ${userId}::uuid as user_id, score, reached_at
+            from jsonb_to_recordset(${standings}::jsonb) as standing (_id uuid, name text, score integer, reached_at timestamptz)
           ) as own))`,
       })
       .where("id", "=", id)

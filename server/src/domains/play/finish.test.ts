@@ -348,7 +348,7 @@ describe("prize draws", () => {
     await createDraw(app, { start: at(1), end: at(10) });
     await createDraw(app, { start: at(-10), end: at(0) });
     const result = await player.guess(await serveSong());
-    expect(result.stocks).toEqual([{ _id: active, score: 120, place: 1 }]);
+    expect(result.stocks).toEqual([{ _id: active, name: "Весна", score: 120, place: 1 }]);
     expect(await entrants()).toMatchObject([{ stock_id: active, score: 120 }]);
   });
 

@@ -1,9 +1,9 @@
 import type { Result } from "@hitoslov/contract";
+import { ARCHIVE_POINTS } from "@hitoslov/rules";
 import { hashToken, type Player } from "../../http/caller.ts";
 import { AppError, unauthorized } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
-import { drawLeaderboard } from "../ratings/leaderboards.ts";
-import { accountChanges, scoresChange } from "../ratings/scores.ts";
+import { accountChanges, drawChange, scoresChange } from "../ratings/scores.ts";
 import { decideFinish } from "./decide-finish.ts";
 import {
   closePlay,
@@ -26,6 +26,7 @@ import {
 import { notServed, withdrawn } from "./judge.ts";
 import { isOpen } from "./play.ts";
 import { demoTally, lockPlay } from "./queries.ts";
+import { replayRoom } from "./replay.ts";
 
 export type Finish = {
   readonly soundId: string;
@@ -60,12 +61,12 @@ export async function finishPlay(
     const row = useGameToken(enqueue, player, tokens, sessions, now);
     if (row.spent_play_id !== null) {
       const [[spent]] = await query(findResult(row.spent_play_id));
-      if (spent === undefined || spent.result === null || spent.sound_id !== soundId) throw invalidGameToken(player);
+      if (spent === undefined || spent.result === null || spent.item_id !== soundId) throw invalidGameToken(player);
       const { result } = spent;
       return () => ({ token: nextGameToken(row.session, tokenGame), result });
     }
     if (play === undefined) throw notServed();
-    const sound = catalogue.sounds.get(soundId);
+    const sound = catalogue.sounds.get(play.sound_id);
     if (sound === undefined) throw withdrawn();
     const earned = player.role === 4 ? demo?.points : account?.score;
     // The account has been deleted since its session was found.
@@ -82,34 +83,46 @@ export async function finishPlay(
     }
 
     const { session } = row;
+    const isReplay = play.replay !== null;
+    // The song of the day is the same for all: neither the row of songs before it counts nor, as anybody may learn it
+    // without an account, a draw.
+    const isDaily = play.daily_id !== null;
+    const daily_until = play.daily_until !== null && now < play.daily_until ? play.daily_until : null;
+    // The account is locked: what its other replays have paid is known.
+    const replayPoints = isReplay ? await replayRoom(query, player, now, config.TIME_ZONE) : undefined;
     const decision = decideFinish({
       play,
       sound,
       catalogue,
       authorId,
       earned,
-      counters: { perSession: session.per_session, sameLevel: session.same_level, inRow: session.in_row },
+      counters: isDaily
+        ? { perSession: 0, sameLevel: 0, inRow: 0 }
+        : { perSession: session.per_session, sameLevel: session.same_level, inRow: session.in_row },
       sameLevel: session.difficulty_id === null || session.difficulty_id === sound.difficulty._id,
-      skipped: skipped !== undefined,
-      entries,
+      skipped: skipped !== undefined && !isDaily,
+      entries: isDaily ? [] : entries,
+      most: isDaily && daily_until === null ? ARCHIVE_POINTS : replayPoints,
       now,
     });
     const { guessed, points, counters, counted, standings, result } = decision;
 
     const token = spend();
-    enqueue(saveCounters(session.id, counters, sound.difficulty._id, now));
+    const isOfLevel = !isReplay && !isDaily;
+    enqueue(isOfLevel ? saveCounters(session.id, counters, sound.difficulty._id, now) : touchSession(session.id, now));
     const closed = enqueue(
       closePlay(play.id, player.userId, {
-        state: guessed ? "guessed" : "failed",
+        state: isReplay ? "replayed" : guessed ? "guessed" : "failed",
         started_at: play.started_at ?? now,
         finished_at: now,
+        daily_until,
         points,
         client_duration: duration,
         result,
         standings,
       }),
     );
-    if (player.role !== 4) enqueue(payPlayer(player.userId, guessed ? 1 : 0, points, now));
+    if (player.role !== 4) enqueue(payPlayer(player.userId, guessed && isOfLevel ? 1 : 0, points, now));
     if (player.role === 3 && counted.length > 0) {
       const drawIds = counted.map(({ id }) => id);
       enqueue(payDraws(player.userId, drawIds, points, now));
@@ -117,7 +130,7 @@ export async function finishPlay(
     if (player.role === 3 && points > 0) {
       const changes = [
         ...accountChanges({ score: result.score, added: points }, now, config.TIME_ZONE),
-        ...standings.map((standing) => ({ board: drawLeaderboard(standing._id), score: standing.score })),
+        ...standings.map(({ _id, score }) => drawChange(_id, score)),
       ];
       enqueue(scoresChange(player.userId, changes, now));
     }

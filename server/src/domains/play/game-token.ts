@@ -47,6 +47,8 @@ export async function openGameSession(
       .select("sound_id")
       .where("player_id", "=", player.playerId)
       .where("state", "=", "started")
+      .where("daily_id", "is", null)
+      .where("replay", "is", null)
       .orderBy("started_at", "desc"),
     db.selectFrom("tokens").select("id").where("id", "=", player.tokenId).forKeyShare(),
     locked && db.deleteFrom("game_sessions").where("id", "=", locked.id),

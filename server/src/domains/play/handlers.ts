@@ -4,6 +4,7 @@ import type { Player } from "../../http/caller.ts";
 import { AppError, invalidField } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
+import { dayOf } from "../../time.ts";
 import { photoOf } from "./catalogue.ts";
 import { creditsOf } from "./credits.ts";
 import { finishPlay } from "./finish.ts";
@@ -17,16 +18,19 @@ import {
   type Verdict,
   withOpenPlay,
 } from "./judge.ts";
-import { demoTally, findPlays, hearPlay, latestUnfinished, listGuessed } from "./queries.ts";
+import { demoTally, findPlays, hearPlay, latestUnfinished, listGuessed, replaysOf, replayTally } from "./queries.ts";
+import { dealReplay, roomAfter } from "./replay.ts";
 import { previewSongs, dealSongs } from "./serve.ts";
+import { isOpen } from "./play.ts";
+import { findSilenced, silentRanges } from "./silence.ts";
 import { recordWrongWords } from "./wrong-words.ts";
 
 export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
-  const { db, catalogue, meters, plays } = services;
+  const { config, db, catalogue, meters, plays } = services;
 
   const judgeAll = async (asked: Asked, guesses: readonly Guess[], { caller, now }: Moment): Promise<Verdict[]> => {
-    const verdicts = await checkGuesses(services, caller, asked, guesses, now);
-    recordWrongWords(services, { caller, soundId: asked.soundId, guesses, verdicts, now });
+    const { verdicts, soundId } = await checkGuesses(services, caller, asked, guesses, now);
+    recordWrongWords(services, { caller, soundId, guesses, verdicts, now });
     return verdicts;
   };
 
@@ -60,17 +64,27 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
     },
 
     async listDemoSounds(_input, { caller, now }) {
-      if (caller.role === 0) return { data: previewSongs(await catalogue.current(), now), token: null, points: 0 };
+      if (caller.role === 0)
+        return { data: await previewSongs(services, await catalogue.current(), now), token: null, points: 0 };
       const all = { skip: 0, limit: Number.MAX_SAFE_INTEGER };
       const { sounds, token } = await dealSongs(services, caller, (latest) => latest.demo, all, now);
       const [[tally]] = await db.read(demoTally(caller.playerId));
       return { data: sounds, token, points: tally?.points ?? 0 };
     },
 
-    async listGuessedSounds({ skip, limit, difficulty }, { caller }) {
+    async listGuessedSounds({ skip, limit, difficulty }, { caller, now }) {
       const { sounds, storageUrl } = await catalogue.current();
       const asked = { skip, limit, level: difficulty?.toString() };
-      const { plays, total } = await listGuessed(db.kysely, caller.playerId, asked);
+      const { plays, sums } = await listGuessed(db.kysely, caller.playerId, asked);
+      const today = dayOf(now, config.TIME_ZONE);
+      const [again, [paid]] = await db.read(
+        replaysOf(
+          caller.playerId,
+          plays.map(({ sound_id }) => sound_id),
+          today,
+        ),
+        replayTally(caller.playerId, today, config.TIME_ZONE),
+      );
       const data = plays.flatMap(({ sound_id, points }) => {
         const sound = sounds.get(sound_id);
         if (sound === undefined) return [];
@@ -85,10 +99,13 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
           photo: photoOf(sound, { storageUrl }),
           level: sound.difficulty.name,
           points,
+          replayed: again.flatMap((it) => (it.sound_id === sound_id && it.replay !== null ? [it.replay] : [])),
         };
       });
-      return { data, total };
+      return { data, ...sums, replayPoints: roomAfter(paid) };
     },
+
+    replaySound: (asked, { caller, now }) => dealReplay(services, caller, asked, now),
 
     async markGuessed({ _id }, { caller }) {
       const [[play]] = await db.read(findPlays(caller.playerId, [_id]));
@@ -101,7 +118,8 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
       const sound = play && sounds.get(play.sound_id);
       if (play === undefined || sound === undefined) throw notServed();
       plays.keep(play);
-      return storageUrl + sound.sound;
+      const isSilenced = isOpen(play) && silentRanges(play, sound).length > 0;
+      return storageUrl + (isSilenced ? await findSilenced(services, play, sound) : sound.sound);
     },
 
     async checkWord({ position, word, typed, ...asked }, context) {

@@ -13,7 +13,7 @@ import { AppError } from "../../http/errors.ts";
 import type { Handler, Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { finds, tells } from "./hints.ts";
+import { finds, hintLimit, tells } from "./hints.ts";
 import { markStarted, requireHidden, withOpenPlay } from "./judge.ts";
 import { isRestored, type Play, wordRecord } from "./play.ts";
 
@@ -58,6 +58,6 @@ function songHandler(services: Services, hint: SongHint): HandlerOf<SongHint> {
 }
 
 function requireHintLeft(play: Play, { settings }: Catalogue): void {
-  if (hintsUsed(play) < settings.maxHelp) return;
+  if (hintsUsed(play) < hintLimit(play, settings)) return;
   throw new AppError(409, "hints_exhausted", "Подсказки на эту песню закончились");
 }

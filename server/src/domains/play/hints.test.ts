@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createAuthors, createSong, createSongs } from "../../test/factories.ts";
+import { createAccount, createAuthors, createSong, createSongs, signInAgain } from "../../test/factories.ts";
 import { joinGame, type TestPlayer } from "../../test/player.ts";
 
 const fragment = "Светит месяц, светит ясный, светит белая луна";
@@ -200,5 +200,53 @@ describe("authors", () => {
     const before = (await player.authors(soundId)).body;
     await createAuthors(app, ["Бородин", "Мусоргский", "Балакирев", "Кюи"]);
     expect((await player.authors(soundId)).body).toEqual(before);
+  });
+});
+
+describe("a free lamp", () => {
+  /** Seconds. */
+  const day = 24 * 60 * 60;
+  let userId: string;
+  const awaits = async () => (await app.call("getDaily", {}, player.token)).body.lamp;
+  const lit = async () => (await player.serve()).filter(({ freeLamp }) => freeLamp);
+  beforeEach(async () => {
+    const account = await createAccount(app);
+    userId = account.userId;
+    player = await joinGame(app, account.token);
+    await player.serve();
+    await player.guess(soundId);
+  });
+
+  it("is given with the first song after a day away, once, and costs neither points nor the row", async () => {
+    expect([await awaits(), (await lit()).length]).toEqual([false, 0]);
+    app.clock.advance(day - 1);
+    expect([await awaits(), (await lit()).length]).toEqual([false, 0]);
+    app.clock.advance(2);
+    expect(await awaits()).toBe(true);
+    const [first, ...others] = await lit();
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ hintsLeft: 4, freeLamp: true });
+    // Dealt: it waits there, and no second one comes.
+    expect(await awaits()).toBe(false);
+    expect((await lit()).map(({ _id }) => _id)).toEqual([first?._id]);
+
+    const id = first?._id ?? "";
+    const blank = first?.fragment.words.find((word) => "hidden" in word)?.position ?? 0;
+    await player.lamp(id, blank);
+    const view = await player.view(id);
+    expect([view.hintsLeft, view.freeLamp]).toEqual([3, false]);
+    const result = await player.guess(id);
+    expect(result.lines.map(({ key }) => key)).not.toContain("word_tip");
+    expect(result.lines.map(({ key }) => key)).toContain("in_row");
+    app.clock.advance(day / 2);
+    expect([await awaits(), (await lit()).length]).toEqual([false, 0]);
+  });
+
+  it("is one for all devices of a player, also when they ask together", async () => {
+    app.clock.advance(2 * day);
+    const tokens = [await signInAgain(app, userId), await signInAgain(app, userId)];
+    const dealt = await Promise.all(tokens.map((device) => app.call("listSounds", {}, device)));
+    const ids = dealt.flatMap(({ body }) => body.sounds.filter(({ freeLamp }) => freeLamp).map(({ _id }) => _id));
+    expect(new Set(ids).size).toBe(1);
   });
 });

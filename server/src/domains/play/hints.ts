@@ -1,6 +1,6 @@
 import { byHint, byShown, type Hint, type hints, isSongHint, type SongHint, type WordHint } from "@hitoslov/contract";
 import { type HintUses, timesUsed } from "../../db/hint-uses.ts";
-import type { PlayableSong } from "./catalogue.ts";
+import type { Catalogue, PlayableSong } from "./catalogue.ts";
 import { lampWords } from "./lamp.ts";
 import type { Play } from "./play.ts";
 
@@ -14,9 +14,24 @@ export const tells: Readonly<Record<SongHint, (sound: PlayableSong) => string>> 
   title: ({ name }) => name,
 };
 
-/** How often each hint was used, by its score key. */
-export function hintCounts(play: HintUses): Record<(typeof hints)[Hint]["scoreKey"], number> {
-  return byHint("scoreKey", (hint) => timesUsed(play, hint));
+type Lit = HintUses & Pick<Play, "free_lamp">;
+
+/** Whether a lamp that costs nothing is left. */
+export function hasFreeLamp(play: Lit): boolean {
+  return play.free_lamp && timesUsed(play, "word") === 0;
+}
+
+/** How many hints a play has, one that costs nothing among them. */
+export function hintLimit(play: Lit, { maxHelp }: Catalogue["settings"]): number {
+  return maxHelp + Number(play.free_lamp);
+}
+
+/** How often each hint was used that costs something, by its score key. */
+export function hintCounts(play: Lit): Record<(typeof hints)[Hint]["scoreKey"], number> {
+  return byHint("scoreKey", (hint) => {
+    const free = hint === "word" && play.free_lamp ? 1 : 0;
+    return Math.max(0, timesUsed(play, hint) - free);
+  });
 }
 
 /** What the player may see of what hints at the song tell. */

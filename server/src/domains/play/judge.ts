@@ -10,6 +10,7 @@ import { freshSince, invalidGameToken, lockGameToken, useGameToken } from "./gam
 import { allRestored, isOpen, isRestored, mistakesLeft, type Play, wordRecord } from "./play.ts";
 import { lockPlay, savePlay, saveCheckAsRead } from "./queries.ts";
 
+/** `soundId` names what was dealt: a song, or the song of a day. */
 export type Asked = { readonly soundId: string; readonly tokenGame: string };
 type PlayChange = Partial<Pick<Play, "state" | "started_at" | "last_restored_at" | "words" | "authors" | HintColumn>>;
 type CheckChange = Pick<Play, "state" | "started_at" | "last_restored_at" | "words">;
@@ -42,7 +43,7 @@ export async function withOpenPlay<T>(
     const token = useGameToken(enqueue, player, tokens, sessions, now);
     if (token.spent_play_id !== null) throw invalidGameToken(player);
     if (play === undefined) throw notServed();
-    const sound = catalogue.sounds.get(soundId);
+    const sound = catalogue.sounds.get(play.sound_id);
     if (sound === undefined) throw withdrawn();
     if (!isOpen(play)) throw new AppError(409, "conflict", "Эта песня уже собрана");
     let saved = () => play;
@@ -88,23 +89,28 @@ export async function checkGuesses(
   { soundId, tokenGame }: Asked,
   guesses: readonly Guess[],
   now: Date,
-): Promise<Verdict[]> {
+): Promise<{ verdicts: Verdict[]; soundId: string }> {
   const { sounds } = await services.catalogue.current();
   const play = services.plays.get(player.playerId, soundId);
-  if (play !== undefined && isOpen(play) && sounds.has(soundId) && guesses.every((guess) => isHidden(play, guess))) {
+  if (
+    play !== undefined &&
+    isOpen(play) &&
+    sounds.has(play.sound_id) &&
+    guesses.every((guess) => isHidden(play, guess))
+  ) {
     const { verdicts, change } = judge(play, guesses, now);
     const token = { hash: hashToken(tokenGame), playerId: player.playerId, usedAfter: freshSince(now) };
     const version = await saveCheckAsRead(services.db.kysely, play, token, change);
     if (version !== undefined) {
       services.plays.keep({ ...play, ...change, version });
-      return verdicts;
+      return { verdicts, soundId: play.sound_id };
     }
   }
   return withOpenPlay(services, player, { soundId, tokenGame }, now, ({ save, play: current }) => {
     for (const guess of guesses) requireHidden(current, guess.position);
     const { verdicts, change } = judge(current, guesses, now);
     save(change);
-    return verdicts;
+    return { verdicts, soundId: current.sound_id };
   });
 }
 

@@ -1,10 +1,11 @@
 import { gameRoutes, type PlayWord, type SongInPlay } from "@hitoslov/contract";
-import { MISTAKES_PER_WORD, progressPercent, splitFragment, trayWord } from "@hitoslov/rules";
+import { MISTAKES_PER_WORD, progressPercent, splitFragment, trayWord, type WordTimes } from "@hitoslov/rules";
 import type { Selectable } from "kysely";
 import { hintsUsed } from "../../db/hint-uses.ts";
 import type { PlayWordRecord, PlaysTable } from "../../db/schema.ts";
 import { type Catalogue, type PlayableSong, photoOf } from "./catalogue.ts";
-import { toldBy, usableHints } from "./hints.ts";
+import { hasFreeLamp, hintLimit, toldBy, usableHints } from "./hints.ts";
+import { silentRanges } from "./silence.ts";
 
 export type Play = Selectable<PlaysTable> & {
   /** Of the row; another one where it has been changed since. */
@@ -46,9 +47,19 @@ export function secondsOf(play: Play, now: Date): number | null {
   return Math.max(0, (end.getTime() - Math.min(...starts)) / 1000);
 }
 
+/** When the words of a play are sung; of a line that was changed since nobody knows. */
+export function timesOf(play: Pick<Play, "fragment">, sound: PlayableSong): WordTimes | null {
+  return play.fragment === sound.fragment ? sound.times : null;
+}
+
 /** Where a player hears the song: the request starts the clock and leads on to the file. */
 export function audioUrl(play: Pick<Play, "id">): string {
   return `${gameRoutes.playAudio.path}?play=${play.id}`;
+}
+
+/** The same once it leads to another file than before the finish: a browser may keep what an address has led to. */
+export function wholeAudioUrl(play: Pick<Play, "id">): string {
+  return `${audioUrl(play)}&whole=true`;
 }
 
 /**
@@ -59,25 +70,26 @@ export function presentPlay(play: Play, sound: PlayableSong, catalogue: Catalogu
   const open = isOpen(play);
   const guessed = play.state === "guessed";
   const missing = open && !allRestored(play);
-  const hintsLeft = Math.max(0, catalogue.settings.maxHelp - hintsUsed(play));
+  const hintsLeft = Math.max(0, hintLimit(play, catalogue.settings) - hintsUsed(play));
   const told = toldBy(play, sound, guessed);
   const restored = play.hidden.filter((position) => isRestored(play, position));
   const words = splitFragment(play.fragment);
+  const times = timesOf(play, sound);
   return {
-    _id: sound._id,
+    _id: play.item_id,
     sound: audioUrl(play),
     duration: sound.duration,
+    audioMs: sound.audioMs,
     photo: told.sound_name !== null ? photoOf(sound, catalogue) : null,
     difficulty: sound.difficulty,
     fragment: {
       words: words.map(({ position, before, text, after }): PlayWord => {
         const record = wordRecord(play, position);
-        if (!play.hidden.includes(position)) return { position, before, after, text };
-        if (record.restored !== undefined) return { position, before, after, text, restored: record.restored };
+        const place = { position, before, after, ...(times !== null && { times: times[position] }) };
+        if (!play.hidden.includes(position)) return { ...place, text };
+        if (record.restored !== undefined) return { ...place, text, restored: record.restored };
         return {
-          position,
-          before,
-          after,
+          ...place,
           hidden: true,
           mistakesLeft: mistakesLeft(record),
           ...(record.tip && { tip: record.tip }),
@@ -88,11 +100,14 @@ export function presentPlay(play: Play, sound: PlayableSong, catalogue: Catalogu
     ...told,
     progress: progressPercent(restored.length, play.hidden.length),
     hintsLeft,
+    freeLamp: open && hasFreeLamp(play),
     mistakes: mistakesOf(play),
     seconds: secondsOf(play, now),
     guessed,
     typingOnly: play.typing_only,
+    silenced: open && silentRanges(play, sound).length > 0,
     answerShown: play.answer_shown_at !== null,
+    replay: play.replay,
     statuses: {
       play: open,
       checkWord: missing,

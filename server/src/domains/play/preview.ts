@@ -35,6 +35,9 @@ function draftOf(
     demo: false,
     typingOnly: false,
     duration: 0,
+    audioMs: null,
+    times: null,
+    silent: false,
     order: 0,
     turn: 0,
     photo: null,
@@ -43,5 +46,6 @@ function draftOf(
     music: [],
     text: [],
     film: null,
+    fact: null,
   };
 }

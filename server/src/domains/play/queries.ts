@@ -1,7 +1,10 @@
+import { hintNames } from "@hitoslov/contract";
 import { type Kysely, sql, type Updateable } from "kysely";
 import type { Database, PlaysTable } from "../../db/schema.ts";
 import { isOneOf } from "../../db/list.ts";
 import { compileOnce } from "../../db/compile-once.ts";
+import { midnight } from "../../db/days.ts";
+import { timesUsedSql } from "../../db/hint-uses.ts";
 import type { Player } from "../../http/caller.ts";
 import type { Play } from "./play.ts";
 
@@ -21,7 +24,21 @@ export const holdSongs = compileOnce((db, ids: readonly string[]) =>
 );
 
 /** A play that is to be opened. */
-export type FreshPlay = Pick<Play, "id" | "sound_id" | "seed" | "fragment" | "hidden" | "tray" | "typing_only">;
+export type FreshPlay = Pick<
+  Play,
+  | "id"
+  | "sound_id"
+  | "daily_id"
+  | "daily_until"
+  | "replay"
+  | "replay_day"
+  | "free_lamp"
+  | "seed"
+  | "fragment"
+  | "hidden"
+  | "tray"
+  | "typing_only"
+>;
 
 /** Opens plays, those aside that another tab has just opened; answers what it has opened. */
 export function openPlays(plays: readonly FreshPlay[], player: Player, now: Date) {
@@ -35,11 +52,16 @@ const insertPlays = compileOnce((db, plays: string, userId: string | null, token
     .columns([
       "id",
       "sound_id",
+      "daily_id",
+      "daily_until",
       "seed",
       "fragment",
       "hidden",
       "tray",
       "typing_only",
+      "replay",
+      "replay_day",
+      "free_lamp",
       "user_id",
       "token_id",
       "served_at",
@@ -49,7 +71,7 @@ const insertPlays = compileOnce((db, plays: string, userId: string | null, token
       db
         .selectFrom(
           sql<FreshPlay>`jsonb_to_recordset(${plays}::jsonb)`.as<"fresh">(
-            sql`fresh (id uuid, sound_id uuid, seed text, fragment text, hidden int[], tray text[], typing_only boolean)`,
+            sql`fresh (id uuid, sound_id uuid, daily_id uuid, daily_until timestamptz, seed text, fragment text, hidden int[], tray text[], typing_only boolean, replay text, replay_day date, free_lamp boolean)`,
           ),
         )
         .selectAll()
@@ -59,43 +81,89 @@ const insertPlays = compileOnce((db, plays: string, userId: string | null, token
           sql<Date>`${now}::timestamptz`.as("served_at"),
           sql<Date | null>`(
             select max(finished_at) from plays as earlier
-            where earlier.player_id = coalesce(${userId}::uuid, ${tokenId}::uuid)
-              and earlier.sound_id = fresh.sound_id and earlier.state = 'failed'
+            where fresh.replay is null and earlier.player_id = coalesce(${userId}::uuid, ${tokenId}::uuid)
+              and earlier.item_id = coalesce(fresh.daily_id, fresh.sound_id) and earlier.state = 'failed'
           )`.as("answer_shown_at"),
         ]),
     )
-    .onConflict((conflict) =>
-      // As they stand in the index: a prepared statement's parameters would not be known to mean it.
-      conflict
-        .columns(["player_id", "sound_id"])
-        .where(sql<boolean>`state in ('served', 'started')`)
-        .doNothing(),
-    )
+    // Open already, or a replay that was tried today.
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .returning(version),
 );
 
-/** The player's open or guessed plays of these sounds. */
-export const findPlays = compileOnce((db, playerId: string, soundIds: readonly string[]) =>
+/** The player's open or guessed plays of these songs, or songs of a day; replays aside. */
+export const findPlays = compileOnce((db, playerId: string, itemIds: readonly string[]) =>
   db
     .selectFrom("plays")
     .selectAll()
     .select(version)
     .where("player_id", "=", playerId)
-    .where(isOneOf(sql.ref("sound_id"), soundIds))
-    .where("state", "in", ["served", "started", "guessed"]),
+    .where(isOneOf(sql.ref("item_id"), itemIds))
+    .where("state", "in", ["served", "started", "guessed"])
+    .where("replay", "is", null),
 );
 
-/** The open or guessed play of one sound, locked until the transaction ends. */
-export const lockPlay = compileOnce((db, playerId: string, soundId: string) =>
+/** The open play of a song, or of a song of a day, else the latest that is over; locked until the transaction ends. */
+export const lockPlay = compileOnce((db, playerId: string, itemId: string) =>
+  db
+    .selectFrom("plays")
+    .selectAll()
+    .select(version)
+    .where("player_id", "=", playerId)
+    .where("item_id", "=", itemId)
+    .where("state", "in", ["served", "started", "guessed", "replayed"])
+    .orderBy(sql`state in ('guessed', 'replayed')`)
+    .orderBy("finished_at", "desc")
+    .limit(1)
+    .forNoKeyUpdate(),
+);
+
+/** The guessed play of a sound and its replays that are open or of that day. */
+export const findReplays = compileOnce((db, playerId: string, soundId: string, day: string) =>
   db
     .selectFrom("plays")
     .selectAll()
     .select(version)
     .where("player_id", "=", playerId)
     .where("sound_id", "=", soundId)
-    .where("state", "in", ["served", "started", "guessed"])
-    .forNoKeyUpdate(),
+    .where((where) =>
+      where.or([
+        where("state", "in", ["served", "started", "guessed"]),
+        where("replay_day", "=", sql<string>`${day}::date`),
+      ]),
+    ),
+);
+
+/** Ends open replays that gave way to another one; they pay nothing. */
+export const leaveReplays = compileOnce((db, ids: readonly string[], now: Date) =>
+  db
+    .updateTable("plays")
+    .set({ state: "replayed", finished_at: now })
+    .where(isOneOf(sql.ref("id"), ids))
+    .where("replay", "is not", null)
+    .where("state", "in", ["served", "started"]),
+);
+
+/** What replays have paid a player since the day began. */
+export const replayTally = compileOnce((db, playerId: string, day: string, zone: string) =>
+  db
+    .selectFrom("plays")
+    .select((select) => select.fn.coalesce(select.fn.sum<number>("points"), select.val(0)).as("points"))
+    .where("player_id", "=", playerId)
+    .where(sql<boolean>`state = 'replayed'`)
+    .where("finished_at", ">=", midnight(day, zone)),
+);
+
+/** Which of these sounds a player has already played again on a day, and how. */
+export const replaysOf = compileOnce((db, playerId: string, soundIds: readonly string[], day: string) =>
+  db
+    .selectFrom("plays")
+    .select(["sound_id", "replay"])
+    .where("player_id", "=", playerId)
+    .where(isOneOf(sql.ref("sound_id"), soundIds))
+    .where("replay_day", "=", sql<string>`${day}::date`)
+    .where(sql<boolean>`state = 'replayed'`),
 );
 
 /**
@@ -175,6 +243,28 @@ export const dealAgain = compileOnce((db, ids: readonly string[], now: Date) =>
     .returning(version),
 );
 
+/** Whether a player comes back after a day: the last song was guessed so long ago, and no lamp was given since. */
+const comesBack = (now: Date) => sql<boolean>`exists (
+  select from (
+    select max(finished_at) as at from plays where player_id = users.id and state = 'guessed'
+  ) as last
+  where last.at < ${now}::timestamptz - interval '1 day' and coalesce(lamp_given_at < last.at, true)
+)`;
+
+export const awaitsLamp = compileOnce((db, userId: string, now: Date) =>
+  db.selectFrom("users").select("id").where("id", "=", userId).where(comesBack(now)),
+);
+
+/** Gives a lamp to a player who comes back; to one of two devices that ask together. */
+export const giveLamp = compileOnce((db, userId: string, now: Date) =>
+  db.updateTable("users").set({ lamp_given_at: now }).where("id", "=", userId).where(comesBack(now)).returning("id"),
+);
+
+/** The lamp given belongs to this open play. */
+export const lightLamp = compileOnce((db, id: string) =>
+  db.updateTable("plays").set({ free_lamp: true }).where("id", "=", id).returningAll().returning(version),
+);
+
 /**
  * Notes that the audio of a play is asked for; the first time counts. Whoever knows the play's id may: it is as secret as
  * a token and known to its player alone.
@@ -194,7 +284,7 @@ export async function hearPlay(db: Executor, id: string, now: Date): Promise<Pla
 }
 
 /** Starts the clock of an open play; a started one keeps its own. */
-export function startPlay(db: Executor, playerId: string, soundId: string, now: Date): Promise<Play | undefined> {
+export function startPlay(db: Executor, playerId: string, itemId: string, now: Date): Promise<Play | undefined> {
   return db
     .updateTable("plays")
     .set((set) => ({
@@ -202,7 +292,7 @@ export function startPlay(db: Executor, playerId: string, soundId: string, now: 
       started_at: set.fn.coalesce("started_at", set.val(now)),
     }))
     .where("player_id", "=", playerId)
-    .where("sound_id", "=", soundId)
+    .where("item_id", "=", itemId)
     .where("state", "in", ["served", "started"])
     .returningAll()
     .returning(version)
@@ -215,6 +305,7 @@ export const listGuessedAt = compileOnce((db, playerId: string) =>
     .selectFrom("plays")
     .select(["sound_id", "finished_at"])
     .where("player_id", "=", playerId)
+    .where("daily_id", "is", null)
     .where(sql<boolean>`state = 'guessed'`),
 );
 
@@ -225,18 +316,20 @@ export async function latestUnfinished(db: Executor, playerId: string): Promise<
     .select("sound_id")
     .where("player_id", "=", playerId)
     .where("state", "=", "started")
+    .where("replay", "is", null)
+    .where("daily_id", "is", null)
     .orderBy("started_at", "desc")
     .limit(1)
     .executeTakeFirst();
   return row?.sound_id;
 }
 
-/** What this demo visit has earned so far. */
+/** The songs of the demo that this visit has guessed, and what it has earned so far. */
 export const demoTally = compileOnce((db, playerId: string) =>
   db
     .selectFrom("plays")
     .select((select) => [
-      select.fn.countAll<number>().as("guessed"),
+      select.fn.countAll<number>().filterWhere("daily_id", "is", null).as("guessed"),
       select.fn.coalesce(select.fn.sum<number>("points"), select.val(0)).as("points"),
     ])
     .where("player_id", "=", playerId)
@@ -248,8 +341,16 @@ export async function listGuessed(
   db: Executor,
   playerId: string,
   { skip, limit, level }: { readonly skip: number; readonly limit: number; readonly level: string | undefined },
-): Promise<{ plays: { sound_id: string; points: number }[]; total: number }> {
-  let guessed = db.selectFrom("plays").where("player_id", "=", playerId).where("state", "=", "guessed");
+): Promise<{
+  readonly plays: readonly { readonly sound_id: string; readonly points: number }[];
+  /** Of all of them, not of this page. */
+  readonly sums: { readonly total: number; readonly points: number; readonly hints: number };
+}> {
+  let guessed = db
+    .selectFrom("plays")
+    .where("player_id", "=", playerId)
+    .where("state", "=", "guessed")
+    .where("daily_id", "is", null);
   if (level !== undefined) {
     guessed = guessed.where("sound_id", "in", (sounds) =>
       sounds
@@ -259,7 +360,8 @@ export async function listGuessed(
         .where("difficulties.name", "=", level),
     );
   }
-  const [plays, { total }] = await Promise.all([
+  const hints = hintNames.map(timesUsedSql).reduce((sum, uses) => sql<number>`${sum} + ${uses}`);
+  const [plays, sums] = await Promise.all([
     guessed
       .select(["sound_id", "points"])
       .orderBy("finished_at", "desc")
@@ -267,7 +369,13 @@ export async function listGuessed(
       .offset(skip)
       .limit(limit)
       .execute(),
-    guessed.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+    guessed
+      .select((select) => [
+        select.fn.countAll<number>().as("total"),
+        select.fn.coalesce(select.fn.sum<number>("points"), select.val(0)).as("points"),
+        sql<number>`coalesce(sum(${hints}), 0)`.as("hints"),
+      ])
+      .executeTakeFirstOrThrow(),
   ]);
-  return { plays, total };
+  return { plays, sums };
 }

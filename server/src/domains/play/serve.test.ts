@@ -283,6 +283,7 @@ describe("the player's guessed sounds", () => {
       photo: expect.stringMatching(/^\/media\/.+\.webp$/),
       level: "1",
       points: 120,
+      replayed: [],
     });
     const page = (await app.call("listGuessedSounds", { skip: 1, limit: 1 }, player.token)).body;
     expect([page.data.map((sound) => sound._id), page.total]).toEqual([[ids[1]], 3]);
@@ -299,7 +300,7 @@ describe("the player's guessed sounds", () => {
       (await app.call("listGuessedSounds", { difficulty }, player.token)).body;
     expect(await listed(2)).toMatchObject({ data: [{ _id: hard, level: "2", points }], total: 1 });
     expect(await listed(1)).toMatchObject({ data: [{ _id: easy, level: "1" }], total: 1 });
-    expect(await listed(999)).toEqual({ data: [], total: 0 });
+    expect(await listed(999)).toEqual({ data: [], total: 0, points: 0, hints: 0, replayPoints: 100 });
     expect((await app.call("listGuessedSounds", { difficulty: 0 }, player.token)).status).toBe(400);
   });
 
@@ -324,7 +325,13 @@ describe("the player's guessed sounds", () => {
     await player.finish(failed);
     await other.serve();
     await other.guess(guessed);
-    expect((await app.call("listGuessedSounds", {}, player.token)).body).toEqual({ data: [], total: 0 });
+    expect((await app.call("listGuessedSounds", {}, player.token)).body).toEqual({
+      data: [],
+      total: 0,
+      points: 0,
+      hints: 0,
+      replayPoints: 100,
+    });
   });
 });
 

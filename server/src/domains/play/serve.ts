@@ -7,19 +7,30 @@ import type { Player } from "../../http/caller.ts";
 import type { Services } from "../../services.ts";
 import { type Catalogue, type PlayableSong, decoyPool } from "./catalogue.ts";
 import { type GameSession, issueGameToken, lockSession, openGameSession } from "./game-token.ts";
-import { presentPlay } from "./play.ts";
-import { dealAgain, findPlays, type FreshPlay, holdSongs, listGuessedAt, openPlays } from "./queries.ts";
+import { isOpen, type Play, presentPlay } from "./play.ts";
+import { findSilenced, silentRanges } from "./silence.ts";
+import {
+  dealAgain,
+  findPlays,
+  type FreshPlay,
+  giveLamp,
+  holdSongs,
+  lightLamp,
+  listGuessedAt,
+  openPlays,
+} from "./queries.ts";
 
 export type Page = { readonly skip: number; readonly limit: number };
 
 /** Serves a page of `pool` in the session's order, opens a play of each sound and gives a game token. */
 export async function dealSongs(
-  { db, catalogue, plays: known }: Services,
+  services: Services,
   player: Player,
   choosePool: (catalogue: Catalogue) => readonly PlayableSong[],
   { skip, limit }: Page,
   now: Date,
 ): Promise<{ sounds: SongInPlay[]; token: string }> {
+  const { db, catalogue, plays: known } = services;
   const { kysely } = db;
   // Read before the transaction: it holds the only connection of the embedded engine.
   const current = await catalogue.current();
@@ -34,10 +45,22 @@ export async function dealSongs(
     const [earlier] = await query(findPlays(player.playerId, idsOf(page)));
     const opened = new Set(earlier.map(({ sound_id }) => sound_id));
     const fresh = page.filter(({ _id }) => !opened.has(_id));
-    // Staff may have deleted one since the catalogue was read.
-    const [there] = await query(fresh.length > 0 ? holdSongs(idsOf(fresh)) : undefined);
+    const over = new Set(earlier.filter((play) => !isOpen(play)).map(({ sound_id }) => sound_id));
+    // What the player meets first.
+    const first = skip === 0 && player.role === 3 ? page.find(({ _id }) => !over.has(_id)) : undefined;
+    const [there, given] = await query(
+      // Staff may have deleted one since the catalogue was read.
+      fresh.length > 0 ? holdSongs(idsOf(fresh)) : undefined,
+      first === undefined ? undefined : giveLamp(player.playerId, now),
+    );
+    const lit = given.length > 0 ? first?._id : undefined;
     const held = new Set(there.map(({ id }) => id));
-    const made = fresh.filter(({ _id }) => held.has(_id)).map((sound) => freshPlay(current, sound));
+    const made = fresh
+      .filter(({ _id }) => held.has(_id))
+      .map((sound) => ({
+        ...freshPlay(current, sound),
+        free_lamp: sound._id === lit,
+      }));
     const open = made.length > 0 ? enqueue(openPlays(made, player, now)) : () => [];
     const untouched = earlier.filter(({ state, heard_at }) => state === "served" && heard_at === null);
     const mayCount = player.role === 3 && untouched.length > 0;
@@ -49,9 +72,11 @@ export async function dealSongs(
           ),
         )
       : () => [];
+    const begun = earlier.find((play) => play.sound_id === lit);
+    const lamp = begun === undefined ? () => [] : enqueue(lightLamp(begun.id));
     const token = issueGameToken(enqueue, session.id, now);
     return () => {
-      const again = new Map(dealt().map((play) => [play.id, play]));
+      const again = new Map([...dealt(), ...lamp()].map((play) => [play.id, play]));
       const before = earlier.map((play) => again.get(play.id) ?? play);
       return { token, page, expected: earlier.length + made.length, found: [...before, ...open()] };
     };
@@ -60,6 +85,10 @@ export async function dealSongs(
   const [plays] = found.length === expected ? [found] : await db.read(findPlays(player.playerId, idsOf(page)));
   for (const play of plays) known.keep(play);
   const bySound = new Map(plays.map((play) => [play.sound_id, play]));
+  for (const sound of page) {
+    const play = bySound.get(sound._id);
+    if (play) prepareAudio(services, play, sound);
+  }
   return {
     token,
     sounds: page.flatMap((sound) => {
@@ -67,6 +96,11 @@ export async function dealSongs(
       return play === undefined ? [] : [presentPlay(play, sound, current, now)];
     }),
   };
+}
+
+/** Makes its audio ready before it is asked for; what fails here is tried again then. */
+export function prepareAudio(services: Services, play: Play, sound: PlayableSong): void {
+  if (isOpen(play) && silentRanges(play, sound).length > 0) findSilenced(services, play, sound).catch(() => {});
 }
 
 function idsOf(sounds: readonly PlayableSong[]): string[] {
@@ -92,13 +126,21 @@ function firstOfSession(
 }
 
 /** The demo as a visitor without a token sees it: nothing is opened and nothing can be played. */
-export function previewSongs(catalogue: Catalogue, now: Date): SongInPlay[] {
-  return catalogue.demo.toSorted((a, b) => a.order - b.order).map((sound) => previewPlay(catalogue, sound, now));
+export async function previewSongs(services: Services, catalogue: Catalogue, now: Date): Promise<SongInPlay[]> {
+  const songs = catalogue.demo.toSorted((a, b) => a.order - b.order);
+  return Promise.all(
+    songs.map(async (sound) => {
+      const preview = previewPlay(catalogue, sound, now);
+      if (!preview.silenced) return preview;
+      const hiding = { fragment: sound.fragment, hidden: [...sound.hidden] };
+      return { ...preview, sound: catalogue.storageUrl + (await findSilenced(services, hiding, sound)) };
+    }),
+  );
 }
 
 /** A play that nobody opened and nobody can play. */
 export function previewPlay(catalogue: Catalogue, sound: PlayableSong, now: Date): SongInPlay {
-  const fresh = { ...freshPlay(catalogue, sound), ...unplayed, served_at: now };
+  const fresh = { ...freshPlay(catalogue, sound), ...unplayed, item_id: sound._id, served_at: now };
   const statuses = { play: false, checkWord: false, checkWords: false, ...byHint("use", () => false) };
   // There is no play whose clock could start.
   return { ...presentPlay(fresh, sound, catalogue, now), sound: catalogue.storageUrl + sound.sound, statuses };
@@ -123,16 +165,24 @@ const unplayed = {
   result: null,
 } as const;
 
-function freshPlay(catalogue: Catalogue, sound: PlayableSong): FreshPlay {
+export function freshPlay(
+  catalogue: Catalogue,
+  sound: PlayableSong,
+  again: Pick<FreshPlay, "replay" | "replay_day"> = { replay: null, replay_day: null },
+): FreshPlay {
   const seed = randomBytes(16).toString("base64url");
   return {
     id: uuid(),
     sound_id: sound._id,
+    daily_id: null,
+    daily_until: null,
     seed,
     fragment: sound.fragment,
     hidden: [...sound.hidden],
     tray: trayOf(catalogue, sound, seed),
     typing_only: sound.typingOnly,
+    free_lamp: false,
+    ...again,
   };
 }
 

@@ -12,7 +12,7 @@ export type Own = NonNullable<Ranking["me"]>;
 
 /** Better scores first, equal ones by who reached them first; read off the index `board_scores_order`. */
 export const leaderboardOrder = sql`-score, reached_at, user_id`;
-const backwards = sql`-score desc, reached_at desc, user_id desc`;
+export const backwards = sql`-score desc, reached_at desc, user_id desc`;
 
 /**
  * The place of `own` (board, score, reached_at, user_id), which need not be in the rating yet: everybody in the higher

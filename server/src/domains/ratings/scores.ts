@@ -17,6 +17,16 @@ export function accountChanges(account: { score: number; added: number }, now: D
   ];
 }
 
+/** What a member's new score means for the draw's rating. */
+export function drawChange(drawId: string, score: number): ScoreChange {
+  return { board: drawLeaderboard(drawId), score };
+}
+
+/** What points mean that were earned without an account: they count for all time, not for a period. */
+export function visitChange(score: number): ScoreChange {
+  return { board: allLeaderboard, score };
+}
+
 /**
  * Changes a player's rows in these ratings and the counts of whoever stands where. Many want the same counts: they are
  * locked in one order by the one statement, which comes as late in its transaction as can be. The account's row must be

@@ -27,13 +27,18 @@ export function settingsHandlers(
 ): Omit<Handlers<typeof settingsRoutes & typeof settingsStaffRoutes>, "createGameSettings"> {
   const { config, db, media } = services;
 
-  const changeFile = (caller: Pick<AccountCaller, "userId">, file: SettingsFile, name: string | null) =>
+  const changeFile = (
+    caller: Pick<AccountCaller, "userId">,
+    file: SettingsFile,
+    name: string | null,
+    more: { readonly video_seconds?: number | null } = {},
+  ) =>
     swapFiles(media, name === null ? [] : [name], (removeAfterCommit) =>
       changeSettings(services, caller, undefined, async (trx, old) => {
         removeAfterCommit(old[file]);
         await trx
           .updateTable("settings")
-          .set({ [file]: name })
+          .set({ [file]: name, ...more })
           .execute();
       }),
     );
@@ -104,11 +109,12 @@ export function settingsHandlers(
     },
 
     async uploadVideo(_input, { caller }, { video }) {
-      return changeFile(caller, "video", await keepVideo(media, requireFile(video)));
+      const { name, seconds } = await keepVideo(media, requireFile(video));
+      return changeFile(caller, "video", name, { video_seconds: seconds });
     },
 
     async deleteVideo(_input, { caller }) {
-      return changeFile(caller, "video", null);
+      return changeFile(caller, "video", null, { video_seconds: null });
     },
 
     async uploadAdImage(_input, { caller }, { img }) {

@@ -30,6 +30,7 @@ export async function findSettings(db: Kysely<Database>): Promise<Settings | und
     ratings: Ratings.parse(row.ratings),
     storage_url: row.storage_url,
     video: row.videoUrl,
+    video_seconds: row.video_seconds,
     length_between_ads: row.length_between_ads,
     emptyStock: row.empty_stock,
     maxHelp: row.max_help,

@@ -25,6 +25,7 @@ describe("the settings of every screen", () => {
       ],
       storage_url: "/media/",
       video: null,
+      video_seconds: null,
       length_between_ads: 5,
       emptyStock: "Сейчас розыгрышей нет. Загляните позже.",
       maxHelp: 3,

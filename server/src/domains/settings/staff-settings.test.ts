@@ -18,7 +18,13 @@ afterAll(() => app.close());
 type Fields = Input<Contract["updateSettings"]>;
 const get = async () => (await app.call("getSettings", {}, staff.token)).body;
 const save = (input: object) => app.call("updateSettings", input as Fields, staff.token);
-const editable = ({ video: _video, updated_at: _updated_at, ad: { img: _img, ...ad }, ...fields }: Settings) => ({
+const editable = ({
+  video: _video,
+  video_seconds: _seconds,
+  updated_at: _updated_at,
+  ad: { img: _img, ...ad },
+  ...fields
+}: Settings) => ({
   ...fields,
   ad,
 });
@@ -57,7 +63,7 @@ describe("the settings", () => {
       holidays: [{ ...holiday, time_start: "2026-12-31T21:00:00.000Z", time_end: "2027-01-08T21:00:00.000Z" }],
       ad: { ...changed.ad, img: null },
     };
-    expect(body).toEqual({ ...told, video: null, updated_at: expect.any(String) });
+    expect(body).toEqual({ ...told, video: null, video_seconds: null, updated_at: expect.any(String) });
     expect(body.updated_at > before.updated_at).toBe(true);
     expect(await get()).toEqual(body);
     const { updated_at: _updated_at, events_days: _events_days, ...shown } = body;

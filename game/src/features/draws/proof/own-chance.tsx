@@ -6,12 +6,17 @@ import type { EntrantList } from "./entrant-list.ts";
 type OwnChanceProps = {
   readonly in: EntrantList;
   readonly of: Pick<DrawProof, "mode" | "min_score">;
+  readonly hasPrize: boolean;
 };
 
 const percent = new Intl.NumberFormat("ru", { style: "percent", maximumSignificantDigits: 2 });
 
 /** Where in the list of entrants the player stands, and how likely the first lot was theirs. */
-export function OwnChance({ in: { count, tickets, own }, of: { mode, min_score } }: OwnChanceProps) {
+export function OwnChance({ in: { count, tickets, own }, of: { mode, min_score }, hasPrize }: OwnChanceProps) {
+  // Lots are drawn among the entrants of the list alone.
+  if (own === null && hasPrize) {
+    return <p>Ваш приз&nbsp;— за&nbsp;место, в&nbsp;жребии он&nbsp;не&nbsp;участвует.</p>;
+  }
   if (own === null) {
     return (
       <p>

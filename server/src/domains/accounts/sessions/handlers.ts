@@ -1,5 +1,7 @@
 import type { sessionRoutes } from "@hitoslov/contract";
 import { AppError, unauthorized } from "../../../http/errors.ts";
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/schema.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
 import { requireFile } from "../../../http/files.ts";
 import type { Handlers } from "../../../http/register.ts";
@@ -27,6 +29,7 @@ import {
   forgetLinks,
   listSessions,
   lockGame,
+  lockVisit,
   openSession,
 } from "./queries.ts";
 import { findReset, spendReset, writeReset } from "./reset.ts";
@@ -39,7 +42,14 @@ const avatar: Shape = { size: 256, fit: "cover" };
 
 type SignIn = Handlers<typeof sessionRoutes>["login"];
 
-export function sessionHandlers(services: Services): Handlers<typeof sessionRoutes> {
+/** Gives a new account what a demo visit has earned; games are above accounts. */
+type KeepVisit = (
+  trx: Transaction<Database>,
+  kept: { readonly visitId: string; readonly userId: string },
+  now: Date,
+) => Promise<void>;
+
+export function sessionHandlers(services: Services, keepVisit: KeepVisit): Handlers<typeof sessionRoutes> {
   const { db, catalogue, media } = services;
 
   const showMe = async (id: string) => {
@@ -92,7 +102,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
 
     login: (input, context) => countLogin(services.meters, "password", signIn(input, context)),
 
-    async register({ password, email, phone, ...given }, { address, agent, now }) {
+    async register({ password, email, phone, ...given }, { caller, address, agent, now }) {
       const login = await checkLogin(given.login, player);
       const name = (await checkName(given.name ?? "", player)) || undefined;
       await checkPassword(password);
@@ -102,6 +112,11 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionRout
         const id = await createAccount(trx, { login, passwordHash, role: 3, email, phone: number, name });
         await rememberAddress(trx, id, { address, agent }, now);
         const token = await openSession(trx, { id, role: 3 }, "game", now);
+        // Of two tabs that sign up together the second one finds no visit any more.
+        if (caller.role === 4 && (await lockVisit(trx, caller.tokenId))) {
+          await keepVisit(trx, { visitId: caller.tokenId, userId: id }, now);
+          await closeSession(trx, caller.tokenId);
+        }
         const user = await findUser(trx, id);
         if (user === undefined) throw accountGone();
         return { token, user };

@@ -38,6 +38,9 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
     .where("state", "in", ["assigned", "confirmed"])
     .execute();
   await trx.updateTable("awards").set({ phone: null, code_phone: null }).where("user_id", "=", id).execute();
+  for (const table of ["notice_choices", "push_subscriptions", "notices"] as const) {
+    await trx.deleteFrom(table).where("user_id", "=", id).execute();
+  }
   await trx.updateTable("analytics_events").set({ user_id: null }).where("user_id", "=", id).execute();
   await trx
     .updateTable("users")
@@ -74,7 +77,11 @@ export async function collectOwn(db: Kysely<Database>, id: string, now: Date) {
       .select([...hintColumns, "result", "client_duration"])
       .select(["served_at", "started_at", "last_restored_at", "finished_at"])
       // The name of a song is a hint that costs points.
-      .select(sql<string | null>`case when state = 'guessed' or name_tip then sounds.name end`.as("sound"))
+      .select(
+        sql<string | null>`case when state = 'guessed' or replay is not null or name_tip then sounds.name end`.as(
+          "sound",
+        ),
+      )
       .where("plays.user_id", "=", id)
       .orderBy("served_at")
       .orderBy("plays.id")

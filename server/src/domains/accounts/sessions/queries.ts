@@ -122,6 +122,16 @@ export function lockGame(trx: Transaction<Database>, userId: string): Promise<vo
   return lockGameOf(trx, "user_id", userId);
 }
 
+/**
+ * Waits for what the visit is just being served or finishing, and keeps anything new from it.
+ * @returns whether it is still there.
+ */
+export async function lockVisit(trx: Transaction<Database>, tokenId: string): Promise<boolean> {
+  await lockGameOf(trx, "token_id", tokenId);
+  const visit = trx.selectFrom("tokens").select("id").where("id", "=", tokenId).where("user_id", "is", null);
+  return (await visit.forUpdate().executeTakeFirst()) !== undefined;
+}
+
 async function lockGameOf(trx: Transaction<Database>, owner: "user_id" | "token_id", id: string): Promise<void> {
   await trx
     .selectFrom("game_tokens")

@@ -83,7 +83,7 @@ describe("asking for a link", () => {
     const later = vi.fn<TestApp["services"]["mail"]["later"]>();
     const touched: string[] = [];
     const db = new Proxy(app.db, { get: (_target, name) => void touched.push(String(name)) });
-    const handlers = sessionHandlers({ ...app.services, mail: { ...app.services.mail, later }, db });
+    const handlers = sessionHandlers({ ...app.services, mail: { ...app.services.mail, later }, db }, async () => {});
     touched.length = 0;
     const context = {
       caller: { role: 0 },

@@ -411,7 +411,7 @@ describe("the signed-in user", () => {
     const { token, userId } = await app.signUp();
     await app.db.kysely.deleteFrom("users").where("id", "=", userId).execute();
     expect((await app.call("getMe", {}, token)).status).toBe(401);
-    const gone = sessionHandlers(app.services).getMe(
+    const gone = sessionHandlers(app.services, async () => {}).getMe(
       {},
       {
         caller: { role: 3, area: "game", tokenId: uuid(), userId, playerId: userId, lacksFactor: false },

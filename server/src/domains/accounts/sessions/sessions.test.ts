@@ -109,7 +109,7 @@ describe("ending", () => {
       const [asked] = await Promise.all([app.call("listSessions", {}, token), app.call("endSessions", {}, other)]);
       expect([200, 401]).toContain(asked.status);
     }
-    const late = sessionHandlers(app.services).listSessions({}, await contextOfEndedSession(app));
+    const late = sessionHandlers(app.services, async () => {}).listSessions({}, await contextOfEndedSession(app));
     await expect(late).rejects.toMatchObject({ status: 401, body: { code: "unauthorized" } });
   });
 

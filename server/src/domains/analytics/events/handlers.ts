@@ -13,28 +13,28 @@ export function analyticsHandlers({ db, events, meters, plays }: Services): Hand
   const record = ({ caller, now }: Moment, name: RecordedEvent["name"], data: RecordedEvent["data"]) =>
     events.add({ ...whoOf(caller), received_at: now, at: now, visitor: null, name, data });
 
-  /** Guessed songs count as served: they may be heard again. */
-  const requireServed = async (playerId: string, soundId: string) => {
-    const [[known]] = await db.read(findPlays(playerId, [soundId]));
+  /** The song of an open or guessed play: it may be heard again. */
+  const findServed = async (playerId: string, itemId: string) => {
+    const [[known]] = await db.read(findPlays(playerId, [itemId]));
     if (known === undefined) throw notServed();
+    return known.sound_id;
   };
 
   return {
-    async launchSound({ sound_id: soundId }, context) {
+    async launchSound({ sound_id: itemId }, context) {
       const { playerId } = context.caller;
-      const started = await startPlay(db.kysely, playerId, soundId, context.now);
+      const started = await startPlay(db.kysely, playerId, itemId, context.now);
       if (started !== undefined) {
         plays.keep(started);
         meters.playsOpened.inc();
-      } else {
-        // Listening again to a guessed song starts nothing.
-        await requireServed(playerId, soundId);
       }
+      // Listening again to a guessed song starts nothing.
+      const soundId = started?.sound_id ?? (await findServed(playerId, itemId));
       record(context, "sound-launch", { soundId });
     },
 
-    async skipSound({ sound_id: soundId, date }, context) {
-      await requireServed(context.caller.playerId, soundId);
+    async skipSound({ sound_id: itemId, date }, context) {
+      const soundId = await findServed(context.caller.playerId, itemId);
       record(context, "sound-skip", { soundId, date });
     },
 

@@ -73,7 +73,7 @@ export async function rollUpHours(db: Kysely<Database>, day: string, zone: strin
       from plays left join users on users.id = user_id
       join sounds on sounds.id = plays.sound_id join difficulties on difficulties.id = difficulty_id
       cross join ${wordsOfPlay}
-      where ${today(sql`started_at`)} and ${isPlayersPlay}
+      where ${today(sql`started_at`)} and ${isPlayersPlay} and replay is null
     ), counted (at, metric, label, value) as (
       select at, metric, label, 1 from seen join (values ${countedRows}) as counted (name, metric, label) using (name)
       union all select at, ${metric("launch")}, data ->> 'platform', 1 from seen where name = 'launch'

@@ -29,7 +29,7 @@ export async function rollUpSongs(db: Kysely<Database>, day: string, zone: strin
       union all
       select sound_id, state, ${hintsUsedSql} > 0, mistakes, cardinality(hidden)
       from plays left join users on users.id = user_id cross join ${wordsOfPlay}
-      where ${today(sql`finished_at`)} and ${isPlayersPlay}
+      where ${today(sql`finished_at`)} and ${isPlayersPlay} and replay is null
     ) as told
     group by sound_id`.execute(db);
   await sql`

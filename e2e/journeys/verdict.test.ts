@@ -1,0 +1,61 @@
+import { browser, onDesktop, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
+import { plain, playOn } from "../src/play.ts";
+
+for (const size of onDesktop) {
+  test(`the verdict comes first, then the song with its fact, the points and last the header (${size})`, async () => {
+    const page = await browser.visit({ size, reducedMotion: false });
+    const play = playOn(page);
+    await play.join();
+    const song = await play.restoreByTray();
+    const options = play.authors.getByRole("button");
+    const wrong = (await options.allInnerTexts()).find((name) => !song.authors.includes(name.trim())) ?? "";
+    // What the player sees, in the order it is seen; written down by the page itself, which misses nothing.
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(globalThis, { seen });
+      const note = (what: string) => {
+        if (!seen.includes(what)) seen.push(what);
+      };
+      const before = document.querySelector("[aria-label^='Ваши очки']")?.getAttribute("aria-label");
+      const look = () => {
+        if (document.querySelector("[data-verdict=wrong]") !== null) note("wrong");
+        if (document.querySelector("[data-verdict=right]") !== null) note("right");
+        const result = document.querySelector("[aria-label='Итог песни']");
+        if (result !== null) note("song");
+        const shown = result?.querySelector("p > [aria-hidden]")?.lastElementChild?.textContent ?? "";
+        if (/^\+[1-9]/.test(shown)) note("points");
+        const header = document.querySelector("[aria-label^='Ваши очки']")?.getAttribute("aria-label");
+        if (header !== undefined && header !== before) note("header");
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await options.filter({ hasText: wrong.trim() }).click();
+    await play.result.waitFor();
+    await expect
+      .poll(() => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen))
+      .toEqual(["wrong", "right", "song", "points", "header"]);
+    expect(await play.score()).toBe(await play.points());
+
+    const { "Автор не угадан": author } = await play.lines();
+    expect(plain(author ?? "")).toBe(song.authors.includes("Народная") ? "песня народная" : song.authors[0]);
+    // One place to pause, digits of one width, and the record as large as on any other result.
+    await expect(page.getByRole("button", { name: /^(Пауза|Слушать)$/ })).toHaveCount(1);
+    await play.button("Ещё раз").click();
+    await play.button("Пауза").waitFor();
+    const widths = await play.result.evaluate((sheet) => {
+      const sum = sheet.querySelector("p > [aria-hidden]");
+      if (sum === null) throw new Error("No sum");
+      return ["+111", "+888", "+200"].map((text) => {
+        const probe = document.createElement("span");
+        probe.textContent = text;
+        sum.parentElement?.append(probe);
+        const { width } = probe.getBoundingClientRect();
+        probe.remove();
+        return width;
+      });
+    });
+    expect(new Set(widths.map(Math.round)).size).toBe(1);
+  });
+}

@@ -1,0 +1,69 @@
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { X } from "lucide";
+import { useEffect, useState } from "react";
+import { announce } from "../../lib/announce.ts";
+import { save } from "../../lib/storage.ts";
+import styles from "./coach.module.css";
+
+type CoachProps = {
+  /** Words come from the keys, or letter by letter. */
+  readonly mode: "pick" | "type";
+  /** How many words stand, and how many hints are left: who has done it needs no telling. */
+  readonly restored: number;
+  readonly hintsLeft: number;
+};
+
+const marks = ["listen", "put", "hints"] as const;
+
+/** Three marks on the live first song, one after the other: listen, put back, hints. The game goes on beneath. */
+export function Coach({ mode, restored, hintsLeft }: CoachProps) {
+  const [begun] = useState({ restored, hintsLeft });
+  const [passed, setPassed] = useState(0);
+  const done = hintsLeft < begun.hintsLeft ? marks.length : restored > begun.restored ? 2 : 0;
+  const at = Math.max(passed, done);
+  const mark = marks[at];
+  // The next song explains nothing, whatever was read of this one.
+  useEffect(() => () => save("coached", "yes"), []);
+  useEffect(() => {
+    if (mark === undefined) return save("coached", "yes");
+    announce(textOf(mark, mode));
+    const { dataset } = document.documentElement;
+    dataset["coach"] = mark;
+    return () => {
+      delete dataset["coach"];
+    };
+  }, [mark, mode]);
+  if (mark === undefined) return null;
+  const isLast = at === marks.length - 1;
+  return (
+    <aside className={styles.coach} aria-label={`Как играть, ${at + 1} из ${marks.length}`}>
+      <p key={mark}>{textOf(mark, mode)}</p>
+      <button type="button" className="key key--sm key--amber" onClick={() => setPassed(at + 1)}>
+        {isLast ? "Понятно" : "Дальше"}
+      </button>
+      {!isLast && (
+        <button
+          type="button"
+          className={styles.skip}
+          aria-label="Пропустить объяснения"
+          onClick={() => setPassed(marks.length)}
+        >
+          <Icon of={X} />
+        </button>
+      )}
+    </aside>
+  );
+}
+
+function textOf(mark: (typeof marks)[number], mode: "pick" | "type"): string {
+  switch (mark) {
+    case "listen":
+      return "Слушайте: поют всё, а\u00A0со\u00A0строчки слова пропали.";
+    case "put":
+      return mode === "pick"
+        ? "Нажмите клавишу со\u00A0словом\u00A0— оно встанет на\u00A0место."
+        : "Впишите слово и\u00A0нажмите «Проверить».";
+    case "hints":
+      return "Не\u00A0расслышали? Лампа подскажет слово, глазок\u00A0— название.";
+  }
+}
