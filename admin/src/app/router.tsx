@@ -11,12 +11,10 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { meQuery } from "../lib/queries.ts";
 import { useToken } from "../lib/session.ts";
-import { BrokenScreen } from "./broken-screen.tsx";
 import { AppShell } from "./app-shell.tsx";
 import { useFactorMissing } from "../lib/use-factor-missing.ts";
 import { useEffect } from "react";
 import { toast } from "../lib/toasts.ts";
-import { NotFoundScreen } from "./not-found-screen.tsx";
 import { useMe } from "../lib/use-me.ts";
 import { DeadEnd } from "../ui/page/dead-end.tsx";
 import { toCatalogue } from "./sections.ts";
@@ -96,6 +94,10 @@ const screens: RouteObject[] = [
   {
     path: "songs/:id",
     lazy: async () => ({ Component: (await inTime(import("../screens/song-screen.tsx"))).SongScreen }),
+  },
+  {
+    path: "days",
+    lazy: async () => ({ Component: (await inTime(import("../screens/daily-plan-screen.tsx"))).DailyPlanScreen }),
   },
   {
     path: "directory",
@@ -206,4 +208,29 @@ export const router = createBrowserRouter(
 function GamePage() {
   useEffect(() => location.replace("/"), []);
   return <Preloader />;
+}
+
+function NotFoundScreen() {
+  return (
+    <DeadEnd
+      title="Такой страницы нет"
+      text="На этой волне тихо. Возможно, адрес набран с&nbsp;ошибкой."
+      way={toCatalogue}
+    />
+  );
+}
+
+/** A screen that breaks, or whose code did not come, is replaced by a way on: what was saved lies with the server. */
+function BrokenScreen() {
+  return (
+    <main className="desk" id="content">
+      <div className="quiet" role="alert">
+        <h1>Помехи на&nbsp;линии</h1>
+        <p>Экран сломался. Всё, что сохранено, на&nbsp;месте.</p>
+        <button type="button" className="key key--action" onClick={() => location.reload()}>
+          Повторить
+        </button>
+      </div>
+    </main>
+  );
 }

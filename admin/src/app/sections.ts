@@ -1,6 +1,7 @@
 import {
   AudioLines,
   BookMarked,
+  CalendarDays,
   ChartNoAxesColumn,
   Gift,
   ListMusic,
@@ -19,7 +20,7 @@ type Section = {
   readonly ownerOnly?: true;
 };
 
-/** The sidebar, in the order of the specification; `/songs` belongs to the catalogue at `/`. */
+/** The sidebar, in the order of the specification, with the song of the day beside the library; `/songs` belongs to the catalogue at `/`. */
 export const sections: readonly Section[] = [
   { to: "/", label: "Каталог песен", icon: ListMusic, count: "sounds" },
   { to: "/directory", label: "Справочники", icon: BookMarked },
@@ -29,6 +30,7 @@ export const sections: readonly Section[] = [
   { to: "/newsfeed", label: "Новости", icon: Newspaper },
   { to: "/stocks", label: "Розыгрыши", icon: Gift, count: "stocks" },
   { to: "/library", label: "Фонотека", icon: AudioLines },
+  { to: "/days", label: "Песня дня", icon: CalendarDays },
   { to: "/admins", label: "Администраторы", icon: Shield, ownerOnly: true },
 ];
 

@@ -13,6 +13,7 @@ const row: Settings = {
   ratings: [{ key: "all", name: "За всё время", show: true }],
   storage_url: "/media/",
   video: null,
+  video_seconds: null,
   length_between_ads: 5,
   emptyStock: "Скоро",
   maxHelp: 3,
@@ -25,7 +26,7 @@ const row: Settings = {
 
 describe("settings in a form", () => {
   it("come back as they were, to the millisecond", () => {
-    const { video: _video, updated_at: _updated, ad, ...fields } = row;
+    const { video: _video, video_seconds: _seconds, updated_at: _updated, ad, ...fields } = row;
     const { img: _img, ...words } = ad;
     expect(writeSettings(readSettings(row), true)).toEqual({ ...fields, ad: words });
   });
