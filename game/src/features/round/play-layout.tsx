@@ -13,7 +13,7 @@ export type PlayLayoutProps = {
   readonly level: ReactNode;
   readonly tempo: ReactNode;
   readonly transport: ReactNode;
-  /** What is said of the screen to who is new, over the record. */
+  /** What is said of the screen to who is new, over the record. Null keeps its place till it comes, and when it has gone. */
   readonly coach?: ReactNode;
   /** What is wrong with the sound, if anything. */
   readonly trouble?: ReactNode;
@@ -34,7 +34,7 @@ export function PlayLayout(props: PlayLayoutProps) {
         {level}
         <div className={styles.right}>{tempo}</div>
         {transport}
-        {coach}
+        {coach !== undefined && <div className={styles.coach}>{coach}</div>}
       </Stage>
       <section className={`panel ${styles.panel}`} aria-label={panelLabel}>
         <div className={styles.lines}>

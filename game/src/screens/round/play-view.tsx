@@ -158,9 +158,9 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
         panelLabel="Слова песни"
         words={recordWords}
         coach={
-          isNew && state.duration > 0 ? (
+          isNew ? (
             <Suspense fallback={null}>
-              <Coach mode={mode} restored={restored} hintsLeft={sound.hintsLeft} />
+              {state.duration > 0 && <Coach mode={mode} restored={restored} hintsLeft={sound.hintsLeft} />}
             </Suspense>
           ) : undefined
         }
