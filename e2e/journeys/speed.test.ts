@@ -148,7 +148,7 @@ for (const [width, height] of [
   [844, 390],
   [1440, 900],
 ] as const) {
-  test(`the key to the game lies still while the levels and the draw come (${width} by ${height})`, async () => {
+  test(`the key to the game lies still while the levels, the song of the day and the draw come (${width} by ${height})`, async () => {
     const page = await browser.visit();
     await page.setViewportSize({ width, height });
     const play = playOn(page);
@@ -157,6 +157,12 @@ for (const [width, height] of [
     await page.route(/\/api\/(game\/settings|stocks)/, async (route) => {
       await late.promise;
       await route.continue();
+    });
+    // As to who comes back after a day.
+    await page.route("**/api/daily", async (route) => {
+      await late.promise;
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), lamp: true } });
     });
     await page.goto("/");
     await play.button("Включить").waitFor();
@@ -168,6 +174,8 @@ for (const [width, height] of [
     late.resolve();
     await levels.waitFor();
     await page.getByText(/Ещё\s\d/).waitFor();
+    await page.getByText(/Песня дня №/).waitFor();
+    await page.getByText(/Первая лампа/).waitFor();
     for (const [at, now] of (await places()).entries()) expectSamePlace(now, before[at] ?? null, names[at] ?? "");
   });
 }

@@ -49,16 +49,17 @@ const dailyQuery = (number: number | undefined, token: string | null) =>
     queryFn: ({ signal }) => api.getDaily({ number }, { signal }),
   });
 
-/** What waits for the player on the start screen: a free lamp, today's song. */
+const useToday = () => useQuery(dailyQuery(undefined, useSession()?.token ?? null)).data;
+
+/** What the start screen says to who comes back after a day: told elsewhere it would push down what is pressed there. */
+export function StartLead({ otherwise }: { readonly otherwise: ReactNode }) {
+  return useToday()?.lamp === true ? <LampLine /> : otherwise;
+}
+
+/** Today's song on the start screen. */
 export function StartDaily() {
-  const { data } = useQuery(dailyQuery(undefined, useSession()?.token ?? null));
-  if (data === undefined) return null;
-  return (
-    <>
-      {data.lamp && <LampLine />}
-      {data.daily !== null && <DailyLine daily={data.daily} />}
-    </>
-  );
+  const daily = useToday()?.daily ?? null;
+  return daily !== null && <DailyLine daily={daily} />;
 }
 
 function Day({ number }: { readonly number: number | undefined }) {

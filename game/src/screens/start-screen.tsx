@@ -18,6 +18,13 @@ const StartDaily = lazily(
   (module) => module.StartDaily,
 );
 
+const StartLead = lazily(
+  () => import("./daily-screen.tsx"),
+  (module) => module.StartLead,
+);
+
+const lead = <>Слушайте песню. Верните слова на&nbsp;место.</>;
+
 export function StartScreen() {
   const navigate = useNavigate();
   const { data } = useQuery(gameSettingsQuery);
@@ -38,6 +45,11 @@ export function StartScreen() {
         level={level}
         onLevel={handleLevel}
         onStart={() => void navigate("/play")}
+        lead={
+          <Suspense fallback={lead}>
+            <StartLead otherwise={lead} />
+          </Suspense>
+        }
         daily={
           <Suspense fallback={null}>
             <StartDaily />

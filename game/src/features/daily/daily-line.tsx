@@ -30,9 +30,9 @@ export function DailyLine({ daily: { number, result, begun, streak } }: { readon
 /** What is given to who comes back after a day. */
 export function LampLine() {
   return (
-    <p className={styles.lamp}>
+    <span className={styles.lamp}>
       <Icon of={Lightbulb} />
-      С&nbsp;возвращением! Первая лампа сегодня&nbsp;— в&nbsp;подарок.
-    </p>
+      С&nbsp;возвращением! Первая лампа&nbsp;— в&nbsp;подарок.
+    </span>
   );
 }

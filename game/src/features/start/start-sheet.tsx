@@ -15,20 +15,32 @@ export type StartSheetProps = {
   readonly level: string | null;
   readonly onLevel: (value: string) => void;
   readonly busy?: boolean;
+  /** One or two lines below the name of the game. */
+  readonly lead: ReactNode;
   /** The song of the day and the streak. */
   readonly daily: ReactNode;
   /** A line about the draw. */
   readonly teaser: ReactNode;
 };
 
-export function StartSheet({ record, onStart, levels, level, onLevel, busy = false, daily, teaser }: StartSheetProps) {
+export function StartSheet({
+  record,
+  onStart,
+  levels,
+  level,
+  onLevel,
+  busy = false,
+  lead,
+  daily,
+  teaser,
+}: StartSheetProps) {
   return (
     <main className={`play ${styles.start}`}>
       <div className={styles.title}>
         <h1>
           <Logo />
         </h1>
-        <p>Слушайте песню. Верните слова на&nbsp;место.</p>
+        <p>{lead}</p>
       </div>
       <Stage label="Начать игру" record={record}>
         <button
