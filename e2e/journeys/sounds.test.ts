@@ -117,8 +117,16 @@ test("a guessed song is played again for a tenth of its points, each way once a 
   expect(points).toBeGreaterThan(0);
   expect(lines["Сегодня за переиздания ещё"]).toBe(String(100 - points));
   await expect.poll(() => play.score()).toBe(before + points);
+  // The list of before is there at once, and what comes anew is told in the dialog that it has opened.
+  const anew = Promise.withResolvers<void>();
+  await page.route("**/api/gamer/sound?*", async (route) => {
+    await anew.promise;
+    await route.continue();
+  });
   await play.button(/^К.песням$/).click();
   await open();
+  await dialog.waitFor();
+  anew.resolve();
   await expect(dialog.getByRole("button", { name: /^Больше пропусков/ })).toBeDisabled();
   await dialog.getByText(new RegExp(`ещё до\\s${100 - points}\\s`)).waitFor();
   await expect(dialog.getByRole("button", { name: "Только вписывать" })).toBeEnabled();

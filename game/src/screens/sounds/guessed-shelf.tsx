@@ -29,7 +29,7 @@ export function GuessedShelf() {
   const [count, setCount] = useState<number>(page);
   const navigate = useNavigate();
   // The dialog stays when it has closed: it gives the focus back.
-  const [again, setAgain] = useState<{ readonly song: GuessedSong; readonly open: boolean } | null>(null);
+  const [again, setAgain] = useState<{ readonly soundId: string; readonly open: boolean } | null>(null);
   const query = useQuery(guessedQuery(level === all.value ? null : Number(level), count));
   const { data, isFetching } = query;
   const levels = settings?.difficulties.map(({ name }) => ({ value: name, label: `Уровень\u00A0${name}` })) ?? [];
@@ -52,6 +52,8 @@ export function GuessedShelf() {
       </State>
     );
   }
+  // As the list has it now: it may have been opened from that of before a replay.
+  const song = data.data.find(({ _id }) => _id === again?.soundId);
   return (
     <>
       <div className={styles.head}>
@@ -64,15 +66,15 @@ export function GuessedShelf() {
       </div>
       <TrackList
         label="Мои песни"
-        tracks={data.data.map((song) => listed(song, () => setAgain({ song, open: true })))}
+        tracks={data.data.map((it) => listed(it, () => setAgain({ soundId: it._id, open: true })))}
       />
-      {again !== null && (
+      {again !== null && song !== undefined && (
         <ReplayDialog
           open={again.open}
-          name={again.song.name}
-          played={again.song.replayed}
+          name={song.name}
+          played={song.replayed}
           left={data.replayPoints}
-          onChoose={(replay) => void navigate(replayPath({ soundId: again.song._id, replay }))}
+          onChoose={(replay) => void navigate(replayPath({ soundId: song._id, replay }))}
           onClose={() => setAgain({ ...again, open: false })}
         />
       )}
