@@ -205,6 +205,28 @@ describe("each notice comes once, with three nodes at work", () => {
     expect(await letters()).toEqual([]);
   });
 
+  it("that a duel is played: to whoever waited for the other half, and not to a guest", async () => {
+    for (let count = 0; count < 3; count++) await createSong(app);
+    const { token, choose } = await join();
+    const player = await joinGame(app, token);
+    for (const { _id } of await player.serve()) await player.guess(_id);
+    await choose("duel_played", "mail");
+    const { code } = (await app.call("callDuel", {}, token)).body;
+    const friend = (await app.call("enterDemo", {})).body.token;
+    for (let at = 0; at < 3; at++) {
+      await sendOnThree();
+      expect(await letters()).toEqual([]);
+      const { song, token: tokenGame } = (await app.call("playDuel", { code }, friend)).body;
+      await app.call("finish", { soundId: song._id, tokenGame, duration: 1, words: [] }, friend);
+    }
+    await app.call("nameDuelist", { code, name: "Лёша" }, friend);
+    await sendOnThree();
+    await sendOnThree();
+    const sent = await takeLetters(app.services.config.DATA_DIR);
+    expect(sent.map(({ to }) => to)).toEqual(["anna@example.ru"]);
+    expect(sent[0]?.text).toMatch(new RegExp(`^Лёша: дуэль доиграна[^]*/duel/${code}`));
+  });
+
   it("that a streak is about to break: at seven in the evening, to who has one and has not played", async () => {
     const ids = [];
     for (let count = 0; count < 4; count++) ids.push(await createSong(app));

@@ -15,6 +15,8 @@ const drawsHour = 12;
 const streakHour = 19;
 /** A prize is told of for so long after it was given, days. */
 const prizeDays = 7;
+/** A duel is told of for so long after it was played, days. */
+const duelDays = 7;
 /** Of so many players at a time the streak is counted. */
 const batch = 200;
 
@@ -51,6 +53,29 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
       join stocks on stocks.id = awards.stock_id join stock_prizes on stock_prizes.id = stock_prize_id
       where awards.state = 'assigned' and awards.due_at > ${now}::timestamptz
         and assigned_at > ${now}::timestamptz - make_interval(days => ${prizeDays})`,
+  );
+  // To the one who waited for the other's half.
+  await enqueue(
+    db,
+    "duel_played",
+    sql`
+      select choice.user_id, choice.way, duels.id::text,
+        jsonb_build_object('code', duels.code, 'name', coalesce(
+          (select coalesce(nullif(name, ''), login) from users
+            where users.id = case last.side when 'caller' then caller_user_id else rival_user_id end),
+          case last.side when 'caller' then caller_name else rival_name end, '')),
+        null::date, ${now}::timestamptz, last.finished_at + make_interval(days => ${duelDays}), ${now}::timestamptz
+      from duel_results as last
+      join duel_songs on duel_songs.id = last.duel_song_id
+      join duels on duels.id = duel_songs.duel_id
+      join notice_choices as choice on choice.kind = 'duel_played'
+        and choice.user_id = case last.side when 'caller' then rival_user_id else caller_user_id end
+      where last.finished_at > ${now}::timestamptz - make_interval(days => ${duelDays})
+        and (
+          select count(*) = 2 * count(distinct song.id) and max(finished_at) = last.finished_at
+          from duel_songs as song left join duel_results as result on result.duel_song_id = song.id
+          where song.duel_id = duels.id
+        )`,
   );
   await findStreaks({ config, db }, now, { today, since: since(streakHour), streakOf });
 }

@@ -167,5 +167,5 @@ function freshPlay(
   daily_until: Date | null,
 ) {
   const song = { daily_id, daily_until, sound_id, seed, fragment, hidden, tray, typing_only };
-  return { id: uuid(), ...song, replay: null, replay_day: null, free_lamp: false };
+  return { id: uuid(), ...song, duel_song_id: null, replay: null, replay_day: null, free_lamp: false };
 }
