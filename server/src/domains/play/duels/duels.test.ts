@@ -2,6 +2,7 @@ import type { Contract, Input } from "@hitoslov/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { answerAt, createAccount, createDraw, createSong, setPassword, signInAgain } from "../../../test/factories.ts";
+import { guessThree as guessSongs } from "../../../test/duels.ts";
 import { joinGame } from "../../../test/player.ts";
 import { CALLS_A_DAY } from "./call.ts";
 
@@ -19,22 +20,7 @@ afterAll(() => app.close());
 const song = (options = {}) => createSong(app, { fragment, hidden, ...options });
 const words = hidden.map((position) => ({ position, word: answerAt(fragment, position) }));
 
-/** An account that has guessed three songs, each blank three seconds after the last. */
-async function guessThree() {
-  for (let count = 0; count < 3; count++) await song();
-  const { token, userId } = await createAccount(app);
-  const player = await joinGame(app, token);
-  for (const { _id, sound } of await player.serve({ limit: 3 })) {
-    await app.app.inject(sound);
-    for (const { position, word } of words) {
-      app.clock.advance(3);
-      await player.check(_id, position, word);
-    }
-    await player.finish(_id);
-  }
-  return { ...player, userId };
-}
-
+const guessThree = () => guessSongs(app, { fragment, hidden });
 const visit = async () => (await app.call("enterDemo", {})).body.token;
 const call = (token: string, input: Input<Contract["callDuel"]> = {}) => app.call("callDuel", input, token);
 
