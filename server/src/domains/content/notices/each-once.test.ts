@@ -1,3 +1,4 @@
+import type { NoticeKind } from "@hitoslov/contract";
 import { decrypt } from "http_ece";
 import { createECDH, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
@@ -48,7 +49,7 @@ afterAll(async () => {
 async function join({ email = "anna@example.ru" } = {}) {
   const { token, userId } = await createAccount(app);
   await app.db.kysely.updateTable("users").set({ email }).where("id", "=", userId).execute();
-  const choose = (kind: "streak" | "draw_ends" | "prize_won", way: "push" | "mail", on = true) =>
+  const choose = (kind: NoticeKind, way: "push" | "mail", on = true) =>
     app.call("chooseNotice", { kind, way, on }, token);
   return { token, userId, choose };
 }

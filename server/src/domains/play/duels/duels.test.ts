@@ -21,6 +21,7 @@ const song = (options = {}) => createSong(app, { fragment, hidden, ...options })
 const words = hidden.map((position) => ({ position, word: answerAt(fragment, position) }));
 
 const guessThree = () => guessSongs(app, { fragment, hidden });
+const thrice = <T>(of: T): T[] => [of, of, of];
 const visit = async () => (await app.call("enterDemo", {})).body.token;
 const call = (token: string, input: Input<Contract["callDuel"]> = {}) => app.call("callDuel", input, token);
 
@@ -66,7 +67,7 @@ describe("a call", () => {
     expect(them?.played).toBe(3);
     expect(them?.points).toBeGreaterThan(0);
     expect(songs.map(({ you, them: theirs, song: told }) => [you, theirs, told])).toEqual(
-      Array(3).fill([null, null, null]),
+      thrice([null, null, null]),
     );
     const own = await look(code, caller.token);
     expect([own.side, own.you.points, own.them]).toEqual(["caller", them?.points, null]);
@@ -197,13 +198,13 @@ describe("a duel", () => {
       app.db.kysely.selectFrom("users").select(["score", "guessed"]).where("id", "=", userId).executeTakeFirst();
     const results = await playAll(code, token);
     expect(results.every(({ points }) => points > 0)).toBe(true);
-    expect(results.map(({ score, stocks }) => [score, stocks])).toEqual(Array(3).fill([0, []]));
+    expect(results.map(({ score, stocks }) => [score, stocks])).toEqual(thrice([0, []]));
     expect(await account()).toEqual({ score: 0, guessed: 0 });
     expect(
       await app.db.kysely.selectFrom("stock_members").select("score").where("user_id", "=", userId).execute(),
     ).toEqual([]);
     const { sounds } = (await app.call("listSounds", {}, token)).body;
-    expect(sounds.map(({ guessed, answerShown }) => [guessed, answerShown])).toEqual(Array(3).fill([false, false]));
+    expect(sounds.map(({ guessed, answerShown }) => [guessed, answerShown])).toEqual(thrice([false, false]));
     const player = await joinGame(app, token);
     await player.serve();
     const { counters } = await player.guess(sounds[0]?._id ?? "");
