@@ -18,7 +18,7 @@ const enginesDiffer = [
   "server/src/main.test.ts",
   // Each write once: one that asks for a second connection in its transaction waits for ever on the embedded engine.
   "server/src/crud/{every-write,audit}.test.ts",
-  "server/src/domains/play/{finish,game,races,daily/daily}.test.ts",
+  "server/src/domains/play/{finish,game,races,daily/daily,duels/duels}.test.ts",
   "server/src/domains/draws/{correction,races}.test.ts",
   "server/src/domains/draws/awards/{by-place,confirm,leave-and-return,lottery,states}.test.ts",
   // Searches, orders and sums of many rows.

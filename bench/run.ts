@@ -13,6 +13,7 @@ const benches = new Map([
   ["reset-timing", "whether the time of an answer tells an account"],
   ["word-times", "how near to the words the presses of staff come to lie"],
   ["sound", "how long it takes to cut, level and encode a fragment"],
+  ["picture", "how long a new picture for friends takes"],
   ["lighthouse", "what Lighthouse says of the first screens"],
   ["front-end", "first sound, presses and shifts on a slow phone"],
 ]);

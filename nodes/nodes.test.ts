@@ -1,4 +1,5 @@
 import { contract } from "@hitoslov/contract";
+import { sql } from "kysely";
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -149,6 +150,29 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
     await askAgain(world, line, truth);
     await readRows(world, db, truth);
     expect(truth).toEqual({ lost: 0, double: 0, told: [] });
+  });
+
+  it("open one song at midnight, also where one is killed while it does", async () => {
+    const { world, nodes, restart, db } = cluster;
+    const [victim] = nodes;
+    const [player] = world.players;
+    if (victim === undefined || player === undefined) throw new Error("Nobody is there");
+    const today = async ({ line }: (typeof nodes)[number]) => (await line.call("getDaily", {}, player)).daily?.number;
+    const yesterday = await today(victim);
+    // Midnight: what was today's is yesterday's.
+    await sql`update daily_songs set day = day - 1, seen_at = seen_at - interval '1 day'`.execute(db.kysely);
+    const asked = nodes.flatMap((node) => Array.from({ length: 12 }, () => today(node)));
+    victim.server.child.kill("SIGKILL");
+    const told = (await Promise.allSettled(asked)).flatMap((answer) =>
+      answer.status === "fulfilled" ? [answer.value] : [],
+    );
+    await victim.server.exited;
+    const { rows } = await sql<{ number: number }>`select number from daily_songs order by day`.execute(db.kysely);
+    expect(rows.map(({ number }) => number)).toEqual([yesterday, Number(yesterday) + 1]);
+    expect(told.length).toBeGreaterThanOrEqual(24);
+    expect(new Set(told)).toEqual(new Set([Number(yesterday) + 1]));
+    await restart(victim);
+    expect(await today(victim)).toBe(Number(yesterday) + 1);
   });
 });
 

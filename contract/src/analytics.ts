@@ -10,7 +10,7 @@ export type Platform = (typeof platforms)[number];
 const soundId = z.uuid("Песня не найдена");
 const position = z.int().min(0).max(limits.fragmentWords.max);
 const level = z.int().min(1).max(1000);
-const mode = z.enum(["game", "demo", "daily", "replay"]);
+const mode = z.enum(["game", "demo", "daily", "duel", "replay"]);
 const seconds = z.number().min(0).max(86_400);
 const ad = z.enum(["house", "network"]);
 

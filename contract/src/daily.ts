@@ -30,7 +30,7 @@ export const DailyResultSchema = z.strictObject({
   guessed: z.boolean(),
   points: z.int(),
   signs: z.array(z.enum(dailySigns)),
-  /** Among those who have played it on its day; null for a song of the archive. */
+  /** Among those who have played it on its day; null for a song of the archive, and of a day that is over. */
   standing: z
     .strictObject({
       place: z.int(),
@@ -48,6 +48,8 @@ export const DailyResultSchema = z.strictObject({
     photo: z.string().nullable(),
     /** Where its audio is. */
     sound: z.string(),
+    /** What is worth knowing of it; left out where nobody has said. */
+    fact: z.string().optional(),
   }),
 });
 export type DailyResult = z.infer<typeof DailyResultSchema>;

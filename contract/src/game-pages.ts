@@ -17,6 +17,7 @@ export const gamePages = {
   "/reset": "all",
   "/stocks/proof": "all",
   "/daily": "all",
+  "/duel": "all",
   "/notices": "all",
 } as const satisfies Record<string, Audience>;
 

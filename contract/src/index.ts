@@ -4,6 +4,7 @@ import { auditRoutes } from "./audit.ts";
 import { catalogueRoutes } from "./catalogue.ts";
 import { dailyCoverRoutes, dailyPlanRoutes, dailyRoutes } from "./daily.ts";
 import { directoryRoutes } from "./directories.ts";
+import { duelRoutes } from "./duels.ts";
 import { gameRoutes } from "./game.ts";
 import { libraryRoutes, libraryStaffRoutes } from "./library.ts";
 import { metricsRoutes } from "./metrics.ts";
@@ -29,6 +30,7 @@ export const publicContract = {
   ...settingsCalls,
   ...gameCalls,
   ...dailyRoutes,
+  ...duelRoutes,
   ...libraryRoutes,
   ...analyticsRoutes,
   ...newsRoutes,
@@ -76,6 +78,7 @@ export * from "./catalogue.ts";
 export * from "./counters.ts";
 export * from "./daily.ts";
 export * from "./directories.ts";
+export * from "./duels.ts";
 export * from "./errors.ts";
 export * from "./files.ts";
 export * from "./game.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { access, defineRoutes } from "./route.ts";
 
 /** What a player may be told outside the game. */
-export const noticeKinds = ["streak", "draw_ends", "prize_won"] as const;
+export const noticeKinds = ["streak", "draw_ends", "prize_won", "duel_played"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 export const noticeWays = ["push", "mail"] as const;

@@ -13,7 +13,7 @@ for (const size of onPhone) {
     await page.getByRole("link", { name: /^Когда вас звать/ }).click();
     await page.getByRole("heading", { level: 1, name: "Когда вас звать" }).waitFor();
     const switches = page.getByRole("switch");
-    await expect(switches).toHaveCount(5);
+    await expect(switches).toHaveCount(7);
     for (const one of await switches.all()) await expect(one).not.toBeChecked();
     const byMail = page.getByRole("switch", { name: /^Серия под угрозой: письмом/ });
     await expect(byMail).toBeDisabled();
@@ -45,3 +45,22 @@ for (const size of onPhone) {
     await page.getByText(/^Ссылка не.сработала/).waitFor();
   });
 }
+
+test("signing out ends the messages of this browser", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  // A push service of its own no test browser has.
+  await page.addInitScript(() => {
+    const subscription = {
+      unsubscribe: async () => {
+        document.documentElement.dataset["unsubscribed"] = "";
+        return true;
+      },
+    };
+    const registration = { pushManager: { getSubscription: async () => subscription } };
+    navigator.serviceWorker.getRegistration = async () => registration as unknown as ServiceWorkerRegistration;
+  });
+  await playOn(page).register();
+  await page.goto("/profile");
+  await page.getByRole("main").getByRole("button", { name: "Выйти" }).click();
+  await page.locator("html[data-unsubscribed]").waitFor();
+});

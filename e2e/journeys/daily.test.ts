@@ -4,7 +4,7 @@ import { listenTo } from "../src/ear.ts";
 import { playOn } from "../src/play.ts";
 
 test("a stranger plays the song of the day at one press, shares it without a spoiler and keeps it by signing up", async () => {
-  const page = await browser.visit({ size: "phone" });
+  const page = await browser.visit({ size: "phone", autoplay: false });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const { hear } = await listenTo(page);
   const play = playOn(page);
@@ -61,6 +61,25 @@ test("a stranger plays the song of the day at one press, shares it without a spo
   await expect(page.getByRole("table").getByRole("link")).toHaveCount(1);
   await page.getByRole("table").getByRole("link").click();
   await outcome.waitFor();
+});
+
+test("a song that is finished after midnight shows its own result, and not the next day", async () => {
+  const page = await browser.visit({ size: "phone" });
+  const play = playOn(page);
+  await page.goto("/daily");
+  await play.button("Включить").click();
+  await play.line.waitFor();
+  // Midnight: today is the next day, as the server tells of it.
+  await page.route("**/api/daily", async (route) => {
+    if (route.request().method() !== "GET") return route.continue();
+    const response = await route.fetch();
+    const { daily, ...rest } = await response.json();
+    const next = { ...daily, number: daily.number + 1, begun: false, result: null };
+    await route.fulfill({ response, json: { ...rest, daily: next } });
+  });
+  await play.chooseAuthor(await play.restoreByTray());
+  await page.getByRole("region", { name: "Итог песни дня" }).getByRole("heading", { name: "Эфир № 1" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/daily/1");
 });
 
 test("a link to a day tells messengers of it, and not of its song", async () => {

@@ -122,6 +122,16 @@ test("when every song of a level is guessed the records have run out", async () 
 
   const { total } = await (await apiOf(page)).listGuessedSounds({ skip: 0, limit: 30 });
   expect(total).toBe(19);
+
+  // On the shelf is room for the next record, until there is none.
+  const shelf = page.getByRole("heading", { name: "Моя полка" }).locator("../..").getByRole("listitem");
+  await page.goto("/profile");
+  await shelf.getByText(/^ещё не\sсобрана$/).waitFor();
+  await guessLevel(page, 1);
+  await page.reload();
+  await page.getByRole("link", { name: /^Все\s30\sпластинок$/ }).waitFor();
+  await expect(shelf).toHaveCount(7);
+  await expect(shelf.getByText(/^ещё не\sсобрана$/)).toHaveCount(0);
 });
 
 test("the sound of the next song is asked for when its turn has come: its clock starts with that", async () => {

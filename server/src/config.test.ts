@@ -14,6 +14,7 @@ test("everything has a default", () => {
     TRUST_PROXY: false,
     DRAIN_SECONDS: 0,
     LOG_LEVEL: "warn",
+    PUSH_HOSTS: [],
     APP_ENV: "production",
   });
 });

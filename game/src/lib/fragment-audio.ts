@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { onLineBack } from "./line.ts";
+import { takeAudio } from "./unlocked-audio.ts";
 import { followVolume, requestAudioFocus } from "./voice.ts";
 
 /**
@@ -29,7 +30,7 @@ const rounds = 2;
 
 /** One audio element for all songs: a browser that let it sound once lets it sound again. */
 export class FragmentAudio {
-  readonly #element = new Audio();
+  readonly #element = takeAudio();
   readonly #listeners = new Set<() => void>();
   #state = nothing;
   #wanted = false;

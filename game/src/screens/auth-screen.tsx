@@ -6,6 +6,7 @@ import { AuthForm, type LoginValues, type RegistrationValues } from "../features
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { api } from "../lib/api.ts";
 import { enterGame } from "../lib/enter.ts";
+import { unlockAudio } from "../lib/unlocked-audio.ts";
 import { report } from "../lib/usage.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { refusalOf } from "../ui/refusal.ts";
@@ -45,7 +46,10 @@ export function AuthScreen() {
       face={{
         record: <CoverRecord level={2} />,
         // The song of the day, or the demo where there is none.
-        onPlay: () => void navigate("/daily", { state: { play: true } }),
+        onPlay: () => {
+          unlockAudio();
+          void navigate("/daily", { state: { play: true } });
+        },
       }}
     >
       {kind === "login" ? (

@@ -1,5 +1,5 @@
 import type { Daily } from "@hitoslov/contract";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
@@ -13,6 +13,7 @@ import { api } from "../lib/api.ts";
 import { announce } from "../lib/announce.ts";
 import { lazily } from "../lib/lazily.ts";
 import { useSession } from "../lib/session.ts";
+import { unlockAudio } from "../lib/unlocked-audio.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { State } from "../ui/state.tsx";
@@ -70,21 +71,28 @@ function Day({ number }: { readonly number: number | undefined }) {
   const [playing, setPlaying] = useState(() => isToPlay(here.state));
   const [pressed, setPressed] = useState(playing);
   const session = useSession();
-  const query = useQuery(dailyQuery(number, session?.token ?? null));
+  // A guest becomes a visit as the song begins: the day is the same.
+  const query = useQuery({ ...dailyQuery(number, session?.token ?? null), placeholderData: keepPreviousData });
   const { data, refetch, isFetching, dataUpdatedAt } = query;
   useEffect(() => void DailyRound.preload(), []);
+  const played = data?.daily?.number;
   const handleResult = useCallback(() => {
     setPressed(false);
-    void refetch().then(() => {
-      // The press is spent: a reload is none.
-      void navigate({ pathname }, { replace: true });
+    void refetch().then(({ data: after }) => {
+      // After midnight the result is of the day that was. The press is spent: a reload is none.
+      const isSameDay = played === undefined || after?.daily?.number === played;
+      void navigate({ pathname: isSameDay ? pathname : `/daily/${played}` }, { replace: true });
       setPlaying(false);
     });
-  }, [refetch, navigate, pathname]);
+  }, [refetch, navigate, pathname, played]);
 
+  const handleStart = () => {
+    unlockAudio();
+    setPlaying(true);
+  };
   if (isStuck(query)) {
     return (
-      <Told>
+      <Told title="Песня дня">
         <Trouble text="Песня дня не загрузилась." busy={isFetching} onRetry={() => void refetch()} />
       </Told>
     );
@@ -95,18 +103,18 @@ function Day({ number }: { readonly number: number | undefined }) {
   if (pressed && (daily === null || daily.result !== null)) return <Navigate to="/demo" replace />;
   if (daily === null) {
     return (
-      <Told>
+      <Told title="Песня дня">
         <State title="Тишина в&nbsp;эфире" text="Песни дня сейчас нет. Загляните завтра." />
       </Told>
     );
   }
   if (playing && daily.result === null) {
-    return <DailyRound number={daily.today ? undefined : daily.number} onResult={handleResult} />;
+    return <DailyRound number={daily.number} onResult={handleResult} />;
   }
   if (daily.result !== null)
     return <Outcome daily={daily} result={daily.result} isVisitor={session?.kind === "demo"} />;
   const ends = dataUpdatedAt + daily.secondsLeft * 1000;
-  return <Intro daily={daily} ends={ends} onOver={() => void refetch()} onStart={() => setPlaying(true)} />;
+  return <Intro daily={daily} ends={ends} onOver={() => void refetch()} onStart={handleStart} />;
 }
 
 function isToPlay(state: unknown): boolean {
@@ -166,10 +174,12 @@ function Archive() {
   const query = useQuery({
     queryKey: ["daily-archive", month],
     queryFn: ({ signal }) => api.listDailies({ month }, { signal }),
+    // A song played since stands there.
+    staleTime: 0,
   });
   const { data, isFetching, refetch } = query;
   return (
-    <Told>
+    <Told title="Архив эфиров" lead="Прошлые песни можно сыграть, места за них уже не дают.">
       {data === undefined ? (
         isStuck(query) && <Trouble text="Архив не загрузился." busy={isFetching} onRetry={() => void refetch()} />
       ) : (
@@ -187,18 +197,16 @@ function Archive() {
   );
 }
 
-function Told({ children }: { readonly children: ReactNode }) {
+type ToldProps = { readonly title: string; readonly lead?: string; readonly children: ReactNode };
+
+function Told({ title, lead, children }: ToldProps) {
   return (
     <>
       <a className="skip" href={`#${PAGE_ID}`}>
         К&nbsp;содержанию
       </a>
       <Chrome />
-      <Page
-        title="Архив эфиров"
-        lead="Прошлые песни можно сыграть, места за них уже не дают."
-        art={<CoverRecord level={2} />}
-      >
+      <Page title={title} lead={lead} art={<CoverRecord level={2} />}>
         {children}
       </Page>
     </>

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { StartSheet } from "../features/start/start-sheet.tsx";
 import { lazily } from "../lib/lazily.ts";
 import { gameSettingsQuery } from "../lib/queries.ts";
+import { unlockAudio } from "../lib/unlocked-audio.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { Chrome } from "./chrome.tsx";
 import { chooseLevel, readSaved } from "./round/saved-round.ts";
@@ -44,7 +45,10 @@ export function StartScreen() {
         levels={levels}
         level={level}
         onLevel={handleLevel}
-        onStart={() => void navigate("/play")}
+        onStart={() => {
+          unlockAudio();
+          void navigate("/play");
+        }}
         lead={
           <Suspense fallback={lead}>
             <StartLead otherwise={lead} />

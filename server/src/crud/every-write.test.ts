@@ -19,6 +19,9 @@ const harmless: readonly (keyof Contract)[] = [
   // Staff at play.
   "startDaily",
   "replaySound",
+  "callDuel",
+  "playDuel",
+  "withdrawDuel",
   // Of the own account, and no business of others.
   "chooseNotice",
   "subscribePush",

@@ -4,6 +4,7 @@ import type {
   AwardState,
   Change,
   DrawMode,
+  DuelLog,
   Entity,
   Metric,
   PrizeWay,
@@ -230,6 +231,50 @@ export interface DailySongsTable {
   away: number;
 }
 
+/** Two players and three songs. Whoever called has the songs; whoever comes first by the link is the rival. */
+export interface DuelsTable {
+  id: string;
+  /** Of its link. */
+  code: string;
+  rematch_of: string | null;
+  caller_user_id: string | null;
+  caller_token_id: string | null;
+  caller_id: GeneratedAlways<string>;
+  /** As guests have called themselves. */
+  caller_name: string | null;
+  rival_user_id: string | null;
+  rival_token_id: string | null;
+  rival_id: GeneratedAlways<string | null>;
+  rival_name: string | null;
+  joined_at: Date | null;
+  created_at: Date;
+  expires_at: Date;
+  withdrawn_at: Date | null;
+}
+
+/** A song of a duel, with all that is the same for both. */
+export interface DuelSongsTable {
+  id: string;
+  duel_id: string;
+  /** From 0. */
+  at: number;
+  sound_id: string;
+  seed: string;
+  fragment: string;
+  hidden: number[];
+  tray: string[];
+  typing_only: boolean;
+}
+
+export interface DuelResultsTable {
+  duel_song_id: string;
+  side: "caller" | "rival";
+  points: number;
+  /** Null of a play that was not timed word by word. */
+  log: ColumnType<DuelLog | null, string | null, string | null>;
+  finished_at: Date;
+}
+
 export interface PrizesTable {
   id: string;
   name: string;
@@ -409,6 +454,8 @@ export interface PlayWordRecord {
   mistakes?: number;
   restored?: (typeof restoredStates)[number];
   typed?: boolean;
+  /** When it was restored, ms since the play's clock began; of plays from before nobody knows. */
+  at?: number;
   /** The lamp's candidates, kept so that asking again answers the same. */
   tip?: string[];
 }
@@ -424,7 +471,9 @@ export interface PlaysTable extends Record<HintColumn, Generated<boolean>> {
   daily_id: string | null;
   /** Till when its finish counts among those of the day; null: it is of the archive. */
   daily_until: Date | null;
-  /** What was dealt: the song, or the song of the day. */
+  /** Of a song of a duel. */
+  duel_song_id: string | null;
+  /** What was dealt: the song, the song of the day, or a song of a duel. */
   item_id: GeneratedAlways<string>;
   state: Generated<PlayState>;
   seed: string;
@@ -665,6 +714,9 @@ export interface Database {
   sounds: SoundsTable;
   silences: SilencesTable;
   daily_songs: DailySongsTable;
+  duels: DuelsTable;
+  duel_songs: DuelSongsTable;
+  duel_results: DuelResultsTable;
   sound_music_authors: SoundAuthorsTable;
   sound_text_authors: SoundAuthorsTable;
   sound_executors: SoundExecutorsTable;

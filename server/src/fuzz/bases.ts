@@ -1,6 +1,7 @@
 import { byHint, type Contract, isSongHint } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import type { TestApp } from "../test/app.ts";
+import { openCall } from "../test/duels.ts";
 import { createNamedAccount, createSong, createDraw } from "../test/factories.ts";
 import { staffWrites } from "../test/staff-writes.ts";
 
@@ -45,6 +46,18 @@ const ofPlayers: Partial<Record<keyof Contract, Prepare>> = {
   ...byHint("use", (hint) => inPlay(() => (isSongHint(hint) ? {} : { position: 0 }))),
   listAuthors: inPlay(() => ({})),
   finish: inPlay(() => ({ duration: 1, words: [] })),
+  callDuel: async () => ({ input: {} }),
+  ...Object.fromEntries(
+    ["getDuel", "playDuel", "withdrawDuel"].map((name) => [
+      name,
+      async (app: TestApp) => ({ input: { code: await openCall(app) } }),
+    ]),
+  ),
+  nameDuelist: async (app, token) => {
+    const code = await openCall(app);
+    await app.call("playDuel", { code }, token);
+    return { input: { code, name: "Лёша с баяном" } };
+  },
   login: async () => ({ input: { login: `игрок-${uuid()}`.slice(0, 32), password } }),
 };
 

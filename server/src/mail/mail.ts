@@ -12,6 +12,8 @@ export type Letter = {
   readonly html: string;
   /** Where the recipient turns such letters off; RFC 2369. */
   readonly unsubscribe?: string;
+  /** What it is known by where it is sent twice; left out: any. */
+  readonly id?: string;
 };
 
 export type Mail = {
@@ -61,13 +63,25 @@ export function openMail(config: Pick<Config, "SMTP_URL" | "SMS_URL" | "MAIL_FRO
 type Send = (message: Letter & { readonly from: string }) => Promise<void>;
 
 /** What every message has: a machine wrote it, and it takes nothing from disk or net. */
-function messageOf({ from, to, subject, text, html, unsubscribe }: Letter & { readonly from: string }) {
+function messageOf({ from, to, subject, text, html, unsubscribe, id }: Letter & { readonly from: string }) {
   const headers = {
     "Auto-Submitted": "auto-generated",
     ...(unsubscribe !== undefined && { "List-Unsubscribe": `<${unsubscribe}>` }),
   };
   const address = { name: "", address: to };
-  return { from, to: address, subject, text, html, headers, disableFileAccess: true, disableUrlAccess: true };
+  const [, host] = from.split("@");
+  const messageId = id === undefined ? undefined : `<${id}@${host?.replace(">", "")}>`;
+  return {
+    from,
+    to: address,
+    subject,
+    text,
+    html,
+    headers,
+    messageId,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
 }
 
 // nodemailer is loaded by the first letter: no start has to wait for it.

@@ -41,7 +41,7 @@ export async function drawCard(card: Card): Promise<Buffer> {
   const [sharp, lettering] = await Promise.all([loadSharp(), loadLettering()]);
   const svg = Buffer.from(cardSvg(card, lettering));
   // Four bits a dot: a third of the bytes, and nobody sees it.
-  return sharp(svg).png({ palette: true, colours: 16, dither: 0, effort: 1, compressionLevel: 9 }).toBuffer();
+  return sharp(svg).png({ palette: true, colours: 16, dither: 0, effort: 1, compressionLevel: 6 }).toBuffer();
 }
 
 function cardSvg(card: Card, lettering: Lettering): string {

@@ -99,7 +99,8 @@ function StreakTitle({ days, best }: DailyStreak) {
 }
 
 /** What keeps a streak over a missed day, and whether it just has. */
-export function Spare({ spares: { left, of }, spared }: DailyStreak) {
+export function Spare(streak: DailyStreak) {
+  const { left, of } = streak.spares;
   return (
     <p className={styles.spare}>
       <span className={styles.valves} aria-hidden="true">
@@ -113,14 +114,19 @@ export function Spare({ spares: { left, of }, spared }: DailyStreak) {
         <b>
           Запасные лампы: {left} из&nbsp;{of}.
         </b>{" "}
-        {spared === 0
-          ? "Пропустите день\u00A0— лампа сбережёт серию."
-          : spared === 1
-            ? "Лампа сберегла пропущенный день: серия продолжается."
-            : "Лампы сберегли пропущенные дни: серия продолжается."}
+        {spareText(streak)}
       </span>
     </p>
   );
+}
+
+function spareText({ days, spared, spares: { left } }: DailyStreak): string {
+  if (spared === 1) return "Лампа сберегла пропущенный день: серия продолжается.";
+  if (spared > 1) return "Лампы сберегли пропущенные дни: серия продолжается.";
+  if (left === 0) return "Новые будут в\u00A0следующем месяце.";
+  return days === 0
+    ? "Начните серию: пропущенный день её не\u00A0оборвёт."
+    : "Пропустите день\u00A0— лампа сбережёт серию.";
 }
 
 export const markNames: Readonly<Record<Mark, string>> = {

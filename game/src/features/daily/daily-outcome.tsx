@@ -23,10 +23,10 @@ export type DailyOutcomeProps = {
 /** What came of the song of a day, and what friends may see of it. */
 export function DailyOutcome(props: DailyOutcomeProps) {
   const { daily, result, record, playing, onListen, onShare, signUpHref } = props;
-  const { number, streak, today } = daily;
+  const { number, streak } = daily;
   const { song, points, signs, standing } = result;
   const { days } = streak;
-  const counts = standing !== null && today;
+  const counts = standing !== null;
   return (
     <main className={`play ${styles.finish}`}>
       <div className={styles.stage}>
@@ -54,6 +54,7 @@ export function DailyOutcome(props: DailyOutcomeProps) {
                 <p key={line}>{line}</p>
               ))}
             </div>
+            {song.fact !== undefined && <p className={styles.fact}>{song.fact}</p>}
             <p className={styles.points}>
               <span className="vh">
                 Плюс {points} {plural(points, "очко", "очка", "очков")}
@@ -69,9 +70,9 @@ export function DailyOutcome(props: DailyOutcomeProps) {
             {counts && streak.spares.left < streak.spares.of && <Spare {...streak} />}
           </div>
           {counts ? (
-            <Standing standing={standing} points={points} />
+            <Standing standing={standing} points={points} today={daily.today} />
           ) : (
-            <p className="muted">Песня из&nbsp;архива: мест за&nbsp;неё не&nbsp;дают.</p>
+            <p className="muted">Песня из&nbsp;архива: мест за&nbsp;неё уже не&nbsp;дают.</p>
           )}
           <div className={styles.slip}>
             <p>Так увидят друзья, без слов песни</p>
@@ -114,9 +115,13 @@ export function DailyOutcome(props: DailyOutcomeProps) {
   );
 }
 
-type StandingProps = { readonly standing: NonNullable<DailyResult["standing"]>; readonly points: number };
+type StandingProps = {
+  readonly standing: NonNullable<DailyResult["standing"]>;
+  readonly points: number;
+  readonly today: boolean;
+};
 
-function Standing({ standing: { place, players, above, histogram }, points }: StandingProps) {
+function Standing({ standing: { place, players, above, histogram }, points, today }: StandingProps) {
   const { step, counts, own } = histogram;
   const most = Math.max(1, ...counts);
   const usual = counts.indexOf(most) * step;
@@ -124,7 +129,7 @@ function Standing({ standing: { place, players, above, histogram }, points }: St
     <figure className={styles.histogram}>
       <figcaption>
         <b>{whole(place)}-е&nbsp;место</b> из&nbsp;{whole(players)}{" "}
-        {plural(players, "сыгравшего", "сыгравших", "сыгравших")} сегодня
+        {plural(players, "сыгравшего", "сыгравших", "сыгравших")} {today ? "сегодня" : "в\u00A0тот день"}
       </figcaption>
       <div
         className={styles.bars}

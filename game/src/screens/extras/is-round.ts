@@ -1,6 +1,6 @@
-const rounds = ["/play", "/demo", "/daily"];
+const round = /^\/(play|demo|daily(\/\d+)?)$/;
 
 /** Whether this is the address of a round, in which nobody is interrupted. */
 export function isRound(pathname: string): boolean {
-  return rounds.includes(pathname);
+  return round.test(pathname);
 }

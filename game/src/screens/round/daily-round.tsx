@@ -11,8 +11,7 @@ import { Visit } from "./visit.tsx";
 export { Outcome } from "../daily/outcome.tsx";
 
 type DailyRoundProps = {
-  /** Left out: today's. */
-  readonly number: number | undefined;
+  readonly number: number;
   readonly onResult: () => void;
 };
 
@@ -37,7 +36,7 @@ export function DailyRound({ number, onResult }: DailyRoundProps) {
   );
 }
 
-function loadDaily(number: number | undefined): RoundServer["load"] {
+function loadDaily(number: number): RoundServer["load"] {
   return ({ settings }) =>
     retryUntilOnline(async () => {
       const [{ song, token, points }, known] = await Promise.all([

@@ -23,6 +23,7 @@ import * as daily from "./0021-daily.ts";
 import * as filmLength from "./0022-film-length.ts";
 import * as replays from "./0023-replays.ts";
 import * as finish from "./0024-finish.ts";
+import * as duels from "./0025-duels.ts";
 import * as notices from "./0026-notices.ts";
 import * as comeback from "./0027-return.ts";
 
@@ -52,6 +53,7 @@ export const migrations: Record<string, Migration> = {
   "0022-film-length": filmLength,
   "0023-replays": replays,
   "0024-finish": finish,
+  "0025-duels": duels,
   "0026-notices": notices,
   "0027-return": comeback,
 };

@@ -82,6 +82,13 @@ export async function checkName(given: string, { role }: Bearer): Promise<string
   return name;
 }
 
+/** What a guest wants to be called, refused as an account's name is. */
+export async function checkGuestName(given: string): Promise<string> {
+  const name = await checkName(given, { role: 3 });
+  if (name === "") throw invalidField("name", "Введите имя");
+  return name;
+}
+
 /** What everybody tries first protects nobody. */
 export async function checkPassword(password: string): Promise<void> {
   if (await isCommonPassword(password)) {

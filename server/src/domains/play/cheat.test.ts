@@ -1,9 +1,11 @@
 import type { SongInPlay } from "@hitoslov/contract";
 import { normaliseAnswer, splitFragment, trayWord } from "@hitoslov/rules";
+import { sql } from "kysely";
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { seedDemo } from "../../db/seed.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
+import { openCall } from "../../test/duels.ts";
 import { answerAt, createAccount, createAuthors, createSong, createSongs } from "../../test/factories.ts";
 import { joinGame } from "../../test/player.ts";
 
@@ -144,6 +146,35 @@ describe("no answer travels before its time", () => {
     expect(leaks(sent, [...secretSong.music, ...secretSong.text])).toHaveLength(1);
     await player.finish(soundId);
     expect(leaks(sent, [...secretSong.executors, secretSong.film])).toHaveLength(2);
+  });
+
+  it.each(["player", "demo visitor"])("to a %s in a duel, song by song", { timeout: 20_000 }, async (kind) => {
+    await app.db.kysely.deleteFrom("sounds").execute();
+    const code = await openCall(app, secretSong);
+    const { app: watched, sent } = watch();
+    const token = kind === "player" ? (await createAccount(app)).token : await app.enterDemo();
+    const look = async () => {
+      await watched.call("getDuel", { code }, token);
+      await watched.call("listDuels", {}, token);
+    };
+    await look();
+    const { song, token: tokenGame } = (await watched.call("playDuel", { code }, token)).body;
+    const asked = { soundId: song._id, tokenGame };
+    await watched.call("checkWord", { ...asked, position: 1, word: "мимо" }, token);
+    await watched.call("useWordTip", { ...asked, position: 3 }, token);
+    await watched.call("listAuthors", asked, token);
+    await look();
+    expect(leaks(sent, [...words, ...names])).toEqual([]);
+    await watched.call("checkWord", { ...asked, position: 6, word: "утица" }, token);
+    await look();
+    expect(leaks(sent, [...words, ...names])).toEqual(["утица"]);
+    await watched.call("useNameTip", asked, token);
+    await look();
+    expect(leaks(sent, [...words, ...names])).toEqual(["утица", secretSong.name]);
+    // Of the next songs nothing is told before their turn: not even by their own ids.
+    const { rows } = await sql<{ id: string }>`
+      select unnest(array[sound_id, duel_songs.id])::text as id from duel_songs where at > 0`.execute(app.db.kysely);
+    expect(rows.filter(({ id }) => sent.join().includes(id))).toEqual([]);
   });
 
   it("in the form of a length: sockets of long words and short ones are alike", async () => {

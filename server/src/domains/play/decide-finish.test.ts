@@ -15,6 +15,7 @@ const play: Finishing["play"] = {
   player_id: "player",
   sound_id: "sound",
   daily_id: null,
+  duel_song_id: null,
   daily_until: null,
   item_id: "sound",
   state: "started",

@@ -1,5 +1,14 @@
 import { limits, type Result, type UncountedReason } from "@hitoslov/contract";
-import { type Counters, countedSeconds, FORGIVEN_MISTAKES, leadOf, nextCounters, scorePlay } from "@hitoslov/rules";
+import {
+  type Counters,
+  countedSeconds,
+  FORGIVEN_MISTAKES,
+  leadOf,
+  nextCounters,
+  type PlayScore,
+  type PlayScoring,
+  scorePlay,
+} from "@hitoslov/rules";
 import { type Catalogue, type PlayableSong, photoOf } from "./catalogue.ts";
 import { creditsOf } from "./credits.ts";
 import type { Entry, Standing } from "./finish-queries.ts";
@@ -30,6 +39,7 @@ export type Finishing = {
 
 export type FinishDecision = {
   readonly guessed: boolean;
+  /** What it pays; a duel shows points in its result and pays none. */
   readonly points: number;
   readonly counters: Counters;
   /** The draws in which the points count. */
@@ -47,6 +57,7 @@ export function decideFinish(finishing: Finishing): FinishDecision {
   const mistakes = mistakesOf(play);
   const author = chosenAuthor(sound, play, finishing.authorId);
   const isReplay = play.replay !== null;
+  const isDuel = play.duel_song_id !== null;
   const hints = hintCounts(play);
   const next = nextCounters(
     { ...finishing.counters, inRow: finishing.skipped ? 0 : finishing.counters.inRow },
@@ -59,22 +70,14 @@ export function decideFinish(finishing: Finishing): FinishDecision {
   );
   // Known songs neither make nor break a row.
   const counters = isReplay ? finishing.counters : next;
-  const words = Object.values(play.words);
-  const paid = scorePlay({
-    rules: catalogue.scores,
-    speeds: catalogue.settings.speeds,
-    seconds: countedSeconds(secondsOf(play, now) ?? 0, sound.duration, leadOf(timesOf(play, sound))),
-    difficultyPoints: sound.difficulty.points,
-    blanks: play.hidden.length,
-    words: words.filter(({ restored }) => restored === "right" || restored === "tip").length,
-    typed: play.typing_only ? words.filter(({ restored }) => restored === "right").length : 0,
+  const scored = scoreOf(play, sound, catalogue, {
     authorRight: author.right,
-    mistakes,
-    hints,
-    inRow: isReplay ? 0 : counters.inRow,
+    inRow: isReplay || isDuel ? 0 : counters.inRow,
     answerShown: isReplay || play.answer_shown_at !== null,
+    now,
   });
-  const points = guessed ? Math.min(paid.points, finishing.most ?? paid.points, roomAbove(earned)) : 0;
+  const shown = guessed ? Math.min(scored.points, finishing.most ?? scored.points, roomAbove(earned)) : 0;
+  const points = isDuel ? 0 : shown;
   const judged = guessed
     ? finishing.entries.map((entry) => ({ entry, reason: reasonNotToCount(play, sound, entry) }))
     : [];
@@ -82,11 +85,11 @@ export function decideFinish(finishing: Finishing): FinishDecision {
   const uncounted = judged.flatMap(({ entry, reason }) => (reason === null ? [] : [{ _id: entry.id, reason }]));
   const result: Result = {
     guessed,
-    points,
-    lines: guessed ? paid.lines : [],
-    coefficient: guessed ? paid.coefficient : 1,
-    ...(guessed && paid.accuracy < 1 && { accuracy: paid.accuracy }),
-    ...(guessed && paid.share < 1 && { share: paid.share }),
+    points: shown,
+    lines: guessed ? scored.lines : [],
+    coefficient: guessed ? scored.coefficient : 1,
+    ...(guessed && scored.accuracy < 1 && { accuracy: scored.accuracy }),
+    ...(guessed && scored.share < 1 && { share: scored.share }),
     difficulty: sound.difficulty,
     author,
     song: {
@@ -114,6 +117,30 @@ export function decideFinish(finishing: Finishing): FinishDecision {
       reached_at: points > 0 || score_reached_at === null ? now : score_reached_at,
     }));
   return { guessed, points, counters, counted, standings, result };
+}
+
+/** What the words of a play come to by the rules, whatever else it was. */
+export function scoreOf(
+  play: Play,
+  sound: PlayableSong,
+  { scores, settings }: Pick<Catalogue, "scores" | "settings">,
+  { authorRight, inRow, answerShown, now }: Pick<PlayScoring, "authorRight" | "inRow" | "answerShown"> & { now: Date },
+): PlayScore {
+  const words = Object.values(play.words);
+  return scorePlay({
+    rules: scores,
+    speeds: settings.speeds,
+    seconds: countedSeconds(secondsOf(play, now) ?? 0, sound.duration, leadOf(timesOf(play, sound))),
+    difficultyPoints: sound.difficulty.points,
+    blanks: play.hidden.length,
+    words: words.filter(({ restored }) => restored === "right" || restored === "tip").length,
+    typed: play.typing_only ? words.filter(({ restored }) => restored === "right").length : 0,
+    authorRight,
+    mistakes: mistakesOf(play),
+    hints: hintCounts(play),
+    inRow,
+    answerShown,
+  });
 }
 
 /** Points that still fit on a score. */

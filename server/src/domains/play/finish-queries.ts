@@ -15,6 +15,7 @@ export const skippedSince = compileOnce((db, playerId: string, itemId: string, t
     .where("plays.player_id", "=", playerId)
     .where("item_id", "<>", itemId)
     .where("daily_id", "is", null)
+    .where("duel_song_id", "is", null)
     .where("state", "=", "started")
     .where("replay", "is", null)
     .whereRef("started_at", ">", sql`coalesce(last_finished_at, game_sessions.created_at)`)

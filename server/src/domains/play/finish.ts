@@ -24,8 +24,9 @@ import {
   useGameToken,
 } from "./game-token.ts";
 import { notServed, withdrawn } from "./judge.ts";
-import { isOpen } from "./play.ts";
-import { demoTally, lockPlay } from "./queries.ts";
+import { isAnswerShown, isOpen, type Play } from "./play.ts";
+import { recordDuel } from "./duels/queries.ts";
+import { demoTally, lockPlay, showAnswer } from "./queries.ts";
 import { replayRoom } from "./replay.ts";
 
 export type Finish = {
@@ -84,9 +85,11 @@ export async function finishPlay(
 
     const { session } = row;
     const isReplay = play.replay !== null;
-    // The song of the day is the same for all: neither the row of songs before it counts nor, as anybody may learn it
-    // without an account, a draw.
     const isDaily = play.daily_id !== null;
+    const isDuel = play.duel_song_id !== null;
+    // These are the same for all who play them: neither the row of songs before them counts nor, as anybody may learn
+    // them without an account, a draw.
+    const standsAlone = isDaily || isDuel;
     const daily_until = play.daily_until !== null && now < play.daily_until ? play.daily_until : null;
     // The account is locked: what its other replays have paid is known.
     const replayPoints = isReplay ? await replayRoom(query, player, now, config.TIME_ZONE) : undefined;
@@ -96,23 +99,23 @@ export async function finishPlay(
       catalogue,
       authorId,
       earned,
-      counters: isDaily
+      counters: standsAlone
         ? { perSession: 0, sameLevel: 0, inRow: 0 }
         : { perSession: session.per_session, sameLevel: session.same_level, inRow: session.in_row },
       sameLevel: session.difficulty_id === null || session.difficulty_id === sound.difficulty._id,
-      skipped: skipped !== undefined && !isDaily,
-      entries: isDaily ? [] : entries,
+      skipped: skipped !== undefined && !standsAlone,
+      entries: standsAlone ? [] : entries,
       most: isDaily && daily_until === null ? ARCHIVE_POINTS : replayPoints,
       now,
     });
     const { guessed, points, counters, counted, standings, result } = decision;
 
     const token = spend();
-    const isOfLevel = !isReplay && !isDaily;
+    const isOfLevel = !isReplay && !standsAlone;
     enqueue(isOfLevel ? saveCounters(session.id, counters, sound.difficulty._id, now) : touchSession(session.id, now));
     const closed = enqueue(
       closePlay(play.id, player.userId, {
-        state: isReplay ? "replayed" : guessed ? "guessed" : "failed",
+        state: endOf(play, guessed),
         started_at: play.started_at ?? now,
         finished_at: now,
         daily_until,
@@ -122,6 +125,10 @@ export async function finishPlay(
         standings,
       }),
     );
+    if (play.duel_song_id !== null) {
+      enqueue(recordDuel(play, play.duel_song_id, result.points, now));
+      if (isAnswerShown(play)) enqueue(showAnswer(play.player_id, play.sound_id, now));
+    }
     if (player.role !== 4) enqueue(payPlayer(player.userId, guessed && isOfLevel ? 1 : 0, points, now));
     if (player.role === 3 && counted.length > 0) {
       const drawIds = counted.map(({ id }) => id);
@@ -136,4 +143,11 @@ export async function finishPlay(
     }
     return () => ({ token, result: closed()[0]?.result ?? result });
   });
+}
+
+/** Plays that are over outside of the count of songs are `replayed`; a duel that has shown its answer is `failed`. */
+function endOf(play: Play, guessed: boolean): Play["state"] {
+  if (play.duel_song_id !== null) return isAnswerShown(play) ? "failed" : "replayed";
+  if (play.replay !== null) return "replayed";
+  return guessed ? "guessed" : "failed";
 }

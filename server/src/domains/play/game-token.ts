@@ -48,6 +48,7 @@ export async function openGameSession(
       .where("player_id", "=", player.playerId)
       .where("state", "=", "started")
       .where("daily_id", "is", null)
+      .where("duel_song_id", "is", null)
       .where("replay", "is", null)
       .orderBy("started_at", "desc"),
     db.selectFrom("tokens").select("id").where("id", "=", player.tokenId).forKeyShare(),

@@ -13,7 +13,7 @@ import { AppError } from "../../http/errors.ts";
 import type { Handler, Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { finds, hintLimit, tells } from "./hints.ts";
+import { finds, hintLimit, isUsedUp, tells } from "./hints.ts";
 import { markStarted, requireHidden, withOpenPlay } from "./judge.ts";
 import { isRestored, type Play, wordRecord } from "./play.ts";
 
@@ -38,7 +38,7 @@ function wordHandler(services: Services, hint: WordHint): HandlerOf<WordHint> {
       const given = record[field];
       if (given !== undefined) return { words: given };
       if (isRestored(play, position)) throw new AppError(409, "already_restored", "Это слово уже на месте");
-      requireHintLeft(play, catalogue);
+      requireHintLeft(play, catalogue, hint);
       const words = finds[hint](play, position, catalogue.choiceSeed(sound._id));
       save({ ...markStarted(play, now), words: { ...play.words, [position]: { ...record, [field]: words } } });
       return { words };
@@ -50,14 +50,14 @@ function songHandler(services: Services, hint: SongHint): HandlerOf<SongHint> {
   return (asked, { caller, now }) =>
     withOpenPlay(services, caller, asked, now, ({ save, play, sound, catalogue }) => {
       if (!play[column]) {
-        requireHintLeft(play, catalogue);
+        requireHintLeft(play, catalogue, hint);
         save({ ...markStarted(play, now), [column]: true });
       }
       return { name: tells[hint](sound) };
     });
 }
 
-function requireHintLeft(play: Play, { settings }: Catalogue): void {
-  if (hintsUsed(play) < hintLimit(play, settings)) return;
+function requireHintLeft(play: Play, { settings }: Catalogue, hint: Hint): void {
+  if (hintsUsed(play) < hintLimit(play, settings) && !isUsedUp(play, hint)) return;
   throw new AppError(409, "hints_exhausted", "Подсказки на эту песню закончились");
 }

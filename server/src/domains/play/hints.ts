@@ -1,4 +1,13 @@
-import { byHint, byShown, type Hint, type hints, isSongHint, type SongHint, type WordHint } from "@hitoslov/contract";
+import {
+  byHint,
+  byShown,
+  type Hint,
+  hintNames,
+  type hints,
+  isSongHint,
+  type SongHint,
+  type WordHint,
+} from "@hitoslov/contract";
 import { type HintUses, timesUsed } from "../../db/hint-uses.ts";
 import type { Catalogue, PlayableSong } from "./catalogue.ts";
 import { lampWords } from "./lamp.ts";
@@ -15,6 +24,7 @@ export const tells: Readonly<Record<SongHint, (sound: PlayableSong) => string>> 
 };
 
 type Lit = HintUses & Pick<Play, "free_lamp">;
+type Limited = Lit & Pick<Play, "duel_song_id">;
 
 /** Whether a lamp that costs nothing is left. */
 export function hasFreeLamp(play: Lit): boolean {
@@ -22,8 +32,13 @@ export function hasFreeLamp(play: Lit): boolean {
 }
 
 /** How many hints a play has, one that costs nothing among them. */
-export function hintLimit(play: Lit, { maxHelp }: Catalogue["settings"]): number {
-  return maxHelp + Number(play.free_lamp);
+export function hintLimit(play: Limited, { maxHelp }: Catalogue["settings"]): number {
+  return play.duel_song_id === null ? maxHelp + Number(play.free_lamp) : hintNames.length;
+}
+
+/** In a duel both have each hint once. */
+export function isUsedUp(play: Limited, hint: Hint): boolean {
+  return play.duel_song_id !== null && timesUsed(play, hint) > 0;
 }
 
 /** How often each hint was used that costs something, by its score key. */
@@ -41,11 +56,11 @@ export function toldBy(play: HintUses, sound: PlayableSong, guessed: boolean) {
 
 /** Which hints may be used: those at words while one is missing, those at the song once. */
 export function usableHints(
-  play: HintUses,
+  play: Limited,
   { open, missing, hintsLeft }: { readonly open: boolean; readonly missing: boolean; readonly hintsLeft: number },
 ) {
   return byHint("use", (hint) => {
     const helps = isSongHint(hint) ? open && timesUsed(play, hint) === 0 : missing;
-    return helps && hintsLeft > 0;
+    return helps && hintsLeft > 0 && !isUsedUp(play, hint);
   });
 }

@@ -7,7 +7,7 @@ import { AppError, invalidField } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
 import type { Catalogue, PlayableSong } from "./catalogue.ts";
 import { freshSince, invalidGameToken, lockGameToken, useGameToken } from "./game-token.ts";
-import { allRestored, isOpen, isRestored, mistakesLeft, type Play, wordRecord } from "./play.ts";
+import { allRestored, isOpen, isRestored, mistakesLeft, type Play, secondsOf, wordRecord } from "./play.ts";
 import { lockPlay, savePlay, saveCheckAsRead } from "./queries.ts";
 
 /** `soundId` names what was dealt: a song, or the song of a day. */
@@ -117,6 +117,7 @@ export async function checkGuesses(
 function judge(play: Play, guesses: readonly Guess[], now: Date): { verdicts: Verdict[]; change: CheckChange } {
   const lyric = splitFragment(play.fragment);
   const words = { ...play.words };
+  const at = Math.round((secondsOf({ ...play, ...markStarted(play, now) }, now) ?? 0) * 1000);
   const verdicts = guesses.map(({ position, word, typed }): Verdict => {
     const right = lyric[position]?.text ?? "";
     const valid = isSameWord(word, right);
@@ -125,7 +126,7 @@ function judge(play: Play, guesses: readonly Guess[], now: Date): { verdicts: Ve
     if (isRestored({ words }, position)) {
       return { position, valid, word: right, mistakesLeft: mistakesLeft(before) };
     }
-    const after = valid ? restore(before, typed) : miss(before);
+    const after = valid ? restore(before, typed, at) : miss(before, at);
     words[position] = after;
     return {
       position,
@@ -152,13 +153,14 @@ function toRow({ words, authors, ...change }: PlayChange): Updateable<PlaysTable
   };
 }
 
-function restore(record: PlayWordRecord, typed: boolean): PlayWordRecord {
-  return { ...record, restored: record.tip === undefined ? "right" : "tip", ...(typed && { typed }) };
+/** `at`: ms since the play's clock began. */
+function restore(record: PlayWordRecord, typed: boolean, at: number): PlayWordRecord {
+  return { ...record, restored: record.tip === undefined ? "right" : "tip", at, ...(typed && { typed }) };
 }
 
-function miss(record: PlayWordRecord): PlayWordRecord {
+function miss(record: PlayWordRecord, at: number): PlayWordRecord {
   const mistakes = (record.mistakes ?? 0) + 1;
-  return { ...record, mistakes, ...(mistakes >= MISTAKES_PER_WORD && { restored: "given" }) };
+  return { ...record, mistakes, ...(mistakes >= MISTAKES_PER_WORD && { restored: "given", at }) };
 }
 
 export function requireAllRestored(play: Play): void {

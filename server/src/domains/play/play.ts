@@ -28,6 +28,14 @@ export function allRestored(play: Pick<Play, "words" | "hidden">): boolean {
   return play.hidden.every((position) => isRestored(play, position));
 }
 
+/** Whether its end shows a word that the player has not found. */
+export function isAnswerShown(play: Pick<Play, "words" | "hidden">): boolean {
+  return play.hidden.some((position) => {
+    const { restored } = wordRecord(play, position);
+    return restored === undefined || restored === "given";
+  });
+}
+
 export function mistakesOf(play: Pick<Play, "words">): number {
   return Object.values(play.words).reduce((sum, word) => sum + (word.mistakes ?? 0), 0);
 }

@@ -30,6 +30,7 @@ export type FreshPlay = Pick<
   | "sound_id"
   | "daily_id"
   | "daily_until"
+  | "duel_song_id"
   | "replay"
   | "replay_day"
   | "free_lamp"
@@ -54,6 +55,7 @@ const insertPlays = compileOnce((db, plays: string, userId: string | null, token
       "sound_id",
       "daily_id",
       "daily_until",
+      "duel_song_id",
       "seed",
       "fragment",
       "hidden",
@@ -71,7 +73,7 @@ const insertPlays = compileOnce((db, plays: string, userId: string | null, token
       db
         .selectFrom(
           sql<FreshPlay>`jsonb_to_recordset(${plays}::jsonb)`.as<"fresh">(
-            sql`fresh (id uuid, sound_id uuid, daily_id uuid, daily_until timestamptz, seed text, fragment text, hidden int[], tray text[], typing_only boolean, replay text, replay_day date, free_lamp boolean)`,
+            sql`fresh (id uuid, sound_id uuid, daily_id uuid, daily_until timestamptz, duel_song_id uuid, seed text, fragment text, hidden int[], tray text[], typing_only boolean, replay text, replay_day date, free_lamp boolean)`,
           ),
         )
         .selectAll()
@@ -79,10 +81,15 @@ const insertPlays = compileOnce((db, plays: string, userId: string | null, token
           sql<string | null>`${userId}::uuid`.as("user_id"),
           sql<string | null>`${tokenId}::uuid`.as("token_id"),
           sql<Date>`${now}::timestamptz`.as("served_at"),
+          // In a duel as well, which has the song's own answer to show.
           sql<Date | null>`(
             select max(finished_at) from plays as earlier
             where fresh.replay is null and earlier.player_id = coalesce(${userId}::uuid, ${tokenId}::uuid)
-              and earlier.item_id = coalesce(fresh.daily_id, fresh.sound_id) and earlier.state = 'failed'
+              and earlier.state = 'failed' and (
+                earlier.item_id = coalesce(fresh.daily_id, fresh.duel_song_id, fresh.sound_id)
+                or fresh.daily_id is null and fresh.duel_song_id is null
+                  and earlier.sound_id = fresh.sound_id and earlier.duel_song_id is not null
+              )
           )`.as("answer_shown_at"),
         ]),
     )
@@ -216,6 +223,17 @@ const updateAsRead = compileOnce(
       .returning(version),
 );
 
+/** The player has seen the answer of this song elsewhere while a play of it was open. */
+export const showAnswer = compileOnce((db, playerId: string, soundId: string, now: Date) =>
+  db
+    .updateTable("plays")
+    .set({ answer_shown_at: now })
+    .where("player_id", "=", playerId)
+    .where("item_id", "=", soundId)
+    .where("state", "in", ["served", "started"])
+    .where("answer_shown_at", "is", null),
+);
+
 export function savePlay(trx: Executor, id: string, change: Updateable<PlaysTable>) {
   return trx.updateTable("plays").set(change).where("id", "=", id).returning(version);
 }
@@ -318,6 +336,7 @@ export async function latestUnfinished(db: Executor, playerId: string): Promise<
     .where("state", "=", "started")
     .where("replay", "is", null)
     .where("daily_id", "is", null)
+    .where("duel_song_id", "is", null)
     .orderBy("started_at", "desc")
     .limit(1)
     .executeTakeFirst();

@@ -176,6 +176,7 @@ export function freshPlay(
     sound_id: sound._id,
     daily_id: null,
     daily_until: null,
+    duel_song_id: null,
     seed,
     fragment: sound.fragment,
     hidden: [...sound.hidden],

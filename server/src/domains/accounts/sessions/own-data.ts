@@ -41,6 +41,13 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
   for (const table of ["notice_choices", "push_subscriptions", "notices"] as const) {
     await trx.deleteFrom(table).where("user_id", "=", id).execute();
   }
+  await trx
+    .updateTable("duels")
+    .set({ withdrawn_at: now })
+    .where("caller_user_id", "=", id)
+    .where("joined_at", "is", null)
+    .where("withdrawn_at", "is", null)
+    .execute();
   await trx.updateTable("analytics_events").set({ user_id: null }).where("user_id", "=", id).execute();
   await trx
     .updateTable("users")
@@ -63,7 +70,7 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
 
 /** Everything that is stored of a player, without what opens the account or gives a song away. */
 export async function collectOwn(db: Kysely<Database>, id: string, now: Date) {
-  const [account, plays, stocks, ratings, sessions] = await Promise.all([
+  const [account, plays, duels, stocks, ratings, sessions] = await Promise.all([
     db
       .selectFrom("users")
       .select(["id", "login", "name", "email", "phone", "score", "score_reached_at", "type", "user_category"])
@@ -86,6 +93,13 @@ export async function collectOwn(db: Kysely<Database>, id: string, now: Date) {
       .orderBy("served_at")
       .orderBy("plays.id")
       .execute(),
+    db
+      .selectFrom("duels")
+      .select(["code", "created_at", "joined_at", "expires_at", "withdrawn_at"])
+      .select(sql<string>`case when caller_user_id = ${id}::uuid then 'caller' else 'rival' end`.as("side"))
+      .where((where) => where.or([where("caller_user_id", "=", id), where("rival_user_id", "=", id)]))
+      .orderBy("created_at")
+      .execute(),
     listDrawsOf(db, id, ["active", "paused", "testing", "ended", "disabled"]),
     db
       .selectFrom("board_scores")
@@ -95,5 +109,5 @@ export async function collectOwn(db: Kysely<Database>, id: string, now: Date) {
       .execute(),
     listSessions(db, id, now),
   ]);
-  return { account, plays, stocks, ratings, sessions };
+  return { account, plays, duels, stocks, ratings, sessions };
 }

@@ -4,9 +4,9 @@ import { sql } from "kysely";
 type Audience = (typeof audiences)[number];
 const lit = (audience: Audience) => sql.lit(audience);
 
-/** Staff try the game out: what they do is counted nowhere. A play without an account is a demo's. */
+/** Staff try the game out: what they do is counted nowhere. A play without an account is a demo's. Duels are no figures of the game. */
 export const isPlayersEvent = sql`analytics_events.role not in (1, 2)`;
-export const isPlayersPlay = sql`(plays.user_id is null or users.role = 3)`;
+export const isPlayersPlay = sql`(plays.user_id is null or users.role = 3) and plays.duel_song_id is null`;
 
 const isOperators = sql`users.user_category <> 'default'`;
 

@@ -1,5 +1,7 @@
+import type { NoticeKind } from "@hitoslov/contract";
 import { decrypt } from "http_ece";
 import { createECDH, randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -48,7 +50,7 @@ afterAll(async () => {
 async function join({ email = "anna@example.ru" } = {}) {
   const { token, userId } = await createAccount(app);
   await app.db.kysely.updateTable("users").set({ email }).where("id", "=", userId).execute();
-  const choose = (kind: "streak" | "draw_ends" | "prize_won", way: "push" | "mail", on = true) =>
+  const choose = (kind: NoticeKind, way: "push" | "mail", on = true) =>
     app.call("chooseNotice", { kind, way, on }, token);
   return { token, userId, choose };
 }
@@ -134,7 +136,12 @@ describe("a push message", () => {
     await sendOnThree();
     expect(got).toHaveLength(1);
     const [{ request, body } = { request: undefined, body: Buffer.alloc(0) }] = got;
-    expect(request?.headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: "43200" });
+    expect(request?.headers).toMatchObject({
+      "content-encoding": "aes128gcm",
+      // Till the draw ends.
+      ttl: "86400",
+      topic: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
     expect(request?.headers.authorization).toMatch(new RegExp(`^vapid t=[\\w.-]+, k=${publicKey}$`));
     expect(body.toString("latin1")).not.toContain("stocks");
     expect(browser.open(body)).toMatchObject({ title: "Розыгрыш кончается завтра", path: "/stocks" });
@@ -203,6 +210,73 @@ describe("each notice comes once, with three nodes at work", () => {
       expect.objectContaining({ title: "Вы выиграли приз!", path: "/profile" }),
     ]);
     expect(await letters()).toEqual([]);
+  });
+
+  it("that a streak is about to break, in place of nothing else: one reminder a day by whichever way", async () => {
+    for (let count = 0; count < 3; count++) await createSong(app);
+    const { token, choose } = await join();
+    await choose("draw_ends", "mail");
+    await app.call("subscribePush", newBrowser().subscription, token);
+    await choose("streak", "push");
+    const { body } = await app.call("startDaily", {}, token);
+    await app.call("finish", { soundId: body.song._id, tokenGame: body.token, duration: 1, words: [] }, token);
+    app.clock.advance(day);
+    await endTomorrow();
+    await sendOnThree();
+    app.clock.advance(7.5 * hour);
+    await sendOnThree();
+    expect([(await letters()).length, got.length]).toEqual([1, 0]);
+  });
+
+  it("to everybody, however many have nothing to lose", async () => {
+    await createSong(app);
+    const { body } = await app.call("startDaily", {}, (await join({ email: "" })).token);
+    expect(body.number).toBe(1);
+    // 450 who played the archive's song long ago, and one with a streak, whose id comes last.
+    const { kysely } = app.db;
+    await sql`
+      with players as (
+        insert into users (id, login, login_key) select gen_random_uuid(), 'l' || n, 'l' || n from generate_series(1, 450) as n
+        returning id
+      ), chosen as (insert into notice_choices (user_id, kind, way) select id, 'streak', 'mail' from players)
+      insert into plays (id, user_id, sound_id, daily_id, daily_until, seed, fragment, hidden, tray, served_at, finished_at, state)
+      select gen_random_uuid(), players.id, sound_id, daily_songs.id, now(), seed, fragment, hidden, tray, now(), now(), 'failed'
+      from players, daily_songs`.execute(kysely);
+    app.clock.advance(6 * day);
+    await app.call("getDaily", {});
+    await kysely
+      .updateTable("daily_songs")
+      .set({ away: 0, seen_at: sql`(day + 1)::timestamptz` })
+      .execute();
+    const { token, choose } = await join();
+    await choose("streak", "mail");
+    const played = (await app.call("startDaily", {}, token)).body;
+    await app.call("finish", { soundId: played.song._id, tokenGame: played.token, duration: 1, words: [] }, token);
+    app.clock.advance(day + 7.5 * hour);
+    await sendOnThree();
+    expect(await letters()).toEqual([expect.stringMatching(/^anna@example.ru Ваша серия/)]);
+  });
+
+  it("that a duel is played: to whoever waited for the other half, and not to a guest", async () => {
+    for (let count = 0; count < 3; count++) await createSong(app);
+    const { token, choose } = await join();
+    const player = await joinGame(app, token);
+    for (const { _id } of await player.serve()) await player.guess(_id);
+    await choose("duel_played", "mail");
+    const { code } = (await app.call("callDuel", {}, token)).body;
+    const friend = (await app.call("enterDemo", {})).body.token;
+    for (let at = 0; at < 3; at++) {
+      await sendOnThree();
+      expect(await letters()).toEqual([]);
+      const { song, token: tokenGame } = (await app.call("playDuel", { code }, friend)).body;
+      await app.call("finish", { soundId: song._id, tokenGame, duration: 1, words: [] }, friend);
+    }
+    await app.call("nameDuelist", { code, name: "Лёша" }, friend);
+    await sendOnThree();
+    await sendOnThree();
+    const sent = await takeLetters(app.services.config.DATA_DIR);
+    expect(sent.map(({ to }) => to)).toEqual(["anna@example.ru"]);
+    expect(sent[0]?.text).toMatch(new RegExp(`^Лёша: дуэль доиграна[^]*/duel/${code}`));
   });
 
   it("that a streak is about to break: at seven in the evening, to who has one and has not played", async () => {

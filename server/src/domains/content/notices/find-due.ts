@@ -15,6 +15,10 @@ const drawsHour = 12;
 const streakHour = 19;
 /** A prize is told of for so long after it was given, days. */
 const prizeDays = 7;
+/** A duel is told of for so long after it was played, days. */
+const duelDays = 7;
+/** Days without a song that spare days and a server that was away bridge. */
+const longestGap = 40;
 /** Of so many players at a time the streak is counted. */
 const batch = 200;
 
@@ -36,7 +40,7 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
       from stocks cross join notice_choices as choice
       where status = 'active' and choice.kind = 'draw_ends'
         and end_date >= ${midnight(today, zone, 1)} and end_date < ${midnight(today, zone, 2)}
-        and ${now}::timestamptz >= ${since(drawsHour)}
+        and ${now}::timestamptz >= ${since(drawsHour)} and not ${isReminded(sql`choice.user_id`, today, "draw_ends")}
       order by end_date`,
   );
   await enqueue(
@@ -52,6 +56,29 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
       where awards.state = 'assigned' and awards.due_at > ${now}::timestamptz
         and assigned_at > ${now}::timestamptz - make_interval(days => ${prizeDays})`,
   );
+  // To the one who waited for the other's half.
+  await enqueue(
+    db,
+    "duel_played",
+    sql`
+      select choice.user_id, choice.way, duels.id::text,
+        jsonb_build_object('code', duels.code, 'name', coalesce(
+          (select coalesce(nullif(name, ''), login) from users
+            where users.id = case last.side when 'caller' then caller_user_id else rival_user_id end),
+          case last.side when 'caller' then caller_name else rival_name end, '')),
+        null::date, ${now}::timestamptz, last.finished_at + make_interval(days => ${duelDays}), ${now}::timestamptz
+      from duel_results as last
+      join duel_songs on duel_songs.id = last.duel_song_id
+      join duels on duels.id = duel_songs.duel_id
+      join notice_choices as choice on choice.kind = 'duel_played'
+        and choice.user_id = case last.side when 'caller' then rival_user_id else caller_user_id end
+      where last.finished_at > ${now}::timestamptz - make_interval(days => ${duelDays})
+        and (
+          select count(*) = 2 * count(distinct song.id) and max(finished_at) = last.finished_at
+          from duel_songs as song left join duel_results as result on result.duel_song_id = song.id
+          where song.duel_id = duels.id
+        )`,
+  );
   await findStreaks({ config, db }, now, { today, since: since(streakHour), streakOf });
 }
 
@@ -62,36 +89,49 @@ async function enqueue(db: Own["db"], kind: NoticeKind, rows: RawBuilder<unknown
     on conflict do nothing`.execute(db.kysely);
 }
 
-/** In the evening, who has a streak and has not played: asked of those who played within the days that a streak bridges. */
+/** Whether a notice of another kind has reminded the player today: there is one reminder a day. */
+function isReminded(userId: RawBuilder<unknown>, today: string, kind: NoticeKind) {
+  return sql<boolean>`exists (
+    select from notices as told
+    where told.user_id = ${userId} and told.reminder_day = ${today}::date and told.kind <> ${kind}
+  )`;
+}
+
+/**
+ * In the evening, who has a streak and has not played. Who has none, or was reminded of something else, gets a notice that
+ * counts as sent, so that nobody is looked at twice.
+ */
 async function findStreaks(
   { config, db }: Own,
   now: Date,
   { today, since, streakOf }: { readonly today: string; readonly since: RawBuilder<Date>; readonly streakOf: StreakOf },
 ): Promise<void> {
   const zone = config.TIME_ZONE;
-  const { rows } = await sql<{ user_id: string }>`
-    select distinct choice.user_id from notice_choices as choice
-    join plays on plays.user_id = choice.user_id join daily_songs on daily_songs.id = plays.daily_id
-    where choice.kind = 'streak' and ${now}::timestamptz >= ${since}
-      and daily_until is not null and finished_at is not null and day >= ${dayAfter(today, -4)}::date
-      and not exists (
-        select from plays as own join daily_songs as at on at.id = own.daily_id
-        where own.user_id = choice.user_id and at.day = ${today}::date and own.finished_at is not null
-      )
-      and not exists (
-        select from notices where user_id = choice.user_id and kind = 'streak' and subject = ${today}
-      )
-    limit ${batch}`.execute(db.kysely);
-  for (const { user_id } of rows) {
-    const days = await streakOf(user_id, today);
-    if (days === 0) continue;
-    await enqueue(
-      db,
-      "streak",
-      sql`
-        select user_id, way, ${today}::text, jsonb_build_object('days', ${days}::int), ${today}::date,
-          ${now}::timestamptz, ${midnight(today, zone, 1)}, ${now}::timestamptz
-        from notice_choices where user_id = ${user_id} and kind = 'streak'`,
-    );
+  for (;;) {
+    const { rows } = await sql<{ user_id: string }>`
+      select distinct choice.user_id from notice_choices as choice
+      join plays on plays.user_id = choice.user_id join daily_songs on daily_songs.id = plays.daily_id
+      where choice.kind = 'streak' and ${now}::timestamptz >= ${since}
+        and daily_until is not null and finished_at is not null and day >= ${dayAfter(today, -longestGap)}::date
+        and not exists (
+          select from plays as own join daily_songs as at on at.id = own.daily_id
+          where own.user_id = choice.user_id and at.day = ${today}::date and own.finished_at is not null
+        )
+        and not exists (
+          select from notices where user_id = choice.user_id and kind = 'streak' and subject = ${today}
+        )
+      limit ${batch}`.execute(db.kysely);
+    for (const { user_id } of rows) {
+      const days = await streakOf(user_id, today);
+      const isDue = sql<boolean>`(${days > 0}::boolean and not ${isReminded(sql`${user_id}::uuid`, today, "streak")})`;
+      await sql`
+        insert into notices (kind, user_id, way, subject, told, reminder_day, created_at, expires_at, due_at, sent_at)
+        select 'streak', user_id, way, ${today}::text, jsonb_build_object('days', ${days}::int),
+          case when ${isDue} then ${today}::date end, ${now}::timestamptz, ${midnight(today, zone, 1)},
+          ${now}::timestamptz, case when not ${isDue} then ${now}::timestamptz end
+        from notice_choices where user_id = ${user_id} and kind = 'streak'
+        on conflict do nothing`.execute(db.kysely);
+    }
+    if (rows.length < batch) return;
   }
 }

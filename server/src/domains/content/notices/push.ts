@@ -10,8 +10,8 @@ const services = [
   /^[a-z0-9-]+\.push\.apple\.com$/,
 ];
 
-/** A message waits at the push service for a browser that is away, s. */
-const timeToLive = 12 * 3600;
+/** The longest that push services keep a message for, s: four weeks. */
+const longestLife = 28 * 24 * 3600;
 const timeout = 10_000;
 
 // web-push is loaded by the first message: no start has to wait for it.
@@ -45,19 +45,25 @@ export async function pushKeys({ kysely }: Pick<Db, "kysely">): Promise<PushKeys
 
 export type Subscription = { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
 export type PushMessage = {
+  /** A UUID; of two messages with the same a browser that was away gets the latter. */
+  readonly id: string;
   readonly payload: string;
   readonly keys: PushKeys;
   /** Who sends it, for the push service: mailto: or https:. */
   readonly subject: string;
+  /** How long it is true, and waits for a browser that is away. */
+  readonly seconds: number;
 };
 
 /** Sends a message, encrypted by RFC 8291 and signed by RFC 8292. False: the browser takes none any more. */
 export async function sendPush(
   { endpoint, p256dh, auth }: Subscription,
-  { payload, keys, subject }: PushMessage,
+  { id, payload, keys, subject, seconds }: PushMessage,
 ): Promise<boolean> {
   const details = (await load()).generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-    TTL: timeToLive,
+    TTL: Math.min(seconds, longestLife),
+    // RFC 8030 §5.4: at most 32 characters of base64url.
+    topic: id.replaceAll("-", ""),
     vapidDetails: { subject, publicKey: keys.public_key, privateKey: keys.private_key },
   });
   const response = await fetch(details.endpoint, {

@@ -11,8 +11,8 @@ import { signUnsubscribing } from "./unsubscribe.ts";
 type Own = Pick<Services, "config" | "db" | "mail" | "origin" | "now">;
 type Notice = Selectable<NoticesTable>;
 
-/** Notices taken at a time. */
-const batch = 50;
+/** Notices that a node sends at a time: a kill loses no more of them. */
+const senders = 4;
 const tries = 5;
 /** After a failure it is tried again so much later, s. */
 const pause = 300;
@@ -23,9 +23,8 @@ const pause = 300;
  */
 export async function sendDue(services: Own): Promise<void> {
   const { db, now } = services;
-  for (;;) {
-    const taken = await takeDue(services);
-    for (const notice of taken) {
+  const sendAll = async () => {
+    for (let notice = await takeDue(services); notice !== undefined; notice = await takeDue(services)) {
       try {
         await send(services, notice);
       } catch (err) {
@@ -37,11 +36,11 @@ export async function sendDue(services: Own): Promise<void> {
           .execute();
       }
     }
-    if (taken.length < batch) return;
-  }
+  };
+  await Promise.all(Array.from({ length: senders }, sendAll));
 }
 
-async function takeDue({ db, now }: Own): Promise<Notice[]> {
+async function takeDue({ db, now }: Own): Promise<Notice | undefined> {
   const at = now();
   return db.kysely
     .updateTable("notices")
@@ -55,12 +54,12 @@ async function takeDue({ db, now }: Own): Promise<Notice[]> {
         .where("expires_at", ">", at)
         .where("tries", "<", tries)
         .orderBy("due_at")
-        .limit(batch)
+        .limit(1)
         .forUpdate()
         .skipLocked(),
     )
     .returningAll()
-    .execute();
+    .executeTakeFirst();
 }
 
 async function send(services: Own, notice: Notice): Promise<void> {
@@ -82,7 +81,9 @@ async function send(services: Own, notice: Notice): Promise<void> {
   if (account.email === null) return;
   const sign = await signUnsubscribing(db, { user: user_id, kind });
   const link = `${origin()}/notices?${new URLSearchParams({ user: user_id, kind, sign }).toString()}`;
-  await mail.send(letterOf(account.email, text, { page: origin() + text.path, link }));
+  const letter = letterOf(account.email, text, { page: origin() + text.path, link });
+  // Where the answer of the mail server is lost and it is sent again, mailboxes know it by its id.
+  await mail.send({ ...letter, id: notice.id });
 }
 
 function letterOf(to: string, { title, text }: NoticeText, { page, link }: { page: string; link: string }): Letter {
@@ -99,7 +100,11 @@ function letterOf(to: string, { title, text }: NoticeText, { page, link }: { pag
   };
 }
 
-async function pushAll({ config, db, origin }: Own, { id, user_id }: Notice, text: NoticeText): Promise<void> {
+async function pushAll(
+  { config, db, now, origin }: Own,
+  { id, user_id, expires_at }: Notice,
+  text: NoticeText,
+): Promise<void> {
   const subscriptions = await db.kysely
     .selectFrom("push_subscriptions")
     .select(["id", "endpoint", "p256dh", "auth"])
@@ -109,11 +114,13 @@ async function pushAll({ config, db, origin }: Own, { id, user_id }: Notice, tex
   const { hostname, protocol } = new URL(origin());
   const subject = protocol === "https:" ? origin() : `mailto:no-reply@${hostname}`;
   const payload = JSON.stringify({ ...text, tag: id });
+  const seconds = Math.max(0, Math.floor((expires_at.getTime() - now().getTime()) / 1000));
+  const message = { id, payload, keys, subject, seconds };
   const sent = await Promise.allSettled(
     subscriptions
       .filter(({ endpoint }) => isPushService(endpoint, config))
       .map(async (subscription) => {
-        if (await sendPush(subscription, { payload, keys, subject })) return;
+        if (await sendPush(subscription, message)) return;
         await db.kysely.deleteFrom("push_subscriptions").where("id", "=", subscription.id).execute();
       }),
   );

@@ -30,4 +30,10 @@ export const noticeTexts: Readonly<Record<NoticeKind, (told: Told) => NoticeText
     text: `${prize}\u00A0— ваш приз в\u00A0розыгрыше «${draw}». Подтвердите его в\u00A0профиле.`,
     path: "/profile",
   }),
+  duel_played: ({ code, name }) => ({
+    title: "Дуэль сыграна",
+    text:
+      name === "" ? "Гость доиграл дуэль. Посмотрите, чья взяла." : `${name}: дуэль доиграна. Посмотрите, чья взяла.`,
+    path: `/duel/${code}`,
+  }),
 };

@@ -331,11 +331,13 @@ describe("midnight", () => {
     await first.restore();
     const { points } = await first.finish();
     expect(points).toBeGreaterThan(10);
+    // Places are told as long as it can be finished.
+    expect((await getDaily(quick.token, 1)).result?.standing?.players).toBe(1);
     app.clock.advance(hour);
     await second.restore();
     expect((await second.finish()).points).toBe(10);
-    expect((await getDaily(quick.token, 1)).result?.standing?.players).toBe(1);
-    expect((await getDaily(slow.token, 1)).result?.standing).toBeNull();
+    expect((await getDaily(quick.token, 1)).result).toMatchObject({ points, standing: null });
+    expect((await getDaily(slow.token, 1)).result).toMatchObject({ points: 10, standing: null });
     expect((await getDaily(quick.token)).streak).toMatchObject({ days: 1, total: 1 });
     expect((await getDaily(slow.token)).streak).toMatchObject({ days: 0, total: 0 });
   });
@@ -409,6 +411,20 @@ describe("the streak", () => {
     await app.db.kysely.updateTable("settings").set({ is_repair_works: false }).execute();
     const { streak } = await getDaily(token);
     expect(streak.week.at(-2)?.mark).toBe("closed");
+  });
+
+  it("is not broken by a server that was away in the last minutes before midnight", async () => {
+    await song();
+    const { token } = await createAccount(app);
+    await play(token);
+    await nextDay();
+    await wasUp();
+    // Who puts it off till the evening finds nobody.
+    app.clock.advance(14 * hour + 3000);
+    await wasUp();
+    app.clock.advance(hour);
+    expect((await getDaily(token)).streak).toMatchObject({ days: 1, spares: { left: 2 } });
+    expect((await getDaily(token)).streak.week.at(-2)?.mark).toBe("closed");
   });
 });
 

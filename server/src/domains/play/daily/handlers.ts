@@ -2,7 +2,7 @@ import type { dailyCoverRoutes, dailyPlanRoutes, dailyRoutes } from "@hitoslov/c
 import { dayAfter } from "@hitoslov/rules";
 import { v7 as uuid } from "uuid";
 import type { Caller, Player } from "../../../http/caller.ts";
-import { AppError } from "../../../http/errors.ts";
+import { AppError, busy } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
 import { dayOf } from "../../../time.ts";
@@ -14,7 +14,16 @@ import { prepareAudio } from "../serve.ts";
 import { openDay } from "./open-day.ts";
 import { daysOf, resultOf } from "./own.ts";
 import { drawCover, drawResult } from "./picture.ts";
-import { type DailySong, findDailyPlay, findDailySong, findMonths, grace, listMonth, listPlan } from "./queries.ts";
+import {
+  type DailySong,
+  findDailyPlay,
+  findDailySong,
+  findMonths,
+  grace,
+  holdDay,
+  listMonth,
+  listPlan,
+} from "./queries.ts";
 
 export function dailyHandlers(
   services: Services,
@@ -30,10 +39,10 @@ export function dailyHandlers(
     return { today, daily };
   };
 
-  const findFinished = async (caller: Player, number: number) => {
+  const findFinished = async (caller: Player, number: number, now: Date) => {
     const daily = await findDailySong(db.kysely, zone, number);
     const [[play]] = daily === undefined ? [[]] : await db.read(findDailyPlay(caller.playerId, daily.id));
-    const result = daily === undefined ? null : await resultOf(services, daily, play);
+    const result = daily === undefined ? null : await resultOf(services, daily, play, now);
     if (daily === undefined || result === null) throw new AppError(409, "conflict", "Сначала доиграйте эту песню");
     return { daily, result };
   };
@@ -46,7 +55,7 @@ export function dailyHandlers(
       const lamp = awaiting.length > 0;
       if (daily === undefined || today === undefined) return { daily: null, lamp };
       const [[play]] = playerId === null ? [[]] : await db.read(findDailyPlay(playerId, daily.id));
-      const result = await resultOf(services, daily, play);
+      const result = await resultOf(services, daily, play, now);
       // Without its song a day can only be looked back at.
       if (result === null && !(await catalogue.current()).sounds.has(daily.sound_id)) return { daily: null, lamp };
       const { streak } = await daysOf(services, playerId, today.day);
@@ -72,7 +81,8 @@ export function dailyHandlers(
       if (sound === undefined) throw withdrawn();
       const until = daily.id === today?.id ? new Date(daily.ends_at.getTime() + grace) : null;
       const token = await db.transact(async (query, enqueue) => {
-        const [locked] = await query(lockSession(caller.tokenId));
+        const [locked, [held]] = await query(lockSession(caller.tokenId), holdDay(daily.id));
+        if (held?.sound_id !== daily.sound_id) throw busy();
         const session = await openGameSession(db.kysely, query, caller, locked, now);
         enqueue(openPlays([freshPlay(daily, until)], caller, now));
         const issued = issueGameToken(enqueue, session.id, now);
@@ -138,8 +148,8 @@ export function dailyHandlers(
       return { month, today, data };
     },
 
-    async getDailyPicture({ number, shape }, { caller }) {
-      const { daily, result } = await findFinished(caller, number);
+    async getDailyPicture({ number, shape }, { caller, now }) {
+      const { daily, result } = await findFinished(caller, number, now);
       return drawResult({ number: daily.number, ...result }, shape, services.origin());
     },
 
@@ -167,5 +177,5 @@ function freshPlay(
   daily_until: Date | null,
 ) {
   const song = { daily_id, daily_until, sound_id, seed, fragment, hidden, tray, typing_only };
-  return { id: uuid(), ...song, replay: null, replay_day: null, free_lamp: false };
+  return { id: uuid(), ...song, duel_song_id: null, replay: null, replay_day: null, free_lamp: false };
 }

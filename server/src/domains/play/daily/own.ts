@@ -19,11 +19,15 @@ export function signsOf(play: Pick<Play, "hidden" | "words" | "name_tip">): Dail
   return timesUsed(play, "title") > 0 ? [...words, "name"] : words;
 }
 
-/** What came of a play of a song of the day; null while it is open. */
+/**
+ * What came of a play of a song of the day; null while it is open. Places are told as long as it can be finished: visits
+ * without an account are deleted some time later, and who is still there would rise.
+ */
 export async function resultOf(
   { catalogue, db }: Services,
   daily: DailySong,
   play: Play | undefined,
+  now: Date,
 ): Promise<DailyResult | null> {
   if (play === undefined || isOpen(play) || play.result === null) return null;
   const current = await catalogue.current();
@@ -33,13 +37,17 @@ export async function resultOf(
     guessed,
     points,
     signs: signsOf(play),
-    standing: play.daily_until === null ? null : standingOf(await countPoints(db.kysely, daily.id, play), points),
+    standing:
+      play.daily_until === null || now >= play.daily_until
+        ? null
+        : standingOf(await countPoints(db.kysely, daily.id, play), points),
     song: {
       name: song.name,
       executors: song.executors,
       authors: sound === undefined ? song.authors : creditsOf(sound),
       photo: sound === undefined ? song.photo : photoOf(sound, current),
       sound: wholeAudioUrl(play),
+      ...(song.fact !== undefined && { fact: song.fact }),
     },
   };
 }

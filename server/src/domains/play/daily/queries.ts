@@ -104,6 +104,11 @@ function silenceSince(instant: RawBuilder<unknown>, till: Date | RawBuilder<unkn
   return sql<number>`(case when ${seconds} > ${sql.lit(usualSilence)} then ${seconds} else 0 end)`;
 }
 
+/** Keeps a day as it is until the transaction ends: a song that staff withdraw gives way before or after. */
+export const holdDay = compileOnce((db, id: string) =>
+  db.selectFrom("daily_songs").select("sound_id").where("id", "=", id).forShare(),
+);
+
 /** The player's play of one day, whatever became of it. */
 export const findDailyPlay = compileOnce((db, playerId: string, dailyId: string) =>
   db
@@ -128,14 +133,12 @@ export async function listPlayedDays(db: Executor, playerId: string): Promise<st
   return rows.map(({ day }) => day);
 }
 
-/** Days since this one on which anybody could play. */
+/** Days since this one on which anybody could play, also in their last minutes. */
 export async function listAired(db: Executor, since: string, zone: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select day from daily_songs
-    where day >= ${since}::date
-      and away + ${silenceSince(sql`seen_at`, sql`${midnight(sql.ref("day"), zone, 1)}`)} < ${sql.lit(longestAway)}`.execute(
-    db,
-  );
+    where day >= ${since}::date and away < ${sql.lit(longestAway)}
+      and ${silenceSince(sql`seen_at`, midnight(sql.ref("day"), zone, 1))} = 0`.execute(db);
   return rows.map(({ day }) => day);
 }
 

@@ -91,6 +91,11 @@ export async function leaveSongs(
         : `Нельзя удалить: песни уже играли (${songs} из ${ids.length}). Сделайте их неактивными.`;
     throw new AppError(409, "in_use", message);
   }
+  const days = await trx.selectFrom("daily_songs").select("number").where("sound_id", "in", ids).execute();
+  if (days.length > 0) {
+    // Results and streaks hang on the day, also of visitors without an account.
+    throw new AppError(409, "in_use", "Нельзя удалить: это песня дня из\u00A0архива. Сделайте её неактивной.");
+  }
   const files = await trx.selectFrom("sounds").select(["sound", "photo", "source"]).where("id", "in", ids).execute();
   for (const { sound, photo, source } of files) {
     removeAfterCommit(sound);

@@ -1,0 +1,153 @@
+import { DUEL_SONGS } from "@hitoslov/contract";
+import { orderLevels, shuffle } from "@hitoslov/rules";
+import { randomBytes, randomInt } from "node:crypto";
+import type { Transaction } from "kysely";
+import { v7 as uuid } from "uuid";
+import type { Database } from "../../../db/schema.ts";
+import type { Player } from "../../../http/caller.ts";
+import { AppError, invalidField } from "../../../http/errors.ts";
+import type { Services } from "../../../services.ts";
+import { dayOf } from "../../../time.ts";
+import type { Catalogue, PlayableSong } from "../catalogue.ts";
+import { findDailySong } from "../daily/queries.ts";
+import { scoreOf } from "../decide-finish.ts";
+import type { Play } from "../play.ts";
+import { freshPlay } from "../serve.ts";
+import {
+  countCalls,
+  type Duel,
+  type DuelSong,
+  findRematch,
+  insertDuel,
+  listKnownPlays,
+  listSongs,
+  lockCalls,
+  recordDuel,
+} from "./queries.ts";
+
+/** Calls of a player on a day. */
+export const CALLS_A_DAY = 20;
+/** How long a call can be accepted, ms. */
+const callLife = 30 * 24 * 3_600_000;
+
+/** 72 random bits. */
+function newCode(): string {
+  return randomBytes(9).toString("base64url");
+}
+
+/**
+ * Makes a duel of songs that the caller has guessed, with what the caller has got for them: nothing has to be played
+ * again before a friend is called.
+ */
+export async function callFriend(
+  services: Services,
+  caller: Player,
+  soundId: string | undefined,
+  now: Date,
+): Promise<string> {
+  const { db } = services;
+  // Read before the transaction: it holds the only connection of the embedded engine.
+  const catalogue = await services.catalogue.current();
+  const today = await findDailySong(db.kysely, services.config.TIME_ZONE);
+  return db.kysely.transaction().execute(async (trx) => {
+    await admit(services, trx, caller, now);
+    const known = (await listKnownPlays(trx, caller.playerId)).flatMap((play) => {
+      const sound = catalogue.sounds.get(play.sound_id);
+      return sound === undefined || sound._id === today?.sound_id ? [] : [{ play, sound }];
+    });
+    if (soundId !== undefined && !known.some(({ sound }) => sound._id === soundId)) {
+      throw invalidField("soundId", "На\u00A0эту песню вызвать нельзя: соберите другую");
+    }
+    const chosen = known.toSorted((a, b) => Number(b.sound._id === soundId) - Number(a.sound._id === soundId));
+    const songs = inOrder(chosen.slice(0, DUEL_SONGS), ({ sound }) => sound, catalogue);
+    if (songs.length < DUEL_SONGS) throw new AppError(409, "conflict", "Для\u00A0дуэли нужны три собранные песни");
+    const rows = songs.map(({ play }) => ({ ...dealt(play), id: uuid() }));
+    const code = await insert(trx, caller, rows, null, now);
+    for (const [at, { play, sound }] of songs.entries()) {
+      const { id } = rows[at] ?? {};
+      if (id === undefined) continue;
+      const authorRight = play.result?.author.right === true;
+      const { points } = scoreOf(play, sound, catalogue, { authorRight, inRow: 0, answerShown: false, now });
+      await trx.executeQuery(recordDuel(play, id, points, now).compile());
+    }
+    return code;
+  });
+}
+
+/** Makes a duel of songs that the last one did not have, which both are still to play; one answer is enough for both. */
+export async function answerDuel(services: Services, caller: Player, last: Duel, now: Date): Promise<string> {
+  const { db } = services;
+  const catalogue = await services.catalogue.current();
+  const today = await findDailySong(db.kysely, services.config.TIME_ZONE);
+  return db.kysely.transaction().execute(async (trx) => {
+    await lockCalls(trx, last.id);
+    const there = await findRematch(trx, last.id, now);
+    if (there !== undefined) return there;
+    await admit(services, trx, caller, now);
+    const { songs: before } = await listSongs(trx, [last.id]);
+    const out = new Set([...before.map(({ sound_id }) => sound_id), today?.sound_id]);
+    const songs = [...catalogue.sounds.values()].filter(({ _id, demo }) => !out.has(_id) && !demo);
+    const chosen = chooseSongs(songs, catalogue);
+    if (chosen.length < DUEL_SONGS) throw new AppError(409, "conflict", "Для\u00A0реванша не\u00A0хватает песен");
+    const rows = chosen.map((sound) => dealt(freshPlay(catalogue, sound)));
+    return insert(trx, caller, rows, last.id, now);
+  });
+}
+
+/** One of each level, the lower ones first, and again until there are enough. */
+export function chooseSongs(songs: readonly PlayableSong[], catalogue: Pick<Catalogue, "settings">): PlayableSong[] {
+  const left = shuffle(songs, () => randomInt(2 ** 32) / 2 ** 32);
+  const levels = orderLevels(catalogue.settings.difficulties).map(({ name }) => name);
+  const chosen: PlayableSong[] = [];
+  while (chosen.length < DUEL_SONGS && left.length > 0) {
+    for (const level of levels) {
+      const at = left.findIndex(({ difficulty }) => difficulty.name === level);
+      if (at >= 0) chosen.push(...left.splice(at, 1));
+    }
+  }
+  return inOrder(chosen.slice(0, DUEL_SONGS), (sound) => sound, catalogue);
+}
+
+function inOrder<T>(
+  songs: readonly T[],
+  soundOf: (song: T) => PlayableSong,
+  { settings }: Pick<Catalogue, "settings">,
+): T[] {
+  const levels = orderLevels(settings.difficulties).map(({ name }) => name);
+  const place = (song: T) => levels.indexOf(soundOf(song).difficulty.name);
+  return songs.toSorted((a, b) => place(a) - place(b));
+}
+
+/** What is the same for both. */
+function dealt({
+  id,
+  sound_id,
+  seed,
+  fragment,
+  hidden,
+  tray,
+  typing_only,
+}: Pick<Play, "id" | "sound_id" | "seed" | "fragment" | "hidden" | "tray" | "typing_only">) {
+  return { id, sound_id, seed, fragment, hidden, tray, typing_only };
+}
+
+async function admit({ config }: Services, trx: Transaction<Database>, caller: Player, now: Date): Promise<void> {
+  await lockCalls(trx, caller.playerId);
+  const calls = await countCalls(trx, caller.playerId, dayOf(now, config.TIME_ZONE), config.TIME_ZONE);
+  if (calls >= CALLS_A_DAY) {
+    throw new AppError(409, "conflict", "Сегодня вы уже позвали двадцать раз. Завтра можно снова.");
+  }
+}
+
+async function insert(
+  trx: Transaction<Database>,
+  caller: Player,
+  songs: readonly Omit<DuelSong, "duel_id" | "at">[],
+  rematch_of: string | null,
+  now: Date,
+): Promise<string> {
+  const code = newCode();
+  const expires_at = new Date(now.getTime() + callLife);
+  await insertDuel(trx, { id: uuid(), code, rematch_of, created_at: now, expires_at }, caller, songs);
+  return code;
+}

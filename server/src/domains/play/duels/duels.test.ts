@@ -1,0 +1,317 @@
+import type { Contract, Input } from "@hitoslov/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { answerAt, createAccount, createDraw, createSong, setPassword, signInAgain } from "../../../test/factories.ts";
+import { guessThree as guessSongs } from "../../../test/duels.ts";
+import { joinGame } from "../../../test/player.ts";
+import { CALLS_A_DAY } from "./call.ts";
+
+//                0     1          2     3      4     5         6
+const fragment = "Летит лебёдушка, летит сизая, летит пугливая утица";
+const hidden = [1, 3, 5, 6];
+const secrets = /лебёдушка|сизая|пугливая|утица/i;
+const day = 24 * 3600;
+
+let app: TestApp;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const song = (options = {}) => createSong(app, { fragment, hidden, ...options });
+const words = hidden.map((position) => ({ position, word: answerAt(fragment, position) }));
+
+const guessThree = () => guessSongs(app, { fragment, hidden });
+const thrice = <T>(of: T): T[] => [of, of, of];
+const visit = async () => (await app.call("enterDemo", {})).body.token;
+const call = (token: string, input: Input<Contract["callDuel"]> = {}) => app.call("callDuel", input, token);
+
+async function callOf(token: string, input: Input<Contract["callDuel"]> = {}): Promise<string> {
+  const { status, body, error } = await call(token, input);
+  if (status !== 201) throw new Error(error.message);
+  return body.code;
+}
+
+const look = async (code: string, token?: string) => (await app.call("getDuel", { code }, token)).body;
+
+/** Deals the next song of a duel. */
+async function deal(code: string, token: string) {
+  const { status, body, error } = await app.call("playDuel", { code }, token);
+  if (status !== 200) throw new Error(error.message);
+  const asked = { soundId: body.song._id, tokenGame: body.token };
+  return {
+    ...body,
+    asked,
+    check: (position: number, word: string) => app.call("checkWord", { ...asked, position, word, typed: false }, token),
+    restore: () => app.call("checkWords", { ...asked, words }, token),
+    finish: async () => (await app.call("finish", { ...asked, duration: 1, words: [] }, token)).body.result,
+  };
+}
+
+async function playAll(code: string, token: string) {
+  const results = [];
+  for (let at = 0; at < 3; at++) {
+    const dealt = await deal(code, token);
+    await dealt.restore();
+    results.push(await dealt.finish());
+  }
+  return results;
+}
+
+describe("a call", () => {
+  it("is made of the songs that were guessed last, with what they brought", async () => {
+    const caller = await guessThree();
+    const code = await callOf(caller.token);
+    const friend = await visit();
+    const { side, state, them, songs, nameless } = await look(code, friend);
+    expect([side, state, nameless]).toEqual(["stranger", "open", false]);
+    expect(them?.played).toBe(3);
+    expect(them?.points).toBeGreaterThan(0);
+    expect(songs.map(({ you, them: theirs, song: told }) => [you, theirs, told])).toEqual(thrice([null, null, null]));
+    const own = await look(code, caller.token);
+    expect([own.side, own.you.points, own.them]).toEqual(["caller", them?.points, null]);
+    expect(own.songs.map(({ you }) => you).reduce<number>((sum, points) => sum + (points ?? 0), 0)).toBe(
+      own.you.points,
+    );
+  });
+
+  it("needs three guessed songs, and one named must be among them", async () => {
+    const soundId = await song();
+    const player = await joinGame(app);
+    const refused = await call(player.token);
+    expect([refused.status, refused.error.message]).toEqual([409, "Для\u00A0дуэли нужны три собранные песни"]);
+    expect((await call(player.token, { soundId })).status).toBe(400);
+    expect((await call(await visit(), {})).status).toBe(409);
+  });
+
+  it("does not take a song whose answer was shown, nor today's song of the day", async () => {
+    const player = await guessThree();
+    await app.db.kysely.updateTable("plays").set({ answer_shown_at: app.clock.now() }).execute();
+    expect((await call(player.token)).status).toBe(409);
+    await app.db.kysely.updateTable("plays").set({ answer_shown_at: null }).execute();
+    await app.call("getDaily", {});
+    expect((await call(player.token)).status).toBe(409);
+  });
+
+  it("can be made twenty times a day, also by many at once, and is there again the next day", async () => {
+    const { token } = await guessThree();
+    const replies = await Promise.all(Array.from({ length: CALLS_A_DAY + 3 }, () => call(token)));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(CALLS_A_DAY);
+    expect((await app.call("listDuels", {}, token)).body).toMatchObject({ left: 0 });
+    app.clock.advance(day);
+    expect((await call(token)).status).toBe(201);
+  });
+
+  it("can be withdrawn till somebody accepts it, and lives for thirty days", async () => {
+    const { token, userId } = await guessThree();
+    const [withdrawn, old, accepted] = [await callOf(token), await callOf(token), await callOf(token)];
+    const friend = await visit();
+    expect((await app.call("withdrawDuel", { code: withdrawn }, friend)).status).toBe(404);
+    for (let twice = 0; twice < 2; twice++) {
+      expect((await app.call("withdrawDuel", { code: withdrawn }, token)).status).toBe(204);
+    }
+    const refused = await app.call("playDuel", { code: withdrawn }, friend);
+    expect([refused.status, refused.error.message]).toEqual([409, "Вызов уже закрыт"]);
+    expect((await look(withdrawn, friend)).state).toBe("closed");
+    await deal(accepted, friend);
+    expect((await app.call("withdrawDuel", { code: accepted }, token)).status).toBe(409);
+    app.clock.advance(30 * day);
+    expect((await look(old)).state).toBe("closed");
+    const late = await visit();
+    expect((await app.call("playDuel", { code: old }, late)).status).toBe(409);
+    // Who has accepted in time may go on.
+    expect((await look(accepted, await signInAgain(app, userId))).state).toBe("playing");
+  });
+
+  it("is unknown by any other code", async () => {
+    expect((await app.call("getDuel", { code: "abcdefghijkl" })).status).toBe(404);
+    expect((await app.call("getDuel", { code: "1" })).status).toBe(400);
+  });
+});
+
+describe("a duel", () => {
+  it("is accepted by one: of two who come at once the other is told that it is closed", async () => {
+    const code = await callOf((await guessThree()).token);
+    const friends = [await visit(), await visit()];
+    const replies = await Promise.all(friends.map((token) => app.call("playDuel", { code }, token)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const late = friends[replies.findIndex(({ status }) => status === 409)] ?? "";
+    expect(await look(code, late)).toMatchObject({ side: "stranger", state: "closed" });
+  });
+
+  it("gives the same blanks and choices, and a ghost without a letter", async () => {
+    const caller = await guessThree();
+    const code = await callOf(caller.token);
+    const friend = await visit();
+    const reply = await app.call("playDuel", { code }, friend);
+    const { song: dealt, ghost, at } = reply.body;
+    expect(at).toBe(0);
+    expect(ghost).toEqual(hidden.map((position, index) => ({ position, seconds: 3 * (index + 1), restored: "right" })));
+    expect(dealt.fragment.words.flatMap((word) => ("hidden" in word ? word.position : []))).toEqual(hidden);
+    expect(reply.text.replace(/"tips":\[[^\]]*\]/, "")).not.toMatch(secrets);
+    const before = await app.call("getDuel", { code }, friend);
+    expect(before.text).not.toMatch(secrets);
+    const [play] = await app.db.kysely
+      .selectFrom("plays")
+      .select(["hidden", "tray"])
+      .where("duel_song_id", "is", null)
+      .where("sound_id", "=", (plays) =>
+        plays.selectFrom("plays").select("sound_id").where("duel_song_id", "is not", null),
+      )
+      .execute();
+    expect(dealt.fragment.tips.toSorted()).toEqual(play?.tray.toSorted());
+  });
+
+  it("compares song by song, tells each song once it is played, and waits for the other half", async () => {
+    const caller = await guessThree();
+    const code = await callOf(caller.token);
+    const friend = await visit();
+    const first = await deal(code, friend);
+    await first.check(1, "мимо");
+    await first.restore();
+    const result = await first.finish();
+    const half = await look(code, friend);
+    expect([half.state, half.side, half.you.played]).toEqual(["playing", "rival", 1]);
+    expect(half.songs.map(({ song: told }) => told === null)).toEqual([false, true, true]);
+    expect(half.songs[0]).toMatchObject({ you: result.points, song: { blanks: hidden } });
+    expect(half.songs[0]?.song?.words[1]).toBe("лебёдушка");
+    expect(half.songs[0]?.them).toBeGreaterThan(0);
+    await deal(code, friend).then(async (dealt) => (await dealt.restore(), dealt.finish()));
+    await deal(code, friend).then(async (dealt) => (await dealt.restore(), dealt.finish()));
+    const whole = await look(code, friend);
+    expect([whole.state, whole.nameless]).toEqual(["over", true]);
+    expect(await look(code, caller.token)).toMatchObject({ state: "over", them: { name: null, played: 3 } });
+    expect((await app.call("playDuel", { code }, friend)).status).toBe(409);
+    expect((await app.call("nameDuelist", { code, name: "Администратор" }, friend)).status).toBe(400);
+    expect((await app.call("nameDuelist", { code, name: "Лёша с баяном" }, friend)).status).toBe(200);
+    expect((await look(code, caller.token)).them?.name).toBe("Лёша с баяном");
+    const { data } = (await app.call("listDuels", {}, caller.token)).body;
+    expect(data).toMatchObject([{ code, side: "caller", state: "over", them: { name: "Лёша с баяном" } }]);
+  });
+
+  it("pays nothing: no points, no guessed songs, no draw, no row of songs, and each song is played once", async () => {
+    await createDraw(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + day * 1000) });
+    const code = await callOf((await guessThree()).token);
+    const { token, userId } = await createAccount(app);
+    const account = () =>
+      app.db.kysely.selectFrom("users").select(["score", "guessed"]).where("id", "=", userId).executeTakeFirst();
+    const results = await playAll(code, token);
+    expect(results.every(({ points }) => points > 0)).toBe(true);
+    expect(results.map(({ score, stocks }) => [score, stocks])).toEqual(thrice([0, []]));
+    expect(await account()).toEqual({ score: 0, guessed: 0 });
+    expect(
+      await app.db.kysely.selectFrom("stock_members").select("score").where("user_id", "=", userId).execute(),
+    ).toEqual([]);
+    const { sounds } = (await app.call("listSounds", {}, token)).body;
+    expect(sounds.map(({ guessed, answerShown }) => [guessed, answerShown])).toEqual(thrice([false, false]));
+    const player = await joinGame(app, token);
+    await player.serve();
+    const { counters } = await player.guess(sounds[0]?._id ?? "");
+    expect(counters).toMatchObject({ inRow: 1, perSession: 1 });
+  });
+
+  it("counts a finish that is sent twice, from two devices at once, once", async () => {
+    const code = await callOf((await guessThree()).token);
+    const { token } = await createAccount(app);
+    const dealt = await deal(code, token);
+    await dealt.restore();
+    const [one, other] = await Promise.all([dealt.finish(), dealt.finish()]);
+    expect(one).toEqual(other);
+    expect((await look(code, token)).you).toMatchObject({ played: 1, points: one.points });
+  });
+
+  it("that shows an answer takes nine tenths from the song in the game, open or not, and keeps it out of draws", async () => {
+    const code = await callOf((await guessThree()).token);
+    const { token } = await createAccount(app);
+    const [before] = (await app.call("listSounds", { limit: 20 }, token)).body.sounds;
+    expect(before?.answerShown).toBe(false);
+    for (let at = 0; at < 3; at++) {
+      const result = await (await deal(code, token)).finish();
+      expect([result.guessed, result.points]).toEqual([false, 0]);
+    }
+    const { sounds } = (await app.call("listSounds", { limit: 20 }, token)).body;
+    expect(sounds.map(({ answerShown }) => answerShown)).toEqual([true, true, true]);
+    // Also where it is dealt for the first time after the duel.
+    const { token: later } = await createAccount(app);
+    const second = await callOf((await guessThree()).token);
+    for (let at = 0; at < 3; at++) await (await deal(second, later)).finish();
+    const shown = (await app.call("listSounds", { limit: 20 }, later)).body.sounds.filter(
+      ({ answerShown }) => answerShown,
+    );
+    expect(shown).toHaveLength(3);
+  });
+
+  it("has each hint once", async () => {
+    const code = await callOf((await guessThree()).token);
+    const friend = await visit();
+    const { asked, song: dealt } = await deal(code, friend);
+    expect([dealt.hintsLeft, dealt.statuses.useWordTip, dealt.statuses.useNameTip]).toEqual([2, true, true]);
+    expect((await app.call("useWordTip", { ...asked, position: 1 }, friend)).status).toBe(200);
+    // Asked again it answers the same; at another blank it is used up.
+    expect((await app.call("useWordTip", { ...asked, position: 1 }, friend)).status).toBe(200);
+    expect((await app.call("useWordTip", { ...asked, position: 3 }, friend)).status).toBe(409);
+    expect((await app.call("useNameTip", asked, friend)).status).toBe(200);
+    const { song: again } = (await app.call("playDuel", { code }, friend)).body;
+    expect([again.hintsLeft, again.statuses.useWordTip, again.statuses.useNameTip]).toEqual([0, false, false]);
+  });
+
+  it("is kept by the account that a visit becomes, on either side", async () => {
+    const code = await callOf((await guessThree()).token);
+    const friend = await visit();
+    await playAll(code, friend);
+    const { body } = await app.call("register", { login: "лёша", password: "коробушка-полна" }, friend);
+    expect(await look(code, body.token)).toMatchObject({
+      side: "rival",
+      state: "over",
+      you: { name: "лёша", played: 3 },
+    });
+    expect(body.user).toMatchObject({ score: 0 });
+  });
+
+  it("goes on without whoever leaves the game: an open call is closed, a played one keeps its points", async () => {
+    const caller = await guessThree();
+    const [open, played] = [await callOf(caller.token), await callOf(caller.token)];
+    const { token, userId } = await createAccount(app);
+    await playAll(played, token);
+    await setPassword(app, userId, "коробушка-полна");
+    expect((await app.call("deleteMe", { password: "коробушка-полна" }, token)).status).toBe(204);
+    expect(await look(played, caller.token)).toMatchObject({ state: "over", them: { played: 3 } });
+    await setPassword(app, caller.userId, "коробушка-полна");
+    expect((await app.call("deleteMe", { password: "коробушка-полна" }, caller.token)).status).toBe(204);
+    expect(await look(open)).toMatchObject({ state: "closed" });
+  });
+});
+
+describe("a rematch", () => {
+  it("has three other songs, which both play; asked for by both it is one", async () => {
+    const caller = await guessThree();
+    for (let count = 0; count < 4; count++) await song();
+    const code = await callOf(caller.token);
+    const friend = await visit();
+    await playAll(code, friend);
+    const answers = await Promise.all([call(friend, { rematch: code }), call(caller.token, { rematch: code })]);
+    const [one, other] = answers.map(({ body }) => body.code);
+    expect(one).toBe(other);
+    const rematch = one ?? "";
+    expect((await look(code, caller.token)).rematch).toBe(rematch);
+    const stranger = await visit();
+    expect((await call(stranger, { rematch: code })).status).toBe(409);
+    const songsOf = async (duel: string) =>
+      app.db.kysely
+        .selectFrom("duel_songs")
+        .innerJoin("duels", "duels.id", "duel_id")
+        .select("sound_id")
+        .where("code", "=", duel)
+        .execute();
+    const [before, after] = [await songsOf(code), await songsOf(rematch)];
+    expect(after).toHaveLength(3);
+    expect(after.filter(({ sound_id }) => before.some((it) => it.sound_id === sound_id))).toEqual([]);
+    // Whoever asked plays as well, without a ghost, and is waited for.
+    const sides = [caller.token, friend];
+    const first = (await look(rematch, friend)).side === "caller" ? friend : caller.token;
+    const second = sides.find((token) => token !== first) ?? "";
+    expect((await deal(rematch, first)).ghost).toBeNull();
+    await playAll(rematch, first);
+    expect(await look(rematch, first)).toMatchObject({ state: "open", you: { played: 3 }, them: null });
+    expect((await deal(rematch, second)).ghost).toHaveLength(hidden.length);
+  });
+});

@@ -1,0 +1,164 @@
+import type { duelRoutes } from "@hitoslov/contract";
+import { v7 as uuid } from "uuid";
+import { AppError } from "../../../http/errors.ts";
+import type { Handlers } from "../../../http/register.ts";
+import type { Services } from "../../../services.ts";
+import { dayOf } from "../../../time.ts";
+import { checkGuestName } from "../../accounts/account.ts";
+import { issueGameToken, lockSession, openGameSession } from "../game-token.ts";
+import { withdrawn } from "../judge.ts";
+import { isOpen, presentPlay } from "../play.ts";
+import { openPlays } from "../queries.ts";
+import { prepareAudio } from "../serve.ts";
+import { answerDuel, callFriend, CALLS_A_DAY } from "./call.ts";
+import {
+  countCalls,
+  type Duel,
+  type DuelSong,
+  findDuel,
+  findDuelPlay,
+  findRematch,
+  joinDuel,
+  listDuels,
+  listPlays,
+  listSongs,
+  nameSide,
+  withdrawCall,
+} from "./queries.ts";
+import { knownDuel, nextSong, playersOf, resultsOf, sideOf, songsOf, stateOf } from "./view.ts";
+
+export function duelHandlers(services: Services): Handlers<typeof duelRoutes> {
+  const { catalogue, config, db, plays } = services;
+
+  const require = async (code: string): Promise<Duel> => {
+    const duel = await findDuel(db.kysely, code);
+    if (duel === undefined) throw new AppError(404, "not_found", "Такого вызова нет");
+    return duel;
+  };
+  const know = async (duel: Duel) => knownDuel(duel, await listSongs(db.kysely, [duel.id]), await catalogue.current());
+
+  return {
+    async getDuel({ code }, { caller, now }) {
+      const duel = await require(code);
+      const known = await know(duel);
+      const playerId = caller.role === 0 ? null : caller.playerId;
+      const side = sideOf(duel, playerId);
+      const [current, heard, rematch] = await Promise.all([
+        catalogue.current(),
+        playerId === null
+          ? []
+          : listPlays(
+              db.kysely,
+              playerId,
+              known.songs.map(({ id }) => id),
+            ),
+        side === "stranger" ? undefined : findRematch(db.kysely, duel.id, now),
+      ]);
+      const players = playersOf(known, side);
+      return {
+        code,
+        side,
+        state: stateOf(known, side, now),
+        ends_at: duel.expires_at.toISOString(),
+        ...players,
+        songs: songsOf(known, side, current, heard),
+        rematch: rematch ?? null,
+        nameless: caller.role === 4 && side !== "stranger" && players.you.name === null,
+      };
+    },
+
+    async listDuels(_input, { caller, now }) {
+      const { playerId } = caller;
+      const [duels, calls, current] = await Promise.all([
+        listDuels(db.kysely, playerId),
+        countCalls(db.kysely, playerId, dayOf(now, config.TIME_ZONE), config.TIME_ZONE),
+        catalogue.current(),
+      ]);
+      const all = await listSongs(
+        db.kysely,
+        duels.map(({ id }) => id),
+      );
+      const data = duels.map((duel) => {
+        const known = knownDuel(duel, all, current);
+        const side = duel.caller_id === playerId ? ("caller" as const) : ("rival" as const);
+        return {
+          code: duel.code,
+          side,
+          state: stateOf(known, side, now),
+          created_at: duel.created_at.toISOString(),
+          ends_at: duel.expires_at.toISOString(),
+          ...playersOf(known, side),
+        };
+      });
+      return { data, left: Math.max(0, CALLS_A_DAY - calls) };
+    },
+
+    async callDuel({ soundId, rematch }, { caller, now }) {
+      if (rematch === undefined) return { code: await callFriend(services, caller, soundId, now) };
+      const last = await require(rematch);
+      if (sideOf(last, caller.playerId) === "stranger") throw closed();
+      return { code: await answerDuel(services, caller, last, now) };
+    },
+
+    async playDuel({ code, settings }, { caller, now }) {
+      const duel = await require(code);
+      const known = await know(duel);
+      const current = await catalogue.current();
+      const before = sideOf(duel, caller.playerId);
+      const side = before === "caller" ? "caller" : "rival";
+      const song = nextSong(known, side);
+      const sound = song && current.sounds.get(song.sound_id);
+      if (song === undefined || sound === undefined) throw new AppError(409, "conflict", "Эту дуэль вы уже сыграли");
+      const token = await db.transact(async (query, enqueue) => {
+        const [locked] = await query(lockSession(caller.tokenId));
+        const session = await openGameSession(db.kysely, query, caller, locked, now);
+        if (before === "stranger") {
+          const [joined] = await query(joinDuel(code, caller.userId, caller.role === 4 ? caller.tokenId : null, now));
+          if (joined.length === 0) throw closed();
+        }
+        enqueue(openPlays([freshPlay(song)], caller, now));
+        const issued = issueGameToken(enqueue, session.id, now);
+        return () => issued;
+      });
+      const [[play]] = await db.read(findDuelPlay(caller.playerId, song.id));
+      if (play === undefined) throw withdrawn();
+      if (!isOpen(play)) throw new AppError(409, "conflict", "Эту песню дуэли вы уже сыграли");
+      plays.keep(play);
+      prepareAudio(services, play, sound);
+      const theirs = resultsOf(known, side === "caller" ? "rival" : "caller").get(song.id);
+      return {
+        at: known.songs.indexOf(song),
+        song: presentPlay(play, sound, current, now),
+        token,
+        ghost: theirs?.log ?? null,
+        ...(settings && { settings: current.settings }),
+      };
+    },
+
+    async nameDuelist({ code, name: given }, { caller }) {
+      const duel = await require(code);
+      const side = sideOf(duel, caller.playerId);
+      if (side === "stranger") throw closed();
+      const name = await checkGuestName(given);
+      await nameSide(db.kysely, duel, side, name);
+      return { name };
+    },
+
+    async withdrawDuel({ code }, { caller, now }) {
+      const duel = await require(code);
+      if (sideOf(duel, caller.playerId) !== "caller") throw new AppError(404, "not_found", "Такого вызова нет");
+      if (await withdrawCall(db.kysely, code, caller.playerId, now)) return;
+      throw new AppError(409, "conflict", "Вызов уже приняли");
+    },
+  };
+}
+
+function closed(): AppError {
+  return new AppError(409, "conflict", "Вызов уже закрыт");
+}
+
+/** The same for both. */
+function freshPlay({ id: duel_song_id, sound_id, seed, fragment, hidden, tray, typing_only }: DuelSong) {
+  const song = { duel_song_id, sound_id, seed, fragment, hidden, tray, typing_only };
+  return { id: uuid(), ...song, daily_id: null, daily_until: null, replay: null, replay_day: null, free_lamp: false };
+}

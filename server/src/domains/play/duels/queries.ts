@@ -1,0 +1,232 @@
+import type { DuelLog } from "@hitoslov/contract";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
+import { compileOnce } from "../../../db/compile-once.ts";
+import { midnight } from "../../../db/days.ts";
+import { isOneOf } from "../../../db/list.ts";
+import type { Database, DuelResultsTable, DuelSongsTable, DuelsTable } from "../../../db/schema.ts";
+import type { Player } from "../../../http/caller.ts";
+import { type Play, wordRecord } from "../play.ts";
+
+type Executor = Kysely<Database>;
+
+/** Both as others see them: `name` is null of a guest who has not told one. */
+export type Duel = Selectable<DuelsTable> & {
+  readonly caller: string | null;
+  readonly caller_photo: string | null;
+  readonly rival: string | null;
+  readonly rival_photo: string | null;
+};
+export type DuelSong = Selectable<DuelSongsTable>;
+export type DuelResult = Selectable<DuelResultsTable>;
+
+/** Duels told in a list. */
+const longest = 50;
+
+const nameOf = (alias: "callers" | "rivals", told: "caller_name" | "rival_name") =>
+  sql<string | null>`coalesce(nullif(${sql.ref(`${alias}.name`)}, ''), ${sql.ref(`${alias}.login`)}, ${sql.ref(told)})`;
+
+// `mediaUrl` knows tables by their own names only.
+const photoOf = (alias: "callers" | "rivals") =>
+  sql<string | null>`(select storage_url from settings) || ${sql.ref(`${alias}.photo`)}`;
+
+function selectDuels(db: Executor) {
+  return db
+    .selectFrom("duels")
+    .leftJoin("users as callers", "callers.id", "caller_user_id")
+    .leftJoin("users as rivals", "rivals.id", "rival_user_id")
+    .selectAll("duels")
+    .select([
+      nameOf("callers", "caller_name").as("caller"),
+      nameOf("rivals", "rival_name").as("rival"),
+      photoOf("callers").as("caller_photo"),
+      photoOf("rivals").as("rival_photo"),
+    ]);
+}
+
+export async function findDuel(db: Executor, code: string): Promise<Duel | undefined> {
+  return selectDuels(db).where("code", "=", code).executeTakeFirst();
+}
+
+/** The latest of a player's duels. */
+export async function listDuels(db: Executor, playerId: string): Promise<Duel[]> {
+  return selectDuels(db)
+    .where((where) => where.or([where("caller_id", "=", playerId), where("rival_id", "=", playerId)]))
+    .orderBy("duels.created_at", "desc")
+    .limit(longest)
+    .execute();
+}
+
+/** The songs of these duels in their order, and what came of them. */
+export async function listSongs(
+  db: Executor,
+  duelIds: readonly string[],
+): Promise<{ readonly songs: DuelSong[]; readonly results: DuelResult[] }> {
+  const songs = await db
+    .selectFrom("duel_songs")
+    .selectAll()
+    .where(isOneOf(sql.ref("duel_id"), duelIds))
+    .orderBy("duel_id")
+    .orderBy("at")
+    .execute();
+  const ids = songs.map(({ id }) => id);
+  const results = await db
+    .selectFrom("duel_results")
+    .selectAll()
+    .where(isOneOf(sql.ref("duel_song_id"), ids))
+    .execute();
+  return { songs, results };
+}
+
+/** The player's plays of these songs, by which they hear them. */
+export async function listPlays(db: Executor, playerId: string, songIds: readonly string[]) {
+  return db
+    .selectFrom("plays")
+    .select(["id", "duel_song_id"])
+    .where("player_id", "=", playerId)
+    .where(isOneOf(sql.ref("duel_song_id"), songIds))
+    .execute();
+}
+
+/** The latest answer to a duel that can still be accepted or was. */
+export async function findRematch(db: Executor, duelId: string, now: Date): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("duels")
+    .select("code")
+    .where("rematch_of", "=", duelId)
+    .where("withdrawn_at", "is", null)
+    .where((where) => where.or([where("joined_at", "is not", null), where("expires_at", ">", now)]))
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.code;
+}
+
+/** One after the other a player's calls are made, until the transaction ends. */
+export async function lockCalls(trx: Transaction<Database>, playerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${playerId}, 0))`.execute(trx);
+}
+
+export async function countCalls(db: Executor, playerId: string, day: string, zone: string): Promise<number> {
+  const { calls } = await db
+    .selectFrom("duels")
+    .select((select) => select.fn.countAll<number>().as("calls"))
+    .where("caller_id", "=", playerId)
+    .where("created_at", ">=", midnight(day, zone))
+    .executeTakeFirstOrThrow();
+  return calls;
+}
+
+/** Plays of songs that a player knew when they were played, the latest first. */
+export async function listKnownPlays(db: Executor, playerId: string): Promise<Play[]> {
+  return db
+    .selectFrom("plays")
+    .selectAll()
+    .select(sql<string>`plays.xmin::text`.as("version"))
+    .where("player_id", "=", playerId)
+    .where("state", "=", "guessed")
+    .where("daily_id", "is", null)
+    .where("answer_shown_at", "is", null)
+    .orderBy("finished_at", "desc")
+    .limit(longest)
+    .execute();
+}
+
+export async function insertDuel(
+  trx: Transaction<Database>,
+  duel: Pick<Duel, "id" | "code" | "rematch_of" | "created_at" | "expires_at">,
+  caller: Player,
+  songs: readonly Omit<DuelSong, "duel_id" | "at">[],
+): Promise<void> {
+  const by = { caller_user_id: caller.userId, caller_token_id: caller.role === 4 ? caller.tokenId : null };
+  await trx
+    .insertInto("duels")
+    .values({ ...duel, ...by })
+    .execute();
+  const rows = songs.map(({ hidden, tray, ...song }, at) => ({
+    ...song,
+    hidden: sql<number[]>`${hidden}::smallint[]`,
+    tray: sql<string[]>`${tray}::text[]`,
+    duel_id: duel.id,
+    at,
+  }));
+  await trx.insertInto("duel_songs").values(rows).execute();
+}
+
+/** Makes a player the rival; nobody where somebody else was first or the call is over. */
+export const joinDuel = compileOnce((db, code: string, userId: string | null, tokenId: string | null, now: Date) =>
+  db
+    .updateTable("duels")
+    .set({ rival_user_id: userId, rival_token_id: tokenId, joined_at: now })
+    .where("code", "=", code)
+    .where("joined_at", "is", null)
+    .where("withdrawn_at", "is", null)
+    .where("expires_at", ">", now)
+    .returning("id"),
+);
+
+/** Keeps what a side has got for a song, once. */
+export function recordDuel(play: Play, duelSongId: string, points: number, now: Date) {
+  const log = logOf(play);
+  return insertResult(duelSongId, play.player_id, points, log && JSON.stringify(log), now);
+}
+
+const insertResult = compileOnce(
+  (db, duelSongId: string, playerId: string, points: number, log: string | null, now: Date) =>
+    db
+      .insertInto("duel_results")
+      .columns(["duel_song_id", "side", "points", "log", "finished_at"])
+      .expression(
+        db
+          .selectFrom("duel_songs")
+          .innerJoin("duels", "duels.id", "duel_songs.duel_id")
+          .select([
+            "duel_songs.id",
+            sql<"caller" | "rival">`case when caller_id = ${playerId}::uuid then 'caller' else 'rival' end`.as("side"),
+            sql<number>`${points}::integer`.as("points"),
+            sql<string | null>`${log}::jsonb`.as("log"),
+            sql<Date>`${now}::timestamptz`.as("finished_at"),
+          ])
+          .where("duel_songs.id", "=", duelSongId),
+      )
+      .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** When each blank was restored; null where the play was not timed. */
+export function logOf(play: Pick<Play, "hidden" | "words">): DuelLog | null {
+  const log: DuelLog = [];
+  for (const position of play.hidden.toSorted((a, b) => a - b)) {
+    const { restored, at } = wordRecord(play, position);
+    if (restored === undefined) continue;
+    if (at === undefined) return null;
+    log.push({ position, seconds: at / 1000, restored });
+  }
+  return log;
+}
+
+/** The player's play of a song of a duel, whatever became of it. */
+export const findDuelPlay = compileOnce((db, playerId: string, songId: string) =>
+  db
+    .selectFrom("plays")
+    .selectAll()
+    .select(sql<string>`plays.xmin::text`.as("version"))
+    .where("player_id", "=", playerId)
+    .where("duel_song_id", "=", songId),
+);
+
+/** How a guest wants to be called. */
+export async function nameSide(db: Executor, duel: Duel, side: "caller" | "rival", name: string): Promise<void> {
+  const told = side === "caller" ? { caller_name: name } : { rival_name: name };
+  await db.updateTable("duels").set(told).where("id", "=", duel.id).execute();
+}
+
+/** Takes a call back while nobody has accepted it; whether it has. */
+export async function withdrawCall(db: Executor, code: string, callerId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("duels")
+    .set((set) => ({ withdrawn_at: set.fn.coalesce("withdrawn_at", set.val(now)) }))
+    .where("code", "=", code)
+    .where("caller_id", "=", callerId)
+    .where("joined_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,98 @@
+import type { Duel as DuelView, DuelLine, DuelSide, DuelState } from "@hitoslov/contract";
+import { splitFragment } from "@hitoslov/rules";
+import type { Catalogue } from "../catalogue.ts";
+import { wholeAudioUrl } from "../play.ts";
+import type { Duel, DuelResult, DuelSong } from "./queries.ts";
+
+type Side = "caller" | "rival";
+type Player = DuelView["you"];
+
+/** A duel with all that is known of it; songs that cannot be played any more are left out. */
+export type KnownDuel = {
+  readonly duel: Duel;
+  readonly songs: readonly DuelSong[];
+  readonly results: readonly DuelResult[];
+};
+
+export function knownDuel(
+  duel: Duel,
+  { songs, results }: Pick<KnownDuel, "songs" | "results">,
+  { sounds }: Pick<Catalogue, "sounds">,
+): KnownDuel {
+  const own = songs.filter(({ duel_id, sound_id }) => duel_id === duel.id && sounds.has(sound_id));
+  const ids = new Set(own.map(({ id }) => id));
+  return { duel, songs: own, results: results.filter(({ duel_song_id }) => ids.has(duel_song_id)) };
+}
+
+export function sideOf({ caller_id, rival_id }: Duel, playerId: string | null): DuelSide {
+  if (playerId === null) return "stranger";
+  return playerId === caller_id ? "caller" : playerId === rival_id ? "rival" : "stranger";
+}
+
+export function resultsOf({ results }: KnownDuel, side: Side): Map<string, DuelResult> {
+  return new Map(results.filter((it) => it.side === side).map((it) => [it.duel_song_id, it]));
+}
+
+/** The next song that this side has not played. */
+export function nextSong(known: KnownDuel, side: Side): DuelSong | undefined {
+  const played = resultsOf(known, side);
+  return known.songs.find(({ id }) => !played.has(id));
+}
+
+export function stateOf(known: KnownDuel, side: DuelSide, now: Date): DuelState {
+  const { joined_at, withdrawn_at, expires_at } = known.duel;
+  if (joined_at === null) return withdrawn_at === null && now < expires_at ? "open" : "closed";
+  if (side === "stranger") return "closed";
+  return nextSong(known, "caller") === undefined && nextSong(known, "rival") === undefined ? "over" : "playing";
+}
+
+/** Both as one of them sees it; who has not joined sees who calls. */
+export function playersOf(known: KnownDuel, side: DuelSide): Pick<DuelLine, "you" | "them"> {
+  const { duel } = known;
+  const sums = (of: Side): Pick<Player, "points" | "played"> => {
+    const results = [...resultsOf(known, of).values()];
+    return { points: results.reduce((sum, { points }) => sum + points, 0), played: results.length };
+  };
+  const caller: Player = { name: duel.caller, photo: duel.caller_photo, ...sums("caller") };
+  const rival: Player = { name: duel.rival, photo: duel.rival_photo, ...sums("rival") };
+  if (side === "caller") return { you: caller, them: duel.joined_at === null ? null : rival };
+  const nobody: Player = { name: null, photo: null, points: 0, played: 0 };
+  return { you: side === "rival" ? rival : nobody, them: caller };
+}
+
+/** The songs as a side sees them: of one that it has not played nothing but the level, and not what it brought the other. */
+export function songsOf(
+  known: KnownDuel,
+  side: DuelSide,
+  { sounds, settings, storageUrl }: Pick<Catalogue, "sounds" | "settings" | "storageUrl">,
+  plays: readonly { readonly id: string; readonly duel_song_id: string | null }[],
+): DuelView["songs"] {
+  const own = side === "stranger" ? new Map<string, DuelResult>() : resultsOf(known, side);
+  const others = resultsOf(known, side === "caller" ? "rival" : "caller");
+  return known.songs.flatMap((song) => {
+    const sound = sounds.get(song.sound_id);
+    if (sound === undefined) return [];
+    const [you, them] = [own.get(song.id), others.get(song.id)];
+    const play = plays.find(({ duel_song_id }) => duel_song_id === song.id);
+    const level = settings.difficulties.find(({ _id }) => _id === sound.difficulty._id);
+    return {
+      level: sound.difficulty.name,
+      levelTitle: level?.title ?? "",
+      duration: sound.duration,
+      you: you?.points ?? null,
+      them: you === undefined ? null : (them?.points ?? null),
+      song:
+        you === undefined
+          ? null
+          : {
+              name: sound.name,
+              // Of an earlier play: the caller has guessed the song, so all of its audio is known.
+              sound: play === undefined ? storageUrl + sound.sound : wholeAudioUrl(play),
+              words: splitFragment(song.fragment).map(({ text }) => text),
+              blanks: song.hidden,
+              you: you.log ?? [],
+              them: them?.log ?? null,
+            },
+    };
+  });
+}

@@ -1,0 +1,31 @@
+import type { TestApp } from "./app.ts";
+import { answerAt, createAccount, createSong, type SongOptions } from "./factories.ts";
+import { joinGame } from "./player.ts";
+
+/** An account that has guessed three new songs, each blank three seconds after the last. */
+export async function guessThree(app: TestApp, options?: SongOptions) {
+  const { token, userId } = await createAccount(app);
+  const player = await joinGame(app, token);
+  for (let count = 0; count < 3; count++) {
+    const id = await createSong(app, options);
+    const { sound } = await player.view(id, { difficulty: options?.level ?? 1 });
+    const { fragment, hidden } = await app.db.kysely
+      .selectFrom("sounds")
+      .select(["fragment", "hidden"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    await app.app.inject(sound);
+    for (const position of hidden) {
+      app.clock.advance(3);
+      await player.check(id, position, answerAt(fragment, position));
+    }
+    await player.finish(id);
+  }
+  return { ...player, userId };
+}
+
+/** The code of an open call. */
+export async function openCall(app: TestApp, options?: SongOptions): Promise<string> {
+  const { token } = await guessThree(app, options);
+  return (await app.call("callDuel", {}, token)).body.code;
+}
