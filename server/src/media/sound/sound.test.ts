@@ -123,6 +123,35 @@ describe("a fragment", () => {
     expect(mp3.length).toBeLessThanOrEqual(Math.max(ms, 20_000) * 12);
     expect(Math.abs(loudness.after.lufs + 16)).toBeLessThanOrEqual(0.5);
     expect(loudness.after.peak).toBeLessThanOrEqual(-1);
+  it("is refused where its fades leave nothing of it", async () => {
+    const cut = { start_ms: 0, end_ms: 5000, fade_in_ms: 2500, fade_out_ms: 2500 };
+    const start = wavOf(6, (second) => (second < 0.05 ? 0.01 * tone(second) : 0));
+    expect(await makeFragment(start, { ...cut, fade_in_ms: 0 })).toMatchObject({ ms: 5000 });
+    expect(await makeFragment(start, cut)).toBe("silent");
+  });
+
+  it("keeps every sample of a rate that is halved", async () => {
+    const samples = Buffer.alloc(96_000 * 4 * 6, 1);
+    const sound = await decodeSound(wav(format({ rate: 96_000, channels: 2, bits: 24 }), chunk("data", samples)));
+    expect([sound.rate, countSamples(sound)]).toEqual([48_000, 4 * 48_000]);
+  });
+
+  it("is as loud between its silences as it was, and no peak is too high", async () => {
+    const around = async (sampleAt: (second: number) => number) =>
+      decodeSound(made(await silenceFragment(wavOf(10, sampleAt), [[0, 8000]])));
+    const quiet = await around((second) => (second < 8 ? 1 : 0.01) * tone(second));
+    expect(Math.abs(energyOf(quiet, [8500, 9500]) - 20 * Math.log10(0.01 / Math.SQRT2))).toBeLessThan(1);
+    const { lufs, peak } = measureLoudness(await around(tone));
+    expect(peak).toBeLessThanOrEqual(-1);
+    expect(lufs).toBeGreaterThan(-3);
+  });
+
+  it("of hidden words alone is silent, and of the same size", async () => {
+    const silenced = made(await silenceFragment(wavOf(5, tone), [[0, 5000]]));
+    expect(energyOf(await decodeSound(silenced), [0, 5000])).toBeLessThan(-80);
+    expect(silenced).toHaveLength(made(await makeFragment(wavOf(5, tone), undefined)).mp3.length);
+  });
+
     expect(made(await makeFragment(mp3, undefined)).mp3).toEqual(mp3);
   });
 
