@@ -66,9 +66,7 @@ describe("a call", () => {
     expect([side, state, nameless]).toEqual(["stranger", "open", false]);
     expect(them?.played).toBe(3);
     expect(them?.points).toBeGreaterThan(0);
-    expect(songs.map(({ you, them: theirs, song: told }) => [you, theirs, told])).toEqual(
-      thrice([null, null, null]),
-    );
+    expect(songs.map(({ you, them: theirs, song: told }) => [you, theirs, told])).toEqual(thrice([null, null, null]));
     const own = await look(code, caller.token);
     expect([own.side, own.you.points, own.them]).toEqual(["caller", them?.points, null]);
     expect(own.songs.map(({ you }) => you).reduce<number>((sum, points) => sum + (points ?? 0), 0)).toBe(
