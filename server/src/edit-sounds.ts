@@ -24,7 +24,7 @@ export type Answer =
   | { readonly silenced: Buffer }
   | { readonly refused: SoundRefusal };
 
-workOn<Order, Answer>(async (order) => {
+async function edit(order: Order): Promise<Answer> {
   const file = await readFile(order.path);
   if (order.work === "fragment") {
     const fragment = await makeFragment(file, order.cut);
@@ -36,4 +36,7 @@ workOn<Order, Answer>(async (order) => {
   }
   const silenced = await silenceFragment(file, order.ranges);
   return typeof silenced === "string" ? { refused: silenced } : { silenced };
-});
+}
+
+// What a decoder or an encoder throws at, the sender has to know.
+workOn<Order, Answer>((order) => edit(order).catch(() => ({ refused: "broken" })));

@@ -489,6 +489,8 @@ export interface PlaysTable extends Record<HintColumn, Generated<boolean>> {
   replay_day: string | null;
   /** The first lamp costs nothing: the player was away for a day. */
   free_lamp: Generated<boolean>;
+  /** Hidden words were silent in its audio when it was dealt, and stay so till its end. */
+  silenced: Generated<boolean>;
   served_at: Date;
   /** When its audio was first asked for. */
   heard_at: Date | null;

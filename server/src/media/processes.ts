@@ -12,6 +12,15 @@ type Told = { readonly id: number; readonly answer: unknown };
 /** A process that does nothing for so long ends, ms. */
 const idleFor = 10_000;
 
+/** What the server and its processes get together where somebody stops them: no fault of a file. */
+const stops = new Set<NodeJS.Signals | null>(["SIGTERM", "SIGINT", "SIGHUP"]);
+
+/** There was no process for an order, or somebody has stopped it. */
+export class ProcessStoppedError extends Error {
+  override readonly name = "ProcessStoppedError";
+  readonly statusCode = 503;
+}
+
 /**
  * Work on strangers' files in processes of their own: a few bytes may take an hour of work, and on a thread of the
  * server nothing could stop them. A process is kept for the next order; one that takes too long or gives up is stopped.
@@ -62,8 +71,9 @@ export function openProcesses<Order, Answer>(program: string, megabytes: number)
   }
 
   /**
-   * The answer to an order; undefined where the process has ended or took more than `atMost` seconds by the clock.
+   * The answer to an order; undefined where it has made the process crash or took more than `atMost` seconds by the clock.
    * @param isLast of an answer after which the process is of no more use.
+   * @throws {ProcessStoppedError}
    */
   return async (
     order: Order,
@@ -76,29 +86,36 @@ export function openProcesses<Order, Answer>(program: string, megabytes: number)
     const child = takeIdle(priority) ?? startProcess(priority);
     const id = ++orders;
     let timer: NodeJS.Timeout | undefined;
-    const answer = await new Promise<Answer | undefined>((resolve) => {
-      child.on("message", (message) => {
-        // Our own program says nothing else.
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-        const told = message as Told;
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-        if (told.id === id) resolve(told.answer as Answer);
+    let answer: Answer | undefined;
+    try {
+      answer = await new Promise<Answer | undefined>((resolve, reject) => {
+        child.on("message", (message) => {
+          // Our own program says nothing else.
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+          const told = message as Told;
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+          if (told.id === id) resolve(told.answer as Answer);
+        });
+        child.once("close", (_code, signal) =>
+          stops.has(signal) ? reject(new ProcessStoppedError()) : resolve(undefined),
+        );
+        child.on("error", () => reject(new ProcessStoppedError()));
+        timer = setTimeout(() => resolve(undefined), atMost * 1000);
+        child.send({ id, order } satisfies Sent, (error) => {
+          if (error !== null) reject(new ProcessStoppedError());
+        });
       });
-      child.once("close", () => resolve(undefined)).on("error", () => resolve(undefined));
-      timer = setTimeout(() => resolve(undefined), atMost * 1000);
-      child.send({ id, order } satisfies Sent, (error) => {
-        if (error !== null) resolve(undefined);
-      });
-    });
-    clearTimeout(timer);
-    child
-      .removeAllListeners("message")
-      .removeAllListeners("close")
-      .removeAllListeners("error")
-      .on("error", () => {});
-    if (answer === undefined || isLast(answer)) child.kill("SIGKILL");
-    else keepIdle(child, priority);
-    return answer;
+      return answer;
+    } finally {
+      clearTimeout(timer);
+      child
+        .removeAllListeners("message")
+        .removeAllListeners("close")
+        .removeAllListeners("error")
+        .on("error", () => {});
+      if (answer === undefined || isLast(answer)) child.kill("SIGKILL");
+      else keepIdle(child, priority);
+    }
   };
 }
 

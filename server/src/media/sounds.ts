@@ -1,6 +1,6 @@
 import { fileTexts } from "@hitoslov/contract";
 import type { Answer, Order } from "../edit-sounds.ts";
-import { AppError, busy } from "../http/errors.ts";
+import { AppError } from "../http/errors.ts";
 import { openFairQueue } from "../http/fair-queue.ts";
 import { openProcesses } from "./processes.ts";
 import type { Cut, Fragment, Recording, SoundRefusal } from "./sound/edit.ts";
@@ -45,6 +45,14 @@ export async function silenceKept(
   return withFile(media, sound, (path) => madeBy(account, { work: "silence", path, ranges }, "sound", "silenced"));
 }
 
+/** Whether a kept sound is to blame, and not what is there to read it: it is not there, or is none. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof AppError && [400, 404, 415].includes(error.status);
+}
+
+/** A sound that the process did not survive. */
+const unread = { refused: "broken" } as const;
+
 type Result<K extends string> = Answer extends infer A ? (A extends Record<K, infer R> ? R : never) : never;
 
 async function madeBy<K extends "fragment" | "recording" | "silenced">(
@@ -53,8 +61,7 @@ async function madeBy<K extends "fragment" | "recording" | "silenced">(
   field: string,
   result: K,
 ): Promise<Result<K>> {
-  const answer = await sounds(account, () => edit(order, { atMost, priority: "low" }));
-  if (answer === undefined) throw busy();
+  const answer = (await sounds(account, () => edit(order, { atMost, priority: "low" }))) ?? unread;
   if ("refused" in answer) throw refuse(answer.refused, field, order.work);
   // Each work has its own answer.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -74,7 +81,7 @@ function refuse(refused: SoundRefusal, field: string, work: Order["work"]): AppE
 /** What is kept is on the disk of this node or far away; a process reads it from a copy. */
 async function withFile<T>(media: MediaStore, name: string, work: (path: string) => Promise<T>): Promise<T> {
   const file = await media.read(name);
-  if (file === undefined) throw new Error(`There is no file ${name}`);
+  if (file === undefined) throw new AppError(404, "not_found", fileTexts.lost);
   const received = await media.receive(file.content);
   try {
     return await work(received.path);

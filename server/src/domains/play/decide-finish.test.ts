@@ -30,6 +30,7 @@ const play: Finishing["play"] = {
   replay: null,
   replay_day: null,
   free_lamp: false,
+  silenced: false,
   served_at: time(0),
   heard_at: time(1),
   started_at: time(2),

@@ -14,7 +14,7 @@ import { creditsOf } from "./credits.ts";
 import type { Entry, Standing } from "./finish-queries.ts";
 import { hintCounts } from "./hints.ts";
 import { allRestored, mistakesOf, type Play, secondsOf, timesOf, wholeAudioUrl } from "./play.ts";
-import { silentRanges } from "./silence.ts";
+import { isSilenced } from "./silence.ts";
 
 /** What a finish is decided by, all of it read before. */
 export type Finishing = {
@@ -100,7 +100,7 @@ export function decideFinish(finishing: Finishing): FinishDecision {
       film: sound.film,
       photo: photoOf(sound, catalogue),
       ...(sound.fact !== null && { fact: sound.fact }),
-      ...(silentRanges(play, sound).length > 0 && { sound: wholeAudioUrl(play) }),
+      ...(isSilenced(play, sound) && { sound: wholeAudioUrl(play) }),
     },
     score: earned + points,
     stocks: [],

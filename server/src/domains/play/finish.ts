@@ -23,7 +23,7 @@ import {
   touchSession,
   useGameToken,
 } from "./game-token.ts";
-import { notServed, withdrawn } from "./judge.ts";
+import { notServed, withdrawn } from "./refusals.ts";
 import { isAnswerShown, isOpen, type Play } from "./play.ts";
 import { recordDuel } from "./duels/queries.ts";
 import { demoTally, lockPlay, showAnswer } from "./queries.ts";

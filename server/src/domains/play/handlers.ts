@@ -9,20 +9,22 @@ import { photoOf } from "./catalogue.ts";
 import { creditsOf } from "./credits.ts";
 import { finishPlay } from "./finish.ts";
 import { hintHandlers } from "./hint-handlers.ts";
+import { type Asked, checkGuesses, type Guess, requireAllRestored, type Verdict, withOpenPlay } from "./judge.ts";
 import {
-  type Asked,
-  checkGuesses,
-  type Guess,
-  notServed,
-  requireAllRestored,
-  type Verdict,
-  withOpenPlay,
-} from "./judge.ts";
-import { demoTally, findPlays, hearPlay, latestUnfinished, listGuessed, replaysOf, replayTally } from "./queries.ts";
+  demoTally,
+  findPlay,
+  findPlays,
+  hearPlay,
+  latestUnfinished,
+  listGuessed,
+  replaysOf,
+  replayTally,
+} from "./queries.ts";
+import { notServed } from "./refusals.ts";
 import { dealReplay, roomAfter } from "./replay.ts";
 import { previewSongs, dealSongs } from "./serve.ts";
 import { isOpen } from "./play.ts";
-import { findSilenced, silentRanges } from "./silence.ts";
+import { findSilenced, isSilenced } from "./silence.ts";
 import { recordWrongWords } from "./wrong-words.ts";
 
 export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
@@ -113,13 +115,17 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
       return { _id };
     },
 
-    async playAudio({ play: id }, { now }) {
-      const [{ sounds, storageUrl }, play] = await Promise.all([catalogue.current(), hearPlay(db.kysely, id, now)]);
-      const sound = play && sounds.get(play.sound_id);
-      if (play === undefined || sound === undefined) throw notServed();
+    async playAudio({ play: id }) {
+      const [{ sounds, storageUrl }, asked] = await Promise.all([catalogue.current(), findPlay(db.kysely, id)]);
+      const sound = asked && sounds.get(asked.sound_id);
+      if (asked === undefined || sound === undefined) throw notServed();
+      // Before the clock starts: a file takes seconds to make, and may not be made at all.
+      const isWhole = !isOpen(asked) || !isSilenced(asked, sound);
+      const file = isWhole ? sound.sound : await findSilenced(services, asked, sound);
+      const play = isOpen(asked) && asked.heard_at === null ? await hearPlay(db.kysely, id, services.now()) : asked;
+      if (play === undefined) throw notServed();
       plays.keep(play);
-      const isSilenced = isOpen(play) && silentRanges(play, sound).length > 0;
-      return storageUrl + (isSilenced ? await findSilenced(services, play, sound) : sound.sound);
+      return storageUrl + file;
     },
 
     async checkWord({ position, word, typed, ...asked }, context) {

@@ -9,6 +9,7 @@ import type { Catalogue, PlayableSong } from "./catalogue.ts";
 import { freshSince, invalidGameToken, lockGameToken, useGameToken } from "./game-token.ts";
 import { allRestored, isOpen, isRestored, mistakesLeft, type Play, secondsOf, wordRecord } from "./play.ts";
 import { lockPlay, savePlay, saveCheckAsRead } from "./queries.ts";
+import { notServed, withdrawn } from "./refusals.ts";
 
 /** `soundId` names what was dealt: a song, or the song of a day. */
 export type Asked = { readonly soundId: string; readonly tokenGame: string };
@@ -57,15 +58,6 @@ export async function withOpenPlay<T>(
       return answer;
     };
   });
-}
-
-export function notServed(): AppError {
-  return new AppError(409, "not_served", "Эта песня вам ещё не досталась");
-}
-
-/** Staff took the song out while it was being played; it may come back with all that was restored. */
-export function withdrawn(): AppError {
-  return new AppError(409, "conflict", "Эту песню сняли с\u00A0эфира. Послушайте другую.");
 }
 
 function isHidden(play: Play, { position }: Pick<Guess, "position">): boolean {

@@ -5,7 +5,7 @@ import { hintsUsed } from "../../db/hint-uses.ts";
 import type { PlayWordRecord, PlaysTable } from "../../db/schema.ts";
 import { type Catalogue, type PlayableSong, photoOf } from "./catalogue.ts";
 import { hasFreeLamp, hintLimit, toldBy, usableHints } from "./hints.ts";
-import { silentRanges } from "./silence.ts";
+import { isSilenced } from "./silence.ts";
 
 export type Play = Selectable<PlaysTable> & {
   /** Of the row; another one where it has been changed since. */
@@ -113,7 +113,7 @@ export function presentPlay(play: Play, sound: PlayableSong, catalogue: Catalogu
     seconds: secondsOf(play, now),
     guessed,
     typingOnly: play.typing_only,
-    silenced: open && silentRanges(play, sound).length > 0,
+    silenced: open && isSilenced(play, sound),
     answerShown: play.answer_shown_at !== null,
     replay: play.replay,
     statuses: {

@@ -34,6 +34,7 @@ export type FreshPlay = Pick<
   | "replay"
   | "replay_day"
   | "free_lamp"
+  | "silenced"
   | "seed"
   | "fragment"
   | "hidden"
@@ -64,6 +65,7 @@ const insertPlays = compileOnce((db, plays: string, userId: string | null, token
       "replay",
       "replay_day",
       "free_lamp",
+      "silenced",
       "user_id",
       "token_id",
       "served_at",
@@ -73,7 +75,7 @@ const insertPlays = compileOnce((db, plays: string, userId: string | null, token
       db
         .selectFrom(
           sql<FreshPlay>`jsonb_to_recordset(${plays}::jsonb)`.as<"fresh">(
-            sql`fresh (id uuid, sound_id uuid, daily_id uuid, daily_until timestamptz, duel_song_id uuid, seed text, fragment text, hidden int[], tray text[], typing_only boolean, replay text, replay_day date, free_lamp boolean)`,
+            sql`fresh (id uuid, sound_id uuid, daily_id uuid, daily_until timestamptz, duel_song_id uuid, seed text, fragment text, hidden int[], tray text[], typing_only boolean, replay text, replay_day date, free_lamp boolean, silenced boolean)`,
           ),
         )
         .selectAll()
@@ -297,7 +299,10 @@ export async function hearPlay(db: Executor, id: string, now: Date): Promise<Pla
     .returningAll()
     .returning(version)
     .executeTakeFirst();
-  if (heard !== undefined) return heard;
+  return heard ?? findPlay(db, id);
+}
+
+export async function findPlay(db: Executor, id: string): Promise<Play | undefined> {
   return db.selectFrom("plays").selectAll().select(version).where("id", "=", id).executeTakeFirst();
 }
 

@@ -7,11 +7,10 @@ import type { Services } from "../../services.ts";
 import { dayOf } from "../../time.ts";
 import type { Catalogue, PlayableSong } from "./catalogue.ts";
 import { issueGameToken, lockSession, openGameSession } from "./game-token.ts";
-import { withdrawn } from "./judge.ts";
 import { isOpen, type Play, presentPlay } from "./play.ts";
 import { dealAgain, findReplays, holdSongs, leaveReplays, openPlays, replayTally } from "./queries.ts";
-import { freshPlay } from "./serve.ts";
-import { findSilenced, silentRanges } from "./silence.ts";
+import { withdrawn } from "./refusals.ts";
+import { freshPlay, prepareAudio } from "./serve.ts";
 
 /** Points that replays can still pay this player today. */
 export async function replayRoom(query: Query, player: Player, now: Date, zone: string): Promise<number> {
@@ -67,7 +66,7 @@ export async function dealReplay(
   // Another device has opened one at the same time.
   if (play === undefined) throw busy();
   known.keep(play);
-  if (silentRanges(play, sound).length > 0) findSilenced(services, play, sound).catch(() => {});
+  prepareAudio(services, play, sound);
   return { sound: presentPlay(play, sound, catalogue, now), token, settings: catalogue.settings };
 }
 

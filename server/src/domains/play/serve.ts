@@ -4,11 +4,12 @@ import { randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import { unusedHints } from "../../db/hint-uses.ts";
 import type { Player } from "../../http/caller.ts";
+import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { type Catalogue, type PlayableSong, decoyPool } from "./catalogue.ts";
 import { type GameSession, issueGameToken, lockSession, openGameSession } from "./game-token.ts";
 import { isOpen, type Play, presentPlay } from "./play.ts";
-import { findSilenced, silentRanges } from "./silence.ts";
+import { findSilenced, isSilenced } from "./silence.ts";
 import {
   dealAgain,
   findPlays,
@@ -100,7 +101,7 @@ export async function dealSongs(
 
 /** Makes its audio ready before it is asked for; what fails here is tried again then. */
 export function prepareAudio(services: Services, play: Play, sound: PlayableSong): void {
-  if (isOpen(play) && silentRanges(play, sound).length > 0) findSilenced(services, play, sound).catch(() => {});
+  if (isOpen(play) && isSilenced(play, sound)) findSilenced(services, play, sound).catch(() => {});
 }
 
 function idsOf(sounds: readonly PlayableSong[]): string[] {
@@ -128,7 +129,7 @@ function firstOfSession(
 /** The demo as a visitor without a token sees it: nothing is opened and nothing can be played. */
 export async function previewSongs(services: Services, catalogue: Catalogue, now: Date): Promise<SongInPlay[]> {
   const songs = catalogue.demo.toSorted((a, b) => a.order - b.order);
-  return Promise.all(
+  const previews = await Promise.allSettled(
     songs.map(async (sound) => {
       const preview = previewPlay(catalogue, sound, now);
       if (!preview.silenced) return preview;
@@ -136,6 +137,12 @@ export async function previewSongs(services: Services, catalogue: Catalogue, now
       return { ...preview, sound: catalogue.storageUrl + (await findSilenced(services, hiding, sound)) };
     }),
   );
+  return previews.flatMap((preview) => {
+    if (preview.status === "fulfilled") return [preview.value];
+    // One that fails does not take the others with it.
+    log.warn({ err: preview.reason }, "a song of the demo is left out");
+    return [];
+  });
 }
 
 /** A play that nobody opened and nobody can play. */
@@ -183,6 +190,7 @@ export function freshPlay(
     tray: trayOf(catalogue, sound, seed),
     typing_only: sound.typingOnly,
     free_lamp: false,
+    silenced: isSilenced(sound, sound),
     ...again,
   };
 }

@@ -4,8 +4,10 @@ import { sweepMedia } from "../../jobs/sweep-media.ts";
 import { decodeSound } from "../../media/sound/decode.ts";
 import { samplesOf } from "../../media/sound/pcm.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
+import { endProcesses } from "../../test/end-processes.ts";
 import { createAccount, createSong } from "../../test/factories.ts";
 import { joinGame } from "../../test/player.ts";
+import { findSilenced } from "./silence.ts";
 
 const mp3 = await readFile(new URL(import.meta.resolve("@hitoslov/demo/audio/kalinka.mp3")));
 const fragment = "Калинка моя в саду";
@@ -99,6 +101,81 @@ it("the level says it where the song does not, and nothing is silent where times
   await set({ silence: true, word_times: null });
   const { sound, silenced: still } = await (await joinGame(app)).view(soundId);
   expect([still, await leadsTo(sound)]).toEqual([false, whole]);
+});
+
+it("the clock does not start where there is nothing to hear yet", async () => {
+  const player = await joinGame(app);
+  const { sound: url } = await player.view(soundId);
+  const heardAt = async () => (await app.db.kysely.selectFrom("plays").select("heard_at").executeTakeFirst())?.heard_at;
+  const asked = async () => (await app.app.inject(url)).statusCode;
+  expect(await endProcesses("edit-sounds", "SIGTERM", asked())).toBe(503);
+  expect(await heardAt()).toBeNull();
+  app.clock.advance(60);
+  const heard = app.clock.now();
+  expect([await leadsTo(url), await heardAt()]).toEqual([expect.stringMatching(/mp3$/), heard]);
+  app.clock.advance(60);
+  await Promise.all([leadsTo(url), leadsTo(url)]);
+  expect(await heardAt()).toEqual(heard);
+});
+
+const changes: [string, object][] = [
+  ["the times are removed", { word_times: null }],
+  [
+    "the line has more words",
+    { fragment: `${fragment} зелёном`, word_times: JSON.stringify([...times, [[8100, 8200]]]) },
+  ],
+  ["it is silent no more", { silence: false }],
+];
+it.for(changes)("an open play never hears the whole, though %s", async ([, change]) => {
+  const player = await joinGame(app);
+  const { sound: url } = await player.view(soundId);
+  await leadsTo(url);
+  await app.db.kysely.deleteFrom("silences").execute();
+  await set(change);
+  expect((await player.view(soundId)).silenced).toBe(true);
+  const { statusCode, headers } = await app.app.inject(url);
+  expect([302, 409]).toContain(statusCode);
+  expect(headers.location).not.toBe(whole);
+  const { sound = "" } = (await player.finish(soundId)).body.result.song;
+  expect(await leadsTo(sound)).toBe(whole);
+});
+
+it("a node that does not know of other times yet serves no file that was made by them", async () => {
+  const player = await joinGame(app);
+  const { sound: url } = await player.view(soundId);
+  await leadsTo(url);
+  const stale = await app.services.catalogue.current();
+  const sound = stale.sounds.get(soundId);
+  if (sound === undefined) throw new Error("The song is not served");
+  const hiding = { fragment, hidden };
+  const file = await findSilenced(app.services, hiding, sound);
+  await set({ word_times: JSON.stringify(times.toReversed().map(([[start, end]]) => [[8000 - end, 8000 - start]])) });
+  await app.db.kysely.deleteFrom("silences").execute();
+  expect(await leadsTo(url)).not.toContain(file);
+  await expect(findSilenced(app.services, hiding, sound)).rejects.toMatchObject({ status: 503 });
+});
+
+it("a song of hidden words alone is silent, and a file that cannot be read takes no other song away", async () => {
+  const alone = await createSong(app, { fragment, hidden: [0], demo: true });
+  await set({
+    demo: true,
+    hidden: [0, 1, 2, 3],
+    word_times: JSON.stringify([[[0, 6000]], [[6000, 12_000]], [[12_000, 18_000]], [[18_000, 22_900]]]),
+  });
+  const broken = await app.media.save(Buffer.from("кое-что"), "mp3");
+  const word_times = JSON.stringify(times);
+  await app.db.kysely
+    .updateTable("sounds")
+    .set({ sound: broken, word_times, silence: true })
+    .where("id", "=", alone)
+    .execute();
+  await app.refreshCatalogue();
+  const { status, body } = await app.call("listDemoSounds", {});
+  expect([status, body.data.map(({ _id }) => _id)]).toEqual([200, [soundId]]);
+  expect(await energyOf(body.data[0]?.sound ?? "", [0, 22_000])).toBeLessThan(-60);
+  const visitor = await joinGame(app, await app.enterDemo());
+  const { sound } = await visitor.view(alone);
+  expect((await app.app.inject(sound)).statusCode).toBe(409);
 });
 
 it("a visitor of the demo without a token hears no more", async () => {

@@ -1,17 +1,23 @@
-import { splitFragment, type TimeRange } from "@hitoslov/rules";
+import { splitFragment, type TimeRange, type WordTimes } from "@hitoslov/rules";
 import { sql } from "kysely";
 import { busy } from "../../http/errors.ts";
-import { silenceKept } from "../../media/sounds.ts";
+import { isUnreadable, silenceKept } from "../../media/sounds.ts";
 import type { Services } from "../../services.ts";
 import type { PlayableSong } from "./catalogue.ts";
 import type { Play } from "./play.ts";
+import { withdrawn } from "./refusals.ts";
 
-type Hiding = Pick<Play, "fragment" | "hidden">;
+type Hiding = { readonly fragment: string; readonly hidden: readonly number[] };
 
-/** When the hidden words of a play are sung, where they are silent in its audio; else nothing. */
-export function silentRanges({ fragment, hidden }: Hiding, { silent, times }: PlayableSong): readonly TimeRange[] {
+/** Whether the hidden words of a play are silent in its audio, or were when it was dealt. */
+export function isSilenced(play: Hiding & Partial<Pick<Play, "silenced">>, sound: PlayableSong): boolean {
+  return play.silenced === true || (sound.silent && rangesOf(play, sound).length > 0);
+}
+
+/** When the hidden words of a play are sung; nothing where that is not known. */
+function rangesOf({ fragment, hidden }: Hiding, { times }: PlayableSong): readonly TimeRange[] {
   // The words of a line that was changed since are counted as they are now, where there are as many.
-  if (!silent || times === null || splitFragment(fragment).length !== times.length) return [];
+  if (times === null || splitFragment(fragment).length !== times.length) return [];
   return hidden.flatMap((position) => times[position] ?? []);
 }
 
@@ -20,14 +26,16 @@ const making = new Map<string, Promise<string>>();
 
 /**
  * The file with silence in the place of a play's hidden words: one for each set of them, made for the first who asks and
- * kept as long as the song is as it was. All of the audio is never served in its place.
+ * kept as long as the song is as it was. All of the audio is never served in its place: without the times there is none.
  */
 export async function findSilenced(services: Services, play: Hiding, sound: PlayableSong): Promise<string> {
   const hidden = play.hidden.toSorted((a, b) => a - b);
   const kept = await findKept(services, sound, hidden);
   if (kept !== undefined) return kept;
+  const ranges = rangesOf(play, sound);
+  if (ranges.length === 0) throw withdrawn();
   const key = [sound._id, sound.sound, ...hidden].join();
-  const known = making.get(key) ?? make(services, sound, hidden, silentRanges(play, sound));
+  const known = making.get(key) ?? make(services, sound, hidden, ranges);
   making.set(key, known);
   try {
     return await known;
@@ -39,9 +47,12 @@ export async function findSilenced(services: Services, play: Hiding, sound: Play
 async function findKept({ db }: Services, sound: PlayableSong, hidden: number[]): Promise<string | undefined> {
   const found = await db.kysely
     .selectFrom("silences")
+    .innerJoin("sounds", "sounds.id", "silences.sound_id")
     .select("file")
-    .where("sound_id", "=", sound._id)
-    .where("hidden", "=", sql<number[]>`${hidden}::integer[]`)
+    .where("sounds.id", "=", sound._id)
+    .where("sound", "=", sound.sound)
+    .where("word_times", "=", sql<WordTimes>`${JSON.stringify(sound.times)}::jsonb`)
+    .where("silences.hidden", "=", sql<number[]>`${hidden}::integer[]`)
     .executeTakeFirst();
   return found?.file;
 }
@@ -53,7 +64,11 @@ async function make(
   ranges: readonly TimeRange[],
 ): Promise<string> {
   const { db, media } = services;
-  const content = await silenceKept(media, `song ${sound._id}`, { sound: sound.sound, ranges });
+  const content = await silenceKept(media, `song ${sound._id}`, { sound: sound.sound, ranges }).catch(
+    (error: unknown) => {
+      throw isUnreadable(error) ? withdrawn() : error;
+    },
+  );
   const file = await media.save(content, "mp3");
   // Held, so that nobody gives the song another audio or other times before this is known to be of the old.
   const { rows } = await sql`

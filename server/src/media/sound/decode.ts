@@ -1,8 +1,8 @@
-import { joinParts, type Pcm, samplesOf } from "./pcm.ts";
+import { countSamples, joinParts, type Pcm, samplesOf } from "./pcm.ts";
 
 /** Bytes that are decoded at a time: minutes of sound never lie in memory at once. */
 const step = 64 * 1024;
-/** Of the rates that are decoded as they are; higher ones are halved. */
+/** Of the rates that are decoded as they are; higher ones are halved till they are. */
 const highestRate = 48_000;
 const rates = { min: 8000, max: 192_000 };
 /** A wav of floats may go over 1, but not endlessly. */
@@ -42,13 +42,19 @@ type Raw = { readonly channelData: Float32Array[]; readonly sampleRate: number }
 
 async function* decodeRaw(file: Uint8Array): AsyncGenerator<Raw> {
   const decoder = await openDecoder(file);
+  /** What does not make a whole sample of the lower rate goes before the next part. */
+  let rest: Float32Array[] = [];
   try {
     for (let at = 0; at < file.length; at += step) {
-      const part = decoder.decode(file.subarray(at, at + step));
-      const [first] = part.channelData;
+      const { channelData, sampleRate } = decoder.decode(file.subarray(at, at + step));
+      const [first] = channelData;
       if (first === undefined || first.length === 0) continue;
-      if (part.sampleRate < rates.min || part.sampleRate > rates.max) return;
-      yield part;
+      if (sampleRate < rates.min || sampleRate > rates.max) return;
+      const all = channelData.map((samples, channel) => join(rest[channel], samples));
+      const whole = countSamples({ rate: sampleRate, channels: all });
+      const end = whole - (whole % divisorOf(sampleRate));
+      rest = all.map((samples) => samples.slice(end));
+      yield { channelData: all.map((samples) => samples.subarray(0, end)), sampleRate };
     }
   } catch {
     // What was readable before is the sound.
@@ -58,7 +64,15 @@ async function* decodeRaw(file: Uint8Array): AsyncGenerator<Raw> {
 }
 
 function toPcm({ channelData, sampleRate }: Raw): Pcm {
-  return halve({ rate: sampleRate, channels: toStereo(channelData) });
+  return lowerRate({ rate: sampleRate, channels: toStereo(channelData) });
+}
+
+function join(rest: Float32Array | undefined, samples: Float32Array): Float32Array {
+  if (rest === undefined || rest.length === 0) return samples;
+  const joined = new Float32Array(rest.length + samples.length);
+  joined.set(rest);
+  joined.set(samples, rest.length);
+  return joined;
 }
 
 type Decoder = {
@@ -91,13 +105,20 @@ function toStereo(channels: readonly Float32Array[]): Float32Array[] {
   });
 }
 
-function halve(pcm: Pcm): Pcm {
-  if (pcm.rate <= highestRate) return pcm;
+/** How many samples make one of a rate that is decoded. */
+function divisorOf(rate: number): number {
+  return rate <= highestRate ? 1 : 2 * divisorOf(rate / 2);
+}
+
+function lowerRate(pcm: Pcm): Pcm {
+  const divisor = divisorOf(pcm.rate);
+  if (divisor === 1) return pcm;
   const channels = pcm.channels.map((samples) =>
-    Float32Array.from(
-      { length: samples.length >> 1 },
-      (_, i) => ((samples[2 * i] ?? 0) + (samples[2 * i + 1] ?? 0)) / 2,
-    ),
+    Float32Array.from({ length: Math.floor(samples.length / divisor) }, (_, at) => {
+      let sum = 0;
+      for (let i = 0; i < divisor; i++) sum += samples[at * divisor + i] ?? 0;
+      return sum / divisor;
+    }),
   );
-  return halve({ rate: pcm.rate / 2, channels });
+  return { rate: pcm.rate / divisor, channels };
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { soundOf } from "../audio.ts";
 import { decodeParts, decodeSound } from "./decode.ts";
 import { openFingerprint } from "./fingerprint.ts";
-import { encodeLevel, isLevel } from "./level.ts";
+import { encodeBelowPeak, encodeLevel, isLevel } from "./level.ts";
 import { type Loudness, measureLoudness } from "./loudness.ts";
 import { countSamples, msOf, type Pcm } from "./pcm.ts";
 import { fade, openPeaks, type Range, silence } from "./shape.ts";
@@ -28,8 +28,8 @@ export type Fragment = Looks & {
 
 export type Recording = Looks & { readonly content: Buffer; readonly type: "mp3" | "wav"; readonly ms: number };
 
-/** Why a sound is not taken: no mp3 or wav, nothing to hear, too short or long, or a cut that goes past its end. */
-export type SoundRefusal = "kind" | "silent" | "short" | "long" | "outside";
+/** Why a sound is not taken: no mp3 or wav, nothing to hear, too short or long, not read, or cut past its end. */
+export type SoundRefusal = "kind" | "silent" | "short" | "long" | "broken" | "outside";
 
 /** What one player may download of 20 s, bytes of a ms. */
 const bytesPerMs = 12;
@@ -40,7 +40,8 @@ export async function makeFragment(file: Uint8Array, cut: Cut | undefined): Prom
   if (sound === undefined) return "kind";
   const range = cut && { from: cut.start_ms, to: cut.end_ms };
   // One sample more would do to tell that it is too long.
-  const pcm = await decodeSound(sound.content, range ?? { to: limits.audio.fragmentMs.max + 1000 });
+  const decoded = await decodeSound(sound.content, range ?? { to: limits.audio.fragmentMs.max + 1000 });
+  const pcm = cut === undefined ? decoded : fade(decoded, cut.fade_in_ms, cut.fade_out_ms);
   const ms = msOf(pcm);
   if (countSamples(pcm) === 0) return cut === undefined ? "kind" : "outside";
   if (cut !== undefined && ms < cut.end_ms - cut.start_ms) return "outside";
@@ -50,8 +51,7 @@ export async function makeFragment(file: Uint8Array, cut: Cut | undefined): Prom
   if (before.lufs === Number.NEGATIVE_INFINITY) return "silent";
   const isReady =
     cut === undefined && sound.type === "mp3" && isLevel(before) && sound.content.length <= ms * bytesPerMs;
-  const faded = cut === undefined ? pcm : fade(pcm, cut.fade_in_ms, cut.fade_out_ms);
-  const { mp3, after } = isReady ? { mp3: sound.content, after: before } : await encodeLevel(faded);
+  const { mp3, after } = isReady ? { mp3: sound.content, after: before } : await encodeLevel(pcm);
   const hash = createHash("sha256").update(mp3).digest("hex");
   return { mp3, ms, hash, loudness: { before, after }, ...(await lookAt([isReady ? pcm : await decodeSound(mp3)])) };
 }
@@ -81,11 +81,13 @@ export async function readRecording(file: Uint8Array): Promise<Recording | Sound
 /** −70 dB, the gate of loudness. */
 const hearing = 10 ** (-70 / 20);
 
-/** A fragment with silence in the ranges. Nothing of what was there goes into the file. */
+/**
+ * A fragment with silence in the ranges. Nothing of what was there goes into the file. What is left stays as loud as it
+ * is: levelled anew, the little around a long silence would be louder than in the whole.
+ */
 export async function silenceFragment(file: Uint8Array, ranges: readonly Range[]): Promise<Buffer | SoundRefusal> {
   const pcm = silence(await decodeSound(file), ranges);
-  if (countSamples(pcm) === 0) return "kind";
-  return measureLoudness(pcm).lufs === Number.NEGATIVE_INFINITY ? "silent" : (await encodeLevel(pcm)).mp3;
+  return countSamples(pcm) === 0 ? "kind" : (await encodeBelowPeak(pcm)).mp3;
 }
 
 async function lookAt(parts: Iterable<Pcm> | AsyncIterable<Pcm>): Promise<Looks> {

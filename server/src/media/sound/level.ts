@@ -19,21 +19,38 @@ export function isLevel({ lufs, peak }: Loudness): boolean {
   return Math.abs(lufs - target.lufs) <= tolerance.found && peak <= target.peak;
 }
 
+type Encoded = { readonly mp3: Buffer; readonly after: Loudness };
+
+async function encode(pcm: Pcm): Promise<Encoded> {
+  const mp3 = await encodeMp3(pcm);
+  return { mp3, after: measureLoudness(await decodeSound(mp3)) };
+}
+
+/** Encodes a sound as loud as it is, or so much quieter that no peak is too high. */
+export async function encodeBelowPeak(pcm: Pcm): Promise<Encoded> {
+  for (let gain = 0; ;) {
+    const length = countSamples(pcm);
+    const encoded = await encode(shape(pcm, new Float32Array(length).fill(fromDb(gain))));
+    if (encoded.after.peak <= target.peak) return encoded;
+    gain -= over(encoded.after);
+  }
+}
+
 /** Encodes a sound as loud as every other. What encoding moves is measured and taken back. */
-export async function encodeLevel(pcm: Pcm): Promise<{ mp3: Buffer; after: Loudness }> {
+export async function encodeLevel(pcm: Pcm): Promise<Encoded> {
   let gain = target.lufs - measureLoudness(pcm).lufs;
   let ceiling = target.peak - headroom;
-  let best: { mp3: Buffer; after: Loudness } | undefined;
+  let best: (Encoded & { readonly limited: Pcm }) | undefined;
   for (let i = 0; i < tries; i++) {
-    const mp3 = await encodeMp3(limit(pcm, fromDb(gain), fromDb(ceiling)));
-    const after = measureLoudness(await decodeSound(mp3));
-    if (best === undefined || rank(after) < rank(best.after)) best = { mp3, after };
+    const limited = limit(pcm, fromDb(gain), fromDb(ceiling));
+    const { mp3, after } = await encode(limited);
+    if (best === undefined || rank(after) < rank(best.after)) best = { limited, mp3, after };
     if (rank(after) <= tolerance.made) break;
     gain += target.lufs - after.lufs;
     if (over(after) > 0) ceiling -= over(after) + margin;
   }
   if (best === undefined) throw new Error("Nothing was encoded");
-  return best;
+  return best.after.peak <= target.peak ? best : encodeBelowPeak(best.limited);
 }
 
 function over({ peak }: Loudness): number {

@@ -5,15 +5,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createMp3Encoder } from "wasm-media-encoders";
 import { describe, expect, it } from "vitest";
 import { chunk, format, wav } from "../../test/tags.ts";
 import { soundOf } from "../audio.ts";
-import { decodeParts, decodeSound } from "./decode.ts";
+import { decodeSound } from "./decode.ts";
 import { makeFragment, readRecording, silenceFragment } from "./edit.ts";
-import { likeness, openFingerprint } from "./fingerprint.ts";
 import { measureLoudness } from "./loudness.ts";
-import { countSamples, fromDb, type Pcm, samplesOf } from "./pcm.ts";
+import { countSamples, type Pcm, samplesOf } from "./pcm.ts";
 
 const demo = (file: string) => readFile(new URL(import.meta.resolve(`@hitoslov/demo/${file}`)));
 const json = async <T>(file: string) => JSON.parse((await demo(file)).toString()) as T;
@@ -40,28 +38,10 @@ function made<T extends object>(result: T | string): T {
   return result;
 }
 
-async function fingerprintOf(file: Uint8Array): Promise<number[]> {
-  const fingerprint = await openFingerprint();
-  for await (const part of decodeParts(file)) fingerprint.add(part);
-  return fingerprint.taken();
-}
-
-/** As it may come from somebody else: 64 kbit/s, 6 dB quieter, 3 s shorter. */
-async function copyOf({ rate: sampleRate, channels }: Pcm, from: number): Promise<Buffer> {
-  const encoder = await createMp3Encoder();
-  encoder.configure({ channels: 2, sampleRate, bitrate: 64 });
-  const length = countSamples({ rate: sampleRate, channels }) - samplesOf(3000, sampleRate);
-  const first = samplesOf(from, sampleRate);
-  const quiet = channels.map((samples) => samples.slice(first, first + length).map((sample) => sample * fromDb(-6)));
-  return Buffer.concat([Buffer.from(encoder.encode(quiet)), Buffer.from(encoder.finalize())]);
-}
-
 describe("the songs of the demo", () => {
-  it("are served as they are, and are found again in a poor copy, but not in each other", async () => {
+  it("are served as they are", async () => {
     const known: Record<string, object> = {};
-    const prints: number[][] = [];
-    const copies: number[][] = [];
-    for (const [index, { slug, audio }] of songs.entries()) {
+    for (const { slug, audio } of songs) {
       const file = await demo(audio);
       const { mp3, ms, loudness, peaks, fingerprint } = made(await makeFragment(file, undefined));
       expect(mp3).toEqual((await soundOf(file))?.content);
@@ -71,16 +51,11 @@ describe("the songs of the demo", () => {
       const level = { lufs: Math.round(lufs * 10) / 10, peak: Math.round(peak * 10) / 10 };
       const print = Buffer.from(Int32Array.from(fingerprint).buffer).toString("base64");
       known[slug] = { ms, ...level, peaks: peaks.toString("base64"), fingerprint: print };
-      prints.push(fingerprint);
-      copies.push(await fingerprintOf(await copyOf(await decodeSound(mp3), (index % 4) * 1000)));
     }
     // With -u of vitest it is written anew.
     await expect(`${JSON.stringify(known, null, 2)}\n`).toMatchFileSnapshot(
       new URL(import.meta.resolve("@hitoslov/demo/songs.json")).pathname.replace("songs.json", "sounds.json"),
     );
-    const found = prints.map((print) => copies.map((copy) => likeness(print, copy) >= 0.8));
-    expect(found.filter((row, at) => row[at]).length).toBeGreaterThanOrEqual(29);
-    expect(found.flatMap((row, at) => row.filter((is, other) => is && other !== at))).toEqual([]);
   }, 600_000);
 
   it("of level 3 have nothing of a hidden word where it was sung", async () => {
@@ -146,6 +121,35 @@ describe("a fragment", () => {
     ["long", wav(format(), chunk("data", Buffer.alloc(8000 * 2 * (limits.audio.fragmentMs.max / 1000 + 1))))],
   ] as const)("is refused as %s", async ([why, file]) => {
     expect(await makeFragment(file, undefined)).toBe(why);
+  });
+
+  it("is refused where its fades leave nothing of it", async () => {
+    const cut = { start_ms: 0, end_ms: 5000, fade_in_ms: 2500, fade_out_ms: 2500 };
+    const start = wavOf(6, (second) => (second < 0.05 ? 0.01 * tone(second) : 0));
+    expect(await makeFragment(start, { ...cut, fade_in_ms: 0 })).toMatchObject({ ms: 5000 });
+    expect(await makeFragment(start, cut)).toBe("silent");
+  });
+
+  it("keeps every sample of a rate that is halved", async () => {
+    const samples = Buffer.alloc(96_000 * 4 * 6, 1);
+    const sound = await decodeSound(wav(format({ rate: 96_000, channels: 2, bits: 24 }), chunk("data", samples)));
+    expect([sound.rate, countSamples(sound)]).toEqual([48_000, 4 * 48_000]);
+  });
+
+  it("is as loud between its silences as it was, and no peak is too high", async () => {
+    const around = async (sampleAt: (second: number) => number) =>
+      decodeSound(made(await silenceFragment(wavOf(10, sampleAt), [[0, 8000]])));
+    const quiet = await around((second) => (second < 8 ? 1 : 0.01) * tone(second));
+    expect(Math.abs(energyOf(quiet, [8500, 9500]) - 20 * Math.log10(0.01 / Math.SQRT2))).toBeLessThan(1);
+    const { lufs, peak } = measureLoudness(await around(tone));
+    expect(peak).toBeLessThanOrEqual(-1);
+    expect(lufs).toBeGreaterThan(-3);
+  });
+
+  it("of hidden words alone is silent, and of the same size", async () => {
+    const silenced = made(await silenceFragment(wavOf(5, tone), [[0, 5000]]));
+    expect(energyOf(await decodeSound(silenced), [0, 5000])).toBeLessThan(-80);
+    expect(silenced).toHaveLength(made(await makeFragment(wavOf(5, tone), undefined)).mp3.length);
   });
 
   it("is refused past the end of its recording", async () => {

@@ -2,8 +2,8 @@ import type { analyticsRoutes, UsageEvent } from "@hitoslov/contract";
 import type { Caller } from "../../../http/caller.ts";
 import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
-import { notServed } from "../../play/judge.ts";
 import { findPlays, startPlay } from "../../play/queries.ts";
+import { notServed } from "../../play/refusals.ts";
 import type { RecordedEvent } from "./queries.ts";
 
 /** The clock of a device may be late by so much, ms; it is never ahead. */

@@ -6,11 +6,13 @@ import { AppError, busy } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
 import { dayOf } from "../../../time.ts";
+import type { PlayableSong } from "../catalogue.ts";
 import { issueGameToken, lockSession, openGameSession } from "../game-token.ts";
-import { withdrawn } from "../judge.ts";
 import { isOpen, presentPlay } from "../play.ts";
 import { awaitsLamp, demoTally, openPlays } from "../queries.ts";
+import { withdrawn } from "../refusals.ts";
 import { prepareAudio } from "../serve.ts";
+import { isSilenced } from "../silence.ts";
 import { openDay } from "./open-day.ts";
 import { daysOf, resultOf } from "./own.ts";
 import { drawCover, drawResult } from "./picture.ts";
@@ -84,7 +86,7 @@ export function dailyHandlers(
         const [locked, [held]] = await query(lockSession(caller.tokenId), holdDay(daily.id));
         if (held?.sound_id !== daily.sound_id) throw busy();
         const session = await openGameSession(db.kysely, query, caller, locked, now);
-        enqueue(openPlays([freshPlay(daily, until)], caller, now));
+        enqueue(openPlays([freshPlay(daily, until, sound)], caller, now));
         const issued = issueGameToken(enqueue, session.id, now);
         return () => issued;
       });
@@ -175,7 +177,9 @@ function playerIdOf(caller: Caller): string | null {
 function freshPlay(
   { id: daily_id, sound_id, seed, fragment, hidden, tray, typing_only }: DailySong,
   daily_until: Date | null,
+  sound: PlayableSong,
 ) {
-  const song = { daily_id, daily_until, sound_id, seed, fragment, hidden, tray, typing_only };
+  const silenced = isSilenced({ fragment, hidden }, sound);
+  const song = { daily_id, daily_until, sound_id, seed, fragment, hidden, tray, typing_only, silenced };
   return { id: uuid(), ...song, duel_song_id: null, replay: null, replay_day: null, free_lamp: false };
 }

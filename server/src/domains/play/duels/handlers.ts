@@ -5,11 +5,13 @@ import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
 import { dayOf } from "../../../time.ts";
 import { checkGuestName } from "../../accounts/account.ts";
+import type { PlayableSong } from "../catalogue.ts";
 import { issueGameToken, lockSession, openGameSession } from "../game-token.ts";
-import { withdrawn } from "../judge.ts";
 import { isOpen, presentPlay } from "../play.ts";
 import { openPlays } from "../queries.ts";
+import { withdrawn } from "../refusals.ts";
 import { prepareAudio } from "../serve.ts";
+import { isSilenced } from "../silence.ts";
 import { answerDuel, callFriend, CALLS_A_DAY } from "./call.ts";
 import {
   countCalls,
@@ -116,7 +118,7 @@ export function duelHandlers(services: Services): Handlers<typeof duelRoutes> {
           const [joined] = await query(joinDuel(code, caller.userId, caller.role === 4 ? caller.tokenId : null, now));
           if (joined.length === 0) throw closed();
         }
-        enqueue(openPlays([freshPlay(song)], caller, now));
+        enqueue(openPlays([freshPlay(song, sound)], caller, now));
         const issued = issueGameToken(enqueue, session.id, now);
         return () => issued;
       });
@@ -158,7 +160,11 @@ function closed(): AppError {
 }
 
 /** The same for both. */
-function freshPlay({ id: duel_song_id, sound_id, seed, fragment, hidden, tray, typing_only }: DuelSong) {
-  const song = { duel_song_id, sound_id, seed, fragment, hidden, tray, typing_only };
+function freshPlay(
+  { id: duel_song_id, sound_id, seed, fragment, hidden, tray, typing_only }: DuelSong,
+  sound: PlayableSong,
+) {
+  const silenced = isSilenced({ fragment, hidden }, sound);
+  const song = { duel_song_id, sound_id, seed, fragment, hidden, tray, typing_only, silenced };
   return { id: uuid(), ...song, daily_id: null, daily_until: null, replay: null, replay_day: null, free_lamp: false };
 }

@@ -4,8 +4,13 @@ import path from "node:path";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startUpkeep } from "../../../jobs/keep-up-sounds.ts";
+import { openS3Store } from "../../../media/s3.ts";
+import { ProcessStoppedError } from "../../../media/processes.ts";
+import { newName, StoreUnreachableError } from "../../../media/store.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { endProcesses } from "../../../test/end-processes.ts";
 import { createAccount } from "../../../test/factories.ts";
+import { startS3 } from "../../../test/s3.ts";
 import { chunk, format, tone, wav } from "../../../test/tags.ts";
 import { keepUpSounds } from "./upkeep.ts";
 
@@ -94,6 +99,36 @@ describe("a whole recording", () => {
     expect([await folder("sources"), await folder("media")]).toEqual([[], []]);
   });
 
+  it("has no times of a line whose beginning is cut off, where it is sung again", async () => {
+    await uploadSource();
+    const times = [
+      [
+        [0, 500],
+        [3000, 3400],
+      ],
+      [
+        [500, 900],
+        [3400, 3900],
+      ],
+      [
+        [900, 1300],
+        [3900, 4500],
+      ],
+    ];
+    await cut({ word_times: times });
+    const { body } = await cut({ start_ms: 4400 });
+    expect(body.word_times).toEqual([[[2600, 3000]], [[3000, 3500]], [[3500, 4100]]]);
+    const { data } = (await app.call("listDifficulty", {}, token)).body;
+    const fields = {
+      name: "Калинка",
+      fragment: "Калинка, калинка моя",
+      sound_id: ++codes,
+      status_id: "Активна",
+    } as const;
+    const saved = { ...fields, _id, difficulty_id: data[0]?._id ?? "", word_times: body.word_times };
+    expect((await app.call("updateSound", saved, token)).status).toBe(200);
+  });
+
   it("is cut by two at once: one fragment is left", async () => {
     await uploadSource();
     const replies = await Promise.all([cut(), cut({ start_ms: 5000 }), uploadSource()]);
@@ -145,6 +180,14 @@ describe("a ready fragment", () => {
     const reply = await app.upload("uploadSoundFiles", { _id }, { sound }, token);
     expect([reply.status, reply.error.fields]).toEqual([400, { sound: message }]);
     expect(await folder("media")).toEqual([]);
+  });
+
+  it("is refused where it takes its process down, and the next one is read", async () => {
+    const upload = () => app.upload("uploadSoundFiles", { _id }, { sound: quiet }, token);
+    const { status, error } = await endProcesses("edit-sounds", "SIGKILL", upload());
+    expect([status, error.fields]).toEqual([400, { sound: fileTexts.broken }]);
+    expect(await folder("media")).toEqual([]);
+    expect((await upload()).status).toBe(200);
   });
 
   it("is known by ear in another one, and in a recording before anything is cut from it", async () => {
@@ -211,5 +254,57 @@ describe("audio from before", () => {
       data.map(({ sound }) => sound).toSorted(),
     );
     startUpkeep(app.services).stop();
+  });
+
+  it("keeps what staff do to its times meanwhile, and nothing that was made of it before", async () => {
+    const ids = [await keepAsBefore(quiet), await keepAsBefore(quiet)];
+    const [changed, removed] = [[[[0, 900]], [[1000, 2000]], [[2000, 5050]]], null];
+    await app.db.kysely
+      .insertInto("silences")
+      .values(ids.map((sound_id) => ({ sound_id, hidden: [1], file: "a.mp3" })))
+      .execute();
+    await Promise.all([
+      keepUpSounds(app.services),
+      ...ids.map(async (id, at) => {
+        const word_times = at === 0 ? JSON.stringify(changed) : removed;
+        // The job has read the song and is still reading its audio.
+        await expect.poll(() => readdir(path.join(app.services.config.DATA_DIR, "incoming"))).toHaveLength(1);
+        await app.db.kysely.updateTable("sounds").set({ word_times }).where("id", "=", id).execute();
+      }),
+    ]);
+    const { data } = (await app.call("listCatalogue", { ids: ids.join(",") }, token)).body;
+    expect(data.map(({ audio_ms }) => audio_ms)).toEqual([5000, 5000]);
+    const times = new Map(data.map((it) => [it._id, it.word_times]));
+    expect(ids.map((id) => times.get(id))).toEqual([[[[0, 900]], [[1000, 2000]], [[2000, 5000]]], null]);
+    expect(await app.db.kysely.selectFrom("silences").select("file").execute()).toEqual([]);
+  });
+
+  it("is left aside where it takes the process down or is not there, and the others go on", async () => {
+    await keepAsBefore(quiet);
+    const gone = await keepAsBefore(quiet);
+    await app.db.kysely
+      .updateTable("sounds")
+      .set({ sound: newName("mp3") })
+      .where("id", "=", gone)
+      .execute();
+    await endProcesses("edit-sounds", "SIGKILL", keepUpSounds(app.services));
+    expect(await progress()).toEqual({ running: true, total: 2, done: 2, failed: 2 });
+    await keepAsBefore(quiet);
+    await keepUpSounds(app.services);
+    expect(await progress()).toEqual({ running: true, total: 3, done: 3, failed: 2 });
+  });
+
+  it("is not given up where the server stops or the store is away: the next time goes on", async () => {
+    await keepAsBefore(quiet);
+    await keepAsBefore(quiet);
+    const stopped = endProcesses("edit-sounds", "SIGTERM", keepUpSounds(app.services));
+    await expect(stopped).rejects.toBeInstanceOf(ProcessStoppedError);
+    const s3 = await startS3();
+    const media = await openS3Store(app.services.config.DATA_DIR, s3.bucket, s3.keys);
+    await s3.stop();
+    await expect(keepUpSounds({ ...app.services, media })).rejects.toBeInstanceOf(StoreUnreachableError);
+    expect(await progress()).toEqual({ running: true, total: 2, done: 0, failed: 0 });
+    await keepUpSounds(app.services);
+    expect(await progress()).toEqual({ running: true, total: 2, done: 2, failed: 0 });
   });
 });

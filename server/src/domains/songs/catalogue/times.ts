@@ -23,7 +23,24 @@ export function moveTimes(times: WordTimes | null, by: number, ms: number): Word
   const moved = times?.map((ranges) =>
     ranges.map(([start, end]) => [start + by, end + by] as const).filter(([start, end]) => start >= 0 && end <= ms),
   );
-  return moved?.every((ranges) => ranges.length > 0) ? moved : null;
+  // The rest of a line whose first word is cut off.
+  const first = moved?.[0]?.[0]?.[0] ?? 0;
+  return ifValid(
+    moved?.map((ranges) => ranges.filter(([start]) => start >= first)),
+    ms,
+  );
+}
+
+/** The times in the same audio without the padding of its mp3, in which what is sung last may have ended. */
+export function shortenTimes(times: WordTimes | null, ms: number): WordTimes | null {
+  const shorter = times?.map((ranges) =>
+    ranges.map(([start, end]) => [Math.min(start, ms - 1), Math.min(end, ms)] as const),
+  );
+  return ifValid(shorter, ms);
+}
+
+function ifValid(times: WordTimes | undefined, ms: number): WordTimes | null {
+  return times !== undefined && faultOfTimes(times, times.length, ms) === undefined ? times : null;
 }
 
 export function describeFault(fault: TimesFault, words: number, times: number): string {

@@ -4,11 +4,12 @@ import type { Database } from "../../../db/schema.ts";
 import { missing } from "../../../crud/change.ts";
 import { recordChange } from "../../../crud/record.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
-import { AppError } from "../../../http/errors.ts";
-import { levelKept } from "../../../media/sounds.ts";
+import { isUnreadable, levelKept } from "../../../media/sounds.ts";
 import { swapFiles } from "../../../media/swap.ts";
 import type { Services } from "../../../services.ts";
 import { audioColumns } from "./files.ts";
+import { forgetSilences } from "./song.ts";
+import { shortenTimes } from "./times.ts";
 
 type Progress = Output<(typeof catalogueRoutes)["getSoundUpkeep"]>;
 
@@ -41,7 +42,8 @@ export async function setRunning(
 
 /**
  * Levels, fingerprints and draws the audio that songs had before that was done to what is uploaded: one song after the
- * other till none is left, staff stop it, or the server. What it has done stays done.
+ * other till none is left, staff stop it, or the server. What it has done stays done. What no file is to blame for ends it
+ * till the next time.
  */
 export async function keepUpSounds({ db, media }: Pick<Services, "db" | "media">, signal?: AbortSignal): Promise<void> {
   for (;;) {
@@ -49,7 +51,7 @@ export async function keepUpSounds({ db, media }: Pick<Services, "db" | "media">
     const next = await db.kysely
       .selectFrom("sounds")
       .innerJoin("settings", (join) => join.onTrue())
-      .select(["sounds.id", "sound", "word_times"])
+      .select(["sounds.id", "sound", "audio_hash"])
       .where("sound_upkeep", "=", true)
       .where("sound", "is not", null)
       .where("loudness", "is", null)
@@ -62,41 +64,36 @@ export async function keepUpSounds({ db, media }: Pick<Services, "db" | "media">
   }
 }
 
-type Due = {
-  readonly id: string;
-  readonly sound: string;
-  readonly word_times: readonly (readonly (readonly [number, number])[])[] | null;
-};
+type Due = { readonly id: string; readonly sound: string; readonly audio_hash: string | null };
 
 async function keepUpSound(
   { db, media }: Pick<Services, "db" | "media">,
-  { id, sound, word_times }: Due,
+  { id, sound, audio_hash }: Due,
 ): Promise<void> {
-  /** Staff may have uploaded another one meanwhile: that is looked at already. */
-  const own = db.kysely.updateTable("sounds").where("id", "=", id).where("sound", "=", sound);
   const added: string[] = [];
   await swapFiles(media, added, async (removeAfterCommit) => {
     const fragment = await levelKept(media, "upkeep", sound).catch((error: unknown) => {
-      // A file that is refused, or is not there, stays as it is; a server that is busy is asked again.
-      if (error instanceof AppError && error.status === 503) throw error;
+      if (!isUnreadable(error)) throw error;
       return undefined;
     });
-    if (fragment === undefined) return own.set({ unreadable: true }).execute();
-    const { audio_hash } = await db.kysely
-      .selectFrom("sounds")
-      .select("audio_hash")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    const isSame = audio_hash === fragment.hash;
-    const name = isSame ? sound : await media.save(fragment.mp3, "mp3");
-    if (!isSame) added.push(name);
-    // The padding of an mp3 counts for its length no more: what is sung last may have ended in it.
-    const times = word_times?.map((ranges) =>
-      ranges.map(([start, end]) => [Math.min(start, fragment.ms - 1), Math.min(end, fragment.ms)]),
-    );
-    const { numUpdatedRows } = await own
-      .set({ ...audioColumns(name, fragment), ...(times && { word_times: JSON.stringify(times) }) })
-      .executeTakeFirst();
-    removeAfterCommit(numUpdatedRows === 0n ? (isSame ? null : name) : isSame ? null : sound);
+    const name = fragment === undefined || audio_hash === fragment.hash ? sound : await media.save(fragment.mp3, "mp3");
+    if (name !== sound) added.push(name);
+    const isKept = await db.kysely.transaction().execute(async (trx) => {
+      /** Staff may have uploaded another one meanwhile: that is looked at already. */
+      const own = trx.selectFrom("sounds").select("word_times").where("id", "=", id).where("sound", "=", sound);
+      const current = await own.forUpdate().executeTakeFirst();
+      if (current === undefined) return false;
+      const song = trx.updateTable("sounds").where("id", "=", id);
+      if (fragment === undefined) {
+        await song.set({ unreadable: true }).execute();
+        return true;
+      }
+      const times = shortenTimes(current.word_times, fragment.ms);
+      const word_times = times === null ? null : JSON.stringify(times);
+      await forgetSilences(trx, id);
+      await song.set({ ...audioColumns(name, fragment), word_times }).execute();
+      return true;
+    });
+    if (name !== sound) removeAfterCommit(isKept ? sound : name);
   });
 }
