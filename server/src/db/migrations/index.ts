@@ -26,6 +26,7 @@ import * as finish from "./0024-finish.ts";
 import * as duels from "./0025-duels.ts";
 import * as notices from "./0026-notices.ts";
 import * as comeback from "./0027-return.ts";
+import * as recordingsByEar from "./0028-recordings-by-ear.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   "0025-duels": duels,
   "0026-notices": notices,
   "0027-return": comeback,
+  "0028-recordings-by-ear": recordingsByEar,
 };
