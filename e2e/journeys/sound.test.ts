@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { bothSizes, browser, test } from "../src/browser.ts";
 import { listenTo, listenToEffects } from "../src/ear.ts";
 import { expect } from "../src/expect.ts";
@@ -133,12 +132,6 @@ test("no key sounds over the word that is looked for", async () => {
   await expect.poll(async () => (await heard()).length).toBeGreaterThan(before);
 });
 
-const demo = (file: string) =>
-  JSON.parse(readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${file}`)), "utf8")) as unknown;
-const timesBySlug = demo("times.json") as Record<string, [start: number, end: number][][]>;
-const slugs = demo("songs.json") as { slug: string; name: string }[];
-const timesOf = (song: string) => timesBySlug[slugs.find(({ name }) => name === song)?.slug ?? ""] ?? [];
-
 /** Puts the sound somewhere, s, and waits for the needle; remembers where the page itself puts it. */
 async function watchSeeks(page: Page) {
   await page.evaluate(() => {
@@ -176,20 +169,32 @@ async function lookAt(page: Page) {
   return { lit, away };
 }
 
+/** Whether the ring round a lit blank is drawn, and moves. */
+function pulses(blank: Locator): Promise<boolean> {
+  return blank.evaluate((button) => {
+    const ring = getComputedStyle(button, "::after");
+    if (ring.borderTopStyle !== "solid") throw new Error("The blank is not lit");
+    return button.getAnimations({ subtree: true }).some(({ playState, effect }) => {
+      const { pseudoElement = "" } = effect instanceof KeyframeEffect ? effect : {};
+      return playState === "running" && pseudoElement === "::after";
+    });
+  });
+}
+
 test("a place is heard again, the light goes with the voice, the needle stands at the word that is sung", async () => {
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
   const { hear, slowDown, speedUp } = await listenTo(page);
   await play.join();
   // Sung once, with room for its place on both sides.
-  const song = await play.forwardTo(({ name }, words) => {
+  const song = await play.forwardTo(({ times }, words) => {
     const at = words.find(({ state }) => state === "active")?.position ?? 0;
-    const [singing, ...more] = timesOf(name)[at] ?? [];
+    const [singing, ...more] = times[at] ?? [];
     return singing !== undefined && more.length === 0 && singing[0] > 2500;
   });
   await play.button("Пауза").waitFor();
   const { seek, seeks } = await watchSeeks(page);
-  const times = timesOf(song.name);
+  const { times } = song;
   const middle = (word: number) => ((times[word]?.[0]?.[0] ?? 0) + (times[word]?.[0]?.[1] ?? 0)) / 2000;
   const [first = 0, second = 0] = await play.hidden();
   const from = (times[first]?.[0]?.[0] ?? 0) / 1000 - 1.5;
@@ -242,6 +247,12 @@ test("a place is heard again, the light goes with the voice, the needle stands a
     await expect.poll(async () => (await lookAt(page)).lit).toEqual([word]);
   }
   expect((await lookAt(page)).away).toBeLessThan(1.5);
+  // The blank pulses at its moment; with reduced motion it is only lit.
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await expect.poll(() => pulses(play.socket(first))).toBe(true);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect.poll(() => pulses(play.socket(first))).toBe(false);
+  expect((await lookAt(page)).lit).toEqual([first]);
   await play.pick(song.words[first] ?? "");
   await play.expectState(first, "correct");
   await seek(middle(second));

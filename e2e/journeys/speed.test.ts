@@ -41,6 +41,36 @@ test("on a slow line the song comes first, and nothing shifts", async () => {
   await expectNoShifts(page, "the demo");
 });
 
+test("a song costs at most eight requests besides the checks of its words", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.join();
+  // Where words are silent, the whole sound comes with the finish.
+  for (const level of [2, 3]) {
+    await play.button("Повысить уровень").click();
+    await play.level.getByText(`Уровень ${level}`, { exact: true }).waitFor();
+  }
+  await expect.poll(async () => (await play.song()).level).toBe(3);
+  // What the first song loads stays for the others.
+  await play.chooseAuthor(await play.restoreByTray());
+  await play.button("Пауза").waitFor();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    // Usage is told every few seconds, whatever is done.
+    if (pathname !== "/api/analytics/events") asked.push(pathname);
+  });
+  await play.next();
+  await play.button("Пауза").waitFor();
+  const blanks = (await play.hidden()).length;
+  await play.chooseAuthor(await play.restoreByTray());
+  await play.button("Пауза").waitFor();
+  const [checks, others] = [true, false].map((are) => asked.filter((it) => it.endsWith("/valid") === are));
+  expect(checks).toHaveLength(blanks);
+  expect(others?.filter((it) => it.endsWith(".mp3"))).toHaveLength(2);
+  expect(others?.length, others?.join(", ")).toBeLessThanOrEqual(8);
+});
+
 test("a song of long words is drawn at once as small as it must be", async () => {
   const page = await browser.visit({ reducedMotion: false });
   await watchShifts(page);

@@ -73,3 +73,43 @@ export function loudnessOf(page: Page, src: string): Promise<number> {
     return 10 * Math.log10(power);
   }, src);
 }
+
+type Range = readonly [start: number, end: number];
+
+/** How loud a sound of the server is in these places, ms, and in the five seconds before and after each, RMS in dBFS. */
+export function loudnessAt(
+  page: Page,
+  src: string,
+  ranges: readonly Range[],
+): Promise<{ readonly within: number; readonly around: number }[]> {
+  return page.evaluate(
+    async ([address, places]) => {
+      const bytes = await (await fetch(address)).arrayBuffer();
+      const sound = await new OfflineAudioContext(1, 1, 44_100).decodeAudioData(bytes);
+      const samples = sound.getChannelData(0);
+      /** Of the samples between two moments, without what is near to a place. */
+      const powerOf = (parts: readonly Range[], fits: (ms: number) => boolean) => {
+        let [sum, count] = [0, 0];
+        for (const [start, end] of parts) {
+          for (let at = Math.max(0, Math.round(start * 44.1)); at < Math.min(samples.length, end * 44.1); at++) {
+            if (!fits(at / 44.1)) continue;
+            sum += (samples[at] ?? 0) ** 2;
+            count += 1;
+          }
+        }
+        return 10 * Math.log10(sum / count + 1e-20);
+      };
+      return places.map(([start, end]) => ({
+        within: powerOf([[start, end]], () => true),
+        around: powerOf(
+          [
+            [start - 5000, start],
+            [end, end + 5000],
+          ],
+          (ms) => places.every(([from, to]) => ms < from - 100 || ms > to + 100),
+        ),
+      }));
+    },
+    [src, ranges] as const,
+  );
+}

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { isSameWord, splitFragment } from "@hitoslov/rules";
+import { isSameWord, splitFragment, type TimeRange } from "@hitoslov/rules";
 
 type SongFile = {
+  slug: string;
   name: string;
   fragment: string;
   level: number;
@@ -16,17 +17,22 @@ export type Song = {
   readonly words: readonly string[];
   /** Of the music or the text: each counts as right. */
   readonly authors: readonly string[];
+  /** When each word is sung, ms. */
+  readonly times: readonly (readonly TimeRange[])[];
 };
 
-const songs: readonly Song[] = readSongs().map(({ name, fragment, level, musicAuthors, textAuthors }) => ({
+const times = readDemo("times.json") as Record<string, TimeRange[][]>;
+const files = readDemo("songs.json") as SongFile[];
+const songs: readonly Song[] = files.map(({ slug, name, fragment, level, musicAuthors, textAuthors }) => ({
   name,
   level,
   words: splitFragment(fragment).map((word) => word.text),
   authors: [...musicAuthors, ...textAuthors],
+  times: times[slug] ?? [],
 }));
 
-function readSongs(): SongFile[] {
-  return JSON.parse(readFileSync(new URL(import.meta.resolve("@hitoslov/demo/songs.json")), "utf8")) as SongFile[];
+function readDemo(file: string): unknown {
+  return JSON.parse(readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${file}`)), "utf8"));
 }
 
 /** A song known by heart: found by the words that are shown, each at its place. */

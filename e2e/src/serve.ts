@@ -58,14 +58,16 @@ export function served(): Served {
   return found;
 }
 
-/** The built server on a home of its own with the demo catalogue in it. */
-export async function startServer(environment: Readonly<Record<string, string>> = {}) {
+/** The built server on a home of its own with the demo catalogue in it, after a statement where one is given. */
+export async function startServer(environment: Readonly<Record<string, string>> = {}, statement?: string) {
   const { dataDir, database }: Home = JSON.parse(process.env[seed] ?? "{}");
   return serveFrom(
     // What was seeded itself no server uses.
     async (folder) => {
       await cp(dataDir, folder, { recursive: true });
-      return database && createDatabase(database.cluster, database.name);
+      const copy = database && (await createDatabase(database.cluster, database.name));
+      if (statement !== undefined) await change({ dataDir: folder, ...(copy && { database: copy }) }, statement);
+      return copy;
     },
     environment,
   );
@@ -95,6 +97,18 @@ async function createDatabase(cluster: string, template = "template1"): Promise<
   const name = randomName();
   await asAdmin(cluster, `create database ${name} template ${template}`);
   return { cluster, name };
+}
+
+/** Runs a statement in the database of a server that does not run. */
+async function change({ dataDir, database }: Home, statement: string): Promise<void> {
+  if (database !== undefined) {
+    await asAdmin(databaseUrl(database.cluster, database.name), statement);
+    return;
+  }
+  const { openDir } = await import("../../server/src/db/pglite-dir.ts");
+  const engine = await openDir(path.join(dataDir, "db"));
+  await engine.exec(statement);
+  await engine.close();
 }
 
 function newFolder(): Promise<string> {

@@ -196,13 +196,7 @@ function SongDesk({ song, code, crumbs, onCreated, onGone }: SongDeskProps) {
                 onTimes={(times) => form.set("word_times", times)}
                 onSong={adopt}
               >
-                <SongDuplicates
-                  reason="ear"
-                  _id={song._id}
-                  sound={`${song.sound} ${song.source?.uploaded_at}`}
-                  name=""
-                  executors={[]}
-                />
+                <SongDuplicates by="sound" song={song} />
               </SoundDesk>
             </Suspense>
             <StickyBar form={form} onCancel={form.reset} />

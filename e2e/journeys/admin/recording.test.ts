@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
 import { plain } from "../../src/play.ts";
-import { staffOn } from "../../src/staff.ts";
+import { startServer } from "../../src/serve.ts";
+import { choose, staffOn } from "../../src/staff.ts";
 
 const demo = (name: string) => readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
 /** Four minutes of songs one after another; the sixth is the one that is cut out. */
@@ -27,8 +31,8 @@ const fragment = "Калинка, калинка, калинка моя! В са
 const words = 10;
 
 /** A new song that has a text and no sound, open at «Звук». */
-async function newSong(name: string) {
-  const staff = staffOn(await browser.visit({ size: "desktop" }));
+async function newSong(name: string, visitor: { readonly origin?: string } = {}) {
+  const staff = staffOn(await browser.visit({ size: "desktop", ...visitor }));
   const { page } = staff;
   await staff.join();
   const _id = await page.evaluate(
@@ -90,7 +94,7 @@ test("by mouse, an editor cuts a fragment from four minutes and taps its words",
   await staff.told("Файлы успешно загружены");
 
   // The warning comes after the recording and moves what is below it.
-  await page.getByText("Похоже на\u00A0слух").waitFor();
+  await page.getByRole("tabpanel", { name: "Звук" }).getByText("Похоже на\u00A0слух").waitFor();
   // A pixel is a fifth of a second; zoom is for more.
   const from = page.getByRole("slider", { name: "Начало отрывка" });
   const until = page.getByRole("slider", { name: "Конец отрывка" });
@@ -237,4 +241,97 @@ test("the same is done by keyboard alone", async () => {
   const song = await stored();
   expect(song?.word_times?.length).toBe(words);
   expect(song?.word_times?.[later - 1]?.[0]?.[0]).toBe(before + 40);
+});
+
+/** Knows every word to last a second and a half, and is as sure of it as the next of these. */
+const aligner = `
+import { readFileSync } from "node:fs";
+const { words } = JSON.parse(readFileSync(0, "utf8"));
+const sure = [0.9, 0.5, 0.1];
+const times = words.map((_, at) => ({ times: [[at * 1500, (at + 1) * 1500]], confidence: sure[at % 3] }));
+console.log(JSON.stringify({ words: times }));
+`;
+
+test("a ready fragment is known by ear at once, a program proposes its times, and none are lost unasked", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "hitoslov-aligner-"));
+  const program = path.join(folder, "aligner.mjs");
+  await writeFile(program, aligner);
+  const server = await startServer({ ALIGNER_COMMAND: `${process.execPath} ${program}` });
+  try {
+    const { staff, page, stored } = await newSong("Калинка готовая", { origin: server.origin });
+    const files = page.getByRole("complementary", { name: "Файлы и показ" });
+    const put = (buffer: Buffer) =>
+      files
+        .getByRole("group", { name: "Звук" })
+        .locator("input[type=file]")
+        .setInputFiles({ name: "калинка.mp3", mimeType: "audio/mpeg", buffer });
+    const text = page.getByRole("tab", { name: "Текст" });
+    const sound = page.getByRole("tab", { name: "Звук" });
+    const desk = page.getByRole("tabpanel", { name: "Звук" });
+    const kalinka = demo("audio/kalinka.mp3");
+
+    // Two thirds of a song of the demo, then all of it: told of beside the file, and where the sound is worked on.
+    await put(kalinka.subarray(0, (kalinka.length * 2) / 3));
+    await files.getByText("Похоже на\u00A0слух").waitFor();
+    await files.getByRole("link", { name: /^Калинка.*совпадает на/ }).waitFor();
+    await put(kalinka);
+    await files.getByText("Такой же звук уже есть").waitFor();
+    await expect(files.getByText("Похоже на\u00A0слух")).toHaveCount(0);
+    await expectAccessibleAtBothSizes(page, "a song whose sound is there already");
+
+    // Silence waits for the times of the words, and says so.
+    const untimed = files.getByText("Подействует, когда у\u00A0слов будут времена");
+    await choose(files.getByLabel("Тишина на\u00A0слове"), "Спрятанные слова не\u00A0звучат");
+    await untimed.waitFor();
+
+    await sound.click();
+    await desk.getByText("Такой же звук уже есть").waitFor();
+
+    // What was tapped is not lost by a press of Escape.
+    await staff.key("Отстучать слова").click();
+    await page.getByRole("button", { name: "Включить музыку" }).click();
+    await page.getByRole("button", { name: "Слово началось" }).click();
+    await page.getByText(/^1 из\s10/).waitFor();
+    await page.keyboard.press("Escape");
+    await staff.answer("Выйти без времён слов?", "Стучать дальше");
+    await page.getByText(/^1 из\s10/).waitFor();
+    await page.keyboard.press("Escape");
+    await staff.answer("Выйти без времён слов?", "Выйти");
+
+    await staff.key("Разметить программой").click();
+    for (const [at, sureness] of ["уверен", "проверьте", "не уверен", "уверен"].entries()) {
+      const word = desk.getByRole("button", { name: new RegExp(`^Слово ${at + 1}: `) });
+      await expect.poll(async () => plain((await word.getAttribute("aria-label")) ?? "").split("— ")[1]).toBe(sureness);
+    }
+    await expectAccessibleAtBothSizes(page, "times that a program proposes");
+    // A start that was moved by hand is sure, and is not replaced unasked.
+    const start = desk.getByRole("slider", { name: "Граница слов 2 и\u00A03" });
+    await start.press("ArrowRight");
+    await expect(desk.getByRole("button", { name: /^Слово 3: .*— уверен$/ })).toHaveCount(1);
+    await staff.key("Разметить программой").click();
+    await staff.answer("Разметить слова заново?", "Отменить");
+    expect(await valueOf(start)).toBe(3050);
+    await staff.key("Сохранить").click();
+    await staff.told("Песня успешно отредактирована");
+    const { sound: before, word_times: times } = (await stored()) ?? {};
+    expect(times?.[2]).toEqual([[3050, 4500]]);
+    await text.click();
+    await expect(untimed).toHaveCount(0);
+
+    // Nobody knows where in a recording it was: cut from that, it would lose them.
+    await sound.click();
+    const source = page.getByRole("group", { name: "Запись целиком" });
+    await source.locator("input[type=file]").setInputFiles(recording);
+    await staff.told("Файлы успешно загружены");
+    await staff.key("Вырезать отрывок").click();
+    await staff.answer("Вырезать без времён слов?", "Отменить");
+    expect(await stored()).toMatchObject({ sound: before, word_times: times });
+    await staff.key("Вырезать отрывок").click();
+    await staff.answer("Вырезать без времён слов?", "Вырезать");
+    await staff.told("Отрывок вырезан");
+    expect((await stored())?.word_times).toBeNull();
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true });
+  }
 });

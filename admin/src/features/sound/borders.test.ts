@@ -81,4 +81,24 @@ describe("starts", () => {
     ]);
     expect(faultOfTimes(timesOf(sung, 2), 2, 7000)).toBeUndefined();
   });
+
+  it.for([7000, 7005, 9000])("leave the last word room where it was found at %d of 7000", (at) => {
+    const sung = sungFromStarts([start(0, 6500), start(1, at)], texts, 7000);
+    expect(sung.map(({ start: from, end }) => [from, end])).toEqual([
+      [6500, 6980],
+      [6980, 7000],
+    ]);
+  });
+
+  it("fit wherever they were found", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 7500 }), { minLength: 2, maxLength: 20 }), (found) => {
+        const starts = found.toSorted((a, b) => a - b).map((at, index) => start(index, at));
+        const sung = sungFromStarts(starts, Array(starts.length).fill("слово"), 7000);
+        // In the first moment of a sound there is no room for many.
+        fc.pre(found.every((at) => at > 20 * found.length));
+        expect(faultOfTimes(timesOf(sung, starts.length), starts.length, 7000)).toBeUndefined();
+      }),
+    );
+  });
 });

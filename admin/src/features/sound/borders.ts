@@ -91,12 +91,23 @@ const weightOf = (text: string) => Array.from(text).length + 1.2;
 /** A word that lasts so many times as long as its letters let expect is followed by a pause. */
 const long = 2.5;
 
+type Start = { readonly word: number; readonly at: number; readonly confidence: number };
+
+/** The starts in turn and within the sound: what is pressed on its last note may be snapped to its end. */
+function spread(starts: readonly Start[], duration: number): Start[] {
+  let latest = duration;
+  return starts
+    .toReversed()
+    .map((one) => {
+      latest = Math.max(0, Math.min(one.at, latest - least));
+      return { ...one, at: latest };
+    })
+    .toReversed();
+}
+
 /** From where the words begin, where they end: at the next one, unless that is far away. */
-export function sungFromStarts(
-  starts: readonly { readonly word: number; readonly at: number; readonly confidence: number }[],
-  texts: readonly string[],
-  duration: number,
-): Sung[] {
+export function sungFromStarts(given: readonly Start[], texts: readonly string[], duration: number): Sung[] {
+  const starts = spread(given, duration);
   const weights = starts.map(({ word }) => weightOf(texts[word] ?? ""));
   const paces = starts
     .slice(1)

@@ -8,6 +8,7 @@ import { Pause, Play, Repeat, Scissors } from "lucide";
 import { useId, useMemo, useState } from "react";
 import { api, messageOf } from "../../lib/api.ts";
 import { formatDuration, formatMoment, formatNumber } from "../../lib/format.ts";
+import { useConfirm } from "../../ui/confirm/use-confirm.ts";
 import { useToast } from "../../ui/toast/use-toast.ts";
 import { decodedQuery, type Excerpt, useExcerpt } from "./use-excerpt.ts";
 import { barsOf, Handle, MomentInput, spoken, Track, Wave, Zoom } from "./wave.tsx";
@@ -38,6 +39,7 @@ export function Cutter({ song, unsaved, onSong }: CutterProps) {
   const [pending, setPending] = useState(false);
   const [wanted, setWanted] = useState(false);
   const toast = useToast();
+  const confirm = useConfirm();
   const { data: drawn } = useQuery({
     queryKey: ["source-peaks", _id, source.uploaded_at],
     queryFn: ({ signal }) => api.getSoundPeaks({ _id, of: "source" }, { signal }),
@@ -77,6 +79,9 @@ export function Cutter({ song, unsaved, onSong }: CutterProps) {
 
   const handleCut = async () => {
     if (pending) return;
+    const question = { title: "Вырезать без времён слов?", yes: "Вырезать", danger: true };
+    const loss = lossOf(song, cut);
+    if (loss !== undefined && !(await confirm({ ...question, text: loss }))) return;
     setPending(true);
     pause();
     try {
@@ -204,6 +209,18 @@ export function Cutter({ song, unsaved, onSong }: CutterProps) {
       </div>
     </section>
   );
+}
+
+/** Why the times of its words would go with a cut; undefined where they stay or there are none. */
+function lossOf({ word_times: times, cut: before }: CatalogueSong, { start_ms, end_ms }: Cut): string | undefined {
+  if (times === null) return undefined;
+  if (before === null) {
+    return "Нынешний звук загружен готовым, его место в\u00A0записи неизвестно: времена слов пропадут.";
+  }
+  const isIn = ([start, end]: readonly [number, number]) =>
+    before.start_ms + start >= start_ms && before.start_ms + end <= end_ms;
+  if (times.every((singings) => singings.some(isIn))) return undefined;
+  return "В\u00A0новом отрывке поются не\u00A0все слова: времена пропадут.";
 }
 
 function percent(part: number, whole: number): string {

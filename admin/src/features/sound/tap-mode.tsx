@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, Hand, Info, Pause, Play, RotateCcw, Undo2, X
 import { type PointerEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "react";
 import { counted, formatMoment } from "../../lib/format.ts";
 import { useFragmentAudio } from "../../lib/use-fragment-audio.ts";
+import { useConfirm } from "../../ui/confirm/use-confirm.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { type Sung, sungFromStarts } from "./borders.ts";
 import { findOnsets, snapTaps } from "./onsets.ts";
@@ -36,6 +37,7 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
   const [next, setNext] = useState(0);
   const { playing, time, share, toggle, seek, momentOf } = useFragmentAudio(sound, speed);
   const key = useRef<HTMLButtonElement>(null);
+  const confirm = useConfirm();
   const bars = useMemo(() => barsOf(mix?.samples ?? [], 230), [mix]);
   const left = words.length - new Set(taps.map(({ word }) => word)).size;
 
@@ -82,13 +84,26 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
       ),
     );
   };
+  const handleLeave = async () => {
+    if (playing) toggle();
+    const question = {
+      title: "Выйти без времён слов?",
+      text: "То, что вы отстучали, пропадёт.",
+      yes: "Выйти",
+      no: "Стучать дальше",
+    };
+    if (taps.length === 0 || (await confirm({ ...question, danger: true }))) onLeave();
+  };
   const step = (by: number) => setNext((next + by + words.length) % words.length);
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return;
-    if (event.key === "Escape") onLeave();
+    const { target } = event;
+    if (event.altKey || event.ctrlKey || event.metaKey || target instanceof HTMLInputElement) return;
+    // A question over the page has its own keys.
+    if (target instanceof Element && target.closest("dialog") !== null) return;
+    if (event.key === "Escape") void handleLeave();
     else if (event.key === "Backspace") handleBack();
-    else if (event.key === " " && (playing || event.target === key.current)) {
+    else if (event.key === " " && (playing || target === key.current)) {
       if (!event.repeat) handleTap(event);
     } else return;
     event.preventDefault();
@@ -112,7 +127,8 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
   const sung = sungFromStarts(
     taps.map(({ word, at }) => ({ word, at, confidence: 1 })),
     texts,
-    time * 1000,
+    // After a step back the words that were pressed later stay where they are.
+    Math.max(time * 1000, (taps.at(-1)?.at ?? 0) + apart),
   );
   const again = left === 0 && taps.length > 0;
   return (
@@ -132,7 +148,7 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
             </button>
           ))}
         </span>
-        <button type="button" className="key key--bed" onClick={onLeave}>
+        <button type="button" className="key key--bed" onClick={() => void handleLeave()}>
           <Icon of={X} />
           Выйти
         </button>

@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight, CircleAlert, Hand, Pause, Play, Repeat, Spar
 import { useId, useMemo, useState } from "react";
 import { api, messageOf } from "../../lib/api.ts";
 import { formatMoment } from "../../lib/format.ts";
+import { useConfirm } from "../../ui/confirm/use-confirm.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Select } from "../../ui/select/select.tsx";
 import { useToast } from "../../ui/toast/use-toast.ts";
@@ -58,6 +59,7 @@ export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: 
   const mix = useMemo(() => decoded && mixed(decoded), [decoded]);
   const { playing, time, play, pause } = useExcerpt(decoded);
   const align = useProposal(_id, fragment);
+  const confirm = useConfirm();
 
   const duration = Math.floor(ms ?? (decoded?.duration ?? 0) * 1000);
   const fits = times === null || times.length === words.length;
@@ -77,6 +79,16 @@ export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: 
   const move = (moved: Border, at: number) => {
     change(moveBorder(sung, moved, at));
     if (playing?.loop === true) loop({ ...moved, at: Math.max(moved.from, Math.min(moved.to, at)) });
+  };
+  const handleAlign = async () => {
+    const question = {
+      title: "Разметить слова заново?",
+      text: "Нынешние времена слов заменит то, что предложит программа.",
+      yes: "Разметить",
+    };
+    if (times !== null && !(await confirm({ ...question, danger: true }))) return;
+    const next = await align.ask();
+    if (next !== undefined) change(next);
   };
   const select = (next: Border) => {
     setSelected(next.key);
@@ -137,7 +149,7 @@ export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: 
             className="key key--bed"
             disabled={words.length === 0}
             aria-busy={align.pending}
-            onClick={() => void align.ask().then((next) => next && change(next))}
+            onClick={() => void handleAlign()}
           >
             <Icon of={Sparkles} />
             {align.pending ? "Размечаем…" : "Разметить программой"}

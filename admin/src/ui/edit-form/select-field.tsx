@@ -5,7 +5,7 @@ type SelectFieldProps<Value extends string | number> = {
   readonly label: string;
   readonly required?: boolean;
   readonly error?: string | undefined;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly disabled?: boolean;
   readonly options: readonly Option<Value>[];
   readonly value: Value;

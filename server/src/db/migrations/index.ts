@@ -27,6 +27,7 @@ import * as duels from "./0025-duels.ts";
 import * as notices from "./0026-notices.ts";
 import * as comeback from "./0027-return.ts";
 import * as silenced from "./0028-silenced.ts";
+import * as recordingsByEar from "./0029-recordings-by-ear.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   "0026-notices": notices,
   "0027-return": comeback,
   "0028-silenced": silenced,
+  "0029-recordings-by-ear": recordingsByEar,
 };

@@ -47,7 +47,7 @@ export function SongFiles({ song, first, touch }: SongFilesProps) {
         onUpload={put("img")}
         onDelete={song === null ? undefined : remove("img", song._id)}
       />
-      {song?.sound && <SongDuplicates reason="audio" _id={song._id} sound={song.sound} name="" executors={[]} />}
+      {song !== null && <SongDuplicates by="sound" song={song} />}
     </fieldset>
   );
 }

@@ -47,7 +47,7 @@ export function SongPeople({ form: { values, set, errors }, _id }: SongPeoplePro
           onChange={(holder) => set("rights_holder", holder)}
         />
       </div>
-      <SongDuplicates reason="name" _id={_id} name={values.name} executors={values.executors} />
+      <SongDuplicates by="name" _id={_id} name={values.name} executors={values.executors} />
     </fieldset>
   );
 }

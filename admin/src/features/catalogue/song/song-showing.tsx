@@ -1,4 +1,5 @@
 import { statuses } from "@hitoslov/contract";
+import { splitFragment } from "@hitoslov/rules";
 import { TriangleAlert } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
@@ -31,8 +32,11 @@ const silences = [
   { value: "off", label: "Всё звучит" },
 ] as const;
 
+const untimed = "Подействует, когда у\u00A0слов будут времена: отметьте их во\u00A0вкладке «Звук»";
+
 export function SongShowing({ form: { values, set, errors }, hasSound }: SongShowingProps) {
   const missing = [...(hasSound ? [] : ["звука"]), ...(values.hidden.length > 0 ? [] : ["пропущенных слов"])];
+  const isTimed = values.word_times?.length === splitFragment(values.fragment).length;
   return (
     <fieldset className="fs">
       <legend>Показ</legend>
@@ -71,6 +75,7 @@ export function SongShowing({ form: { values, set, errors }, hasSound }: SongSho
       <SelectField
         label={songLabels.silence}
         error={errorAt(errors, "silence")}
+        hint={values.silence === "on" && !isTimed ? untimed : undefined}
         options={silences}
         value={values.silence}
         onChange={(silence) => set("silence", silence)}

@@ -202,6 +202,8 @@ type Duplicate = Output<(typeof catalogueRoutes)["listDuplicates"]>["data"][numb
 const leastLikeness = 0.8;
 /** How many songs are compared: those that share the most moments. */
 const candidates = 50;
+/** What of a sound is looked for in a whole recording: half a minute from its middle, in eighths of a second. */
+const excerpt = 240;
 const shown = 20;
 
 /** Other songs of the same name by one of these executors, with the audio of the song `_id`, or that sound like it. */
@@ -248,7 +250,10 @@ export async function findDuplicates(
   });
 }
 
-/** Other songs whose audio is heard in this one's, or in its recording till that is cut, and how much of it is alike. */
+/**
+ * Other songs whose audio, or the recording it is cut from, is heard in this one's, or in its recording till that is cut;
+ * and how much of it is alike.
+ */
 async function findAlike(db: Kysely<Database>, id: string): Promise<Map<string, number>> {
   const own = await db
     .selectFrom("sounds")
@@ -258,13 +263,22 @@ async function findAlike(db: Kysely<Database>, id: string): Promise<Map<string, 
   const print = own?.fingerprint ?? own?.source_fingerprint ?? [];
   if (print.length === 0) return new Map();
   const moments = [...new Set(print)];
-  const { rows } = await sql<{ id: string; fingerprint: number[] }>`
-    select id, fingerprint from sounds
-    where fingerprint && ${moments}::integer[] and id <> ${id}
-    order by (select count(*) from unnest(fingerprint) as own (moment) where moment = any(${moments}::integer[])) desc
+  const sharing = (column: "fingerprint" | "source_fingerprint") => sql`
+    select id, ${sql.ref(column)} as print, ${column === "source_fingerprint"} as whole from sounds
+    where ${sql.ref(column)} && ${moments}::integer[] and id <> ${id}`;
+  const { rows } = await sql<{ id: string; print: number[]; whole: boolean }>`
+    select id, print, whole from (${sharing("fingerprint")} union all ${sharing("source_fingerprint")}) as heard
+    order by (select count(*) from unnest(print) as own (moment) where moment = any(${moments}::integer[])) desc
     limit ${candidates}`.execute(db);
-  const alike = rows.map((row) => [row.id, likeness(print, row.fingerprint)] as const);
-  return new Map(alike.filter(([, share]) => share >= leastLikeness));
+  // Two whole recordings are long to compare at every shift.
+  const from = Math.max(0, Math.floor((print.length - excerpt) / 2));
+  const part = print.slice(from, from + excerpt);
+  const alike = new Map<string, number>();
+  for (const row of rows) {
+    const share = likeness(row.whole ? part : print, row.print);
+    if (share >= leastLikeness) alike.set(row.id, Math.max(share, alike.get(row.id) ?? 0));
+  }
+  return alike;
 }
 
 /** A song's recording, as it is kept. */

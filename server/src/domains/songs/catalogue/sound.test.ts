@@ -190,11 +190,12 @@ describe("a ready fragment", () => {
     expect((await upload()).status).toBe(200);
   });
 
-  it("is known by ear in another one, and in a recording before anything is cut from it", async () => {
+  it("is known by ear in another one, and in a recording whatever is cut from it", async () => {
     await app.upload("uploadSoundFiles", { _id }, { sound: kalinka }, token);
     const other = await create("Другая");
     const { body } = await app.upload("uploadSoundSource", { _id: other }, { source: recording }, token);
-    expect([body.sound, await alike()]).toEqual([null, []]);
+    expect(body.sound).toBeNull();
+    expect((await alike()).map((found) => [found._id, found.reason, found.sound])).toEqual([[other, "ear", null]]);
     expect(await alike(other)).toEqual([
       {
         _id,
@@ -208,6 +209,12 @@ describe("a ready fragment", () => {
     ]);
     await app.call("cutSound", { ...range, _id: other }, token);
     expect((await alike()).map((found) => [found._id, found.reason])).toEqual([[other, "ear"]]);
+    // Of the other half: fragments of one recording of one song are one song.
+    await app.call("cutSound", { _id: other, start_ms: 30_000, end_ms: 40_000, fade_in_ms: 0, fade_out_ms: 0 }, token);
+    expect((await alike()).map((found) => [found._id, found.reason])).toEqual([[other, "ear"]]);
+    const again = await create("Ещё раз");
+    await app.upload("uploadSoundSource", { _id: again }, { source: recording }, token);
+    expect((await alike(again)).map((found) => found._id)).toEqual([_id, other]);
     const stranger = await create("Пряха");
     await app.upload("uploadSoundFiles", { _id: stranger }, { sound: await demo("vo-pole-bereza") }, token);
     expect(await alike(stranger)).toEqual([]);

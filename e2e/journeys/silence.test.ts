@@ -1,0 +1,53 @@
+import { browser, test } from "../src/browser.ts";
+import { listenTo, loudnessAt } from "../src/ear.ts";
+import { expect } from "../src/expect.ts";
+import { plain, playOn } from "../src/play.ts";
+
+test("where staff hide words from the ear, a player meets a silence, and the whole song at the finish", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  const play = playOn(page);
+  const { hear, slowDown } = await listenTo(page);
+  await play.join();
+  // Level 1 sounds as it is.
+  await page.getByText("Не расслышали слово?").waitFor();
+  // The demo's staff have chosen it for level 3.
+  for (const level of [2, 3]) {
+    await play.button("Повысить уровень").click();
+    await play.level.getByText(`Уровень ${level}`, { exact: true }).waitFor();
+  }
+  await expect.poll(async () => (await play.song()).level).toBe(3);
+  await slowDown();
+  const caption = page.getByRole("status").filter({ hasText: "Тишина на" });
+  await caption.waitFor();
+  expect(plain(await caption.innerText())).toBe("Тишина на слове: голос здесь вырезан, дальше песня идёт");
+  await expect(play.button("Ещё раз это место")).toHaveCount(0);
+  const { times, words } = await play.song();
+  const hidden = await play.hidden();
+  const [first = 0, second = 0] = hidden;
+  await page.getByRole("button", { name: new RegExp(`^Слово ${first + 1} из .*в\\sзвуке тишина$`) }).waitFor();
+
+  // Each singing of the active word is a gap in the record, with two sawn edges.
+  const edges = play.transport.locator("polyline");
+  await expect(edges).toHaveCount(2 * (times[first]?.length ?? 0));
+  // R plays the place all the same, silence included.
+  await page.keyboard.press("r");
+  await page.getByText("Крутим место вокруг пропуска").waitFor();
+  await page.keyboard.press("r");
+  await caption.waitFor();
+
+  // Nothing of a hidden word is in what was served.
+  const silenced = (await hear())?.src ?? "";
+  const ranges = hidden.flatMap((position) => times[position] ?? []);
+  for (const { within, around } of await loudnessAt(page, silenced, ranges)) {
+    expect(around).toBeGreaterThan(-40);
+    expect(around - within).toBeGreaterThanOrEqual(50);
+  }
+
+  await play.pick(words[first] ?? "");
+  await play.expectState(first, "correct");
+  await expect(edges).toHaveCount(2 * (times[second]?.length ?? 0));
+  await play.chooseAuthor(await play.restoreByTray());
+  await expect.poll(async () => (await hear())?.src).not.toBe(silenced);
+  const whole = (await hear())?.src ?? "";
+  for (const { within, around } of await loudnessAt(page, whole, ranges)) expect(around - within).toBeLessThan(20);
+});
