@@ -14,6 +14,7 @@ import { catalogueHandlers } from "./domains/songs/catalogue/handlers.ts";
 import { directoryHandlers } from "./domains/songs/reference-lists/handlers.ts";
 import { gameHandlers } from "./domains/play/handlers.ts";
 import { dailyHandlers } from "./domains/play/daily/handlers.ts";
+import { checkGuestName } from "./domains/accounts/account.ts";
 import { duelHandlers } from "./domains/play/duels/handlers.ts";
 import { keepVisit } from "./domains/play/keep-visit.ts";
 import { previewHandlers } from "./domains/play/preview.ts";
@@ -108,7 +109,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...settingsHandlers(services),
     ...gameHandlers(services),
     ...dailyHandlers(services),
-    ...duelHandlers(services),
+    ...duelHandlers(services, checkGuestName),
     ...libraryHandlers(services),
     ...analyticsHandlers(services),
     ...directoryHandlers(services),

@@ -4,6 +4,7 @@ import { rollUp } from "../domains/analytics/roll-ups/roll-up.ts";
 import { keepDay } from "../domains/play/daily/open-day.ts";
 import type { TestApp } from "./app.ts";
 import { createAccount, createDirectories, createSong } from "./factories.ts";
+import { openCall } from "./duels.ts";
 import { joinGame } from "./player.ts";
 import { png, send, staffWrites } from "./staff-writes.ts";
 import { createTwoDays, tell } from "./two-days.ts";
@@ -48,6 +49,7 @@ export async function liveIn(app: TestApp): Promise<void> {
   await player.serve();
   await player.miss(song, 0, 1);
   await player.guess(song);
+  await openCall(app);
   await app.call("login", { login: "никто", password: "не тот пароль" });
   await app.signUp();
   const genre = await kysely.selectFrom("genres").select("id").executeTakeFirstOrThrow();

@@ -4,7 +4,6 @@ import { AppError } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
 import { dayOf } from "../../../time.ts";
-import { checkGuestName } from "../../accounts/account.ts";
 import type { PlayableSong } from "../catalogue.ts";
 import { issueGameToken, lockSession, openGameSession } from "../game-token.ts";
 import { isOpen, presentPlay } from "../play.ts";
@@ -29,7 +28,10 @@ import {
 } from "./queries.ts";
 import { knownDuel, nextSong, playersOf, resultsOf, sideOf, songsOf, stateOf } from "./view.ts";
 
-export function duelHandlers(services: Services): Handlers<typeof duelRoutes> {
+/** Accounts are below play; names are theirs to check. */
+type CheckName = (given: string) => Promise<string>;
+
+export function duelHandlers(services: Services, checkName: CheckName): Handlers<typeof duelRoutes> {
   const { catalogue, config, db, plays } = services;
 
   const require = async (code: string): Promise<Duel> => {
@@ -141,7 +143,7 @@ export function duelHandlers(services: Services): Handlers<typeof duelRoutes> {
       const duel = await require(code);
       const side = sideOf(duel, caller.playerId);
       if (side === "stranger") throw closed();
-      const name = await checkGuestName(given);
+      const name = await checkName(given);
       await nameSide(db.kysely, duel, side, name);
       return { name };
     },
