@@ -6,13 +6,16 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 
 /** The built server with the demo catalogue on a folder of its own, for as long as `measure` takes; ORIGIN names another. */
-export async function withServer(measure: (origin: string) => Promise<void>): Promise<void> {
+export async function withServer(
+  measure: (origin: string) => Promise<void>,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const known = process.env["ORIGIN"];
   if (known !== undefined) return measure(known);
   const dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-bench-"));
   const main = path.join(import.meta.dirname, "../server/dist/main.js");
   const server = spawn(process.execPath, [main], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: "0", TRUST_PROXY: "1", NODE_ENV: "production" },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: "0", TRUST_PROXY: "1", NODE_ENV: "production", ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {

@@ -12,8 +12,8 @@ const benches = new Map([
   ["stats", "what stats.xlsx takes of the heap"],
   ["reset-timing", "whether the time of an answer tells an account"],
   ["word-times", "how near to the words the presses of staff come to lie"],
-  ["sound", "how long it takes to cut, level and encode a fragment"],
   ["picture", "how long a new picture for friends takes"],
+  ["sound", "how long a fragment takes to be made, what comes of it, and when its waveform is seen"],
   ["lighthouse", "what Lighthouse says of the first screens"],
   ["front-end", "first sound, presses and shifts on a slow phone"],
 ]);

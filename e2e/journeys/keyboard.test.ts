@@ -124,9 +124,22 @@ for (const size of bothSizes) {
     await play.tray.waitFor();
     await expect.poll(play.focused).toMatch(isAt(third));
     await expectFocus(page);
-    // The first letter by itself: «к» of the Latin layout is R, which plays the place.
-    await keys.type(wordAt(third).slice(0, 1));
-    await keyboard.type(inLatinLayout(wordAt(third).slice(1)));
+    // R by its place on the keyboard, where no word is being typed.
+    await keys.press("к");
+    await again.waitFor();
+    await keys.press("к");
+    await again.waitFor({ state: "detached" });
+    await expect.poll(play.focused).toMatch(isAt(third));
+    await page.waitForTimeout(1000);
+    // A letter at once after it makes it the first of a word, in either layout.
+    await keys.type("кот");
+    await expect.poll(() => play.field(third).inputValue()).toBe("кот");
+    await keyboard.press("Control+a");
+    await keyboard.press("Backspace");
+    await keyboard.press("Escape");
+    await play.tray.waitFor();
+    await expect.poll(play.focused).toMatch(isAt(third));
+    await keyboard.type(inLatinLayout(wordAt(third)));
     await expect.poll(() => play.field(third).inputValue()).toBe(wordAt(third));
     await keyboard.press("Enter");
     if (rest.length > 0) await play.expectState(third, "correct");

@@ -25,7 +25,8 @@ export async function russianKeys(page: Page) {
   const press = async (letter: string): Promise<void> => {
     const key = inLatinLayout(letter.toLowerCase());
     const code = codes[key] ?? key.toUpperCase().charCodeAt(0);
-    const event = { key: letter, text: letter, windowsVirtualKeyCode: code };
+    const physical = /[a-z]/.test(key) ? { code: `Key${key.toUpperCase()}` } : {};
+    const event = { key: letter, text: letter, windowsVirtualKeyCode: code, ...physical };
     await protocol.send("Input.dispatchKeyEvent", { type: "keyDown", ...event });
     await protocol.send("Input.dispatchKeyEvent", { type: "keyUp", ...event });
   };

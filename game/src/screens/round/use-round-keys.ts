@@ -1,5 +1,5 @@
 import { type Hint, hintNames } from "@hitoslov/contract/hints";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { WORDS_ID } from "../../features/round/words-id.ts";
 import type { InputMode } from "../../lib/preferences.ts";
 
@@ -7,8 +7,8 @@ export type KeyActions = {
   readonly mode: InputMode;
   /** Moves the active socket. */
   readonly onMove: (by: 1 | -1) => void;
-  /** A letter typed at no field: typing starts with it. */
-  readonly onLetter: (letter: string) => void;
+  /** Letters typed at no field: typing starts with them. */
+  readonly onLetter: (letters: string) => void;
   /** Plays the place of the active blank again, or stops it; left out where nobody knows when it is sung. */
   readonly onAgain: (() => void) | undefined;
   /** Some seconds back. */
@@ -25,19 +25,27 @@ function ignore(): void {}
 /** Also the keys that are letters in the Russian layout alone: «;» is «ж». */
 const letter = /^[\p{L}[\]{};:'",.<>`~]$/u;
 
+const nothing = { letter: "", at: Number.NEGATIVE_INFINITY };
+/** A letter so soon after R means that R was the first letter of a word, ms. */
+const soon = 1000;
+
 /**
  * The round without a pointer: arrows between sockets and, elsewhere, back in the sound; letters, a digit for each hint, R,
  * space, Page Up and Down, Escape.
  */
 export function useRoundKeys(actions: KeyActions): void {
+  /** What R would have typed, and when. */
+  const typedByR = useRef(nothing);
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const { target, key } = event;
+    const { target, key, code, timeStamp } = event;
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!(target instanceof Element) || target.closest("dialog, [role=alertdialog]") !== null) return;
     const field = target instanceof HTMLInputElement ? target : null;
     // In a filled field the arrows move the caret; at its edges they move on to the next socket.
     const atStart = field === null || (field.selectionStart === 0 && field.selectionEnd === 0);
     const atEnd = field === null || field.selectionStart === field.value.length;
+    const { letter: first, at } = typedByR.current;
+    typedByR.current = nothing;
     const action = (() => {
       if (key === "ArrowLeft" && atStart) {
         if (target.closest(`#${WORDS_ID}`) !== null) return () => actions.onMove(-1);
@@ -51,12 +59,18 @@ export function useRoundKeys(actions: KeyActions): void {
       if (key === "Escape" && actions.mode === "type") return actions.onPickMode;
       if (field !== null) return undefined;
       const onAgain = event.repeat && actions.onAgain !== undefined ? ignore : actions.onAgain;
-      if (onAgain !== undefined && key.toLowerCase() === "r") return onAgain;
+      // Whoever picks words has R in every layout; whoever types has «к» of the Russian one.
+      const isR = key.toLowerCase() === "r" || (actions.mode === "pick" && code === "KeyR");
+      if (onAgain !== undefined && isR) {
+        if (!event.repeat) typedByR.current = { letter: key, at: timeStamp };
+        return onAgain;
+      }
       // A socket is chosen already when it has the focus, so the space bar is free for its place, or else for the record.
       if (key === " " && target.closest("button:not([data-position]), a") === null) {
         return target.matches("[aria-current]") ? (onAgain ?? actions.onPlay) : actions.onPlay;
       }
-      return letter.test(key) ? () => actions.onLetter(key) : undefined;
+      if (!letter.test(key)) return undefined;
+      return () => actions.onLetter(timeStamp - at < soon ? first + key : key);
     })();
     if (action === undefined) return;
     event.preventDefault();
