@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 
-type Graph = { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null };
+type Module = { readonly importedIds: readonly string[]; readonly importers: readonly string[] };
+type Graph = { getModuleInfo(id: string): Module | null };
 
 /** These entries and the modules that they import statically, however far away. */
 export function staticImports(entries: readonly string[]): (id: string, graph: Graph) => boolean {

@@ -5,6 +5,7 @@ import { VitePWA } from "vite-plugin-pwa";
 import { compressed, drawings, preloadedFonts } from "@hitoslov/brand/build-plugins.ts";
 import { publicContract } from "@hitoslov/contract";
 import { endpoints } from "@hitoslov/contract/endpoints-plugin";
+import { directIcons } from "./direct-icons.ts";
 import { staticImports } from "./static-imports.ts";
 
 const withSong = ["src/screens/demo-screen.tsx", "src/screens/play-screen.tsx"];
@@ -14,12 +15,16 @@ const ofSong = staticImports(withSong);
 const ofOtherScreens = staticImports(screens.filter((screen) => !withSong.includes(screen)));
 const isShared: typeof ofSong = (id, graph) =>
   ofEveryPage(id, graph) || (ofSong(id, graph) && ofOtherScreens(id, graph));
+/** A drawing is too small for a chunk of its own. */
+const isIconOfSeveral: typeof ofSong = (id, graph) =>
+  id.includes("/lucide/dist/esm/icons/") && (graph.getModuleInfo(id)?.importers.length ?? 0) > 1;
 /** Only forms send this way, though the package's index has it on every page. */
 const isOfForms = (id: string) => /\/(mutationObserver|useMutation)\.js$/.test(id);
 
 export default defineConfig({
   plugins: [
     react(),
+    directIcons(),
     endpoints(publicContract),
     drawings(),
     preloadedFonts(),
@@ -85,7 +90,13 @@ export default defineConfig({
         // Small chunks compress worse and cost a request each: what every page loads is one, with what a song shares with
         // other screens. The bundler makes the others (decision 009).
         codeSplitting: {
-          groups: [{ name: (id, graph) => (isShared(id, graph) && !isOfForms(id) ? "app" : null), debugName: "app" }],
+          groups: [
+            {
+              name: (id, graph) =>
+                (isShared(id, graph) && !isOfForms(id)) || isIconOfSeveral(id, graph) ? "app" : null,
+              debugName: "app",
+            },
+          ],
         },
       },
     },

@@ -65,7 +65,8 @@ export const DuelSchema = z.strictObject({
           words: z.array(z.string()),
           /** Which of them were missing. */
           blanks: z.array(z.int()),
-          you: DuelLogSchema,
+          /** Null of a half that was played before words were timed; the other's also while it is not played. */
+          you: DuelLogSchema.nullable(),
           them: DuelLogSchema.nullable(),
         })
         .nullable(),

@@ -22,7 +22,7 @@ function scriptsOf(names: readonly string[], found = new Set<string>()): Set<str
   return found;
 }
 
-for (const screen of ["demo", "daily", "play", "start", "auth"]) {
+for (const screen of ["demo", "daily", "play", "start", "auth", "duel"]) {
   test(`the ${screen} screen comes with at most 135 kB of script`, () => {
     const scripts = [...scriptsOf([`src/screens/${screen}-screen.tsx`], new Set(ofThePage))];
     const bytes = scripts.map((file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length);

@@ -21,7 +21,7 @@ import { ownPath } from "../lib/own-path.ts";
 import { useSession, hasPlayer } from "../lib/session.ts";
 import { flushSync } from "react-dom";
 import { onLeave } from "../lib/api.ts";
-import { RepairScreen, screens } from "./lazy-screens.ts";
+import { hasParts, RepairScreen, screens } from "./lazy-screens.ts";
 import { Announcer } from "../features/notices/announcer.tsx";
 import { useAnnouncement } from "../lib/announce.ts";
 import { showToast, useToasts } from "@hitoslov/brand/toasts.ts";
@@ -179,8 +179,7 @@ function Screens() {
 
 function routeTo(path: GamePage) {
   const Screen = screens[path];
-  // A day has its own address, and so has the archive.
-  return <Route key={path} path={path === "/daily" ? "/daily/:part?" : path} element={<Screen />} />;
+  return <Route key={path} path={hasParts(path) ? `${path}/:part?` : path} element={<Screen />} />;
 }
 
 /** The sign-in page and the demo are for those who are not in yet; a demo visitor may sign up. */

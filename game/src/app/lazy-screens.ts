@@ -63,7 +63,16 @@ export const screens: Readonly<Record<GamePage, Lazy<object>>> = {
     () => import("../screens/daily-screen.tsx"),
     (module) => module.DailyScreen,
   ),
+  "/duel": lazyScreen(
+    () => import("../screens/duel-screen.tsx"),
+    (module) => module.DuelScreen,
+  ),
 };
+
+/** Whether a day, the archive or a duel has its own address below this one. */
+export function hasParts(path: GamePage): boolean {
+  return path === "/daily" || path === "/duel";
+}
 
 export const RepairScreen = lazyScreen(
   () => import("../screens/repair-screen.tsx"),
@@ -72,6 +81,8 @@ export const RepairScreen = lazyScreen(
 
 /** Starts loading the screen of an address before anything is drawn; says when it is there, or will not come. */
 export async function preloadScreen(pathname: string): Promise<void> {
-  const path = gamePagePaths.find((known) => known === pathname);
+  const path = gamePagePaths.find(
+    (known) => known === pathname || (hasParts(known) && pathname.startsWith(`${known}/`)),
+  );
   if (path !== undefined) await screens[path].preload().catch(() => {});
 }

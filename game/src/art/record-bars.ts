@@ -23,6 +23,8 @@ export type Bar = {
 };
 
 export type RecordPart = {
+  /** Which word of the line it is, counted from 0. */
+  readonly at: number;
   readonly state: WordState;
   readonly bars: readonly Bar[];
   /** Degrees from the top. */
@@ -39,46 +41,58 @@ const hiddenLetters = 7;
 const gapLetters = 2.2;
 const gap = 3.2;
 const barStep = 2.15;
-/** The radius the sound swings round. */
-const groove = 143;
+
+/** The radius the sound swings round, and how wide it swings. */
+export type Groove = { readonly radius: number; readonly swing: number };
+
+const middle: Groove = { radius: 143, swing: 1 };
 
 /**
  * Lays the words out along `span` degrees, left to right as one reads: by time where all are known to lie within `ms`,
  * a part for each singing, else one part a word by their letters.
  */
-export function layOutRecord(words: readonly RecordWord[], span: number, ms: number | null = null): RecordPart[] {
+export function layOutRecord(
+  words: readonly RecordWord[],
+  span: number,
+  ms: number | null = null,
+  groove = middle,
+): RecordPart[] {
   if (ms !== null && words.length > 0 && words.every(({ times }) => times !== undefined)) {
-    const sung = words.flatMap(({ times = [], ...word }) => times.map(([start, end]) => ({ ...word, start, end })));
+    const sung = words.flatMap(({ times = [], ...word }, at) =>
+      times.map(([start, end]) => ({ ...word, at, start, end })),
+    );
     return sung
       .toSorted((a, b) => a.start - b.start)
-      .map(({ text, state, start, end }) => {
+      .map(({ at, text, state, start, end }) => {
         const [from, to] = [(span * start) / ms - span / 2, (span * end) / ms - span / 2];
         // Words that follow each other at once would run together.
         const rest = Math.min(gap, (to - from) / 3) / 2;
-        return { state, bars: drawBars(text, from + rest, to - rest, span), from, to };
+        return { at, state, bars: drawBars(text, from + rest, to - rest, span, groove), from, to };
       });
   }
   const letters = words.map((word) => (word.text?.length ?? hiddenLetters) + gapLetters);
   const total = letters.reduce((sum, count) => sum + count, 0);
   const usable = span - gap * words.length;
   let from = -span / 2;
-  return words.map(({ text, state }, index) => {
+  return words.map(({ text, state }, at) => {
     const start = from;
-    const end = start + (usable * (letters[index] ?? 0)) / total;
+    const end = start + (usable * (letters[at] ?? 0)) / total;
     from = end + gap;
-    return { state, bars: drawBars(text, start, end, span), from: start - gap / 2, to: end + gap / 2 };
+    return { at, state, bars: drawBars(text, start, end, span, groove), from: start - gap / 2, to: end + gap / 2 };
   });
 }
 
-function drawBars(text: string | null, from: number, to: number, span: number): Bar[] {
+function drawBars(text: string | null, from: number, to: number, span: number, { radius, swing }: Groove): Bar[] {
   const width = to - from;
-  const count = Math.max(width < barStep ? 1 : 2, Math.round(width / barStep));
+  // Nearer to the centre there is less room.
+  const step = (barStep * middle.radius) / radius;
+  const count = Math.max(width < step ? 1 : 2, Math.round(width / step));
   const heights = text === null ? Array.from({ length: count }, () => 0) : loudness(text, count);
   return heights.map((height, bar) => {
     const angle = from + (width * (bar + 0.5)) / count;
-    const swing = text === null ? 0 : 6 + 32 * height;
-    const [x1, y1] = polar(groove - swing, angle);
-    const [x2, y2] = polar(groove + swing + 0.01, angle);
+    const reach = text === null ? 0 : swing * (6 + 32 * height);
+    const [x1, y1] = polar(radius - reach, angle);
+    const [x2, y2] = polar(radius + reach + 0.01, angle);
     return { x1, y1, x2, y2, share: (angle + span / 2) / span };
   });
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide";
-import { memo, Suspense, useState } from "react";
+import { memo, type ReactNode, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { TopBar } from "../features/menu/top-bar.tsx";
 import { WORDS_ID } from "../features/round/words-id.ts";
@@ -27,12 +27,14 @@ export type ChromeProps = {
   readonly logo?: "always" | "wide" | "never";
   /** The points to show instead of the account's: a demo visitor has no account. */
   readonly score?: number;
+  /** What to show instead of points. */
+  readonly versus?: ReactNode;
   /** The line of the song is on the screen: the keyboard may skip to it. */
   readonly hasWords?: boolean;
 };
 
 /** Top bar and menu of every game screen. */
-export const Chrome = memo(function Chrome({ logo = "wide", score, hasWords = false }: ChromeProps) {
+export const Chrome = memo(function Chrome({ logo = "wide", score, versus, hasWords = false }: ChromeProps) {
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -72,6 +74,7 @@ export const Chrome = memo(function Chrome({ logo = "wide", score, hasWords = fa
         newsHref={news === null || pathname === newsHref ? undefined : newsHref}
         logo={logo}
         score={isPlayer ? (me.data?.score ?? 0) : (score ?? null)}
+        versus={versus}
         signInHref="/auth"
       />
       {isPlayer && (

@@ -1,4 +1,8 @@
+import { Swords } from "lucide";
 import { useLocation, useNavigate } from "react-router";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import styles from "../features/sounds/tracks.module.css";
+import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { Segment } from "../ui/segment.tsx";
@@ -35,12 +39,18 @@ export function SoundsScreen() {
         lead={isLibrary ? "Песни целиком, для всех." : "Все пластинки, которые вы\u00A0собрали."}
         art={<CoverRecord level={isLibrary ? 4 : 2} />}
       >
-        <Segment
-          label="Полка"
-          options={shelves}
-          value={isLibrary ? "library" : "guessed"}
-          onChange={(shelf) => void navigate({ search: `?shelf=${shelf}` }, { replace: true })}
-        />
+        <div className={styles.head}>
+          <Segment
+            label="Полка"
+            options={shelves}
+            value={isLibrary ? "library" : "guessed"}
+            onChange={(shelf) => void navigate({ search: `?shelf=${shelf}` }, { replace: true })}
+          />
+          <AppLink className="key key--sm" to="/duel">
+            <Icon of={Swords} />
+            Дуэли
+          </AppLink>
+        </div>
         {isLibrary ? <LibraryShelf /> : <GuessedShelf />}
       </Page>
     </>

@@ -5,8 +5,14 @@ import styles from "./mini-record.module.css";
 const grooves = [172, 140, 108];
 const shines = [sector(66, 199, 18, 40), sector(66, 199, 198, 220)];
 
+type MiniRecordProps = {
+  readonly level: number;
+  /** On the label of one that is still sealed. */
+  readonly sealed?: string;
+};
+
 /** A record too small for its words; the level gives its colour. */
-export function MiniRecord({ level }: { readonly level: number }) {
+export function MiniRecord({ level, sealed }: MiniRecordProps) {
   const colour = ((((level - 1) % RECORD_COLOURS) + RECORD_COLOURS) % RECORD_COLOURS) + 1;
   return (
     <svg
@@ -24,7 +30,16 @@ export function MiniRecord({ level }: { readonly level: number }) {
         <path key={path} d={path} className={styles.shine} />
       ))}
       <circle r={64} fill="currentColor" />
-      <circle r={16} fill="var(--disc-label)" />
+      {sealed === undefined ? (
+        <circle r={16} fill="var(--disc-label)" />
+      ) : (
+        <>
+          <circle r={143} className={styles.seal} />
+          <text y={32} className={styles.number}>
+            {sealed}
+          </text>
+        </>
+      )}
     </svg>
   );
 }

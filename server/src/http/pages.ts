@@ -83,18 +83,18 @@ export function serveGame(app: FastifyInstance, { dir, findCounters, origin }: G
     });
   }
   const [head = "", body = ""] = readFileSync(page, "utf8").split("</head>");
-  // A link to it is sent to friends: messengers read its head and run nothing.
-  app.get<{ Params: { part: string } }>(
-    "/daily/:part",
-    { config: { rateLimit: pageLimit } },
-    async (request, reply) => {
-      await allowCounters(reply);
-      const { part } = request.params;
-      const tags = /^[1-9]\d{0,6}$/.test(part) ? tagsOf(part, origin()) : "";
-      reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
-      return reply.send(`${head}${tags}</head>${body}`);
-    },
-  );
+  // Links to these are sent to friends: messengers read the head and run nothing.
+  for (const [page, tagsOf] of Object.entries(linked)) {
+    app.get<{ Params: { part: string } }>(
+      `/${page}/:part`,
+      { config: { rateLimit: pageLimit } },
+      async (request, reply) => {
+        await allowCounters(reply);
+        reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
+        return reply.send(`${head}${tagsOf(request.params.part, origin())}</head>${body}`);
+      },
+    );
+  }
   // Who asks for a page is a person with a mistyped address, and finds the start, as inside the game.
   app.get("/*", { config: { rateLimit: pageLimit } }, ({ headers, url }, reply) => {
     const wantsPage = headers.accept?.includes("text/html") === true && !/^\/(api|media)\//.test(url);
@@ -102,27 +102,41 @@ export function serveGame(app: FastifyInstance, { dir, findCounters, origin }: G
   });
 }
 
-/** What a messenger shows of the song of a day: its number, and nothing of the song. */
-function tagsOf(number: string, origin: string): string {
-  const title = `Песня дня №\u00A0${number}\u00A0— Хитослов`;
-  const description = "Одна песня на\u00A0всех. Послушайте и\u00A0верните слова на\u00A0место.";
-  const image = `${origin}/api/daily/cover?number=${number}`;
-  const { width, height } = dailyPictures.wide;
-  const properties = {
-    "og:type": "website",
-    "og:site_name": "Хитослов",
-    "og:locale": "ru_RU",
-    "og:url": `${origin}/daily/${number}`,
-    "og:title": title,
-    "og:description": description,
-    "og:image": image,
-    "og:image:type": "image/png",
-    "og:image:width": String(width),
-    "og:image:height": String(height),
-    "og:image:alt": title,
-  };
-  const tags = Object.entries(properties).map(([name, content]) => `<meta property="${name}" content="${content}" />`);
-  return `${tags.join("")}<meta name="twitter:card" content="summary_large_image" />`;
+/** What a messenger shows of a link: the number of a day, that somebody calls; nothing of a song, and nobody's name. */
+const linked = {
+  daily: (part: string, origin: string) => {
+    if (!/^[1-9]\d{0,6}$/.test(part)) return "";
+    const title = `Песня дня №\u00A0${part}\u00A0— Хитослов`;
+    const { width, height } = dailyPictures.wide;
+    return metaTags({
+      "og:url": `${origin}/daily/${part}`,
+      "og:title": title,
+      "og:description": "Одна песня на\u00A0всех. Послушайте и\u00A0верните слова на\u00A0место.",
+      "og:image": `${origin}/api/daily/cover?number=${part}`,
+      "og:image:type": "image/png",
+      "og:image:width": String(width),
+      "og:image:height": String(height),
+      "og:image:alt": title,
+      "twitter:card": "summary_large_image",
+    });
+  },
+  duel: (part: string, origin: string) => {
+    if (!/^[\w-]{12}$/.test(part)) return "";
+    return metaTags({
+      "og:url": `${origin}/duel/${part}`,
+      "og:title": "Вас зовут на\u00A0дуэль\u00A0— Хитослов",
+      "og:description": "Три песни с\u00A0пропущенными словами. Сыграйте сразу, без регистрации.",
+    });
+  },
+} as const;
+
+function metaTags(told: Readonly<Record<string, string>>): string {
+  const properties = { "og:type": "website", "og:site_name": "Хитослов", "og:locale": "ru_RU", ...told };
+  const tags = Object.entries(properties).map(([name, content]) => {
+    const kind = name.startsWith("twitter:") ? "name" : "property";
+    return `<meta ${kind}="${name}" content="${content}" />`;
+  });
+  return tags.join("");
 }
 
 /** The built admin app: one page for every address below /admin, with a nonce for the styles that its controls make. */

@@ -16,6 +16,7 @@ const kinds: Readonly<Record<NoticeKind, { readonly name: string; readonly when:
   streak: { name: "Серия под угрозой", when: "в\u00A019:00, если ещё не\u00A0играли" },
   draw_ends: { name: "Розыгрыш кончается", when: "накануне днём" },
   prize_won: { name: "Вы выиграли приз", when: "сразу" },
+  duel_played: { name: "Дуэль сыграна", when: "когда соперник закончит свою половину" },
 };
 
 const refusals: Readonly<Record<Refusal, { readonly title: string; readonly text: string }>> = {
@@ -33,7 +34,7 @@ const refusals: Readonly<Record<Refusal, { readonly title: string; readonly text
 export function kindOf(name: string): NoticeKind | undefined {
   return noticeKinds.find((kind) => kind === name);
 }
-const noticeKinds: readonly NoticeKind[] = ["streak", "draw_ends", "prize_won"];
+const noticeKinds: readonly NoticeKind[] = ["streak", "draw_ends", "prize_won", "duel_played"];
 
 /** What to tell of, and how: two switches a line. */
 export function CallsTable({ choices, email, refusal, onChoose }: CallsTableProps) {

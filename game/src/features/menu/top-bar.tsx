@@ -2,7 +2,7 @@ import { Menu as MenuIcon, Newspaper, Signal } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Logo } from "@hitoslov/brand/logo.tsx";
 import operatorBadgeStyles from "./operator-badge.module.css";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import scoreStyles from "./score.module.css";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import styles from "./top-bar.module.css";
@@ -20,6 +20,8 @@ export type TopBarProps = {
   readonly logo?: "always" | "wide" | "never";
   /** A player's score, or null for a guest, who gets a key to sign in. */
   readonly score: number | null;
+  /** Stands in the place of the score. */
+  readonly versus?: ReactNode;
   readonly profileHref?: string | undefined;
   readonly signInHref: string;
 };
@@ -36,6 +38,7 @@ export function TopBar(props: TopBarProps) {
     subscribed,
     logo = "wide",
     score,
+    versus,
     profileHref,
     signInHref,
   } = props;
@@ -71,13 +74,14 @@ export function TopBar(props: TopBarProps) {
           </a>
         )}
         <ThemeToggle className={styles.wide} />
-        {score === null ? (
-          <a className="key key--sm" href={signInHref}>
-            Войти
-          </a>
-        ) : (
-          <Score value={score} href={profileHref} />
-        )}
+        {versus ??
+          (score === null ? (
+            <a className="key key--sm" href={signInHref}>
+              Войти
+            </a>
+          ) : (
+            <Score value={score} href={profileHref} />
+          ))}
       </div>
     </header>
   );

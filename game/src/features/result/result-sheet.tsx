@@ -1,4 +1,4 @@
-import { ArrowRight, Pause, Play, RotateCcw } from "lucide";
+import { ArrowRight, Pause, Play, RotateCcw, Swords } from "lucide";
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { plural } from "../../ui/figures.ts";
@@ -32,6 +32,8 @@ export type ResultSheetProps = {
   readonly onReplay: () => void;
   /** The points stand, at once where there are none. */
   readonly onCounted: () => void;
+  /** Calls a friend to a duel; left out where that cannot be done. */
+  readonly onCall?: (() => void) | undefined;
   readonly onNext: () => void;
   readonly nextLabel?: string;
   readonly busy?: boolean;
@@ -46,7 +48,7 @@ export type SungLine = {
 /** The only moment when the record comes fully out. */
 export function ResultSheet(props: ResultSheetProps) {
   const { song, answer, fact, points, sung, lines, record, playing = false, onListen, onReplay, onNext } = props;
-  const { nextLabel = "Дальше", busy, onCounted } = props;
+  const { nextLabel = "Дальше", busy, onCall, onCounted } = props;
   useEffect(() => {
     if (points === null) onCounted();
   }, [points, onCounted]);
@@ -73,9 +75,17 @@ export function ResultSheet(props: ResultSheetProps) {
             <Song song={song} />
             {fact !== undefined && <p className={styles.fact}>{fact}</p>}
           </div>
-          {points !== null && (
-            <Points value={points} wait={fact === undefined ? rise : reading} onCounted={onCounted} />
-          )}
+          <div className={styles.paid}>
+            {points !== null && (
+              <Points value={points} wait={fact === undefined ? rise : reading} onCounted={onCounted} />
+            )}
+            {onCall !== undefined && (
+              <button type="button" className="key key--sm" onClick={onCall}>
+                <Icon of={Swords} />
+                Вызвать друга
+              </button>
+            )}
+          </div>
           <div className={styles.more}>
             {sung !== null && <Sung {...sung} />}
             {lines.length > 0 && (

@@ -1,5 +1,5 @@
 import type { PlayWord, SongInPlay } from "@hitoslov/contract";
-import { byHint, hints, isSongHint, type SongHint } from "@hitoslov/contract/hints";
+import { byHint, type Hint, hints, isSongHint, type SongHint } from "@hitoslov/contract/hints";
 import { progressPercent } from "@hitoslov/rules/fragment";
 import { trayWord } from "@hitoslov/rules/tray";
 
@@ -77,13 +77,17 @@ export type HintAnswer =
 export function applyHint(sound: SongInPlay, answer: HintAnswer): SongInPlay {
   const spent = spendHint(sound);
   if ("told" in answer) {
-    const { use, shownAs } = hints[answer.hint];
-    return { ...spent, [shownAs]: answer.told, statuses: { ...spent.statuses, [use]: false } };
+    return { ...markUsed(spent, answer.hint), [hints[answer.hint].shownAs]: answer.told };
   }
   const words = sound.fragment.words.map((word) =>
     word.position === answer.position && isHidden(word) ? { ...word, tip: [...answer.words] } : word,
   );
   return { ...spent, fragment: { ...sound.fragment, words } };
+}
+
+/** The hint cannot be used again, though there are others: one at the song, and any in a duel. */
+export function markUsed(sound: SongInPlay, hint: Hint): SongInPlay {
+  return { ...sound, statuses: { ...sound.statuses, [hints[hint].use]: false } };
 }
 
 /** All hints share one supply. */

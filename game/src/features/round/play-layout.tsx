@@ -4,6 +4,8 @@ import styles from "./play-layout.module.css";
 
 export type PlayLayoutProps = {
   readonly soundId: string;
+  /** A pin stands out above the record. */
+  readonly pinned: boolean;
   /** How words come into their sockets, or the question that follows them. */
   readonly mode: "pick" | "type" | "author";
   /** Not shown where the panel has a heading of its own. */
@@ -24,11 +26,12 @@ export type PlayLayoutProps = {
 
 /** The radiogram: record behind the panel, words on it, keys in the bed. */
 export function PlayLayout(props: PlayLayoutProps) {
-  const { soundId, mode, title, panelLabel, record, level, tempo, transport, coach, trouble, lines, dock } = props;
+  const { soundId, pinned, mode, title, panelLabel, record, level, tempo, transport, coach, trouble, lines, dock } =
+    props;
   const main = useRef<HTMLElement>(null);
   useTight(main, `${soundId} ${mode}`);
   return (
-    <main className={`play ${styles.play}`} ref={main} data-mode={mode}>
+    <main className={`play ${styles.play}`} ref={main} data-mode={mode} data-pinned={pinned || undefined}>
       {title !== undefined && <h1 className="vh">{title}</h1>}
       <Stage label="Проигрыватель" record={record}>
         {level}

@@ -65,8 +65,8 @@ export type RoundServer = {
   readonly completeDemo: () => Promise<void>;
 };
 
-/** Songs of a level, those of the demo, the song of a day, or a guessed song again. */
-export type RoundMode = "game" | "demo" | "daily" | "replay";
+/** Songs of a level, those of the demo, the song of a day, those of a duel one by one, or a guessed song again. */
+export type RoundMode = "game" | "demo" | "daily" | "duel" | "replay";
 
 export type RoundInput = {
   readonly mode: RoundMode;
@@ -236,7 +236,8 @@ export function takePages(context: RoundContext, { pages, restoring }: Pages): P
   const settings = pages[0]?.settings ?? context.settings;
   const level =
     context.level ?? sounds[0]?.difficulty.name ?? context.saved?.level ?? settings?.difficulties[0]?.name ?? "1";
-  let deck = context.decks[level] ?? emptyDeck(level);
+  // In a duel there is no way back.
+  let deck = (context.mode === "duel" ? undefined : context.decks[level]) ?? emptyDeck(level);
   for (const page of pages) deck = addPage(deck, page.sounds, page.limit, context.random);
   const demoPoints = pages.at(-1)?.demoPoints;
   if (demoPoints !== undefined) deck = { ...deck, ended: true };

@@ -2,7 +2,16 @@ import type { Result } from "@hitoslov/contract";
 import { expect, it } from "vitest";
 import { createActor, SimulatedClock, waitFor } from "xstate";
 import { addPage, emptyDeck, stepForward } from "./deck.ts";
-import { activateDeck, deckOf, type RoundServer, soundOf, startContext, takeResult } from "./round-context.ts";
+import {
+  activateDeck,
+  canGoBack,
+  canGoForward,
+  deckOf,
+  type RoundServer,
+  soundOf,
+  startContext,
+  takeResult,
+} from "./round-context.ts";
 import { roundMachine } from "./round-machine.ts";
 import { servedSong } from "./served-sound.ts";
 
@@ -11,6 +20,18 @@ const songNamed = (_id: string) =>
     _id,
     fragment: { words: [{ position: 0, before: "", after: "", hidden: true, mistakesLeft: 5 }], tips: ["поле"] },
   });
+const result: Result = {
+  guessed: true,
+  points: 0,
+  lines: [],
+  coefficient: 1,
+  difficulty: { _id: "d", name: "1", points: 50 },
+  author: { right: true, _id: null, name: null },
+  song: { name: "", fragment: "", executors: [], authors: { music: [], text: [] }, film: null, photo: null },
+  score: 0,
+  stocks: [],
+  counters: { perSession: 1, sameLevel: 1, inRow: 1 },
+};
 const notAsked = () => Promise.reject(new Error("Only sounds are asked for here"));
 
 /** A level of these songs, of which so many come at once; `asked` is every call's `skip` and `limit`. */
@@ -78,24 +99,45 @@ it.each([
   expect(asked.map(([, limit]) => limit)).toEqual(limits);
 });
 
+it("deals the songs of a duel one after the other, with no way back, and each hint once", async () => {
+  const { server } = serverOf([], 20);
+  const names = ["а", "б", "в"];
+  let dealt = 0;
+  const input = {
+    mode: "duel",
+    server: {
+      ...server,
+      load: () => Promise.resolve({ sounds: [songNamed(names[dealt++] ?? "")], token: "t" }),
+      hint: () => Promise.resolve({ position: 0, words: ["поле"] }),
+      finish: () => Promise.resolve({ token: "t", result }),
+    },
+    random: () => 0,
+    clock: () => 0,
+    saved: null,
+  } as const;
+  // Nothing of it is waited for.
+  const round = createActor(roundMachine, { input, clock: new SimulatedClock() }).start();
+  const context = () => round.getSnapshot().context;
+  for (const name of names) {
+    await waitFor(round, (state) => state.matches({ screen: "playing" }));
+    expect(soundOf(context())?._id).toBe(name);
+    expect([canGoBack(context()), canGoForward(context())]).toEqual([false, false]);
+    round.send({ type: "HINT", hint: "word" });
+    await waitFor(round, (state) => state.matches({ hints: "idle" }));
+    expect(soundOf(context())).toMatchObject({ hintsLeft: 2, statuses: { useWordTip: false, useNameTip: true } });
+    round.send({ type: "GIVE_UP" });
+    await waitFor(round, (state) => state.matches({ screen: "result" }));
+    if (name !== names.at(-1)) round.send({ type: "CONTINUE" });
+  }
+  expect(dealt).toBe(names.length);
+});
+
 it("puts the whole sound on where that of the song had silences, and else keeps the one that was heard", () => {
   const { server } = serverOf([], 5);
   const started = startContext({ mode: "game", server, random: () => 0, clock: () => 0, saved: null });
   const deck = addPage(emptyDeck("1"), [{ ...songNamed("а"), silenced: true }], 5, () => 0);
   const step = stepForward(deck, () => 0);
   const context = { ...started, ...(step.kind === "moved" && activateDeck(started, step.deck)) };
-  const result: Result = {
-    guessed: true,
-    points: 0,
-    lines: [],
-    coefficient: 1,
-    difficulty: { _id: "d", name: "1", points: 50 },
-    author: { right: true, _id: null, name: null },
-    song: { name: "", fragment: "", executors: [], authors: { music: [], text: [] }, film: null, photo: null },
-    score: 0,
-    stocks: [],
-    counters: { perSession: 1, sameLevel: 1, inRow: 1 },
-  };
   const heardAfter = (song: Partial<Result["song"]>) => {
     const taken = takeResult(context, { token: "t", result: { ...result, song: { ...result.song, ...song } } });
     const { sound, silenced } = soundOf({ ...context, ...taken }) ?? {};

@@ -2,7 +2,7 @@ import { ApiError } from "@hitoslov/contract/client";
 import { type Hint, hints, isSongHint } from "@hitoslov/contract/hints";
 import { assign, emit, fromPromise, raise, setup } from "xstate";
 import { isComplete, stepBack } from "./deck.ts";
-import { applyHint, isSolved, tally, type Verdict } from "./fragment-state.ts";
+import { applyHint, isSolved, tally, markUsed, type Verdict } from "./fragment-state.ts";
 import {
   enqueueGuesses,
   canChangeLevel,
@@ -80,6 +80,10 @@ const largestPage = 20;
 
 async function loadPages(context: RoundContext): Promise<Pages> {
   const { server, saved, settings } = context;
+  if (context.mode === "duel") {
+    const page = await server.load({ level: null, skip: 0, limit: 1, settings: settings === null });
+    return { pages: [{ ...page, limit: 1 }], restoring: false, reloaded: false };
+  }
   const deck = deckOf(context);
   const level = context.level ?? saved?.level ?? null;
   const restoring = deck === undefined && saved !== null && saved.loaded > 0;
@@ -389,7 +393,10 @@ export const roundMachine = setup({
               target: "idle",
               actions: [
                 assign(({ context, event: { output } }) =>
-                  changeSong(context, output.ask.soundId, (sound) => applyHint(sound, output.answer)),
+                  changeSong(context, output.ask.soundId, (sound) => {
+                    const told = applyHint(sound, output.answer);
+                    return context.mode === "duel" ? markUsed(told, output.ask.hint) : told;
+                  }),
                 ),
                 emit(({ event }) => ({ type: "hinted", hint: event.output.ask.hint })),
               ],

@@ -19,11 +19,13 @@ export type ReplayDialogProps = {
   /** Points that can still be won today. */
   readonly left: number;
   readonly onChoose: (kind: ReplayKind) => void;
+  /** Calls a friend to a duel with it. */
+  readonly onCall: () => void;
   readonly onClose: () => void;
 };
 
 /** How a guessed song is to come again. */
-export function ReplayDialog({ open, name, played, left, onChoose, onClose }: ReplayDialogProps) {
+export function ReplayDialog({ open, name, played, left, onChoose, onCall, onClose }: ReplayDialogProps) {
   const id = useId();
   const first = kinds.find(({ kind }) => !played.includes(kind))?.kind;
   return (
@@ -62,6 +64,12 @@ export function ReplayDialog({ open, name, played, left, onChoose, onClose }: Re
             </button>
           );
         })}
+      </div>
+      <p>Или пусть её соберёт друг: дуэль на&nbsp;три песни.</p>
+      <div className={styles.kinds}>
+        <button type="button" className="key key--big" onClick={onCall}>
+          Вызвать друга
+        </button>
       </div>
       <button type="button" className="key" data-first-focus={first === undefined || undefined} onClick={onClose}>
         Закрыть

@@ -1,12 +1,11 @@
 import type { Daily, DailyResult, DailySign } from "@hitoslov/contract";
 import { useEffect } from "react";
-import { saveFile } from "@hitoslov/brand/save-file.ts";
-import { showToast } from "@hitoslov/brand/toasts.ts";
 import { Record } from "../../art/record.tsx";
 import { DailyOutcome } from "../../features/daily/daily-outcome.tsx";
 import { announce } from "../../lib/announce.ts";
 import { api } from "../../lib/api.ts";
 import { useFragmentAudio } from "../../lib/fragment-audio.ts";
+import { share } from "../../lib/share.ts";
 import { coverLine } from "../../ui/cover-record.tsx";
 import { plural } from "../../ui/figures.ts";
 import { Chrome } from "../chrome.tsx";
@@ -29,7 +28,7 @@ export function Outcome({ daily, result, isVisitor }: OutcomeProps) {
         record={<Record words={coverLine} level={2} span={360} played />}
         playing={isPlaying}
         onListen={() => (isPlaying ? audio.pause() : void audio.play())}
-        onShare={(shape) => void share(daily.number, result, shape)}
+        onShare={(shape) => void shareResult(daily.number, result, shape)}
         signUpHref={isVisitor ? "/auth?keep=demo" : null}
       />
     </>
@@ -38,33 +37,16 @@ export function Outcome({ daily, result, isVisitor }: OutcomeProps) {
 
 const glyphs: Readonly<Record<DailySign, string>> = { right: "❚", lamp: "☼", name: "◉", mistake: "❘" };
 
-/** Hands text and picture to the system's own way of sharing; where it has none, the text is copied. */
-async function share(number: number, { points, signs }: DailyResult, shape: "wide" | "tall"): Promise<void> {
-  const text = [
-    `Хитослов, песня дня № ${number}: ${points} ${plural(points, "очко", "очка", "очков")}`,
-    signs.map((sign) => glyphs[sign]).join(""),
-    `${location.origin}/daily/${number}`,
-  ].join("\n");
-  try {
-    const picture = await api.getDailyPicture({ number, shape });
-    const file = new File([picture], "hitoslov.png", { type: "image/png" });
-    const whole = { text, files: [file] };
-    if (canShare(whole)) return await navigator.share(whole);
-    if (canShare({ text })) return await navigator.share({ text });
-    if (shape === "tall") return saveFile(file.name, file);
-    await navigator.clipboard.writeText(text);
-    showToast({ variant: "info", title: "Скопировано", text: "Вставьте в\u00A0сообщение: слов песни там нет." });
-  } catch (error) {
-    // The player has thought better of it.
-    if (error instanceof DOMException && error.name === "AbortError") return;
-    showToast({
-      variant: "danger",
-      title: "Не получилось",
-      text: "Поделиться пока не\u00A0вышло. Попробуйте ещё раз.",
-    });
-  }
-}
-
-function canShare(data: ShareData): boolean {
-  return "canShare" in navigator && navigator.canShare(data);
+function shareResult(number: number, { points, signs }: DailyResult, shape: "wide" | "tall"): Promise<void> {
+  return share({
+    text: [
+      `Хитослов, песня дня № ${number}: ${points} ${plural(points, "очко", "очка", "очков")}`,
+      signs.map((sign) => glyphs[sign]).join(""),
+      `${location.origin}/daily/${number}`,
+    ].join("\n"),
+    copied: "Вставьте в\u00A0сообщение: слов песни там нет.",
+    picture: async () =>
+      new File([await api.getDailyPicture({ number, shape })], "hitoslov.png", { type: "image/png" }),
+    keepsPicture: shape === "tall",
+  });
 }

@@ -2,21 +2,24 @@ import { Flag } from "lucide";
 import { useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { ConfirmDialog } from "../../features/notices/confirm-dialog.tsx";
+import type { RoundMode } from "../../features/round/round-context.ts";
 import styles from "../../features/round/words.module.css";
 
 type GiveUpProps = {
-  /** The song is played again. */
-  readonly isReplay: boolean;
+  readonly mode: RoundMode;
   readonly onGiveUp: () => void;
 };
 
 const price =
   "Песня откроется без\u00A0очков. Если соберёте её потом, она принесёт десятую часть, " +
   "а\u00A0в\u00A0розыгрышах, которые идут сейчас,\u00A0— ничего.";
-const priceOfReplay = "Песня откроется без\u00A0очков, а\u00A0эти пропуски вернутся только завтра.";
+const prices: Partial<Record<RoundMode, string>> = {
+  replay: "Песня откроется без\u00A0очков, а\u00A0эти пропуски вернутся только завтра.",
+  duel: "Песня откроется, дуэль пойдёт дальше без\u00A0её очков. В\u00A0игре эта песня принесёт потом десятую часть.",
+};
 
 /** Shows the answer of a song, once it was said what that costs. */
-export function GiveUp({ isReplay, onGiveUp }: GiveUpProps) {
+export function GiveUp({ mode, onGiveUp }: GiveUpProps) {
   // The dialog stays when it has closed: it gives the focus back.
   const [asks, setAsks] = useState<boolean | null>(null);
   const close = () => setAsks(false);
@@ -33,7 +36,7 @@ export function GiveUp({ isReplay, onGiveUp }: GiveUpProps) {
         <ConfirmDialog
           open={asks}
           title="Показать ответ?"
-          text={isReplay ? priceOfReplay : price}
+          text={prices[mode] ?? price}
           icon={Flag}
           primary={{ label: "Не\u00A0надо", onPress: close }}
           secondary={{ label: "Показать", onPress: handleConfirm }}

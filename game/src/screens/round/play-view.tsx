@@ -31,7 +31,7 @@ import { useHints } from "./use-hints.ts";
 import { useNeedle } from "./use-needle.ts";
 import type { Round } from "./use-round.ts";
 import { useRoundKeys } from "./use-round-keys.ts";
-import type { Guess, RoundContext } from "../../features/round/round-context.ts";
+import { type Guess, playSeconds, type RoundContext } from "../../features/round/round-context.ts";
 
 const HintQuestion = lazily(
   () => import("./hint-question.tsx"),
@@ -42,7 +42,7 @@ export type PlayViewProps = { readonly round: Round; readonly sound: SongInPlay;
 
 /** The words of the song: pick them from the tray or type them. */
 export function PlayView({ round, sound, player }: PlayViewProps) {
-  const { context, send } = round;
+  const { context, send, duel } = round;
   const { active } = context;
   const chosenMode = inputMode.use();
   const mode = sound.typingOnly ? "type" : chosenMode;
@@ -138,7 +138,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
     <HintKnob
       key={hint}
       hint={hint}
-      left={sound.hintsLeft}
+      left={duel === undefined ? sound.hintsLeft : Number(sound.statuses[hintRecords[hint].use])}
       disabled={!hints.can(hint)}
       busy={context.hint?.hint === hint}
       told={isSongHint(hint) && sound[hintRecords[hint].shownAs] !== null}
@@ -158,7 +158,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
         panelLabel="Слова песни"
         words={recordWords}
         coach={
-          isNew ? (
+          isNew && duel === undefined ? (
             <Suspense fallback={null}>
               {state.duration > 0 && <Coach mode={mode} restored={restored} hintsLeft={sound.hintsLeft} />}
             </Suspense>
@@ -177,6 +177,10 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
               seconds={seconds}
               duration={player.state.duration > 0 ? player.state.duration : null}
             />
+            {duel?.strip({
+              blanks: words.flatMap((word) => (word.state === "given" ? [] : word.position)),
+              seconds: () => playSeconds(context, sound) ?? 0,
+            })}
             <Words
               words={words}
               current={active}
@@ -190,7 +194,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
               onTypeMode={mode === "pick" ? handleTypeMode : undefined}
               giveUp={
                 context.mode === "demo" ? undefined : (
-                  <GiveUp isReplay={context.mode === "replay"} onGiveUp={() => send({ type: "GIVE_UP" })} />
+                  <GiveUp mode={context.mode} onGiveUp={() => send({ type: "GIVE_UP" })} />
                 )
               }
             />

@@ -51,7 +51,7 @@ const faces: { readonly [Status in AudioStatus]: TransportState } = {
 /** The radiogram round whatever stands on its panel: record, dials, transport and what is wrong with the sound. */
 export function RadiogramLayout(props: RadiogramLayoutProps) {
   const { round, sound, player, position, words, ...layout } = props;
-  const { context, send } = round;
+  const { context, send, duel } = round;
   const { audio, state } = player;
   const tempo = useTempo(context);
   const levels = levelsOf(context);
@@ -67,6 +67,7 @@ export function RadiogramLayout(props: RadiogramLayoutProps) {
     <PlayLayout
       {...layout}
       soundId={sound._id}
+      pinned={duel !== undefined}
       record={
         <Record
           words={words}
@@ -75,6 +76,7 @@ export function RadiogramLayout(props: RadiogramLayoutProps) {
           position={position}
           playing={state.status === "playing"}
         >
+          {duel?.pin({ words, ms: sound.audioMs, seconds: () => playSeconds(context, sound) ?? 0 })}
           {state.duration > 0 && (
             <Suspense fallback={null}>
               <RecordPlace
@@ -88,23 +90,29 @@ export function RadiogramLayout(props: RadiogramLayoutProps) {
         </Record>
       }
       level={
-        <LevelDial
-          name={`Уровень ${sound.difficulty.name}`}
-          index={isLevel ? index : 0}
-          count={isLevel ? levels.length : 1}
-          onLower={() => send({ type: "LEVEL_DOWN" })}
-          onRaise={() => send({ type: "LEVEL_UP" })}
-        />
+        duel === undefined ? (
+          <LevelDial
+            name={`Уровень ${sound.difficulty.name}`}
+            index={isLevel ? index : 0}
+            count={isLevel ? levels.length : 1}
+            onLower={() => send({ type: "LEVEL_DOWN" })}
+            onRaise={() => send({ type: "LEVEL_UP" })}
+          />
+        ) : (
+          <LevelDial {...duel.dial} />
+        )
       }
       tempo={<TempoDial coefficient={tempo.coefficient} share={tempo.share} />}
       transport={
         <Transport
           state={faces[state.status]}
           onPress={press}
-          onPrevious={() => send({ type: "BACKWARD" })}
-          onNext={() => send({ type: "FORWARD" })}
-          previousDisabled={!canGoBack(context)}
-          nextDisabled={!canGoForward(context)}
+          {...(duel === undefined && {
+            onPrevious: () => send({ type: "BACKWARD" }),
+            onNext: () => send({ type: "FORWARD" }),
+            previousDisabled: !canGoBack(context),
+            nextDisabled: !canGoForward(context),
+          })}
         />
       }
       trouble={

@@ -8,6 +8,7 @@ import { RecordSung } from "../../features/round/record-place.tsx";
 import { ResultSheet } from "../../features/result/result-sheet.tsx";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { announce } from "../../lib/announce.ts";
+import { useCall } from "../use-call.ts";
 import { resultLines } from "./result-lines.ts";
 import { useLeadFocus } from "./use-lead-focus.ts";
 import { useNeedle } from "./use-needle.ts";
@@ -21,12 +22,14 @@ export type ResultViewProps = {
   readonly result: Result | null;
   /** The points have been counted up. */
   readonly onCounted: (of: Result) => void;
+  readonly onNext: () => void;
 };
 
 /** The record comes out: what the song was and what it paid. */
-export function ResultView({ round, sound, player, result, onCounted }: ResultViewProps) {
+export function ResultView({ round, sound, player, result, onCounted, onNext }: ResultViewProps) {
   const { audio, state } = player;
   const navigate = useNavigate();
+  const { call } = useCall();
   useLeadFocus();
   const needle = useNeedle(player);
   const handleCounted = useCallback(() => {
@@ -35,6 +38,8 @@ export function ResultView({ round, sound, player, result, onCounted }: ResultVi
   const answer = result?.guessed === false ? result.song.fragment : undefined;
   const words = useWholeLine(sound, answer);
   const ms = words.every(({ times }) => times !== undefined) ? sound.audioMs : null;
+  const { mode } = round.context;
+  const isCallable = answer === undefined && (mode === "game" || mode === "demo");
   const points = answer === undefined ? (result?.points ?? null) : null;
   useEffect(() => {
     if (answer !== undefined) announce(`Ответ: ${answer}`);
@@ -71,9 +76,8 @@ export function ResultView({ round, sound, player, result, onCounted }: ResultVi
       onListen={() => (state.status === "playing" ? audio.pause() : void audio.play())}
       onReplay={() => audio.replay()}
       onCounted={handleCounted}
-      {...(round.context.mode === "replay"
-        ? { nextLabel: "К\u00A0песням", onNext: () => void navigate("/sounds") }
-        : { onNext: () => round.send({ type: "CONTINUE" }) })}
+      onCall={isCallable ? () => call({ soundId: sound._id }) : undefined}
+      {...(mode === "replay" ? { nextLabel: "К\u00A0песням", onNext: () => void navigate("/sounds") } : { onNext })}
     />
   );
 }

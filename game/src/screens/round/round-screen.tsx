@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useReducer, useRef, useDeferredValue } from "react";
 import { hintViews } from "../../features/hints/views.ts";
 import { focusFollows, focusWord } from "../../features/round/focus-word.ts";
-import { resultOf, soundOf } from "../../features/round/round-context.ts";
+import { resultOf, type RoundMode, soundOf } from "../../features/round/round-context.ts";
 import type { RoundSignal } from "../../features/round/round-machine.ts";
 import { announce } from "../../lib/announce.ts";
 import { useFragmentAudio, type FragmentPlayer } from "../../lib/fragment-audio.ts";
@@ -29,11 +29,11 @@ const Ads = lazily(
 const needleDrop = 0.5;
 
 export type RoundScreenProps = Played & {
-  /** Called with the result of the song of a day, which has a screen of its own. */
-  readonly onResult?: (() => void) | undefined;
+  /** Called with the result of a song that has no sheet here, one of a day or of a duel; `next` asks for another song. */
+  readonly onResult?: ((next: () => void) => void) | undefined;
 };
 
-/** A round of the game or of the demo, the song of a day or one played again, whatever it stands at. */
+/** A round of the game or of the demo, the song of a day, a duel or a song played again, whatever it stands at. */
 export function RoundScreen(props: RoundScreenProps) {
   const { mode, onResult } = props;
   const handleSignal = useCallback((signal: RoundSignal) => {
@@ -81,7 +81,8 @@ export function RoundScreen(props: RoundScreenProps) {
   }, [audio, send, state.status, soundId]);
 
   // The finish sounds with the light on its words, unless the player has it quiet.
-  const isSungAtFinish = screen === "result" && sound?.fragment.words[0]?.times !== undefined;
+  const hasSheet = hasSheetOf(mode, result);
+  const isSungAtFinish = hasSheet && screen === "result" && sound?.fragment.words[0]?.times !== undefined;
   useEffect(() => {
     if (isSungAtFinish && !["paused", "blocked", "failed"].includes(audio.state().status)) audio.replay();
   }, [audio, soundId, isSungAtFinish]);
@@ -94,10 +95,14 @@ export function RoundScreen(props: RoundScreenProps) {
     // Whoever moves on sooner has earned them all the same.
     return () => setScore(result.score);
   }, [mode, result, isCounting]);
+  const handleNext = useCallback(() => {
+    if (onResult === undefined) send({ type: "CONTINUE" });
+    else onResult(() => send({ type: "CONTINUE" }));
+  }, [onResult, send]);
   // Before it is painted.
   useLayoutEffect(() => {
-    if (screen === "result") onResult?.();
-  }, [screen, onResult]);
+    if (screen === "result" && !hasSheet) handleNext();
+  }, [screen, hasSheet, handleNext]);
 
   const repeats = repeat.use() && isPlaying;
   useEffect(() => audio.setRepeat(repeats), [audio, repeats]);
@@ -111,14 +116,28 @@ export function RoundScreen(props: RoundScreenProps) {
     <>
       <Chrome
         hasWords={isPlaying}
+        versus={round.duel?.score}
         {...((mode === "demo" || mode === "daily") && { score: context.demoPoints - (isCounting ? result.points : 0) })}
       />
       <Suspense fallback={null}>
-        <RoundView round={round} sound={sound} player={player} result={result} onCounted={handleCounted} />
+        <RoundView
+          round={round}
+          sound={sound}
+          player={player}
+          result={result}
+          hasSheet={hasSheet}
+          onCounted={handleCounted}
+          onNext={handleNext}
+        />
       </Suspense>
       <Suspense fallback={null}>{mode === "game" && <Ads soundId={soundId} player={player} />}</Suspense>
     </>
   );
+}
+
+/** Whether the result is shown here; in a duel only that of a song that was given up, whose answer was asked for. */
+function hasSheetOf(mode: RoundMode, result: Result | null): boolean {
+  return mode === "duel" ? result?.guessed === false : mode !== "daily";
 }
 
 function soundVerdicts({ verdicts }: Extract<RoundSignal, { type: "judged" }>): void {
@@ -145,11 +164,14 @@ type RoundViewProps = {
   readonly sound: SongInPlay | undefined;
   readonly player: FragmentPlayer;
   readonly result: Result | null;
+  /** A song that is over is told of here. */
+  readonly hasSheet: boolean;
   readonly onCounted: (of: Result) => void;
+  readonly onNext: () => void;
 };
 
 /** The view of whatever the round stands at. */
-function RoundView({ round, sound, player, result, onCounted }: RoundViewProps) {
+function RoundView({ round, sound, player, result, hasSheet, onCounted, onNext }: RoundViewProps) {
   // The largest picture of all is drawn in slices, or a phone would answer nothing meanwhile.
   const hasCome = useDeferredValue(sound !== undefined);
   switch (round.screen) {
@@ -170,9 +192,13 @@ function RoundView({ round, sound, player, result, onCounted }: RoundViewProps) 
   if (sound === undefined || !hasCome) return <Preloader />;
   // On the way to the next song the last one stays as it was.
   const isAsked = round.screen === "authors" || round.screen === "finishing" || round.screen === "verdict";
-  if (isSolved(sound) && isAsked)
+  // Nor has a song without a sheet anything more to show.
+  if (isSolved(sound) && (isAsked || !hasSheet))
     return <AuthorView round={round} sound={sound} player={player} author={result?.author ?? null} />;
-  if (round.screen === "result" || sound.guessed)
-    return <ResultView round={round} sound={sound} player={player} result={result} onCounted={onCounted} />;
+  if (round.screen === "result" || sound.guessed) {
+    return (
+      <ResultView round={round} sound={sound} player={player} result={result} onCounted={onCounted} onNext={onNext} />
+    );
+  }
   return <PlayView key={sound._id} round={round} sound={sound} player={player} />;
 }

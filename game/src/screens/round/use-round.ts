@@ -1,6 +1,8 @@
 import { useMachine } from "@xstate/react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import type { RecordWord } from "../../art/record-bars.ts";
 import { saveDeck } from "../../features/round/deck.ts";
+import type { LevelDialProps } from "../../features/round/level-dial.tsx";
 import { deckOf, type RoundContext, type RoundMode, type RoundServer } from "../../features/round/round-context.ts";
 import { type RoundEvent, roundMachine, type RoundSignal } from "../../features/round/round-machine.ts";
 import { roundServer } from "../../features/round/round-server.ts";
@@ -20,19 +22,40 @@ export type Round = {
     | "levelDone"
     | "demoDone"
     | "trouble";
+  readonly duel: DuelParts | undefined;
+};
+
+/** What a duel puts into the round of its songs. */
+export type DuelParts = {
+  /** In the place of the player's points. */
+  readonly score: ReactNode;
+  /** In the place of the level. */
+  readonly dial: LevelDialProps;
+  /** Under the meter: how the blanks at these positions stand for the other one after so many seconds of play. */
+  readonly strip: (of: { readonly blanks: readonly number[]; readonly seconds: () => number }) => ReactNode;
+  /** On the record: at which of its words the other one was by then. */
+  readonly pin: (of: {
+    readonly words: readonly RecordWord[];
+    readonly ms: number | null;
+    readonly seconds: () => number;
+  }) => ReactNode;
 };
 
 /** What is played; `server` where its songs come another way. */
-export type Played = { readonly mode: RoundMode; readonly server?: Partial<RoundServer> };
+export type Played = {
+  readonly mode: RoundMode;
+  readonly server?: Partial<RoundServer>;
+  readonly duel?: DuelParts;
+};
 
 /** One round of the game: the machine, what it remembers over a reload and what it tells. */
-export function useRound({ mode, server }: Played, onSignal: (signal: RoundSignal) => void): Round {
+export function useRound({ mode, server, duel }: Played, onSignal: (signal: RoundSignal) => void): Round {
   const [input] = useState(() => ({
     mode,
     server: { ...roundServer(api, mode), ...server },
     random: Math.random,
     clock: () => performance.now() / 1000,
-    // The song of a day stands alone, and so does one that is played again: there is nothing to find.
+    // What is no song of a level is found another way.
     saved: isKept(mode) ? readSaved() : null,
   }));
   const [snapshot, send, actor] = useMachine(roundMachine, { input });
@@ -47,7 +70,7 @@ export function useRound({ mode, server }: Played, onSignal: (signal: RoundSigna
     if (isKept(mode) && deck !== undefined && deck.history.length > 0) writeSaved(saveDeck(deck));
   }, [mode, deck]);
 
-  return { context: snapshot.context, send, screen: screenName(snapshot.value.screen) };
+  return { context: snapshot.context, send, screen: screenName(snapshot.value.screen), duel };
 }
 
 function isKept(mode: RoundMode): boolean {

@@ -16,6 +16,7 @@ import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { State } from "../../ui/state.tsx";
 import { isStuck } from "../../ui/stuck.ts";
 import { Trouble } from "../../ui/trouble.tsx";
+import { useCall } from "../use-call.ts";
 import { guessedQuery } from "./guessed-query.ts";
 import { type ListedTrack, TrackList } from "./track-list.tsx";
 
@@ -28,6 +29,7 @@ export function GuessedShelf() {
   const [level, setLevel] = useState(all.value);
   const [count, setCount] = useState<number>(page);
   const navigate = useNavigate();
+  const { call } = useCall();
   // The dialog stays when it has closed: it gives the focus back.
   const [again, setAgain] = useState<{ readonly soundId: string; readonly open: boolean } | null>(null);
   const query = useQuery(guessedQuery(level === all.value ? null : Number(level), count));
@@ -75,6 +77,7 @@ export function GuessedShelf() {
           played={song.replayed}
           left={data.replayPoints}
           onChoose={(replay) => void navigate(replayPath({ soundId: song._id, replay }))}
+          onCall={() => call({ soundId: song._id })}
           onClose={() => setAgain({ ...again, open: false })}
         />
       )}

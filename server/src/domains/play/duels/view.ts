@@ -90,7 +90,7 @@ export function songsOf(
               sound: play === undefined ? storageUrl + sound.sound : wholeAudioUrl(play),
               words: splitFragment(song.fragment).map(({ text }) => text),
               blanks: song.hidden,
-              you: you.log ?? [],
+              you: you.log,
               them: them?.log ?? null,
             },
     };

@@ -1,0 +1,236 @@
+import { setTimeout } from "node:timers/promises";
+import type { Page } from "playwright-core";
+import { apiOf, songOf } from "../src/api.ts";
+import { expectAccessible, expectAccessibleAtBothSizes } from "../src/axe.ts";
+import { browser, test } from "../src/browser.ts";
+import { listenTo } from "../src/ear.ts";
+import { expect } from "../src/expect.ts";
+import { plain, type Play, playOn } from "../src/play.ts";
+
+/** Guesses songs as one who listens: the first blank of each comes at once, the others a while later. */
+async function guessInTime(page: Page, count: number): Promise<void> {
+  const api = await apiOf(page);
+  const { sounds, token } = await api.listSounds({ difficulty: 1, limit: 20, skip: 0, demo: false, settings: false });
+  let tokenGame = token;
+  for (const { _id: soundId, sound, fragment } of sounds.filter(({ guessed }) => !guessed).slice(0, count)) {
+    await page.request.get(sound);
+    const { words } = songOf(fragment.words);
+    const [first, ...others] = fragment.words.flatMap((word) =>
+      "hidden" in word ? [{ position: word.position, word: words[word.position] ?? "", typed: false }] : [],
+    );
+    if (first === undefined) throw new Error("Nothing is hidden");
+    await api.checkWord({ soundId, tokenGame, ...first });
+    await setTimeout(1500);
+    await api.checkWords({ soundId, tokenGame, words: others });
+    ({ token: tokenGame } = await api.finish({ soundId, tokenGame, duration: 1, words: [] }));
+  }
+}
+
+/** A player with so many guessed songs, on the page with them. */
+async function playerWith(songs: number): Promise<Page> {
+  const page = await browser.visit();
+  await playOn(page).join();
+  await guessInTime(page, songs);
+  await page.goto("/sounds");
+  await page.getByRole("list", { name: "Мои песни" }).waitFor();
+  return page;
+}
+
+// Today's song of the day, which may be one of them, is not taken.
+const enough = 4;
+
+/** Calls a friend from the songs; answers the address to be sent. */
+async function callFrom(page: Page): Promise<string> {
+  await page
+    .getByRole("button", { name: /^Переиздание/ })
+    .first()
+    .click();
+  await page.getByRole("dialog", { name: "Переиздание" }).getByRole("button", { name: "Вызвать друга" }).click();
+  await page.getByRole("heading", { name: "Ждём вторую половину" }).waitFor();
+  return new URL(page.url()).pathname;
+}
+
+/** Whether any element sounds: the end of a duel has one of its own. */
+const isSounding = (page: Page) =>
+  page.evaluate(() => {
+    const { ear } = globalThis as unknown as { ear: { elements: HTMLMediaElement[] } };
+    return ear.elements.some((element) => !element.paused);
+  });
+const standingOf = (page: Page) => page.getByRole("img", { name: /^Счёт: вы \d+/ });
+const songNumber = (play: Play) => play.page.getByRole("group", { name: "Дуэль" });
+
+/** What of the line is hidden, where it is not also given. */
+async function secretsOf(play: Play): Promise<string[]> {
+  const [{ words }, open] = [await play.song(), await play.hidden()];
+  const given = words.filter((_, at) => !open.includes(at)).map((word) => word.toLowerCase());
+  return open.map((at) => words[at]?.toLowerCase() ?? "").filter((word) => !given.includes(word));
+}
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[а-яё-]+/g) ?? [];
+
+/** Puts a song together and names its author; the duel goes on by itself. */
+async function finishSong(play: Play): Promise<string> {
+  const known = await play.restoreByTray();
+  const options = play.authors.getByRole("button");
+  const names = (await options.allInnerTexts()).map((name) => name.trim());
+  const author = names.find((name) => known.authors.includes(name)) ?? names[0] ?? "";
+  await options.filter({ hasText: author }).click();
+  await play.authors.waitFor({ state: "detached" });
+  return known.name;
+}
+
+test("a friend without an account plays at one press beside the other's ghost, compares and asks for a rematch", async () => {
+  browser.expectErrors(/status of 400 .*\/duels\/name/);
+  const caller = await playerWith(enough);
+  const address = await callFrom(caller);
+  await expectAccessible(caller, "a call that waits");
+
+  const page = await browser.visit();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { hear } = await listenTo(page);
+  const play = playOn(page);
+  const looks: string[] = [];
+  const dealt: string[] = [];
+  page.on("response", (response) => {
+    const [, call] = /\/api\/duels\/(duel|play)/.exec(response.url()) ?? [];
+    if (call !== undefined) void response.text().then((text) => (call === "duel" ? looks : dealt).push(text));
+  });
+  await page.goto(address);
+  const accept = play.button("Принять вызов");
+  await accept.waitFor();
+  await page.getByText("Регистрация не нужна").waitFor();
+  await expect(page.getByRole("list", { name: "Песни дуэли" }).getByRole("listitem")).toHaveCount(3);
+  await expectAccessibleAtBothSizes(page, "a call");
+  // By the keyboard alone, as by a finger.
+  await accept.focus();
+  await page.keyboard.press("Enter");
+  await play.line.waitFor();
+  await expect.poll(async () => (await hear())?.currentTime ?? 0).toBeGreaterThan(0);
+  await expect(songNumber(play)).toContainText("Песня 1 из");
+
+  // The other one is there at the same second: by marks, and by a pin that goes on.
+  const ghost = page.getByRole("list", { name: /: слова к этой секунде песни$/ });
+  const open = await play.hidden();
+  await expect(ghost.getByRole("listitem")).toHaveCount(open.length);
+  await ghost.getByText("Пропуск 1: верно").waitFor();
+  await ghost.getByText(`Пропуск ${open.length}: верно`).waitFor();
+  await expect(page.locator("[data-rival]")).toHaveAttribute("data-rival", String(open.at(-1)));
+  await expect(play.button("Следующая песня")).toHaveCount(0);
+  await expectAccessible(page, "a duel in play");
+
+  const names: string[] = [];
+  for (let at = 0; at < 3; at += 1) {
+    await expect(songNumber(play)).toContainText(`Песня ${at + 1} из`);
+    const secrets = await secretsOf(play);
+    expect(secrets.length).toBeGreaterThan(0);
+    for (const mark of await ghost.getByRole("listitem").allInnerTexts()) {
+      expect(plain(mark)).toMatch(/^Пропуск \d+: (верно|ещё нет)$/);
+    }
+    await expect.poll(() => dealt.length).toBe(at + 1);
+    // Those that are chosen from stand on the keys, in an order that tells nothing; a song that is over tells all.
+    const sent = (dealt[at] ?? "").replace(/"tips":\[[^\]]*\]/, "") + (at === 0 ? looks.join(" ") : "");
+    const known = wordsOf((await play.line.innerText()) + sent);
+    expect(known.filter((word) => secrets.includes(word))).toEqual([]);
+    expect(sent).not.toContain((await play.song()).name);
+    names.push(await finishSong(play));
+    if (at < 2) await expect(standingOf(page)).toHaveAccessibleName(/^Счёт: вы [1-9]\d*, .+ [1-9]\d*$/);
+  }
+
+  const outcome = page.getByRole("region", { name: "Итог дуэли" });
+  await outcome.getByRole("heading", { name: /^(Дуэль за.вами!|Побеждает .+|Ничья, и.какая!)$/ }).waitFor();
+  const rows = outcome.getByRole("table").getByRole("row");
+  await expect(rows).toHaveCount(4);
+  for (const [at, name] of names.entries()) await expect(rows.nth(at + 1)).toContainText(name);
+  await expectAccessibleAtBothSizes(page, "the end of a duel");
+  await outcome.getByRole("button", { name: names[0] ?? "" }).click();
+  await expect.poll(() => isSounding(page)).toBe(true);
+
+  await play.button("Поделиться").click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toMatch(/^Хитослов, дуэль: \d+ : \d+\nhttp:\S+$/u);
+  expect(await copied()).toContain(address);
+
+  const field = page.getByLabel("Как вас записать?");
+  await play.button("Записать").click();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await outcome.getByText("Введите имя").waitFor();
+  await field.fill("Лёша с баяном");
+  await page.keyboard.press("Enter");
+  await field.waitFor({ state: "detached" });
+  await caller.reload();
+  await caller.getByRole("heading", { name: /Лёша с баяном|Дуэль за.вами!|Ничья/ }).waitFor();
+  await expect(caller.getByRole("columnheader", { name: "Лёша с баяном" })).toHaveCount(1);
+
+  // Who asks for a rematch plays at once.
+  await play.button("Реванш").click();
+  await expect.poll(() => new URL(page.url()).pathname).not.toBe(address);
+  await play.line.waitFor();
+  await expect(songNumber(play)).toContainText("Песня 1 из");
+  await expect.poll(() => isSounding(page)).toBe(true);
+  const rematch = new URL(page.url()).pathname;
+  await caller.reload();
+  await caller.getByRole("link", { name: "Принять реванш" }).click();
+  await expect.poll(() => new URL(caller.url()).pathname).toBe(rematch);
+  await caller.getByText("Очков дуэль не приносит").waitFor();
+
+  // An answer that was asked for is looked at first.
+  await play.button("Показать ответ").click();
+  const question = page.getByRole("alertdialog", { name: "Показать ответ?" });
+  await question.getByText("десятую часть").waitFor();
+  await question.getByRole("button", { name: "Показать" }).click();
+  await page.getByRole("heading", { name: "Вот эта песня" }).waitFor();
+  await play.button("Дальше").click();
+  await expect(songNumber(play)).toContainText("Песня 2 из");
+  await expect(play.lamp).toContainText("осталось 1");
+  await play.lamp.click();
+  await expect(play.lamp).toContainText("осталось 0");
+  await expect(play.eye).toContainText("осталось 1");
+});
+
+test("a call that was taken back is closed, and says so", async () => {
+  browser.expectErrors(/status of 404 .*\/duels\/duel/);
+  const caller = await playerWith(enough);
+  const address = await callFrom(caller);
+  await caller
+    .getByRole("link", { name: "Хитослов, на главную" })
+    .or(caller.getByRole("button", { name: /^Меню/ }))
+    .first()
+    .waitFor();
+  await playOn(caller).button("Отозвать вызов").click();
+  await playOn(caller).told("Вызов отозван");
+  const list = caller.getByRole("list", { name: "Мои дуэли" });
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await expect(list).toContainText("вызов закрыт");
+  await caller.getByText(/^Сегодня можно позвать ещё 19\s+раз/).waitFor();
+  await expectAccessibleAtBothSizes(caller, "the list of duels");
+
+  const page = await browser.visit();
+  await page.goto(address);
+  await page.getByRole("heading", { name: "Вызов уже закрыт" }).waitFor();
+  await expectAccessible(page, "a closed call");
+  await page.getByRole("link", { name: "Сыграть песню дня" }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/daily");
+  await page.goto("/duel/abcdefghijkl");
+  await page.getByRole("heading", { name: "Такого вызова нет" }).waitFor();
+  await page.goto("/duel");
+  await page.getByText(/Дуэлей пока нет/).waitFor();
+});
+
+test("a song just put together is a call, once there are three", async () => {
+  browser.expectErrors(/status of 409 .*\/duels/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.join();
+  const first = await play.restoreByTray();
+  await play.chooseAuthor(first);
+  await play.button("Вызвать друга").click();
+  await play.told("Для\u00A0дуэли нужны три собранные песни");
+  await guessInTime(page, enough);
+  await page.goto("/play");
+  await play.line.waitFor();
+  await play.chooseAuthor(await play.restoreByTray());
+  await play.button("Вызвать друга").click();
+  await page.getByRole("heading", { name: "Ждём вторую половину" }).waitFor();
+  const link = plain(await page.getByText(/\/duel\/[\w-]{12}$/).innerText());
+  expect(link).toBe(page.url());
+});

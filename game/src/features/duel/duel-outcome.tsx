@@ -1,0 +1,219 @@
+import type { Duel, DuelLog } from "@hitoslov/contract";
+import { Crown, Pause, Play } from "lucide";
+import { Fragment, type ReactNode, useMemo } from "react";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
+import { type Groove, layOutRecord, type RecordWord } from "../../art/record-bars.ts";
+import { Record } from "../../art/record.tsx";
+import { momentOf } from "../../ui/dates.ts";
+import { whole } from "../../ui/figures.ts";
+import { MiniRecord } from "../../ui/mini-record.tsx";
+import type { Face } from "./rival.tsx";
+import type { Verdict } from "./standing.ts";
+import styles from "./duel.module.css";
+
+type Song = Duel["songs"][number];
+
+export type DuelOutcomeProps = {
+  readonly duel: Duel;
+  readonly verdict: Verdict;
+  readonly you: Face;
+  /** Who has accepted or called; null while nobody has accepted. */
+  readonly them: Face | null;
+  /** The song that lies on the record, counted from 0. */
+  readonly chosen: number;
+  readonly playing: boolean;
+  readonly onListen: () => void;
+  readonly onChoose: (at: number) => void;
+  /** What is sent to a friend while nobody has accepted; null where it is too late for that. */
+  readonly link: string | null;
+  /** How a guest is called. */
+  readonly form: ReactNode;
+  /** Buttons, the amber one last. */
+  readonly dock: ReactNode;
+};
+
+/** The most letters of a word that a column has room for. */
+const roomy = 8;
+
+/** What came of a duel song by song, or that one half of it is still to come. */
+export function DuelOutcome(props: DuelOutcomeProps) {
+  const { duel, verdict, you, them, chosen, playing, onListen, onChoose, link, form, dock } = props;
+  const song = duel.songs[chosen];
+  const name = them?.name ?? "Соперник";
+  const hasInner = song?.song?.them !== undefined && song.song.them !== null;
+  return (
+    <main className={`play ${styles.finish}`}>
+      <div className={styles.stage}>
+        <div className={styles.disc}>
+          {song !== undefined && <DuelRecord song={song} playing={playing} />}
+          <button
+            type="button"
+            className={`key ${styles.play}`}
+            aria-label={playing ? "Пауза" : `Послушать ещё раз: ${song?.song?.name ?? ""}`}
+            onClick={onListen}
+          >
+            <Icon of={playing ? Pause : Play} />
+          </button>
+        </div>
+      </div>
+      <section className="panel" aria-label="Итог дуэли">
+        <div className={styles.result}>
+          <div className={styles.head}>
+            <h1 className="h2">{titleOf(verdict, name)}</h1>
+            <p className="muted">
+              {verdict === "waiting" ? waitOf(duel, name) : hasInner && `Снаружи ваша дорожка, внутри\u00A0— ${name}.`}
+            </p>
+            <div className={styles.bout}>
+              <Side of={you} label="Вы" points={duel.you.points} />
+              {duel.them !== null && them !== null && (
+                <>
+                  <i aria-hidden="true">:</i>
+                  <Side of={them} label={name} points={verdict === "waiting" ? null : duel.them.points} />
+                </>
+              )}
+            </div>
+          </div>
+          <table className={styles.bouts}>
+            <caption className="vh">Очки по&nbsp;песням</caption>
+            <thead>
+              <tr>
+                <th scope="col">Песня</th>
+                <th scope="col">Вы</th>
+                {them !== null && (
+                  <th scope="col">
+                    {name.split(" ").some((word) => word.length > roomy) ? (
+                      <>
+                        <Avatar name={them.seed} photo={them.photo} />
+                        <span className="vh">{name}</span>
+                      </>
+                    ) : (
+                      name
+                    )}
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {duel.songs.map((one, at) => (
+                // Songs never change places.
+                // oxlint-disable-next-line react/no-array-index-key
+                <tr key={at}>
+                  <th scope="row">
+                    <button type="button" aria-pressed={at === chosen} onClick={() => onChoose(at)}>
+                      <MiniRecord level={Number(one.level)} />
+                      <span>{one.song?.name ?? `Песня\u00A0${at + 1}`}</span>
+                    </button>
+                  </th>
+                  <Points own={one.you} other={one.them} />
+                  {them !== null && <Points own={one.them} other={one.you} />}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {link !== null && <p className={styles.link}>{link}</p>}
+          {form}
+        </div>
+        <div className={`dock on-bed ${styles.dock}`}>{dock}</div>
+      </section>
+    </main>
+  );
+}
+
+function titleOf(verdict: Verdict, name: string): string {
+  switch (verdict) {
+    case "won":
+      return "Дуэль за\u00A0вами!";
+    case "lost":
+      return `Побеждает ${name}`;
+    case "draw":
+      return "Ничья, и\u00A0какая!";
+    case "turn":
+    case "waiting":
+      return "Ждём вторую половину";
+  }
+}
+
+function waitOf({ state, ends_at, songs, them }: Duel, name: string): string {
+  return state === "open"
+    ? `Отправьте ссылку другу. Вызов открыт до\u00A0${momentOf(ends_at)}.`
+    : `${name}: сыграно ${them?.played ?? 0} из\u00A0${songs.length}.`;
+}
+
+type SideProps = { readonly of: Face; readonly label: string; readonly points: number | null };
+
+function Side({ of, label, points }: SideProps) {
+  return (
+    <p className={styles.side}>
+      <Avatar name={of.seed} photo={of.photo} />
+      <b>{points === null ? "…" : whole(points)}</b>
+      <small>{label}</small>
+    </p>
+  );
+}
+
+/** The winner of a song is told by a crown and by weight. */
+function Points({ own, other }: { readonly own: number | null; readonly other: number | null }) {
+  const isBest = own !== null && other !== null && own > other;
+  return (
+    <td data-best={isBest || undefined}>
+      {isBest && (
+        <>
+          <Icon of={Crown} />
+          <span className="vh">победа, </span>
+        </>
+      )}
+      {own === null ? "…" : whole(own)}
+    </td>
+  );
+}
+
+const outer: Groove = { radius: 158, swing: 0.72 };
+const inner: Groove = { radius: 101, swing: 0.58 };
+const noWords = [] as const;
+
+/** A song with a groove for each of the two: what they have restored sounds, the rest is silence. */
+function DuelRecord({ song: { level, song }, playing }: { readonly song: Song; readonly playing: boolean }) {
+  const rings = useMemo(() => {
+    if (song === null) return [];
+    const logs = [{ groove: outer, log: song.you }, ...(song.them === null ? [] : [{ groove: inner, log: song.them }])];
+    return logs.map(({ groove, log }) => layOutRecord(wordsOf(song, log), 360, null, groove));
+  }, [song]);
+  return (
+    <Record words={noWords} level={Number(level)} playing={playing}>
+      <svg className={styles.grooves} viewBox="-200 -200 400 400" aria-hidden="true" focusable="false">
+        {rings.length > 1 && (
+          <>
+            <circle r={104} className={styles.ground} />
+            <circle r={128} className={styles.split} />
+          </>
+        )}
+        {rings.map((parts, ring) => (
+          // There is one of each.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Fragment key={ring}>
+            {parts.map(({ at, state, bars }) => (
+              <g key={at} data-state={state}>
+                {bars.map(({ share, x1, y1, x2, y2 }) => (
+                  <line key={share} x1={x1.toFixed(2)} y1={y1.toFixed(2)} x2={x2.toFixed(2)} y2={y2.toFixed(2)} />
+                ))}
+              </g>
+            ))}
+          </Fragment>
+        ))}
+      </svg>
+    </Record>
+  );
+}
+
+/** Where nobody knows how the blanks were restored they are left open. */
+function wordsOf({ words, blanks }: NonNullable<Song["song"]>, log: DuelLog | null): readonly RecordWord[] {
+  const restored = new Map(log?.map((entry) => [entry.position, entry.restored]));
+  return words.map((text, at): RecordWord => {
+    if (!blanks.includes(at)) return { text, state: "given" };
+    if (log === null) return { text: null, state: "empty" };
+    const how = restored.get(at);
+    if (how === "right") return { text, state: "correct" };
+    return how === "tip" ? { text, state: "hinted" } : { text: null, state: "lost" };
+  });
+}

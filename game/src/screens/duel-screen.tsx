@@ -1,0 +1,198 @@
+import type { Duel, DuelLine } from "@hitoslov/contract";
+import { ApiError } from "@hitoslov/contract/client";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
+import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
+import { Preloader } from "@hitoslov/brand/preloader.tsx";
+import { DuelIntro } from "../features/duel/duel-intro.tsx";
+import styles from "../features/duel/duel.module.css";
+import { verdictOf } from "../features/duel/standing.ts";
+import { api } from "../lib/api.ts";
+import { lazily } from "../lib/lazily.ts";
+import { useSession } from "../lib/session.ts";
+import { AppLink } from "../ui/app-link.tsx";
+import { CoverRecord } from "../ui/cover-record.tsx";
+import { dayOf } from "../ui/dates.ts";
+import { plural, whole } from "../ui/figures.ts";
+import { Page, PAGE_ID } from "../ui/page.tsx";
+import { State } from "../ui/state.tsx";
+import { isStuck } from "../ui/stuck.ts";
+import { Trouble } from "../ui/trouble.tsx";
+import { Chrome } from "./chrome.tsx";
+
+// With the code of a round only once it begins: a call is looked at without it.
+const DuelRound = lazily(
+  () => import("./round/duel-round.tsx"),
+  (module) => module.DuelRound,
+);
+
+const Outcome = lazily(
+  () => import("./round/duel-round.tsx"),
+  (module) => module.Outcome,
+);
+
+/** A duel by the code of its link, or the player's own duels. */
+export function DuelScreen() {
+  // The router's own `useParams` would weigh on every first screen.
+  const [, , code = ""] = useLocation().pathname.split("/");
+  return code === "" ? <Duels /> : <OneDuel key={code} code={code} />;
+}
+
+/** How often it is asked whether the other half has come, ms. */
+const askAgain = 20_000;
+
+function OneDuel({ code }: { readonly code: string }) {
+  const here = useLocation();
+  // Whoever has asked for a rematch has pressed already.
+  const [playing, setPlaying] = useState(() => isToPlay(here.state));
+  const session = useSession();
+  const token = session?.token ?? null;
+  const query = useQuery({
+    queryKey: ["duel", code, token],
+    queryFn: ({ signal }) => api.getDuel({ code }, { signal }),
+    // The other one may have played on.
+    staleTime: 0,
+    // The visit of a guest begins with the press: what is known of the duel stays.
+    placeholderData: (before) => before,
+    refetchInterval: ({ state: { data } }) => data !== undefined && isWaiting(data) && askAgain,
+  });
+  const { data, error, refetch, isFetching } = query;
+  const handleChange = useCallback(() => void refetch(), [refetch]);
+  useEffect(() => void DuelRound.preload(), []);
+
+  if (error instanceof ApiError && [400, 404].includes(error.status)) return <Closed title="Такого вызова нет" />;
+  if (isStuck(query)) {
+    return (
+      <Told>
+        <Trouble text="Дуэль не загрузилась." busy={isFetching} onRetry={handleChange} />
+      </Told>
+    );
+  }
+  if (data === undefined) return <Preloader />;
+  if (data.state === "closed" || data.songs.length === 0) return <Closed title="Вызов уже закрыт" />;
+  if (data.you.played >= data.songs.length) return <Outcome duel={data} onChange={handleChange} />;
+  if (playing) return <DuelRound duel={data} onChange={handleChange} />;
+  return (
+    <>
+      <Chrome />
+      <DuelIntro duel={data} hasAccount={session?.kind === "player"} onStart={() => setPlaying(true)} />
+    </>
+  );
+}
+
+function isToPlay(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "play" in state && state.play === true;
+}
+
+function isWaiting(duel: Duel): boolean {
+  return duel.state !== "closed" && verdictOf(duel, duel.songs.length) === "waiting";
+}
+
+function Closed({ title }: { readonly title: string }) {
+  return (
+    <Told>
+      <State title={title} text="Его приняли раньше, отозвали или вышел срок. Зато песня дня ждёт всех.">
+        <AppLink className="key key--action" to="/daily">
+          Сыграть песню дня
+        </AppLink>
+      </State>
+    </Told>
+  );
+}
+
+function Duels() {
+  const session = useSession();
+  const query = useQuery({
+    queryKey: ["duels", session?.token],
+    queryFn: ({ signal }) => api.listDuels({}, { signal }),
+    enabled: session !== null,
+    staleTime: 0,
+  });
+  const { data, isFetching, refetch } = query;
+  const duels = session === null ? [] : data?.data;
+  return (
+    <Told>
+      {isStuck(query) ? (
+        <Trouble text="Дуэли не загрузились." busy={isFetching} onRetry={() => void refetch()} />
+      ) : duels === undefined ? (
+        <Skeleton rows={4} />
+      ) : duels.length === 0 ? (
+        <State
+          title="Тишина в&nbsp;эфире"
+          text="Дуэлей пока нет. Соберите три песни и&nbsp;позовите друга: кнопка есть в&nbsp;итоге песни."
+        >
+          <AppLink className="key key--action" to={session?.kind === "player" ? "/play" : "/demo"}>
+            Играть
+          </AppLink>
+        </State>
+      ) : (
+        <>
+          {data !== undefined && <p className="muted">{leftOf(data.left)}</p>}
+          <ul className={styles.duels} aria-label="Мои дуэли">
+            {duels.map((duel) => (
+              <li key={duel.code}>
+                <DuelRow duel={duel} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Told>
+  );
+}
+
+function leftOf(left: number): string {
+  return left === 0
+    ? "Сегодня вы\u00A0позвали всех, кого можно. Завтра можно снова."
+    : `Сегодня можно позвать ещё ${left}\u00A0${plural(left, "раз", "раза", "раз")}: из\u00A0итога песни или из\u00A0«Моих песен».`;
+}
+
+function DuelRow({ duel }: { readonly duel: DuelLine }) {
+  const { code, them, you, created_at } = duel;
+  return (
+    <AppLink className={styles.duel} to={`/duel/${code}`}>
+      <Avatar name={them?.name ?? code} photo={them?.photo ?? null} />
+      <span>
+        <b>{them === null ? "Вызов другу" : (them.name ?? "Гость")}</b>
+        <small>
+          {stateOf(duel)}, {dayOf(created_at)}
+        </small>
+      </span>
+      <span>
+        {whole(you.points)} : {them === null || duel.state !== "over" ? "…" : whole(them.points)}
+      </span>
+    </AppLink>
+  );
+}
+
+function stateOf(duel: DuelLine): string {
+  if (duel.state === "closed") return "вызов закрыт";
+  switch (verdictOf(duel)) {
+    case "won":
+      return "дуэль за\u00A0вами";
+    case "lost":
+      return `побеждает ${duel.them?.name ?? "гость"}`;
+    case "draw":
+      return "ничья";
+    case "turn":
+      return "ваша очередь играть";
+    case "waiting":
+      return duel.state === "open" ? "ждём друга" : "ждём вторую половину";
+  }
+}
+
+function Told({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <a className="skip" href={`#${PAGE_ID}`}>
+        К&nbsp;содержанию
+      </a>
+      <Chrome />
+      <Page title="Дуэли" lead="Три песни на&nbsp;двоих: кто соберёт лучше." art={<CoverRecord level={5} />}>
+        {children}
+      </Page>
+    </>
+  );
+}

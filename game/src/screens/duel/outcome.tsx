@@ -1,0 +1,217 @@
+import type { Duel } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { useMutation } from "@tanstack/react-query";
+import { ArrowRight, RotateCcw, Share, Swords } from "lucide";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
+import { showToast } from "@hitoslov/brand/toasts.ts";
+import { DuelOutcome } from "../../features/duel/duel-outcome.tsx";
+import styles from "../../features/duel/duel.module.css";
+import type { Face } from "../../features/duel/rival.tsx";
+import { type Verdict, verdictOf } from "../../features/duel/standing.ts";
+import { announce } from "../../lib/announce.ts";
+import { api } from "../../lib/api.ts";
+import { useFragmentAudio } from "../../lib/fragment-audio.ts";
+import { share } from "../../lib/share.ts";
+import { AppLink } from "../../ui/app-link.tsx";
+import { plural } from "../../ui/figures.ts";
+import { Form } from "../../ui/form.tsx";
+import { formText } from "../../ui/form-text.ts";
+import { refusalOf } from "../../ui/refusal.ts";
+import { Chrome } from "../chrome.tsx";
+import { tellRefusal, useCall } from "../use-call.ts";
+
+type OutcomeProps = {
+  readonly duel: Duel;
+  /** What was known of the duel is so no more. */
+  readonly onChange: () => void;
+};
+
+/** What came of a duel once the player is through with it. */
+export function Outcome({ duel, onChange }: OutcomeProps) {
+  const { code, songs, state, you, them } = duel;
+  const [chosen, setChosen] = useState(songs.length - 1);
+  const sound = songs[chosen]?.song?.sound ?? null;
+  const { audio, state: heard } = useFragmentAudio(sound);
+  const isPlaying = heard.status === "playing";
+  const verdict = verdictOf(duel, songs.length);
+  const rival = them === null ? null : faceOf(duel, "them");
+  const address = `${location.origin}/duel/${code}`;
+  const said = spokenOf(verdict, duel, rival?.name);
+  useEffect(() => announce(said), [said]);
+
+  const handleChoose = (at: number) => {
+    const next = songs[at]?.song?.sound;
+    if (next === undefined) return;
+    setChosen(at);
+    // In the press itself: a browser may want one for every sound.
+    audio.open(next);
+    void audio.play();
+  };
+  const isOpen = state === "open";
+  return (
+    <>
+      <Chrome />
+      <DuelOutcome
+        duel={duel}
+        verdict={verdict}
+        you={faceOf(duel, "you")}
+        them={rival}
+        chosen={chosen}
+        playing={isPlaying}
+        onListen={() => (isPlaying ? audio.pause() : void audio.play())}
+        onChoose={handleChoose}
+        link={isOpen ? address : null}
+        form={duel.nameless && <NameForm code={code} onNamed={onChange} />}
+        dock={
+          isOpen ? (
+            <WaitingKeys duel={duel} address={address} onChange={onChange} />
+          ) : (
+            <OverKeys
+              duel={duel}
+              text={`Хитослов, дуэль: ${you.points} : ${them?.points ?? 0}\n${address}`}
+              isOver={verdict !== "waiting"}
+            />
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** Names are never declined; a guest who has not told one still has a record of their own. */
+export function faceOf({ code, you, them }: Duel, whose: "you" | "them"): Face {
+  const player = whose === "you" ? you : them;
+  const name = player?.name ?? null;
+  return { name: name ?? (whose === "you" ? "Вы" : "Гость"), seed: name ?? code + whose, photo: player?.photo ?? null };
+}
+
+function spokenOf(verdict: Verdict, { you, them }: Duel, name = "Гость"): string {
+  const score = `${you.points} : ${them?.points ?? 0}`;
+  switch (verdict) {
+    case "won":
+      return `Дуэль за вами, ${score}`;
+    case "lost":
+      return `Побеждает ${name}, ${score}`;
+    case "draw":
+      return `Ничья, ${score}`;
+    case "turn":
+    case "waiting":
+      return `Ваша половина сыграна, ${you.points} ${plural(you.points, "очко", "очка", "очков")}. Ждём вторую.`;
+  }
+}
+
+type WaitingKeysProps = { readonly duel: Duel; readonly address: string; readonly onChange: () => void };
+
+/** Nobody has accepted yet. */
+function WaitingKeys({ duel: { code, you }, address, onChange }: WaitingKeysProps) {
+  const navigate = useNavigate();
+  const handleWithdraw = async () => {
+    try {
+      await api.withdrawDuel({ code });
+      showToast({ variant: "info", title: "Вызов отозван", text: "По\u00A0ссылке его больше не\u00A0принять." });
+      void navigate("/duel", { replace: true });
+    } catch (error) {
+      tellRefusal(error);
+      onChange();
+    }
+  };
+  const points = `${you.points} ${plural(you.points, "очко", "очка", "очков")}`;
+  const text = `Хитослов, дуэль на три песни. Надо обойти ${points}.\n${address}`;
+  return (
+    <>
+      <button type="button" className="key key--big" onClick={() => void handleWithdraw()}>
+        Отозвать вызов
+      </button>
+      <button
+        type="button"
+        className="key key--big key--amber"
+        onClick={() => void share({ text, copied: "Отправьте ссылку другу." })}
+      >
+        Отправить другу
+      </button>
+    </>
+  );
+}
+
+type OverKeysProps = { readonly duel: Duel; readonly text: string; readonly isOver: boolean };
+
+function OverKeys({ duel: { code, rematch }, text, isOver }: OverKeysProps) {
+  const { call, busy } = useCall();
+  if (!isOver) {
+    return (
+      <AppLink className="key key--big key--amber" to="/duel">
+        <Icon of={Swords} />
+        Мои дуэли
+      </AppLink>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="key key--big"
+        onClick={() => void share({ text, copied: "Вставьте в\u00A0сообщение другу." })}
+      >
+        <Icon of={Share} />
+        Поделиться
+      </button>
+      {rematch === null ? (
+        <button
+          type="button"
+          className="key key--big key--amber"
+          aria-busy={busy || undefined}
+          onClick={() => call({ rematch: code })}
+        >
+          <Icon of={RotateCcw} />
+          Реванш
+        </button>
+      ) : (
+        <AppLink className="key key--big key--amber" to={`/duel/${rematch}`}>
+          <Icon of={ArrowRight} />
+          Принять реванш
+        </AppLink>
+      )}
+    </>
+  );
+}
+
+type NameFormProps = { readonly code: string; readonly onNamed: () => void };
+
+function NameForm({ code, onNamed }: NameFormProps) {
+  const {
+    mutate,
+    isPending,
+    error: refusal,
+  } = useMutation({
+    mutationFn: (name: string) => api.nameDuelist({ code, name }),
+    onSuccess: ({ name }) => {
+      announce(`Записали: ${name}`);
+      onNamed();
+    },
+  });
+  const { errors, error } = refusalOf(refusal, ["name"]);
+  return (
+    <Form
+      className={styles.claim}
+      pending={isPending}
+      errors={errors}
+      error={error}
+      onData={(data) => mutate(formText(data, "name"))}
+    >
+      <TextField
+        label="Как вас записать?"
+        name="name"
+        autoComplete="nickname"
+        placeholder="Например, Лёша с баяном"
+        max={limits.login.max}
+        error={errors["name"]}
+      />
+      <button type="submit" className="key" aria-busy={isPending || undefined}>
+        Записать
+      </button>
+    </Form>
+  );
+}

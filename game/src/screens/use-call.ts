@@ -1,0 +1,35 @@
+import { showToast } from "@hitoslov/brand/toasts.ts";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { api } from "../lib/api.ts";
+
+type Calling = {
+  /** With the song of this id, else with the one guessed last. */
+  readonly soundId?: string;
+  /** In answer to the duel with this code, which is played at once. */
+  readonly rematch?: string;
+};
+
+/** Calls a friend to a duel and goes there; what the server has against it is told in its words. */
+export function useCall(): { readonly call: (calling: Calling) => void; readonly busy: boolean } {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const call = async (calling: Calling) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { code } = await api.callDuel(calling);
+      scrollTo(0, 0);
+      void navigate(`/duel/${code}`, { state: { play: calling.rematch !== undefined } });
+    } catch (error) {
+      tellRefusal(error);
+    }
+    setBusy(false);
+  };
+  return { call: (calling) => void call(calling), busy };
+}
+
+export function tellRefusal(error: unknown): void {
+  const text = error instanceof Error ? error.message : "Попробуйте ещё раз";
+  showToast({ variant: "danger", title: "Не получилось", text });
+}
