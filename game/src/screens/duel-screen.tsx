@@ -12,6 +12,7 @@ import { verdictOf } from "../features/duel/standing.ts";
 import { api } from "../lib/api.ts";
 import { lazily } from "../lib/lazily.ts";
 import { useSession } from "../lib/session.ts";
+import { unlockAudio } from "../lib/unlocked-audio.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { dayOf } from "../ui/dates.ts";
@@ -62,6 +63,10 @@ function OneDuel({ code }: { readonly code: string }) {
   const handleChange = useCallback(() => void refetch(), [refetch]);
   useEffect(() => void DuelRound.preload(), []);
 
+  const handleStart = () => {
+    unlockAudio();
+    setPlaying(true);
+  };
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <Closed title="Такого вызова нет" />;
   if (isStuck(query)) {
     return (
@@ -77,7 +82,7 @@ function OneDuel({ code }: { readonly code: string }) {
   return (
     <>
       <Chrome />
-      <DuelIntro duel={data} hasAccount={session?.kind === "player"} onStart={() => setPlaying(true)} />
+      <DuelIntro duel={data} hasAccount={session?.kind === "player"} onStart={handleStart} />
     </>
   );
 }

@@ -34,7 +34,7 @@ export type DuelOutcomeProps = {
 };
 
 /** The most letters of a word that a column has room for. */
-const roomy = 8;
+const roomy = 7;
 
 /** What came of a duel song by song, or that one half of it is still to come. */
 export function DuelOutcome(props: DuelOutcomeProps) {
