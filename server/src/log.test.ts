@@ -82,8 +82,11 @@ it("nothing that a person keeps to oneself gets into the log, whichever way it c
   await app.app.inject({ url: `/api/token?token=${token}`, headers: { token, authorization: token, cookie: token } });
   await app.app.inject({ url: `/reset?token=${token}&msisdn=${anna.phone}` });
   // Recovery by both ways, and a wrong try of each.
-  for (const login of [anna.email, anna.phone]) await app.call("requestReset", { login });
-  await app.services.mail.settled();
+  for (const login of [anna.email, anna.phone]) {
+    await app.call("requestReset", { login });
+    // The newest works, and that is to be the code.
+    await app.services.mail.settled();
+  }
   const link = /token=([\w-]+)/.exec((await takeLetters(dir))[0]?.text ?? "")?.[1] ?? "";
   const code = /\b\d{6}\b/.exec((await takeSms(dir))[0]?.text ?? "")?.[0] ?? "";
   expect([link.length, code.length]).toEqual([43, 6]);
