@@ -40,6 +40,21 @@ test("a stranger plays the song of the day at one press, shares it without a spo
   const text = await page.evaluate(() => navigator.clipboard.readText());
   expect(text).toMatch(/^Хитослов, песня дня № 1: \d+ оч\S+\n❚+\nhttp:\S+\/daily\/1$/u);
 
+  // Where the system shares, it gets the picture too; and the text where the picture does not come.
+  await page.evaluate(() => {
+    navigator.canShare = () => true;
+    navigator.share = async ({ text = "", files = [] } = {}) => {
+      document.body.dataset["shared"] = `${files.map(({ name }) => name).join()} ${text}`;
+    };
+  });
+  const shared = () => page.evaluate(() => document.body.dataset["shared"]);
+  await play.button("Поделиться").click();
+  await expect.poll(shared).toBe(`hitoslov.png ${text}`);
+  browser.expectErrors(/ERR_FAILED/);
+  await page.route("**/api/daily/picture?*", (route) => route.abort());
+  await play.button("Поделиться").click();
+  await expect.poll(shared).toBe(` ${text}`);
+
   // The same screen over a reload: there is no second try.
   await page.reload();
   await outcome.getByText("1-е место").waitFor();

@@ -10,19 +10,21 @@ type Shared = {
   readonly keepsPicture?: boolean;
 };
 
+/** A text goes without a picture that is slow to come, ms: browsers share only soon after a press. */
+const patience = 3000;
+
 /** Hands text and picture to the system's own way of sharing; where it has none, the text is copied. */
 export async function share({ text, copied, picture, keepsPicture = false }: Shared): Promise<void> {
   try {
-    const file = await picture?.();
-    const whole = { text, ...(file !== undefined && { files: [file] }) };
-    if (canShare(whole)) return await navigator.share(whole);
-    if (canShare({ text })) return await navigator.share({ text });
+    const file = await (keepsPicture ? picture?.() : soon(picture));
+    const data = [{ text, ...(file !== undefined && { files: [file] }) }, { text }].find(canShare);
+    if (data !== undefined && (await handOn(data))) return;
     if (file !== undefined && keepsPicture) return saveFile(file.name, file);
     await navigator.clipboard.writeText(text);
     showToast({ variant: "info", title: "Скопировано", text: copied });
   } catch (error) {
     // The player has thought better of it.
-    if (error instanceof DOMException && error.name === "AbortError") return;
+    if (isNamed(error, "AbortError")) return;
     showToast({
       variant: "danger",
       title: "Не получилось",
@@ -31,6 +33,26 @@ export async function share({ text, copied, picture, keepsPicture = false }: Sha
   }
 }
 
+async function soon(picture: Shared["picture"]): Promise<File | undefined> {
+  const late = new Promise<undefined>((resolve) => void setTimeout(resolve, patience));
+  return Promise.race([picture?.().catch(() => undefined), late]);
+}
+
+/** False where the press was too long ago for the browser. */
+async function handOn(data: ShareData): Promise<boolean> {
+  try {
+    await navigator.share(data);
+    return true;
+  } catch (error) {
+    if (isNamed(error, "NotAllowedError")) return false;
+    throw error;
+  }
+}
+
 function canShare(data: ShareData): boolean {
   return "canShare" in navigator && navigator.canShare(data);
+}
+
+function isNamed(error: unknown, name: string): boolean {
+  return error instanceof DOMException && error.name === name;
 }
