@@ -210,6 +210,24 @@ const UpkeepSchema = z.strictObject({
   failed: z.int(),
 });
 
+/** Songs that may be the same as another. */
+const DuplicatesSchema = z.strictObject({
+  data: z.array(
+    z.strictObject({
+      _id: z.uuid(),
+      name: z.string(),
+      executors: z.array(z.string()),
+      /** "audio": the same recording, byte for byte; "ear": its sound or its source sounds the same. */
+      reason: z.enum(["name", "audio", "ear"]),
+      /** Percent of the sound that is alike; null but for "ear". */
+      likeness: z.int().nullable(),
+      sound_id: z.int(),
+      /** Address of its audio, or null. */
+      sound: z.string().nullable(),
+    }),
+  ),
+});
+
 export const catalogueRoutes = defineRoutes({
   listCatalogue: listRoute("/api/sound", "Songs of the catalogue", CatalogueQuerySchema, CatalogueSongSchema),
   createSound: createRoute("/api/sound", "New song", SongFieldsSchema, CatalogueSongSchema),
@@ -277,22 +295,7 @@ export const catalogueRoutes = defineRoutes({
       executor_id: QueryIdsSchema.optional(),
     }),
     status: 200,
-    response: z.strictObject({
-      data: z.array(
-        z.strictObject({
-          _id: z.uuid(),
-          name: z.string(),
-          executors: z.array(z.string()),
-          /** "audio": the same recording, byte for byte; "ear": its sound or its source sounds the same. */
-          reason: z.enum(["name", "audio", "ear"]),
-          /** Percent of the sound that is alike; null but for "ear". */
-          likeness: z.int().nullable(),
-          sound_id: z.int(),
-          /** Address of its audio, or null. */
-          sound: z.string().nullable(),
-        }),
-      ),
-    }),
+    response: DuplicatesSchema,
   },
   previewSound: {
     method: "POST",
@@ -329,6 +332,17 @@ export const catalogueRoutes = defineRoutes({
     body: z.strictObject({ _id: IdSchema, fragment: FragmentSchema }),
     status: 200,
     response: AlignmentSchema,
+  },
+  /** Asked of a file that is chosen for a song that is not there yet. */
+  hearSound: {
+    ...uploadRoute(
+      "/api/sound/alike",
+      "Songs that sound like a fragment or a recording, which is not kept",
+      { sound: "audio" },
+      DuplicatesSchema,
+    ),
+    method: "POST",
+    body: z.strictObject({}),
   },
   uploadSoundFiles: uploadRoute(
     "/api/sound/files",

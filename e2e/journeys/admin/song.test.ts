@@ -30,6 +30,14 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
     .click();
   await staff.heading("Новая песня").waitFor();
 
+  // A sound that is there already is known by ear before anything is saved.
+  const unsaved = page.getByRole("group", { name: "Файлы" });
+  await unsaved.locator("input[type=file]").first().setInputFiles(audio);
+  await unsaved.getByText("Похоже на\u00A0слух").waitFor();
+  await unsaved.getByRole("link", { name: /^Чижик-пыжик/ }).waitFor();
+  await unsaved.getByRole("button", { name: "Отменить" }).click();
+  await expect(unsaved.getByText("Похоже на\u00A0слух")).toHaveCount(0);
+
   // Saved too early: every required field says so, and what was typed stays.
   await page.getByLabel("Название").fill("Тропинка");
   await staff.key("Сохранить").click();

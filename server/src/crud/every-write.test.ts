@@ -12,6 +12,7 @@ const harmless: readonly (keyof Contract)[] = [
   "setUpTotp",
   // Nothing is recorded.
   "alignSound",
+  "hearSound",
   "previewSound",
   "previewNews",
   // Belongs to nothing before a piece of news shows it, and that is recorded.

@@ -102,6 +102,7 @@ const matrix: Record<Name, readonly Role[]> = {
   deleteSounds: [1, 2],
   getNeighbours: [1, 2],
   listDuplicates: [1, 2],
+  hearSound: [1, 2],
   previewSound: [1, 2],
   getAligner: [1, 2],
   alignSound: [1, 2],

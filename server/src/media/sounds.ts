@@ -2,7 +2,7 @@ import { fileTexts } from "@hitoslov/contract";
 import type { Answer, Order } from "../edit-sounds.ts";
 import { AppError } from "../http/errors.ts";
 import { openFairQueue } from "../http/fair-queue.ts";
-import { openProcesses } from "./processes.ts";
+import { openProcesses, type Priority } from "./processes.ts";
 import type { Cut, Fragment, Recording, SoundRefusal } from "./sound/edit.ts";
 import type { Range } from "./sound/shape.ts";
 import type { MediaStore, Received } from "./store.ts";
@@ -17,9 +17,13 @@ export async function fragmentOf(account: string, { path }: Received): Promise<F
   return madeBy(account, { work: "fragment", path }, "sound", "fragment");
 }
 
-/** Reads a whole recording that an account has sent. */
-export async function recordingOf(account: string, { path }: Received): Promise<Recording> {
-  return madeBy(account, { work: "recording", path }, "source", "recording");
+/** Reads a whole recording that an account has sent as this field. */
+export async function recordingOf(
+  account: string,
+  { path }: Received,
+  field: "source" | "sound" = "source",
+): Promise<Recording> {
+  return madeBy(account, { work: "recording", path }, field, "recording");
 }
 
 /** Cuts a fragment from a recording that is kept. */
@@ -31,9 +35,9 @@ export async function cutFrom(
   return withFile(media, source, (path) => madeBy(account, { work: "fragment", path, cut }, "end_ms", "fragment"));
 }
 
-/** The same for a fragment that is kept as it came. */
+/** The same for a fragment that is kept as it came; nobody waits for it. */
 export async function levelKept(media: MediaStore, account: string, sound: string): Promise<Fragment> {
-  return withFile(media, sound, (path) => madeBy(account, { work: "fragment", path }, "sound", "fragment"));
+  return withFile(media, sound, (path) => madeBy(account, { work: "fragment", path }, "sound", "fragment", "low"));
 }
 
 /** A kept fragment with silence in the ranges. */
@@ -60,8 +64,9 @@ async function madeBy<K extends "fragment" | "recording" | "silenced">(
   order: Order,
   field: string,
   result: K,
+  priority: Priority = "normal",
 ): Promise<Result<K>> {
-  const answer = (await sounds(account, () => edit(order, { atMost, priority: "low" }))) ?? unread;
+  const answer = (await sounds(account, () => edit(order, { atMost, priority }))) ?? unread;
   if ("refused" in answer) throw refuse(answer.refused, field, order.work);
   // Each work has its own answer.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion

@@ -2,7 +2,7 @@ import type { CatalogueSong, Named } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { api } from "../../../lib/api.ts";
+import { api, upload } from "../../../lib/api.ts";
 import { AudioButton } from "../../../ui/audio-button.tsx";
 import styles from "./song.module.css";
 
@@ -13,12 +13,15 @@ type SongDuplicatesProps =
       readonly name: string;
       readonly executors: readonly Named[];
     }
-  | { readonly by: "sound"; readonly song: CatalogueSong };
+  | { readonly by: "sound"; readonly song: CatalogueSong }
+  /** Chosen for a song that is not there yet. */
+  | { readonly by: "file"; readonly file: File };
 
 /** What songs are found by, and what is said of those found so. */
 const reasons = {
   name: ["name"],
   sound: ["audio", "ear"],
+  file: ["ear"],
 } as const;
 const titles = {
   name: "Похоже, такая песня уже есть:",
@@ -38,17 +41,17 @@ export function SongDuplicates(props: SongDuplicatesProps) {
     const timer = setTimeout(() => setSettled(asked), wait);
     return () => clearTimeout(timer);
   }, [asked]);
-  const isComplete =
-    by === "name"
-      ? props.name.trim() !== "" && props.executors.length > 0
-      : props.song.sound !== null || props.song.source !== null;
-  // Another file may have other twins.
-  const version = by === "sound" ? `${props.song.sound} ${props.song.source?.uploaded_at}` : null;
+  const isComplete = isAskable(props);
   const { data } = useQuery({
-    queryKey: ["sound", "duplicates", by, version, settled],
-    queryFn: ({ signal }) => api.listDuplicates(askedOf(props), { signal }),
+    queryKey: ["sound", "duplicates", by, versionOf(props), settled],
+    queryFn: ({ signal }) =>
+      by === "file"
+        ? upload.hearSound({}, { sound: props.file }, { signal })
+        : api.listDuplicates(askedOf(props), { signal }),
     enabled: isComplete && settled === asked,
     placeholderData: keepPreviousData,
+    // What is no sound is refused when it is uploaded.
+    ...(by === "file" && { retry: false, staleTime: Infinity }),
   });
   const all = isComplete ? (data?.data ?? []) : [];
   return (
@@ -80,7 +83,31 @@ export function SongDuplicates(props: SongDuplicatesProps) {
   );
 }
 
+function isAskable(props: SongDuplicatesProps): boolean {
+  switch (props.by) {
+    case "name":
+      return props.name.trim() !== "" && props.executors.length > 0;
+    case "sound":
+      return props.song.sound !== null || props.song.source !== null;
+    case "file":
+      return true;
+  }
+}
+
+/** Another file may have other twins. */
+function versionOf(props: SongDuplicatesProps): string | null {
+  switch (props.by) {
+    case "name":
+      return null;
+    case "sound":
+      return `${props.song.sound} ${props.song.source?.uploaded_at}`;
+    case "file":
+      return `${props.file.name} ${props.file.size} ${props.file.lastModified}`;
+  }
+}
+
 function askedOf(props: SongDuplicatesProps) {
+  if (props.by === "file") return {};
   if (props.by === "sound") return { _id: props.song._id };
   const { _id, name, executors } = props;
   return {

@@ -47,7 +47,11 @@ export function SongFiles({ song, first, touch }: SongFilesProps) {
         onUpload={put("img")}
         onDelete={song === null ? undefined : remove("img", song._id)}
       />
-      {song !== null && <SongDuplicates by="sound" song={song} />}
+      {song !== null ? (
+        <SongDuplicates by="sound" song={song} />
+      ) : (
+        chosen.sound !== undefined && <SongDuplicates by="file" file={chosen.sound} />
+      )}
     </fieldset>
   );
 }

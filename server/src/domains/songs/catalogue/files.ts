@@ -15,12 +15,13 @@ import { swapFiles } from "../../../media/swap.ts";
 import { keepPicture } from "../../../media/uploads.ts";
 import type { Services } from "../../../services.ts";
 import { missing, updateRow } from "../../../crud/change.ts";
-import { findFiles, findPeaks, findSong, findSource } from "./queries.ts";
+import { findDuplicates, findFiles, findPeaks, findSong, findSource } from "./queries.ts";
 import { audited, forgetSilences } from "./song.ts";
 import { checkTimes, moveTimes } from "./times.ts";
 
 type FileHandlers = Pick<
   Handlers<typeof catalogueRoutes>,
+  | "hearSound"
   | "uploadSoundFiles"
   | "deleteSoundAudio"
   | "deleteSoundImage"
@@ -78,6 +79,12 @@ export function audioColumns(name: string, { ms, hash, loudness, peaks, fingerpr
 export const songFileHandlers = (services: Services): FileHandlers => {
   const { db, media } = services;
   return {
+    async hearSound(_input, { caller }, { sound }) {
+      if (sound === undefined) throw new AppError(400, "bad_request", fileTexts.missing);
+      const { fingerprint } = await recordingOf(caller.userId, sound, "sound");
+      return { data: await findDuplicates(db.kysely, { print: fingerprint }) };
+    },
+
     async uploadSoundFiles({ _id }, { caller }, { sound, img }) {
       const added: string[] = [];
       return swapFiles(media, added, async (removeAfterCommit) => {

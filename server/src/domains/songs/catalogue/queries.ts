@@ -213,9 +213,16 @@ export async function findDuplicates(
     _id,
     name,
     executor_id,
-  }: { _id?: string | undefined; name?: string | undefined; executor_id?: string[] | undefined },
+    print,
+  }: {
+    _id?: string | undefined;
+    name?: string | undefined;
+    executor_id?: string[] | undefined;
+    /** Of a sound that is no song's. */
+    print?: readonly number[] | undefined;
+  },
 ): Promise<Duplicate[]> {
-  const heard = _id === undefined ? new Map<string, number>() : await findAlike(db, _id);
+  const heard = await findAlike(db, print ?? (_id === undefined ? [] : await findPrint(db, _id)), _id);
   const same = [];
   if (_id !== undefined) {
     same.push(sql`select id, 'audio' as reason from sounds
@@ -250,22 +257,27 @@ export async function findDuplicates(
   });
 }
 
-/**
- * Other songs whose audio, or the recording it is cut from, is heard in this one's, or in its recording till that is cut;
- * and how much of it is alike.
- */
-async function findAlike(db: Kysely<Database>, id: string): Promise<Map<string, number>> {
+/** The fingerprint of a song's audio, or of its recording till that is cut; empty where there is none. */
+async function findPrint(db: Kysely<Database>, id: string): Promise<readonly number[]> {
   const own = await db
     .selectFrom("sounds")
     .select(["fingerprint", "source_fingerprint"])
     .where("id", "=", id)
     .executeTakeFirst();
-  const print = own?.fingerprint ?? own?.source_fingerprint ?? [];
+  return own?.fingerprint ?? own?.source_fingerprint ?? [];
+}
+
+/** Other songs whose audio, or the recording it is cut from, is heard in this one; and how much of it is alike. */
+async function findAlike(
+  db: Kysely<Database>,
+  print: readonly number[],
+  id: string | undefined,
+): Promise<Map<string, number>> {
   if (print.length === 0) return new Map();
   const moments = [...new Set(print)];
   const sharing = (column: "fingerprint" | "source_fingerprint") => sql`
     select id, ${sql.ref(column)} as print, ${column === "source_fingerprint"} as whole from sounds
-    where ${sql.ref(column)} && ${moments}::integer[] and id <> ${id}`;
+    where ${sql.ref(column)} && ${moments}::integer[] and id is distinct from ${id ?? null}::uuid`;
   const { rows } = await sql<{ id: string; print: number[]; whole: boolean }>`
     select id, print, whole from (${sharing("fingerprint")} union all ${sharing("source_fingerprint")}) as heard
     order by (select count(*) from unnest(print) as own (moment) where moment = any(${moments}::integer[])) desc

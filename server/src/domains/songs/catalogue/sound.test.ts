@@ -39,7 +39,7 @@ async function create(name: string): Promise<string> {
   const fields = { name, fragment: "Калинка, калинка моя", sound_id: ++codes, status_id: "Активна" } as const;
   return (await app.call("createSound", { ...fields, difficulty_id: level?._id ?? "" }, token)).body._id;
 }
-const folder = (name: "media" | "sources") => readdir(path.join(app.services.config.DATA_DIR, name));
+const folder = (name: "media" | "sources" | "incoming") => readdir(path.join(app.services.config.DATA_DIR, name));
 const uploadSource = (source: Uint8Array = recording) =>
   app.upload("uploadSoundSource", { _id, name: "Калинка целиком.mp3" }, { source }, token);
 const range = { start_ms: 4000, end_ms: 12_000, fade_in_ms: 300, fade_out_ms: 800 };
@@ -215,6 +215,19 @@ describe("a ready fragment", () => {
     const again = await create("Ещё раз");
     await app.upload("uploadSoundSource", { _id: again }, { source: recording }, token);
     expect((await alike(again)).map((found) => found._id)).toEqual([_id, other]);
+    // A file that is no song's yet is heard as well, and not kept.
+    const kept = await folder("media");
+    const heard = await app.upload("hearSound", {}, { sound: kalinka }, token);
+    expect(heard.body.data.map((found) => [found._id, found.reason])).toEqual([
+      [_id, "ear"],
+      [other, "ear"],
+      [again, "ear"],
+    ]);
+    expect((await app.upload("hearSound", {}, { sound: Buffer.from("не звук") }, token)).error.fields).toEqual({
+      sound: expect.any(String),
+    });
+    expect(await folder("media")).toEqual(kept);
+    expect(await folder("incoming")).toEqual([]);
     const stranger = await create("Пряха");
     await app.upload("uploadSoundFiles", { _id: stranger }, { sound: await demo("vo-pole-bereza") }, token);
     expect(await alike(stranger)).toEqual([]);
