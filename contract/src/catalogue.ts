@@ -333,17 +333,6 @@ export const catalogueRoutes = defineRoutes({
     status: 200,
     response: AlignmentSchema,
   },
-  /** Asked of a file that is chosen for a song that is not there yet. */
-  hearSound: {
-    ...uploadRoute(
-      "/api/sound/alike",
-      "Songs that sound like a fragment or a recording, which is not kept",
-      { sound: "audio" },
-      DuplicatesSchema,
-    ),
-    method: "POST",
-    body: z.strictObject({}),
-  },
   uploadSoundFiles: uploadRoute(
     "/api/sound/files",
     "The audio and the cover of a song",
@@ -363,6 +352,17 @@ export const catalogueRoutes = defineRoutes({
       /** What its file was called. */
       name: text(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`).default(""),
     }),
+  },
+  /** Asked of a file that is chosen for a song that is not there yet. */
+  hearSound: {
+    ...uploadRoute(
+      "/api/sound/alike",
+      "Songs that sound like a fragment or a recording, which is not kept",
+      { sound: "audio" },
+      DuplicatesSchema,
+    ),
+    method: "POST",
+    body: z.strictObject({}),
   },
   /** Its media type is that of the recording; answers 206 to `Range`. */
   getSoundSource: {

@@ -13,6 +13,8 @@ import { createTwoDays, tell } from "./two-days.ts";
 export async function uploadEverything(app: TestApp, token: string): Promise<void> {
   const routes = Object.entries(contract).filter(([, route]) => "files" in route);
   for (const name of routes.map(([name]) => name as keyof typeof contract)) {
+    // Keeps nothing.
+    if (name === "hearSound") continue;
     if (name === "uploadNewsImage") {
       const { img } = (await app.upload(name, {}, { img: png }, token)).body;
       const content = `<p>Смотрите</p><img src="${img}" alt="" />`;
