@@ -15,3 +15,8 @@ export function takeAudio(): HTMLAudioElement {
   unlocked = undefined;
   return element;
 }
+
+/** Whether the press that led to an address, whose state says so, was one to play. */
+export function isToPlay(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "play" in state && state.play === true;
+}

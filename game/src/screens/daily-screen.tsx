@@ -13,7 +13,7 @@ import { api } from "../lib/api.ts";
 import { announce } from "../lib/announce.ts";
 import { lazily } from "../lib/lazily.ts";
 import { useSession } from "../lib/session.ts";
-import { unlockAudio } from "../lib/unlocked-audio.ts";
+import { isToPlay, unlockAudio } from "../lib/unlocked-audio.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { State } from "../ui/state.tsx";
@@ -115,10 +115,6 @@ function Day({ number }: { readonly number: number | undefined }) {
     return <Outcome daily={daily} result={daily.result} isVisitor={session?.kind === "demo"} />;
   const ends = dataUpdatedAt + daily.secondsLeft * 1000;
   return <Intro daily={daily} ends={ends} onOver={() => void refetch()} onStart={handleStart} />;
-}
-
-function isToPlay(state: unknown): boolean {
-  return typeof state === "object" && state !== null && "play" in state && state.play === true;
 }
 
 type IntroProps = {

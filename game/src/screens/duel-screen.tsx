@@ -12,7 +12,7 @@ import { verdictOf } from "../features/duel/standing.ts";
 import { api } from "../lib/api.ts";
 import { lazily } from "../lib/lazily.ts";
 import { useSession } from "../lib/session.ts";
-import { unlockAudio } from "../lib/unlocked-audio.ts";
+import { isToPlay, unlockAudio } from "../lib/unlocked-audio.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { dayOf } from "../ui/dates.ts";
@@ -85,10 +85,6 @@ function OneDuel({ code }: { readonly code: string }) {
       <DuelIntro duel={data} hasAccount={session?.kind === "player"} onStart={handleStart} />
     </>
   );
-}
-
-function isToPlay(state: unknown): boolean {
-  return typeof state === "object" && state !== null && "play" in state && state.play === true;
 }
 
 function isWaiting(duel: Duel): boolean {
