@@ -195,6 +195,33 @@ export function freshPlay(
   };
 }
 
+type Dealt = Pick<FreshPlay, "sound_id" | "seed" | "fragment" | "hidden" | "tray" | "typing_only">;
+
+/** A play of what is the same for everybody who plays it: the song of a day, or of a duel. */
+export function samePlay(
+  { sound_id, seed, fragment, hidden, tray, typing_only }: Dealt,
+  sound: PlayableSong,
+  of: Partial<Pick<FreshPlay, "daily_id" | "daily_until" | "duel_song_id">>,
+): FreshPlay {
+  return {
+    id: uuid(),
+    sound_id,
+    daily_id: null,
+    daily_until: null,
+    duel_song_id: null,
+    seed,
+    fragment,
+    hidden,
+    tray,
+    typing_only,
+    free_lamp: false,
+    silenced: isSilenced({ fragment, hidden }, sound),
+    replay: null,
+    replay_day: null,
+    ...of,
+  };
+}
+
 /** The tray's words belong to the sound and only their order to the play: two trays compared give nothing away. */
 export function trayOf(catalogue: Catalogue, sound: PlayableSong, seed: string): string[] {
   const known = wordsOfTrays.get(sound);

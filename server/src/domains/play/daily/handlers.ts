@@ -1,31 +1,19 @@
 import type { dailyCoverRoutes, dailyPlanRoutes, dailyRoutes } from "@hitoslov/contract";
 import { dayAfter } from "@hitoslov/rules";
-import { v7 as uuid } from "uuid";
 import type { Caller, Player } from "../../../http/caller.ts";
 import { AppError, busy } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
 import { dayOf } from "../../../time.ts";
-import type { PlayableSong } from "../catalogue.ts";
 import { issueGameToken, lockSession, openGameSession } from "../game-token.ts";
 import { isOpen, presentPlay } from "../play.ts";
 import { awaitsLamp, demoTally, openPlays } from "../queries.ts";
 import { withdrawn } from "../refusals.ts";
-import { prepareAudio } from "../serve.ts";
-import { isSilenced } from "../silence.ts";
+import { prepareAudio, samePlay } from "../serve.ts";
 import { openDay } from "./open-day.ts";
 import { daysOf, resultOf } from "./own.ts";
 import { drawCover, drawResult } from "./picture.ts";
-import {
-  type DailySong,
-  findDailyPlay,
-  findDailySong,
-  findMonths,
-  grace,
-  holdDay,
-  listMonth,
-  listPlan,
-} from "./queries.ts";
+import { findDailyPlay, findDailySong, findMonths, grace, holdDay, listMonth, listPlan } from "./queries.ts";
 
 export function dailyHandlers(
   services: Services,
@@ -86,7 +74,7 @@ export function dailyHandlers(
         const [locked, [held]] = await query(lockSession(caller.tokenId), holdDay(daily.id));
         if (held?.sound_id !== daily.sound_id) throw busy();
         const session = await openGameSession(db.kysely, query, caller, locked, now);
-        enqueue(openPlays([freshPlay(daily, until, sound)], caller, now));
+        enqueue(openPlays([samePlay(daily, sound, { daily_id: daily.id, daily_until: until })], caller, now));
         const issued = issueGameToken(enqueue, session.id, now);
         return () => issued;
       });
@@ -171,15 +159,4 @@ function daysOfMonth(month: string): string[] {
 
 function playerIdOf(caller: Caller): string | null {
   return caller.role === 0 ? null : caller.playerId;
-}
-
-/** The same for everybody. */
-function freshPlay(
-  { id: daily_id, sound_id, seed, fragment, hidden, tray, typing_only }: DailySong,
-  daily_until: Date | null,
-  sound: PlayableSong,
-) {
-  const silenced = isSilenced({ fragment, hidden }, sound);
-  const song = { daily_id, daily_until, sound_id, seed, fragment, hidden, tray, typing_only, silenced };
-  return { id: uuid(), ...song, duel_song_id: null, replay: null, replay_day: null, free_lamp: false };
 }

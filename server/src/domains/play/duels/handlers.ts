@@ -1,21 +1,17 @@
 import type { duelRoutes } from "@hitoslov/contract";
-import { v7 as uuid } from "uuid";
 import { AppError } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
 import { dayOf } from "../../../time.ts";
-import type { PlayableSong } from "../catalogue.ts";
 import { issueGameToken, lockSession, openGameSession } from "../game-token.ts";
 import { isOpen, presentPlay } from "../play.ts";
 import { openPlays } from "../queries.ts";
 import { withdrawn } from "../refusals.ts";
-import { prepareAudio } from "../serve.ts";
-import { isSilenced } from "../silence.ts";
+import { prepareAudio, samePlay } from "../serve.ts";
 import { answerDuel, callFriend, CALLS_A_DAY } from "./call.ts";
 import {
   countCalls,
   type Duel,
-  type DuelSong,
   findDuel,
   findDuelPlay,
   findRematch,
@@ -120,7 +116,7 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
           const [joined] = await query(joinDuel(code, caller.userId, caller.role === 4 ? caller.tokenId : null, now));
           if (joined.length === 0) throw closed();
         }
-        enqueue(openPlays([freshPlay(song, sound)], caller, now));
+        enqueue(openPlays([samePlay(song, sound, { duel_song_id: song.id })], caller, now));
         const issued = issueGameToken(enqueue, session.id, now);
         return () => issued;
       });
@@ -159,14 +155,4 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
 
 function closed(): AppError {
   return new AppError(409, "conflict", "Вызов уже закрыт");
-}
-
-/** The same for both. */
-function freshPlay(
-  { id: duel_song_id, sound_id, seed, fragment, hidden, tray, typing_only }: DuelSong,
-  sound: PlayableSong,
-) {
-  const silenced = isSilenced({ fragment, hidden }, sound);
-  const song = { duel_song_id, sound_id, seed, fragment, hidden, tray, typing_only, silenced };
-  return { id: uuid(), ...song, daily_id: null, daily_until: null, replay: null, replay_day: null, free_lamp: false };
 }
