@@ -2,11 +2,11 @@ import type { TestApp } from "./app.ts";
 import { answerAt, createAccount, createSong, type SongOptions } from "./factories.ts";
 import { joinGame, type TestPlayer } from "./player.ts";
 
-/** An account that has guessed three new songs, each blank three seconds after the last. */
-export async function guessThree(app: TestApp, options?: SongOptions) {
+/** An account that has guessed so many new songs, each blank three seconds after the last. */
+export async function guessSongs(app: TestApp, songs: number, options?: SongOptions) {
   const { token, userId } = await createAccount(app);
   const player = await joinGame(app, token);
-  for (let count = 0; count < 3; count++) {
+  for (let count = 0; count < songs; count++) {
     const id = await createSong(app, options);
     const sound = await audioOf(player, id, options?.level ?? 1);
     const { fragment, hidden } = await app.db.kysely
@@ -37,6 +37,6 @@ async function audioOf(player: TestPlayer, id: string, difficulty: number): Prom
 
 /** The code of an open call. */
 export async function openCall(app: TestApp, options?: SongOptions): Promise<string> {
-  const { token } = await guessThree(app, options);
+  const { token } = await guessSongs(app, 3, options);
   return (await app.call("callDuel", {}, token)).body.code;
 }

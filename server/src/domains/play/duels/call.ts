@@ -51,13 +51,14 @@ export async function callFriend(
   const today = await findDailySong(db.kysely, services.config.TIME_ZONE);
   return db.kysely.transaction().execute(async (trx) => {
     await admit(services, trx, caller, now);
-    const known = (await listKnownPlays(trx, caller.playerId)).flatMap((play) => {
+    const plays = await listKnownPlays(trx, caller.playerId);
+    if (soundId !== undefined && !plays.some(({ sound_id }) => sound_id === soundId)) {
+      throw invalidField("soundId", "На\u00A0эту песню вызвать нельзя: соберите другую");
+    }
+    const known = plays.flatMap((play) => {
       const sound = catalogue.sounds.get(play.sound_id);
       return sound === undefined || sound._id === today?.sound_id ? [] : [{ play, sound }];
     });
-    if (soundId !== undefined && !known.some(({ sound }) => sound._id === soundId)) {
-      throw invalidField("soundId", "На\u00A0эту песню вызвать нельзя: соберите другую");
-    }
     const chosen = known.toSorted((a, b) => Number(b.sound._id === soundId) - Number(a.sound._id === soundId));
     const songs = inOrder(chosen.slice(0, DUEL_SONGS), ({ sound }) => sound, catalogue);
     if (songs.length < DUEL_SONGS) throw new AppError(409, "conflict", "Для\u00A0дуэли нужны три собранные песни");

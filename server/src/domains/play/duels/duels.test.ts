@@ -2,7 +2,7 @@ import type { Contract, Input } from "@hitoslov/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { answerAt, createAccount, createDraw, createSong, setPassword, signInAgain } from "../../../test/factories.ts";
-import { guessThree as guessSongs } from "../../../test/duels.ts";
+import { guessSongs } from "../../../test/duels.ts";
 import { joinGame } from "../../../test/player.ts";
 import { CALLS_A_DAY } from "./call.ts";
 
@@ -20,7 +20,8 @@ afterAll(() => app.close());
 const song = (options = {}) => createSong(app, { fragment, hidden, ...options });
 const words = hidden.map((position) => ({ position, word: answerAt(fragment, position) }));
 
-const guessThree = () => guessSongs(app, { fragment, hidden });
+const guess = (songs: number) => guessSongs(app, songs, { fragment, hidden });
+const guessThree = () => guess(3);
 const thrice = <T>(of: T): T[] => [of, of, of];
 const visit = async () => (await app.call("enterDemo", {})).body.token;
 const call = (token: string, input: Input<Contract["callDuel"]> = {}) => app.call("callDuel", input, token);
@@ -90,6 +91,19 @@ describe("a call", () => {
     await app.db.kysely.updateTable("plays").set({ answer_shown_at: null }).execute();
     await app.call("getDaily", {});
     expect((await call(player.token)).status).toBe(409);
+  });
+
+  it("takes other songs where today's song of the day is named", async () => {
+    const { token } = await guess(4);
+    await app.call("getDaily", {});
+    const { sound_id: soundId } = await app.db.kysely
+      .selectFrom("daily_songs")
+      .select("sound_id")
+      .executeTakeFirstOrThrow();
+    await callOf(token, { soundId });
+    const taken = await app.db.kysely.selectFrom("duel_songs").select("sound_id").execute();
+    expect(taken).toHaveLength(3);
+    expect(taken).not.toContainEqual({ sound_id: soundId });
   });
 
   it("can be made twenty times a day, also by many at once, and is there again the next day", async () => {
