@@ -83,12 +83,15 @@ test("without a draw the text of the settings stands on both screens", async () 
 
 for (const size of onPhone) {
   test(`a player takes part in a draw, sees it paused and finds it in the archive (${size})`, async () => {
-    const draw = await createDraw("Летний тираж", "active");
+    // A second run of this journey must not find the draw of the first.
+    const { retry, repeatEachIndex } = test.info();
+    const name = `Летний тираж ${repeatEachIndex}-${retry}`;
+    const draw = await createDraw(name, "active");
     const page = await visit(size);
     const play = playOn(page);
     await play.register();
     const main = page.getByRole("main");
-    const teaser = main.getByRole("link", { name: /Летний тираж/ });
+    const teaser = main.getByRole("link", { name: new RegExp(name) });
     await teaser.getByText(/^Соберите первую песню.— и.вы в.розыгрыше\. Ещё 12.дней$/).waitFor();
     await guessLevel(page, 2, { leave: 7, origin: server.origin });
     await page.reload();
@@ -104,7 +107,7 @@ for (const size of onPhone) {
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
 
     await teaser.click();
-    await main.getByRole("heading", { level: 2, name: "Летний тираж" }).waitFor();
+    await main.getByRole("heading", { level: 2, name }).waitFor();
     await main.getByText("Активен").waitFor();
     // What staff write is text and no markup.
     await main.getByText("<b>Удачи</b>").waitFor();
@@ -131,7 +134,7 @@ for (const size of onPhone) {
 
     // Its rating is one of the tops.
     await page.goto("/top");
-    await page.getByRole("group", { name: "Рейтинг" }).getByRole("button", { name: "Летний тираж" }).click();
+    await page.getByRole("group", { name: "Рейтинг" }).getByRole("button", { name }).click();
     await page.getByRole("list", { name: "Ваше место" }).waitFor();
 
     await draw.become("paused");
@@ -147,7 +150,7 @@ for (const size of onPhone) {
     await office.updateStockMember({ _idStock: draw._id, _id: player, prize_id: prize?._id ?? null });
     await draw.become("ended");
     await page.reload();
-    const fold = main.locator("details").filter({ hasText: "Летний тираж" }).first();
+    const fold = main.locator("details").filter({ hasText: name });
     await fold.locator("summary").press("Enter");
     await fold.getByText("Ваш приз: Наушники «Студия».").waitFor();
     await expect
@@ -156,7 +159,7 @@ for (const size of onPhone) {
     await expectAccessible(page, "the archive");
     await page.goto("/");
     await main
-      .getByRole("link", { name: /Летний тираж/ })
+      .getByRole("link", { name: new RegExp(name) })
       .getByText("Ваш приз: Наушники «Студия»")
       .waitFor();
   });
