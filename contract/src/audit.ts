@@ -20,8 +20,30 @@ export const ChangeSchema = z.strictObject({
   action: z.enum(auditActions),
   /** By field; null: no value. */
   fields: z.record(z.string(), z.strictObject({ before: z.json(), after: z.json() })),
+  /** The change that this one took back, or the one whose version it went back to. */
+  returns: z.uuid().nullable(),
+  /** Whether the rows are kept as they were: then it can be taken back, and its version be gone back to. */
+  kept: z.boolean(),
+  /** Whether it was taken back. */
+  returned: z.boolean(),
 });
 export type Change = z.infer<typeof ChangeSchema>;
+
+/** The same, and what it was about. */
+export const JournalEntrySchema = ChangeSchema.extend({
+  entity: EntitySchema,
+  entity_id: z.string(),
+  /** As people know it; empty where nothing of it changed that names it. */
+  name: z.string(),
+  reason: z.string().nullable(),
+  group_id: z.uuid().nullable(),
+});
+export type JournalEntry = z.infer<typeof JournalEntrySchema>;
+
+const page = {
+  skip: queryNumber().min(0, "Не меньше нуля").max(10_000_000, "Слишком много").default(0),
+  limit: queryNumber().min(1, "Не меньше одного").max(limits.page.max).default(limits.page.default),
+};
 
 export const auditRoutes = defineRoutes({
   listChanges: {
@@ -37,10 +59,30 @@ export const auditRoutes = defineRoutes({
         .string()
         .regex(/^[\w:-]{1,80}$/, "Неверный номер записи")
         .optional(),
-      skip: queryNumber().min(0, "Не меньше нуля").max(10_000_000, "Слишком много").default(0),
-      limit: queryNumber().min(1, "Не меньше одного").max(limits.page.max).default(limits.page.default),
+      ...page,
     }),
     status: 200,
     response: z.strictObject({ data: z.array(ChangeSchema), total: z.int() }),
+  },
+
+  listJournal: {
+    method: "GET",
+    path: "/api/journal",
+    summary: "What staff have changed in everything, the latest first; administrators are the owner's business",
+    access: access.staff,
+    limit: staffRead,
+    query: z.strictObject({
+      entity: EntitySchema.optional(),
+      action: z.enum(auditActions).optional(),
+      /** In the name of what was changed or in the login of who did it. */
+      find: z.string().trim().max(limits.find.max, "Слишком длинный запрос").optional(),
+      from: z.iso.datetime("Неверное время").optional(),
+      /** Before this instant. */
+      to: z.iso.datetime("Неверное время").optional(),
+      group_id: z.uuid("Неверный номер").optional(),
+      ...page,
+    }),
+    status: 200,
+    response: z.strictObject({ data: z.array(JournalEntrySchema), total: z.int() }),
   },
 });

@@ -15,6 +15,7 @@ import { sessionRoutes } from "./session.ts";
 import { settingsRoutes, settingsStaffRoutes } from "./settings.ts";
 import { noticeRoutes } from "./notices.ts";
 import { drawPublicRoutes, drawRoutes } from "./draws.ts";
+import { undoRoutes } from "./undo.ts";
 import { topRoutes } from "./top.ts";
 import { totpRoutes } from "./totp.ts";
 import { adminRoutes, playerRoutes } from "./users.ts";
@@ -62,6 +63,7 @@ export const staffContract = {
   ...settingsStaffRoutes,
   ...adminRoutes,
   ...auditRoutes,
+  ...undoRoutes,
   ...metricsRoutes,
   ...totpRoutes,
 };
@@ -101,4 +103,5 @@ export * from "./settings.ts";
 export * from "./draws.ts";
 export * from "./top.ts";
 export * from "./totp.ts";
+export * from "./undo.ts";
 export * from "./users.ts";

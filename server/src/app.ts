@@ -9,6 +9,7 @@ import type { $ZodType } from "zod/v4/core";
 import { adminHandlers } from "./domains/accounts/administrators/handlers.ts";
 import { analyticsHandlers } from "./domains/analytics/events/handlers.ts";
 import { auditHandlers } from "./crud/handlers.ts";
+import { returnables } from "./returnables.ts";
 import { awardHandlers } from "./domains/draws/awards/handlers.ts";
 import { catalogueHandlers } from "./domains/songs/catalogue/handlers.ts";
 import { directoryHandlers } from "./domains/songs/reference-lists/handlers.ts";
@@ -123,7 +124,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...topHandlers(services),
     ...playerHandlers(services),
     ...adminHandlers(services),
-    ...auditHandlers(services),
+    ...auditHandlers(services, returnables),
     ...metricsHandlers(services),
     ...workbookHandlers(services),
     ...totpHandlers(services),

@@ -41,6 +41,9 @@ describe("the trail", () => {
           actor: { _id: owner.userId, login: "владелец" },
           action: "update",
           fields: { score: { before: 5, after: 7 } },
+          returns: null,
+          kept: false,
+          returned: false,
         },
         {
           _id: expect.any(String),
@@ -48,6 +51,9 @@ describe("the trail", () => {
           actor: { _id: admin.userId, login: "админ" },
           action: "update",
           fields: { score: { before: 0, after: 5 } },
+          returns: null,
+          kept: false,
+          returned: false,
         },
       ],
     });

@@ -1,4 +1,4 @@
-import { type Entity, nouns } from "@hitoslov/contract";
+import { type Change, type Entity, nouns } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
 import { isExclusionViolation, isForeignKeyViolation, isUniqueViolation } from "../db/client.ts";
@@ -6,16 +6,16 @@ import type { Database } from "../db/schema.ts";
 import type { AccountCaller } from "../http/caller.ts";
 import { AppError, conflictAt } from "../http/errors.ts";
 import type { Services } from "../services.ts";
+import { type Before, type Imaged, keepImages, readBefore } from "./images.ts";
 import { recordChange } from "./record.ts";
 
-/** Tables with `id` and `updated_at`. */
+/** Tables that tell when a row was changed. */
 type StampedTable = {
-  [T in keyof Database]: Database[T] extends { id: unknown; updated_at: unknown } ? T : never;
+  [T in keyof Database]: Database[T] extends { updated_at: unknown } ? T : never;
 }[keyof Database];
 
 /** What there is to know of an entity that staff write. */
-export type AuditedEntity<E> = {
-  readonly entity: Entity;
+export type AuditedEntity<E> = Imaged & {
   readonly table: StampedTable;
   /** The row as staff see it. */
   readonly find: (db: Kysely<Database>, id: string) => Promise<E | undefined>;
@@ -28,9 +28,16 @@ export type AuditedEntity<E> = {
   readonly fields: readonly (keyof E & string)[];
   /** What is said when a unique or exclusion constraint of this name is violated, and at which field. */
   readonly unique?: Readonly<Record<string, { readonly field: string; readonly message: string }>>;
+  /** May refuse that the row is deleted; it is locked. */
+  readonly leave?: (trx: Transaction<Database>, before: E) => Promise<void>;
+  /** Columns that stay as they are when the rest goes back. */
+  readonly own?: readonly string[];
+  /** May refuse that the row has gone back, or has come back where there was none before, and mends what hangs on it. */
+  readonly settle?: (trx: Transaction<Database>, after: E, before: E | undefined, now: Date) => Promise<void>;
 };
 
-type Actor = Pick<AccountCaller, "userId">;
+/** Who writes, and as a part of which group of changes. */
+export type Actor = Pick<AccountCaller, "userId"> & { readonly groupId?: string };
 
 type Applied<E> = {
   /** The row as it is now, where the write itself answered it; else it is read. */
@@ -53,15 +60,7 @@ export async function createRow<E>(
     const now = services.now();
     await insert(trx, id, now);
     const after = await findRow(trx, audited, id);
-    await recordChange(trx, {
-      actor,
-      now,
-      entity: audited.entity,
-      id,
-      action: "create",
-      after,
-      fields: audited.fields,
-    });
+    await keep(trx, audited, { actor, now, id, action: "create", after }, new Map());
     return after;
   });
 }
@@ -92,19 +91,37 @@ export async function updateInside<E>(
   apply: Apply<E>,
 ): Promise<E> {
   const before = await claimRow(trx, audited, { id, updated_at }, now);
+  const images = await readBefore(trx, audited, [id]);
   const { row, trail } = (await apply(trx, before, now)) ?? {};
   const after = row ?? (await findRow(trx, audited, id));
-  await recordChange(trx, {
-    actor,
-    now,
-    entity: audited.entity,
-    id,
-    action: "update",
-    before,
-    after: { ...after, ...trail },
-    fields: audited.fields,
-  });
+  await keep(trx, audited, { actor, now, id, action: "update", before, after: { ...after, ...trail } }, images);
   return after;
+}
+
+type Kept<E> = {
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly id: string;
+  readonly action: Change["action"];
+  readonly before?: E;
+  readonly after?: E;
+  readonly returns?: string;
+};
+
+/** Into the trail for people, and what it takes to take it back. */
+export async function keep<E>(
+  trx: Transaction<Database>,
+  audited: AuditedEntity<E>,
+  change: Kept<E>,
+  images: Before,
+): Promise<void> {
+  const changeId = uuid();
+  const { entity, fields } = audited;
+  await recordChange(trx, { ...change, changeId, entity, fields });
+  await keepImages(trx, audited, [{ changeId, rowId: change.id, action: change.action }], images, {
+    now: change.now,
+    groupId: change.actor.groupId,
+  });
 }
 
 /** Never the same instant twice, or an edit within a millisecond of another would not be noticed as stale. */
@@ -112,36 +129,41 @@ export function nextStamp(now: Date, column = "updated_at") {
   return sql<Date>`greatest(${now}, date_trunc('milliseconds', ${sql.ref(column)}) + interval '1 millisecond')`;
 }
 
-/** Deletes a row and records what it was. `check` may refuse; it runs while the row is locked. */
+/** Deletes a row and records what it was. */
 export async function deleteRow<E>(
   services: Pick<Services, "db" | "now">,
   actor: Actor,
   audited: AuditedEntity<E>,
   id: string,
-  check?: (trx: Transaction<Database>, before: E) => Promise<void>,
 ): Promise<{ _id: string }> {
-  return inTransaction(services, audited, (trx) => deleteInside(trx, services.now(), actor, audited, id, check));
+  return inTransaction(services, audited, (trx) => deleteInside(trx, services.now(), actor, audited, id));
 }
 
-/** The same within a transaction of many changes. */
+/** The same within a transaction of many changes. `returns`: the change that is taken back by it. */
 export async function deleteInside<E>(
   trx: Transaction<Database>,
   now: Date,
   actor: Actor,
   audited: AuditedEntity<E>,
   id: string,
-  check?: (trx: Transaction<Database>, before: E) => Promise<void>,
+  returns?: string,
 ): Promise<{ _id: string }> {
   await lockRow(trx, audited, id);
   const before = await findRow(trx, audited, id);
-  await check?.(trx, before);
+  const images = await readBefore(trx, audited, [id], true);
+  await audited.leave?.(trx, before);
   try {
     await sql`delete from ${sql.table(audited.table)} where id = ${id}`.execute(trx);
   } catch (error) {
     if (isForeignKeyViolation(error)) throw new AppError(409, "in_use", "Нельзя удалить: запись используется");
     throw error;
   }
-  await recordChange(trx, { actor, now, entity: audited.entity, id, action: "delete", before, fields: audited.fields });
+  await keep(
+    trx,
+    audited,
+    { actor, now, id, action: "delete", before, ...(returns !== undefined && { returns }) },
+    images,
+  );
   return { _id: id };
 }
 
@@ -204,7 +226,11 @@ async function lockRow<E>(trx: Transaction<Database>, { entity, table }: Audited
   if (rows.length === 0) throw missing(entity);
 }
 
-async function findRow<E>(trx: Transaction<Database>, { entity, find }: AuditedEntity<E>, id: string): Promise<E> {
+export async function findRow<E>(
+  trx: Transaction<Database>,
+  { entity, find }: AuditedEntity<E>,
+  id: string,
+): Promise<E> {
   const row = await find(trx, id);
   if (row === undefined) throw missing(entity);
   return row;

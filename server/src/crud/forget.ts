@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "../db/schema.ts";
+import { forgetInImages } from "./images.ts";
 
 /** Takes what names a player out of the trail. That it changed, when and by whom stays. */
 export async function forgetInTrail(trx: Transaction<Database>, playerId: string): Promise<void> {
@@ -14,6 +15,7 @@ export async function forgetInTrail(trx: Transaction<Database>, playerId: string
       or (entity = 'award' and entity_id in (select id::text from awards where user_id = ${playerId}::uuid))`.execute(
     trx,
   );
+  await forgetInImages(trx, playerId);
   // What the player has done by their own hand, as confirming a prize.
   await trx.updateTable("audit").set({ login: "Игрок удалён" }).where("user_id", "=", playerId).execute();
 }

@@ -1,33 +1,119 @@
-import type { auditRoutes, Change, ParsedInput } from "@hitoslov/contract";
-import type { Kysely } from "kysely";
+import type { auditRoutes, Change, JournalEntry, Output, ParsedInput, undoRoutes } from "@hitoslov/contract";
+import { trashDays } from "@hitoslov/contract";
+import { type Kysely, type Selectable, sql, type SqlBool } from "kysely";
 import { countRows } from "../db/count.ts";
-import type { Database } from "../db/schema.ts";
+import type { AuditTable, Database } from "../db/schema.ts";
 
-type Query = ParsedInput<(typeof auditRoutes)["listChanges"]>;
+type Page = { readonly skip: number; readonly limit: number };
+
+/** How people know what a change was about, of the fields that it has kept. */
+export const nameOfChange = sql<string>`coalesce(
+  audit.fields #>> '{name,before}', audit.fields #>> '{name,after}',
+  audit.fields #>> '{title,before}', audit.fields #>> '{title,after}',
+  audit.fields #>> '{key,before}', audit.fields #>> '{key,after}', '')`;
+
+/** In what a change was about, or in who made it. */
+function mentions(find: string) {
+  return sql<SqlBool>`strpos(fold_name(concat_ws(' ', ${nameOfChange}, audit.login)), (select fold_name(${find}))) > 0`;
+}
 
 /** The trail of one row or of a whole entity, the latest first. */
 export async function listChanges(
   db: Kysely<Database>,
-  { entity, _id, skip, limit }: Query,
+  { entity, _id, skip, limit }: ParsedInput<(typeof auditRoutes)["listChanges"]>,
 ): Promise<{ data: Change[]; total: number }> {
-  let of = db.selectFrom("audit").where("entity", "=", entity);
+  let of = db.selectFrom("audit").where("audit.entity", "=", entity);
   if (_id !== undefined) of = of.where("entity_id", "=", _id);
+  const [rows, total] = await Promise.all([latest(of, { skip, limit }).execute(), countRows(db, of)]);
+  return { data: rows.map(presentChange), total };
+}
+
+/** The trail of everything that this person may see. */
+export async function listJournal(
+  db: Kysely<Database>,
+  { entity, action, find, from, to, group_id, skip, limit }: ParsedInput<(typeof auditRoutes)["listJournal"]>,
+  isOwner: boolean,
+): Promise<{ data: JournalEntry[]; total: number }> {
+  let of = db.selectFrom("audit");
+  if (!isOwner) of = of.where("audit.entity", "<>", "admin");
+  if (entity !== undefined) of = of.where("audit.entity", "=", entity);
+  if (action !== undefined) of = of.where("audit.action", "=", action);
+  if (from !== undefined) of = of.where("audit.at", ">=", new Date(from));
+  if (to !== undefined) of = of.where("audit.at", "<", new Date(to));
+  if (group_id !== undefined)
+    of = of.where("audit.id", "in", db.selectFrom("row_images").select("id").where("group_id", "=", group_id));
+  if (find !== undefined && find !== "") of = of.where(mentions(find));
+  const [rows, total] = await Promise.all([latest(of, { skip, limit }).execute(), countRows(db, of)]);
+  const data = rows.map((row) => ({
+    ...presentChange(row),
+    entity: row.entity,
+    entity_id: row.entity_id,
+    name: row.subject,
+    reason: row.reason,
+    group_id: row.group_id,
+  }));
+  return { data, total };
+}
+
+/** What was deleted and lies there still, the latest first. */
+export async function listTrash(
+  db: Kysely<Database>,
+  { find, skip, limit }: ParsedInput<(typeof undoRoutes)["listTrash"]>,
+): Promise<Output<(typeof undoRoutes)["listTrash"]>> {
+  let of = db
+    .selectFrom("row_images")
+    .innerJoin("audit", "audit.id", "row_images.id")
+    .where("row_images.after", "is", null)
+    .where("row_images.returned_at", "is", null);
+  if (find !== undefined && find !== "") of = of.where(mentions(find));
   const [rows, total] = await Promise.all([
     of
-      .select(["id", "at", "user_id", "login", "action", "fields"])
-      .orderBy("at", "desc")
-      .orderBy("id", "desc")
+      .select(["audit.id", "audit.at", "audit.user_id", "audit.login", "audit.entity", "audit.entity_id"])
+      .select([
+        nameOfChange.as("subject"),
+        sql<number | null>`(audit.fields #>> '{sound_id,before}')::integer`.as("code"),
+      ])
+      .orderBy("row_images.at", "desc")
+      .orderBy("row_images.id", "desc")
       .offset(skip)
       .limit(limit)
       .execute(),
     countRows(db, of),
   ]);
-  const data = rows.map(({ id, at, user_id, login, action, fields }) => ({
+  const data = rows.map(({ id, at, user_id, login, subject, entity, entity_id, code }) => ({
     _id: id,
+    entity,
+    entity_id,
+    name: subject,
+    code,
     at: at.toISOString(),
     actor: { _id: user_id, login },
-    action,
-    fields,
+    until: new Date(at.getTime() + trashDays * 24 * 3_600_000).toISOString(),
   }));
   return { data, total };
+}
+
+type Changes = ReturnType<typeof selectChanges>;
+const selectChanges = (db: Kysely<Database>) => db.selectFrom("audit").where(sql<SqlBool>`true`);
+
+function latest(of: Changes, { skip, limit }: Page) {
+  return of
+    .leftJoin("row_images", "row_images.id", "audit.id")
+    .selectAll("audit")
+    .select([
+      nameOfChange.as("subject"),
+      sql<boolean>`row_images.id is not null`.as("kept"),
+      sql<boolean>`row_images.returned_at is not null`.as("returned"),
+      "row_images.group_id",
+    ])
+    .orderBy("audit.at", "desc")
+    .orderBy("audit.id", "desc")
+    .offset(skip)
+    .limit(limit);
+}
+
+type Row = Selectable<AuditTable> & { readonly kept: boolean; readonly returned: boolean };
+
+function presentChange({ id, at, user_id, login, action, fields, returns, kept, returned }: Row): Change {
+  return { _id: id, at: at.toISOString(), actor: { _id: user_id, login }, action, fields, returns, kept, returned };
 }

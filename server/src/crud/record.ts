@@ -15,6 +15,8 @@ export type Actor = Pick<AccountCaller, "userId"> | null;
 export const serverLogin = "Хитослов";
 
 type Written<E> = {
+  /** The id of the change, where something else has to name it. */
+  readonly changeId?: string;
   readonly actor: Actor;
   readonly now: Date;
   readonly entity: Entity;
@@ -30,6 +32,8 @@ type Written<E> = {
   readonly memberId?: string;
   /** Why, in the words of staff. */
   readonly reason?: string | undefined;
+  /** The change that this one takes back, or to which version it goes back. */
+  readonly returns?: string;
 };
 
 /** Keeps a write of staff in the trail, in the write's own transaction. A write that changed nothing leaves no trace. */
@@ -47,8 +51,8 @@ export async function recordChanges<E>(
     .map((written) => ({ ...written, changed: changedFields(written) }))
     .filter(({ action, changed }) => action !== "update" || Object.keys(changed).length > 0);
   if (changes.length === 0) return;
-  const rows = changes.map(({ now, entity, id, action, changed, stockId, memberId, reason }) => ({
-    id: uuid(),
+  const rows = changes.map(({ changeId = uuid(), now, entity, id, action, changed, stockId, memberId, ...more }) => ({
+    id: changeId,
     at: now,
     entity,
     entity_id: id,
@@ -56,7 +60,8 @@ export async function recordChanges<E>(
     fields: changed,
     stock_id: entity === "stock" || entity === "drawing" ? id : stockId,
     member_id: memberId,
-    reason,
+    reason: more.reason,
+    returns: more.returns,
   }));
   const text = JSON.stringify(rows);
   const who =
@@ -71,11 +76,11 @@ export async function recordChanges<E>(
 
 function addRows(who: RawBuilder<unknown>, rows: string): RawBuilder<unknown> {
   return sql`
-    insert into audit (id, at, user_id, login, entity, entity_id, action, fields, stock_id, member_id, reason)
-    select change.id, at, user_id, login, entity, entity_id, action, fields, stock_id, member_id, reason
+    insert into audit (id, at, user_id, login, entity, entity_id, action, fields, stock_id, member_id, reason, returns)
+    select change.id, at, user_id, login, entity, entity_id, action, fields, stock_id, member_id, reason, returns
     from (${who}) who cross join jsonb_to_recordset(${rows}::jsonb) as change (
       id uuid, at timestamptz, entity text, entity_id text, action text, fields jsonb,
-      stock_id uuid, member_id uuid, reason text)`;
+      stock_id uuid, member_id uuid, reason text, returns uuid)`;
 }
 
 function changedFields<E>({ before, after, fields }: Pick<Written<E>, "before" | "after" | "fields">) {

@@ -569,7 +569,27 @@ export interface AuditTable {
   member_id: string | null;
   /** Public in the draw's proof. */
   reason: string | null;
+  /** The change that this one took back, or to which version it went back. */
+  returns: string | null;
 }
+
+/** The rows of a change before and after it, by table. */
+export interface RowImagesTable {
+  /** The change's. */
+  id: string;
+  entity: Entity;
+  row_id: string;
+  at: Date;
+  before: RowImage | null;
+  after: RowImage | null;
+  /** The names of all stored files in both. */
+  files: string;
+  returned_at: Date | null;
+  /** Many changes that are taken back as one. */
+  group_id: string | null;
+}
+
+export type RowImage = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
 export interface PasswordResetsTable {
   id: string;
@@ -742,6 +762,7 @@ export interface Database {
   notice_choices: NoticeChoicesTable;
   notices: NoticesTable;
   audit: AuditTable;
+  row_images: RowImagesTable;
   password_resets: PasswordResetsTable;
   operator_signatures: OperatorSignaturesTable;
   login_failures: LoginFailuresTable;

@@ -1,3 +1,4 @@
+import { forgetImages } from "../crud/images.ts";
 import { gameTokenLife } from "../domains/play/game-token.ts";
 import { resetMemory } from "../domains/accounts/sessions/reset.ts";
 import { addressLife } from "../domains/accounts/sessions/sign-in-addresses.ts";
@@ -35,6 +36,7 @@ export async function purge({ config, db, now }: Services): Promise<void> {
     .deleteFrom("notices")
     .where("created_at", "<", new Date(at.getTime() - noticeMemory))
     .execute();
+  await forgetImages(db.kysely, at);
   await dropTraces(db.kysely, at);
   await dropPastLeaderboards(db.kysely, at, config.TIME_ZONE);
 }

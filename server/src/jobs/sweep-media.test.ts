@@ -82,6 +82,10 @@ describe("a file that something refers to", () => {
     const [news] = (await app.call("listNews", {}, token)).body.data;
     await app.call("deleteNews", { _id: news?._id ?? "" }, token);
     await sweep();
+    // The trash has it.
+    expect([await kept(), await removed()]).toEqual([[photo, picture].toSorted(), []]);
+    await app.db.kysely.deleteFrom("row_images").execute();
+    await sweep();
     expect([await kept(), await removed()]).toEqual([[photo], [picture]]);
   });
 

@@ -14,6 +14,7 @@ export const fileColumns: Columns = {
   stock_prizes: ["img"],
   news: ["content"],
   settings: ["video", "ad_img"],
+  row_images: ["files"],
 };
 
 /** The names of all files that something refers to. */

@@ -288,6 +288,40 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
     },
   },
 
+  returnDeleted: {
+    entity: "news",
+    action: "create",
+    prepare: async (app, token) => ({ input: { entity: "news", _id: await deleteNews(app, token) } }),
+  },
+  eraseDeleted: {
+    entity: "news",
+    action: "delete",
+    prepare: async (app, token) => {
+      const entity_id = await deleteNews(app, token);
+      const { data } = (await app.call("listTrash", {}, token)).body;
+      return { input: { _id: data.find((it) => it.entity_id === entity_id)?._id } };
+    },
+  },
+  returnChange: { entity: "news", action: "update", prepare: editedNews },
+  returnVersion: {
+    entity: "news",
+    action: "update",
+    prepare: async (app, token) => {
+      await editedNews(app, token);
+      return { input: { _id: (await changesOfNews(app, token)).at(-1)?._id } };
+    },
+  },
+  returnGroup: {
+    entity: "news",
+    action: "update",
+    prepare: async (app, token) => {
+      const { input } = await editedNews(app, token);
+      const group_id = uuid();
+      await app.db.kysely.updateTable("row_images").set({ group_id }).where("id", "=", input._id).execute();
+      return { input: { _id: group_id } };
+    },
+  },
+
   createAdmin: { entity: "admin", prepare: async () => ({ input: admin }) },
   updateAdmin: {
     entity: "admin",
@@ -407,6 +441,22 @@ async function createItem(app: TestApp, token: string): Promise<string> {
 }
 async function createNews(app: TestApp, token: string): Promise<string> {
   return (await app.call("createNews", news, token)).body._id;
+}
+async function deleteNews(app: TestApp, token: string): Promise<string> {
+  const _id = await createNews(app, token);
+  await app.call("deleteNews", { _id }, token);
+  return _id;
+}
+async function changesOfNews(app: TestApp, token: string, _id?: string) {
+  return (await app.call("listChanges", { entity: "news", _id }, token)).body.data;
+}
+/** Answers the last change of a piece of news. */
+async function editedNews(app: TestApp, token: string): Promise<{ input: { _id: string } }> {
+  const _id = await createNews(app, token);
+  await app.call("updateNews", { ...news, title: "Другая", _id }, token);
+  const [change] = await changesOfNews(app, token, _id);
+  if (change === undefined) throw new Error("Nothing was recorded");
+  return { input: { _id: change._id } };
 }
 async function createPrize(app: TestApp, token: string): Promise<string> {
   return (await app.call("createPrize", prize, token)).body._id;

@@ -5,7 +5,7 @@ import { selectFields } from "../../http/list.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import { createRow, deleteRow, type AuditedEntity, updateRow } from "../../crud/change.ts";
-import { dropDrawLeaderboard } from "../ratings/scores.ts";
+import { drawLeaderboardParts, dropDrawLeaderboard } from "../ratings/scores.ts";
 import { faultsOf, type Period } from "../../time.ts";
 import { entrantHandlers } from "./entrant-handlers.ts";
 import { frozenAfter, hasWinners } from "./freeze.ts";
@@ -13,9 +13,16 @@ import { listPlayerDraws } from "./player-draws.ts";
 import { drawPrizeHandlers } from "./prize-handlers.ts";
 import { findDraw, listDraws } from "./queries.ts";
 
-const audited: AuditedEntity<Draw> = {
+export const drawEntity: AuditedEntity<Draw> = {
   entity: "stock",
   table: "stocks",
+  parts: [{ table: "stocks", key: "id" }],
+  dependants: [
+    { table: "stock_prizes", key: "stock_id" },
+    { table: "stock_members", key: "stock_id" },
+    { table: "member_traces", key: "stock_id" },
+    ...drawLeaderboardParts,
+  ],
   find: findDraw,
   fields: [
     "fullname",
@@ -30,6 +37,18 @@ const audited: AuditedEntity<Draw> = {
     "answer_days",
     "frozen_at",
   ],
+  leave: async (trx, { _id, status, members_total }) => {
+    if (members_total > 0 && status !== "testing" && status !== "disabled") {
+      throw new AppError(409, "in_use", "Сначала отключите розыгрыш: его видят игроки");
+    }
+    if (await hasWinners(trx, _id)) throw new AppError(409, "in_use", "Призы уже вручены: розыгрыш остаётся");
+    await dropDrawLeaderboard(trx, _id);
+  },
+  // Whether a draw runs, since when, and its lots are nothing to go back to.
+  own: ["status", "active_since", "frozen_at", "seed", "salt"],
+  settle: async (trx, after, before, now) => {
+    if (before !== undefined) await frozenAfter(trx, before, after, now);
+  },
 };
 
 export const drawHandlers = (services: Services): Handlers<typeof drawRoutes & typeof drawPublicRoutes> => {
@@ -55,7 +74,7 @@ export const drawHandlers = (services: Services): Handlers<typeof drawRoutes & t
 
     async createStock(fields, { caller }) {
       checkDates(fields);
-      return createRow(services, caller, audited, async (trx, id, at) => {
+      return createRow(services, caller, drawEntity, async (trx, id, at) => {
         await trx
           .insertInto("stocks")
           .values({
@@ -72,7 +91,7 @@ export const drawHandlers = (services: Services): Handlers<typeof drawRoutes & t
     },
 
     async updateStock({ _id, updated_at, ...fields }, { caller }) {
-      return updateRow(services, caller, audited, { _id, updated_at }, async (trx, before, at) => {
+      return updateRow(services, caller, drawEntity, { _id, updated_at }, async (trx, before, at) => {
         checkDates(fields, before);
         const frozen_at = await frozenAfter(trx, before, fields, at);
         await trx
@@ -84,13 +103,7 @@ export const drawHandlers = (services: Services): Handlers<typeof drawRoutes & t
     },
 
     async deleteStock({ _id }, { caller }) {
-      return deleteRow(services, caller, audited, _id, async (trx, { status, members_total }) => {
-        if (members_total > 0 && status !== "testing" && status !== "disabled") {
-          throw new AppError(409, "in_use", "Сначала отключите розыгрыш: его видят игроки");
-        }
-        if (await hasWinners(trx, _id)) throw new AppError(409, "in_use", "Призы уже вручены: розыгрыш остаётся");
-        await dropDrawLeaderboard(trx, _id);
-      });
+      return deleteRow(services, caller, drawEntity, _id);
     },
   };
 };

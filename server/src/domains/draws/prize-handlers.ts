@@ -14,11 +14,21 @@ import {
 } from "../../crud/change.ts";
 import { findDrawPrize, listDrawPrizes, lockDraw } from "./prizes.ts";
 
-const audited: AuditedEntity<DrawPrize> = {
+export const drawPrizeEntity: AuditedEntity<DrawPrize> = {
   entity: "stock_prize",
   table: "stock_prizes",
+  parts: [{ table: "stock_prizes", key: "id" }],
   find: findDrawPrize,
   fields: ["name", "prize_id", "quantity", "category", "way", "place_from"],
+  leave: async (_trx, { given }) => {
+    if (given > 0) throw new AppError(409, "in_use", `Приз уже вручён (${given})`);
+  },
+  settle: async (trx, { _id: id, _idStock, given, way, place_from, quantity }, before) => {
+    const { frozen_at } = await lockDraw(trx, _idStock);
+    if (frozen_at !== null && (before !== undefined || way !== "hand")) throw settled("way");
+    if (quantity < given) throw conflictAt("quantity", `Уже вручено: ${given}`);
+    await checkPlaces(trx, _idStock, { id, way, place_from, quantity });
+  },
 };
 
 type Routes = Pick<typeof drawRoutes, "createStockPrize" | "updateStockPrize" | "deleteStockPrize">;
@@ -29,7 +39,7 @@ export const drawPrizeHandlers = (services: Services): Handlers<Routes> => {
   return {
     async createStockPrize({ _idStock: stock_id, ...input }, { caller }) {
       const fields = withPlace(input);
-      return createRow(services, caller, audited, async (trx, id, at) => {
+      return createRow(services, caller, drawPrizeEntity, async (trx, id, at) => {
         const { frozen_at } = await lockDraw(trx, stock_id);
         if (frozen_at !== null && fields.way !== "hand") throw settled("way");
         await checkPlaces(trx, stock_id, { id, ...fields });
@@ -42,29 +52,34 @@ export const drawPrizeHandlers = (services: Services): Handlers<Routes> => {
 
     async updateStockPrize({ _id: id, updated_at, _idStock, ...input }, { caller }) {
       const fields = withPlace(input);
-      return inTransaction(services, audited, async (trx) => {
+      return inTransaction(services, drawPrizeEntity, async (trx) => {
         const { frozen_at } = await lockDraw(trx, _idStock);
-        return updateInside(trx, now(), caller, audited, { id, updated_at }, async (_trx, { given, ...before }) => {
-          if (before._idStock !== _idStock) throw missing("stock_prize");
-          if (fields.quantity < given) {
-            const message = `Уже вручено: ${given}`;
-            throw conflictAt("quantity", message);
-          }
-          if (frozen_at !== null) checkSettled(before, fields);
-          await checkPlaces(trx, _idStock, { id, ...fields });
-          await trx.updateTable("stock_prizes").set(fields).where("id", "=", id).execute();
-        });
+        return updateInside(
+          trx,
+          now(),
+          caller,
+          drawPrizeEntity,
+          { id, updated_at },
+          async (_trx, { given, ...before }) => {
+            if (before._idStock !== _idStock) throw missing("stock_prize");
+            if (fields.quantity < given) {
+              const message = `Уже вручено: ${given}`;
+              throw conflictAt("quantity", message);
+            }
+            if (frozen_at !== null) checkSettled(before, fields);
+            await checkPlaces(trx, _idStock, { id, ...fields });
+            await trx.updateTable("stock_prizes").set(fields).where("id", "=", id).execute();
+          },
+        );
       });
     },
 
     async deleteStockPrize({ _id }, { caller }) {
-      return inTransaction(services, audited, async (trx) => {
+      return inTransaction(services, drawPrizeEntity, async (trx) => {
         const prize = await findDrawPrize(trx, _id);
         if (prize === undefined) throw missing("stock_prize");
         await lockDraw(trx, prize._idStock);
-        return deleteInside(trx, now(), caller, audited, _id, async (_trx, { given }) => {
-          if (given > 0) throw new AppError(409, "in_use", `Приз уже вручён (${given})`);
-        });
+        return deleteInside(trx, now(), caller, drawPrizeEntity, _id);
       });
     },
   };

@@ -72,8 +72,8 @@ export function playerHandlers(services: Services): Omit<Handlers<typeof playerR
             await forgetInReasons(trx, _id);
             await leaveLeaderboards(trx, _id, now);
           };
-          if (!isPlayer) return deleteInside(trx, now, caller, staffEntity, _id, leaveAll);
-          const deleted = await deleteInside(trx, now, caller, playerEntity, _id, leaveAll);
+          if (!isPlayer) return deleteInside(trx, now, caller, { ...staffEntity, leave: leaveAll }, _id);
+          const deleted = await deleteInside(trx, now, caller, { ...playerEntity, leave: leaveAll }, _id);
           await forgetInTrail(trx, _id);
           return deleted;
         }),

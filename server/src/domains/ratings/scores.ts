@@ -1,6 +1,7 @@
 import { limits } from "@hitoslov/contract";
 import { type Compilable, type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
+import type { Part } from "../../crud/images.ts";
 import { compileOnce } from "../../db/compile-once.ts";
 import { allLeaderboard, periodLeaderboards, drawLeaderboard } from "./leaderboards.ts";
 
@@ -95,6 +96,12 @@ export async function leaveLeaderboards(trx: Transaction<Database>, userId: stri
     now,
   );
 }
+
+/** The rating of a draw, which goes and comes back with it. */
+export const drawLeaderboardParts: readonly Part[] = [
+  { table: "board_scores", key: "board", prefix: drawLeaderboard("") },
+  { table: "board_counts", key: "board", prefix: drawLeaderboard("") },
+];
 
 /** Removes the rating of a draw, which is locked. */
 export async function dropDrawLeaderboard(trx: Transaction<Database>, drawId: string): Promise<void> {

@@ -33,9 +33,8 @@ export function settingsHandlers(
     name: string | null,
     more: { readonly video_seconds?: number | null } = {},
   ) =>
-    swapFiles(media, name === null ? [] : [name], (removeAfterCommit) =>
-      changeSettings(services, caller, undefined, async (trx, old) => {
-        removeAfterCommit(old[file]);
+    swapFiles(media, name === null ? [] : [name], () =>
+      changeSettings(services, caller, undefined, async (trx) => {
         await trx
           .updateTable("settings")
           .set({ [file]: name, ...more })
@@ -72,7 +71,7 @@ export function settingsHandlers(
     },
 
     async updateSettings({ updated_at, ...fields }, { caller }) {
-      return changeSettings(services, caller, updated_at, async (trx, _files, before) => {
+      return changeSettings(services, caller, updated_at, async (trx, before) => {
         checkOwnersSettings(caller, before, fields);
         await trx
           .updateTable("settings")

@@ -1,11 +1,12 @@
 import { AppSettingsSchema, type Settings } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { mediaUrl } from "../../db/list.ts";
-import type { Database, SettingsTable } from "../../db/schema.ts";
+import type { Database } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
 import { AppError } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
-import { missing, nextStamp } from "../../crud/change.ts";
+import { type AuditedEntity, keep, missing, nextStamp } from "../../crud/change.ts";
+import { readBefore } from "../../crud/images.ts";
 import { recordChange } from "../../crud/record.ts";
 import { createDefaultSettings } from "./defaults.ts";
 
@@ -75,6 +76,20 @@ function trailed({ ad, ...settings }: Settings) {
 
 const subject = { entity: "setting", id: "settings", fields: audited } as const;
 
+/** The one row, which has no id and is never deleted. */
+export const settingsEntity: AuditedEntity<ReturnType<typeof trailed>> = {
+  entity: "setting",
+  table: "settings",
+  parts: [{ table: "settings", key: null, without: ["secret"] }],
+  fields: audited,
+  // Switched elsewhere.
+  own: ["require_totp", "sound_upkeep"],
+  find: async (db) => trailed(await requireSettings(db)),
+  leave: async () => {
+    throw new AppError(409, "conflict", "Настройки не\u00A0удаляются");
+  },
+};
+
 /** As `createRow`, where there are none yet; answers whether there were none. */
 export async function createSettings(
   { db, now }: Pick<Services, "db" | "now">,
@@ -91,16 +106,16 @@ export async function createSettings(
 /** Columns that name a file. */
 export type SettingsFile = "video" | "ad_img";
 
-/** As `updateRow`, for the one row that has no id. `apply` gets the names of its files, and what it was. */
+/** As `updateRow`, for the one row that has no id. `apply` gets what it was. */
 export async function changeSettings(
   { db, now: clock }: Pick<Services, "db" | "now">,
   actor: Pick<AccountCaller, "userId">,
   updatedAt: string | undefined,
-  apply: (trx: Transaction<Database>, files: Pick<SettingsTable, SettingsFile>, before: Settings) => Promise<unknown>,
+  apply: (trx: Transaction<Database>, before: Settings) => Promise<unknown>,
 ): Promise<Settings> {
   return db.kysely.transaction().execute(async (trx) => {
-    const files = await trx.selectFrom("settings").select(["video", "ad_img"]).forUpdate().executeTakeFirst();
-    if (files === undefined) throw missing("setting");
+    const locked = await trx.selectFrom("settings").select("only_row").forUpdate().executeTakeFirst();
+    if (locked === undefined) throw missing("setting");
     const before = await requireSettings(trx);
     if (updatedAt !== undefined && Date.parse(before.updated_at) !== Date.parse(updatedAt)) {
       throw new AppError(
@@ -109,21 +124,16 @@ export async function changeSettings(
         "Настройки уже изменил другой сотрудник. Обновите их и\u00A0внесите правки снова.",
       );
     }
-    await apply(trx, files, before);
+    const images = await readBefore(trx, settingsEntity, [subject.id]);
+    await apply(trx, before);
     const now = clock();
     await trx
       .updateTable("settings")
       .set({ updated_at: nextStamp(now) })
       .execute();
     const after = await requireSettings(trx);
-    await recordChange(trx, {
-      ...subject,
-      actor,
-      now,
-      action: "update",
-      before: trailed(before),
-      after: trailed(after),
-    });
+    const change = { actor, now, id: subject.id, before: trailed(before), after: trailed(after) };
+    await keep(trx, settingsEntity, { ...change, action: "update" }, images);
     return after;
   });
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createAccount, createSongs, createDraw, signInAgain, trailOf } from "../../test/factories.ts";
 import { mp4, png } from "../../test/staff-writes.ts";
+import { forgetVersions } from "../../test/versions.ts";
 
 let app: TestApp;
 let staff: { token: string; userId: string };
@@ -281,7 +282,11 @@ describe("the defaults", () => {
 describe("the video instruction", () => {
   const upload = (video: Uint8Array | { content: Uint8Array; filename: string; type: string }) =>
     app.upload("uploadVideo", {}, { video }, staff.token);
-  const onDisk = (address: string | null) => existsSync(path.join(app.media.dir, path.basename(address ?? "")));
+  /** Once nobody goes back to an earlier version. */
+  const onDisk = async (address: string | null) => {
+    await forgetVersions(app);
+    return existsSync(path.join(app.media.dir, path.basename(address ?? "")));
+  };
 
   it("is kept, told to the game by its address, replaced and taken away with its file; the trail has it", async () => {
     const first = await upload(mp4);
@@ -290,10 +295,10 @@ describe("the video instruction", () => {
     expect((await app.call("getAppSettings", {})).body.video).toBe(first.body.video);
     expect((await app.app.inject(first.body.video ?? "")).rawPayload.equals(mp4)).toBe(true);
     const second = await upload(mp4);
-    expect([onDisk(first.body.video), onDisk(second.body.video)]).toEqual([false, true]);
+    expect([await onDisk(first.body.video), await onDisk(second.body.video)]).toEqual([false, true]);
     const { status, body } = await app.call("deleteVideo", {}, staff.token);
     expect([status, body.video]).toEqual([200, null]);
-    expect(onDisk(second.body.video)).toBe(false);
+    expect(await onDisk(second.body.video)).toBe(false);
     expect((await app.call("deleteVideo", {}, staff.token)).status).toBe(200);
     const trail = await trailOf(app, "setting", "settings");
     expect(trail.map(({ fields }) => fields)).toEqual([
@@ -311,7 +316,7 @@ describe("the video instruction", () => {
     const refused = await upload({ content, filename: "я.mp4", type: "video/mp4" });
     expect([refused.status, refused.error.message]).toEqual([status, message]);
     expect((await get()).video).toBe(video);
-    expect(onDisk(video)).toBe(true);
+    expect(await onDisk(video)).toBe(true);
   });
 
   it("no file is refused", async () => {
@@ -323,7 +328,11 @@ describe("the video instruction", () => {
 describe("the house ad", () => {
   const upload = (img: Uint8Array | { content: Uint8Array; filename: string; type: string }) =>
     app.upload("uploadAdImage", {}, { img }, staff.token);
-  const onDisk = (address: string | null) => existsSync(path.join(app.media.dir, path.basename(address ?? "")));
+  /** Once nobody goes back to an earlier version. */
+  const onDisk = async (address: string | null) => {
+    await forgetVersions(app);
+    return existsSync(path.join(app.media.dir, path.basename(address ?? "")));
+  };
   const told = async () => (await app.call("getAppSettings", {})).body.ad;
 
   it("is nobody's business without a title, however much else there is", async () => {
@@ -338,9 +347,9 @@ describe("the house ad", () => {
     const first = (await upload(png)).body.ad.img;
     expect(first).toMatch(/^\/media\/[\w-]+\.webp$/);
     const second = (await upload(png)).body.ad.img;
-    expect([onDisk(first), onDisk(second)]).toEqual([false, true]);
+    expect([await onDisk(first), await onDisk(second)]).toEqual([false, true]);
     const { status, body } = await app.call("deleteAdImage", {}, staff.token);
-    expect([status, body.ad.img, onDisk(second)]).toEqual([200, null, false]);
+    expect([status, body.ad.img, await onDisk(second)]).toEqual([200, null, false]);
     const trail = await trailOf(app, "setting", "settings");
     expect(trail.map(({ fields }) => fields)).toEqual([
       { ad_img: { before: null, after: first } },
@@ -355,7 +364,7 @@ describe("the house ad", () => {
     await save({ ...editable(await get()), ad });
     expect(await get()).toMatchObject({ video, ad: { ...ad, img } });
     await app.call("deleteVideo", {}, staff.token);
-    expect([(await get()).ad.img, onDisk(img)]).toEqual([img, true]);
+    expect([(await get()).ad.img, await onDisk(img)]).toEqual([img, true]);
   });
 
   it.for<[string, Buffer, number, string]>([
@@ -367,7 +376,7 @@ describe("the house ad", () => {
     const { img } = (await upload(png)).body.ad;
     const refused = await upload({ content, filename: "я.png", type: "image/png" });
     expect([refused.status, refused.error.message]).toEqual([status, message]);
-    expect([(await get()).ad.img, onDisk(img)]).toEqual([img, true]);
+    expect([(await get()).ad.img, await onDisk(img)]).toEqual([img, true]);
   });
 });
 

@@ -8,9 +8,10 @@ import type { Services } from "../../../services.ts";
 import { createRow, deleteRow, type AuditedEntity, updateRow } from "../../../crud/change.ts";
 import { categoryOf, findNews, listNews } from "./queries.ts";
 
-const audited: AuditedEntity<News> = {
+export const newsEntity: AuditedEntity<News> = {
   entity: "news",
   table: "news",
+  parts: [{ table: "news", key: "id" }],
   find: findNews,
   fields: ["title", "content", "user_category", "status_id"],
 };
@@ -40,7 +41,7 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
 
     async createNews(fields, { caller }) {
       const content = await clean(fields.content);
-      return createRow(services, caller, audited, async (trx, id, now) => {
+      return createRow(services, caller, newsEntity, async (trx, id, now) => {
         await trx
           .insertInto("news")
           .values({ ...fields, content, id, created_at: now, updated_at: now })
@@ -50,7 +51,7 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
 
     async updateNews({ _id, updated_at, ...fields }, { caller }) {
       const content = await clean(fields.content);
-      return updateRow(services, caller, audited, { _id, updated_at }, async (trx) => {
+      return updateRow(services, caller, newsEntity, { _id, updated_at }, async (trx) => {
         await trx
           .updateTable("news")
           .set({ ...fields, content })
@@ -60,7 +61,7 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
     },
 
     async deleteNews({ _id }, { caller }) {
-      return deleteRow(services, caller, audited, _id);
+      return deleteRow(services, caller, newsEntity, _id);
     },
 
     async previewNews({ content }) {

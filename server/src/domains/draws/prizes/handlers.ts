@@ -9,12 +9,16 @@ import { keepPicture } from "../../../media/uploads.ts";
 import type { Services } from "../../../services.ts";
 import { createRow, deleteRow, type AuditedEntity, updateRow } from "../../../crud/change.ts";
 import { shownStatuses } from "../player-draws.ts";
-import { findPrize, listPrizes, pictureOf } from "./queries.ts";
+import { findPrize, listPrizes } from "./queries.ts";
 
-const prizes: AuditedEntity<Prize> = {
+export const prizes: AuditedEntity<Prize> = {
   entity: "prize",
   table: "prizes",
+  parts: [{ table: "prizes", key: "id" }],
   find: findPrize,
+  leave: async (_trx, { stocks }) => {
+    if (stocks > 0) throw new AppError(409, "in_use", `Нельзя удалить: приз разыгрывается (${stocks})`);
+  },
   fields: ["name", "description", "img"],
 };
 
@@ -44,31 +48,22 @@ export const prizeHandlers = (services: Services): Handlers<typeof prizeRoutes> 
 
     async deletePrize({ _id, id = _id }, { caller }) {
       if (id === undefined) throw new AppError(400, "bad_request", "Не указан приз");
-      return swapFiles(media, [], (removeAfterCommit) =>
-        deleteRow(services, caller, prizes, id, async (trx, { stocks }) => {
-          if (stocks > 0) throw new AppError(409, "in_use", `Нельзя удалить: приз разыгрывается (${stocks})`);
-          removeAfterCommit(await pictureOf(trx, id));
-        }),
-      );
+      return deleteRow(services, caller, prizes, id);
     },
 
     async uploadPrizeImage({ _id }, { caller }, files) {
       const img = await keepPicture(media, caller.userId, requireFile(files.img), cover);
-      return swapFiles(media, [img], (removeAfterCommit) =>
+      return swapFiles(media, [img], () =>
         updateRow(services, caller, prizes, { _id }, async (trx) => {
-          removeAfterCommit(await pictureOf(trx, _id));
           await trx.updateTable("prizes").set({ img }).where("id", "=", _id).execute();
         }),
       );
     },
 
     async deletePrizeImage({ _id }, { caller }) {
-      return swapFiles(media, [], (removeAfterCommit) =>
-        updateRow(services, caller, prizes, { _id }, async (trx) => {
-          removeAfterCommit(await pictureOf(trx, _id));
-          await trx.updateTable("prizes").set({ img: null }).where("id", "=", _id).execute();
-        }),
-      );
+      return updateRow(services, caller, prizes, { _id }, async (trx) => {
+        await trx.updateTable("prizes").set({ img: null }).where("id", "=", _id).execute();
+      });
     },
   };
 };

@@ -5,6 +5,7 @@ import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createAccount, trailOf } from "../../../test/factories.ts";
+import { forgetVersions } from "../../../test/versions.ts";
 
 let app: TestApp;
 let token: string;
@@ -24,7 +25,11 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const kept = () => readdir(app.media.dir);
+/** What is kept once nobody goes back to an earlier version. */
+async function kept(): Promise<string[]> {
+  await forgetVersions(app);
+  return readdir(app.media.dir);
+}
 const upload = (img: Uint8Array | { content: Uint8Array; filename: string; type: string }, id = _id) =>
   app.upload("uploadPrizeImage", { _id: id }, { img }, token);
 const serve = (url: string | null) => app.app.inject({ url: url ?? "/nowhere" });
@@ -42,8 +47,8 @@ describe("the picture of a prize", () => {
   it("takes the place of the one before, whose file goes", async () => {
     const old = (await upload(png)).body.img;
     const { img } = (await upload(png)).body;
-    expect([(await serve(old)).statusCode, (await serve(img)).statusCode]).toEqual([404, 200]);
     expect(await kept()).toEqual([img?.replace("/media/", "")]);
+    expect([(await serve(old)).statusCode, (await serve(img)).statusCode]).toEqual([404, 200]);
   });
 
   it("is taken away, and goes with the prize", async () => {

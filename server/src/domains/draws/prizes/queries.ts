@@ -1,5 +1,5 @@
 import { type Prize, type PrizeQuery, type DrawStatus, drawStatuses } from "@hitoslov/contract";
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 
@@ -56,10 +56,4 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectPrizes>["executeTakeFirstO
 
 function presentPrize({ updated_at, ...prize }: Row): Prize {
   return { ...prize, updated_at: updated_at.toISOString() };
-}
-
-/** The name of the prize's file. */
-export async function pictureOf(trx: Transaction<Database>, id: string): Promise<string | null> {
-  const prize = await trx.selectFrom("prizes").select("img").where("id", "=", id).executeTakeFirstOrThrow();
-  return prize.img;
 }

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createAccount, createSong, createSongs } from "../../../test/factories.ts";
 import { joinGame } from "../../../test/player.ts";
+import { newName } from "../../../media/store.ts";
+import { forgetVersions } from "../../../test/versions.ts";
 
 let app: TestApp;
 let token: string;
@@ -154,6 +156,10 @@ describe("a song that has been played", () => {
 
   it("takes its files along only when it goes", async () => {
     const [one = "", two = ""] = ids;
+    for (const id of [one, two]) {
+      const set = app.db.kysely.updateTable("sounds").set({ sound: newName("mp3"), photo: newName("webp") });
+      await set.where("id", "=", id).execute();
+    }
     const files = await app.db.kysely.selectFrom("sounds").select(["id", "sound", "photo"]).execute();
     const names = (id: string) =>
       files.filter((row) => row.id === id).flatMap(({ sound, photo }) => [sound ?? "", photo ?? ""]);
@@ -164,6 +170,7 @@ describe("a song that has been played", () => {
     expect((await app.call("deleteSounds", { ids: `${one},${two}` }, token)).status).toBe(409);
     expect((await readdir(app.media.dir)).toSorted()).toEqual([...names(one), ...names(two)].toSorted());
     expect((await remove(one)).status).toBe(200);
+    await forgetVersions(app);
     expect((await readdir(app.media.dir)).toSorted()).toEqual(names(two).toSorted());
   });
 });

@@ -1,16 +1,17 @@
 import type { CatalogueSong } from "@hitoslov/contract";
 import type { Transaction, Updateable } from "kysely";
+import { v7 as uuid } from "uuid";
 import type { Database, SoundsTable } from "../../../db/schema.ts";
-import type { AccountCaller } from "../../../http/caller.ts";
-import { AppError } from "../../../http/errors.ts";
-import { missing, nextStamp } from "../../../crud/change.ts";
+import { type Actor, missing, nextStamp } from "../../../crud/change.ts";
+import { keepImages, readBefore } from "../../../crud/images.ts";
 import { recordChanges } from "../../../crud/record.ts";
+import { leaveSongs } from "./leave.ts";
 import { loadSongs } from "./queries.ts";
 import { audited } from "./song.ts";
 
 // Hundreds of songs at once: a handful of statements, where each by itself would take nine.
 
-type Staff = { readonly caller: Pick<AccountCaller, "userId">; readonly now: Date };
+type Staff = { readonly caller: Actor; readonly now: Date };
 
 export async function updateSongs(
   trx: Transaction<Database>,
@@ -19,11 +20,13 @@ export async function updateSongs(
   change: Pick<Updateable<SoundsTable>, "status_id" | "difficulty_id">,
 ): Promise<CatalogueSong[]> {
   const before = await lockSongs(trx, ids);
+  const images = await readBefore(trx, audited, ids);
   const sounds = trx.updateTable("sounds").set({ ...change, updated_at: nextStamp(now) });
   await sounds.where("id", "in", ids).execute();
   const after = await loadSongs(trx, ids);
   const { entity, fields } = audited;
   const written = after.map((song, i) => ({
+    changeId: uuid(),
     now,
     entity,
     id: song._id,
@@ -33,6 +36,7 @@ export async function updateSongs(
     before: before[i],
   }));
   await recordChanges<CatalogueSong>(trx, caller, written);
+  await keepImages(trx, audited, written.map(imaged), images, { now, groupId: caller.groupId });
   return after;
 }
 
@@ -40,13 +44,14 @@ export async function deleteSongs(
   trx: Transaction<Database>,
   { caller, now }: Staff,
   ids: readonly string[],
-  removeAfterCommit: (file: string | null) => void,
 ): Promise<{ _id: string }[]> {
   const before = await lockSongs(trx, ids);
-  await leaveSongs(trx, ids, removeAfterCommit);
+  const images = await readBefore(trx, audited, ids, true);
+  await leaveSongs(trx, ids);
   await trx.deleteFrom("sounds").where("id", "in", ids).execute();
   const { entity, fields } = audited;
   const written = before.map((song) => ({
+    changeId: uuid(),
     now,
     entity,
     id: song._id,
@@ -55,51 +60,19 @@ export async function deleteSongs(
     before: song,
   }));
   await recordChanges(trx, caller, written);
+  await keepImages(trx, audited, written.map(imaged), images, { now, groupId: caller.groupId });
   return ids.map((_id) => ({ _id }));
 }
+
+const imaged = <A>({ changeId, id, action }: { changeId: string; id: string; action: A }) => ({
+  changeId,
+  rowId: id,
+  action,
+});
 
 /** Everybody locks songs in the order of their ids, so that nobody waits in a circle. */
 async function lockSongs(trx: Transaction<Database>, ids: readonly string[]): Promise<CatalogueSong[]> {
   const locked = await trx.selectFrom("sounds").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
   if (locked.length < ids.length) throw missing("sound");
   return loadSongs(trx, ids);
-}
-
-/**
- * Refuses to delete songs that accounts have played: results hang on them. Files are left behind; plays that were only
- * served, and those of demo visits, go with their song.
- */
-export async function leaveSongs(
-  trx: Transaction<Database>,
-  ids: readonly string[],
-  removeAfterCommit: (file: string | null) => void,
-): Promise<void> {
-  // Locked, so that none is begun before its song is gone.
-  const plays = await trx
-    .selectFrom("plays")
-    .select(["sound_id", "user_id", "state"])
-    .where("sound_id", "in", ids)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-  const played = plays.filter(({ user_id, state }) => user_id !== null && state !== "served");
-  if (played.length > 0) {
-    const songs = new Set(played.map(({ sound_id }) => sound_id)).size;
-    const message =
-      ids.length === 1
-        ? `Нельзя удалить: песню уже играли (${played.length}). Сделайте её неактивной.`
-        : `Нельзя удалить: песни уже играли (${songs} из ${ids.length}). Сделайте их неактивными.`;
-    throw new AppError(409, "in_use", message);
-  }
-  const days = await trx.selectFrom("daily_songs").select("number").where("sound_id", "in", ids).execute();
-  if (days.length > 0) {
-    // Results and streaks hang on the day, also of visitors without an account.
-    throw new AppError(409, "in_use", "Нельзя удалить: это песня дня из\u00A0архива. Сделайте её неактивной.");
-  }
-  const files = await trx.selectFrom("sounds").select(["sound", "photo", "source"]).where("id", "in", ids).execute();
-  for (const { sound, photo, source } of files) {
-    removeAfterCommit(sound);
-    removeAfterCommit(photo);
-    removeAfterCommit(source);
-  }
 }

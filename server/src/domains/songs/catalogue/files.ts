@@ -87,7 +87,7 @@ export const songFileHandlers = (services: Services): FileHandlers => {
 
     async uploadSoundFiles({ _id }, { caller }, { sound, img }) {
       const added: string[] = [];
-      return swapFiles(media, added, async (removeAfterCommit) => {
+      return swapFiles(media, added, async () => {
         const change: Updateable<SoundsTable> = {};
         if (sound !== undefined) {
           const fragment = await fragmentOf(caller.userId, sound);
@@ -100,16 +100,14 @@ export const songFileHandlers = (services: Services): FileHandlers => {
           change.photo = await keepPicture(media, caller.userId, img, cover);
           added.push(change.photo);
         }
-        return updateRow(services, caller, audited, { _id }, (trx) =>
-          replaceFiles(trx, _id, change, removeAfterCommit),
-        );
+        return updateRow(services, caller, audited, { _id }, (trx) => replaceFiles(trx, _id, change));
       });
     },
 
     async uploadSoundSource({ _id, name }, { caller, now }, { source }) {
       if (source === undefined) throw new AppError(400, "bad_request", fileTexts.missing);
       const added: string[] = [];
-      return swapFiles(media, added, async (removeAfterCommit) => {
+      return swapFiles(media, added, async () => {
         const { content, type, ms, peaks, fingerprint } = await recordingOf(caller.userId, source);
         const file = await media.save(content, `source-${type}`);
         added.push(file);
@@ -123,9 +121,7 @@ export const songFileHandlers = (services: Services): FileHandlers => {
           source_peaks: peaks,
           source_fingerprint: fingerprint,
         };
-        return updateRow(services, caller, audited, { _id }, (trx) =>
-          replaceFiles(trx, _id, change, removeAfterCommit),
-        );
+        return updateRow(services, caller, audited, { _id }, (trx) => replaceFiles(trx, _id, change));
       });
     },
 
@@ -142,9 +138,7 @@ export const songFileHandlers = (services: Services): FileHandlers => {
     },
 
     async deleteSoundSource({ _id }, { caller }) {
-      return swapFiles(media, [], (removeAfterCommit) =>
-        updateRow(services, caller, audited, { _id }, (trx) => replaceFiles(trx, _id, noSource, removeAfterCommit)),
-      );
+      return updateRow(services, caller, audited, { _id }, (trx) => replaceFiles(trx, _id, noSource));
     },
 
     async cutSound({ _id, word_times, ...cut }, { caller }) {
@@ -154,7 +148,7 @@ export const songFileHandlers = (services: Services): FileHandlers => {
       if (source === null || song.source === null) throw noRecording();
       checkCut(cut, song.source.ms);
       const added: string[] = [];
-      return swapFiles(media, added, async (removeAfterCommit) => {
+      return swapFiles(media, added, async () => {
         const fragment = await cutFrom(media, caller.userId, { source, cut });
         const name = await media.save(fragment.mp3, "mp3");
         added.push(name);
@@ -172,7 +166,7 @@ export const songFileHandlers = (services: Services): FileHandlers => {
             cut: JSON.stringify(cut),
             word_times: times === null ? null : JSON.stringify(times),
           };
-          await replaceFiles(trx, _id, change, removeAfterCommit);
+          await replaceFiles(trx, _id, change);
         });
       });
     },
@@ -184,17 +178,11 @@ export const songFileHandlers = (services: Services): FileHandlers => {
     },
 
     async deleteSoundAudio({ _id }, { caller }) {
-      return swapFiles(media, [], (removeAfterCommit) =>
-        updateRow(services, caller, audited, { _id }, (trx) => replaceFiles(trx, _id, noAudio, removeAfterCommit)),
-      );
+      return updateRow(services, caller, audited, { _id }, (trx) => replaceFiles(trx, _id, noAudio));
     },
 
     async deleteSoundImage({ _id }, { caller }) {
-      return swapFiles(media, [], (removeAfterCommit) =>
-        updateRow(services, caller, audited, { _id }, (trx) =>
-          replaceFiles(trx, _id, { photo: null }, removeAfterCommit),
-        ),
-      );
+      return updateRow(services, caller, audited, { _id }, (trx) => replaceFiles(trx, _id, { photo: null }));
     },
   };
 };
@@ -214,19 +202,8 @@ function checkCut({ start_ms, end_ms, fade_in_ms, fade_out_ms }: Cut, ms: number
   }
 }
 
-/** Sets the files that are named in the change, and leaves those they replace. */
-async function replaceFiles(
-  trx: Transaction<Database>,
-  id: string,
-  change: Updateable<SoundsTable>,
-  removeAfterCommit: (name: string | null) => void,
-): Promise<void> {
-  const before = await findFiles(trx, id);
-  if (change.sound !== undefined) {
-    removeAfterCommit(before.sound);
-    await forgetSilences(trx, id);
-  }
-  if (change.photo !== undefined) removeAfterCommit(before.photo);
-  if (change.source !== undefined) removeAfterCommit(before.source);
+/** Sets the files that are named in the change; those from before stay for the versions that had them. */
+async function replaceFiles(trx: Transaction<Database>, id: string, change: Updateable<SoundsTable>): Promise<void> {
+  if (change.sound !== undefined) await forgetSilences(trx, id);
   await trx.updateTable("sounds").set(change).where("id", "=", id).execute();
 }

@@ -2,11 +2,10 @@ import type { catalogueRoutes } from "@hitoslov/contract";
 import { AppError } from "../../../http/errors.ts";
 import { selectFields } from "../../../http/list.ts";
 import type { Handlers } from "../../../http/register.ts";
-import { swapFiles } from "../../../media/swap.ts";
 import type { Services } from "../../../services.ts";
 import { createRow, deleteRow, inTransaction, updateInside, updateRow } from "../../../crud/change.ts";
 import { alignHandlers } from "./align.ts";
-import { deleteSongs, leaveSongs, updateSongs } from "./bulk.ts";
+import { deleteSongs, updateSongs } from "./bulk.ts";
 import { songFileHandlers } from "./files.ts";
 import { checkTargets } from "./links.ts";
 import { findDuplicates, findNeighbours, listSongs } from "./queries.ts";
@@ -14,7 +13,7 @@ import { findProgress, setRunning } from "./upkeep.ts";
 import { audited, checkDay, insertSong, numbered, saveSong } from "./song.ts";
 
 export const catalogueHandlers = (services: Services): Omit<Handlers<typeof catalogueRoutes>, "previewSound"> => {
-  const { db, media } = services;
+  const { db } = services;
   return {
     ...songFileHandlers(services),
     ...alignHandlers(services),
@@ -70,9 +69,7 @@ export const catalogueHandlers = (services: Services): Omit<Handlers<typeof cata
     },
 
     async deleteSound({ _id }, { caller }) {
-      return swapFiles(media, [], (removeAfterCommit) =>
-        deleteRow(services, caller, audited, _id, (trx) => leaveSongs(trx, [_id], removeAfterCommit)),
-      );
+      return deleteRow(services, caller, audited, _id);
     },
 
     async updateSounds({ ids, ...change }, context) {
@@ -87,9 +84,7 @@ export const catalogueHandlers = (services: Services): Omit<Handlers<typeof cata
     },
 
     async deleteSounds({ ids }, context) {
-      const data = await swapFiles(media, [], (removeAfterCommit) =>
-        inTransaction(services, audited, (trx) => deleteSongs(trx, context, [...new Set(ids)], removeAfterCommit)),
-      );
+      const data = await inTransaction(services, audited, (trx) => deleteSongs(trx, context, [...new Set(ids)]));
       return { data };
     },
   };

@@ -6,6 +6,7 @@ import { invalidField } from "../../../http/errors.ts";
 import { checkFragment } from "./fragment.ts";
 import { checkTimes, noSound, type Timed } from "./times.ts";
 import { checkTargets, type Fields, saveLinks } from "./links.ts";
+import { leaveSongs } from "./leave.ts";
 import { findSong } from "./queries.ts";
 
 /** A song as it is written: all but its stamps is kept in the trail, and its length once; how loud it is follows from
@@ -13,7 +14,17 @@ import { findSong } from "./queries.ts";
 export const audited: AuditedEntity<CatalogueSong> = {
   entity: "sound",
   table: "sounds",
+  parts: [
+    { table: "sounds", key: "id" },
+    { table: "sound_music_authors", key: "sound_id" },
+    { table: "sound_text_authors", key: "sound_id" },
+    { table: "sound_executors", key: "sound_id" },
+    { table: "sound_genres", key: "sound_id" },
+    { table: "sound_languages", key: "sound_id" },
+  ],
   find: findSong,
+  leave: (trx, { _id }) => leaveSongs(trx, [_id]),
+  settle: settleSong,
   fields: CatalogueSongSchema.omit({
     _id: true,
     audio_ms: true,
@@ -62,6 +73,23 @@ export async function checkDay(trx: Transaction<Database>, day: Fields["daily_on
   const opened = trx.selectFrom("daily_songs").select("day").where("day", ">=", day).limit(1);
   if ((await opened.executeTakeFirst()) === undefined) return;
   throw invalidField("daily_on", "Этот день уже наступил: песня дня выбрана. Возьмите день позже.");
+}
+
+/** To a day that has come no song goes back. */
+async function settleSong(
+  trx: Transaction<Database>,
+  { _id, daily_on }: CatalogueSong,
+  before: CatalogueSong | undefined,
+): Promise<void> {
+  await forgetSilences(trx, _id);
+  if (daily_on === (before?.daily_on ?? null)) return;
+  const opened = trx.selectFrom("daily_songs").select("day").where("day", ">=", daily_on);
+  await trx
+    .updateTable("sounds")
+    .set({ daily_on: before?.daily_on ?? null })
+    .where("id", "=", _id)
+    .where((where) => where.exists(opened))
+    .execute();
 }
 
 /** What was made of the audio and the times that a song has had is not served any more; its files go with the sweep. */

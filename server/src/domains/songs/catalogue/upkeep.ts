@@ -94,6 +94,7 @@ async function keepUpSound(
       await song.set({ ...audioColumns(name, fragment), word_times }).execute();
       return true;
     });
-    if (name !== sound) removeAfterCommit(isKept ? sound : name);
+    // The one from before stays: a version of the song may go back to it.
+    if (name !== sound && !isKept) removeAfterCommit(name);
   });
 }

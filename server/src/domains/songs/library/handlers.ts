@@ -14,12 +14,16 @@ import {
   updateInside,
   updateRow,
 } from "../../../crud/change.ts";
-import { findItem, listItems, lockOrder, renumber, setExecutors, soundOf } from "./item-queries.ts";
+import { findItem, listItems, lockOrder, renumber, setExecutors } from "./item-queries.ts";
 import { listActiveSongs } from "./queries.ts";
 
-const songs: AuditedEntity<LibraryTrack> = {
+export const librarySongs: AuditedEntity<LibraryTrack> = {
   entity: "library",
   table: "library_songs",
+  parts: [
+    { table: "library_songs", key: "id" },
+    { table: "library_song_executors", key: "library_song_id" },
+  ],
   find: findItem,
   fields: ["name", "executor", "status_id", "order", "duration", "type", "sound"],
 };
@@ -39,7 +43,7 @@ export const libraryHandlers = (services: Services): Handlers<typeof libraryRout
     },
 
     async createLibraryItem({ executor_id, ...fields }, { caller }) {
-      return createRow(services, caller, songs, async (trx, id, at) => {
+      return createRow(services, caller, librarySongs, async (trx, id, at) => {
         await trx
           .insertInto("library_songs")
           .values({ ...fields, id, updated_at: at })
@@ -49,25 +53,23 @@ export const libraryHandlers = (services: Services): Handlers<typeof libraryRout
     },
 
     async updateLibraryItem({ _id, updated_at, executor_id, ...fields }, { caller }) {
-      return updateRow(services, caller, songs, { _id, updated_at }, async (trx) => {
+      return updateRow(services, caller, librarySongs, { _id, updated_at }, async (trx) => {
         await trx.updateTable("library_songs").set(fields).where("id", "=", _id).execute();
         await setExecutors(trx, _id, executor_id);
       });
     },
 
     async deleteLibraryItem({ _id }, { caller }) {
-      return swapFiles(media, [], (removeAfterCommit) =>
-        deleteRow(services, caller, songs, _id, async (trx) => removeAfterCommit(await soundOf(trx, _id))),
-      );
+      return deleteRow(services, caller, librarySongs, _id);
     },
 
     async moveLibraryItem({ _id, position }, { caller }) {
-      return inTransaction(services, songs, async (trx) => {
+      return inTransaction(services, librarySongs, async (trx) => {
         const others = (await lockOrder(trx)).filter((id) => id !== _id);
         if (others.length >= limits.order.max) {
           throw new AppError(409, "conflict", `Песен больше ${limits.order.max}: номеров на все не хватит`);
         }
-        return updateInside(trx, now(), caller, songs, { id: _id }, () =>
+        return updateInside(trx, now(), caller, librarySongs, { id: _id }, () =>
           renumber(trx, others.toSpliced(position, 0, _id), now()),
         );
       });
@@ -75,25 +77,18 @@ export const libraryHandlers = (services: Services): Handlers<typeof libraryRout
 
     async uploadLibrarySound({ _id }, { caller }, files) {
       const { name: sound, duration, type } = await keepAudio(media, caller.userId, requireFile(files.sound));
-      return swapFiles(media, [sound], (removeAfterCommit) =>
-        updateRow(services, caller, songs, { _id }, async (trx) => {
-          removeAfterCommit(await soundOf(trx, _id));
+      return swapFiles(media, [sound], () =>
+        updateRow(services, caller, librarySongs, { _id }, async (trx) => {
           await trx.updateTable("library_songs").set({ sound, duration, type }).where("id", "=", _id).execute();
         }),
       );
     },
 
     async deleteLibrarySound({ _id }, { caller }) {
-      return swapFiles(media, [], (removeAfterCommit) =>
-        updateRow(services, caller, songs, { _id }, async (trx) => {
-          removeAfterCommit(await soundOf(trx, _id));
-          await trx
-            .updateTable("library_songs")
-            .set({ sound: null, duration: null, type: null })
-            .where("id", "=", _id)
-            .execute();
-        }),
-      );
+      return updateRow(services, caller, librarySongs, { _id }, async (trx) => {
+        const none = { sound: null, duration: null, type: null };
+        await trx.updateTable("library_songs").set(none).where("id", "=", _id).execute();
+      });
     },
   };
 };

@@ -106,12 +106,6 @@ export async function setExecutors(
   await trx.insertInto("library_song_executors").values(rows).execute();
 }
 
-/** The name of the song's file. */
-export async function soundOf(trx: Transaction<Database>, id: string): Promise<string | null> {
-  const song = await trx.selectFrom("library_songs").select("sound").where("id", "=", id).executeTakeFirstOrThrow();
-  return song.sound;
-}
-
 /** Every song in its order. Others who write songs wait till the transaction ends, and those who read do not. */
 export async function lockOrder(trx: Transaction<Database>): Promise<string[]> {
   // Not the rows alone: of two moves the second would sort by what it read before the first was done.

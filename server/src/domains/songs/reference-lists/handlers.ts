@@ -5,9 +5,8 @@ import {
   type DirectoryRoutes,
   type settingsStaffRoutes,
 } from "@hitoslov/contract";
-import { sql, type Transaction } from "kysely";
-import type { Database } from "../../../db/schema.ts";
-import { AppError, invalidField } from "../../../http/errors.ts";
+import { sql } from "kysely";
+import { invalidField } from "../../../http/errors.ts";
 import { selectFields } from "../../../http/list.ts";
 import type { Context, Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
@@ -15,8 +14,8 @@ import { createRow, deleteRow, updateRow } from "../../../crud/change.ts";
 import { createDefaultDirectories, createDefaultGameSettings, createMissing } from "./defaults.ts";
 import { lists } from "./lists.ts";
 import { checkPayable } from "./payable.ts";
-import { countAllUses, type ListQuery, listNames, listRows, saveRow } from "./queries.ts";
-import { entities } from "./subjects.ts";
+import { type ListQuery, listNames, listRows, saveRow } from "./queries.ts";
+import { entities, takeTurn } from "./subjects.ts";
 
 export const directoryHandlers = (
   services: Services,
@@ -93,10 +92,7 @@ function handlersOf(services: Services, name: DirectoryName) {
     },
 
     [verb("delete")]: async ({ _id }: { readonly _id: string }, { caller }: Staff) =>
-      deleteRow(services, caller, audited, _id, async (trx) => {
-        const songs = await countAllUses(trx, name, _id);
-        if (songs > 0) throw new AppError(409, "in_use", `Нельзя удалить: используется в\u00A0песнях (${songs})`);
-      }),
+      deleteRow(services, caller, audited, _id),
   };
 }
 
@@ -104,10 +100,4 @@ function handlersOf(services: Services, name: DirectoryName) {
 function check(name: DirectoryName, { min_time, max_time }: Fields): void {
   if (name !== "speed" || min_time === undefined || max_time === undefined || min_time < max_time) return;
   throw invalidField("max_time", "Конец должен быть позже начала");
-}
-
-/** Two that add overlapping rows at once would wait for each other for ever. */
-async function takeTurn(trx: Transaction<Database>, name: DirectoryName): Promise<void> {
-  const { table, serial } = lists[name];
-  if (serial) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx);
 }

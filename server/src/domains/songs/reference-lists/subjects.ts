@@ -1,7 +1,11 @@
 import { directories, type DirectoryName, directoryNames, type Noun } from "@hitoslov/contract";
+import { sql, type Transaction } from "kysely";
 import type { AuditedEntity } from "../../../crud/change.ts";
+import type { Database } from "../../../db/schema.ts";
+import { AppError } from "../../../http/errors.ts";
 import { fieldsOf, lists } from "./lists.ts";
-import { findRow, lockRow, type Row } from "./queries.ts";
+import { checkPayable } from "./payable.ts";
+import { countAllUses, findRow, lockRow, type Row } from "./queries.ts";
 
 const such: Record<Noun["gender"], string> = { m: "Такой", f: "Такая", n: "Такое", p: "Такие" };
 
@@ -19,9 +23,24 @@ function subjectOf(name: DirectoryName): AuditedEntity<Row> {
   return {
     entity: name,
     table,
+    parts: [{ table, key: "id" }],
     find: (db, id) => findRow(db, name, id),
     lock: (trx, id) => lockRow(trx, name, id),
     fields: fieldsOf(name),
+    leave: async (trx, { _id }) => {
+      const songs = await countAllUses(trx, name, _id);
+      if (songs > 0) throw new AppError(409, "in_use", `Нельзя удалить: используется в\u00A0песнях (${songs})`);
+    },
+    settle: async (trx) => {
+      await takeTurn(trx, name);
+      await checkPayable(trx, name);
+    },
     unique: { [`${table}_name`]: taken, ...constraints },
   };
+}
+
+/** Two that add overlapping rows at once would wait for each other for ever. */
+export async function takeTurn(trx: Transaction<Database>, name: DirectoryName): Promise<void> {
+  const { table, serial } = lists[name];
+  if (serial) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx);
 }

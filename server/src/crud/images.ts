@@ -1,0 +1,127 @@
+import { type Entity, trashDays, versionDays } from "@hitoslov/contract";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import type { Database } from "../db/schema.ts";
+import { nameInText } from "../media/store.ts";
+
+/** Rows of a table that belong to what staff know as one thing. */
+export type Part = {
+  readonly table: string;
+  /** The column with the id of that thing; null: the table has one row in all. */
+  readonly key: string | null;
+  /** Where the column has the id within a text: what stands before it. */
+  readonly prefix?: string;
+  /** Columns that are nobody's to keep. */
+  readonly without?: readonly string[];
+};
+
+/** Of what changes can be taken back, and what all belongs to it. */
+export type Imaged = {
+  readonly entity: Entity;
+  /** What is edited as one, the row itself first. */
+  readonly parts?: readonly Part[] | undefined;
+  /** What goes with the row when it is deleted, besides. */
+  readonly dependants?: readonly Part[] | undefined;
+};
+
+/** Rows of a thing before it changed, as a JSON text, by its id. */
+export type Before = ReadonlyMap<string, string>;
+
+export type ImagedChange = {
+  /** Of the change in the trail. */
+  readonly changeId: string;
+  readonly rowId: string;
+  readonly action: "create" | "update" | "delete";
+};
+
+/** The condition on the rows of a part. */
+export function belongs({ key, prefix }: Part, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (key === null) return sql`true`;
+  const column = sql.ref(`part.${key}`);
+  return prefix === undefined ? sql`${column} = ${id}` : sql`${column} = ${prefix}::text || ${id}`;
+}
+
+/** All rows of these parts as one jsonb; when they were changed is no part of what they are. */
+export function imageOf(parts: readonly Part[], id: RawBuilder<unknown>): RawBuilder<unknown> {
+  const tables = parts.map(
+    (part) => sql`${part.table}::text, (
+      select coalesce(jsonb_agg(row order by row), '[]')
+      from ${sql.table(part.table)} as part, lateral (select to_jsonb(part) - ${["updated_at", ...(part.without ?? [])]}::text[] as row) as rows
+      where ${belongs(part, id)})`,
+  );
+  return sql`jsonb_build_object(${sql.join(tables)})`;
+}
+
+/** What a change of these rows is to be compared with afterwards; they are locked. */
+export async function readBefore(
+  trx: Transaction<Database>,
+  { parts, dependants = [] }: Imaged,
+  ids: readonly string[],
+  isDeletion = false,
+): Promise<Before> {
+  if (parts === undefined || ids.length === 0) return new Map();
+  const all = isDeletion ? [...parts, ...dependants] : parts;
+  const { rows } = await sql<{ id: string; image: string }>`
+    select id::text, (${imageOf(all, idOf(parts))})::text as image
+    from unnest(${[...ids]}::text[]) as row_ids (id)`.execute(trx);
+  return new Map(rows.map(({ id, image }) => [id, image]));
+}
+
+/** Keeps what changes have changed, in their own transaction; what is as before leaves nothing. */
+export async function keepImages(
+  trx: Transaction<Database>,
+  { entity, parts }: Imaged,
+  changes: readonly ImagedChange[],
+  before: Before,
+  { now, groupId = null }: { readonly now: Date; readonly groupId?: string | null | undefined },
+): Promise<void> {
+  if (parts === undefined || changes.length === 0) return;
+  // The images are texts already, and long.
+  const rows = changes.map(
+    ({ changeId, rowId, action }) =>
+      `{"id":"${changeId}","row_id":${JSON.stringify(rowId)},"gone":${action === "delete"},"before":${before.get(rowId) ?? "null"}}`,
+  );
+  await sql`
+    insert into row_images (id, entity, row_id, at, group_id, before, after, files)
+    select change.id, ${entity}, row_id, ${now}::timestamptz, ${groupId}::uuid, before, after,
+      coalesce((select string_agg(distinct name[1], ' ') from regexp_matches(concat(before, after), ${nameInText}, 'g') as name), '')
+    from (
+      select row_ids.id as change_id, row_id, before, case when not gone then ${imageOf(parts, idOf(parts, "row_id"))} end as after
+      from jsonb_to_recordset(${`[${rows.join(",")}]`}::jsonb) as row_ids (id uuid, row_id text, gone boolean, before jsonb)
+    ) as change (id, row_id, before, after)
+    where before is distinct from after`.execute(trx);
+}
+
+const day = 24 * 3_600_000;
+
+/** Deletes what nobody can go back to any more; files that only it has named go with the sweep. */
+export async function forgetImages(db: Kysely<Database>, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * day);
+  await db.deleteFrom("row_images").where("at", "<", before(versionDays)).execute();
+  const gone = db
+    .selectFrom("row_images")
+    .select(["entity", "row_id"])
+    .where("after", "is", null)
+    .where("returned_at", "is", null)
+    .where("at", "<", before(trashDays));
+  for (const { entity, row_id } of await gone.execute()) await forgetRow(db, entity, row_id);
+}
+
+/** Deletes all that is kept of a row. */
+export async function forgetRow(db: Kysely<Database>, entity: Entity, id: string): Promise<void> {
+  await db.deleteFrom("row_images").where("entity", "=", entity).where("row_id", "=", id).execute();
+}
+
+/** Takes a player out of draws that lie in the trash. */
+export async function forgetInImages(trx: Transaction<Database>, playerId: string): Promise<void> {
+  const others = (table: string) =>
+    sql`jsonb_build_object(${table}::text, jsonb_path_query_array(before -> ${table}::text,
+      '$[*] ? (@.user_id != $id)', jsonb_build_object('id', ${playerId}::text)))`;
+  await sql`
+    update row_images set before = before || ${others("stock_members")} || ${others("member_traces")} || ${others("board_scores")}
+    where entity = 'stock' and after is null`.execute(trx);
+}
+
+function idOf([main]: readonly Part[], column = "id"): RawBuilder<unknown> {
+  const id = sql.ref(`row_ids.${column}`);
+  return main?.key === "id" ? sql`${id}::uuid` : id;
+}

@@ -1,0 +1,63 @@
+import { sql, type Transaction } from "kysely";
+import type { Database } from "../db/schema.ts";
+import { belongs, type Part } from "./images.ts";
+
+type Put = {
+  readonly id: string;
+  /** Of the change. */
+  readonly imageId: string;
+  /** As the rows were before the change, or after it. */
+  readonly side: "before" | "after";
+  readonly now: Date;
+  /** Columns of the row itself that stay as they are. */
+  readonly own: readonly string[];
+};
+
+/** Makes the rows of a thing what they were; the thing itself is locked where it is there. */
+export async function putBack(trx: Transaction<Database>, parts: readonly Part[], put: Put): Promise<void> {
+  for (const [at, part] of parts.entries()) {
+    if (at === 0) await putRow(trx, part, put);
+    else await putRows(trx, part, put);
+  }
+}
+
+const imageOfChange = ({ side, imageId }: Pick<Put, "side" | "imageId">, { table }: Part) =>
+  sql`(select ${sql.ref(side)} -> ${table}::text from row_images where id = ${imageId})`;
+
+async function putRow(trx: Transaction<Database>, part: Part, put: Put): Promise<void> {
+  const columns = await columnsOf(trx, part, put);
+  const image = sql`jsonb_populate_record(null::${sql.table(part.table)}, ${imageOfChange(put, part)} -> 0)`;
+  const changed = columns.filter((column) => !put.own.includes(column)).map((column) => sql.ref(column));
+  const updated = await sql`
+    update ${sql.table(part.table)} as part
+    set (updated_at, ${sql.join(changed)}) = (
+      select greatest(${put.now}::timestamptz, part.updated_at + interval '1 millisecond'), ${sql.join(changed)} from ${image})
+    where ${belongs(part, sql`${put.id}`)}`.execute(trx);
+  if (updated.numAffectedRows !== 0n) return;
+  const all = columns.map((column) => sql.ref(column));
+  await sql`
+    insert into ${sql.table(part.table)} (updated_at, ${sql.join(all)})
+    select ${put.now}::timestamptz, ${sql.join(all)} from ${image}`.execute(trx);
+}
+
+async function putRows(trx: Transaction<Database>, part: Part, put: Put): Promise<void> {
+  await sql`delete from ${sql.table(part.table)} as part where ${belongs(part, sql`${put.id}`)}`.execute(trx);
+  const columns = await columnsOf(trx, part, put);
+  if (columns.length === 0) return;
+  const all = sql.join(columns.map((column) => sql.ref(column)));
+  // Whose account is gone is not brought back.
+  const there = columns.includes("user_id") ? sql`where user_id in (select id from users)` : sql``;
+  await sql`
+    insert into ${sql.table(part.table)} (${all})
+    select ${all} from jsonb_populate_recordset(null::${sql.table(part.table)}, ${imageOfChange(put, part)})
+    ${there}`.execute(trx);
+}
+
+/** The columns that the image has and the table still has, but for those that the database computes. */
+async function columnsOf(trx: Transaction<Database>, part: Part, put: Put): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select column_name::text as name from information_schema.columns
+    where table_schema = current_schema() and table_name = ${part.table} and is_generated = 'NEVER'
+      and jsonb_exists(${imageOfChange(put, part)} -> 0, column_name::text)`.execute(trx);
+  return rows.map(({ name }) => name);
+}

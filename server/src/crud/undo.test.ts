@@ -1,0 +1,317 @@
+import { contract, type Contract, type Entity } from "@hitoslov/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { purge } from "../jobs/purge.ts";
+import { sweepMedia } from "../jobs/sweep-media.ts";
+import { findReferences } from "../media/references.ts";
+import { returnables } from "../returnables.ts";
+import { createTestApp, type TestApp } from "../test/app.ts";
+import { createEntrant, createNamedAccount, createSong } from "../test/factories.ts";
+import { send, staffWrites } from "../test/staff-writes.ts";
+
+let app: TestApp;
+let owner: { token: string; userId: string };
+let admin: { token: string; userId: string };
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  owner = await createNamedAccount(app, { login: "владелец", role: 1 });
+  admin = await createNamedAccount(app, { login: "админ", role: 2 });
+});
+afterAll(() => app.close());
+
+const day = 24 * 3600;
+const tables = [
+  ...new Set(
+    Object.values(returnables).flatMap(({ parts = [], dependants = [] }) =>
+      [...parts, ...dependants].map(({ table }: { table: string }) => table),
+    ),
+  ),
+].toSorted();
+
+/** All rows that staff's writes are about; when they were changed is no part of what they are. */
+async function dump(): Promise<Record<string, unknown>> {
+  const all: Record<string, unknown> = {};
+  for (const table of tables) {
+    const { rows } = await sql`
+      select to_jsonb(row) - 'updated_at' as row from ${sql.table(table)} as row order by 1`.execute(app.db.kysely);
+    all[table] = rows;
+  }
+  return all;
+}
+
+const news = { title: "Новость", content: "<p>Текст</p>", user_category: "all", status_id: "Активна" } as const;
+const lastChange = async (entity: Entity) => {
+  const [change] = (await app.call("listJournal", { entity }, owner.token)).body.data;
+  if (change === undefined) throw new Error("Nothing was recorded");
+  return change;
+};
+const returnChange = (_id: string, by = owner) => app.call("returnChange", { _id }, by.token);
+const trash = async (find?: string) => (await app.call("listTrash", { find }, admin.token)).body;
+
+// What others write besides, or nobody may take back: a switch of the second factor, a start from nothing.
+const oneWay: readonly (keyof Contract)[] = [
+  "requireTotp",
+  "setSoundUpkeep",
+  "createSettings",
+  "createDirectories",
+  "createGameSettings",
+  "eraseDeleted",
+];
+const writes = Object.entries(staffWrites).filter(
+  ([name, write]) => write.entity in returnables && !oneWay.some((other) => other === name),
+) as [keyof Contract, NonNullable<(typeof staffWrites)[keyof Contract]>][];
+
+describe.for(writes)("%s", ([name, { entity, prepare }]) => {
+  it("can be taken back, and that as well", async () => {
+    const sent = await prepare(app, owner.token);
+    const before = await dump();
+    app.clock.advance(60);
+    expect((await send(app, name, sent, owner.token)).status).toBe(contract[name].status);
+    const after = await dump();
+    expect(after).not.toEqual(before);
+    const change = await lastChange(entity);
+    expect(change.kept).toBe(true);
+    app.clock.advance(60);
+    const { status, text } = await returnChange(change._id);
+    if (name === "updateStock") {
+      // Whether a draw runs is nothing to go back to.
+      expect(await dump()).toMatchObject({ stock_prizes: before["stock_prizes"] });
+      return;
+    }
+    expect([status, text]).toEqual([200, text]);
+    expect(await dump()).toEqual(before);
+    const back = await lastChange(entity);
+    expect(back.returns).toBe(change._id);
+    app.clock.advance(60);
+    expect((await returnChange(back._id)).status).toBe(200);
+    expect(await dump()).toEqual(after);
+  });
+});
+
+describe("the trash", () => {
+  it("tells what was deleted, by whom and until when, and is searched by name and person", async () => {
+    const song = await createSong(app, {});
+    await app.call("deleteSound", { _id: song }, admin.token);
+    const { _id } = (await app.call("createNews", { ...news, title: "Меняем лампы" }, admin.token)).body;
+    app.clock.advance(60);
+    await app.call("deleteNews", { _id }, owner.token);
+    const { data, total } = await trash();
+    expect(total).toBe(2);
+    expect(data.map(({ entity, entity_id }) => [entity, entity_id])).toEqual([
+      ["news", _id],
+      ["sound", song],
+    ]);
+    expect(data[0]).toMatchObject({ name: "Меняем лампы", code: null, actor: { login: "владелец" } });
+    expect(data[1]?.code).toBeGreaterThan(0);
+    expect(Date.parse(data[0]?.until ?? "") - Date.parse(data[0]?.at ?? "")).toBe(30 * day * 1000);
+    expect((await trash("ЛАМПЫ")).total).toBe(1);
+    expect((await trash("админ")).data.map(({ entity }) => entity)).toEqual(["sound"]);
+    expect((await trash("нет такого")).data).toEqual([]);
+  });
+
+  it("gives back a row by its own number, once", async () => {
+    const { _id } = (await app.call("createNews", news, admin.token)).body;
+    await app.call("deleteNews", { _id }, admin.token);
+    const both = await Promise.all([
+      app.call("returnDeleted", { entity: "news", _id }, admin.token),
+      app.call("returnDeleted", { entity: "news", _id }, owner.token),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await trash()).total).toBe(0);
+    expect((await app.call("listNews", {}, admin.token)).body.total).toBe(1);
+  });
+
+  it("keeps files for thirty days, through sweeps, and lets them go then", async () => {
+    const { prepare } = staffWrites.uploadSoundFiles ?? {};
+    const sent = await prepare?.(app, owner.token);
+    if (sent === undefined) throw new Error("There is no such write");
+    await send(app, "uploadSoundFiles", sent, owner.token);
+    const { sound, photo } = await app.db.kysely
+      .selectFrom("sounds")
+      .select(["sound", "photo"])
+      .where("sound", "is not", null)
+      .executeTakeFirstOrThrow();
+    const isThere = async () => {
+      const names = new Set((await app.services.media.list()).map(({ name }) => name));
+      return [sound, photo].map((name) => names.has(name ?? ""));
+    };
+    await app.call("deleteSound", sent.input as { _id: string }, owner.token);
+    await sweepMedia(app.services);
+    expect(await isThere()).toEqual([true, true]);
+    expect((await findReferences(app.db.kysely)).has(sound ?? "")).toBe(true);
+    app.clock.advance(31 * day);
+    await purge(app.services);
+    expect((await findReferences(app.db.kysely)).has(sound ?? "")).toBe(false);
+    const { token } = await createNamedAccount(app, { login: "другой", role: 1 });
+    expect((await app.call("listTrash", {}, token)).body.total).toBe(0);
+    const { _id } = sent.input as { _id: string };
+    expect((await app.call("returnDeleted", { entity: "sound", _id }, token)).status).toBe(404);
+  });
+
+  it("erases for good when asked to, and says who did it", async () => {
+    const { _id } = (await app.call("createNews", news, admin.token)).body;
+    await app.call("deleteNews", { _id }, admin.token);
+    const [deleted] = (await trash()).data;
+    const erased = { _id: deleted?._id ?? "" };
+    expect((await app.call("eraseDeleted", erased, admin.token)).status).toBe(200);
+    expect((await app.call("eraseDeleted", erased, admin.token)).status).toBe(404);
+    expect((await app.call("returnDeleted", { entity: "news", _id }, admin.token)).status).toBe(404);
+    expect(await lastChange("news")).toMatchObject({
+      action: "delete",
+      returns: deleted?._id,
+      actor: { login: "админ" },
+    });
+  });
+
+  it("gives nothing back into a place that is taken", async () => {
+    const { _id } = (await app.call("createGenre", { name: "Марш" }, admin.token)).body;
+    await app.call("deleteGenre", { _id }, admin.token);
+    await app.call("createGenre", { name: "Марш" }, admin.token);
+    const { status, error } = await app.call("returnDeleted", { entity: "genre", _id }, admin.token);
+    expect([status, error.fields]).toEqual([409, { name: "Такой жанр уже есть" }]);
+    expect((await trash()).total).toBe(1);
+  });
+
+  it("holds a draw with those who took part, but for who has left since", async () => {
+    const { input } = (await staffWrites.deleteStock?.prepare(app, owner.token)) ?? { input: {} };
+    const { _id } = input as { _id: string };
+    await app.db.kysely.updateTable("stocks").set({ status: "disabled" }).execute();
+    const [stays, leaves] = [await createEntrant(app, _id), await createEntrant(app, _id)];
+    await app.call("deleteStock", { _id }, owner.token);
+    await app.call("deleteUser", { _id: leaves.userId }, owner.token);
+    const { rows } = await sql<{ found: boolean }>`
+      select position(${leaves.userId} in before::text) > 0 as found from row_images where entity = 'stock'`.execute(
+      app.db.kysely,
+    );
+    expect(rows.map(({ found }) => found)).not.toContain(true);
+    expect((await app.call("returnDeleted", { entity: "stock", _id }, owner.token)).status).toBe(200);
+    const members = await app.db.kysely.selectFrom("stock_members").select("user_id").execute();
+    expect(members).toEqual([{ user_id: stays.userId }]);
+  });
+});
+
+describe("versions", () => {
+  it("are gone back to whatever came later, as a version of its own", async () => {
+    const { _id } = (await app.call("createNews", news, admin.token)).body;
+    for (const title of ["Вторая", "Третья"]) {
+      app.clock.advance(60);
+      await app.call("updateNews", { ...news, title, _id }, admin.token);
+    }
+    const changes = async () => (await app.call("listChanges", { entity: "news", _id }, admin.token)).body.data;
+    const first = (await changes()).at(-1)?._id ?? "";
+    app.clock.advance(60);
+    expect((await app.call("returnVersion", { _id: first }, admin.token)).status).toBe(200);
+    const [back, ...older] = await changes();
+    expect(back).toMatchObject({ returns: first, fields: { title: { before: "Третья", after: "Новость" } } });
+    expect(older).toHaveLength(3);
+  });
+
+  it("of a song have its sound back", async () => {
+    const sent = await staffWrites.uploadSoundFiles?.prepare(app, owner.token);
+    if (sent === undefined) throw new Error("There is no such write");
+    const { _id } = sent.input as { _id: string };
+    await send(app, "uploadSoundFiles", sent, owner.token);
+    const kept = await lastChange("sound");
+    const columns = () =>
+      app.db.kysely
+        .selectFrom("sounds")
+        .select(["sound", "photo", "audio_ms", "peaks", "fingerprint"])
+        .where("id", "=", _id)
+        .executeTakeFirst();
+    const before = await columns();
+    app.clock.advance(60);
+    await app.call("deleteSoundAudio", { _id }, owner.token);
+    expect((await columns())?.sound).toBeNull();
+    app.clock.advance(60);
+    expect((await app.call("returnVersion", { _id: kept._id }, owner.token)).status).toBe(200);
+    expect(await columns()).toEqual(before);
+  });
+
+  it("of the settings are the owner's, and have no secret", async () => {
+    const { input } = (await staffWrites.updateSettings?.prepare(app, owner.token)) ?? { input: {} };
+    await app.call("updateSettings", input as never, owner.token);
+    const { _id } = await lastChange("setting");
+    expect((await returnChange(_id, admin)).status).toBe(403);
+    expect((await app.call("returnVersion", { _id }, admin.token)).status).toBe(403);
+    const { rows } = await sql<{ has: boolean }>`
+      select jsonb_exists(before -> 'settings' -> 0, 'secret') as has from row_images where entity = 'setting'`.execute(
+      app.db.kysely,
+    );
+    expect(rows).toEqual([{ has: false }]);
+  });
+
+  it("of a draw leave it running as it does", async () => {
+    const { input } = (await staffWrites.updateStock?.prepare(app, owner.token)) ?? { input: {} };
+    const fields = { ...input, status: "active" } as never;
+    await app.call("updateStock", fields, owner.token);
+    app.clock.advance(60);
+    await app.call("updateStock", { ...input, status: "paused", name: "Другой" } as never, owner.token);
+    const { _id } = await lastChange("stock");
+    app.clock.advance(60);
+    expect((await returnChange(_id)).status).toBe(200);
+    const draw = await app.db.kysely.selectFrom("stocks").select(["name", "status"]).executeTakeFirstOrThrow();
+    expect(draw.status).toBe("paused");
+    expect(draw.name).not.toBe("Другой");
+  });
+});
+
+describe("a change", () => {
+  it("that others have edited since stays, and they are named", async () => {
+    const { _id } = (await app.call("createNews", news, owner.token)).body;
+    app.clock.advance(60);
+    await app.call("updateNews", { ...news, title: "Вторая", _id }, owner.token);
+    const second = await lastChange("news");
+    app.clock.advance(60);
+    await app.call("updateNews", { ...news, title: "Третья", _id }, admin.token);
+    const { status, error } = await returnChange(second._id);
+    expect([status, error.code]).toEqual([409, "stale"]);
+    expect(error.message).toContain("админ");
+  });
+
+  it("is known by no number but its own", async () => {
+    expect((await returnChange("019aa5b0-0000-7000-8000-000000000000")).status).toBe(404);
+    expect((await app.call("returnChange", { _id: "1" }, owner.token)).status).toBe(400);
+  });
+});
+
+describe("the journal", () => {
+  it("has everything, found by kind, action, person, name and time, and hides administrators from others", async () => {
+    const { _id } = (await app.call("createNews", { ...news, title: "Меняем лампы" }, admin.token)).body;
+    app.clock.advance(60);
+    const from = app.clock.now().toISOString();
+    await app.call("deleteNews", { _id }, owner.token);
+    await app.call("updateMe", { name: "Анна" }, owner.token);
+    const list = async (query: object, by = admin) => (await app.call("listJournal", query, by.token)).body;
+    expect((await list({})).data.map(({ action, name }) => [action, name])).toEqual([
+      ["delete", "Меняем лампы"],
+      ["create", "Меняем лампы"],
+    ]);
+    expect((await list({}, owner)).total).toBe(3);
+    expect((await list({ entity: "news", action: "create" })).total).toBe(1);
+    expect((await list({ find: "лампы" })).total).toBe(2);
+    expect((await list({ find: "владелец" })).total).toBe(1);
+    expect((await list({ from })).total).toBe(1);
+    expect((await list({ to: from })).total).toBe(1);
+    expect((await app.call("listJournal", { entity: "admin" }, admin.token)).status).toBe(403);
+  });
+});
+
+describe("a group", () => {
+  it("is taken back in one, but for what was edited since, which is named", async () => {
+    const ids: string[] = [];
+    for (const title of ["Раз", "Два", "Три"]) {
+      ids.push((await app.call("createNews", { ...news, title }, owner.token)).body._id);
+      app.clock.advance(1);
+    }
+    const group_id = "019aa5b0-0000-7000-8000-000000000001";
+    await app.db.kysely.updateTable("row_images").set({ group_id }).execute();
+    await app.call("updateNews", { ...news, title: "Два с половиной", _id: ids[1] ?? "" }, admin.token);
+    const { body } = await app.call("returnGroup", { _id: group_id }, owner.token);
+    expect(body).toMatchObject({ returned: 2, more: false, left: [{ entity: "news", _id: ids[1], name: "Два" }] });
+    expect(body.left[0]?.message).toContain("админ");
+    const there = await app.db.kysely.selectFrom("news").select("id").execute();
+    expect(there).toEqual([{ id: ids[1] }]);
+    expect((await app.call("returnGroup", { _id: group_id }, owner.token)).body).toMatchObject({ returned: 0 });
+  });
+});

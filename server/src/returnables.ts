@@ -1,0 +1,21 @@
+import type { Returnables } from "./crud/undo.ts";
+import { newsEntity } from "./domains/content/news/handlers.ts";
+import { drawEntity } from "./domains/draws/handlers.ts";
+import { drawPrizeEntity } from "./domains/draws/prize-handlers.ts";
+import { prizes } from "./domains/draws/prizes/handlers.ts";
+import { settingsEntity } from "./domains/settings/queries.ts";
+import { audited as songs } from "./domains/songs/catalogue/song.ts";
+import { librarySongs } from "./domains/songs/library/handlers.ts";
+import { entities as lists } from "./domains/songs/reference-lists/subjects.ts";
+
+/** What staff can take back. Accounts are not among it: of whom asked to be forgotten nothing is kept. */
+export const returnables: Returnables = {
+  ...lists,
+  sound: songs,
+  library: librarySongs,
+  news: newsEntity,
+  prize: prizes,
+  stock: drawEntity,
+  stock_prize: drawPrizeEntity,
+  setting: settingsEntity,
+};
