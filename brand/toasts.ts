@@ -7,6 +7,8 @@ export type ToastMessage = {
   /** What has happened; the text says more of it. One of them may be enough. */
   readonly title?: string;
   readonly text?: string;
+  /** What can be done about it while it is told. */
+  readonly action?: { readonly label: string; readonly onPress: () => void };
 };
 
 const toasts = createStore<readonly ToastMessage[]>([]);

@@ -22,6 +22,11 @@ export function deleted(entity: Entity): string {
   return done(entity, "удален");
 }
 
+/** «Жанр снова на месте» */
+export function returned(entity: Entity): string {
+  return `${nouns[entity].nominative} снова на\u00A0месте`;
+}
+
 /** «Вы действительно хотите удалить жанр «Рок»?» */
 export function confirmDelete(entity: Entity, name?: string): string {
   return `Вы действительно хотите удалить ${nouns[entity].accusative}${name === undefined ? "" : ` «${name}»`}?`;

@@ -10,7 +10,7 @@ const icons: Record<ToastVariant, IconNode> = { info: Info, success: Check, warn
 
 /** A line on the lit scale; its own scale drains while nobody points at it. */
 export function Toast({ toast, onClose }: ToastProps) {
-  const { id, variant, title, text } = toast;
+  const { id, variant, title, text, action } = toast;
   const { paused, handlers } = useToastTimer(toast, () => onClose(id));
   return (
     <div className={styles.toast} data-variant={variant} data-paused={paused || undefined} {...handlers}>
@@ -21,6 +21,18 @@ export function Toast({ toast, onClose }: ToastProps) {
         {title !== undefined && <b>{title}</b>}
         {text}
       </span>
+      {action !== undefined && (
+        <button
+          type="button"
+          className={`key ${styles.action}`}
+          onClick={() => {
+            onClose(id);
+            action.onPress();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
       <button type="button" className="ic-btn" aria-label="Закрыть уведомление" onClick={() => onClose(id)}>
         <Icon of={X} />
       </button>

@@ -284,6 +284,8 @@ export const DrawEventSchema = z.strictObject({
   /** Of an edit of the draw. */
   action: z.enum(auditActions),
   fields: ChangeSchema.shape.fields,
+  returns: ChangeSchema.shape.returns,
+  kept: ChangeSchema.shape.kept,
 });
 export type DrawEvent = z.infer<typeof DrawEventSchema>;
 

@@ -269,10 +269,10 @@ export const settingsStaffRoutes = defineRoutes({
   getCounts: {
     method: "GET",
     path: "/api/counts",
-    summary: "How many songs, players and draws there are: the figures of the sidebar",
+    summary: "How many songs, players and draws there are, and how much lies in the trash: the figures of the sidebar",
     access: access.staff,
     limit: staffRead,
     status: 200,
-    response: z.strictObject({ sounds: z.int(), gamers: z.int(), stocks: z.int() }),
+    response: z.strictObject({ sounds: z.int(), gamers: z.int(), stocks: z.int(), trash: z.int() }),
   },
 });

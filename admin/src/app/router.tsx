@@ -140,6 +140,14 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await inTime(import("../screens/draw-screen.tsx"))).DrawScreen }),
   },
   {
+    path: "journal",
+    lazy: async () => ({ Component: (await inTime(import("../screens/journal-screen.tsx"))).JournalScreen }),
+  },
+  {
+    path: "trash",
+    lazy: async () => ({ Component: (await inTime(import("../screens/trash-screen.tsx"))).TrashScreen }),
+  },
+  {
     path: "settings",
     lazy: async () => ({ Component: (await inTime(import("../screens/game-settings-screen.tsx"))).GameSettingsScreen }),
   },

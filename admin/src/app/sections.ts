@@ -7,8 +7,10 @@ import {
   ListMusic,
   type IconNode,
   Newspaper,
+  History,
   Shield,
   SlidersHorizontal,
+  Trash2,
   UsersRound,
 } from "lucide";
 
@@ -16,11 +18,11 @@ type Section = {
   readonly to: string;
   readonly label: string;
   readonly icon: IconNode;
-  readonly count?: "sounds" | "gamers" | "stocks";
+  readonly count?: "sounds" | "gamers" | "stocks" | "trash";
   readonly ownerOnly?: true;
 };
 
-/** The sidebar, in the order of the specification, with the song of the day beside the library; `/songs` belongs to the catalogue at `/`. */
+/** The sidebar, in the order of the specification, with the song of the day beside the library, and the journal and the trash after it; `/songs` belongs to the catalogue at `/`. */
 export const sections: readonly Section[] = [
   { to: "/", label: "Каталог песен", icon: ListMusic, count: "sounds" },
   { to: "/directory", label: "Справочники", icon: BookMarked },
@@ -31,6 +33,8 @@ export const sections: readonly Section[] = [
   { to: "/stocks", label: "Розыгрыши", icon: Gift, count: "stocks" },
   { to: "/library", label: "Фонотека", icon: AudioLines },
   { to: "/days", label: "Песня дня", icon: CalendarDays },
+  { to: "/journal", label: "Журнал", icon: History },
+  { to: "/trash", label: "Корзина", icon: Trash2, count: "trash" },
   { to: "/admins", label: "Администраторы", icon: Shield, ownerOnly: true },
 ];
 

@@ -93,6 +93,6 @@ const shownIn: Partial<Record<Entity, readonly Entity[]>> = {
 
 /** To be called after every write: lists, rows, histories and counts of the entity are read anew. */
 export async function invalidate(entity: Entity): Promise<void> {
-  const keys = [entity, ...(shownIn[entity] ?? []), "counts"];
+  const keys = [entity, ...(shownIn[entity] ?? []), "counts", "trash", "journal"];
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }

@@ -13,7 +13,10 @@ export function GameSettingsScreen() {
     queryFn: ({ signal }) => api.getSettings({}, { signal }),
   });
   return (
-    <StaffPage title="Настройки игры" actions={<HistoryButton entity="setting" labels={settingsLabels} />}>
+    <StaffPage
+      title="Настройки игры"
+      actions={<HistoryButton entity="setting" id="settings" labels={settingsLabels} />}
+    >
       {data !== undefined && <SettingsForm settings={data} />}
       {data === undefined && <Loading error={error} refetch={refetch} />}
     </StaffPage>

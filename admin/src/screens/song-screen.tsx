@@ -20,7 +20,7 @@ import { SongShowing } from "../features/catalogue/song/song-showing.tsx";
 import { SongTexts } from "../features/catalogue/song/song-texts.tsx";
 import { errorAt } from "../features/catalogue/song/song-values.ts";
 import { useSongForm } from "../features/catalogue/song/use-song-form.ts";
-import { songLabels } from "../features/catalogue/song-labels.ts";
+import { songLabels, songNames } from "../features/catalogue/song-labels.ts";
 import { FragmentEditor } from "../features/fragment-editor/fragment-editor.tsx";
 import { SongDuplicates } from "../features/catalogue/song/song-duplicates.tsx";
 import { useKeptMarks } from "../features/fragment-editor/keep-marks.ts";
@@ -159,7 +159,7 @@ function SongDesk({ song, code, crumbs, onCreated, onGone }: SongDeskProps) {
           <>
             <SongTabs tab={tab} onChange={setTab} />
             <SongNeighbours id={song._id} />
-            <HistoryButton entity="sound" id={song._id} labels={songLabels} />
+            <HistoryButton entity="sound" id={song._id} labels={songLabels} names={songNames} />
             <button type="button" className="key" onClick={() => void remove(song._id, song.name)}>
               <Icon of={Trash2} />
               Удалить

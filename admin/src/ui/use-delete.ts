@@ -4,11 +4,16 @@ import { invalidate } from "../lib/queries.ts";
 import { confirmDelete, deleted } from "../messages.ts";
 import { useConfirm } from "./confirm/use-confirm.ts";
 import { useToast } from "./toast/use-toast.ts";
+import { comesBack, useReturn } from "./use-return.ts";
 
-/** `const remove = useDelete("genre", (_id) => api.deleteGenre({ _id })); await remove(row._id, row.name)` */
+/**
+ * `const remove = useDelete("genre", (_id) => api.deleteGenre({ _id })); await remove(row._id, row.name)`: asks, deletes,
+ * and offers the way back where there is one.
+ */
 export function useDelete(entity: Entity, call: (id: string) => Promise<unknown>) {
   const confirm = useConfirm();
   const toast = useToast();
+  const { returnDeleted } = useReturn();
   return async (id: string, name?: string): Promise<boolean> => {
     if (!(await confirm({ title: confirmDelete(entity, name), yes: "Удалить", danger: true }))) return false;
     try {
@@ -17,7 +22,8 @@ export function useDelete(entity: Entity, call: (id: string) => Promise<unknown>
       toast.error(messageOf(error));
       return false;
     }
-    toast.success(deleted(entity));
+    const back = { label: "Вернуть", onPress: () => void returnDeleted(entity, [id]) };
+    toast.success(deleted(entity), comesBack(entity) ? back : undefined);
     await invalidate(entity);
     return true;
   };

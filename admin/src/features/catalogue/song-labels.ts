@@ -1,3 +1,5 @@
+import type { HistoryNames } from "../../ui/history/history-drawer.tsx";
+
 /** What the fields of a song are called, in its form and in its history. */
 export const songLabels = {
   name: "Название",
@@ -28,3 +30,8 @@ export const songLabels = {
   duration: "Длительность",
   photo: "Обложка",
 } as const;
+
+/** How its history reads: words are counted from one, as the tiles do. */
+export const songNames: HistoryNames = {
+  hidden: (positions) => (Array.isArray(positions) ? positions.map((position) => Number(position) + 1).join(", ") : ""),
+};

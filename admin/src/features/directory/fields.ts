@@ -48,6 +48,11 @@ export function fieldsOf(list: DirectoryName): readonly Field[] {
   return names.map((name) => ({ name, ...fields[name] }));
 }
 
+/** What each of the fields is called, in any list. */
+export const fieldLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(fields).map(([name, { label }]) => [name, label]),
+);
+
 /** Whether rows of a fixed set are told apart by a key: the score rules. */
 export function hasKey(list: DirectoryName): boolean {
   return "key" in directories[list].shown;

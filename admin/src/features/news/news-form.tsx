@@ -36,7 +36,7 @@ const NewsEditor = lazy(async () => ({ default: (await import("./news-editor.tsx
 const labels = { title: "Заголовок", content: "Содержимое", user_category: "Категория", status_id: "Статус" };
 const names: HistoryNames = {
   user_category: categoryNames,
-  content: (html) => <SafeHtml html={html} className={text.text} />,
+  content: (html) => <SafeHtml html={String(html)} className={text.text} />,
 };
 
 export function NewsForm({ news, onCreated, onCancel }: NewsFormProps) {

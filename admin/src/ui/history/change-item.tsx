@@ -1,50 +1,44 @@
 import type { Change } from "@hitoslov/contract";
+import type { ReactNode } from "react";
 import { formatDateTime } from "../../lib/format.ts";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
-import { formatValue } from "./format-value.ts";
+import { ChangeFields } from "./change-fields.tsx";
 import type { HistoryLabels, HistoryNames } from "./history-drawer.tsx";
 import styles from "./history.module.css";
 
-const actions: Record<Change["action"], { readonly name: string; readonly tone: "ok" | "info" | "bad" }> = {
+export type ChangeKind = { readonly name: string; readonly tone: "ok" | "info" | "bad" };
+
+const kinds: Record<Change["action"], ChangeKind> = {
   create: { name: "Создание", tone: "ok" },
   update: { name: "Правка", tone: "info" },
   delete: { name: "Удаление", tone: "bad" },
 };
 
+/** What was done, as people say: going back is an edit of its own, and so is deleting for good. */
+export function kindOf({ action, returns, kept }: Pick<Change, "action" | "returns" | "kept">): ChangeKind {
+  if (returns === null) return kinds[action];
+  return action === "delete" && !kept ? { name: "Стёрто", tone: "bad" } : { name: "Возврат", tone: "ok" };
+}
+
 type ChangeItemProps = {
-  readonly change: Pick<Change, "at" | "actor" | "action" | "fields">;
+  readonly change: Pick<Change, "at" | "actor" | "action" | "fields" | "returns" | "kept">;
   readonly labels: HistoryLabels;
   readonly names: HistoryNames;
+  /** The way back to it. */
+  readonly children?: ReactNode;
 };
 
-export function ChangeItem({ change: { at, actor, action, fields }, labels, names }: ChangeItemProps) {
-  const view = (field: string, value: unknown) => {
-    const reads = names[field];
-    if (typeof reads !== "function") return formatValue(value, reads);
-    return typeof value === "string" && value !== "" ? reads(value) : formatValue(value);
-  };
+export function ChangeItem({ change, labels, names, children }: ChangeItemProps) {
   return (
     <li>
-      <ItemHead kind={actions[action]} actor={actor} at={at} />
-      <dl className={styles.fields}>
-        {Object.entries(fields).map(([field, { before, after }]) => (
-          <div key={field}>
-            <dt>{labels[field] ?? field}</dt>
-            <dd>
-              {action !== "create" && <del>{view(field, before)}</del>}
-              {action === "update" && <span aria-label="стало"> → </span>}
-              {action !== "delete" && <ins>{view(field, after)}</ins>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ItemHead kind={kindOf(change)} actor={change.actor} at={change.at} />
+      <ChangeFields change={change} labels={labels} names={names} />
+      {children}
     </li>
   );
 }
 
-type ItemHeadProps = Pick<Change, "at" | "actor"> & {
-  readonly kind: { readonly name: string; readonly tone: "ok" | "info" | "bad" };
-};
+type ItemHeadProps = Pick<Change, "at" | "actor"> & { readonly kind: ChangeKind };
 
 /** What was done, by whom and when. */
 export function ItemHead({ kind: { name, tone }, actor, at }: ItemHeadProps) {

@@ -8,15 +8,16 @@ import { EmptyState } from "../empty-state.tsx";
 import { Loading } from "../loading.tsx";
 import { Pager } from "../pager.tsx";
 import { ChangeItem } from "./change-item.tsx";
+import { ReturnVersion } from "./return-version.tsx";
 import styles from "./history.module.css";
 
 export type HistoryLabels = Readonly<Partial<Record<string, string>>>;
 /**
- * What the values of a field read, `{ status: { active: "Активен" } }`, or how its texts are drawn; others stand as
+ * What the values of a field read, `{ status: { active: "Активен" } }`, or how they are drawn; others stand as
  * they are.
  */
 export type HistoryNames = Readonly<
-  Partial<Record<string, Readonly<Record<string, string>> | ((text: string) => ReactNode)>>
+  Partial<Record<string, Readonly<Record<string, string>> | ((value: unknown) => ReactNode)>>
 >;
 type HistoryDrawerProps = {
   readonly entity: Entity;
@@ -31,7 +32,11 @@ export function HistoryDrawer({ entity, id, labels, names, onClose }: HistoryDra
     <HistoryPages
       queryKey={[entity, "history", id]}
       load={(page, options) => api.listChanges({ entity, ...(id !== undefined && { _id: id }), ...page }, options)}
-      renderItem={(change) => <ChangeItem key={change._id} change={change} labels={labels} names={names} />}
+      renderItem={(change, isLatest) => (
+        <ChangeItem key={change._id} change={change} labels={labels} names={names}>
+          {id !== undefined && <ReturnVersion change={change} isLatest={isLatest} onDone={onClose} />}
+        </ChangeItem>
+      )}
       onClose={onClose}
     />
   );
@@ -46,7 +51,7 @@ type HistoryPagesProps<T> = {
     options: { readonly signal: AbortSignal },
   ) => Promise<{ readonly data: readonly T[]; readonly total: number }>;
   /** A keyed `<li>`. */
-  readonly renderItem: (item: T) => ReactNode;
+  readonly renderItem: (item: T, isLatest: boolean) => ReactNode;
   readonly onClose: () => void;
 };
 
@@ -64,7 +69,7 @@ export function HistoryPages<T>({ queryKey, load, renderItem, onClose }: History
       {data?.total === 0 && <EmptyState text="Тишина в&nbsp;эфире. Правок пока нет." />}
       {data !== undefined && data.total > 0 && (
         <>
-          <ol className={styles.changes}>{data.data.map(renderItem)}</ol>
+          <ol className={styles.changes}>{data.data.map((item, at) => renderItem(item, page === 1 && at === 0))}</ol>
           <Pager page={page} size={size} total={data.total} onPage={setPage} />
         </>
       )}

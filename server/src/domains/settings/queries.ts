@@ -148,9 +148,11 @@ export async function countPlaying(db: Kysely<Database>, since: Date): Promise<n
   return playing;
 }
 
-export async function countAll(db: Kysely<Database>): Promise<{ sounds: number; gamers: number; stocks: number }> {
+type Counts = Record<"sounds" | "gamers" | "stocks" | "trash", number>;
+
+export async function countAll(db: Kysely<Database>): Promise<Counts> {
   const count = sql<number>`count(*)`.as("count");
-  const [sounds, gamers, stocks] = await Promise.all([
+  const [sounds, gamers, stocks, trash] = await Promise.all([
     db.selectFrom("sounds").select(count).executeTakeFirstOrThrow(),
     db
       .selectFrom("users")
@@ -159,6 +161,12 @@ export async function countAll(db: Kysely<Database>): Promise<{ sounds: number; 
       .where("deleted_at", "is", null)
       .executeTakeFirstOrThrow(),
     db.selectFrom("stocks").select(count).executeTakeFirstOrThrow(),
+    db
+      .selectFrom("row_images")
+      .select(count)
+      .where("after", "is", null)
+      .where("returned_at", "is", null)
+      .executeTakeFirstOrThrow(),
   ]);
-  return { sounds: sounds.count, gamers: gamers.count, stocks: stocks.count };
+  return { sounds: sounds.count, gamers: gamers.count, stocks: stocks.count, trash: trash.count };
 }

@@ -2,6 +2,8 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { api, messageOf } from "../../../lib/api.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
+import { useReturn } from "../../../ui/use-return.ts";
+import type { ToastMessage } from "@hitoslov/brand/toasts.ts";
 import { useDelete } from "../../../ui/use-delete.ts";
 import { type Status, statuses, type Named } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -123,12 +125,14 @@ function useBulk(ids: readonly string[], onDone: () => void) {
   const confirm = useConfirm();
   const toast = useToast();
 
-  const run = async (call: () => Promise<unknown>, done: string) => {
+  const { returnDeleted } = useReturn();
+
+  const run = async (call: () => Promise<unknown>, done: string, back?: ToastMessage["action"]) => {
     setPending(true);
     setError(null);
     try {
       await call();
-      toast.success(done);
+      toast.success(done, back);
       await invalidate("sound");
       onDone();
     } catch (failure) {
@@ -146,7 +150,10 @@ function useBulk(ids: readonly string[], onDone: () => void) {
     remove: async () => {
       const title = `Вы действительно хотите удалить ${counted(ids.length, "песню", "песни", "песен")}?`;
       if (!(await confirm({ title, yes: "Удалить", danger: true }))) return;
-      await run(() => api.deleteSounds({ ids: ids.join(",") }), `Удалено: ${countSongs(ids.length)}`);
+      await run(() => api.deleteSounds({ ids: ids.join(",") }), `Удалено: ${countSongs(ids.length)}`, {
+        label: "Вернуть",
+        onPress: () => void returnDeleted("sound", ids),
+      });
     },
   };
 }

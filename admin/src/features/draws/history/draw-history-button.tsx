@@ -2,6 +2,7 @@ import { OpenHistory } from "../../../ui/history/open-history.tsx";
 import { api } from "../../../lib/api.ts";
 import { ChangeItem, ItemHead } from "../../../ui/history/change-item.tsx";
 import { HistoryPages } from "../../../ui/history/history-drawer.tsx";
+import { ReturnVersion } from "../../../ui/history/return-version.tsx";
 import styles from "../../../ui/history/history.module.css";
 import { drawLabels, drawNames } from "../draw-values.ts";
 import type { DrawEvent } from "@hitoslov/contract";
@@ -18,9 +19,11 @@ function DrawHistory({ id, onClose }: { readonly id: string; readonly onClose: (
     <HistoryPages
       queryKey={["stock", "history", id]}
       load={(page, options) => api.listStockEvents({ _idStock: id, ...page }, options)}
-      renderItem={(event) =>
+      renderItem={(event, isLatest) =>
         event.kind === "edit" ? (
-          <ChangeItem key={event._id} change={event} labels={drawLabels} names={drawNames} />
+          <ChangeItem key={event._id} change={event} labels={drawLabels} names={drawNames}>
+            <ReturnVersion change={event} isLatest={isLatest} onDone={onClose} />
+          </ChangeItem>
         ) : (
           <DrawEventItem key={event._id} event={event} />
         )

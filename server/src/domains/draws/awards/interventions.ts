@@ -21,6 +21,8 @@ type Row = {
   readonly prize: string | null;
   readonly way: PrizeWay | null;
   readonly slot: number | null;
+  readonly returns: string | null;
+  readonly kept: boolean;
 };
 
 /** What the trail holds of a draw. A member's row that tells of the prize alone is left out: that of the award tells it. */
@@ -31,7 +33,8 @@ function selectRows(where: RawBuilder<unknown>, end: RawBuilder<unknown>) {
   return sql<Row>`
     select audit.id, at, audit.user_id, audit.login, entity, action, fields, audit.reason, member_id,
       users.login as member_login, ${entrantOf(sql.ref("member_id"))} as entrant,
-      stock_prizes.name as prize, awards.way, awards.slot
+      stock_prizes.name as prize, awards.way, awards.slot, audit.returns,
+      exists (select from row_images where row_images.id = audit.id) as kept
     from audit
     left join stocks on stocks.id = audit.stock_id
     left join users on users.id = member_id and deleted_at is null
@@ -61,7 +64,7 @@ export async function listDrawEvents(
     sql<{ total: number }>`select count(*) as total from audit where ${where}`.execute(db),
   ]);
   const data = rows.map((row): DrawEvent => {
-    const { id: _id, user_id, login, action, fields, reason, member_id, member_login } = row;
+    const { id: _id, user_id, login, action, fields, reason, member_id, member_login, returns, kept } = row;
     const edit = { ...nothing, kind: "edit" as const, text: texts.edit[action], reason, unexplained: false };
     return {
       ...(describe(row) ?? { _id, at: row.at.toISOString(), by: actorOf(row), ...edit }),
@@ -69,6 +72,8 @@ export async function listDrawEvents(
       member: member_id === null || member_login === null ? null : { _id: member_id, login: member_login },
       action,
       fields,
+      returns,
+      kept,
     };
   });
   return { data, total: counted.rows[0]?.total ?? 0 };

@@ -1,0 +1,145 @@
+import { auditActions, type Entity, EntitySchema, type JournalEntry, nouns } from "@hitoslov/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { RotateCcw } from "lucide";
+import { Link } from "react-router";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
+import { api } from "../../lib/api.ts";
+import { counted, formatWhen } from "../../lib/format.ts";
+import { useMe } from "../../lib/use-me.ts";
+import type { DataColumn } from "../../ui/data-table/data-column.ts";
+import { DataTable } from "../../ui/data-table/data-table.tsx";
+import { useListState } from "../../ui/data-table/use-list-state.ts";
+import { FilterSelect } from "../../ui/filter-select.tsx";
+import { ChangeFields } from "../../ui/history/change-fields.tsx";
+import { kindOf } from "../../ui/history/change-item.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { useReturn } from "../../ui/use-return.ts";
+import { labelsOf, namesOf } from "./labels.ts";
+import { startOfDays } from "./times.ts";
+import styles from "./undo.module.css";
+import { wayTo } from "./way-to.ts";
+
+const actionOptions = [
+  { value: "create", label: "Создание" },
+  { value: "update", label: "Правка" },
+  { value: "delete", label: "Удаление" },
+] satisfies readonly { value: (typeof auditActions)[number]; label: string }[];
+
+const periodOptions = [
+  { value: "1", label: "Сегодня" },
+  { value: "7", label: "7\u00A0дней" },
+  { value: "30", label: "30\u00A0дней" },
+];
+
+const columns: readonly DataColumn<JournalEntry>[] = [
+  { key: "at", title: "Когда", render: ({ at }) => <time dateTime={at}>{formatWhen(at)}</time> },
+  { key: "actor", title: "Кто", render: ({ actor }) => <b>{actor.login}</b> },
+  { key: "kind", title: "Действие", render: (entry) => <Kind of={entry} /> },
+  { key: "name", title: "Что", render: (entry) => <What of={entry} /> },
+  { key: "fields", title: "Изменения", render: (entry) => <Changes of={entry} /> },
+  { key: "back", title: "Вернуть", render: (entry) => <Back of={entry} /> },
+];
+
+/** Everything staff have changed, the latest first. */
+export function JournalTable() {
+  const { role } = useMe();
+  const list = useListState({ sorts: ["at"], defaultSort: "-at", filters: ["entity", "action", "days"] });
+  const { skip, limit, find } = list.query;
+  const { entity, action, days } = list.filter;
+  const kind = EntitySchema.safeParse(entity).data;
+  const done = auditActions.find((known) => known === action);
+  const from = startOfDays(days);
+  const query = useQuery({
+    queryKey: ["journal", skip, find, kind, done, days],
+    queryFn: ({ signal }) =>
+      api.listJournal(
+        {
+          skip,
+          limit,
+          ...(find !== undefined && { find }),
+          ...(kind !== undefined && { entity: kind }),
+          ...(done !== undefined && { action: done }),
+          ...(from !== undefined && { from }),
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+  const entityOptions = entities(role === 1).map((value) => ({ value, label: nouns[value].plural }));
+  return (
+    <DataTable
+      name="journal"
+      caption="Правки сотрудников"
+      state={list}
+      query={query}
+      columns={columns}
+      rowName={({ name }) => name}
+      tools={
+        <>
+          <SearchField value={list.find} onChange={list.setFind} placeholder="Название или кто правил" />
+          <FilterSelect label="Раздел" all="Все" options={entityOptions} {...list.filterProps("entity")} />
+          <FilterSelect label="Действие" all="Любое" options={actionOptions} {...list.filterProps("action")} />
+          <FilterSelect label="Время" all="Любое" options={periodOptions} {...list.filterProps("days")} />
+        </>
+      }
+      empty="Тишина в&nbsp;эфире. Правок пока нет."
+    />
+  );
+}
+
+/** What the journal tells of: administrators are the owner's business. */
+function entities(isOwner: boolean): readonly Entity[] {
+  return EntitySchema.options.filter((entity) => isOwner || entity !== "admin");
+}
+
+function Kind({ of: entry }: { readonly of: JournalEntry }) {
+  const { name, tone } = kindOf(entry);
+  return <StatusBadge tone={tone}>{name}</StatusBadge>;
+}
+
+function What({ of: { entity, entity_id, name, action } }: { readonly of: JournalEntry }) {
+  const way = action === "delete" ? null : wayTo(entity, entity_id);
+  const shown = name === "" ? nouns[entity].nominative : name;
+  return (
+    <span className={styles.what}>
+      {way === null ? (
+        <b>{shown}</b>
+      ) : (
+        <Link className="link" to={way}>
+          <b>{shown}</b>
+        </Link>
+      )}
+      {name !== "" && <small>{nouns[entity].nominative}</small>}
+    </span>
+  );
+}
+
+function Changes({ of: entry }: { readonly of: JournalEntry }) {
+  const labels = labelsOf(entry.entity);
+  const fields = Object.keys(entry.fields);
+  const first = fields[0];
+  const summary =
+    fields.length === 1 && first !== undefined
+      ? (labels[first] ?? first)
+      : counted(fields.length, "поле", "поля", "полей");
+  return (
+    <details className={styles.changes}>
+      <summary>{summary}</summary>
+      <ChangeFields change={entry} labels={labels} names={namesOf(entry.entity)} />
+      {entry.reason !== null && <p className={styles.reason}>Причина: {entry.reason}</p>}
+    </details>
+  );
+}
+
+function Back({ of: { _id, kept, returned, name } }: { readonly of: JournalEntry }) {
+  const { returnChange } = useReturn();
+  if (returned) return <small>возвращено</small>;
+  if (!kept) return null;
+  return (
+    <button type="button" className="key" aria-label={`Вернуть: ${name}`} onClick={() => void returnChange(_id)}>
+      <Icon of={RotateCcw} />
+      Вернуть
+    </button>
+  );
+}

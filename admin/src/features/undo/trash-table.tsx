@@ -1,0 +1,95 @@
+import { nouns, type Trashed } from "@hitoslov/contract";
+import { Clock, RotateCcw, Trash2 } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { api, messageOf } from "../../lib/api.ts";
+import { counted, formatWhen } from "../../lib/format.ts";
+import { invalidate } from "../../lib/queries.ts";
+import { useConfirm } from "../../ui/confirm/use-confirm.ts";
+import type { DataColumn } from "../../ui/data-table/data-column.ts";
+import { DataTable } from "../../ui/data-table/data-table.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { useToast } from "../../ui/toast/use-toast.ts";
+import { useReturn } from "../../ui/use-return.ts";
+import { formatSoundCode } from "../catalogue/sound-code.ts";
+import { daysUntil } from "./times.ts";
+import styles from "./undo.module.css";
+import type { useTrash } from "./use-trash.ts";
+
+const columns: readonly DataColumn<Trashed>[] = [
+  {
+    key: "name",
+    title: "Что",
+    render: ({ entity, name, code }) => (
+      <span className={styles.what}>
+        <b>{name === "" ? nouns[entity].nominative : name}</b>
+        <small>
+          {nouns[entity].nominative}
+          {code !== null && `, код ${formatSoundCode(code)}`}
+        </small>
+      </span>
+    ),
+  },
+  { key: "actor", title: "Кто удалил", render: ({ actor }) => actor.login },
+  { key: "at", title: "Когда", render: ({ at }) => <time dateTime={at}>{formatWhen(at)}</time> },
+  { key: "until", title: "Сотрётся", render: ({ until }) => <Until at={until} /> },
+  { key: "back", title: "Вернуть", render: (row) => <Ways of={row} /> },
+];
+
+export function TrashTable({ list, query }: ReturnType<typeof useTrash>) {
+  return (
+    <DataTable
+      name="trash"
+      caption="Удалённое"
+      state={list}
+      query={query}
+      columns={columns}
+      rowName={({ name }) => name}
+      tools={<SearchField value={list.find} onChange={list.setFind} placeholder="Название или кто удалил" />}
+      empty="Тишина в&nbsp;эфире. В&nbsp;корзине ничего нет."
+    />
+  );
+}
+
+/** In how many days it is gone; the last ones are marked. */
+function Until({ at }: { readonly at: string }) {
+  const days = daysUntil(at);
+  if (days > 1) return `через ${counted(days, "день", "дня", "дней")}`;
+  return (
+    <span className="badge badge--warn">
+      <Icon of={Clock} />
+      {days === 1 ? "завтра" : "сегодня"}
+    </span>
+  );
+}
+
+function Ways({ of: { _id, entity, entity_id, name } }: { readonly of: Trashed }) {
+  const { returnDeleted } = useReturn();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const handleErase = async () => {
+    const title = `Стереть насовсем ${nouns[entity].accusative} «${name}»? Вернуть будет нельзя.`;
+    if (!(await confirm({ title, yes: "Стереть", danger: true }))) return;
+    try {
+      await api.eraseDeleted({ _id });
+      toast.success("Стёрто насовсем");
+      await invalidate(entity);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+  return (
+    <span className={styles.ways}>
+      <button
+        type="button"
+        className="key"
+        aria-label={`Вернуть: ${name}`}
+        onClick={() => void returnDeleted(entity, [entity_id])}
+      >
+        <Icon of={RotateCcw} />
+        Вернуть
+      </button>
+      <IconButton of={Trash2} bad label={`Стереть насовсем: ${name}`} onClick={() => void handleErase()} />
+    </span>
+  );
+}
