@@ -21,6 +21,8 @@ export const nouns = {
     plural: "Администраторы",
     gender: "m",
   },
+  /** Of staff, into the back office. */
+  sign_in: { nominative: "Вход", accusative: "вход", plural: "Входы в\u00A0пульт", gender: "m" },
 } as const satisfies Record<string, Noun>;
 
 export type Entity = keyof typeof nouns;

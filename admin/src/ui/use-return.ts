@@ -1,6 +1,7 @@
 import type { Entity } from "@hitoslov/contract";
 import { api, messageOf } from "../lib/api.ts";
 import { invalidate } from "../lib/queries.ts";
+import { tellReturned } from "../lib/rows-returned.ts";
 import { returned } from "../messages.ts";
 import { useToast } from "./toast/use-toast.ts";
 
@@ -16,6 +17,7 @@ export function useReturn() {
     try {
       const { entity } = await call();
       toast.success(returned(entity));
+      tellReturned(entity);
       await invalidate(entity);
       return true;
     } catch (error) {

@@ -35,7 +35,7 @@ export async function listJournal(
   isOwner: boolean,
 ): Promise<{ data: JournalEntry[]; total: number }> {
   let of = db.selectFrom("audit");
-  if (!isOwner) of = of.where("audit.entity", "<>", "admin");
+  if (!isOwner) of = of.where("audit.entity", "not in", ["admin", "sign_in"]);
   if (entity !== undefined) of = of.where("audit.entity", "=", entity);
   if (action !== undefined) of = of.where("audit.action", "=", action);
   if (from !== undefined) of = of.where("audit.at", ">=", new Date(from));

@@ -6,7 +6,7 @@ import { sweepMedia } from "../jobs/sweep-media.ts";
 import { findReferences } from "../media/references.ts";
 import { returnables } from "../returnables.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
-import { createEntrant, createNamedAccount, createSong } from "../test/factories.ts";
+import { createEntrant, createNamedAccount, createSong, setPassword } from "../test/factories.ts";
 import { send, staffWrites } from "../test/staff-writes.ts";
 
 let app: TestApp;
@@ -294,6 +294,16 @@ describe("the journal", () => {
     expect((await list({ from })).total).toBe(1);
     expect((await list({ to: from })).total).toBe(1);
     expect((await app.call("listJournal", { entity: "admin" }, admin.token)).status).toBe(403);
+  });
+
+  it("tells the owner who has come into the back office", async () => {
+    await setPassword(app, admin.userId, "надёжный пароль");
+    const { status } = await app.call("login", { login: "админ", password: "надёжный пароль", area: "admin" });
+    expect(status).toBe(200);
+    expect((await app.call("login", { login: "админ", password: "другой пароль", area: "admin" })).status).toBe(401);
+    const { data } = (await app.call("listJournal", { entity: "sign_in" }, owner.token)).body;
+    expect(data.map(({ actor, fields }) => [actor.login, fields["way"]?.after])).toEqual([["админ", "пароль"]]);
+    expect((await app.call("listJournal", { entity: "sign_in" }, admin.token)).status).toBe(403);
   });
 });
 

@@ -88,9 +88,9 @@ export function JournalTable() {
   );
 }
 
-/** What the journal tells of: administrators are the owner's business. */
+/** What the journal tells of: administrators and where they sign in are the owner's business. */
 function entities(isOwner: boolean): readonly Entity[] {
-  return EntitySchema.options.filter((entity) => isOwner || entity !== "admin");
+  return EntitySchema.options.filter((entity) => isOwner || (entity !== "admin" && entity !== "sign_in"));
 }
 
 function Kind({ of: entry }: { readonly of: JournalEntry }) {

@@ -30,6 +30,7 @@ const usual: HistoryLabels = {
   phone: "Телефон",
   role: "Роль",
   password: "Пароль",
+  way: "Чем вошли",
 };
 
 const special: Partial<Record<Entity, HistoryLabels>> = {

@@ -3,9 +3,9 @@ import { instantAt, today } from "../../lib/moments.ts";
 
 const day = 24 * 3_600_000;
 
-/** Whole days until an instant. */
+/** Days until an instant, of which the last has begun. */
 export function daysUntil(at: string, now = new Date()): number {
-  return Math.floor((Date.parse(at) - now.getTime()) / day);
+  return Math.ceil((Date.parse(at) - now.getTime()) / day);
 }
 
 /** The instant at which the last so many days began, this one included; undefined for what is no number of days. */

@@ -51,14 +51,14 @@ export function TrashTable({ list, query }: ReturnType<typeof useTrash>) {
   );
 }
 
-/** In how many days it is gone; the last ones are marked. */
+/** In how many days it is gone; the last one is marked. */
 function Until({ at }: { readonly at: string }) {
   const days = daysUntil(at);
   if (days > 1) return `через ${counted(days, "день", "дня", "дней")}`;
   return (
     <span className="badge badge--warn">
       <Icon of={Clock} />
-      {days === 1 ? "завтра" : "сегодня"}
+      меньше суток
     </span>
   );
 }

@@ -15,6 +15,7 @@ import { creationsDone } from "../../lib/creations.ts";
 import { equal } from "../../lib/equal.ts";
 import { invalidate } from "../../lib/queries.ts";
 import { ask } from "../../lib/questions.ts";
+import { onReturned } from "../../lib/rows-returned.ts";
 import { added, edited } from "../../messages.ts";
 import { useToast } from "../toast/use-toast.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
@@ -104,6 +105,15 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     setRefused(null);
   };
 
+  const showFresh = async () => {
+    if (load === undefined) return;
+    await load().then(show, (error: unknown) => toast.error(messageOf(error)));
+  };
+  const handleReturned = useEffectEvent((returned: Entity) => {
+    if (returned === entity && row !== null) void showFresh();
+  });
+  useEffect(() => onReturned(handleReturned), []);
+
   const handleStale = async (message: string) => {
     const answer = await ask({
       title: "Запись изменил другой сотрудник",
@@ -115,9 +125,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
       ],
     });
     if (answer === "over") return send(undefined);
-    if (answer === "fresh" && load !== undefined) {
-      await load().then(show, (error: unknown) => toast.error(messageOf(error)));
-    }
+    if (answer === "fresh") await showFresh();
     return false;
   };
 

@@ -1,5 +1,5 @@
 import type { Change } from "@hitoslov/contract";
-import { diffWordsWithSpace } from "diff";
+import { diffWords } from "diff";
 import type { ReactNode } from "react";
 import { formatValue } from "./format-value.ts";
 import type { HistoryLabels, HistoryNames } from "./history-drawer.tsx";
@@ -43,9 +43,12 @@ export function ChangeFields({ change: { action, fields }, labels, names }: Chan
   );
 }
 
+/** Without it the library takes each letter that is not Latin for a word. */
+const intlSegmenter = new Intl.Segmenter("ru", { granularity: "word" });
+
 /** A text in which only the words that differ stand twice. */
 function WordDiff({ before, after }: { readonly before: string; readonly after: string }) {
-  return diffWordsWithSpace(before, after).map(({ added, removed, value }, at) => {
+  return diffWords(before, after, { intlSegmenter }).map(({ added, removed, value }, at) => {
     // Parts have no names of their own, and never move.
     // oxlint-disable react/no-array-index-key
     if (removed) {

@@ -35,6 +35,7 @@ import {
 import { findReset, spendReset, writeReset } from "./reset.ts";
 import { requireSecondFactor, secondFactor } from "./second-factor.ts";
 import { rememberAddress } from "./sign-in-addresses.ts";
+import { recordSignIn } from "./staff-sign-ins.ts";
 import { leaveTraces } from "./traces.ts";
 
 const player = { role: 3 } as const;
@@ -85,6 +86,7 @@ export function sessionHandlers(services: Services, keepVisit: KeepVisit): Handl
       if ((await findPassword(trx, account.id)) !== account.password_hash) throw wrongPassword();
       await requireSecondFactor(trx, account.id, code, now);
       await rememberAddress(trx, account.id, { address, agent }, now);
+      if (area === "admin") await recordSignIn(trx, account, now);
       return openSession(trx, account, area, now);
     });
     if (account.totp_on) await attempt.succeeded();
@@ -208,6 +210,7 @@ export function sessionHandlers(services: Services, keepVisit: KeepVisit): Handl
         // A mailbox is one factor, and no second one.
         if (account.totp_on) return passwordChanged;
         await rememberAddress(trx, account.id, { address, agent }, now);
+        if (area === "admin") await recordSignIn(trx, account, now);
         token = await openSession(trx, account, area, now);
         return passwordChanged;
       });
