@@ -1,3 +1,4 @@
+import { formatSoundCode } from "../features/catalogue/sound-code.ts";
 import { TrashTable } from "../features/undo/trash-table.tsx";
 import { useTrash } from "../features/undo/use-trash.ts";
 import { StaffPage } from "../ui/page/staff-page.tsx";
@@ -6,7 +7,7 @@ export function TrashScreen() {
   const trash = useTrash();
   return (
     <StaffPage title="Корзина" count={trash.query.data?.total}>
-      <TrashTable {...trash} />
+      <TrashTable {...trash} codeOf={formatSoundCode} />
     </StaffPage>
   );
 }

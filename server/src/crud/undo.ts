@@ -69,7 +69,7 @@ export async function eraseDeleted(
     const { entity, row_id: id, is_gone, returned_at } = await requireChange(trx, changeId);
     if (!is_gone || returned_at !== null) throw tooLate();
     await forgetRow(trx, entity, id);
-    const before = { stored: "в корзине" };
+    const before = { stored: "в\u00A0корзине" };
     const change = { actor, now: now(), entity, id, action: "delete", before, returns: changeId } as const;
     await recordChange(trx, { ...change, fields: ["stored"] });
   });

@@ -15,7 +15,7 @@ import { ChangeFields } from "../../ui/history/change-fields.tsx";
 import { kindOf } from "../../ui/history/change-item.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useReturn } from "../../ui/use-return.ts";
-import { labelsOf, namesOf } from "./labels.ts";
+import type { HistoryLabels, HistoryNames } from "../../ui/history/history-drawer.tsx";
 import { startOfDays } from "./times.ts";
 import styles from "./undo.module.css";
 import { wayTo } from "./way-to.ts";
@@ -32,17 +32,23 @@ const periodOptions = [
   { value: "30", label: "30\u00A0дней" },
 ];
 
-const columns: readonly DataColumn<JournalEntry>[] = [
+type JournalTableProps = {
+  /** What the fields of each entity are called, and how their values read. */
+  readonly labelsOf: (entity: Entity) => HistoryLabels;
+  readonly namesOf: (entity: Entity) => HistoryNames;
+};
+
+const columnsOf = (props: JournalTableProps): readonly DataColumn<JournalEntry>[] => [
   { key: "at", title: "Когда", render: ({ at }) => <time dateTime={at}>{formatWhen(at)}</time> },
   { key: "actor", title: "Кто", render: ({ actor }) => <b>{actor.login}</b> },
   { key: "kind", title: "Действие", render: (entry) => <Kind of={entry} /> },
   { key: "name", title: "Что", render: (entry) => <What of={entry} /> },
-  { key: "fields", title: "Изменения", render: (entry) => <Changes of={entry} /> },
+  { key: "fields", title: "Изменения", render: (entry) => <Changes of={entry} {...props} /> },
   { key: "back", title: "Вернуть", render: (entry) => <Back of={entry} /> },
 ];
 
 /** Everything staff have changed, the latest first. */
-export function JournalTable() {
+export function JournalTable(props: JournalTableProps) {
   const { role } = useMe();
   const list = useListState({ sorts: ["at"], defaultSort: "-at", filters: ["entity", "action", "days"] });
   const { skip, limit, find } = list.query;
@@ -73,7 +79,7 @@ export function JournalTable() {
       caption="Правки сотрудников"
       state={list}
       query={query}
-      columns={columns}
+      columns={columnsOf(props)}
       rowName={({ name }) => name}
       tools={
         <>
@@ -115,7 +121,7 @@ function What({ of: { entity, entity_id, name, action } }: { readonly of: Journa
   );
 }
 
-function Changes({ of: entry }: { readonly of: JournalEntry }) {
+function Changes({ of: entry, labelsOf, namesOf }: JournalTableProps & { readonly of: JournalEntry }) {
   const labels = labelsOf(entry.entity);
   const fields = Object.keys(entry.fields);
   const first = fields[0];

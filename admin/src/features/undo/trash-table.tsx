@@ -11,12 +11,16 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useToast } from "../../ui/toast/use-toast.ts";
 import { useReturn } from "../../ui/use-return.ts";
-import { formatSoundCode } from "../catalogue/sound-code.ts";
 import { daysUntil } from "./times.ts";
 import styles from "./undo.module.css";
 import type { useTrash } from "./use-trash.ts";
 
-const columns: readonly DataColumn<Trashed>[] = [
+type TrashTableProps = ReturnType<typeof useTrash> & {
+  /** How the code of a song is written. */
+  readonly codeOf: (code: number) => string;
+};
+
+const columnsOf = (codeOf: TrashTableProps["codeOf"]): readonly DataColumn<Trashed>[] => [
   {
     key: "name",
     title: "Что",
@@ -25,7 +29,7 @@ const columns: readonly DataColumn<Trashed>[] = [
         <b>{name === "" ? nouns[entity].nominative : name}</b>
         <small>
           {nouns[entity].nominative}
-          {code !== null && `, код ${formatSoundCode(code)}`}
+          {code !== null && `, код ${codeOf(code)}`}
         </small>
       </span>
     ),
@@ -36,14 +40,14 @@ const columns: readonly DataColumn<Trashed>[] = [
   { key: "back", title: "Вернуть", render: (row) => <Ways of={row} /> },
 ];
 
-export function TrashTable({ list, query }: ReturnType<typeof useTrash>) {
+export function TrashTable({ list, query, codeOf }: TrashTableProps) {
   return (
     <DataTable
       name="trash"
       caption="Удалённое"
       state={list}
       query={query}
-      columns={columns}
+      columns={columnsOf(codeOf)}
       rowName={({ name }) => name}
       tools={<SearchField value={list.find} onChange={list.setFind} placeholder="Название или кто удалил" />}
       empty="Тишина в&nbsp;эфире. В&nbsp;корзине ничего нет."

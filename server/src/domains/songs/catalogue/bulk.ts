@@ -5,7 +5,7 @@ import type { Database, SoundsTable } from "../../../db/schema.ts";
 import { type Actor, missing, nextStamp } from "../../../crud/change.ts";
 import { keepImages, readBefore } from "../../../crud/images.ts";
 import { recordChanges } from "../../../crud/record.ts";
-import { leaveSongs } from "./leave.ts";
+import { leaveSongs } from "./leave-songs.ts";
 import { loadSongs } from "./queries.ts";
 import { audited } from "./song.ts";
 

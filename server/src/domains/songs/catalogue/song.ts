@@ -6,7 +6,7 @@ import { invalidField } from "../../../http/errors.ts";
 import { checkFragment } from "./fragment.ts";
 import { checkTimes, noSound, type Timed } from "./times.ts";
 import { checkTargets, type Fields, saveLinks } from "./links.ts";
-import { leaveSongs } from "./leave.ts";
+import { leaveSongs } from "./leave-songs.ts";
 import { findSong } from "./queries.ts";
 
 /** A song as it is written: all but its stamps is kept in the trail, and its length once; how loud it is follows from

@@ -1,9 +1,9 @@
 import { directoryNames, type Entity } from "@hitoslov/contract";
-import type { HistoryLabels, HistoryNames } from "../../ui/history/history-drawer.tsx";
-import { songLabels, songNames } from "../catalogue/song-labels.ts";
-import { fieldLabels } from "../directory/fields.ts";
-import { drawLabels, drawNames } from "../draws/draw-values.ts";
-import { settingsLabels } from "../settings/settings-values.ts";
+import type { HistoryLabels, HistoryNames } from "../ui/history/history-drawer.tsx";
+import { songLabels, songNames } from "../features/catalogue/song-labels.ts";
+import { fieldLabels } from "../features/directory/fields.ts";
+import { drawLabels, drawNames } from "../features/draws/draw-values.ts";
+import { settingsLabels } from "../features/settings/settings-values.ts";
 
 const usual: HistoryLabels = {
   name: "Название",
