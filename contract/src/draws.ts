@@ -8,6 +8,7 @@ import { IdSchema, listQuery, oneOrMore, QueryIdsSchema, queryNumber, StampSchem
 import { defaultPrizeCategory } from "./prize-category.ts";
 import { access, defineRoutes } from "./route.ts";
 import { requiredText, text } from "./text.ts";
+import { showingFields, ShowingSchema } from "./showing.ts";
 import { RankingSchema, RankSchema } from "./top.ts";
 import { SecondFactorSchema } from "./totp.ts";
 import { userTypes } from "./users.ts";
@@ -114,6 +115,8 @@ export const DrawSchema = z.strictObject({
   start_date: z.iso.datetime(),
   end_date: z.iso.datetime(),
   status: z.enum(drawStatuses),
+  /** Outside of it no player sees the draw, and nobody earns points in it. */
+  ...ShowingSchema.shape,
   ...DrawTermsSchema.shape,
   /** SHA-256 of the seed, by which nobody can change it afterwards; hex. */
   commitment: z.string(),
@@ -191,6 +194,7 @@ const CreateFieldsSchema = z.strictObject({
   description: requiredText(limits.comment.max, "Введите сообщение участникам"),
   start_date: instant("Введите дату начала"),
   end_date: instant("Введите дату конца"),
+  ...showingFields,
   /** Left out: as it was, or as by default. */
   ...DrawTermsSchema.partial().shape,
 });

@@ -98,6 +98,7 @@ export * from "./prizes.ts";
 export * from "./route.ts";
 export * from "./session.ts";
 export * from "./settings.ts";
+export * from "./showing.ts";
 export * from "./draws.ts";
 export * from "./top.ts";
 export * from "./totp.ts";

@@ -1,5 +1,6 @@
-import type { areas } from "@hitoslov/contract";
+import type { areas, Audience } from "@hitoslov/contract";
 import { createHash, randomBytes } from "node:crypto";
+import { everybody } from "../showing.ts";
 
 export type Guest = { readonly role: 0 };
 export type AccountCaller = {
@@ -11,6 +12,8 @@ export type AccountCaller = {
   readonly playerId: string;
   /** Of staff, without the second factor that the owner requires. */
   readonly lacksFactor: boolean;
+  /** Whom the account belongs to, by what is shown to it. */
+  readonly audiences: readonly Audience[];
 };
 export type DemoCaller = {
   readonly role: 4;
@@ -22,6 +25,11 @@ export type DemoCaller = {
 };
 export type Player = AccountCaller | DemoCaller;
 export type Caller = Guest | Player;
+
+/** Whom the caller belongs to, by what is shown. */
+export function audiencesFor(caller: Caller): readonly Audience[] {
+  return "audiences" in caller ? caller.audiences : everybody;
+}
 
 /** 256 random bits, base64url. */
 export function newToken(): string {

@@ -53,7 +53,7 @@ export function sessionHandlers(services: Services, keepVisit: KeepVisit): Handl
   const { db, catalogue, media } = services;
 
   const showMe = async (id: string) => {
-    const user = await findUser(db.kysely, id);
+    const user = await findUser(db.kysely, id, services.now());
     if (user === undefined) throw accountGone();
     return user;
   };
@@ -117,7 +117,7 @@ export function sessionHandlers(services: Services, keepVisit: KeepVisit): Handl
           await keepVisit(trx, { visitId: caller.tokenId, userId: id }, now);
           await closeSession(trx, caller.tokenId);
         }
-        const user = await findUser(trx, id);
+        const user = await findUser(trx, id, now);
         if (user === undefined) throw accountGone();
         return { token, user };
       });

@@ -6,13 +6,14 @@ import type { Handlers } from "../../../http/register.ts";
 import { keepPicture } from "../../../media/uploads.ts";
 import type { Services } from "../../../services.ts";
 import { createRow, deleteRow, type AuditedEntity, updateRow } from "../../../crud/change.ts";
-import { categoryOf, findNews, listNews } from "./queries.ts";
+import { isShownIn, timeColumns } from "../../../showing.ts";
+import { findNews, listNews } from "./queries.ts";
 
 const audited: AuditedEntity<News> = {
   entity: "news",
   table: "news",
   find: findNews,
-  fields: ["title", "content", "user_category", "status_id"],
+  fields: ["title", "content", "user_category", "shown_from", "shown_until", "status_id"],
 };
 
 /** The width of a column of text on a dense screen. */
@@ -32,9 +33,9 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
   }
 
   return {
-    async listNews(query, { caller }) {
-      const reader = caller.role === 3 ? await categoryOf(db.kysely, caller.userId) : undefined;
-      const { data, total } = await listNews(db.kysely, query, reader);
+    async listNews(query, { caller, now }) {
+      const shown = caller.role === 3 ? isShownIn("news", caller.audiences, now) : undefined;
+      const { data, total } = await listNews(db.kysely, query, shown);
       return { data: selectFields(data, query.select), total };
     },
 
@@ -43,17 +44,17 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
       return createRow(services, caller, audited, async (trx, id, now) => {
         await trx
           .insertInto("news")
-          .values({ ...fields, content, id, created_at: now, updated_at: now })
+          .values({ ...fields, ...timeColumns(fields), content, id, created_at: now, updated_at: now })
           .execute();
       });
     },
 
     async updateNews({ _id, updated_at, ...fields }, { caller }) {
       const content = await clean(fields.content);
-      return updateRow(services, caller, audited, { _id, updated_at }, async (trx) => {
+      return updateRow(services, caller, audited, { _id, updated_at }, async (trx, before) => {
         await trx
           .updateTable("news")
-          .set({ ...fields, content })
+          .set({ ...fields, ...timeColumns(fields, before), content })
           .where("id", "=", _id)
           .execute();
       });

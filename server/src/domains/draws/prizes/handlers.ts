@@ -8,6 +8,7 @@ import { swapFiles } from "../../../media/swap.ts";
 import { keepPicture } from "../../../media/uploads.ts";
 import type { Services } from "../../../services.ts";
 import { createRow, deleteRow, type AuditedEntity, updateRow } from "../../../crud/change.ts";
+import { isShownIn } from "../../../showing.ts";
 import { shownStatuses } from "../player-draws.ts";
 import { findPrize, listPrizes, pictureOf } from "./queries.ts";
 
@@ -21,8 +22,9 @@ const prizes: AuditedEntity<Prize> = {
 export const prizeHandlers = (services: Services): Handlers<typeof prizeRoutes> => {
   const { db, media } = services;
   return {
-    async listPrizes(query, { caller }) {
-      const among = caller.role === 3 ? shownStatuses : undefined;
+    async listPrizes(query, { caller, now }) {
+      const among =
+        caller.role === 3 ? { statuses: shownStatuses, shown: isShownIn("stocks", caller.audiences, now) } : undefined;
       const { data, total } = await listPrizes(db.kysely, query, among);
       return { data: selectFields(data, query.select), total };
     },
