@@ -13,7 +13,7 @@ import {
 import { PlayWordSchema } from "./game.ts";
 import { limits } from "./limits.ts";
 import { DeletedSchema, IdSchema, listQuery, NamedSchema, oneOrMore, QueryIdsSchema } from "./list.ts";
-import { access, defineRoutes } from "./route.ts";
+import { access, inSection } from "./route.ts";
 import { showingFields, ShowingSchema } from "./showing.ts";
 import { requiredText, text } from "./text.ts";
 
@@ -232,7 +232,7 @@ const DuplicatesSchema = z.strictObject({
   ),
 });
 
-export const catalogueRoutes = defineRoutes({
+export const catalogueRoutes = inSection("songs", {
   listCatalogue: listRoute("/api/sound", "Songs of the catalogue", CatalogueQuerySchema, CatalogueSongSchema),
   createSound: createRoute("/api/sound", "New song", SongFieldsSchema, CatalogueSongSchema),
   updateSound: updateRoute("/api/sound", "Edit a song", SongFieldsSchema, CatalogueSongSchema),

@@ -6,7 +6,7 @@ import { CorrectionReasonSchema, InterventionSchema } from "./interventions.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, listQuery, oneOrMore, QueryIdsSchema, queryNumber, StampSchema } from "./list.ts";
 import { defaultPrizeCategory } from "./prize-category.ts";
-import { access, defineRoutes } from "./route.ts";
+import { access, defineRoutes, inSection } from "./route.ts";
 import { requiredText, text } from "./text.ts";
 import { showingFields, ShowingSchema } from "./showing.ts";
 import { RankingSchema, RankSchema } from "./top.ts";
@@ -316,7 +316,7 @@ export const EntrantsQuerySchema = z.strictObject({
   ids: QueryIdsSchema.optional(),
 });
 
-export const drawRoutes = defineRoutes({
+export const drawRoutes = inSection("draws", {
   createStock: createRoute("/api/stock", "New prize draw, in status testing", DrawCreateSchema, DrawSchema),
   updateStock: updateRoute("/api/stock", "Edit a prize draw", DrawUpdateSchema, DrawSchema),
   deleteStock: deleteRoute("/api/stock", "Delete a draw that players do not see"),

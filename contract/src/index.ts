@@ -12,12 +12,12 @@ import { newsRoutes, newsStaffRoutes } from "./news.ts";
 import { operatorRoutes } from "./operator.ts";
 import { prizeRoutes } from "./prizes.ts";
 import { sessionRoutes } from "./session.ts";
-import { settingsRoutes, settingsStaffRoutes } from "./settings.ts";
+import { countRoutes, gameSettingsRoutes, settingsRoutes, settingsStaffRoutes } from "./settings.ts";
 import { noticeRoutes } from "./notices.ts";
 import { drawPublicRoutes, drawRoutes } from "./draws.ts";
 import { topRoutes } from "./top.ts";
 import { totpRoutes } from "./totp.ts";
-import { adminRoutes, playerRoutes } from "./users.ts";
+import { adminRoutes, playerRoutes, statsRoutes } from "./users.ts";
 
 // Of the specification, for other clients: every call weighs on the game's first screen.
 const { getHelpVideo, ...settingsCalls } = settingsRoutes;
@@ -55,11 +55,14 @@ export const staffContract = {
   ...catalogueRoutes,
   ...libraryStaffRoutes,
   ...playerRoutes,
+  ...statsRoutes,
   ...newsStaffRoutes,
   ...prizeRoutes,
   ...drawRoutes,
   ...awardStaffRoutes,
   ...settingsStaffRoutes,
+  ...gameSettingsRoutes,
+  ...countRoutes,
   ...adminRoutes,
   ...auditRoutes,
   ...metricsRoutes,
@@ -99,6 +102,7 @@ export * from "./route.ts";
 export * from "./session.ts";
 export * from "./settings.ts";
 export * from "./showing.ts";
+export * from "./staff-sections.ts";
 export * from "./draws.ts";
 export * from "./top.ts";
 export * from "./totp.ts";

@@ -3,7 +3,7 @@ import { StatusSchema, statuses } from "./catalogue.ts";
 import { createRoute, deleteRoute, listRoute, staffHeavy, staffWrite, updateRoute } from "./crud.ts";
 import { limits } from "./limits.ts";
 import { listQuery, oneOrMore } from "./list.ts";
-import { access, defineRoutes } from "./route.ts";
+import { access, defineRoutes, inSection } from "./route.ts";
 import { AudienceSchema, showingFields, ShowingSchema } from "./showing.ts";
 import { requiredText, text } from "./text.ts";
 
@@ -54,7 +54,7 @@ const create = createRoute("/api/newsfeed", "New piece of news", NewsFieldsSchem
 const update = updateRoute("/api/newsfeed", "Edit a piece of news", NewsFieldsSchema, NewsSchema);
 const { bodyBytes } = limits.news;
 
-export const newsStaffRoutes = defineRoutes({
+export const newsStaffRoutes = inSection("content", {
   createNews: { ...create, bodyBytes },
   updateNews: { ...update, bodyBytes },
   deleteNews: deleteRoute("/api/newsfeed", "Delete a piece of news"),

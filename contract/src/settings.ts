@@ -3,7 +3,7 @@ import { staffHeavy, staffRead, staffWrite } from "./crud.ts";
 import { instant } from "./instant.ts";
 import { limits } from "./limits.ts";
 import { StampSchema } from "./list.ts";
-import { access, defineRoutes } from "./route.ts";
+import { access, defineRoutes, inSection } from "./route.ts";
 import {
   alwaysShown,
   AudienceSchema,
@@ -211,7 +211,7 @@ export type Settings = z.infer<typeof SettingsSchema>;
 
 const createdAnswer = z.strictObject({ created: z.int() });
 
-export const settingsStaffRoutes = defineRoutes({
+export const settingsStaffRoutes = inSection("content", {
   getSettings: {
     method: "GET",
     path: "/api/setting",
@@ -236,16 +236,6 @@ export const settingsStaffRoutes = defineRoutes({
     method: "POST",
     path: "/api/setting",
     summary: "Create the settings where there are none",
-    access: access.staff,
-    limit: staffWrite,
-    body: z.strictObject({}),
-    status: 201,
-    response: createdAnswer,
-  },
-  createGameSettings: {
-    method: "POST",
-    path: "/api/game/settings",
-    summary: "Create the score rules that are missing, and the speeds where there are none",
     access: access.staff,
     limit: staffWrite,
     body: z.strictObject({}),
@@ -301,6 +291,10 @@ export const settingsStaffRoutes = defineRoutes({
     status: 200,
     response: SettingsSchema,
   },
+});
+
+/** The sidebar counts for everybody of staff. */
+export const countRoutes = defineRoutes({
   getCounts: {
     method: "GET",
     path: "/api/counts",
@@ -309,5 +303,19 @@ export const settingsStaffRoutes = defineRoutes({
     limit: staffRead,
     status: 200,
     response: z.strictObject({ sounds: z.int(), gamers: z.int(), stocks: z.int() }),
+  },
+});
+
+/** The rules of points are reference lists. */
+export const gameSettingsRoutes = inSection("songs", {
+  createGameSettings: {
+    method: "POST",
+    path: "/api/game/settings",
+    summary: "Create the score rules that are missing, and the speeds where there are none",
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({}),
+    status: 201,
+    response: createdAnswer,
   },
 });

@@ -118,12 +118,14 @@ const OfflineScreen = lazily(
 
 /** An open game learns of repair works, and of their end, within this time, ms. */
 const askAgain = 25_000;
+/** After a change that comes by its time not all games ask at once, ms. */
+const delay = Math.random() * 2000;
 
 /** Shows the preloader until the settings are there, and the repair screen while there are repair works. */
 function SettingsGate({ children }: { readonly children: ReactNode }) {
   const { data, isPending, isPaused, failureCount, refetch } = useQuery({
     ...settingsQuery,
-    refetchInterval: askAgain,
+    refetchInterval: ({ state }) => Math.min(askAgain, (state.data?.next_change_ms ?? askAgain) + delay),
   });
   if (!isPending && data?.isRepairWorks !== true) return children;
   // One failure may be a hiccup; after a second one the player is told.

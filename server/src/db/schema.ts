@@ -11,6 +11,7 @@ import type {
   PrizeWay,
   restoredStates,
   Result,
+  StaffSection,
   StatusCode,
   userCategories,
   userTypes,
@@ -36,6 +37,8 @@ export interface UsersTable {
   phone: string | null;
   password_hash: string | null;
   role: Generated<1 | 2 | 3>;
+  /** What an administrator is limited to; null: to nothing. */
+  sections: StaffSection[] | null;
   photo: string | null;
   score: Generated<number>;
   score_reached_at: Stamp;

@@ -1,4 +1,4 @@
-import type { areas, Audience } from "@hitoslov/contract";
+import type { areas, Audience, StaffSection } from "@hitoslov/contract";
 import { createHash, randomBytes } from "node:crypto";
 import { everybody } from "../showing.ts";
 
@@ -12,6 +12,8 @@ export type AccountCaller = {
   readonly playerId: string;
   /** Of staff, without the second factor that the owner requires. */
   readonly lacksFactor: boolean;
+  /** What the owner has limited an administrator to; null: to nothing. */
+  readonly sections: readonly StaffSection[] | null;
   /** Whom the account belongs to, by what is shown to it. */
   readonly audiences: readonly Audience[];
 };
@@ -25,6 +27,12 @@ export type DemoCaller = {
 };
 export type Player = AccountCaller | DemoCaller;
 export type Caller = Guest | Player;
+
+/** Whether a section of the back office is open to the caller. */
+export function mayUse(caller: Caller, section: StaffSection): boolean {
+  const isStaff = caller.role === 1 || caller.role === 2;
+  return isStaff && (caller.sections === null || caller.sections.includes(section));
+}
 
 /** Whom the caller belongs to, by what is shown. */
 export function audiencesFor(caller: Caller): readonly Audience[] {

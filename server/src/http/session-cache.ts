@@ -72,6 +72,7 @@ async function findSession(db: Kysely<Database>, hash: Buffer) {
       "users.totp_on",
       "users.user_category",
       "users.type",
+      "users.sections",
       "settings.require_totp",
     ])
     .where("tokens.hash", "=", hash)
@@ -88,18 +89,11 @@ async function touch(db: Kysely<Database>, { id, role, user_id, created_at }: Se
   return expires_at;
 }
 
-function callerOf({ id, area, user_id, role, require_totp, totp_on, user_category, type }: Session): Caller {
+function callerOf({ id, area, user_id, role, require_totp, totp_on, sections, user_category, type }: Session): Caller {
   if (user_id === null || role === null || user_category === null || type === null) {
     return { role: 4, area: "game", tokenId: id, userId: null, playerId: id };
   }
   const lacksFactor = role !== 3 && require_totp === true && totp_on !== true;
-  return {
-    role,
-    area,
-    tokenId: id,
-    userId: user_id,
-    playerId: user_id,
-    lacksFactor,
-    audiences: audiencesOf({ user_category, type }),
-  };
+  const audiences = audiencesOf({ user_category, type });
+  return { role, area, tokenId: id, userId: user_id, playerId: user_id, lacksFactor, sections, audiences };
 }

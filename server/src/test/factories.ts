@@ -174,6 +174,7 @@ export async function contextOfEndedSession(app: TestApp) {
     userId,
     playerId: userId,
     lacksFactor: false,
+    sections: null,
     audiences: everybody,
   } as const;
   return { caller, address: "203.0.113.1", agent: "", now: app.clock.now(), setCookie: () => {} };

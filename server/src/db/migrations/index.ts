@@ -29,6 +29,7 @@ import * as comeback from "./0027-return.ts";
 import * as silenced from "./0028-silenced.ts";
 import * as recordingsByEar from "./0029-recordings-by-ear.ts";
 import * as showing from "./0035-showing.ts";
+import * as staffSections from "./0036-staff-sections.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   "0028-silenced": silenced,
   "0029-recordings-by-ear": recordingsByEar,
   "0035-showing": showing,
+  "0036-staff-sections": staffSections,
 };

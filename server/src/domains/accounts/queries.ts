@@ -15,6 +15,7 @@ export async function findUser(db: Kysely<Database>, id: string, now: Date): Pro
       "email",
       "phone",
       "role",
+      "sections",
       mediaUrl<"users">("users.photo").as("photo"),
       "score",
       "type",
@@ -27,9 +28,16 @@ export async function findUser(db: Kysely<Database>, id: string, now: Date): Pro
   if (user === undefined) return undefined;
   const shown = isShownIn("stocks", audiencesOf(user), now);
   const draws = await listDrawsOf(db, id, ["active", "paused", "ended"], shown);
-  const { id: _id, guessed, created_at, ...rest } = user;
+  const { id: _id, guessed, sections, created_at, ...rest } = user;
   const guessed_sounds = { all: { count: guessed } };
-  return { _id, ...rest, stocks: draws, guessed_sounds, created_at: created_at.toISOString() };
+  return {
+    _id,
+    ...rest,
+    ...(sections !== null && { sections }),
+    stocks: draws,
+    guessed_sounds,
+    created_at: created_at.toISOString(),
+  };
 }
 
 /** The draws somebody takes part in, the latest first, and what they hold there. */

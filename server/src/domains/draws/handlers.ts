@@ -1,5 +1,6 @@
 import type { Draw, drawPublicRoutes, drawRoutes, DrawStatus } from "@hitoslov/contract";
 import { randomBytes } from "node:crypto";
+import { mayUse } from "../../http/caller.ts";
 import { AppError } from "../../http/errors.ts";
 import { selectFields } from "../../http/list.ts";
 import type { Handlers } from "../../http/register.ts";
@@ -50,7 +51,7 @@ export const drawHandlers = (services: Services): Handlers<typeof drawRoutes & t
     ...entrantHandlers(services),
 
     async listStocks(query, { caller, now: at }) {
-      if (caller.role === 3) {
+      if (!mayUse(caller, "draws")) {
         return listPlayerDraws(db, query, caller, config.APP_ENV !== "production", at);
       }
       const { data, total } = await listDraws(db.kysely, query);

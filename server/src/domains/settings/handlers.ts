@@ -1,4 +1,10 @@
-import { alwaysShown, type ParsedInput, type settingsRoutes, type settingsStaffRoutes } from "@hitoslov/contract";
+import {
+  alwaysShown,
+  type ParsedInput,
+  type countRoutes,
+  type settingsRoutes,
+  type settingsStaffRoutes,
+} from "@hitoslov/contract";
 import { type AccountCaller, audiencesFor } from "../../http/caller.ts";
 import { requireFile } from "../../http/files.ts";
 import type { Handlers } from "../../http/register.ts";
@@ -26,7 +32,7 @@ const playingFor = 5 * 60_000;
 
 export function settingsHandlers(
   services: Services,
-): Omit<Handlers<typeof settingsRoutes & typeof settingsStaffRoutes>, "createGameSettings"> {
+): Handlers<typeof settingsRoutes & typeof settingsStaffRoutes & typeof countRoutes> {
   const { config, db, media } = services;
 
   const changeFile = (

@@ -6,6 +6,7 @@ import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { SelectField } from "../../../ui/edit-form/select-field.tsx";
 import { DayField } from "../../../ui/day-field.tsx";
 import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
+import { ShowingFields } from "../../../ui/showing/showing-fields.tsx";
 import { statusOptions } from "../../../ui/status-options.ts";
 import { searchIn } from "../directories.ts";
 import { songLabels } from "../song-labels.ts";
@@ -58,6 +59,11 @@ export function SongShowing({ form: { values, set, errors }, hasSound }: SongSho
           </p>
         )}
       </div>
+      <ShowingFields
+        value={values.showing}
+        errorOf={(field) => errorAt(errors, field)}
+        onChange={(showing) => set("showing", showing)}
+      />
       {choices.map(({ name, field, directory, multiple, placeholder }) => (
         <FormField key={name} label={songLabels[name]} error={errorAt(errors, field)}>
           {(control) => (

@@ -421,6 +421,7 @@ describe("the signed-in user", () => {
           userId,
           playerId: userId,
           lacksFactor: false,
+          sections: null,
           audiences: ["all"],
         },
         address: "203.0.113.1",

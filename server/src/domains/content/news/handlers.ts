@@ -1,5 +1,6 @@
 import { type News, NewsFieldsSchema, type newsRoutes, type newsStaffRoutes } from "@hitoslov/contract";
 import { invalidField } from "../../../http/errors.ts";
+import { mayUse } from "../../../http/caller.ts";
 import { requireFile } from "../../../http/files.ts";
 import { selectFields } from "../../../http/list.ts";
 import type { Handlers } from "../../../http/register.ts";
@@ -34,7 +35,7 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
 
   return {
     async listNews(query, { caller, now }) {
-      const shown = caller.role === 3 ? isShownIn("news", caller.audiences, now) : undefined;
+      const shown = mayUse(caller, "content") ? undefined : isShownIn("news", caller.audiences, now);
       const { data, total } = await listNews(db.kysely, query, shown);
       return { data: selectFields(data, query.select), total };
     },

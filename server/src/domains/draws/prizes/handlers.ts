@@ -1,4 +1,5 @@
 import type { Prize, prizeRoutes } from "@hitoslov/contract";
+import { mayUse } from "../../../http/caller.ts";
 import { AppError } from "../../../http/errors.ts";
 import { requireFile } from "../../../http/files.ts";
 import { selectFields } from "../../../http/list.ts";
@@ -23,8 +24,9 @@ export const prizeHandlers = (services: Services): Handlers<typeof prizeRoutes> 
   const { db, media } = services;
   return {
     async listPrizes(query, { caller, now }) {
-      const among =
-        caller.role === 3 ? { statuses: shownStatuses, shown: isShownIn("stocks", caller.audiences, now) } : undefined;
+      const among = mayUse(caller, "draws")
+        ? undefined
+        : { statuses: shownStatuses, shown: isShownIn("stocks", caller.audiences, now) };
       const { data, total } = await listPrizes(db.kysely, query, among);
       return { data: selectFields(data, query.select), total };
     },

@@ -3,7 +3,7 @@ import {
   directoryNames,
   type directoryRoutes,
   type DirectoryRoutes,
-  type settingsStaffRoutes,
+  type gameSettingsRoutes,
 } from "@hitoslov/contract";
 import { sql, type Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
@@ -20,7 +20,7 @@ import { entities } from "./subjects.ts";
 
 export const directoryHandlers = (
   services: Services,
-): Handlers<typeof directoryRoutes> & Pick<Handlers<typeof settingsStaffRoutes>, "createGameSettings"> => {
+): Handlers<typeof directoryRoutes> & Handlers<typeof gameSettingsRoutes> => {
   const { kysely } = services.db;
   return {
     // Made by a loop over the registry, which only the mapped type can name one by one.
