@@ -297,6 +297,7 @@ export const drawPublicRoutes = defineRoutes({
     ...drawsList,
     summary: "Prize draws; players get the active, paused and ended ones, and no one's e-mail or phone",
     access: access.account,
+    previews: true,
     // Staff are shown everybody's e-mail.
     secondFactor: true,
     limit: { max: 120, seconds: 60, by: "player" },

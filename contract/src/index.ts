@@ -10,6 +10,7 @@ import { libraryRoutes, libraryStaffRoutes } from "./library.ts";
 import { metricsRoutes } from "./metrics.ts";
 import { newsRoutes, newsStaffRoutes } from "./news.ts";
 import { operatorRoutes } from "./operator.ts";
+import { previewRoutes } from "./preview.ts";
 import { prizeRoutes } from "./prizes.ts";
 import { sessionRoutes } from "./session.ts";
 import { countRoutes, gameSettingsRoutes, settingsRoutes, settingsStaffRoutes } from "./settings.ts";
@@ -67,6 +68,7 @@ export const staffContract = {
   ...auditRoutes,
   ...metricsRoutes,
   ...totpRoutes,
+  ...previewRoutes,
 };
 
 /** Every route of the API by the verb that client, handler and query share. */
@@ -96,6 +98,7 @@ export * from "./news.ts";
 export * from "./noun.ts";
 export * from "./nouns.ts";
 export * from "./operator.ts";
+export * from "./preview.ts";
 export * from "./prize-category.ts";
 export * from "./prizes.ts";
 export * from "./route.ts";

@@ -25,6 +25,7 @@ export const libraryRoutes = defineRoutes({
     path: "/api/library/list",
     summary: "Active songs of the audio library, in order",
     access: access.signedIn,
+    previews: true,
     limit: { max: 120, seconds: 60, by: "player" },
     status: 200,
     response: z.strictObject({ data: z.array(PlayerLibraryTrackSchema) }),

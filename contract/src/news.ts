@@ -47,6 +47,7 @@ export const newsRoutes = defineRoutes({
   listNews: {
     ...listRoute("/api/newsfeed", "News; players get the active ones of their category", NewsQuerySchema, NewsSchema),
     access: access.account,
+    previews: true,
   },
 });
 

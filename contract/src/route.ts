@@ -47,6 +47,8 @@ export type Route = {
   readonly secondFactor?: boolean;
   /** The part of the back office it belongs to: an administrator may be limited to some. Left out: to none. */
   readonly section?: StaffSection;
+  /** Staff may call it in a preview of the game: it reads and writes nothing. */
+  readonly previews?: true;
   readonly limit: RateLimit;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject | z.ZodPrefault<z.ZodObject>;

@@ -93,6 +93,7 @@ export const settingsRoutes = defineRoutes({
     path: "/api/appsettings",
     summary: "Settings every screen needs",
     access: access.all,
+    previews: true,
     limit: { max: 600, seconds: 60, by: "player" },
     status: 200,
     response: AppSettingsSchema,

@@ -1,8 +1,10 @@
 import type { areas, Audience, StaffSection } from "@hitoslov/contract";
 import { createHash, randomBytes } from "node:crypto";
+import type { Preview } from "./preview.ts";
 import { everybody } from "../showing.ts";
 
-export type Guest = { readonly role: 0 };
+/** `preview`: somebody of staff who looks at the game as this one, and writes nothing. */
+export type Guest = { readonly role: 0; readonly preview?: Preview };
 export type AccountCaller = {
   readonly role: 1 | 2 | 3;
   readonly area: (typeof areas)[number];
@@ -16,6 +18,7 @@ export type AccountCaller = {
   readonly sections: readonly StaffSection[] | null;
   /** Whom the account belongs to, by what is shown to it. */
   readonly audiences: readonly Audience[];
+  readonly preview?: Preview;
 };
 export type DemoCaller = {
   readonly role: 4;
@@ -27,6 +30,10 @@ export type DemoCaller = {
 };
 export type Player = AccountCaller | DemoCaller;
 export type Caller = Guest | Player;
+
+export function previewOf(caller: Caller): Preview | undefined {
+  return "preview" in caller ? caller.preview : undefined;
+}
 
 /** Whether a section of the back office is open to the caller. */
 export function mayUse(caller: Caller, section: StaffSection): boolean {

@@ -186,6 +186,7 @@ const matrix: Record<Name, readonly Role[]> = {
   listChanges: [1, 2],
   listAdmins: [1],
   createAdmin: [1],
+  createPreview: [1, 2],
   updateAdmin: [1],
 };
 
@@ -220,8 +221,16 @@ const sections: Record<StaffSection, readonly Name[]> = {
 const sectionOf = new Map(
   staffSections.flatMap((section) => sections[section].map((name) => [name, section] as const)),
 );
-/** Staff's own second factor, what the sidebar counts, and a history, which asks for the section of what it is of. */
-const ofNone: readonly Name[] = ["getTotp", "setUpTotp", "confirmTotp", "removeTotp", "getCounts", "listChanges"];
+/** Staff's own second factor, what the sidebar counts, and what asks for the section of what it is of. */
+const ofNone: readonly Name[] = [
+  "getTotp",
+  "setUpTotp",
+  "confirmTotp",
+  "removeTotp",
+  "getCounts",
+  "listChanges",
+  "createPreview",
+];
 
 /** Every address that the specification names (section 7): they are promised to the letter. */
 const specified = {

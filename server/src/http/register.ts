@@ -18,7 +18,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Readable } from "node:stream";
 import type { Received } from "../media/store.ts";
 import type { Services } from "../services.ts";
-import { type Caller, mayUse } from "./caller.ts";
+import { type Caller, mayUse, previewOf } from "./caller.ts";
 import { AppError, unauthorized } from "./errors.ts";
 import { acceptFiles, type ReceivedFiles, receiveParts } from "./files.ts";
 import { schemaOf } from "./openapi.ts";
@@ -191,7 +191,10 @@ function tokenOf(request: FastifyRequest): string | undefined {
 }
 
 /** 401 where a live token would help, 403 where it does not. */
-function authorise(caller: Caller, { access, section, secondFactor = isStaffOnly(access) }: Route): void {
+function authorise(caller: Caller, { access, section, previews, secondFactor = isStaffOnly(access) }: Route): void {
+  if (previewOf(caller) !== undefined && previews !== true) {
+    throw new AppError(403, "forbidden", "Это предпросмотр: в\u00A0нём ничего не\u00A0записывается");
+  }
   const { role } = caller;
   if (access.includes(role)) {
     if (secondFactor && "lacksFactor" in caller && caller.lacksFactor) {
@@ -220,7 +223,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, services: Servi
     caller: request.caller,
     address: request.ip,
     agent: request.headers["user-agent"] ?? "",
-    now: services.now(),
+    now: previewOf(request.caller)?.at ?? services.now(),
     setCookie: (cookie) => void reply.header("set-cookie", cookie),
   };
 }

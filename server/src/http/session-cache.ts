@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Kysely } from "kysely";
 import type { Database } from "../db/schema.ts";
 import { audiencesOf } from "../showing.ts";
+import { findPreview, isPreview } from "./preview.ts";
 import { type Caller, hashToken, longestLife, sessionLife } from "./caller.ts";
 
 /** A used session's end is moved at most this often, so that reading costs no write. */
@@ -36,6 +37,7 @@ export function openSessionCache(db: Kysely<Database>): SessionCache {
 
   return {
     find: async (token, at) => {
+      if (token !== undefined && isPreview(token)) return findPreview(db, token, at);
       if (token === undefined || token.length === 0 || token.length > 128) return { role: 0 };
       const hash = hashToken(token);
       const session = await findOrLoad(hash);

@@ -22,8 +22,9 @@ import {
 } from "./queries.ts";
 import { notServed } from "./refusals.ts";
 import { dealReplay, roomAfter } from "./replay.ts";
+import { dealDemoPreview, dealPreview } from "./preview-songs.ts";
 import { findServed, servedOf, servingOf, settingsFor } from "./served.ts";
-import { previewSongs, dealSongs } from "./serve.ts";
+import { dealSongs, previewSongs } from "./serve.ts";
 import { isOpen } from "./play.ts";
 import { findSilenced, isSilenced } from "./silence.ts";
 import { recordWrongWords } from "./wrong-words.ts";
@@ -52,11 +53,16 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
 
     async listSounds({ skip, limit, difficulty, demo, settings }, { caller, now }) {
       const current = await catalogue.current();
+      const serving = servingOf(caller, now);
+      const told = settings ? { settings: settingsFor(current, serving) } : {};
+      if (caller.preview !== undefined) {
+        const sounds = dealPreview(current, caller.preview, difficulty?.toString(), { skip, limit }, now);
+        return { sounds, token: "", ...told };
+      }
       const level = difficulty?.toString() ?? (await resumedLevel(services, caller.playerId));
       if (!current.settings.difficulties.some((known) => known.name === level)) {
         throw invalidField("difficulty", "Такого уровня нет");
       }
-      const serving = servingOf(caller, now);
       const served = await dealSongs(
         services,
         caller,
@@ -64,12 +70,18 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
         { skip, limit },
         now,
       );
-      return settings ? { ...served, settings: settingsFor(current, serving) } : served;
+      return { ...served, ...told };
     },
 
     async listDemoSounds(_input, { caller, now }) {
-      if (caller.role === 0)
-        return { data: await previewSongs(services, await catalogue.current(), now), token: null, points: 0 };
+      if (caller.role === 0) {
+        const current = await catalogue.current();
+        const data =
+          caller.preview === undefined
+            ? await previewSongs(services, current, now)
+            : dealDemoPreview(current, caller.preview, now);
+        return { data, token: null, points: 0 };
+      }
       const all = { skip: 0, limit: Number.MAX_SAFE_INTEGER };
       const serving = servingOf(caller, now);
       const { sounds, token } = await dealSongs(services, caller, (it) => servedOf(it.demo, serving), all, now);

@@ -4,6 +4,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
 import { requireFile } from "../../../http/files.ts";
+import { accountOf } from "../../../http/preview.ts";
 import type { Handlers } from "../../../http/register.ts";
 import type { Shape } from "../../../media/image.ts";
 import { swapFiles } from "../../../media/swap.ts";
@@ -97,7 +98,9 @@ export function sessionHandlers(services: Services, keepVisit: KeepVisit): Handl
     },
 
     async getMe(_input, { caller }) {
-      return showMe(caller.userId);
+      const me = await showMe(caller.userId);
+      if (caller.preview === undefined) return me;
+      return { ...me, ...accountOf(caller.preview.viewer), role: 3, name: "Предпросмотр", photo: null, stocks: [] };
     },
 
     login: (input, context) => countLogin(services.meters, "password", signIn(input, context)),
