@@ -17,6 +17,7 @@ import {
 import { retryImport, useLineDown } from "../lib/line.ts";
 import { Preloader, usePreloaderOff } from "@hitoslov/brand/preloader.tsx";
 import { type GamePage, pagesFor } from "@hitoslov/contract/game-pages";
+import { previewToken } from "../lib/preview.ts";
 import { ownPath } from "../lib/own-path.ts";
 import { useSession, hasPlayer } from "../lib/session.ts";
 import { flushSync } from "react-dom";
@@ -54,6 +55,7 @@ export function App() {
         </OperatorGate>
       </Suspense>
       <Voices />
+      {previewToken !== null && <p className="previewed">Предпросмотр: ничего не&nbsp;записывается</p>}
     </QueryClientProvider>
   );
 }

@@ -3,8 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Preview } from "./preview.ts";
 import { everybody } from "../showing.ts";
 
-/** `preview`: somebody of staff who looks at the game as this one, and writes nothing. */
-export type Guest = { readonly role: 0; readonly preview?: Preview };
+export type Guest = { readonly role: 0 };
 export type AccountCaller = {
   readonly role: 1 | 2 | 3;
   readonly area: (typeof areas)[number];
@@ -18,6 +17,7 @@ export type AccountCaller = {
   readonly sections: readonly StaffSection[] | null;
   /** Whom the account belongs to, by what is shown to it. */
   readonly audiences: readonly Audience[];
+  /** Somebody of staff who looks at the game as this one, and writes nothing. */
   readonly preview?: Preview;
 };
 export type DemoCaller = {
@@ -27,6 +27,7 @@ export type DemoCaller = {
   readonly userId: null;
   /** The visit's token id: a demo visitor is nobody beyond it. */
   readonly playerId: string;
+  readonly preview?: Preview;
 };
 export type Player = AccountCaller | DemoCaller;
 export type Caller = Guest | Player;

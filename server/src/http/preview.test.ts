@@ -49,7 +49,7 @@ describe("a preview", () => {
     expect(body).toMatchObject({ role: 3, type: "Премиум", user_category: "default" });
     expect((await app.call("checkToken", {}, token)).body).toEqual({ role: 3, area: "game" });
     const guest = await preview({ viewer: "guest", _id });
-    expect([guest.shown, (await app.call("getMe", {}, guest.token)).status]).toEqual([false, 401]);
+    expect([guest.shown, (await app.call("getMe", {}, guest.token)).status]).toEqual([false, 403]);
   });
 
   it("says of songs, draws and notices whether they are shown", async () => {
@@ -83,6 +83,8 @@ describe("a preview", () => {
     const { body } = await app.call("listSounds", { settings: true }, token);
     expect(body.sounds.map(({ _id, statuses }) => [_id, statuses.checkWord])).toEqual([[song, false]]);
     const guest = await preview({ subject: "sound", _id: song, viewer: "guest" });
+    expect(guest.shown).toBe(false);
+    expect((await preview({ subject: "sound", _id: other, viewer: "guest" })).shown).toBe(true);
     expect((await app.call("listDemoSounds", {}, guest.token)).body.data.map(({ _id }) => _id)).toEqual([song]);
     const demo = await preview({ viewer: "guest", _id: await newsOf("all") });
     expect((await app.call("listDemoSounds", {}, demo.token)).body.data.map(({ _id }) => _id)).toEqual([other]);

@@ -68,7 +68,10 @@ export async function findPreview(db: Kysely<Database>, token: string, now: Date
     .executeTakeFirst();
   if (staff === undefined) return nobody;
   const preview: Preview = { viewer, song, at: at === null ? null : new Date(at) };
-  if (viewer === "guest") return { role: 0, preview };
+  // A guest is met in the demo, which is a visit.
+  if (viewer === "guest") {
+    return { role: 4, area: "game", tokenId: session, userId: null, playerId: session, preview };
+  }
   return {
     role: 3,
     area: "game",

@@ -20,6 +20,8 @@ export type NoticeValue = {
   readonly title: string;
   readonly message: string;
   readonly showing: ShowingValues;
+  /** Whether the server has it already. */
+  readonly isSaved: boolean;
 };
 
 /** The settings as the form edits them; the repair switch and the files are saved by themselves. */
@@ -72,6 +74,7 @@ export function readSettings(row: Settings): SettingsValues {
       title,
       message,
       showing: readShowing(showing),
+      isSaved: true,
     })),
     repair_showing: readShowing(row.repair_showing),
   };
@@ -106,7 +109,15 @@ export function newHoliday(): HolidayValue {
 }
 
 export function newNotice(): NoticeValue {
-  return { _id: newId(), variantId: "info", type: "", title: "", message: "", showing: readShowing(null) };
+  return {
+    _id: newId(),
+    variantId: "info",
+    type: "",
+    title: "",
+    message: "",
+    showing: readShowing(null),
+    isSaved: false,
+  };
 }
 
 export const settingsLabels = {

@@ -23,6 +23,8 @@ type MomentRangeProps = {
   readonly readOnly?: boolean;
   /** Either may be left empty. */
   readonly optional?: boolean;
+  /** Only the start is asked for. */
+  readonly single?: boolean;
   /** What both are called together, and each of them. */
   readonly group?: string;
   readonly labels?: Readonly<Record<End, string>>;
@@ -40,6 +42,7 @@ export function MomentRange({
   kept = [],
   readOnly = false,
   optional = false,
+  single = false,
   group = "Начало и\u00A0конец",
   labels = { start: "Начало", end: "Конец" },
 }: MomentRangeProps) {
@@ -62,7 +65,7 @@ export function MomentRange({
 
   return (
     <div ref={root} className={styles.range} role="group" aria-label={group}>
-      {ends.map((end) => (
+      {(single ? (["start"] as const) : ends).map((end) => (
         <MomentField
           key={end}
           end={end}

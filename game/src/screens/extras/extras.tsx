@@ -15,6 +15,7 @@ import { useLocation, useNavigate } from "react-router";
 import { registerSW } from "virtual:pwa-register";
 import { UpdateBar } from "../../features/updates/update-bar.tsx";
 import { isRound } from "./is-round.ts";
+import { previewToken } from "../../lib/preview.ts";
 import { useWaitingAward } from "./use-waiting-award.ts";
 
 /** What comes after the game is usable and is never in its way: counting, holidays, notices, updates. */
@@ -24,9 +25,9 @@ export function Extras() {
   const { award, handleSeen } = useWaitingAward();
   return (
     <>
-      <Updates />
+      {previewToken === null && <Updates />}
       <Player />
-      {settings !== undefined && <Analytics counters={settings.counters} />}
+      {settings !== undefined && previewToken === null && <Analytics counters={settings.counters} />}
       {settings !== undefined && !settings.isRepairWorks && (
         <>
           <Holiday holidays={settings.holidays} />

@@ -74,12 +74,10 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
     },
 
     async listDemoSounds(_input, { caller, now }) {
-      if (caller.role === 0) {
-        const current = await catalogue.current();
-        const data =
-          caller.preview === undefined
-            ? await previewSongs(services, current, now)
-            : dealDemoPreview(current, caller.preview, now);
+      if (caller.role === 0)
+        return { data: await previewSongs(services, await catalogue.current(), now), token: null, points: 0 };
+      if (caller.preview !== undefined) {
+        const data = dealDemoPreview(await catalogue.current(), caller.preview, now);
         return { data, token: null, points: 0 };
       }
       const all = { skip: 0, limit: Number.MAX_SAFE_INTEGER };

@@ -1,7 +1,7 @@
 import { entitySections, type PreviewSubject, type previewRoutes, SettingsSchema } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/schema.ts";
-import { type AccountCaller, mayUse } from "../../http/caller.ts";
+import { mayUse } from "../../http/caller.ts";
 import { AppError } from "../../http/errors.ts";
 import { audiencesOfViewer, signPreview } from "../../http/preview.ts";
 import type { Handlers } from "../../http/register.ts";
@@ -21,16 +21,14 @@ export const previewTokenHandlers = ({ db }: Services): Handlers<typeof previewR
     if (row === undefined) throw new AppError(404, "not_found", "Этой записи больше нет");
     const when = at === null ? null : new Date(at);
     const preview = { viewer, at: when, song: subject === "sound" ? _id : null };
-    const shown = row.active && isShown(row, audiencesOfViewer(viewer), when ?? now);
-    return { token: await signPreview(db.kysely, preview, sessionOf(caller), now), shown };
+    const shown =
+      row.active && (viewer !== "guest" || row.forGuests) && isShown(row, audiencesOfViewer(viewer), when ?? now);
+    return { token: await signPreview(db.kysely, preview, caller.tokenId, now), shown };
   },
 });
 
-function sessionOf({ tokenId }: AccountCaller): string {
-  return tokenId;
-}
-
-type Found = ShownRow & { readonly active: boolean };
+/** `forGuests`: who has no account meets it too. */
+type Found = ShownRow & { readonly active: boolean; readonly forGuests: boolean };
 
 async function findSubject(db: Kysely<Database>, subject: PreviewSubject, id: string): Promise<Found | undefined> {
   if (subject === "notice") return findNotice(db, id);
@@ -41,7 +39,7 @@ async function findSubject(db: Kysely<Database>, subject: PreviewSubject, id: st
       .select(["shown_from", "shown_until", "user_category as audience", "status_id"])
       .where("id", "=", id)
       .executeTakeFirst();
-    return news && { ...news, active: news.status_id === "active" };
+    return news && { ...news, active: news.status_id === "active", forGuests: false };
   }
   if (subject === "stock") {
     const draw = await db
@@ -49,14 +47,20 @@ async function findSubject(db: Kysely<Database>, subject: PreviewSubject, id: st
       .select(["shown_from", "shown_until", "audience", "status"])
       .where("id", "=", id)
       .executeTakeFirst();
-    return draw && { ...draw, active: draw.status !== "testing" && draw.status !== "disabled" };
+    return draw && { ...draw, active: draw.status !== "testing" && draw.status !== "disabled", forGuests: false };
   }
   const song = await db
     .selectFrom("sounds")
-    .select(["shown_from", "shown_until", "audience", "status_id", "sound", "hidden"])
+    .select(["shown_from", "shown_until", "audience", "status_id", "sound", "hidden", "demo"])
     .where("id", "=", id)
     .executeTakeFirst();
-  return song && { ...song, active: song.status_id === "active" && song.sound !== null && song.hidden.length > 0 };
+  return (
+    song && {
+      ...song,
+      active: song.status_id === "active" && song.sound !== null && song.hidden.length > 0,
+      forGuests: song.demo,
+    }
+  );
 }
 
 async function findNotice(db: Kysely<Database>, id: string): Promise<Found | undefined> {
@@ -64,5 +68,11 @@ async function findNotice(db: Kysely<Database>, id: string): Promise<Found | und
   const notice = SettingsSchema.shape.notices.parse(notices).find(({ _id }) => _id === id);
   if (notice === undefined) return undefined;
   const [shown_from, shown_until] = [notice.shown_from, notice.shown_until].map((at) => at && new Date(at));
-  return { shown_from: shown_from || null, shown_until: shown_until || null, audience: notice.audience, active: true };
+  return {
+    shown_from: shown_from || null,
+    shown_until: shown_until || null,
+    audience: notice.audience,
+    active: true,
+    forGuests: true,
+  };
 }
