@@ -4,7 +4,7 @@ import { staffHeavy, staffRead, staffWrite } from "./crud.ts";
 import { InterventionSchema, PublicReasonSchema } from "./interventions.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, QueryIdsSchema } from "./list.ts";
-import { access, defineRoutes, workbookType } from "./route.ts";
+import { access, defineRoutes, inSection, workbookType } from "./route.ts";
 import { drawModes, prizeWays } from "./draws.ts";
 
 /** A prize given to a member, as staff see it. */
@@ -183,7 +183,7 @@ export const awardRoutes = defineRoutes({
   },
 });
 
-export const awardStaffRoutes = defineRoutes({
+export const awardStaffRoutes = inSection("draws", {
   listAwards: {
     method: "GET",
     path: "/api/stock/awards",

@@ -13,7 +13,8 @@ import {
 import { PlayWordSchema } from "./game.ts";
 import { limits } from "./limits.ts";
 import { DeletedSchema, IdSchema, listQuery, NamedSchema, oneOrMore, QueryIdsSchema } from "./list.ts";
-import { access, defineRoutes } from "./route.ts";
+import { access, inSection } from "./route.ts";
+import { showingFields, ShowingSchema } from "./showing.ts";
 import { requiredText, text } from "./text.ts";
 
 /** Whether players meet a song, a library song or a piece of news: the code in the database and its name on the wire. */
@@ -100,6 +101,8 @@ export const CatalogueSongSchema = z.strictObject({
   decoys: z.array(z.string()),
   sound_id: z.int(),
   status_id: z.enum(statuses),
+  /** Outside of it the song is not served; plays that are open can be finished. */
+  ...ShowingSchema.shape,
   difficulty: NamedSchema,
   music_authors: names,
   text_authors: names,
@@ -169,6 +172,7 @@ export const SongFieldsSchema = z.strictObject({
   silence: z.boolean().nullable().optional(),
   /** Left out, it stays; a day has one song. */
   daily_on: z.iso.date("Введите дату").nullable().optional(),
+  ...showingFields,
   rights_holder: text(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`).nullable().default(null),
   fact: text(limits.fact.max, `Не длиннее ${limits.fact.max}\u00A0символов`).nullable().default(null),
 });
@@ -228,7 +232,7 @@ const DuplicatesSchema = z.strictObject({
   ),
 });
 
-export const catalogueRoutes = defineRoutes({
+export const catalogueRoutes = inSection("songs", {
   listCatalogue: listRoute("/api/sound", "Songs of the catalogue", CatalogueQuerySchema, CatalogueSongSchema),
   createSound: createRoute("/api/sound", "New song", SongFieldsSchema, CatalogueSongSchema),
   updateSound: updateRoute("/api/sound", "Edit a song", SongFieldsSchema, CatalogueSongSchema),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { staffRead } from "./crud.ts";
 import { SongInPlaySchema } from "./game.ts";
 import { queryNumber } from "./list.ts";
-import { access, defineRoutes } from "./route.ts";
+import { access, defineRoutes, inSection } from "./route.ts";
 
 /** What became of a word, without the word; `name` stands once at the end where the song's name was told. */
 export const dailySigns = ["right", "lamp", "mistake", "name"] as const;
@@ -152,7 +152,7 @@ export const PlannedDaySchema = z.strictObject({
 });
 export type PlannedDay = z.infer<typeof PlannedDaySchema>;
 
-export const dailyPlanRoutes = defineRoutes({
+export const dailyPlanRoutes = inSection("songs", {
   listDailyPlan: {
     method: "GET",
     path: "/api/daily/plan",

@@ -4,7 +4,7 @@ import { createRoute, deleteRoute, listRoute, staffRead, staffWrite, updateRoute
 import { limits } from "./limits.ts";
 import { listQuery, NamedSchema } from "./list.ts";
 import type { Noun } from "./noun.ts";
-import { access, defineRoutes, type Routes } from "./route.ts";
+import { access, inSection, type Routes } from "./route.ts";
 import { requiredText, text } from "./text.ts";
 
 const NameSchema = requiredText(limits.title.max, "Введите название");
@@ -175,12 +175,12 @@ function routesOf(name: DirectoryName, directory: Directory): Routes {
   const verb = (action: string) => `${action}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const sort: string[] = [...Object.keys({ ...directory.shown, ...directory.fields }), "songs"];
   const query = listQuery<z.ZodRawShape, z.ZodRawShape, string>({ row, filter: {}, sort });
-  return {
+  return inSection("songs", {
     [verb("list")]: listRoute(path, noun.plural, query, row),
     ...(creates && { [verb("create")]: createRoute(path, `New: ${noun.accusative}`, fields, row) }),
     [verb("update")]: updateRoute(path, `Edit: ${noun.accusative}`, fields, row),
     [verb("delete")]: deleteRoute(path, `Delete: ${noun.accusative}`),
-  };
+  });
 }
 
 const NamesSchema = z.array(NamedSchema);
@@ -189,7 +189,7 @@ export const directoryRoutes = {
   // Made by a loop over the registry, which only the mapped type above can name one by one.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   ...(Object.assign({}, ...directoryNames.map((name) => routesOf(name, directories[name]))) as DirectoryRoutes),
-  ...defineRoutes({
+  ...inSection("songs", {
     listExecutorNames: {
       method: "GET",
       path: "/api/executor/list",

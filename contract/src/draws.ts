@@ -6,8 +6,9 @@ import { CorrectionReasonSchema, InterventionSchema } from "./interventions.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, listQuery, oneOrMore, QueryIdsSchema, queryNumber, StampSchema } from "./list.ts";
 import { defaultPrizeCategory } from "./prize-category.ts";
-import { access, defineRoutes } from "./route.ts";
+import { access, defineRoutes, inSection } from "./route.ts";
 import { requiredText, text } from "./text.ts";
+import { showingFields, ShowingSchema } from "./showing.ts";
 import { RankingSchema, RankSchema } from "./top.ts";
 import { SecondFactorSchema } from "./totp.ts";
 import { userTypes } from "./users.ts";
@@ -114,6 +115,8 @@ export const DrawSchema = z.strictObject({
   start_date: z.iso.datetime(),
   end_date: z.iso.datetime(),
   status: z.enum(drawStatuses),
+  /** Outside of it no player sees the draw, and nobody earns points in it. */
+  ...ShowingSchema.shape,
   ...DrawTermsSchema.shape,
   /** SHA-256 of the seed, by which nobody can change it afterwards; hex. */
   commitment: z.string(),
@@ -191,6 +194,7 @@ const CreateFieldsSchema = z.strictObject({
   description: requiredText(limits.comment.max, "Введите сообщение участникам"),
   start_date: instant("Введите дату начала"),
   end_date: instant("Введите дату конца"),
+  ...showingFields,
   /** Left out: as it was, or as by default. */
   ...DrawTermsSchema.partial().shape,
 });
@@ -295,6 +299,7 @@ export const drawPublicRoutes = defineRoutes({
     ...drawsList,
     summary: "Prize draws; players get the active, paused and ended ones, and no one's e-mail or phone",
     access: access.account,
+    previews: true,
     // Staff are shown everybody's e-mail.
     secondFactor: true,
     limit: { max: 120, seconds: 60, by: "player" },
@@ -314,7 +319,7 @@ export const EntrantsQuerySchema = z.strictObject({
   ids: QueryIdsSchema.optional(),
 });
 
-export const drawRoutes = defineRoutes({
+export const drawRoutes = inSection("draws", {
   createStock: createRoute("/api/stock", "New prize draw, in status testing", DrawCreateSchema, DrawSchema),
   updateStock: updateRoute("/api/stock", "Edit a prize draw", DrawUpdateSchema, DrawSchema),
   deleteStock: deleteRoute("/api/stock", "Delete a draw that players do not see"),

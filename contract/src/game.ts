@@ -233,6 +233,7 @@ export const gameRoutes = defineRoutes({
     path: "/api/game/settings",
     summary: "Levels, score rules, speeds and limits of the game",
     access: access.signedIn,
+    previews: true,
     limit: read,
     status: 200,
     response: GameSettingsSchema,
@@ -260,6 +261,7 @@ export const gameRoutes = defineRoutes({
     path: "/api/game/sounds",
     summary: "A page of the session's seeded order at one level; opens a play of each and gives a game token",
     access: access.account,
+    previews: true,
     limit: read,
     query: z.strictObject({
       skip,
@@ -286,6 +288,7 @@ export const gameRoutes = defineRoutes({
     path: "/api/sounds/demo",
     summary: "The demo's sounds; a demo visitor also gets a game token",
     access: access.demo,
+    previews: true,
     limit: { max: 120, seconds: 60, by: "address" },
     status: 200,
     response: z.strictObject({

@@ -10,15 +10,16 @@ import { libraryRoutes, libraryStaffRoutes } from "./library.ts";
 import { metricsRoutes } from "./metrics.ts";
 import { newsRoutes, newsStaffRoutes } from "./news.ts";
 import { operatorRoutes } from "./operator.ts";
+import { previewRoutes } from "./preview.ts";
 import { prizeRoutes } from "./prizes.ts";
 import { sessionRoutes } from "./session.ts";
-import { settingsRoutes, settingsStaffRoutes } from "./settings.ts";
+import { countRoutes, gameSettingsRoutes, settingsRoutes, settingsStaffRoutes } from "./settings.ts";
 import { noticeRoutes } from "./notices.ts";
 import { drawPublicRoutes, drawRoutes } from "./draws.ts";
 import { undoRoutes } from "./undo.ts";
 import { topRoutes } from "./top.ts";
 import { totpRoutes } from "./totp.ts";
-import { adminRoutes, playerRoutes } from "./users.ts";
+import { adminRoutes, playerRoutes, statsRoutes } from "./users.ts";
 
 // Of the specification, for other clients: every call weighs on the game's first screen.
 const { getHelpVideo, ...settingsCalls } = settingsRoutes;
@@ -56,16 +57,20 @@ export const staffContract = {
   ...catalogueRoutes,
   ...libraryStaffRoutes,
   ...playerRoutes,
+  ...statsRoutes,
   ...newsStaffRoutes,
   ...prizeRoutes,
   ...drawRoutes,
   ...awardStaffRoutes,
   ...settingsStaffRoutes,
+  ...gameSettingsRoutes,
+  ...countRoutes,
   ...adminRoutes,
   ...auditRoutes,
   ...undoRoutes,
   ...metricsRoutes,
   ...totpRoutes,
+  ...previewRoutes,
 };
 
 /** Every route of the API by the verb that client, handler and query share. */
@@ -95,11 +100,14 @@ export * from "./news.ts";
 export * from "./noun.ts";
 export * from "./nouns.ts";
 export * from "./operator.ts";
+export * from "./preview.ts";
 export * from "./prize-category.ts";
 export * from "./prizes.ts";
 export * from "./route.ts";
 export * from "./session.ts";
 export * from "./settings.ts";
+export * from "./showing.ts";
+export * from "./staff-sections.ts";
 export * from "./draws.ts";
 export * from "./top.ts";
 export * from "./totp.ts";

@@ -3,7 +3,7 @@ import { StatusSchema, statuses } from "./catalogue.ts";
 import { createRoute, deleteFileRoute, deleteRoute, listRoute, staffWrite, updateRoute, uploadRoute } from "./crud.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, listQuery, oneOrMore } from "./list.ts";
-import { access, defineRoutes } from "./route.ts";
+import { access, defineRoutes, inSection } from "./route.ts";
 import { requiredText } from "./text.ts";
 
 export const PlayerLibraryTrackSchema = z.strictObject({
@@ -25,6 +25,7 @@ export const libraryRoutes = defineRoutes({
     path: "/api/library/list",
     summary: "Active songs of the audio library, in order",
     access: access.signedIn,
+    previews: true,
     limit: { max: 120, seconds: 60, by: "player" },
     status: 200,
     response: z.strictObject({ data: z.array(PlayerLibraryTrackSchema) }),
@@ -64,7 +65,7 @@ export const LibraryQuerySchema = listQuery({
 });
 export type LibraryQuery = z.output<typeof LibraryQuerySchema>;
 
-export const libraryStaffRoutes = defineRoutes({
+export const libraryStaffRoutes = inSection("songs", {
   listLibraryItems: listRoute("/api/library", "Songs of the audio library", LibraryQuerySchema, LibraryTrackSchema),
   createLibraryItem: createRoute("/api/library", "New library song", LibraryFieldsSchema, LibraryTrackSchema),
   updateLibraryItem: updateRoute("/api/library", "Edit a library song", LibraryFieldsSchema, LibraryTrackSchema),

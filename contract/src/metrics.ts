@@ -4,7 +4,7 @@ import { staffRead } from "./crud.ts";
 import { byHint, hintNames, hints } from "./hints.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, listQuery, queryNumber } from "./list.ts";
-import { access, defineRoutes } from "./route.ts";
+import { access, inSection } from "./route.ts";
 import { MaskedDateSchema } from "./users.ts";
 
 /** Steps of a song, in their order: how many get so far. */
@@ -163,7 +163,7 @@ export const CohortSchema = z.strictObject({
 });
 export type Cohort = z.infer<typeof CohortSchema>;
 
-export const metricsRoutes = defineRoutes({
+export const metricsRoutes = inSection("numbers", {
   getSeries: {
     method: "GET",
     path: "/api/metrics/series",

@@ -3,19 +3,19 @@ import { StatusSchema, statuses } from "./catalogue.ts";
 import { createRoute, deleteRoute, listRoute, staffHeavy, staffWrite, updateRoute } from "./crud.ts";
 import { limits } from "./limits.ts";
 import { listQuery, oneOrMore } from "./list.ts";
-import { access, defineRoutes } from "./route.ts";
+import { access, defineRoutes, inSection } from "./route.ts";
+import { AudienceSchema, showingFields, ShowingSchema } from "./showing.ts";
 import { requiredText, text } from "./text.ts";
-
-/** Whom a piece of news is for. */
-export const newsCategories = ["all", "default", "megafon"] as const;
-export const NewsCategorySchema = z.enum(newsCategories, "Выберите категорию");
 
 export const NewsSchema = z.strictObject({
   _id: z.uuid(),
   title: z.string(),
   /** HTML, sanitised on write. */
   content: z.string(),
-  user_category: z.enum(newsCategories),
+  /** Whom it is for: what is `audience` elsewhere. */
+  user_category: ShowingSchema.shape.audience,
+  shown_from: ShowingSchema.shape.shown_from,
+  shown_until: ShowingSchema.shape.shown_until,
   status_id: z.enum(statuses),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -28,13 +28,15 @@ export const NewsFieldsSchema = z.strictObject({
     limits.news.max,
     `Новость\u00A0— не длиннее ${limits.news.max}\u00A0символов вместе с\u00A0разметкой`,
   ).default(""),
-  user_category: NewsCategorySchema.default("all"),
+  user_category: AudienceSchema.default("all"),
+  shown_from: showingFields.shown_from,
+  shown_until: showingFields.shown_until,
   status_id: StatusSchema.prefault("Активна"),
 });
 
 export const NewsQuerySchema = listQuery({
   row: NewsSchema,
-  filter: { status_id: oneOrMore(StatusSchema), user_category: oneOrMore(NewsCategorySchema) },
+  filter: { status_id: oneOrMore(StatusSchema), user_category: oneOrMore(AudienceSchema) },
   sort: ["created_at", "title", "user_category", "status_id", "updated_at"],
   defaultSort: "-created_at",
 });
@@ -45,6 +47,7 @@ export const newsRoutes = defineRoutes({
   listNews: {
     ...listRoute("/api/newsfeed", "News; players get the active ones of their category", NewsQuerySchema, NewsSchema),
     access: access.account,
+    previews: true,
   },
 });
 
@@ -52,7 +55,7 @@ const create = createRoute("/api/newsfeed", "New piece of news", NewsFieldsSchem
 const update = updateRoute("/api/newsfeed", "Edit a piece of news", NewsFieldsSchema, NewsSchema);
 const { bodyBytes } = limits.news;
 
-export const newsStaffRoutes = defineRoutes({
+export const newsStaffRoutes = inSection("content", {
   createNews: { ...create, bodyBytes },
   updateNews: { ...update, bodyBytes },
   deleteNews: deleteRoute("/api/newsfeed", "Delete a piece of news"),

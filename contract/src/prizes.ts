@@ -2,7 +2,7 @@ import { z } from "zod";
 import { createRoute, deleteFileRoute, listRoute, staffWrite, uploadRoute } from "./crud.ts";
 import { limits } from "./limits.ts";
 import { DeletedSchema, IdSchema, listQuery, StampSchema } from "./list.ts";
-import { access, defineRoutes } from "./route.ts";
+import { access, defineRoutes, inSection } from "./route.ts";
 import { requiredText, text } from "./text.ts";
 
 /** A prize of the directory, from which draws take theirs. */
@@ -26,33 +26,37 @@ export const PrizeFieldsSchema = z.strictObject({
 export const PrizeQuerySchema = listQuery({ row: PrizeSchema, filter: {}, sort: ["name", "stocks", "updated_at"] });
 export type PrizeQuery = z.output<typeof PrizeQuerySchema>;
 
-export const prizeRoutes = defineRoutes({
-  listPrizes: {
-    ...listRoute("/api/prize", "Prizes of the directory", PrizeQuerySchema, PrizeSchema),
-    access: access.account,
-  },
-  createPrize: createRoute("/api/prize", "New prize", PrizeFieldsSchema, PrizeSchema),
-  updatePrize: {
-    method: "PUT",
-    path: "/api/prize",
-    summary: "Edit a prize",
-    access: access.staff,
-    limit: staffWrite,
-    body: z.strictObject({ id: IdSchema, newPrize: PrizeFieldsSchema, updated_at: StampSchema }),
-    status: 200,
-    response: PrizeSchema,
-  },
-  deletePrize: {
-    method: "DELETE",
-    path: "/api/prize",
-    summary: "Delete a prize that no draw offers; `_id` in the address or `id` in the body",
-    access: access.staff,
-    limit: staffWrite,
-    query: z.strictObject({ _id: IdSchema.optional() }),
-    body: z.strictObject({ id: IdSchema.optional() }).prefault({}),
-    status: 200,
-    response: DeletedSchema,
-  },
-  uploadPrizeImage: uploadRoute("/api/prize/image", "The picture of a prize", { img: "image" }, PrizeSchema),
-  deletePrizeImage: deleteFileRoute("/api/prize/image", "Take the picture of a prize away", PrizeSchema),
-});
+export const prizeRoutes = {
+  ...defineRoutes({
+    listPrizes: {
+      ...listRoute("/api/prize", "Prizes of the directory", PrizeQuerySchema, PrizeSchema),
+      access: access.account,
+    },
+  }),
+  ...inSection("draws", {
+    createPrize: createRoute("/api/prize", "New prize", PrizeFieldsSchema, PrizeSchema),
+    updatePrize: {
+      method: "PUT",
+      path: "/api/prize",
+      summary: "Edit a prize",
+      access: access.staff,
+      limit: staffWrite,
+      body: z.strictObject({ id: IdSchema, newPrize: PrizeFieldsSchema, updated_at: StampSchema }),
+      status: 200,
+      response: PrizeSchema,
+    },
+    deletePrize: {
+      method: "DELETE",
+      path: "/api/prize",
+      summary: "Delete a prize that no draw offers; `_id` in the address or `id` in the body",
+      access: access.staff,
+      limit: staffWrite,
+      query: z.strictObject({ _id: IdSchema.optional() }),
+      body: z.strictObject({ id: IdSchema.optional() }).prefault({}),
+      status: 200,
+      response: DeletedSchema,
+    },
+    uploadPrizeImage: uploadRoute("/api/prize/image", "The picture of a prize", { img: "image" }, PrizeSchema),
+    deletePrizeImage: deleteFileRoute("/api/prize/image", "Take the picture of a prize away", PrizeSchema),
+  }),
+};

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { limits } from "./limits.ts";
+import type { StaffSection } from "./staff-sections.ts";
 
 /** 0 no token, 1 owner, 2 administrator, 3 player, 4 demo visitor. */
 export const roles = [0, 1, 2, 3, 4] as const;
@@ -44,6 +45,10 @@ export type Route = {
    * let in.
    */
   readonly secondFactor?: boolean;
+  /** The part of the back office it belongs to: an administrator may be limited to some. Left out: to none. */
+  readonly section?: StaffSection;
+  /** Staff may call it in a preview of the game: it reads and writes nothing. */
+  readonly previews?: true;
   readonly limit: RateLimit;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject | z.ZodPrefault<z.ZodObject>;
@@ -65,6 +70,17 @@ export type Routes = Readonly<Record<string, Route>>;
 /** Checks the shape of a feature's routes and keeps their literal types for the client and the handlers. */
 export function defineRoutes<const R extends Routes>(routes: R): R {
   return routes;
+}
+
+/** The same routes as those of a section of the back office. */
+export function inSection<const S extends StaffSection, const R extends Routes>(
+  section: S,
+  routes: R,
+): { readonly [Name in keyof R]: R[Name] & { readonly section: S } } {
+  const named = Object.entries(routes).map(([name, route]) => [name, { ...route, section }]);
+  // `Object.fromEntries` cannot name the keys one by one.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(named) as { readonly [Name in keyof R]: R[Name] & { readonly section: S } };
 }
 
 type In<S> = S extends z.ZodType ? Exclude<z.input<S>, undefined> : unknown;

@@ -3,7 +3,15 @@ import { staffHeavy, staffRead, staffWrite } from "./crud.ts";
 import { instant } from "./instant.ts";
 import { limits } from "./limits.ts";
 import { StampSchema } from "./list.ts";
-import { access, defineRoutes } from "./route.ts";
+import { access, defineRoutes, inSection } from "./route.ts";
+import {
+  alwaysShown,
+  AudienceSchema,
+  endBeforeStart,
+  endsAfterStart,
+  showingFields,
+  ShowingSchema,
+} from "./showing.ts";
 import { requiredText, text } from "./text.ts";
 
 /** A message that is read, or a question that may come again. */
@@ -28,6 +36,17 @@ export const HolidaySchema = z.strictObject({
 
 export const RatingSchema = z.strictObject({ key: z.string(), name: z.string(), show: z.boolean() });
 
+/** The same as staff see them; those from before have neither times nor audience. */
+const { shown_from: shownFrom, shown_until: shownUntil, audience } = ShowingSchema.shape;
+const StaffNoticeSchema = z.strictObject({
+  ...NoticeSchema.shape,
+  shown_from: shownFrom.default(alwaysShown.shown_from),
+  shown_until: shownUntil.default(alwaysShown.shown_until),
+  audience: audience.default(alwaysShown.audience),
+});
+export type StaffNotice = z.infer<typeof StaffNoticeSchema>;
+const StaffHolidaySchema = z.strictObject({ ...HolidaySchema.shape, audience: audience.default(alwaysShown.audience) });
+
 /** A house ad; with a picture, or a drawn one. */
 export const AdSchema = z.strictObject({
   title: z.string(),
@@ -42,6 +61,7 @@ export type Ad = z.infer<typeof AdSchema>;
 export const AppSettingsSchema = z.strictObject({
   isRepairWorks: z.boolean(),
   repair_text: z.string(),
+  /** Those that the one who asks is shown now. */
   notices: z.array(NoticeSchema),
   holidays: z.array(HolidaySchema),
   ratings: z.array(RatingSchema),
@@ -62,6 +82,8 @@ export const AppSettingsSchema = z.strictObject({
   forcesStock: z.boolean(),
   /** The IANA zone of every day and hour that people enter and read. */
   timeZone: z.string(),
+  /** How long until something of this, of the news or of the draws appears or goes by its time, ms; null: nothing will. */
+  next_change_ms: z.int().nullable(),
 });
 export type AppSettings = z.infer<typeof AppSettingsSchema>;
 
@@ -71,6 +93,7 @@ export const settingsRoutes = defineRoutes({
     path: "/api/appsettings",
     summary: "Settings every screen needs",
     access: access.all,
+    previews: true,
     limit: { max: 600, seconds: 60, by: "player" },
     status: 200,
     response: AppSettingsSchema,
@@ -125,10 +148,17 @@ export const SettingsFieldsSchema = z.strictObject({
     .max(20, "Не больше 20"),
   isRepairWorks: z.boolean(),
   repair_text: paragraph,
+  /** When and to whom, while the repair works are switched on; left out, it stays. */
+  repair_showing: z.strictObject(showingFields).refine(endsAfterStart, endBeforeStart).optional(),
   holidays: z
     .array(
       z
-        .strictObject({ name: requiredText(100, "Введите название"), time_start: moment, time_end: moment })
+        .strictObject({
+          name: requiredText(100, "Введите название"),
+          time_start: moment,
+          time_end: moment,
+          audience: AudienceSchema.default("all"),
+        })
         .refine(({ time_start, time_end }) => Date.parse(time_start) < Date.parse(time_end), {
           error: "Конец не раньше начала",
           path: ["time_end"],
@@ -137,15 +167,18 @@ export const SettingsFieldsSchema = z.strictObject({
     .max(100, "Не больше 100"),
   notices: z
     .array(
-      z.strictObject({
-        _id: key,
-        variantId: noticeVariant,
-        payload: z.strictObject({
-          type: line.optional(),
-          title: requiredText(limits.title.max, "Введите заголовок"),
-          message: paragraph.optional(),
-        }),
-      }),
+      z
+        .strictObject({
+          _id: key,
+          variantId: noticeVariant,
+          payload: z.strictObject({
+            type: line.optional(),
+            title: requiredText(limits.title.max, "Введите заголовок"),
+            message: paragraph.optional(),
+          }),
+          ...showingFields,
+        })
+        .refine(endsAfterStart, endBeforeStart),
     )
     .max(20, "Не больше 20"),
   storage_url: text(limits.link.max, "Слишком длинный адрес").refine(
@@ -167,7 +200,10 @@ export type SettingsFields = z.input<typeof SettingsFieldsSchema>;
 
 /** All settings as staff see them; `ratings` with those that are not shown. */
 export const SettingsSchema = z.strictObject({
-  ...AppSettingsSchema.omit({ forcesStock: true, timeZone: true }).shape,
+  ...AppSettingsSchema.omit({ forcesStock: true, timeZone: true, next_change_ms: true }).shape,
+  notices: z.array(StaffNoticeSchema),
+  holidays: z.array(StaffHolidaySchema),
+  repair_showing: ShowingSchema,
   ad: AdSchema,
   events_days: z.int(),
   updated_at: z.iso.datetime(),
@@ -176,7 +212,7 @@ export type Settings = z.infer<typeof SettingsSchema>;
 
 const createdAnswer = z.strictObject({ created: z.int() });
 
-export const settingsStaffRoutes = defineRoutes({
+export const settingsStaffRoutes = inSection("content", {
   getSettings: {
     method: "GET",
     path: "/api/setting",
@@ -201,16 +237,6 @@ export const settingsStaffRoutes = defineRoutes({
     method: "POST",
     path: "/api/setting",
     summary: "Create the settings where there are none",
-    access: access.staff,
-    limit: staffWrite,
-    body: z.strictObject({}),
-    status: 201,
-    response: createdAnswer,
-  },
-  createGameSettings: {
-    method: "POST",
-    path: "/api/game/settings",
-    summary: "Create the score rules that are missing, and the speeds where there are none",
     access: access.staff,
     limit: staffWrite,
     body: z.strictObject({}),
@@ -266,6 +292,10 @@ export const settingsStaffRoutes = defineRoutes({
     status: 200,
     response: SettingsSchema,
   },
+});
+
+/** The sidebar counts for everybody of staff. */
+export const countRoutes = defineRoutes({
   getCounts: {
     method: "GET",
     path: "/api/counts",
@@ -274,5 +304,19 @@ export const settingsStaffRoutes = defineRoutes({
     limit: staffRead,
     status: 200,
     response: z.strictObject({ sounds: z.int(), gamers: z.int(), stocks: z.int(), trash: z.int() }),
+  },
+});
+
+/** The rules of points are reference lists. */
+export const gameSettingsRoutes = inSection("songs", {
+  createGameSettings: {
+    method: "POST",
+    path: "/api/game/settings",
+    summary: "Create the score rules that are missing, and the speeds where there are none",
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({}),
+    status: 201,
+    response: createdAnswer,
   },
 });

@@ -48,6 +48,7 @@ export const topRoutes = defineRoutes({
     path: "/api/top",
     summary: "A rating that staff show, or that of a running draw, page by page, with the own place",
     access: access.account,
+    previews: true,
     limit: { max: 120, seconds: 60, by: "player" },
     query: z.strictObject({
       rating: z.union([z.enum(ratingKeys), z.uuid()], "Нет такого рейтинга").default("all"),

@@ -3,7 +3,8 @@ import { createRoute, deleteRoute, listRoute, staffRead, staffWrite, updateRoute
 import { instant } from "./instant.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, listAnswer, listQuery, oneOrMore, queryNumber, StampSchema } from "./list.ts";
-import { access, defineRoutes, workbookType } from "./route.ts";
+import { access, defineRoutes, inSection, workbookType } from "./route.ts";
+import { staffSections, StaffSectionsSchema } from "./staff-sections.ts";
 import { text } from "./text.ts";
 
 export const userTypes = ["Премиум", "Бесплатный"] as const;
@@ -21,6 +22,8 @@ export const UserSchema = z.strictObject({
   type: z.enum(userTypes),
   user_category: z.enum(userCategories),
   stocks: z.array(z.strictObject({ _id: z.uuid(), name: z.string(), score: z.int(), prize: z.string().nullable() })),
+  /** Of an administrator whom the owner has limited: the sections that are open. */
+  sections: z.array(z.enum(staffSections)).optional(),
   guessed_sounds: z.strictObject({ all: z.strictObject({ count: z.int() }) }),
   created_at: z.iso.datetime(),
 });
@@ -63,6 +66,8 @@ export const AdminSchema = z.strictObject({
   phone: z.string().nullable(),
   photo: z.string().nullable(),
   role: z.union([z.literal(1), z.literal(2)]),
+  /** The parts of the back office that are open to an administrator; null: all. */
+  sections: z.array(z.enum(staffSections)).nullable(),
   /** Whether the second factor is on. */
   totp: z.boolean(),
   last_seen_at: z.iso.datetime().nullable(),
@@ -81,6 +86,8 @@ export const AdminCreateSchema = z.strictObject({
   phone: OptionalPhoneSchema,
   password: PasswordSchema,
   role: StaffRoleSchema,
+  /** For administrators only; left out: as it was, and all in a new one. */
+  sections: StaffSectionsSchema.optional(),
 });
 /** Without `password` it stays; with it the person's sessions end. */
 export const AdminUpdateSchema = z.strictObject({ ...AdminCreateSchema.shape, password: PasswordSchema.optional() });
@@ -156,7 +163,7 @@ const PlayerCardSchema = PlayerSchema.extend({
 });
 export type PlayerCard = z.infer<typeof PlayerCardSchema>;
 
-export const playerRoutes = defineRoutes({
+export const playerRoutes = inSection("players", {
   listGamers: {
     method: "GET",
     path: "/api/gamers",
@@ -207,6 +214,9 @@ export const playerRoutes = defineRoutes({
     response: PlayerSchema,
   },
   deleteUser: deleteRoute("/api/user", "Delete a player; the owner may delete an administrator"),
+});
+
+export const statsRoutes = inSection("numbers", {
   downloadStats: {
     method: "GET",
     path: "/api/excel/stats",

@@ -19,6 +19,7 @@ import { checkGuestName } from "./domains/accounts/account.ts";
 import { duelHandlers } from "./domains/play/duels/handlers.ts";
 import { keepVisit } from "./domains/play/keep-visit.ts";
 import { previewHandlers } from "./domains/play/preview.ts";
+import { previewTokenHandlers } from "./domains/play/preview-token.ts";
 import { playerHandlers } from "./domains/players/handlers.ts";
 import { libraryHandlers } from "./domains/songs/library/handlers.ts";
 import { workbookHandlers } from "./domains/analytics/workbooks/handlers.ts";
@@ -116,6 +117,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...directoryHandlers(services),
     ...catalogueHandlers(services),
     ...previewHandlers(services),
+    ...previewTokenHandlers(services),
     ...newsHandlers(services),
     ...noticeHandlers(services),
     ...prizeHandlers(services),

@@ -15,7 +15,7 @@ import { api } from "../lib/api.ts";
 import { signOut } from "../lib/session.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { DropMenu, menuItem } from "../ui/drop-menu.tsx";
-import { isCurrent, sections } from "./sections.ts";
+import { isCurrent, openSections } from "./sections.ts";
 import styles from "./sidebar.module.css";
 
 export function AppShell() {
@@ -32,16 +32,16 @@ export function AppShell() {
 }
 
 function Sidebar() {
-  const { role } = useMe();
+  const me = useMe();
   const { pathname } = useLocation();
   // Until a required second factor is set up they would be refused.
   const { data: counts } = useQuery({ ...countsQuery, enabled: useFactorMissing() === false });
-  const shown = sections.filter(({ ownerOnly }) => ownerOnly !== true || role === 1);
+  const shown = openSections(me);
   const nav = useStrip<HTMLElement>(pathname);
 
   return (
     <header className={styles.side}>
-      <Link className={styles.logo} to="/" aria-label="Хитослов, пульт">
+      <Link className={styles.logo} to={shown[0]?.to ?? "/"} aria-label="Хитослов, пульт">
         <Logo />
       </Link>
       {/* The game has sessions of its own. The demo asks for none, and leads on who is signed in there. */}

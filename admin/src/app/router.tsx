@@ -17,7 +17,7 @@ import { useEffect } from "react";
 import { toast } from "../lib/toasts.ts";
 import { useMe } from "../lib/use-me.ts";
 import { DeadEnd } from "../ui/page/dead-end.tsx";
-import { toCatalogue } from "./sections.ts";
+import { isCurrent, openSections, sections, toCatalogue, toProfile } from "./sections.ts";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import { Questions } from "../ui/confirm/questions.tsx";
 import { ToastLayer } from "../ui/toast/toast-layer.tsx";
@@ -83,6 +83,19 @@ function Root() {
 function OwnerGate() {
   if (useMe().role === 1) return <Outlet />;
   return <DeadEnd title="Сюда нельзя" text="Эту волну слушает только владелец." way={toCatalogue} />;
+}
+
+/** Keeps an administrator within the sections that the owner has opened; the first of them is the way in. */
+function SectionGate() {
+  const { pathname } = useLocation();
+  const me = useMe();
+  const own = sections.find(({ to }) => isCurrent(to, pathname));
+  const open = openSections(me);
+  if (own === undefined || own.ownerOnly === true || open.includes(own)) return <Outlet />;
+  const [first] = open;
+  if (pathname === "/" && first !== undefined) return <Navigate replace to={first.to} />;
+  const way = first === undefined ? toProfile : { to: first.to, label: "К\u00A0своему разделу" };
+  return <DeadEnd title="Сюда нельзя" text="Этот раздел вам не&nbsp;открыт. Его открывает владелец." way={way} />;
 }
 
 /** Screens of the desk, each in a chunk of its own. */
@@ -197,7 +210,7 @@ export const router = createBrowserRouter(
                   Component: FactorGate,
                   ErrorBoundary: BrokenScreen,
                   children: [
-                    ...screens,
+                    { Component: SectionGate, children: screens },
                     { Component: OwnerGate, children: ownerScreens },
                     { path: "*", Component: NotFoundScreen },
                   ],

@@ -13,6 +13,7 @@ import {
   Trash2,
   UsersRound,
 } from "lucide";
+import type { StaffSection, User } from "@hitoslov/contract";
 
 type Section = {
   readonly to: string;
@@ -20,26 +21,37 @@ type Section = {
   readonly icon: IconNode;
   readonly count?: "sounds" | "gamers" | "stocks" | "trash";
   readonly ownerOnly?: true;
+  /** What an administrator has to be let into; left out: nothing. */
+  readonly of?: StaffSection;
 };
 
 /** The sidebar, in the order of the specification, with the song of the day beside the library, and the journal and the trash after it; `/songs` belongs to the catalogue at `/`. */
 export const sections: readonly Section[] = [
-  { to: "/", label: "Каталог песен", icon: ListMusic, count: "sounds" },
-  { to: "/directory", label: "Справочники", icon: BookMarked },
-  { to: "/settings", label: "Настройки игры", icon: SlidersHorizontal },
-  { to: "/metrics", label: "Метрики", icon: ChartNoAxesColumn },
-  { to: "/gamers", label: "Игроки", icon: UsersRound, count: "gamers" },
-  { to: "/newsfeed", label: "Новости", icon: Newspaper },
-  { to: "/stocks", label: "Розыгрыши", icon: Gift, count: "stocks" },
-  { to: "/library", label: "Фонотека", icon: AudioLines },
-  { to: "/days", label: "Песня дня", icon: CalendarDays },
+  { to: "/", label: "Каталог песен", icon: ListMusic, count: "sounds", of: "songs" },
+  { to: "/directory", label: "Справочники", icon: BookMarked, of: "songs" },
+  { to: "/settings", label: "Настройки игры", icon: SlidersHorizontal, of: "content" },
+  { to: "/metrics", label: "Метрики", icon: ChartNoAxesColumn, of: "numbers" },
+  { to: "/gamers", label: "Игроки", icon: UsersRound, count: "gamers", of: "players" },
+  { to: "/newsfeed", label: "Новости", icon: Newspaper, of: "content" },
+  { to: "/stocks", label: "Розыгрыши", icon: Gift, count: "stocks", of: "draws" },
+  { to: "/library", label: "Фонотека", icon: AudioLines, of: "songs" },
+  { to: "/days", label: "Песня дня", icon: CalendarDays, of: "songs" },
   { to: "/journal", label: "Журнал", icon: History },
   { to: "/trash", label: "Корзина", icon: Trash2, count: "trash" },
   { to: "/admins", label: "Администраторы", icon: Shield, ownerOnly: true },
 ];
 
+/** Those that are open to this member of staff. */
+export function openSections({ role, sections: open }: Pick<User, "role" | "sections">): readonly Section[] {
+  return sections.filter(
+    ({ ownerOnly, of }) => (ownerOnly !== true || role === 1) && (of === undefined || (open?.includes(of) ?? true)),
+  );
+}
+
 /** The way on from an address that leads nowhere. */
 export const toCatalogue = { to: "/", label: "К\u00A0каталогу песен" };
+
+export const toProfile = { to: "/profile", label: "В\u00A0личный кабинет" };
 
 export function isCurrent(to: string, pathname: string): boolean {
   if (to === "/") return pathname === "/" || pathname.startsWith("/songs/");

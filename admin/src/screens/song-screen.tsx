@@ -183,7 +183,7 @@ function SongDesk({ song, code, crumbs, onCreated, onGone }: SongDeskProps) {
         </div>
         <aside aria-label="Файлы и показ" hidden={tab !== "text"}>
           <SongFiles song={song} first={first} touch={touch} />
-          <SongShowing form={form} hasSound={song !== null && song.sound !== null} />
+          <SongShowing form={form} hasSound={song !== null && song.sound !== null} id={song?._id ?? null} />
         </aside>
         {song !== null && soundSeen && (
           <div id="sound" role="tabpanel" aria-label={tabs.sound} className="edit__whole" hidden={tab !== "sound"}>

@@ -17,6 +17,7 @@ import {
 import { retryImport, useLineDown } from "../lib/line.ts";
 import { Preloader, usePreloaderOff } from "@hitoslov/brand/preloader.tsx";
 import { type GamePage, pagesFor } from "@hitoslov/contract/game-pages";
+import { previewToken } from "../lib/preview.ts";
 import { ownPath } from "../lib/own-path.ts";
 import { useSession, hasPlayer } from "../lib/session.ts";
 import { flushSync } from "react-dom";
@@ -54,6 +55,7 @@ export function App() {
         </OperatorGate>
       </Suspense>
       <Voices />
+      {previewToken !== null && <p className="previewed">Предпросмотр: ничего не&nbsp;записывается</p>}
     </QueryClientProvider>
   );
 }
@@ -118,12 +120,14 @@ const OfflineScreen = lazily(
 
 /** An open game learns of repair works, and of their end, within this time, ms. */
 const askAgain = 25_000;
+/** After a change that comes by its time not all games ask at once, ms. */
+const delay = Math.random() * 2000;
 
 /** Shows the preloader until the settings are there, and the repair screen while there are repair works. */
 function SettingsGate({ children }: { readonly children: ReactNode }) {
   const { data, isPending, isPaused, failureCount, refetch } = useQuery({
     ...settingsQuery,
-    refetchInterval: askAgain,
+    refetchInterval: ({ state }) => Math.min(askAgain, (state.data?.next_change_ms ?? askAgain) + delay),
   });
   if (!isPending && data?.isRepairWorks !== true) return children;
   // One failure may be a hiccup; after a second one the player is told.

@@ -1,6 +1,7 @@
 import type { PublicContract } from "@hitoslov/contract";
 import { type ApiError, type Client, createClient } from "@hitoslov/contract/client";
 import { endpoints } from "virtual:endpoints";
+import { previewToken } from "./preview.ts";
 import { expire, token } from "./session.ts";
 
 /** Called with the address to go to when the server no longer knows this session, or this game of it. */
@@ -12,7 +13,17 @@ export function onLeave(handler: (location: string | undefined) => void): void {
 
 export type GameClient = Client<keyof PublicContract>;
 
-export const api: GameClient = createClient(endpoints, { token, onError: handleError });
+/** In a preview nothing is called without its token: without one a sign-in would be a real one. */
+const called =
+  previewToken === null
+    ? endpoints
+    : // Only a flag goes.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      (Object.fromEntries(
+        Object.entries(endpoints).map(([name, { anonymous: _, ...endpoint }]) => [name, endpoint]),
+      ) as typeof endpoints);
+
+export const api: GameClient = createClient(called, { token, onError: handleError });
 
 /** What every refusal may mean for the session; one of a session that is over already means nothing. */
 export function handleError({ status, body }: ApiError, sent: string | null): void {

@@ -15,10 +15,17 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry, staleTime: 60_000, refetchOnWindowFocus: false } },
 });
 
+/** When something of the settings, the news or the draws appears or goes by its time, on the clock of the page, ms. */
+let changesAt = Infinity;
+
 export const settingsQuery = queryOptions<AppSettings>({
   queryKey: ["settings"],
-  queryFn: async ({ signal }) => {
+  queryFn: async ({ client, signal }) => {
     const settings = await api.getAppSettings({}, { signal });
+    if (performance.now() >= changesAt) {
+      for (const key of ["news", "stocks"]) void client.invalidateQueries({ queryKey: [key] });
+    }
+    changesAt = performance.now() + (settings.next_change_ms ?? Infinity);
     setTimeZone(settings.timeZone);
     return settings;
   },
@@ -30,10 +37,12 @@ export const gameSettingsQuery = queryOptions<GameSettings>({
   queryFn: ({ signal }) => api.getGameSettings({}, { signal }),
 });
 
-// What one player has seen another one must not: only what is the same for all outlives the session.
+// What one player has seen another one must not: only what every screen needs outlives the session.
 onSessionChange(() => {
-  const forAll: readonly unknown[] = [settingsQuery.queryKey[0], gameSettingsQuery.queryKey[0]];
-  queryClient.removeQueries({ predicate: ({ queryKey }) => !forAll.includes(queryKey[0]) });
+  const kept: readonly unknown[] = [settingsQuery.queryKey[0], gameSettingsQuery.queryKey[0]];
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
+  // They are nearly the same for all; what is shown to one alone comes a moment later.
+  for (const key of kept) void queryClient.invalidateQueries({ queryKey: [key] });
 });
 
 /** A visit of the demo; asked for twice, as React may in development, it is one. */

@@ -1,3 +1,4 @@
+import { previewsPlayer, previewToken } from "./preview.ts";
 import { load, save } from "./storage.ts";
 import { createStore } from "@hitoslov/brand/store.ts";
 
@@ -6,6 +7,7 @@ export type Session = { readonly token: string; readonly kind: "player" | "demo"
 const session = createStore(read());
 
 function read(): Session | null {
+  if (previewToken !== null) return { kind: previewsPlayer ? "player" : "demo", token: previewToken };
   const [kind, token] = (load("token") ?? "").split(" ");
   if (token === undefined || (kind !== "player" && kind !== "demo")) return null;
   return { kind, token };

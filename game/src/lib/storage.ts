@@ -1,3 +1,5 @@
+import { previewToken } from "./preview.ts";
+
 /** Keys of local storage; the admin app has its own. */
 const keys = {
   token: "hitoslov.game.token",
@@ -30,9 +32,13 @@ const keys = {
 } as const;
 export type StorageKey = keyof typeof keys;
 
+/** What a preview remembers goes with its page. */
+const memory = previewToken === null ? null : new Map<StorageKey, string>();
+
 // Private windows and full disks refuse storage; the game goes on without it.
 
 export function load(key: StorageKey): string | null {
+  if (memory !== null) return memory.get(key) ?? null;
   try {
     return localStorage.getItem(keys[key]);
   } catch {
@@ -41,6 +47,11 @@ export function load(key: StorageKey): string | null {
 }
 
 export function save(key: StorageKey, value: string | null): void {
+  if (memory !== null) {
+    if (value === null) memory.delete(key);
+    else memory.set(key, value);
+    return;
+  }
   try {
     if (value === null) localStorage.removeItem(keys[key]);
     else localStorage.setItem(keys[key], value);

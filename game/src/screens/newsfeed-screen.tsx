@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import styles from "../features/news/news.module.css";
-import { meQuery } from "../lib/queries.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { Segment } from "../ui/segment.tsx";
 import { Chrome } from "./chrome.tsx";
 import { NewsPage } from "./news/news-page.tsx";
-import { newsFor, newsPerPage, newsQuery } from "./news/news-query.ts";
+import { newsPerPage, newsQuery } from "./news/news-query.ts";
 import { useReadNews } from "./news/read-news.ts";
 
 const choices = [
@@ -16,12 +15,10 @@ const choices = [
 ] as const;
 
 export function NewsfeedScreen() {
-  const { data: me } = useQuery(meQuery);
   const [choice, setChoice] = useState<(typeof choices)[number]["value"]>("all");
   const [pages, setPages] = useState(1);
   const [readBefore] = useState(useReadNews());
-  const category = choice === "all" ? null : newsFor[me?.user_category ?? "default"];
-  const { data: first } = useQuery(newsQuery(category, 0));
+  const { data: first } = useQuery(newsQuery(choice, 0));
   const handleChoice = (next: typeof choice) => {
     setChoice(next);
     setPages(1);
@@ -36,7 +33,7 @@ export function NewsfeedScreen() {
         <Segment label="Какие новости" options={choices} value={choice} onChange={handleChoice} />
         <div className={styles.news}>
           {Array.from({ length: pages }, (_, page) => (
-            <NewsPage key={`${choice} ${page}`} category={category} skip={page * newsPerPage} readBefore={readBefore} />
+            <NewsPage key={`${choice} ${page}`} choice={choice} skip={page * newsPerPage} readBefore={readBefore} />
           ))}
         </div>
         {first !== undefined && pages * newsPerPage < first.total && (

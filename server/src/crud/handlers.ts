@@ -1,10 +1,11 @@
-import type { auditRoutes, Entity, undoRoutes } from "@hitoslov/contract";
+import { type auditRoutes, type Entity, entitySections, EntitySchema, type undoRoutes } from "@hitoslov/contract";
+import { type Caller, mayUse } from "../http/caller.ts";
 import { AppError } from "../http/errors.ts";
-import type { AccountCaller } from "../http/caller.ts";
 import type { Handlers } from "../http/register.ts";
 import type { Services } from "../services.ts";
 import { listChanges, listJournal, listTrash } from "./queries.ts";
 import {
+  entitiesOfGroup,
   entityOfChange,
   eraseDeleted,
   type Returnables,
@@ -16,11 +17,9 @@ import {
 
 /** As many changes of a group as are taken back by one call. */
 const atOnce = 100;
-/** What is the owner's alone. */
-const ofOwner: readonly Entity[] = ["admin", "sign_in", "setting"];
 
 /**
- * The trail of staff, the trash, and the way back.
+ * The trail of staff, the trash, and the way back, each for the sections that are open to the caller.
  * @param returnables what the domains say of how their rows come back.
  */
 export const auditHandlers = (
@@ -29,47 +28,68 @@ export const auditHandlers = (
 ): Handlers<typeof auditRoutes & typeof undoRoutes> => {
   const { db, now } = services;
   const reach = { db, now, returnables };
-  const forbid = (entity: Entity, caller: Pick<AccountCaller, "role">) => {
-    if (ofOwner.includes(entity) && caller.role !== 1) {
-      throw new AppError(403, "forbidden", "Это действие вам недоступно");
-    }
-  };
   return {
     async listChanges(query, { caller }) {
-      if (query.entity !== "setting") forbid(query.entity, caller);
+      requireOpen(caller, [query.entity]);
       return listChanges(db.kysely, query);
     },
 
     async listJournal(query, { caller }) {
-      if (query.entity !== undefined && query.entity !== "setting") forbid(query.entity, caller);
-      return listJournal(db.kysely, query, caller.role === 1);
+      if (query.entity !== undefined) requireOpen(caller, [query.entity]);
+      return listJournal(db.kysely, query, openTo(caller));
     },
 
-    async listTrash(query) {
-      return listTrash(db.kysely, query);
+    async listTrash(query, { caller }) {
+      return listTrash(db.kysely, query, openTo(caller));
     },
 
     async returnDeleted(deleted, { caller }) {
+      requireReturnable(caller, [deleted.entity]);
       return returnDeleted(reach, caller, deleted);
     },
 
     async eraseDeleted({ _id }, { caller }) {
+      requireReturnable(caller, [await entityOfChange(db.kysely, _id)]);
       await eraseDeleted(reach, caller, _id);
       return { _id };
     },
 
     async returnChange({ _id }, { caller }) {
-      forbid(await entityOfChange(db.kysely, _id), caller);
+      requireReturnable(caller, [await entityOfChange(db.kysely, _id)]);
       return returnChange(reach, caller, _id);
     },
 
     async returnVersion({ _id }, { caller }) {
-      forbid(await entityOfChange(db.kysely, _id), caller);
+      requireReturnable(caller, [await entityOfChange(db.kysely, _id)]);
       return returnVersion(reach, caller, _id);
     },
 
     async returnGroup({ _id, skip }, { caller }) {
+      requireReturnable(caller, await entitiesOfGroup(db.kysely, _id));
       return returnGroup(reach, caller, _id, { limit: atOnce, skip });
     },
   };
 };
+
+/** What of the trail belongs to the caller's sections; what belongs to none is the owner's. */
+function openTo(caller: Caller): Entity[] {
+  return EntitySchema.options.filter((entity) => {
+    const section = entitySections[entity];
+    return section === null ? caller.role === 1 : mayUse(caller, section);
+  });
+}
+
+function requireOpen(caller: Caller, entities: readonly Entity[]): void {
+  const open = openTo(caller);
+  if (!entities.every((entity) => open.includes(entity))) {
+    throw new AppError(403, "forbidden", "Это действие вам недоступно");
+  }
+}
+
+/** The settings hold what is for the owner alone to set. */
+function requireReturnable(caller: Caller, entities: readonly Entity[]): void {
+  requireOpen(caller, entities);
+  if (entities.includes("setting") && caller.role !== 1) {
+    throw new AppError(403, "forbidden", "Это действие вам недоступно");
+  }
+}

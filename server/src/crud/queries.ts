@@ -1,4 +1,4 @@
-import type { auditRoutes, Change, JournalEntry, Output, ParsedInput, undoRoutes } from "@hitoslov/contract";
+import type { auditRoutes, Change, Entity, JournalEntry, Output, ParsedInput, undoRoutes } from "@hitoslov/contract";
 import { trashDays } from "@hitoslov/contract";
 import { type Kysely, type Selectable, sql, type SqlBool } from "kysely";
 import { countRows } from "../db/count.ts";
@@ -32,10 +32,9 @@ export async function listChanges(
 export async function listJournal(
   db: Kysely<Database>,
   { entity, action, find, from, to, group_id, skip, limit }: ParsedInput<(typeof auditRoutes)["listJournal"]>,
-  isOwner: boolean,
+  open: readonly Entity[],
 ): Promise<{ data: JournalEntry[]; total: number }> {
-  let of = db.selectFrom("audit");
-  if (!isOwner) of = of.where("audit.entity", "not in", ["admin", "sign_in"]);
+  let of = db.selectFrom("audit").where("audit.entity", "in", [...open]);
   if (entity !== undefined) of = of.where("audit.entity", "=", entity);
   if (action !== undefined) of = of.where("audit.action", "=", action);
   if (from !== undefined) of = of.where("audit.at", ">=", new Date(from));
@@ -59,10 +58,12 @@ export async function listJournal(
 export async function listTrash(
   db: Kysely<Database>,
   { find, skip, limit }: ParsedInput<(typeof undoRoutes)["listTrash"]>,
+  open: readonly Entity[],
 ): Promise<Output<(typeof undoRoutes)["listTrash"]>> {
   let of = db
     .selectFrom("row_images")
     .innerJoin("audit", "audit.id", "row_images.id")
+    .where("row_images.entity", "in", [...open])
     .where("row_images.after", "is", null)
     .where("row_images.returned_at", "is", null);
   if (find !== undefined && find !== "") of = of.where(mentions(find));

@@ -6,7 +6,7 @@ import { sweepMedia } from "../jobs/sweep-media.ts";
 import { findReferences } from "../media/references.ts";
 import { returnables } from "../returnables.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
-import { createEntrant, createNamedAccount, createSong, setPassword } from "../test/factories.ts";
+import { createEntrant, createNamedAccount, createSong, setPassword, signInAgain } from "../test/factories.ts";
 import { send, staffWrites } from "../test/staff-writes.ts";
 
 let app: TestApp;
@@ -188,6 +188,36 @@ describe("the trash", () => {
     expect((await app.call("returnDeleted", { entity: "stock", _id }, owner.token)).status).toBe(200);
     const members = await app.db.kysely.selectFrom("stock_members").select("user_id").execute();
     expect(members).toEqual([{ user_id: stays.userId }]);
+  });
+});
+
+describe("an administrator of some sections", () => {
+  it("sees and brings back what belongs to them", async () => {
+    const song = await createSong(app, {});
+    await app.call("deleteSound", { _id: song }, admin.token);
+    const { _id } = (await app.call("createNews", news, admin.token)).body;
+    await app.call("deleteNews", { _id }, admin.token);
+    const [deletion] = (await trash()).data.filter(({ entity }) => entity === "sound");
+    await app.db.kysely
+      .updateTable("users")
+      .set({ sections: ["content"] })
+      .where("id", "=", admin.userId)
+      .execute();
+    const limited = await signInAgain(app, admin.userId);
+    const seen = (await app.call("listTrash", {}, limited)).body.data;
+    expect(seen.map(({ entity }) => entity)).toEqual(["news"]);
+    const told = (await app.call("listJournal", {}, limited)).body.data;
+    expect(new Set(told.map(({ entity }) => entity))).toEqual(new Set(["news"]));
+    for (const refused of [
+      await app.call("listJournal", { entity: "sound" }, limited),
+      await app.call("returnDeleted", { entity: "sound", _id: song }, limited),
+      await app.call("returnChange", { _id: deletion?._id ?? "" }, limited),
+      await app.call("returnVersion", { _id: deletion?._id ?? "" }, limited),
+      await app.call("eraseDeleted", { _id: deletion?._id ?? "" }, limited),
+    ]) {
+      expect(refused.status).toBe(403);
+    }
+    expect((await app.call("returnDeleted", { entity: "news", _id }, limited)).status).toBe(200);
   });
 });
 

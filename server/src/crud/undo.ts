@@ -27,6 +27,11 @@ export async function entityOfChange(db: Services["db"]["kysely"], changeId: str
   return (await requireChange(db, changeId)).entity;
 }
 
+export async function entitiesOfGroup(db: Services["db"]["kysely"], groupId: string): Promise<Entity[]> {
+  const rows = await db.selectFrom("row_images").select("entity").distinct().where("group_id", "=", groupId).execute();
+  return rows.map(({ entity }) => entity);
+}
+
 /**
  * Takes one change back: what was deleted is there again, what was added goes, what was edited is as before.
  * @throws {AppError} 409 where it was taken back already, is too long ago, or something was changed since.

@@ -1,4 +1,5 @@
 import type {
+  Audience,
   NoticeKind,
   NoticeWay,
   AwardState,
@@ -10,6 +11,7 @@ import type {
   PrizeWay,
   restoredStates,
   Result,
+  StaffSection,
   StatusCode,
   userCategories,
   userTypes,
@@ -35,6 +37,8 @@ export interface UsersTable {
   phone: string | null;
   password_hash: string | null;
   role: Generated<1 | 2 | 3>;
+  /** What an administrator is limited to; null: to nothing. */
+  sections: StaffSection[] | null;
   photo: string | null;
   score: Generated<number>;
   score_reached_at: Stamp;
@@ -175,6 +179,9 @@ export interface SoundsTable {
   cut: JSONColumnType<SoundCut> | null;
   /** Whether hidden words are silent; null: as the level has it. */
   silence: boolean | null;
+  shown_from: Date | null;
+  shown_until: Date | null;
+  audience: Generated<Audience>;
   created_at: Stamp;
   updated_at: Stamp;
 }
@@ -306,6 +313,9 @@ export interface DrawsTable {
   frozen_at: Date | null;
   /** When its status was last set to active; the start of the draw may be later. */
   active_since: Date | null;
+  shown_from: Date | null;
+  shown_until: Date | null;
+  audience: Generated<Audience>;
 }
 
 export interface DrawPrizesTable {
@@ -395,7 +405,9 @@ export interface NewsTable {
   id: string;
   title: string;
   content: string;
-  user_category: Generated<"megafon" | "default" | "all">;
+  user_category: Generated<Audience>;
+  shown_from: Date | null;
+  shown_until: Date | null;
   status_id: StatusCode;
   created_at: Stamp;
   updated_at: Stamp;
@@ -408,6 +420,9 @@ export interface SettingsTable {
   ratings: Generated<unknown>;
   is_repair_works: Generated<boolean>;
   repair_text: Generated<string>;
+  repair_from: Date | null;
+  repair_until: Date | null;
+  repair_audience: Generated<Audience>;
   holidays: Generated<unknown>;
   notices: Generated<unknown>;
   storage_url: Generated<string>;

@@ -85,6 +85,7 @@ const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
   previewSound: async () => ({
     input: { fragment: "Калинка, калинка, калинка моя", hidden: [0], decoys: ["малинка"] },
   }),
+  createPreview: async () => ({ input: { viewer: "default", at: null, subject: "notice", _id: "n1" } }),
   previewNews: async () => ({ input: { content: "<p>Текст</p>" } }),
   uploadNewsImage: async (app, token) => ({ ...(await prepareOf("uploadMyPhoto")(app, token)), input: {} }),
   listChanges: async () => ({ input: { entity: "sound" } }),

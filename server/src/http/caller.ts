@@ -1,5 +1,7 @@
-import type { areas } from "@hitoslov/contract";
+import type { areas, Audience, StaffSection } from "@hitoslov/contract";
 import { createHash, randomBytes } from "node:crypto";
+import type { Preview } from "./preview.ts";
+import { everybody } from "../showing.ts";
 
 export type Guest = { readonly role: 0 };
 export type AccountCaller = {
@@ -11,6 +13,12 @@ export type AccountCaller = {
   readonly playerId: string;
   /** Of staff, without the second factor that the owner requires. */
   readonly lacksFactor: boolean;
+  /** What the owner has limited an administrator to; null: to nothing. */
+  readonly sections: readonly StaffSection[] | null;
+  /** Whom the account belongs to, by what is shown to it. */
+  readonly audiences: readonly Audience[];
+  /** Somebody of staff who looks at the game as this one, and writes nothing. */
+  readonly preview?: Preview;
 };
 export type DemoCaller = {
   readonly role: 4;
@@ -19,9 +27,25 @@ export type DemoCaller = {
   readonly userId: null;
   /** The visit's token id: a demo visitor is nobody beyond it. */
   readonly playerId: string;
+  readonly preview?: Preview;
 };
 export type Player = AccountCaller | DemoCaller;
 export type Caller = Guest | Player;
+
+export function previewOf(caller: Caller): Preview | undefined {
+  return "preview" in caller ? caller.preview : undefined;
+}
+
+/** Whether a section of the back office is open to the caller. */
+export function mayUse(caller: Caller, section: StaffSection): boolean {
+  const isStaff = caller.role === 1 || caller.role === 2;
+  return isStaff && (caller.sections === null || caller.sections.includes(section));
+}
+
+/** Whom the caller belongs to, by what is shown. */
+export function audiencesFor(caller: Caller): readonly Audience[] {
+  return "audiences" in caller ? caller.audiences : everybody;
+}
 
 /** 256 random bits, base64url. */
 export function newToken(): string {

@@ -8,6 +8,9 @@ import {
   type Role,
   type Route,
   staffContract,
+  type StaffSection,
+  staffSectionNames,
+  staffSections,
 } from "@hitoslov/contract";
 import { type Client, createClient, type Endpoints } from "@hitoslov/contract/client";
 import { v7 as uuid } from "uuid";
@@ -190,8 +193,59 @@ const matrix: Record<Name, readonly Role[]> = {
   returnGroup: [1, 2],
   listAdmins: [1],
   createAdmin: [1],
+  createPreview: [1, 2],
   updateAdmin: [1],
 };
+
+/** Which section of the back office a call belongs to, the second time; of the others an administrator has all. */
+const sections: Record<StaffSection, readonly Name[]> = {
+  songs: [
+    ...(Object.keys(directoryRoutes) as Name[]),
+    ...(["listCatalogue", "createSound", "updateSound", "deleteSound", "updateSounds", "deleteSounds"] as const),
+    ...(["planDaily", "listDailyPlan", "getNeighbours", "listDuplicates", "hearSound", "previewSound"] as const),
+    ...(["getAligner", "alignSound", "uploadSoundFiles", "deleteSoundAudio", "deleteSoundImage"] as const),
+    ...(["uploadSoundSource", "getSoundSource", "deleteSoundSource", "cutSound", "getSoundPeaks"] as const),
+    ...(["getSoundUpkeep", "setSoundUpkeep", "listLibraryItems", "createLibraryItem", "updateLibraryItem"] as const),
+    ...(["deleteLibraryItem", "moveLibraryItem", "uploadLibrarySound", "deleteLibrarySound"] as const),
+    "createGameSettings",
+  ],
+  content: [
+    ...(["createNews", "updateNews", "deleteNews", "previewNews", "uploadNewsImage", "getSettings"] as const),
+    ...(["updateSettings", "createSettings", "countPlaying", "uploadVideo", "deleteVideo"] as const),
+    ...(["uploadAdImage", "deleteAdImage"] as const),
+  ],
+  draws: [
+    ...(["createPrize", "updatePrize", "deletePrize", "uploadPrizeImage", "deletePrizeImage"] as const),
+    ...(["createStock", "updateStock", "deleteStock", "createStockPrize", "updateStockPrize"] as const),
+    ...(["deleteStockPrize", "listStockMembers", "listStockEvents", "previewCorrection"] as const),
+    ...(["correctStockMember", "updateStockMember", "listAwards", "previewPlaceAwards", "givePlaceAwards"] as const),
+    ...(["previewDraw", "makeDraw", "updateAward", "replaceAward", "excludeMember", "listSignals"] as const),
+    "downloadStock",
+  ],
+  players: ["listGamers", "getGamer", "listGamerPlays", "updateUserScore", "deleteUser"],
+  numbers: ["getSeries", "listCohorts", "listSongQuality", "listWrongWords", "downloadStats"],
+};
+const sectionOf = new Map(
+  staffSections.flatMap((section) => sections[section].map((name) => [name, section] as const)),
+);
+/** Staff's own second factor, what the sidebar counts, and what asks for the section of what it is of. */
+const ofNone: readonly Name[] = [
+  "getTotp",
+  "setUpTotp",
+  "confirmTotp",
+  "removeTotp",
+  "getCounts",
+  // Each looks at the sections of the rows themselves.
+  "listChanges",
+  "listJournal",
+  "listTrash",
+  "returnDeleted",
+  "eraseDeleted",
+  "returnChange",
+  "returnVersion",
+  "returnGroup",
+  "createPreview",
+];
 
 /** Every address that the specification names (section 7): they are promised to the letter. */
 const specified = {
@@ -326,12 +380,24 @@ beforeAll(async () => {
     "an administrator": (await session(2)).token,
     "the owner": (await session(1)).token,
   };
+  for (const section of staffSections) {
+    const { id, token } = await session(2);
+    await kysely
+      .updateTable("users")
+      .set({ sections: [section] })
+      .where("id", "=", id)
+      .execute();
+    limited[section] = token;
+  }
 });
 afterAll(() => app.close());
 
+/** The tokens of administrators who have one section each. */
+const limited: Record<StaffSection, string> = { songs: "", content: "", draws: "", players: "", numbers: "" };
+
 /** A call of the route with whatever the test wants to send. */
-function send(route: Route, caller: Caller, { query = {}, body }: { query?: Record<string, string>; body?: string }) {
-  const token = tokens[caller];
+function send(route: Route, by: string, { query = {}, body }: { query?: Record<string, string>; body?: string }) {
+  const token = isCaller(by) ? tokens[by] : by;
   return app.app.inject({
     method: route.method,
     url: route.path,
@@ -344,6 +410,10 @@ function send(route: Route, caller: Caller, { query = {}, body }: { query?: Reco
     },
     ...(body !== undefined && { payload: body }),
   });
+}
+
+function isCaller(by: string): by is Caller {
+  return by in callers;
 }
 
 /** Every route that is registered below /api, as «METHOD /path». */
@@ -395,6 +465,14 @@ describe("the routes of the contract", () => {
   it("are open to the roles of the design and to no other", () => {
     expect(Object.fromEntries(routes.map(([name, { access }]) => [name, access]))).toEqual(matrix);
   });
+
+  it("are of the section that is meant, and every one that administrators alone use is of one", () => {
+    const named = routes.flatMap(([name, { section }]) => (section === undefined ? [] : [[name, section] as const]));
+    expect(new Map(named)).toEqual(sectionOf);
+    const forStaff = routes.filter(([, { access }]) => access.includes(2) && access.every((role) => role < 3));
+    const left = forStaff.filter(([, { access, section }]) => !access.includes(0) && section === undefined);
+    expect(left.map(([name]) => name).toSorted()).toEqual(ofNone.toSorted());
+  });
 });
 
 describe.for(routes)("%s", ([name, route]) => {
@@ -419,6 +497,22 @@ describe.for(routes)("%s", ([name, route]) => {
     if (route.method === "GET") {
       const head = await app.app.inject({ method: "HEAD", url: route.path, headers: { token: tokens[caller] ?? "" } });
       expect(head.statusCode).toBe(refusal[0]);
+    }
+  });
+
+  it("is open to an administrator who has its section and to no other who is limited", async () => {
+    const section = sectionOf.get(name);
+    if (section === undefined) return expect(route.section).toBeUndefined();
+    const rubbish = route.body ? { body: JSON.stringify({ rubbish: 1 }) } : { query: { rubbish: "1" } };
+    for (const own of staffSections) {
+      const { statusCode, body } = await send(route, limited[own], rubbish);
+      if (own === section) {
+        expect(statusCode).toBe(route.query || route.body ? (route.files ? 415 : 400) : route.status);
+        continue;
+      }
+      const { code, message } = ErrorBodySchema.parse(JSON.parse(body));
+      expect([statusCode, code]).toEqual([403, "forbidden"]);
+      expect(message).toContain(staffSectionNames[section]);
     }
   });
 

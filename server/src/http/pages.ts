@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { DiskStore, RemoteStore } from "../media/store.ts";
-import { directivesFor } from "./policy.ts";
+import { directives, directivesFor } from "./policy.ts";
 import { pageLimit } from "./rate-limits.ts";
 
 /** All the same page, which finds its screen by the address; the last is what the service worker keeps for all of them. */
@@ -58,6 +58,10 @@ function headersOf({ headers }: FastifyRequest): Record<string, string> {
   );
 }
 
+function isPreviewed({ query }: FastifyRequest): boolean {
+  return typeof query === "object" && query !== null && "preview" in query;
+}
+
 type Game = {
   readonly dir: string;
   readonly findCounters: () => Promise<AppSettings["counters"]>;
@@ -70,15 +74,23 @@ export function serveGame(app: FastifyInstance, { dir, findCounters, origin }: G
   const page = path.join(dir, "index.html");
   if (!existsSync(page)) return;
   serveBuild(app, dir, "/");
-  const allowCounters = async (reply: FastifyReply) => {
+  const allowCounters = async (request: FastifyRequest, reply: FastifyReply) => {
+    // The back office frames the game to look at it as others do; nobody's counters come along.
+    if (isPreviewed(request)) {
+      reply.helmet({
+        contentSecurityPolicy: { useDefaults: false, directives: { ...directives, frameAncestors: ["'self'"] } },
+        frameguard: { action: "sameorigin" },
+      });
+      return;
+    }
     // Without the database the page still opens, to say that nothing answers.
     const counters = await findCounters().catch(() => undefined);
     if (counters === undefined) return;
     reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: directivesFor(counters) } });
   };
   for (const url of pages) {
-    app.get(url, { config: { rateLimit: pageLimit } }, async (_request, reply) => {
-      await allowCounters(reply);
+    app.get(url, { config: { rateLimit: pageLimit } }, async (request, reply) => {
+      await allowCounters(request, reply);
       return reply.sendFile("index.html", dir);
     });
   }
@@ -89,7 +101,7 @@ export function serveGame(app: FastifyInstance, { dir, findCounters, origin }: G
       `/${page}/:part`,
       { config: { rateLimit: pageLimit } },
       async (request, reply) => {
-        await allowCounters(reply);
+        await allowCounters(request, reply);
         reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
         return reply.send(`${head}${tagsOf(request.params.part, origin())}</head>${body}`);
       },

@@ -12,12 +12,13 @@ import {
   type Role,
   type Route,
   type Routes,
+  staffSectionNames,
 } from "@hitoslov/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Readable } from "node:stream";
 import type { Received } from "../media/store.ts";
 import type { Services } from "../services.ts";
-import type { Caller } from "./caller.ts";
+import { type Caller, mayUse, previewOf } from "./caller.ts";
 import { AppError, unauthorized } from "./errors.ts";
 import { acceptFiles, type ReceivedFiles, receiveParts } from "./files.ts";
 import { schemaOf } from "./openapi.ts";
@@ -190,11 +191,21 @@ function tokenOf(request: FastifyRequest): string | undefined {
 }
 
 /** 401 where a live token would help, 403 where it does not. */
-function authorise(caller: Caller, { access, secondFactor = isStaffOnly(access) }: Route): void {
+function authorise(caller: Caller, { access, section, previews, secondFactor = isStaffOnly(access) }: Route): void {
+  if (previewOf(caller) !== undefined && previews !== true) {
+    throw new AppError(403, "forbidden", "Это предпросмотр: в\u00A0нём ничего не\u00A0записывается");
+  }
   const { role } = caller;
   if (access.includes(role)) {
     if (secondFactor && "lacksFactor" in caller && caller.lacksFactor) {
       throw new AppError(403, "totp_required", "Владелец требует второй фактор. Настройте его в\u00A0личном кабинете.");
+    }
+    if (section !== undefined && !mayUse(caller, section)) {
+      throw new AppError(
+        403,
+        "forbidden",
+        `Раздел «${staffSectionNames[section]}» вам не\u00A0открыт. Его открывает владелец.`,
+      );
     }
     return;
   }
@@ -212,7 +223,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, services: Servi
     caller: request.caller,
     address: request.ip,
     agent: request.headers["user-agent"] ?? "",
-    now: services.now(),
+    now: previewOf(request.caller)?.at ?? services.now(),
     setCookie: (cookie) => void reply.header("set-cookie", cookie),
   };
 }

@@ -1,6 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Kysely } from "kysely";
 import type { Database } from "../db/schema.ts";
+import { audiencesOf } from "../showing.ts";
+import { findPreview, isPreview } from "./preview.ts";
 import { type Caller, hashToken, longestLife, sessionLife } from "./caller.ts";
 
 /** A used session's end is moved at most this often, so that reading costs no write. */
@@ -35,6 +37,7 @@ export function openSessionCache(db: Kysely<Database>): SessionCache {
 
   return {
     find: async (token, at) => {
+      if (token !== undefined && isPreview(token)) return findPreview(db, token, at);
       if (token === undefined || token.length === 0 || token.length > 128) return { role: 0 };
       const hash = hashToken(token);
       const session = await findOrLoad(hash);
@@ -69,6 +72,9 @@ async function findSession(db: Kysely<Database>, hash: Buffer) {
       "users.role",
       "users.deleted_at",
       "users.totp_on",
+      "users.user_category",
+      "users.type",
+      "users.sections",
       "settings.require_totp",
     ])
     .where("tokens.hash", "=", hash)
@@ -85,10 +91,11 @@ async function touch(db: Kysely<Database>, { id, role, user_id, created_at }: Se
   return expires_at;
 }
 
-function callerOf({ id, area, user_id, role, require_totp, totp_on }: Session): Caller {
-  if (user_id === null || role === null) {
+function callerOf({ id, area, user_id, role, require_totp, totp_on, sections, user_category, type }: Session): Caller {
+  if (user_id === null || role === null || user_category === null || type === null) {
     return { role: 4, area: "game", tokenId: id, userId: null, playerId: id };
   }
   const lacksFactor = role !== 3 && require_totp === true && totp_on !== true;
-  return { role, area, tokenId: id, userId: user_id, playerId: user_id, lacksFactor };
+  const audiences = audiencesOf({ user_category, type });
+  return { role, area, tokenId: id, userId: user_id, playerId: user_id, lacksFactor, sections, audiences };
 }

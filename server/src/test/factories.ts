@@ -5,6 +5,7 @@ import { hashPassword } from "../domains/accounts/sessions/passwords.ts";
 import { openSession } from "../domains/accounts/sessions/queries.ts";
 import { drawLeaderboard } from "../domains/ratings/leaderboards.ts";
 import { changeScores } from "../domains/ratings/scores.ts";
+import { everybody } from "../showing.ts";
 import type { TestApp } from "./app.ts";
 
 export type SongOptions = {
@@ -166,7 +167,16 @@ export async function contextOfEndedSession(app: TestApp) {
   const session = app.db.kysely.selectFrom("tokens").select("id").where("user_id", "=", userId);
   const { id: tokenId } = await session.executeTakeFirstOrThrow();
   await app.call("logout", {}, token);
-  const caller = { role: 3, area: "game", tokenId, userId, playerId: userId, lacksFactor: false } as const;
+  const caller = {
+    role: 3,
+    area: "game",
+    tokenId,
+    userId,
+    playerId: userId,
+    lacksFactor: false,
+    sections: null,
+    audiences: everybody,
+  } as const;
   return { caller, address: "203.0.113.1", agent: "", now: app.clock.now(), setCookie: () => {} };
 }
 

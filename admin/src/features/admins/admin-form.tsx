@@ -15,6 +15,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { CopyKey } from "../../ui/copy-key.tsx";
 import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import { createPassword } from "./password.ts";
+import { SectionsField } from "./sections-field.tsx";
 import styles from "./admins.module.css";
 
 type AdminFormProps = {
@@ -36,6 +37,7 @@ export function AdminForm({ row, onSaved, onClose }: AdminFormProps) {
       phone: shownPhone(row?.phone ?? null),
       password: "",
       role: row?.role ?? 2,
+      sections: row?.sections ?? null,
     }),
     save: ({ phone, password, ...typed }, updated_at, row) => {
       const fields = { ...typed, phone: typedPhone(phone) };
@@ -97,6 +99,13 @@ export function AdminForm({ row, onSaved, onClose }: AdminFormProps) {
           value={values.role}
           onChange={(role) => set("role", role)}
         />
+        {values.role === 2 && (
+          <SectionsField
+            value={values.sections}
+            error={errors["sections"]}
+            onChange={(sections) => set("sections", sections)}
+          />
+        )}
         <StickyBar form={form} onCancel={handleClose} />
       </form>
     </Dialog>

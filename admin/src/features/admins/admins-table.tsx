@@ -1,4 +1,4 @@
-import { type Admin, roleNames } from "@hitoslov/contract";
+import { type Admin, roleNames, staffSectionNames } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ShieldOff } from "lucide";
 import { useState } from "react";
@@ -19,6 +19,15 @@ import { useConfirm } from "../../ui/confirm/use-confirm.ts";
 import { useToast } from "../../ui/toast/use-toast.ts";
 import styles from "./admins.module.css";
 
+function roleOf({ role, sections }: Admin) {
+  return (
+    <span className={styles.role}>
+      {roleNames[role]}
+      {sections !== null && <small>{sections.map((section) => staffSectionNames[section]).join(", ")}</small>}
+    </span>
+  );
+}
+
 const columns: DataColumn<Admin>[] = [
   {
     key: "login",
@@ -36,7 +45,7 @@ const columns: DataColumn<Admin>[] = [
   },
   { key: "email", title: "Почта", sortable: true, hideable: true, render: ({ email }) => email ?? "—" },
   { key: "phone", title: "Телефон", hideable: true, render: ({ phone }) => shownPhone(phone) || "—" },
-  { key: "role", title: "Роль", sortable: true, render: ({ role }) => roleNames[role] },
+  { key: "role", title: "Роль", sortable: true, render: roleOf },
   { key: "totp", title: "Второй фактор", hideable: true, render: ({ totp }) => (totp ? "есть" : "нет") },
   {
     key: "last_seen_at",

@@ -1,4 +1,5 @@
 import type { HistoryNames } from "../../ui/history/history-drawer.tsx";
+import { showingLabels } from "../../lib/showing-values.ts";
 
 /** What the fields of a song are called, in its form and in its history. */
 export const songLabels = {
@@ -9,6 +10,7 @@ export const songLabels = {
   decoys: "Лишние слова на клавишах",
   sound_id: "Код звука",
   status_id: "Статус",
+  ...showingLabels,
   difficulty: "Уровень",
   executors: "Исполнители",
   text_authors: "Авторы слов",

@@ -6,6 +6,9 @@ import { categoriesOf, readDraw } from "./draw-values.ts";
 const _id = "01999999-0000-7000-8000-000000000001";
 const draw: Draw = {
   _id,
+  shown_from: null,
+  shown_until: null,
+  audience: "all",
   fullname: "Летний тираж «Хитослова» 2026",
   name: "Летний тираж",
   description: "Первые десять мест забирают призы.",

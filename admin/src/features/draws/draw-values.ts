@@ -9,6 +9,7 @@ import {
   drawStatusTexts,
 } from "@hitoslov/contract";
 import { momentOf, noMoment } from "../../lib/moments.ts";
+import { readShowing, showingLabels, showingNames, type ShowingValues } from "../../lib/showing-values.ts";
 import type { Period } from "../../ui/moment/moment-range.tsx";
 import type { PrizeFields } from "./prizes/prize-fields.ts";
 
@@ -26,6 +27,7 @@ export type DrawValues = {
   readonly description: string;
   readonly status: DrawStatus;
   readonly period: Period;
+  readonly showing: ShowingValues;
   readonly draw_mode: DrawMode;
   readonly draw_min_score: string;
   readonly draw_reserves: string;
@@ -45,6 +47,7 @@ export function readDraw(row: Draw | null): DrawValues {
       start: row === null ? noMoment : momentOf(row.start_date),
       end: row === null ? { ...noMoment, hours: "23", minutes: "59" } : momentOf(row.end_date),
     },
+    showing: readShowing(row),
     draw_mode,
     draw_min_score: String(draw_min_score),
     draw_reserves: String(draw_reserves),
@@ -66,6 +69,7 @@ export const drawLabels = {
   start_date: "Начало",
   end_date: "Конец",
   status: "Статус",
+  ...showingLabels,
   draw_mode: "Жребий",
   draw_min_score: "Очков для\u00A0участия",
   draw_reserves: "Сколько запасных",
@@ -77,4 +81,5 @@ export const drawLabels = {
 export const drawNames = {
   status: Object.fromEntries(drawStatuses.map((status) => [status, drawStatusTexts[status].name])),
   draw_mode: drawModeTexts,
+  ...showingNames,
 };

@@ -2,18 +2,20 @@ import type { Draw } from "@hitoslov/contract";
 import { api, messageOf } from "../../lib/api.ts";
 import { numberOf } from "../../lib/masks.ts";
 import { keptInstant } from "../../lib/moments.ts";
+import { writeShowing } from "../../lib/showing-values.ts";
 import { toast } from "../../lib/toasts.ts";
 import { writePrize } from "./prizes/prize-fields.ts";
 import type { PrizeDraft, DrawValues } from "./draw-values.ts";
 
 export async function saveDraw(values: DrawValues, updated_at: string | undefined, row: Draw | null): Promise<Draw> {
-  const { fullname, name, description, status, period, prizes } = values;
+  const { fullname, name, description, status, period, showing, prizes } = values;
   const fields = {
     fullname,
     name,
     description,
     start_date: keptInstant(period.start, row?.start_date),
     end_date: keptInstant(period.end, row?.end_date),
+    ...writeShowing(showing),
     ...termsOf(values, row),
   };
   if (row !== null) return api.updateStock({ ...fields, status, _id: row._id, updated_at });

@@ -12,6 +12,7 @@ import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { FileSlot, type UploadCall } from "../../ui/file-slot/file-slot.tsx";
 import { FormKeys } from "../../ui/form-keys.tsx";
+import { tables } from "./tables.ts";
 import text from "./news-text.module.css";
 import styles from "./editor.module.css";
 
@@ -93,6 +94,7 @@ const extensions = [
     },
   }),
   Image,
+  ...tables,
 ];
 
 /** What was written, without the empty lines at its end; "" where there is nothing. */

@@ -12,7 +12,9 @@ import { statusOptions } from "../../ui/status-options.ts";
 import { HistoryButton } from "../../ui/history/history-button.tsx";
 import type { HistoryNames } from "../../ui/history/history-drawer.tsx";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
-import { categoryNames, categoryOptions } from "./categories.ts";
+import { audienceNames, showingLabels } from "../../lib/showing-values.ts";
+import { GamePreviewKey } from "../../ui/game-preview/game-preview.tsx";
+import { AudienceField, TimesFields } from "../../ui/showing/showing-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { formatDate } from "../../lib/format.ts";
@@ -33,9 +35,16 @@ type NewsFormProps = {
 // The editor is heavier than all the rest of the screen.
 const NewsEditor = lazy(async () => ({ default: (await import("./news-editor.tsx")).NewsEditor }));
 
-const labels = { title: "Заголовок", content: "Содержимое", user_category: "Категория", status_id: "Статус" };
+const labels = {
+  title: "Заголовок",
+  content: "Содержимое",
+  user_category: "Категория",
+  shown_from: showingLabels.shown_from,
+  shown_until: showingLabels.shown_until,
+  status_id: "Статус",
+};
 const names: HistoryNames = {
-  user_category: categoryNames,
+  user_category: audienceNames,
   content: (html) => <SafeHtml html={String(html)} className={text.text} />,
 };
 
@@ -87,13 +96,11 @@ export function NewsForm({ news, onCreated, onCancel }: NewsFormProps) {
           </FormField>
         </div>
         <aside>
-          <SelectField
+          <AudienceField
             label={labels.user_category}
             error={errors["user_category"]}
-            hint="«МегаФон» видят и&nbsp;те, у&nbsp;кого есть подписка оператора"
-            options={categoryOptions}
-            value={values.user_category}
-            onChange={(category) => set("user_category", category)}
+            value={values.showing.audience}
+            onChange={(audience) => set("showing", { ...values.showing, audience })}
           />
           <SelectField
             label={labels.status_id}
@@ -103,10 +110,16 @@ export function NewsForm({ news, onCreated, onCancel }: NewsFormProps) {
             value={values.status_id}
             onChange={(status) => set("status_id", status)}
           />
+          <TimesFields
+            value={values.showing}
+            errorOf={(field) => errors[field]}
+            onChange={(showing) => set("showing", showing)}
+          />
           <button type="button" className="key" onClick={() => setPreview(true)}>
             <Icon of={Eye} />
             Посмотреть как игрок
           </button>
+          {news !== null && <GamePreviewKey subject="news" id={news._id} dirty={form.dirty} />}
           {news !== null && <HistoryButton entity="news" id={news._id} labels={labels} names={names} />}
         </aside>
       </div>

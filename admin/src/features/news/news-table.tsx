@@ -12,7 +12,7 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { statusOptions } from "../../ui/status-options.ts";
 import { StatusSwitch } from "../../ui/status-switch.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
-import { categoryNames, categoryOptions } from "./categories.ts";
+import { audienceNames, audienceOptions } from "../../lib/showing-values.ts";
 import { loadNews } from "./news-values.ts";
 
 /** What the table shows: the texts themselves would be most of the answer. */
@@ -39,7 +39,7 @@ const columns: readonly DataColumn<News>[] = [
     title: "Категория",
     sortable: true,
     hideable: true,
-    render: ({ user_category }) => categoryNames[user_category],
+    render: ({ user_category }) => audienceNames[user_category],
   },
   {
     key: "status_id",
@@ -94,7 +94,7 @@ export function NewsTable() {
           <FilterSelect
             label="Категория"
             all="Любая"
-            options={categoryOptions}
+            options={audienceOptions}
             {...list.filterProps("user_category")}
           />
           <FilterSelect label="Статус" all="Любой" options={statusOptions} {...list.filterProps("status_id")} />

@@ -1,18 +1,25 @@
 import type { News } from "@hitoslov/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { readShowing, type ShowingValues, writeShowing } from "../../lib/showing-values.ts";
 import { rowKey } from "../../lib/queries.ts";
 
-export type NewsValues = Pick<News, "title" | "content" | "user_category" | "status_id">;
+export type NewsValues = Pick<News, "title" | "content" | "status_id"> & {
+  /** Its audience is the category. */
+  readonly showing: ShowingValues;
+};
 
 export function readNews(row: News | null): NewsValues {
-  if (row === null) return { title: "", content: "", user_category: "all", status_id: "Активна" };
-  const { title, content, user_category, status_id } = row;
-  return { title, content, user_category, status_id };
+  if (row === null) return { title: "", content: "", showing: readShowing(null), status_id: "Активна" };
+  const { title, content, user_category: audience, shown_from, shown_until, status_id } = row;
+  return { title, content, showing: readShowing({ shown_from, shown_until, audience }), status_id };
 }
 
 export async function saveNews(values: NewsValues, updated_at: string | undefined, row: News | null): Promise<News> {
-  return row === null ? api.createNews(values) : api.updateNews({ ...values, _id: row._id, updated_at });
+  const { showing, ...rest } = values;
+  const { audience: user_category, ...times } = writeShowing(showing);
+  const fields = { ...rest, user_category, ...times };
+  return row === null ? api.createNews(fields) : api.updateNews({ ...fields, _id: row._id, updated_at });
 }
 
 /** Null: there is no such piece of news, or no longer. */

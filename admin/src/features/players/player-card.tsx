@@ -1,3 +1,4 @@
+import { SectionLink } from "../../ui/section-link.tsx";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import type { Player, PlayerPlay } from "@hitoslov/contract";
 import { api } from "../../lib/api.ts";
@@ -11,7 +12,6 @@ import { categoryNames, typeOptions, playStates } from "./names.ts";
 import { limits } from "@hitoslov/contract/limits";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
 import { formatDateTime, formatNumber, formatWhen } from "../../lib/format.ts";
 import type { DataColumn } from "../../ui/data-table/data-column.ts";
 import { Grid } from "../../ui/data-table/grid.tsx";
@@ -110,9 +110,9 @@ const columns: readonly DataColumn<PlayerPlay>[] = [
     key: "sound",
     title: "Песня",
     render: ({ sound }) => (
-      <Link className="link" to={`/songs/${sound._id}`}>
+      <SectionLink of="songs" to={`/songs/${sound._id}`}>
         {sound.name}
-      </Link>
+      </SectionLink>
     ),
   },
   {
@@ -190,9 +190,9 @@ const drawColumns: readonly DataColumn<PlayerDraw>[] = [
     key: "name",
     title: "Розыгрыш",
     render: ({ _id, name }) => (
-      <Link className="link" to={`/stocks/${_id}`}>
+      <SectionLink of="draws" to={`/stocks/${_id}`}>
         {name}
-      </Link>
+      </SectionLink>
     ),
   },
   { key: "score", title: "Очки", numeric: true, render: ({ score }) => formatNumber(score) },

@@ -4,6 +4,7 @@ import { limits } from "@hitoslov/contract/limits";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { MomentRange } from "../../ui/moment/moment-range.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
+import { AudienceField } from "../../ui/showing/showing-fields.tsx";
 import styles from "./settings.module.css";
 import { newHoliday, type SettingsPart, type HolidayValue } from "./settings-values.ts";
 
@@ -36,7 +37,7 @@ export function HolidaysFields({ values: { holidays }, errors, set }: SettingsPa
 type HolidayItemProps = {
   readonly number: number;
   readonly holiday: HolidayValue;
-  readonly errorOf: (field: "name" | "time_start" | "time_end") => string | undefined;
+  readonly errorOf: (field: "name" | "time_start" | "time_end" | "audience") => string | undefined;
   readonly onChange: (holiday: HolidayValue) => void;
   readonly onRemove: () => void;
 };
@@ -58,6 +59,11 @@ function HolidayItem({ number, holiday, errorOf, onChange, onRemove }: HolidayIt
           value={period}
           errors={{ start: errorOf("time_start"), end: errorOf("time_end") }}
           onChange={(next) => onChange({ ...holiday, period: next })}
+        />
+        <AudienceField
+          value={holiday.audience}
+          error={errorOf("audience")}
+          onChange={(audience) => onChange({ ...holiday, audience })}
         />
       </div>
       <IconButton of={Trash2} bad label={`Убрать праздник: ${name || number}`} onClick={onRemove} />

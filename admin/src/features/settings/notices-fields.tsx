@@ -6,6 +6,8 @@ import { SelectField } from "../../ui/edit-form/select-field.tsx";
 import type { Option } from "../../ui/select/select.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { GamePreviewKey } from "../../ui/game-preview/game-preview.tsx";
+import { ShowingFields } from "../../ui/showing/showing-fields.tsx";
 import styles from "./settings.module.css";
 import { newNotice, type SettingsPart, type NoticeValue } from "./settings-values.ts";
 
@@ -94,6 +96,12 @@ function NoticeItem({ number, notice, errorOf, onChange, onRemove }: NoticeItemP
           value={notice.message}
           onChange={(message) => change({ message })}
         />
+        <ShowingFields value={notice.showing} errorOf={errorOf} onChange={(showing) => change({ showing })} />
+        {notice.isSaved && (
+          <span>
+            <GamePreviewKey subject="notice" id={notice._id} dirty />
+          </span>
+        )}
       </div>
       <IconButton of={Trash2} bad label={`Убрать уведомление: ${notice.title || number}`} onClick={onRemove} />
     </div>

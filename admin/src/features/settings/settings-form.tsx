@@ -13,6 +13,7 @@ import { GameFields } from "./game-fields.tsx";
 import { HolidaysFields } from "./holidays-fields.tsx";
 import { NoticesFields } from "./notices-fields.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
+import { ShowingFields } from "../../ui/showing/showing-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import {
@@ -63,14 +64,14 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
     await invalidate("setting");
   };
   const isOwner = useMe().role === 1;
-  const switchRepair = useRepair(form.values.repair_text, handleOther);
+  const switchRepair = useRepair(form.values, handleOther);
   const part: SettingsPart = { values: form.values, errors: form.errors, set: form.set };
 
   return (
     <form {...form.props} className={styles.form}>
       <GameFields {...part} />
       <RatingsFields {...part} />
-      <RepairFields {...part} on={settings.isRepairWorks} onSwitch={switchRepair} />
+      <RepairFields {...part} stored={settings} onSwitch={switchRepair} />
       <HolidaysFields {...part} />
       <NoticesFields {...part} />
       <AdFields {...part} img={settings.ad.img} onFile={handleFile} />
@@ -124,11 +125,17 @@ function VideoSlot({ url, onFile }: VideoSlotProps) {
 }
 
 type RepairFieldsProps = SettingsPart & {
-  readonly on: boolean;
+  readonly stored: Settings;
   readonly onSwitch: (on: boolean) => Promise<void>;
 };
 
-function RepairFields({ values, errors, set, on, onSwitch }: RepairFieldsProps) {
+function repairText({ isRepairWorks, repair_showing: { shown_from, shown_until, audience } }: Settings): string {
+  if (!isRepairWorks) return "Игра открыта";
+  return shown_from === null && shown_until === null && audience === "all" ? "Игра закрыта" : "По\u00A0расписанию";
+}
+
+function RepairFields({ values, errors, set, stored, onSwitch }: RepairFieldsProps) {
+  const on = stored.isRepairWorks;
   return (
     <fieldset className="fs">
       <legend>Ремонт</legend>
@@ -136,9 +143,11 @@ function RepairFields({ values, errors, set, on, onSwitch }: RepairFieldsProps) 
         <Switch on={on} onChange={onSwitch}>
           Ремонтные работы
         </Switch>
-        <StatusBadge tone={on ? "bad" : "ok"}>{on ? "Игра закрыта" : "Игра открыта"}</StatusBadge>
+        <StatusBadge tone={on ? "bad" : "ok"}>{repairText(stored)}</StatusBadge>
       </div>
-      <p className="hint">Включается и&nbsp;выключается сразу, вместе с&nbsp;текстом ниже.</p>
+      <p className="hint">
+        Включается и&nbsp;выключается сразу, вместе с&nbsp;тем, что ниже. Со&nbsp;временем начала ждёт его.
+      </p>
       <TextField
         label="Текст на экране ремонта"
         error={errors["repair_text"]}
@@ -146,6 +155,11 @@ function RepairFields({ values, errors, set, on, onSwitch }: RepairFieldsProps) 
         rows={2}
         value={values.repair_text}
         onChange={(text) => set("repair_text", text)}
+      />
+      <ShowingFields
+        value={values.repair_showing}
+        errorOf={(field) => errors[`repair_showing.${field}`]}
+        onChange={(showing) => set("repair_showing", showing)}
       />
     </fieldset>
   );
@@ -189,7 +203,10 @@ function RatingsFields({ values: { ratings }, errors, set }: SettingsPart) {
  * The repair switch works at once, with the text on the screen: whoever has confirmed it must not find out later that
  * the form was never saved. Everything else stays as it is on the server, whatever else was typed here.
  */
-function useRepair(repairText: string, onSwitched: (saved: Settings, before: Settings) => void) {
+function useRepair(
+  { repair_text, repair_showing }: Pick<SettingsValues, "repair_text" | "repair_showing">,
+  onSwitched: (saved: Settings, before: Settings) => void,
+) {
   const confirm = useConfirm();
   const toast = useToast();
 
@@ -197,7 +214,7 @@ function useRepair(repairText: string, onSwitched: (saved: Settings, before: Set
     const { playing } = await api.countPlaying({});
     return confirm({
       title: "Включить ремонт?",
-      text: `${playingText(playing)} Вместо игры все увидят экран ремонта.`,
+      text: `${playingText(playing)} Вместо игры все, кому он\u00A0показан, увидят экран ремонта.`,
       yes: "Включить ремонт",
       danger: true,
     });
@@ -207,7 +224,7 @@ function useRepair(repairText: string, onSwitched: (saved: Settings, before: Set
     try {
       if (on && !(await confirmStart())) return;
       const before = await api.getSettings({});
-      const values = { ...readSettings(before), repair_text: repairText };
+      const values = { ...readSettings(before), repair_text, repair_showing };
       onSwitched(await api.updateSettings({ ...writeSettings(values, on), updated_at: before.updated_at }), before);
       toast.success(edited("setting"));
       await invalidate("setting");

@@ -2,14 +2,25 @@ import type { Settings } from "@hitoslov/contract";
 import { describe, expect, it } from "vitest";
 import { readSettings, writeSettings } from "./settings-values.ts";
 
+const always = { shown_from: null, shown_until: null, audience: "all" } as const;
+const shown = { shown_from: "2026-12-01T00:00:00.001Z", shown_until: null, audience: "premium" } as const;
+
 const row: Settings = {
   isRepairWorks: true,
   repair_text: "Меняем лампы",
+  repair_showing: shown,
   notices: [
-    { _id: "one", variantId: "confirm", payload: { title: "Вы здесь?" } },
-    { _id: "two", variantId: "info", payload: { type: "sale", title: "Скидки", message: "До среды" } },
+    { _id: "one", variantId: "confirm", payload: { title: "Вы здесь?" }, ...always },
+    { _id: "two", variantId: "info", payload: { type: "sale", title: "Скидки", message: "До среды" }, ...shown },
   ],
-  holidays: [{ name: "Новый год", time_start: "2026-12-30T21:00:00.000Z", time_end: "2027-01-10T20:59:59.999Z" }],
+  holidays: [
+    {
+      name: "Новый год",
+      time_start: "2026-12-30T21:00:00.000Z",
+      time_end: "2027-01-10T20:59:59.999Z",
+      audience: "megafon",
+    },
+  ],
   ratings: [{ key: "all", name: "За всё время", show: true }],
   storage_url: "/media/",
   video: null,

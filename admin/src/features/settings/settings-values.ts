@@ -1,13 +1,15 @@
-import type { Notice, Settings, SettingsFields } from "@hitoslov/contract";
+import type { Audience, Notice, Settings, SettingsFields } from "@hitoslov/contract";
 import { newId } from "../../lib/ids.ts";
 import { numberOf } from "../../lib/masks.ts";
 import { keptInstant, momentOf, noMoment } from "../../lib/moments.ts";
+import { readShowing, type ShowingValues, writeShowing } from "../../lib/showing-values.ts";
 import type { Period } from "../../ui/moment/moment-range.tsx";
 
 export type HolidayValue = {
   readonly key: string;
   readonly name: string;
   readonly period: Period;
+  readonly audience: Audience;
   /** As it was read; null: a new one. */
   readonly before: { readonly start: string; readonly end: string } | null;
 };
@@ -17,6 +19,9 @@ export type NoticeValue = {
   readonly type: string;
   readonly title: string;
   readonly message: string;
+  readonly showing: ShowingValues;
+  /** Whether the server has it already. */
+  readonly isSaved: boolean;
 };
 
 /** The settings as the form edits them; the repair switch and the files are saved by themselves. */
@@ -29,6 +34,7 @@ export type SettingsValues = Pick<
   readonly events_days: string;
   readonly holidays: readonly HolidayValue[];
   readonly notices: readonly NoticeValue[];
+  readonly repair_showing: ShowingValues;
 };
 
 /** What every part of the form gets. */
@@ -53,20 +59,24 @@ export function readSettings(row: Settings): SettingsValues {
     links,
     counters,
     ad: { title, text, link },
-    holidays: row.holidays.map(({ name, time_start: start, time_end: end }, index) => ({
+    holidays: row.holidays.map(({ name, time_start: start, time_end: end, audience }, index) => ({
       // The same at every reading, or the form would seem changed.
       key: String(index),
       name,
       period: { start: momentOf(start), end: momentOf(end) },
+      audience,
       before: { start, end },
     })),
-    notices: row.notices.map(({ _id, variantId, payload: { type = "", title, message = "" } }) => ({
+    notices: row.notices.map(({ _id, variantId, payload: { type = "", title, message = "" }, ...showing }) => ({
       _id,
       variantId,
       type,
       title,
       message,
+      showing: readShowing(showing),
+      isSaved: true,
     })),
+    repair_showing: readShowing(row.repair_showing),
   };
 }
 
@@ -77,26 +87,37 @@ export function writeSettings(values: SettingsValues, isRepairWorks: boolean): S
     maxHelp: numberOf(values.maxHelp),
     length_between_ads: numberOf(values.length_between_ads),
     events_days: numberOf(values.events_days),
-    holidays: values.holidays.map(({ name, period, before }) => ({
+    holidays: values.holidays.map(({ name, period, audience, before }) => ({
       name,
+      audience,
       time_start: keptInstant(period.start, before?.start),
       time_end: keptInstant(period.end, before?.end),
     })),
-    notices: values.notices.map(({ _id, variantId, type, title, message }) => ({
+    notices: values.notices.map(({ _id, variantId, type, title, message, showing }) => ({
       _id,
       variantId,
       payload: { ...(type !== "" && { type }), title, ...(message !== "" && { message }) },
+      ...writeShowing(showing),
     })),
+    repair_showing: writeShowing(values.repair_showing),
   };
 }
 
 export function newHoliday(): HolidayValue {
   const end = { ...noMoment, hours: "23", minutes: "59" };
-  return { key: newId(), name: "", period: { start: noMoment, end }, before: null };
+  return { key: newId(), name: "", period: { start: noMoment, end }, audience: "all", before: null };
 }
 
 export function newNotice(): NoticeValue {
-  return { _id: newId(), variantId: "info", type: "", title: "", message: "" };
+  return {
+    _id: newId(),
+    variantId: "info",
+    type: "",
+    title: "",
+    message: "",
+    showing: readShowing(null),
+    isSaved: false,
+  };
 }
 
 export const settingsLabels = {
@@ -106,6 +127,7 @@ export const settingsLabels = {
   ratings: "Рейтинги",
   isRepairWorks: "Ремонт",
   repair_text: "Текст на экране ремонта",
+  repair_showing: "Когда и\u00A0кому ремонт",
   holidays: "Праздники",
   notices: "Уведомления",
   storage_url: "Адрес хранилища",

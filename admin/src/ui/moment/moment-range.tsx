@@ -21,16 +21,31 @@ type MomentRangeProps = {
   readonly kept?: readonly (string | null)[];
   /** Nobody changes them any more. */
   readonly readOnly?: boolean;
+  /** Either may be left empty. */
+  readonly optional?: boolean;
+  /** Only the start is asked for. */
+  readonly single?: boolean;
+  /** What both are called together, and each of them. */
+  readonly group?: string;
+  readonly labels?: Readonly<Record<End, string>>;
 };
 
-const texts = {
-  start: { label: "Начало", caption: "Выбор даты начала" },
-  end: { label: "Конец", caption: "Выбор даты окончания" },
-} as const satisfies Record<End, object>;
+const captions: Readonly<Record<End, string>> = { start: "Выбор даты начала", end: "Выбор даты окончания" };
 const ends = ["start", "end"] as const;
 
 /** Two moments side by side, and under them the calendar of the one in hand. */
-export function MomentRange({ value, onChange, errors, min = "", kept = [], readOnly = false }: MomentRangeProps) {
+export function MomentRange({
+  value,
+  onChange,
+  errors,
+  min = "",
+  kept = [],
+  readOnly = false,
+  optional = false,
+  single = false,
+  group = "Начало и\u00A0конец",
+  labels = { start: "Начало", end: "Конец" },
+}: MomentRangeProps) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<{ readonly end: End; readonly grab: boolean } | null>(null);
@@ -49,12 +64,13 @@ export function MomentRange({ value, onChange, errors, min = "", kept = [], read
   };
 
   return (
-    <div ref={root} className={styles.range} role="group" aria-label="Начало и конец">
-      {ends.map((end) => (
+    <div ref={root} className={styles.range} role="group" aria-label={group}>
+      {(single ? (["start"] as const) : ends).map((end) => (
         <MomentField
           key={end}
           end={end}
-          label={texts[end].label}
+          label={labels[end]}
+          required={!optional}
           error={errors[end]}
           value={value[end]}
           readOnly={readOnly}
@@ -70,7 +86,7 @@ export function MomentRange({ value, onChange, errors, min = "", kept = [], read
         <MomentCalendar
           key={`${open.end} ${open.grab}`}
           id={id}
-          caption={texts[open.end].caption}
+          caption={captions[open.end]}
           grab={open.grab}
           value={value[open.end]}
           range={days}
@@ -113,6 +129,7 @@ function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, onDismis
 type MomentFieldProps = {
   readonly end: string;
   readonly label: string;
+  readonly required: boolean;
   readonly error: string | undefined;
   readonly value: Moment;
   readonly readOnly: boolean;
@@ -128,6 +145,7 @@ type MomentFieldProps = {
 function MomentField({
   end,
   label,
+  required,
   error,
   value: { date, hours, minutes },
   readOnly,
@@ -138,7 +156,12 @@ function MomentField({
   onFocus,
 }: MomentFieldProps) {
   return (
-    <FormField label={label} required error={error} hint={`${hours}:${minutes} ${zoneName()}`}>
+    <FormField
+      label={label}
+      required={required}
+      error={error}
+      hint={required || date !== "" ? `${hours}:${minutes} ${zoneName()}` : undefined}
+    >
       {(control) => (
         <span className="input-wrap" data-end={end}>
           <MaskedInput

@@ -112,9 +112,9 @@ function parse(html: string): HTMLElement {
 function readNewsText(html: string): NewsText {
   const body = parse(html);
   // Or the last word of a block would run into the first one of the next.
-  for (const block of body.querySelectorAll("p, li, h2, h3, blockquote, br")) block.after(" ");
+  for (const block of body.querySelectorAll("p, li, h2, h3, blockquote, br, td, th")) block.after(" ");
   const plain = body.textContent.replaceAll(/\s+/g, " ").trim();
-  const isShort = plain.length <= short && body.querySelector("a, img, ul, ol, h2, h3, blockquote, hr") === null;
+  const isShort = plain.length <= short && body.querySelector("a, img, ul, ol, h2, h3, blockquote, hr, table") === null;
   return { plain, isShort };
 }
 
@@ -127,7 +127,7 @@ function newsNodes(html: string): Node[] {
   for (const element of body.querySelectorAll(executable)) element.remove();
   for (const element of body.querySelectorAll("*")) {
     for (const name of element.getAttributeNames()) {
-      if (!["href", "src", "alt"].includes(name)) element.removeAttribute(name);
+      if (!["href", "src", "alt", "colspan", "rowspan"].includes(name)) element.removeAttribute(name);
     }
   }
   for (const link of body.querySelectorAll("a")) {
@@ -143,6 +143,16 @@ function newsNodes(html: string): Node[] {
     if (!isSafe(picture.src)) picture.removeAttribute("src");
     picture.loading = "lazy";
     picture.decoding = "async";
+  }
+  for (const table of body.querySelectorAll("table")) {
+    // A wide one is scrolled within itself, by the keyboard too.
+    const frame = document.createElement("div");
+    frame.className = safeTextStyles["table"] ?? "";
+    frame.tabIndex = 0;
+    frame.role = "group";
+    frame.ariaLabel = "Таблица";
+    table.replaceWith(frame);
+    frame.append(table);
   }
   return [...body.childNodes].map((node) => document.adoptNode(node));
 }

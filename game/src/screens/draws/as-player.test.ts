@@ -40,6 +40,9 @@ const staff = (status: Draw["status"]): Draw => ({
   ...common,
   status,
   answer_days: 7,
+  shown_from: null,
+  shown_until: null,
+  audience: "all",
   updated_at: common.start_date,
   members: { a: entrant(1), b: entrant(null) },
 });

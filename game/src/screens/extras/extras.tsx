@@ -8,7 +8,6 @@ import { Gift, Bell, Check, type IconNode, Info, OctagonAlert, TriangleAlert } f
 import { ConfirmDialog } from "../../features/notices/confirm-dialog.tsx";
 import { momentOf } from "../../ui/dates.ts";
 import { AWARDS_ID } from "../profile/awards-query.ts";
-import { currentHoliday, untilChange } from "../../features/holiday/current-holiday.ts";
 import { Garland } from "../../features/holiday/garland.tsx";
 import { loadIds, saveIds } from "./kept-ids.ts";
 import { Player } from "./player.tsx";
@@ -16,6 +15,7 @@ import { useLocation, useNavigate } from "react-router";
 import { registerSW } from "virtual:pwa-register";
 import { UpdateBar } from "../../features/updates/update-bar.tsx";
 import { isRound } from "./is-round.ts";
+import { previewToken } from "../../lib/preview.ts";
 import { useWaitingAward } from "./use-waiting-award.ts";
 
 /** What comes after the game is usable and is never in its way: counting, holidays, notices, updates. */
@@ -25,9 +25,9 @@ export function Extras() {
   const { award, handleSeen } = useWaitingAward();
   return (
     <>
-      <Updates />
+      {previewToken === null && <Updates />}
       <Player />
-      {settings !== undefined && <Analytics counters={settings.counters} />}
+      {settings !== undefined && previewToken === null && <Analytics counters={settings.counters} />}
       {settings !== undefined && !settings.isRepairWorks && (
         <>
           <Holiday holidays={settings.holidays} />
@@ -53,19 +53,9 @@ function Analytics({ counters }: { readonly counters: AppSettings["counters"] })
   return null;
 }
 
-/** Timers count in 32 bits, ms. */
-const longestTimer = 2 ** 31 - 1;
-
-/** The holiday look while a holiday runs, by the clock of the device. */
+/** The holiday look while the server says that there is a holiday; of several the one that began last. */
 function Holiday({ holidays }: { readonly holidays: AppSettings["holidays"] }) {
-  const [now, setNow] = useState(Date.now);
-  const wait = untilChange(holidays, now);
-  useEffect(() => {
-    if (wait === undefined) return undefined;
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(wait, longestTimer));
-    return () => clearTimeout(timer);
-  }, [wait, now]);
-  const holiday = currentHoliday(holidays, now);
+  const holiday = holidays.toSorted((a, b) => Date.parse(b.time_start) - Date.parse(a.time_start))[0];
   return holiday === undefined ? null : <Garland name={holiday.name} />;
 }
 

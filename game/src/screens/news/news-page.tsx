@@ -1,4 +1,3 @@
-import type { News } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { isFresh } from "../../features/news/fresh.ts";
 import styles from "../../features/news/news.module.css";
@@ -11,14 +10,14 @@ import { newsQuery } from "./news-query.ts";
 import { markRead } from "./read-news.ts";
 
 type NewsPageProps = {
-  readonly category: News["user_category"] | null;
+  readonly choice: "all" | "own";
   readonly skip: number;
   /** What had been read when the screen was opened: a badge does not go while one looks at it. */
   readonly readBefore: ReadonlySet<string>;
 };
 
-export function NewsPage({ category, skip, readBefore }: NewsPageProps) {
-  const query = useQuery(newsQuery(category, skip));
+export function NewsPage({ choice, skip, readBefore }: NewsPageProps) {
+  const query = useQuery(newsQuery(choice, skip));
   if (query.data === undefined) {
     return (
       <div className={styles.whole}>

@@ -1,4 +1,4 @@
-import type { News, User } from "@hitoslov/contract";
+import type { News } from "@hitoslov/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 
@@ -10,19 +10,16 @@ export const newsPerPage = 9;
 /** Staff are sent what is switched off as well; here they read what players read. */
 const status_id = "Активна";
 
-export const newsFor = {
-  default: "default",
-  megafon: "megafon",
-  megafonSubscription: "megafon",
-} as const satisfies Record<User["user_category"], News["user_category"]>;
+/** What is not for everybody is for the one who is sent it. */
+const own: readonly News["user_category"][] = ["default", "megafon", "megafonSubscription", "premium"];
 
 type NewsPage = { readonly data: readonly News[]; readonly total: number };
 
-/** A page of the news; of one category, or of all that are for the player. */
-export function newsQuery(category: News["user_category"] | null, skip: number) {
-  const filter = JSON.stringify({ status_id, ...(category !== null && { user_category: category }) });
+/** A page of all the news, or only of those that are not for everybody. */
+export function newsQuery(choice: "all" | "own", skip: number) {
+  const filter = JSON.stringify({ status_id, ...(choice === "own" && { user_category: own }) });
   return queryOptions<NewsPage>({
-    queryKey: ["news", category, skip],
+    queryKey: ["news", choice, skip],
     queryFn: ({ signal }) => api.listNews({ filter, skip, limit: newsPerPage }, { signal }),
   });
 }

@@ -35,6 +35,9 @@ describe("a draw", () => {
       _id: expect.any(String),
       ...fields,
       status: "testing",
+      shown_from: null,
+      shown_until: null,
+      audience: "all",
       ...defaultDrawTerms,
       commitment: expect.stringMatching(/^[0-9a-f]{64}$/),
       frozen_at: null,
@@ -45,7 +48,7 @@ describe("a draw", () => {
       updated_at: app.clock.now().toISOString(),
     });
     expect(await read(body._id)).toEqual(body);
-    const after = { ...fields, ...defaultDrawTerms, status: "testing" };
+    const after = { ...fields, ...defaultDrawTerms, status: "testing", audience: "all" };
     expect(await trailOf(app, "stock", body._id)).toEqual([
       {
         user_id: userId,

@@ -1,11 +1,13 @@
 import type { Draw, drawPublicRoutes, drawRoutes, DrawStatus } from "@hitoslov/contract";
 import { randomBytes } from "node:crypto";
+import { mayUse } from "../../http/caller.ts";
 import { AppError } from "../../http/errors.ts";
 import { selectFields } from "../../http/list.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import { createRow, deleteRow, type AuditedEntity, updateRow } from "../../crud/change.ts";
 import { drawLeaderboardParts, dropDrawLeaderboard } from "../ratings/scores.ts";
+import { showingColumns } from "../../showing.ts";
 import { faultsOf, type Period } from "../../time.ts";
 import { entrantHandlers } from "./entrant-handlers.ts";
 import { frozenAfter, hasWinners } from "./freeze.ts";
@@ -31,6 +33,9 @@ export const drawEntity: AuditedEntity<Draw> = {
     "start_date",
     "end_date",
     "status",
+    "shown_from",
+    "shown_until",
+    "audience",
     "draw_mode",
     "draw_min_score",
     "draw_reserves",
@@ -64,9 +69,9 @@ export const drawHandlers = (services: Services): Handlers<typeof drawRoutes & t
     ...drawPrizeHandlers(services),
     ...entrantHandlers(services),
 
-    async listStocks(query, { caller }) {
-      if (caller.role === 3) {
-        return listPlayerDraws(db, query, caller.playerId, config.APP_ENV !== "production", now());
+    async listStocks(query, { caller, now: at }) {
+      if (!mayUse(caller, "draws")) {
+        return listPlayerDraws(db, query, caller, config.APP_ENV !== "production", at);
       }
       const { data, total } = await listDraws(db.kysely, query);
       return { data: selectFields(data, query.select), total };
@@ -80,6 +85,7 @@ export const drawHandlers = (services: Services): Handlers<typeof drawRoutes & t
           .values({
             ...fields,
             ...periodOf(fields),
+            ...showingColumns(fields),
             ...newSecrets(),
             ...activeSince(fields.status, undefined, at),
             id,
@@ -96,7 +102,8 @@ export const drawHandlers = (services: Services): Handlers<typeof drawRoutes & t
         const frozen_at = await frozenAfter(trx, before, fields, at);
         await trx
           .updateTable("stocks")
-          .set({ ...fields, ...periodOf(fields), ...activeSince(fields.status, before.status, at), frozen_at })
+          .set({ ...fields, ...periodOf(fields), ...showingColumns(fields, before) })
+          .set({ ...activeSince(fields.status, before.status, at), frozen_at })
           .where("id", "=", _id)
           .execute();
       });

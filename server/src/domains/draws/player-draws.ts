@@ -10,6 +10,8 @@ import { type Kysely, sql } from "kysely";
 import { isOneOf } from "../../db/list.ts";
 import type { Db } from "../../db/client.ts";
 import type { Database } from "../../db/schema.ts";
+import type { AccountCaller } from "../../http/caller.ts";
+import { isShownIn } from "../../showing.ts";
 import { drawLeaderboard } from "../ratings/leaderboards.ts";
 import {
   asSeen,
@@ -42,13 +44,13 @@ const statuses = PlayerDrawSchema.shape.status.options;
 export async function listPlayerDraws(
   { kysely: db, read }: Pick<Db, "kysely" | "read">,
   { filter, ...query }: DrawsQuery,
-  viewer: string,
+  { playerId: viewer, audiences }: Pick<AccountCaller, "playerId" | "audiences">,
   forces: boolean,
   now: Date,
 ): Promise<{ data: PlayerDraw[]; total: number }> {
   const seen: readonly DrawStatus[] = forces && query.ids !== undefined ? statuses : shownStatuses;
   const status = (filter?.status ?? seen).filter((asked) => seen.includes(asked));
-  const { ids, total } = await pageDraws(db, { ...query, filter: { status } });
+  const { ids, total } = await pageDraws(db, { ...query, filter: { status } }, isShownIn("stocks", audiences, now));
   const leaderboards = ids.map(drawLeaderboard);
   const [stocks, prizes, [first, near, counts]] = await Promise.all([
     selectDraws(db, ids),
@@ -74,7 +76,8 @@ export async function listPlayerDraws(
   const prizesOf = Map.groupBy(prizes, (prize) => prize._idStock);
   const firstOf = Map.groupBy(first, ({ board }) => board);
   const nearOf = Map.groupBy(near, ({ board }) => board);
-  const data = stocks.flatMap(({ _id, status: given, answer_days: _answerDays, updated_at: _updatedAt, ...told }) => {
+  const data = stocks.flatMap(({ _id, status: given, answer_days: _answerDays, updated_at: _updatedAt, ...more }) => {
+    const { shown_from: _from, shown_until: _until, audience: _audience, ...told } = more;
     const leaderboard = drawLeaderboard(_id);
     const shown = statuses.find((known) => known === given);
     if (shown === undefined) return [];

@@ -1,7 +1,8 @@
 import type { Draw, DrawsQuery } from "@hitoslov/contract";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { byName, contains, isOneOf, orderOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
+import { showingTimes } from "../../showing.ts";
 import { listTops } from "./entrants.ts";
 import { listDrawPrizes } from "./prizes.ts";
 
@@ -14,8 +15,10 @@ export async function listDraws(db: Kysely<Database>, query: DrawsQuery): Promis
 export async function pageDraws(
   db: Kysely<Database>,
   { skip, limit, sort, find, filter = {}, ids, findOptions = {} }: DrawsQuery,
+  shown?: RawBuilder<boolean>,
 ): Promise<{ ids: string[]; total: number }> {
   let draws = db.selectFrom("stocks");
+  if (shown !== undefined) draws = draws.where(shown);
   if (ids !== undefined) draws = draws.where(isOneOf(sql.ref("id"), ids));
   if (filter.status !== undefined) draws = draws.where(sql<boolean>`status = any(${filter.status}::text[])`);
   if (find !== undefined) draws = draws.where(contains(sql`fold_name(fullname || ' ' || name)`, find));
@@ -62,6 +65,7 @@ export async function selectDraws(db: Kysely<Database>, ids: readonly string[]) 
     .selectFrom("stocks")
     .leftJoin("drawings", "drawings.stock_id", "stocks.id")
     .select(["id as _id", "fullname", "name", "description", "start_date", "end_date", "status", "updated_at"])
+    .select(["shown_from", "shown_until", "audience"])
     .select(["draw_mode", "draw_min_score", "draw_reserves", "answer_days"])
     .select(["commitment", "frozen_at", "drawings.at as drawn_at"])
     .where(isOneOf(sql.ref("id"), ids))
@@ -69,6 +73,7 @@ export async function selectDraws(db: Kysely<Database>, ids: readonly string[]) 
   return draws
     .map(({ start_date, end_date, frozen_at, drawn_at, ...stock }) => ({
       ...stock,
+      ...showingTimes(stock),
       start_date: start_date.toISOString(),
       end_date: end_date.toISOString(),
       frozen_at: frozen_at?.toISOString() ?? null,

@@ -13,6 +13,7 @@ import type { Kysely } from "kysely";
 import { createHmac } from "node:crypto";
 import type { Db } from "../../db/client.ts";
 import type { Database } from "../../db/schema.ts";
+import type { ShownRow } from "../../showing.ts";
 
 export type Named = { readonly _id: string; readonly name: string };
 
@@ -26,6 +27,8 @@ export type PlayableSong = {
   readonly decoys: readonly string[];
   readonly difficulty: Difficulty;
   readonly demo: boolean;
+  /** Null: always, to everybody. */
+  readonly showing: ShownRow | null;
   readonly typingOnly: boolean;
   /** Seconds of the fragment, rounded up; 0 where unknown. */
   readonly duration: number;
@@ -47,7 +50,7 @@ export type PlayableSong = {
   readonly fact: string | null;
 };
 
-/** The active catalogue as one immutable picture; a change makes a new one. */
+/** The active catalogue as one immutable picture; a change makes a new one. Songs outside of their time are in it: `served.ts`. */
 export type Catalogue = {
   readonly sounds: ReadonlyMap<string, PlayableSong>;
   readonly byLevel: ReadonlyMap<string, readonly PlayableSong[]>;
@@ -107,6 +110,9 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
         "sound",
         "silence",
         "fact",
+        "shown_from",
+        "shown_until",
+        "audience",
         "films.name as film",
       ])
       .where("status_id", "=", "active")
@@ -168,6 +174,7 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
       decoys: row.decoys,
       difficulty,
       demo: row.demo,
+      showing: showingOf(row),
       typingOnly: row.typing_only,
       duration: row.duration ?? 0,
       audioMs: row.audio_ms,
@@ -207,6 +214,11 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
       lengthBetweenAds: settings.length_between_ads,
     },
   };
+}
+
+function showingOf({ shown_from, shown_until, audience }: ShownRow): ShownRow | null {
+  const isAlways = shown_from === null && shown_until === null && audience === "all";
+  return isAlways ? null : { shown_from, shown_until, audience };
 }
 
 /** The cover's address; for eyes that may know the song. */

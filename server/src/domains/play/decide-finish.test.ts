@@ -50,6 +50,7 @@ const sound: Finishing["sound"] = {
   decoys: [],
   difficulty: { _id: "level", name: "1", points: 50 },
   demo: false,
+  showing: null,
   typingOnly: false,
   audioMs: null,
   times: null,

@@ -1,6 +1,7 @@
-import { limits, type Result } from "@hitoslov/contract";
+import { type Audience, limits, type Result } from "@hitoslov/contract";
 import { type Compilable, sql } from "kysely";
 import { compileOnce } from "../../db/compile-once.ts";
+import { isShownIn } from "../../showing.ts";
 import { drawLeaderboard } from "../ratings/leaderboards.ts";
 import { placeOfOwn } from "../ratings/queries.ts";
 import type { Play } from "./play.ts";
@@ -58,26 +59,28 @@ export type Entry = {
   readonly counts_since: Date;
 };
 
-/** The draws that run now; they neither end nor exclude anybody until the transaction ends. */
-export const lockRunningDraws = compileOnce((db, userId: string, now: Date): Compilable<Entry> =>
-  db
-    .selectFrom("stocks")
-    .leftJoin("stock_members", (join) =>
-      join.onRef("stock_members.stock_id", "=", "stocks.id").on("stock_members.user_id", "=", userId),
-    )
-    .select([
-      "stocks.id",
-      "stocks.name",
-      "stock_members.score",
-      "stock_members.score_reached_at",
-      "stock_members.excluded_at",
-    ])
-    .select(sql<Date>`greatest(start_date, active_since)`.as("counts_since"))
-    .where("stocks.status", "=", "active")
-    .where("start_date", "<=", now)
-    .where("end_date", ">", now)
-    .orderBy("stocks.id")
-    .forShare("stocks"),
+/** The draws that run now and that the player is shown; they neither end nor exclude anybody until the transaction ends. */
+export const lockRunningDraws = compileOnce(
+  (db, userId: string, to: readonly Audience[], now: Date): Compilable<Entry> =>
+    db
+      .selectFrom("stocks")
+      .leftJoin("stock_members", (join) =>
+        join.onRef("stock_members.stock_id", "=", "stocks.id").on("stock_members.user_id", "=", userId),
+      )
+      .select([
+        "stocks.id",
+        "stocks.name",
+        "stock_members.score",
+        "stock_members.score_reached_at",
+        "stock_members.excluded_at",
+      ])
+      .select(sql<Date>`greatest(start_date, active_since)`.as("counts_since"))
+      .where("stocks.status", "=", "active")
+      .where("start_date", "<=", now)
+      .where("end_date", ">", now)
+      .where(isShownIn("stocks", to, now))
+      .orderBy("stocks.id")
+      .forShare("stocks"),
 );
 
 /** Adds points to the member's score of these draws; a player becomes a member with the first song. */

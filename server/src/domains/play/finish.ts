@@ -55,7 +55,7 @@ export async function finishPlay(
       ...lockGameToken(player, tokenGame, now),
       lockPlay(player.playerId, soundId),
       player.role === 4 ? undefined : lockScore(player.userId),
-      player.role === 3 ? lockRunningDraws(player.userId, now) : undefined,
+      player.role === 3 ? lockRunningDraws(player.userId, player.audiences, now) : undefined,
       skippedSince(player.playerId, soundId, hashToken(tokenGame)),
       player.role === 4 ? demoTally(player.playerId) : undefined,
     );

@@ -22,7 +22,9 @@ import {
 } from "./queries.ts";
 import { notServed } from "./refusals.ts";
 import { dealReplay, roomAfter } from "./replay.ts";
-import { previewSongs, dealSongs } from "./serve.ts";
+import { dealDemoPreview, dealPreview } from "./preview-songs.ts";
+import { findServed, servedOf, servingOf, settingsFor } from "./served.ts";
+import { dealSongs, previewSongs } from "./serve.ts";
 import { isOpen } from "./play.ts";
 import { findSilenced, isSilenced } from "./silence.ts";
 import { recordWrongWords } from "./wrong-words.ts";
@@ -37,8 +39,8 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
   };
 
   return {
-    async getGameSettings() {
-      return (await catalogue.current()).settings;
+    async getGameSettings(_input, { caller, now }) {
+      return settingsFor(await catalogue.current(), servingOf(caller, now));
     },
 
     async listScores() {
@@ -51,6 +53,12 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
 
     async listSounds({ skip, limit, difficulty, demo, settings }, { caller, now }) {
       const current = await catalogue.current();
+      const serving = servingOf(caller, now);
+      const told = settings ? { settings: settingsFor(current, serving) } : {};
+      if (caller.preview !== undefined) {
+        const sounds = dealPreview(current, caller.preview, difficulty?.toString(), { skip, limit }, now);
+        return { sounds, token: "", ...told };
+      }
       const level = difficulty?.toString() ?? (await resumedLevel(services, caller.playerId));
       if (!current.settings.difficulties.some((known) => known.name === level)) {
         throw invalidField("difficulty", "Такого уровня нет");
@@ -58,24 +66,30 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
       const served = await dealSongs(
         services,
         caller,
-        (latest) => (demo ? latest.demo : (latest.byLevel.get(level) ?? [])),
+        (latest) => servedOf(demo ? latest.demo : latest.byLevel.get(level), serving),
         { skip, limit },
         now,
       );
-      return settings ? { ...served, settings: current.settings } : served;
+      return { ...served, ...told };
     },
 
     async listDemoSounds(_input, { caller, now }) {
       if (caller.role === 0)
         return { data: await previewSongs(services, await catalogue.current(), now), token: null, points: 0 };
+      if (caller.preview !== undefined) {
+        const data = dealDemoPreview(await catalogue.current(), caller.preview, now);
+        return { data, token: null, points: 0 };
+      }
       const all = { skip: 0, limit: Number.MAX_SAFE_INTEGER };
-      const { sounds, token } = await dealSongs(services, caller, (latest) => latest.demo, all, now);
+      const serving = servingOf(caller, now);
+      const { sounds, token } = await dealSongs(services, caller, (it) => servedOf(it.demo, serving), all, now);
       const [[tally]] = await db.read(demoTally(caller.playerId));
       return { data: sounds, token, points: tally?.points ?? 0 };
     },
 
     async listGuessedSounds({ skip, limit, difficulty }, { caller, now }) {
-      const { sounds, storageUrl } = await catalogue.current();
+      const current = await catalogue.current();
+      const { storageUrl } = current;
       const asked = { skip, limit, level: difficulty?.toString() };
       const { plays, sums } = await listGuessed(db.kysely, caller.playerId, asked);
       const today = dayOf(now, config.TIME_ZONE);
@@ -88,7 +102,7 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
         replayTally(caller.playerId, today, config.TIME_ZONE),
       );
       const data = plays.flatMap(({ sound_id, points }) => {
-        const sound = sounds.get(sound_id);
+        const sound = findServed(current, sound_id, servingOf(caller, now));
         if (sound === undefined) return [];
         const { _id, name, film } = sound;
         return {
@@ -163,8 +177,8 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
       return finished;
     },
 
-    async completeDemo(_input, { caller, setCookie }) {
-      const { demo } = await catalogue.current();
+    async completeDemo(_input, { caller, now, setCookie }) {
+      const demo = servedOf((await catalogue.current()).demo, servingOf(caller, now));
       const [[tally]] = await db.read(demoTally(caller.playerId));
       if (tally === undefined || tally.guessed < demo.length)
         throw new AppError(409, "conflict", "Демо ещё не пройдено");

@@ -33,6 +33,7 @@ function draftOf(
     decoys: input.decoys,
     difficulty,
     demo: false,
+    showing: null,
     typingOnly: false,
     duration: 0,
     audioMs: null,

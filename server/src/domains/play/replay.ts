@@ -10,6 +10,7 @@ import { issueGameToken, lockSession, openGameSession } from "./game-token.ts";
 import { isOpen, type Play, presentPlay } from "./play.ts";
 import { dealAgain, findReplays, holdSongs, leaveReplays, openPlays, replayTally } from "./queries.ts";
 import { withdrawn } from "./refusals.ts";
+import { findServed, servingOf, settingsFor } from "./served.ts";
 import { freshPlay, prepareAudio } from "./serve.ts";
 
 /** Points that replays can still pay this player today. */
@@ -35,7 +36,8 @@ export async function dealReplay(
   const { config, db, plays: known } = services;
   // Read before the transaction: it holds the only connection of the embedded engine.
   const catalogue = await services.catalogue.current();
-  const sound = catalogue.sounds.get(soundId);
+  const serving = servingOf(player, now);
+  const sound = findServed(catalogue, soundId, serving);
   if (sound === undefined) throw withdrawn();
   const day = dayOf(now, config.TIME_ZONE);
   const { token, play } = await db.transact(async (query, enqueue) => {
@@ -67,7 +69,7 @@ export async function dealReplay(
   if (play === undefined) throw busy();
   known.keep(play);
   prepareAudio(services, play, sound);
-  return { sound: presentPlay(play, sound, catalogue, now), token, settings: catalogue.settings };
+  return { sound: presentPlay(play, sound, catalogue, now), token, settings: settingsFor(catalogue, serving) };
 }
 
 /** The song as it is played again on a day: the same blanks for everybody, from a seed that nobody can compute. */

@@ -9,6 +9,7 @@ import type { Services } from "../../services.ts";
 import { type Catalogue, type PlayableSong, decoyPool } from "./catalogue.ts";
 import { type GameSession, issueGameToken, lockSession, openGameSession } from "./game-token.ts";
 import { isOpen, type Play, presentPlay } from "./play.ts";
+import { servedOf, servingAll } from "./served.ts";
 import { findSilenced, isSilenced } from "./silence.ts";
 import {
   dealAgain,
@@ -128,7 +129,7 @@ function firstOfSession(
 
 /** The demo as a visitor without a token sees it: nothing is opened and nothing can be played. */
 export async function previewSongs(services: Services, catalogue: Catalogue, now: Date): Promise<SongInPlay[]> {
-  const songs = catalogue.demo.toSorted((a, b) => a.order - b.order);
+  const songs = servedOf(catalogue.demo, servingAll(now)).toSorted((a, b) => a.order - b.order);
   const previews = await Promise.allSettled(
     songs.map(async (sound) => {
       const preview = previewPlay(catalogue, sound, now);

@@ -14,7 +14,7 @@ import { keepExclusions, leaveTraces } from "../accounts/sessions/traces.ts";
 import { accountChanges, changeScores, leaveLeaderboards } from "../ratings/scores.ts";
 import { playerEntity, getCard, listPlayers, listPlays } from "./queries.ts";
 
-export function playerHandlers(services: Services): Omit<Handlers<typeof playerRoutes>, "downloadStats"> {
+export function playerHandlers(services: Services): Handlers<typeof playerRoutes> {
   return {
     async listGamers(query) {
       const { users, total } = await listPlayers(services.db.kysely, query);

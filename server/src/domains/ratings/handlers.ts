@@ -3,6 +3,7 @@ import { AppError } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import { allLeaderboard, periodLeaderboards, drawLeaderboard } from "./leaderboards.ts";
+import { isShownIn } from "../../showing.ts";
 import { asSeen, countEntrants, findNear, findRanks, findShown, ownOf, windowOf } from "./queries.ts";
 
 /** At an edge all neighbours are on one side. */
@@ -21,7 +22,7 @@ export const topHandlers = ({ db: { read }, config }: Services): Handlers<typeof
     async getTop({ rating, ...page }, { caller, now }) {
       const leaderboard = leaderboardOf(rating, now);
       const [[shown], ranks, near, [count]] = await read(
-        findShown(rating),
+        findShown(rating, caller.role === 3 ? isShownIn("stocks", caller.audiences, now) : undefined),
         findRanks(caller.playerId, leaderboard, page),
         findNear(caller.playerId, [leaderboard], side, side),
         countEntrants([leaderboard]),

@@ -161,14 +161,15 @@ export function totalsOf(counts: readonly { readonly board: string; readonly mem
   return new Map(counts.map(({ board, members }) => [board, members]));
 }
 
-/** Finds a rating that players see: one that staff show, or that of a draw that runs. */
-export function findShown(rating: string): Compilable {
+/** Finds a rating that players see: one that staff show, or that of a draw that runs and, where that is said, is shown. */
+export function findShown(rating: string, isDrawShown: RawBuilder<boolean> = sql`true`): Compilable {
   if (!ratingKeys.some((key) => key === rating)) {
     return sqlBuilder
       .selectFrom("stocks")
       .select("id")
       .where("id", "=", rating)
-      .where(sql<boolean>`status in ('active', 'paused')`);
+      .where(sql<boolean>`status in ('active', 'paused')`)
+      .where(isDrawShown);
   }
   const shown = JSON.stringify([{ key: rating, show: true }]);
   return sqlBuilder

@@ -1,13 +1,21 @@
-import type { settingsRoutes, settingsStaffRoutes } from "@hitoslov/contract";
-import type { AccountCaller } from "../../http/caller.ts";
+import {
+  alwaysShown,
+  type ParsedInput,
+  type countRoutes,
+  type settingsRoutes,
+  type settingsStaffRoutes,
+} from "@hitoslov/contract";
+import { type AccountCaller, audiencesFor } from "../../http/caller.ts";
 import { requireFile } from "../../http/files.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Shape } from "../../media/image.ts";
 import { swapFiles } from "../../media/swap.ts";
 import { keepPicture, keepVideo } from "../../media/uploads.ts";
 import type { Services } from "../../services.ts";
+import { showingColumns } from "../../showing.ts";
 import { countersOf } from "./counters.ts";
 import { checkOwnersSettings } from "./owners-settings.ts";
+import { repairColumns, shownOf, untilNextChange } from "./shown.ts";
 import {
   changeSettings,
   countAll,
@@ -24,7 +32,7 @@ const playingFor = 5 * 60_000;
 
 export function settingsHandlers(
   services: Services,
-): Omit<Handlers<typeof settingsRoutes & typeof settingsStaffRoutes>, "createGameSettings"> {
+): Handlers<typeof settingsRoutes & typeof settingsStaffRoutes & typeof countRoutes> {
   const { config, db, media } = services;
 
   const changeFile = (
@@ -43,22 +51,26 @@ export function settingsHandlers(
     );
 
   return {
-    async getAppSettings() {
+    async getAppSettings(_input, { caller, now }) {
+      const stored = await requireSettings(db.kysely);
       const {
         updated_at: _updated_at,
         events_days: _events_days,
+        repair_showing: _repair_showing,
         ratings,
         counters,
         ad,
         ...settings
-      } = await requireSettings(db.kysely);
+      } = stored;
       return {
         ...settings,
+        ...shownOf(stored, audiencesFor(caller), now),
         ratings: ratings.filter((rating) => rating.show),
         counters: countersOf(counters, config),
         ad: ad.title === "" ? null : ad,
         forcesStock: config.APP_ENV !== "production",
         timeZone: config.TIME_ZONE,
+        next_change_ms: await untilNextChange(db.kysely, stored, now),
       };
     },
 
@@ -78,7 +90,8 @@ export function settingsHandlers(
           .set({
             is_repair_works: fields.isRepairWorks,
             repair_text: fields.repair_text,
-            notices: JSON.stringify(fields.notices),
+            ...(fields.repair_showing && repairColumns(fields.repair_showing, before.repair_showing)),
+            notices: JSON.stringify(fields.notices.map(noticeInUtc)),
             holidays: JSON.stringify(fields.holidays.map(inUtc)),
             ratings: JSON.stringify(fields.ratings),
             storage_url: fields.storage_url,
@@ -130,9 +143,14 @@ export function settingsHandlers(
   };
 }
 
-type Holiday = { readonly name: string; readonly time_start: string; readonly time_end: string };
+type Written = ParsedInput<(typeof settingsStaffRoutes)["updateSettings"]>;
 
 /** Whatever zone the instants were written in. */
-function inUtc({ name, time_start, time_end }: Holiday): Holiday {
-  return { name, time_start: new Date(time_start).toISOString(), time_end: new Date(time_end).toISOString() };
+function inUtc({ time_start, time_end, ...holiday }: Written["holidays"][number]) {
+  return { ...holiday, time_start: new Date(time_start).toISOString(), time_end: new Date(time_end).toISOString() };
+}
+
+function noticeInUtc({ shown_from, shown_until, audience, ...notice }: Written["notices"][number]) {
+  const { audience: to = alwaysShown.audience, ...times } = showingColumns({ shown_from, shown_until, audience });
+  return { ...notice, ...times, audience: to };
 }

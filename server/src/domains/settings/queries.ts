@@ -1,4 +1,4 @@
-import { AppSettingsSchema, type Settings } from "@hitoslov/contract";
+import { type Settings, SettingsSchema } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { mediaUrl } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
@@ -8,9 +8,10 @@ import type { Services } from "../../services.ts";
 import { type AuditedEntity, keep, missing, nextStamp } from "../../crud/change.ts";
 import { readBefore } from "../../crud/images.ts";
 import { recordChange } from "../../crud/record.ts";
+import { showingTimes } from "../../showing.ts";
 import { createDefaultSettings } from "./defaults.ts";
 
-const { ratings: Ratings, holidays: Holidays, notices: Notices } = AppSettingsSchema.shape;
+const { ratings: Ratings, holidays: Holidays, notices: Notices } = SettingsSchema.shape;
 
 /** Everything staff see; undefined where there are none yet. */
 export async function findSettings(db: Kysely<Database>): Promise<Settings | undefined> {
@@ -26,6 +27,10 @@ export async function findSettings(db: Kysely<Database>): Promise<Settings | und
   return {
     isRepairWorks: row.is_repair_works,
     repair_text: row.repair_text,
+    repair_showing: {
+      ...showingTimes({ shown_from: row.repair_from, shown_until: row.repair_until }),
+      audience: row.repair_audience,
+    },
     notices: Notices.parse(row.notices),
     holidays: Holidays.parse(row.holidays),
     ratings: Ratings.parse(row.ratings),
@@ -52,6 +57,7 @@ export async function requireSettings(db: Kysely<Database>): Promise<Settings> {
 const audited = [
   "isRepairWorks",
   "repair_text",
+  "repair_showing",
   "notices",
   "holidays",
   "ratings",

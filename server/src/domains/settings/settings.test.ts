@@ -34,6 +34,7 @@ describe("the settings of every screen", () => {
       ad: null,
       forcesStock: false,
       timeZone: "Europe/Moscow",
+      next_change_ms: null,
     });
     expect(text).not.toContain(secret);
     const { token } = await app.signUp();

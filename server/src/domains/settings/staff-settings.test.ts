@@ -30,6 +30,7 @@ const editable = ({
   ad,
 });
 const holiday = { name: "Новый год", time_start: "2026-12-31T21:00:00Z", time_end: "2027-01-08T21:00:00Z" };
+const always = { shown_from: null, shown_until: null, audience: "all" };
 const ad = { title: "Реклама", text: "", link: "" };
 const none = { metrika: "", analytics: "", banner: "" };
 const notice = { _id: "n1", variantId: "info", payload: { title: "Привет" } };
@@ -61,18 +62,26 @@ describe("the settings", () => {
     const told = {
       ...changed,
       // An instant is an instant: kept in UTC whatever zone it was written in.
-      holidays: [{ ...holiday, time_start: "2026-12-31T21:00:00.000Z", time_end: "2027-01-08T21:00:00.000Z" }],
+      holidays: [
+        { ...holiday, time_start: "2026-12-31T21:00:00.000Z", time_end: "2027-01-08T21:00:00.000Z", audience: "all" },
+      ],
+      notices: changed.notices.map((told) => ({ ...told, ...always })),
+      repair_showing: always,
       ad: { ...changed.ad, img: null },
     };
     expect(body).toEqual({ ...told, video: null, video_seconds: null, updated_at: expect.any(String) });
     expect(body.updated_at > before.updated_at).toBe(true);
     expect(await get()).toEqual(body);
-    const { updated_at: _updated_at, events_days: _events_days, ...shown } = body;
+    const { updated_at: _updated_at, events_days: _events_days, repair_showing: _repair_showing, ...shown } = body;
     expect((await app.call("getAppSettings", {})).body).toEqual({
       ...shown,
+      notices: changed.notices,
+      // It has not begun.
+      holidays: [],
       ratings: [changed.ratings[1]],
       forcesStock: false,
       timeZone: "Europe/Moscow",
+      next_change_ms: Date.parse(holiday.time_start) - app.clock.now().getTime(),
     });
     const [row, ...more] = await trailOf(app, "setting", "settings");
     expect(more).toEqual([]);

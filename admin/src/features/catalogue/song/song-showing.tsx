@@ -6,6 +6,8 @@ import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { SelectField } from "../../../ui/edit-form/select-field.tsx";
 import { DayField } from "../../../ui/day-field.tsx";
 import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
+import { GamePreviewKey } from "../../../ui/game-preview/game-preview.tsx";
+import { ShowingFields } from "../../../ui/showing/showing-fields.tsx";
 import { statusOptions } from "../../../ui/status-options.ts";
 import { searchIn } from "../directories.ts";
 import { songLabels } from "../song-labels.ts";
@@ -17,6 +19,8 @@ type SongShowingProps = {
   readonly form: SongForm;
   /** Whether the song has its audio. */
   readonly hasSound: boolean;
+  /** Null: a new song. */
+  readonly id: string | null;
 };
 
 const choices = [
@@ -34,7 +38,7 @@ const silences = [
 
 const untimed = "Подействует, когда у\u00A0слов будут времена: отметьте их во\u00A0вкладке «Звук»";
 
-export function SongShowing({ form: { values, set, errors }, hasSound }: SongShowingProps) {
+export function SongShowing({ form: { values, set, errors, dirty }, hasSound, id }: SongShowingProps) {
   const missing = [...(hasSound ? [] : ["звука"]), ...(values.hidden.length > 0 ? [] : ["пропущенных слов"])];
   const isTimed = values.word_times?.length === splitFragment(values.fragment).length;
   return (
@@ -58,6 +62,12 @@ export function SongShowing({ form: { values, set, errors }, hasSound }: SongSho
           </p>
         )}
       </div>
+      <ShowingFields
+        value={values.showing}
+        errorOf={(field) => errorAt(errors, field)}
+        onChange={(showing) => set("showing", showing)}
+      />
+      {id !== null && <GamePreviewKey subject="sound" id={id} dirty={dirty} />}
       {choices.map(({ name, field, directory, multiple, placeholder }) => (
         <FormField key={name} label={songLabels[name]} error={errorAt(errors, field)}>
           {(control) => (

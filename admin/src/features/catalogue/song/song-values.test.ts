@@ -9,6 +9,9 @@ const named = (number: number) => ({ _id: id(number), name: `№ ${number}` });
 
 const song: CatalogueSong = {
   _id: id(1),
+  shown_from: "2026-12-31T20:59:59.123Z",
+  shown_until: null,
+  audience: "premium",
   name: "Коробейники",
   fragment: "Ой, полна, полна коробушка",
   fragment_order: 1,
@@ -45,6 +48,9 @@ const song: CatalogueSong = {
 describe("a song in its form", () => {
   it("is written back as it was read", () => {
     expect(SongFieldsSchema.parse(writeSong(readSong(song)))).toEqual({
+      shown_from: "2026-12-31T20:59:59.123Z",
+      shown_until: null,
+      audience: "premium",
       name: "Коробейники",
       fragment: "Ой, полна, полна коробушка",
       fragment_order: 1,

@@ -1,6 +1,7 @@
 import { splitFragment, type WordTimes } from "@hitoslov/rules";
 import { type CatalogueSong, type Named, type SongFields, type Status, statuses } from "@hitoslov/contract";
 import { dayOfMasked, maskedOf } from "../../../lib/calendar.ts";
+import { readShowing, type ShowingValues, writeShowing } from "../../../lib/showing-values.ts";
 import { numberOf } from "../../../lib/masks.ts";
 import { formatSoundCode } from "../sound-code.ts";
 import { formatDecoys, parseDecoys } from "./decoys.ts";
@@ -14,6 +15,7 @@ export type SongValues = {
   readonly decoys: string;
   readonly sound_id: string;
   readonly status_id: Status;
+  readonly showing: ShowingValues;
   readonly difficulty_id: string;
   readonly executors: readonly Named[];
   readonly text_authors: readonly Named[];
@@ -45,6 +47,7 @@ export function readSong(song: CatalogueSong | null, code = ""): SongValues {
     decoys: formatDecoys(song?.decoys ?? []),
     sound_id: song === null ? code : formatSoundCode(song.sound_id),
     status_id: song?.status_id ?? statuses[0],
+    showing: readShowing(song),
     difficulty_id: song?.difficulty._id ?? "",
     executors: song?.executors ?? [],
     text_authors: song?.text_authors ?? [],
@@ -81,6 +84,7 @@ export function writeSong(values: SongValues): SongFields {
     decoys: parseDecoys(values.decoys),
     sound_id: numberOf(values.sound_id),
     status_id: values.status_id,
+    ...writeShowing(values.showing),
     difficulty_id: values.difficulty_id,
     executor_id: ids(values.executors),
     text_author_id: ids(values.text_authors),

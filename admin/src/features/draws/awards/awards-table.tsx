@@ -1,7 +1,7 @@
+import { SectionLink } from "../../../ui/section-link.tsx";
 import { type Award, type AwardState, awardStateTexts } from "@hitoslov/contract";
 import { useState } from "react";
 import { ReasonDialog } from "../reason-dialog.tsx";
-import { Link } from "react-router";
 import { formatDate } from "../../../lib/format.ts";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import styles from "../draws.module.css";
@@ -119,9 +119,9 @@ function AwardRow({ award, heir, busy, onStep }: AwardRowProps) {
   return (
     <tr aria-busy={busy} className={state === "expired" ? styles.out : undefined}>
       <td className={styles.winner}>
-        <Link className="link" to={`/gamers/${member._id}`}>
+        <SectionLink of="players" to={`/gamers/${member._id}`}>
           {member.login}
-        </Link>
+        </SectionLink>
         <small>{member.email ?? member.name}</small>
       </td>
       <td className={styles.winner}>

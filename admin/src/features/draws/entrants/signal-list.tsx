@@ -1,5 +1,5 @@
+import { SectionLink } from "../../../ui/section-link.tsx";
 import type { Signal } from "@hitoslov/contract";
-import { Link } from "react-router";
 import { counted, formatDateTime, formatNumber } from "../../../lib/format.ts";
 import styles from "../draws.module.css";
 
@@ -26,9 +26,9 @@ export function SignalList({ member, login, signals }: SignalListProps) {
                     {account.deleted ? (
                       account.login
                     ) : (
-                      <Link className="link" to={`/gamers/${account._id}`}>
+                      <SectionLink of="players" to={`/gamers/${account._id}`}>
                         {account.login}
-                      </Link>
+                      </SectionLink>
                     )}
                   </li>
                 ))}
@@ -37,9 +37,9 @@ export function SignalList({ member, login, signals }: SignalListProps) {
           </li>
         ))}
       </ul>
-      <Link className="link" to={`/gamers/${member}`}>
+      <SectionLink of="players" to={`/gamers/${member}`}>
         Карточка игрока {login}
-      </Link>
+      </SectionLink>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { SectionLink } from "../../../ui/section-link.tsx";
 import { OpenHistory } from "../../../ui/history/open-history.tsx";
 import { api } from "../../../lib/api.ts";
 import { ChangeItem, ItemHead } from "../../../ui/history/change-item.tsx";
@@ -6,7 +7,6 @@ import { ReturnVersion } from "../../../ui/history/return-version.tsx";
 import styles from "../../../ui/history/history.module.css";
 import { drawLabels, drawNames } from "../draw-values.ts";
 import type { DrawEvent } from "@hitoslov/contract";
-import { Link } from "react-router";
 
 /** A button «История»: what has happened in a draw. */
 export function DrawHistoryButton({ id }: { readonly id: string }) {
@@ -64,9 +64,9 @@ function DrawEventItem({ event }: { readonly event: DrawEvent }) {
               {member === null ? (
                 "учётная запись удалена"
               ) : (
-                <Link className="link" to={`/gamers/${member._id}`}>
+                <SectionLink of="players" to={`/gamers/${member._id}`}>
                   {member.login}
-                </Link>
+                </SectionLink>
               )}
             </dd>
           </div>

@@ -1,6 +1,6 @@
+import { SectionLink } from "../../../ui/section-link.tsx";
 import type { SongQuality } from "@hitoslov/contract";
 import { ChevronDown, ChevronRight } from "lucide";
-import { Link } from "react-router";
 import { formatDuration, formatNumber } from "../../../lib/format.ts";
 import type { DataColumn } from "../../../ui/data-table/data-column.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -27,9 +27,9 @@ export function songColumns({ isOpen, onToggle }: Opening): readonly DataColumn<
             aria-expanded={isOpen(_id)}
             onClick={() => onToggle(_id)}
           />
-          <Link className="link" to={`/songs/${_id}`}>
+          <SectionLink of="songs" to={`/songs/${_id}`}>
             <b>{name}</b>
-          </Link>
+          </SectionLink>
         </span>
       ),
     },

@@ -40,6 +40,7 @@ describe("a new administrator", () => {
       phone: "+79001234567",
       photo: null,
       role: 2,
+      sections: null,
       totp: false,
       last_seen_at: null,
       created_at: expect.any(String),
@@ -255,5 +256,63 @@ describe("the list", () => {
     ]) {
       expect((await app.call("listAdmins", query as Input<Contract["listAdmins"]>, owner.token)).status).toBe(400);
     }
+  });
+});
+
+describe("sections", () => {
+  const me = async (token: string) => (await app.call("getMe", {}, token)).body.sections;
+
+  it("limit an administrator from now on, in the session that is open too, and are taken back", async () => {
+    const { token, userId } = await createNamedAccount(app, { role: 2, login: "раздел", email: "r@example.ru" });
+    const account = { login: "раздел", email: "r@example.ru", _id: userId };
+    const read = async () => (await app.call("listAdmins", { ids: userId }, owner.token)).body.data[0];
+    expect((await app.call("listGamers", {}, token)).status).toBe(200);
+    const limited = await update({ ...account, sections: ["songs", "content"] });
+    expect([limited.status, limited.body.sections]).toEqual([200, ["songs", "content"]]);
+    expect(await me(token)).toEqual(["songs", "content"]);
+    const refused = await app.call("listGamers", {}, token);
+    expect([refused.status, refused.error.message]).toEqual([
+      403,
+      "Раздел «Игроки» вам не\u00A0открыт. Его открывает владелец.",
+    ]);
+    expect((await app.call("listCatalogue", {}, token)).status).toBe(200);
+    expect((await trailOf(app, "admin", userId)).at(-1)?.fields).toEqual({
+      sections: { before: null, after: ["songs", "content"] },
+    });
+    // What is left out stays.
+    expect((await update(account)).body.sections).toEqual(["songs", "content"]);
+    expect((await update({ ...account, sections: null })).body.sections).toBeNull();
+    expect((await app.call("listGamers", {}, token)).status).toBe(200);
+    expect(await me(token)).toBeUndefined();
+    expect((await read())?.sections).toBeNull();
+  });
+
+  it("close the history of what is not open, and leave lists that players read as players read them", async () => {
+    const { token, userId } = await createNamedAccount(app, { role: 2, login: "раздел", email: "r@example.ru" });
+    await app.call("createNews", { title: "Черновик", status_id: "Неактивна" }, owner.token);
+    await update({ login: "раздел", email: "r@example.ru", _id: userId, sections: ["songs"] });
+    const history = async (entity: "sound" | "genre" | "news" | "gamer" | "award" | "admin") =>
+      (await app.call("listChanges", { entity }, token)).status;
+    expect([await history("sound"), await history("genre")]).toEqual([200, 200]);
+    for (const entity of ["news", "gamer", "award", "admin"] as const) expect(await history(entity)).toBe(403);
+    expect((await app.call("listNews", {}, token)).body.data).toEqual([]);
+    expect((await app.call("listNews", {}, owner.token)).body.data).toHaveLength(1);
+    expect((await app.call("listStocks", {}, token)).body.data).toEqual([]);
+  });
+
+  it("never limit an owner", async () => {
+    const { userId } = await createNamedAccount(app, { role: 2, login: "раздел", email: "r@example.ru" });
+    const account = { login: "раздел", email: "r@example.ru", _id: userId };
+    await update({ ...account, sections: ["songs"] });
+    expect((await update({ ...account, role: 1 })).body).toMatchObject({ role: 1, sections: null });
+    expect((await create({ role: 1, sections: ["songs"] })).body).toMatchObject({ role: 1, sections: null });
+    expect((await create({ login: "ещё", email: "e@example.ru", sections: ["draws"] })).body.sections).toEqual([
+      "draws",
+    ]);
+  });
+
+  it.each([[[]], [["songs", "songs"]], [["деньги"]]])("%j are refused", async (sections) => {
+    const { status, error } = await app.call("createAdmin", { ...fields, sections } as never, owner.token);
+    expect([status, Object.keys(error.fields ?? {})[0]?.startsWith("sections")]).toEqual([400, true]);
   });
 });

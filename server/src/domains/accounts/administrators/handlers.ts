@@ -1,4 +1,4 @@
-import type { adminRoutes } from "@hitoslov/contract";
+import type { Admin, adminRoutes } from "@hitoslov/contract";
 import { AppError, conflictAt } from "../../../http/errors.ts";
 import { selectFields } from "../../../http/list.ts";
 import type { Handlers } from "../../../http/register.ts";
@@ -15,16 +15,17 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
     return { data: selectFields(data, query.select), total };
   },
 
-  async createAdmin({ email, phone, password, role, ...given }, { caller }) {
+  async createAdmin({ email, phone, password, role, sections, ...given }, { caller }) {
     const login = await checkLogin(given.login, { role });
     await checkPassword(password);
     const account = { login, email, phone: checkPhone(phone), role, passwordHash: await hashPassword(password) };
     return createRow(services, caller, staffEntity, async (trx, id) => {
       await createAccount(trx, account, id);
+      if (role === 2 && sections) await trx.updateTable("users").set({ sections }).where("id", "=", id).execute();
     });
   },
 
-  async updateAdmin({ _id, updated_at, login, email, phone, password, role }, { caller }) {
+  async updateAdmin({ _id, updated_at, login, email, phone, password, role, sections }, { caller }) {
     if (password !== undefined) await checkPassword(password);
     const number = phone === undefined ? undefined : checkPhone(phone);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
@@ -40,7 +41,7 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
         await trx
           .updateTable("users")
           .set(login === before.login ? {} : await newLogin(login, { role }))
-          .set({ email, phone: number, role, password_hash: passwordHash })
+          .set({ email, phone: number, role, ...sectionsOf(role, sections), password_hash: passwordHash })
           .where("id", "=", _id)
           .execute();
         const isMoved = email !== before.email || (number !== undefined && number !== before.phone);
@@ -51,6 +52,11 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
     });
   },
 });
+
+/** Only an administrator is limited, an owner never; what is left out stays. */
+function sectionsOf(role: 1 | 2, sections: Admin["sections"] | undefined) {
+  return { sections: role === 1 ? null : sections };
+}
 
 /** The caller may have ceased to be one since the token was checked. */
 export function requireOwner(owners: readonly string[], userId: string): void {

@@ -15,7 +15,7 @@ export const staffEntity: AuditedEntity<Account> = {
   entity: "admin",
   table: "users",
   find: findAdmin,
-  fields: ["login", "name", "email", "phone", "photo", "role", "totp", "password"],
+  fields: ["login", "name", "email", "phone", "photo", "role", "sections", "totp", "password"],
   unique: uniqueFields,
 };
 
@@ -60,6 +60,7 @@ async function selectAdmins(db: Kysely<Database>, ids: readonly string[]): Promi
       "email",
       "phone",
       "role",
+      "sections",
       "totp_on as totp",
       "last_seen_at",
       "created_at",

@@ -25,7 +25,7 @@ export function operatorHandlers(services: Services): Handlers<typeof operatorRo
       if (id === null) throw refused();
       await rememberAddress(trx, id, { address, agent }, now);
       const token = await openSession(trx, { id, role: 3 }, "game", now);
-      const user = await findUser(trx, id);
+      const user = await findUser(trx, id, now);
       if (user === undefined) throw refused();
       return { token, user };
     });
@@ -46,7 +46,11 @@ export function operatorHandlers(services: Services): Handlers<typeof operatorRo
       // What the account says is the operator's last word.
       if (subscribed === null) return { user_category: known };
       const category = subscribed ? "megafonSubscription" : "megafon";
-      if (category !== known) await setCategory(db.kysely, caller.userId, category);
+      if (category !== known) {
+        await setCategory(db.kysely, caller.userId, category);
+        // What the player is shown goes by the category.
+        services.sessions.invalidate();
+      }
       return { user_category: category };
     },
   };

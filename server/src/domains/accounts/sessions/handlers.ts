@@ -4,6 +4,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
 import { requireFile } from "../../../http/files.ts";
+import { accountOf } from "../../../http/preview.ts";
 import type { Handlers } from "../../../http/register.ts";
 import type { Shape } from "../../../media/image.ts";
 import { swapFiles } from "../../../media/swap.ts";
@@ -54,7 +55,7 @@ export function sessionHandlers(services: Services, keepVisit: KeepVisit): Handl
   const { db, catalogue, media } = services;
 
   const showMe = async (id: string) => {
-    const user = await findUser(db.kysely, id);
+    const user = await findUser(db.kysely, id, services.now());
     if (user === undefined) throw accountGone();
     return user;
   };
@@ -99,7 +100,9 @@ export function sessionHandlers(services: Services, keepVisit: KeepVisit): Handl
     },
 
     async getMe(_input, { caller }) {
-      return showMe(caller.userId);
+      const me = await showMe(caller.userId);
+      if (caller.preview === undefined) return me;
+      return { ...me, ...accountOf(caller.preview.viewer), role: 3, name: "Предпросмотр", photo: null, stocks: [] };
     },
 
     login: (input, context) => countLogin(services.meters, "password", signIn(input, context)),
@@ -119,7 +122,7 @@ export function sessionHandlers(services: Services, keepVisit: KeepVisit): Handl
           await keepVisit(trx, { visitId: caller.tokenId, userId: id }, now);
           await closeSession(trx, caller.tokenId);
         }
-        const user = await findUser(trx, id);
+        const user = await findUser(trx, id, now);
         if (user === undefined) throw accountGone();
         return { token, user };
       });

@@ -414,7 +414,16 @@ describe("the signed-in user", () => {
     const gone = sessionHandlers(app.services, async () => {}).getMe(
       {},
       {
-        caller: { role: 3, area: "game", tokenId: uuid(), userId, playerId: userId, lacksFactor: false },
+        caller: {
+          role: 3,
+          area: "game",
+          tokenId: uuid(),
+          userId,
+          playerId: userId,
+          lacksFactor: false,
+          sections: null,
+          audiences: ["all"],
+        },
         address: "203.0.113.1",
         agent: "",
         now: app.clock.now(),

@@ -1,4 +1,4 @@
-import type { playerRoutes } from "@hitoslov/contract";
+import type { statsRoutes } from "@hitoslov/contract";
 import type { Readable } from "node:stream";
 import { AppError } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
@@ -7,7 +7,7 @@ import type { Services } from "../../../services.ts";
 import { daysBetween } from "../roll-ups/range.ts";
 import { statsSheets } from "./sheets.ts";
 
-export function workbookHandlers({ config, db }: Services): Pick<Handlers<typeof playerRoutes>, "downloadStats"> {
+export function workbookHandlers({ config, db }: Services): Handlers<typeof statsRoutes> {
   let download: Readable | undefined;
 
   return {

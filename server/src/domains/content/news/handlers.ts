@@ -1,19 +1,21 @@
 import { type News, NewsFieldsSchema, type newsRoutes, type newsStaffRoutes } from "@hitoslov/contract";
 import { invalidField } from "../../../http/errors.ts";
+import { mayUse } from "../../../http/caller.ts";
 import { requireFile } from "../../../http/files.ts";
 import { selectFields } from "../../../http/list.ts";
 import type { Handlers } from "../../../http/register.ts";
 import { keepPicture } from "../../../media/uploads.ts";
 import type { Services } from "../../../services.ts";
 import { createRow, deleteRow, type AuditedEntity, updateRow } from "../../../crud/change.ts";
-import { categoryOf, findNews, listNews } from "./queries.ts";
+import { isShownIn, timeColumns } from "../../../showing.ts";
+import { findNews, listNews } from "./queries.ts";
 
 export const newsEntity: AuditedEntity<News> = {
   entity: "news",
   table: "news",
   parts: [{ table: "news", key: "id" }],
   find: findNews,
-  fields: ["title", "content", "user_category", "status_id"],
+  fields: ["title", "content", "user_category", "shown_from", "shown_until", "status_id"],
 };
 
 /** The width of a column of text on a dense screen. */
@@ -33,9 +35,9 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
   }
 
   return {
-    async listNews(query, { caller }) {
-      const reader = caller.role === 3 ? await categoryOf(db.kysely, caller.userId) : undefined;
-      const { data, total } = await listNews(db.kysely, query, reader);
+    async listNews(query, { caller, now }) {
+      const shown = mayUse(caller, "content") ? undefined : isShownIn("news", caller.audiences, now);
+      const { data, total } = await listNews(db.kysely, query, shown);
       return { data: selectFields(data, query.select), total };
     },
 
@@ -44,17 +46,17 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
       return createRow(services, caller, newsEntity, async (trx, id, now) => {
         await trx
           .insertInto("news")
-          .values({ ...fields, content, id, created_at: now, updated_at: now })
+          .values({ ...fields, ...timeColumns(fields), content, id, created_at: now, updated_at: now })
           .execute();
       });
     },
 
     async updateNews({ _id, updated_at, ...fields }, { caller }) {
       const content = await clean(fields.content);
-      return updateRow(services, caller, newsEntity, { _id, updated_at }, async (trx) => {
+      return updateRow(services, caller, newsEntity, { _id, updated_at }, async (trx, before) => {
         await trx
           .updateTable("news")
-          .set({ ...fields, content })
+          .set({ ...fields, ...timeColumns(fields, before), content })
           .where("id", "=", _id)
           .execute();
       });

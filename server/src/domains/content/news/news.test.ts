@@ -32,6 +32,8 @@ describe("a piece of news", () => {
       title: "Весна",
       content: "<h2>Весна</h2><p>Пришла</p>",
       user_category: "all",
+      shown_from: null,
+      shown_until: null,
       status_id: "Активна",
       created_at: now,
       updated_at: now,
@@ -90,7 +92,8 @@ describe("a piece of news", () => {
     ["content", "я".repeat(limits.news.max + 1)],
     // Escaped it would be longer than may be kept.
     ["content", "&".repeat(limits.news.max)],
-    ["user_category", "megafonSubscription"],
+    ["user_category", "tele2"],
+    ["shown_until", "завтра"],
     ["status_id", "Удалена"],
   ])("is refused with %s = %.20j", async (field, value) => {
     const { status, error } = await app.call("createNews", { ...fields, [field]: value }, token);

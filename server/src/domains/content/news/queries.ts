@@ -1,26 +1,18 @@
-import { type News, type NewsQuery, type StatusCode, statusNames, type User } from "@hitoslov/contract";
+import { type News, type NewsQuery, type StatusCode, statusNames } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { byName, contains, isOneOf, orderOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
+import { showingTimes } from "../../../showing.ts";
 
-/** What a player of each category reads besides the news for all. */
-const readBy = {
-  default: "default",
-  megafon: "megafon",
-  megafonSubscription: "megafon",
-} as const satisfies Record<User["user_category"], News["user_category"]>;
-
-/** A page of the news; for a player only what is meant for them, whatever else the query asks. */
+/** A page of the news; where it says what is shown to a player, only of the active ones, whatever else the query asks. */
 export async function listNews(
   db: Kysely<Database>,
   { skip, limit, sort, find, filter = {}, ids }: NewsQuery,
-  reader?: User["user_category"],
+  shown?: RawBuilder<boolean>,
 ): Promise<{ data: News[]; total: number }> {
   const { status_id, user_category } = filter;
   let news = db.selectFrom("news");
-  if (reader !== undefined) {
-    news = news.where("status_id", "=", "active").where("user_category", "in", ["all", readBy[reader]]);
-  }
+  if (shown !== undefined) news = news.where("status_id", "=", "active").where(shown);
   if (ids !== undefined) news = news.where(isOneOf(sql.ref("id"), ids));
   if (status_id !== undefined) news = news.where("status_id", "in", status_id);
   if (user_category !== undefined) news = news.where("user_category", "in", user_category);
@@ -47,9 +39,21 @@ export async function findNews(db: Kysely<Database>, id: string): Promise<News |
   return row && presentNews(row);
 }
 
-const columns = ["id as _id", "title", "content", "user_category", "status_id", "created_at", "updated_at"] as const;
+const columns = [
+  "id as _id",
+  "title",
+  "content",
+  "user_category",
+  "shown_from",
+  "shown_until",
+  "status_id",
+  "created_at",
+  "updated_at",
+] as const;
 
-type Row = Omit<News, "status_id" | "created_at" | "updated_at"> & {
+type Row = Omit<News, "status_id" | "shown_from" | "shown_until" | "created_at" | "updated_at"> & {
+  readonly shown_from: Date | null;
+  readonly shown_until: Date | null;
   readonly status_id: StatusCode;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -58,14 +62,9 @@ type Row = Omit<News, "status_id" | "created_at" | "updated_at"> & {
 function presentNews({ status_id, created_at, updated_at, ...news }: Row): News {
   return {
     ...news,
+    ...showingTimes(news),
     status_id: statusNames[status_id],
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
   };
-}
-
-/** Decides what news the player reads. */
-export async function categoryOf(db: Kysely<Database>, userId: string): Promise<User["user_category"]> {
-  const user = await db.selectFrom("users").select("user_category").where("id", "=", userId).executeTakeFirstOrThrow();
-  return user.user_category;
 }

@@ -6,19 +6,39 @@ const rel = "noopener noreferrer nofollow";
 /** Names that the media store gives to pictures. */
 const pictureName = /^[\w-]+\.webp$/;
 
-/** The HTML of a piece of news as it may be shown: text marks, safe links and pictures of our own storage. */
+/** Cells of a table that people read. */
+const widest = 20;
+
+/** A cell's span, where it is one. */
+function spanOf(attribs: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    ["colspan", "rowspan"].flatMap((name) => {
+      const span = Number(attribs[name]);
+      return Number.isInteger(span) && span > 1 && span <= widest ? [[name, String(span)]] : [];
+    }),
+  );
+}
+
+/** The HTML of a piece of news as it may be shown: text marks, tables, safe links and pictures of our own storage. */
 export function sanitiseNews(html: string, storageUrl: string): string {
   const storages = [storageUrl, "/media/"];
   const isOurs = (src: string) =>
     storages.some((storage) => src.startsWith(storage) && pictureName.test(src.slice(storage.length)));
   return sanitize(html, {
-    allowedTags: "h2 h3 p br hr ul ol li blockquote strong b em i u s a img".split(" "),
-    allowedAttributes: { a: ["href", "rel", "target"], img: ["src", "alt"] },
+    allowedTags: "h2 h3 p br hr ul ol li blockquote strong b em i u s a img table thead tbody tr th td".split(" "),
+    allowedAttributes: {
+      a: ["href", "rel", "target"],
+      img: ["src", "alt"],
+      th: ["colspan", "rowspan"],
+      td: ["colspan", "rowspan"],
+    },
     // Both are whitelisted more narrowly below.
     allowedSchemes: ["http", "https", "mailto"],
     allowProtocolRelative: false,
     transformTags: {
       h1: "h2",
+      th: (tagName, attribs) => ({ tagName, attribs: spanOf(attribs) }),
+      td: (tagName, attribs) => ({ tagName, attribs: spanOf(attribs) }),
       a: (tagName, { href }) => {
         const address = href === undefined ? undefined : safeAddress(href);
         return { tagName, attribs: address === undefined ? {} : { href: address, rel, target: "_blank" } };

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import type { NoticeKind } from "@hitoslov/contract";
+import { type NoticeKind, showingAudiences } from "@hitoslov/contract";
 import { dayAfter } from "@hitoslov/rules";
 import { midnight } from "../../../db/days.ts";
 import type { Services } from "../../../services.ts";
+import { isShownIn } from "../../../showing.ts";
 import { dayOf } from "../../../time.ts";
 
 type Own = Pick<Services, "config" | "db">;
@@ -39,6 +40,7 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
         ${now}::timestamptz, end_date, ${now}::timestamptz
       from stocks cross join notice_choices as choice
       where status = 'active' and choice.kind = 'draw_ends'
+        and ${isShownIn("stocks", showingAudiences, now)}
         and end_date >= ${midnight(today, zone, 1)} and end_date < ${midnight(today, zone, 2)}
         and ${now}::timestamptz >= ${since(drawsHour)} and not ${isReminded(sql`choice.user_id`, today, "draw_ends")}
       order by end_date`,

@@ -1,4 +1,5 @@
 import type { awardRoutes, awardStaffRoutes } from "@hitoslov/contract";
+import { mayUse } from "../../../http/caller.ts";
 import { AppError } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
 import { streamWorkbook } from "../../../http/workbook.ts";
@@ -30,7 +31,7 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
 
     confirmAward: (input, { caller }) => confirmAward(services, caller, input),
 
-    getDrawProof: ({ _idStock }, { caller }) => findProof(db.kysely, _idStock, caller.role),
+    getDrawProof: ({ _idStock }, { caller }) => findProof(db.kysely, _idStock, mayUse(caller, "draws")),
 
     async listAwards({ _idStock }) {
       return { data: await listAwards(db.kysely, _idStock) };

@@ -1,4 +1,4 @@
-import { drawAlgorithm, type DrawProof, type Role } from "@hitoslov/contract";
+import { drawAlgorithm, type DrawProof } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
@@ -6,7 +6,7 @@ import { shownStatuses } from "../player-draws.ts";
 import { listInterventions } from "./interventions.ts";
 
 /** What is published of a draw: the commitment, the terms, its lots once they are drawn, and what staff have done in it. */
-export async function findProof(db: Kysely<Database>, drawId: string, role: Role): Promise<DrawProof> {
+export async function findProof(db: Kysely<Database>, drawId: string, isStaff: boolean): Promise<DrawProof> {
   const draw = await db
     .selectFrom("stocks")
     .leftJoin("drawings", "drawings.stock_id", "stocks.id")
@@ -15,7 +15,6 @@ export async function findProof(db: Kysely<Database>, drawId: string, role: Role
     .select(["at", "mode", "min_score", "reserves", "entrants", "entrants_hash", "prizes"])
     .where("id", "=", drawId)
     .executeTakeFirst();
-  const isStaff = role === 1 || role === 2;
   const isShown = draw !== undefined && (isStaff || shownStatuses.some((status) => status === draw.status));
   if (!isShown) throw new AppError(404, "not_found", "Розыгрыша с\u00A0таким номером нет");
   const [winners, interventions] = await Promise.all([

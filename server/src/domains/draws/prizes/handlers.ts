@@ -1,4 +1,5 @@
 import type { Prize, prizeRoutes } from "@hitoslov/contract";
+import { mayUse } from "../../../http/caller.ts";
 import { AppError } from "../../../http/errors.ts";
 import { requireFile } from "../../../http/files.ts";
 import { selectFields } from "../../../http/list.ts";
@@ -8,6 +9,7 @@ import { swapFiles } from "../../../media/swap.ts";
 import { keepPicture } from "../../../media/uploads.ts";
 import type { Services } from "../../../services.ts";
 import { createRow, deleteRow, type AuditedEntity, updateRow } from "../../../crud/change.ts";
+import { isShownIn } from "../../../showing.ts";
 import { shownStatuses } from "../player-draws.ts";
 import { findPrize, listPrizes } from "./queries.ts";
 
@@ -25,8 +27,10 @@ export const prizes: AuditedEntity<Prize> = {
 export const prizeHandlers = (services: Services): Handlers<typeof prizeRoutes> => {
   const { db, media } = services;
   return {
-    async listPrizes(query, { caller }) {
-      const among = caller.role === 3 ? shownStatuses : undefined;
+    async listPrizes(query, { caller, now }) {
+      const among = mayUse(caller, "draws")
+        ? undefined
+        : { statuses: shownStatuses, shown: isShownIn("stocks", caller.audiences, now) };
       const { data, total } = await listPrizes(db.kysely, query, among);
       return { data: selectFields(data, query.select), total };
     },

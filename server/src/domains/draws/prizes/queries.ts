@@ -1,12 +1,12 @@
 import { type Prize, type PrizeQuery, type DrawStatus, drawStatuses } from "@hitoslov/contract";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 
 export async function listPrizes(
   db: Kysely<Database>,
   { skip, limit, sort, find, ids }: PrizeQuery,
-  among?: readonly DrawStatus[],
+  among?: Among,
 ): Promise<{ data: Prize[]; total: number }> {
   let prizes = selectPrizes(db, among);
   if (ids !== undefined) prizes = prizes.where(isOneOf(sql.ref("prizes.id"), ids));
@@ -32,8 +32,11 @@ export async function findPrize(db: Kysely<Database>, id: string): Promise<Prize
   return row && presentPrize(row);
 }
 
-/** Prizes, and in how many draws of these statuses each one is: players do not learn of a hidden draw by its prize. */
-function selectPrizes(db: Kysely<Database>, among: readonly DrawStatus[] = drawStatuses) {
+type Among = { readonly statuses: readonly DrawStatus[]; readonly shown: RawBuilder<boolean> };
+const anywhere: Among = { statuses: drawStatuses, shown: sql`true` };
+
+/** Prizes, and in how many of these draws each one is: players do not learn of a hidden draw by its prize. */
+function selectPrizes(db: Kysely<Database>, { statuses, shown } = anywhere) {
   return db.selectFrom("prizes").select((select) => [
     "prizes.id as _id",
     "prizes.name",
@@ -42,7 +45,8 @@ function selectPrizes(db: Kysely<Database>, among: readonly DrawStatus[] = drawS
     select
       .selectFrom("stock_prizes")
       .innerJoin("stocks", "stocks.id", "stock_prizes.stock_id")
-      .where("stocks.status", "in", among)
+      .where("stocks.status", "in", statuses)
+      .where(shown)
       .whereRef("prize_id", "=", "prizes.id")
       .select((count) => count.fn.count<number>("stock_id").distinct().as("count"))
       .$asScalar()

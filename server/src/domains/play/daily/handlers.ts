@@ -9,6 +9,7 @@ import { issueGameToken, lockSession, openGameSession } from "../game-token.ts";
 import { isOpen, presentPlay } from "../play.ts";
 import { awaitsLamp, demoTally, openPlays } from "../queries.ts";
 import { withdrawn } from "../refusals.ts";
+import { findServed, servingAll } from "../served.ts";
 import { prepareAudio, samePlay } from "../serve.ts";
 import { openDay } from "./open-day.ts";
 import { daysOf, resultOf } from "./own.ts";
@@ -47,7 +48,8 @@ export function dailyHandlers(
       const [[play]] = playerId === null ? [[]] : await db.read(findDailyPlay(playerId, daily.id));
       const result = await resultOf(services, daily, play, now);
       // Without its song a day can only be looked back at.
-      if (result === null && !(await catalogue.current()).sounds.has(daily.sound_id)) return { daily: null, lamp };
+      if (result === null && findServed(await catalogue.current(), daily.sound_id, servingAll(now)) === undefined)
+        return { daily: null, lamp };
       const { streak } = await daysOf(services, playerId, today.day);
       return {
         daily: {
@@ -67,7 +69,7 @@ export function dailyHandlers(
       const { today, daily } = await find(number, now);
       if (daily === undefined) throw new AppError(404, "not_found", "Такого эфира нет");
       const current = await catalogue.current();
-      const sound = current.sounds.get(daily.sound_id);
+      const sound = findServed(current, daily.sound_id, servingAll(now));
       if (sound === undefined) throw withdrawn();
       const until = daily.id === today?.id ? new Date(daily.ends_at.getTime() + grace) : null;
       const token = await db.transact(async (query, enqueue) => {

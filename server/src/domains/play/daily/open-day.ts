@@ -2,6 +2,8 @@ import { randomBytes, randomInt } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { Services } from "../../../services.ts";
 import { dayOf } from "../../../time.ts";
+import { everybody, isShown } from "../../../showing.ts";
+import { findServed, servingAll } from "../served.ts";
 import { trayOf } from "../serve.ts";
 import {
   type Candidate,
@@ -30,16 +32,17 @@ export async function openDay({ config, db, catalogue: cache }: Own, now: Date):
   const latest = await findDailySong(db.kysely, zone);
   // Read before the transaction: it holds the only connection of the embedded engine.
   const catalogue = await cache.current();
-  if (latest !== undefined && latest.day >= day && catalogue.sounds.has(latest.sound_id)) return latest;
+  if (latest !== undefined && latest.day >= day && findServed(catalogue, latest.sound_id, servingAll(now)))
+    return latest;
   return db.kysely.transaction().execute(async (trx) => {
     await lockDays(trx);
     const opened = await findDailySong(trx, zone);
-    const songs = await listCandidates(trx);
+    const songs = await listCandidates(trx, now);
     const isOpened = opened !== undefined && opened.day >= day;
     // By the database: another node may have opened the day with a song that this one's catalogue has not got yet.
     if (isOpened && songs.some(({ id }) => id === opened.sound_id)) return opened;
     const candidates = songs.filter(({ id }) => catalogue.sounds.has(id));
-    const chosen = chooseSong(candidates, day);
+    const chosen = chooseSong(lastingOf(candidates, day, zone), day);
     const sound = chosen && catalogue.sounds.get(chosen.id);
     if (sound === undefined) return opened;
     const seed = randomBytes(16).toString("base64url");
@@ -68,11 +71,29 @@ export function chooseSong(songs: readonly Candidate[], day: string): Candidate 
   return songs.toSorted((a, b) => (a.last ?? "").localeCompare(b.last ?? ""))[0];
 }
 
+/** Of the songs that staff have not planned only those that are shown till the day ends, while there are any. */
+function lastingOf(songs: readonly Candidate[], day: string, zone: string): readonly Candidate[] {
+  const lasting = songs.filter(
+    ({ daily_on, shown_until }) => daily_on === day || shown_until === null || dayOf(shown_until, zone) > day,
+  );
+  return lasting.length === 0 ? songs : lasting;
+}
+
 /** Opens the day if it is due, and notes that players are served unless there are repair works. */
 export async function keepDay(services: Own & Pick<Services, "now">): Promise<void> {
   const now = services.now();
   const { kysely } = services.db;
   const today = await openDay(services, now);
-  const settings = await kysely.selectFrom("settings").select("is_repair_works").executeTakeFirst();
-  if (today !== undefined && settings?.is_repair_works !== true) await noteServed(kysely, today.day, now);
+  const settings = await kysely
+    .selectFrom("settings")
+    .select([
+      "is_repair_works",
+      "repair_from as shown_from",
+      "repair_until as shown_until",
+      "repair_audience as audience",
+    ])
+    .executeTakeFirst();
+  // Those of a part of the players keep the others from nothing.
+  const isRepaired = settings?.is_repair_works === true && isShown(settings, everybody, now);
+  if (today !== undefined && !isRepaired) await noteServed(kysely, today.day, now);
 }

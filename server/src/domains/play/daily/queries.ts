@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import { compileOnce } from "../../../db/compile-once.ts";
 import { midnight } from "../../../db/days.ts";
 import type { DailySongsTable, Database } from "../../../db/schema.ts";
+import { everybody, isShownIn } from "../../../showing.ts";
 import type { Play } from "../play.ts";
 
 type Executor = Kysely<Database>;
@@ -42,13 +43,14 @@ export type Candidate = {
   readonly daily_on: string | null;
   /** When it was last the song of a day. */
   readonly last: string | null;
+  readonly shown_until: Date | null;
 };
 
-/** Every song that could be the song of a day. */
-export async function listCandidates(trx: Executor): Promise<Candidate[]> {
+/** Every song that could be the song of a day now: it is the same for everybody. */
+export async function listCandidates(trx: Executor, now: Date): Promise<Candidate[]> {
   return trx
     .selectFrom("sounds")
-    .select(["id", "demo", "daily_on"])
+    .select(["id", "demo", "daily_on", "shown_until"])
     .select((select) =>
       select
         .selectFrom("daily_songs")
@@ -58,6 +60,7 @@ export async function listCandidates(trx: Executor): Promise<Candidate[]> {
     )
     .where("status_id", "=", "active")
     .where("sound", "is not", null)
+    .where(isShownIn("sounds", everybody, now))
     .execute();
 }
 

@@ -12,6 +12,7 @@ import type { Catalogue, PlayableSong } from "../catalogue.ts";
 import { findDailySong } from "../daily/queries.ts";
 import { scoreOf } from "../decide-finish.ts";
 import type { Play } from "../play.ts";
+import { findServed, servedOf, servingAll } from "../served.ts";
 import { freshPlay } from "../serve.ts";
 import {
   countCalls,
@@ -56,7 +57,7 @@ export async function callFriend(
       throw invalidField("soundId", "На\u00A0эту песню вызвать нельзя: соберите другую");
     }
     const known = plays.flatMap((play) => {
-      const sound = catalogue.sounds.get(play.sound_id);
+      const sound = findServed(catalogue, play.sound_id, servingAll(now));
       return sound === undefined || sound._id === today?.sound_id ? [] : [{ play, sound }];
     });
     const chosen = known.toSorted((a, b) => Number(b.sound._id === soundId) - Number(a.sound._id === soundId));
@@ -87,7 +88,8 @@ export async function answerDuel(services: Services, caller: Player, last: Duel,
     await admit(services, trx, caller, now);
     const { songs: before } = await listSongs(trx, [last.id]);
     const out = new Set([...before.map(({ sound_id }) => sound_id), today?.sound_id]);
-    const songs = [...catalogue.sounds.values()].filter(({ _id, demo }) => !out.has(_id) && !demo);
+    const served = servedOf([...catalogue.sounds.values()], servingAll(now));
+    const songs = served.filter(({ _id, demo }) => !out.has(_id) && !demo);
     const chosen = chooseSongs(songs, catalogue);
     if (chosen.length < DUEL_SONGS) throw new AppError(409, "conflict", "Для\u00A0реванша не\u00A0хватает песен");
     const rows = chosen.map((sound) => dealt(freshPlay(catalogue, sound)));

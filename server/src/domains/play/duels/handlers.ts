@@ -7,6 +7,7 @@ import { issueGameToken, lockSession, openGameSession } from "../game-token.ts";
 import { isOpen, presentPlay } from "../play.ts";
 import { openPlays } from "../queries.ts";
 import { withdrawn } from "../refusals.ts";
+import { findServed, servingAll, servingOf, settingsFor } from "../served.ts";
 import { prepareAudio, samePlay } from "../serve.ts";
 import { answerDuel, callFriend, CALLS_A_DAY } from "./call.ts";
 import {
@@ -35,12 +36,13 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
     if (duel === undefined) throw new AppError(404, "not_found", "Такого вызова нет");
     return duel;
   };
-  const know = async (duel: Duel) => knownDuel(duel, await listSongs(db.kysely, [duel.id]), await catalogue.current());
+  const know = async (duel: Duel, now: Date) =>
+    knownDuel(duel, await listSongs(db.kysely, [duel.id]), await catalogue.current(), now);
 
   return {
     async getDuel({ code }, { caller, now }) {
       const duel = await require(code);
-      const known = await know(duel);
+      const known = await know(duel, now);
       const playerId = caller.role === 0 ? null : caller.playerId;
       const side = sideOf(duel, playerId);
       const [current, heard, rematch] = await Promise.all([
@@ -79,7 +81,7 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
         duels.map(({ id }) => id),
       );
       const data = duels.map((duel) => {
-        const known = knownDuel(duel, all, current);
+        const known = knownDuel(duel, all, current, now);
         const side = duel.caller_id === playerId ? ("caller" as const) : ("rival" as const);
         return {
           code: duel.code,
@@ -102,13 +104,14 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
 
     async playDuel({ code, settings }, { caller, now }) {
       const duel = await require(code);
-      const known = await know(duel);
+      const known = await know(duel, now);
       const current = await catalogue.current();
       const before = sideOf(duel, caller.playerId);
       const side = before === "caller" ? "caller" : "rival";
       const song = nextSong(known, side);
-      const sound = song && current.sounds.get(song.sound_id);
-      if (song === undefined || sound === undefined) throw new AppError(409, "conflict", "Эту дуэль вы уже сыграли");
+      if (song === undefined) throw new AppError(409, "conflict", "Эту дуэль вы уже сыграли");
+      const sound = findServed(current, song.sound_id, servingAll(now));
+      if (sound === undefined) throw withdrawn();
       const token = await db.transact(async (query, enqueue) => {
         const [locked] = await query(lockSession(caller.tokenId));
         const session = await openGameSession(db.kysely, query, caller, locked, now);
@@ -131,7 +134,7 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
         song: presentPlay(play, sound, current, now),
         token,
         ghost: theirs?.log ?? null,
-        ...(settings && { settings: current.settings }),
+        ...(settings && { settings: settingsFor(current, servingOf(caller, now)) }),
       };
     },
 

@@ -1,6 +1,7 @@
 import type { Duel as DuelView, DuelLine, DuelSide, DuelState } from "@hitoslov/contract";
 import { splitFragment } from "@hitoslov/rules";
 import type { Catalogue } from "../catalogue.ts";
+import { isServed, servingAll } from "../served.ts";
 import { wholeAudioUrl } from "../play.ts";
 import type { Duel, DuelResult, DuelSong } from "./queries.ts";
 
@@ -18,8 +19,14 @@ export function knownDuel(
   duel: Duel,
   { songs, results }: Pick<KnownDuel, "songs" | "results">,
   { sounds }: Pick<Catalogue, "sounds">,
+  now: Date,
 ): KnownDuel {
-  const own = songs.filter(({ duel_id, sound_id }) => duel_id === duel.id && sounds.has(sound_id));
+  // Whose time is over stays where both have played it.
+  const isPlayed = (id: string) => results.filter(({ duel_song_id }) => duel_song_id === id).length === 2;
+  const own = songs.filter(({ id, duel_id, sound_id }) => {
+    const sound = sounds.get(sound_id);
+    return duel_id === duel.id && sound !== undefined && (isServed(sound, servingAll(now)) || isPlayed(id));
+  });
   const ids = new Set(own.map(({ id }) => id));
   return { duel, songs: own, results: results.filter(({ duel_song_id }) => ids.has(duel_song_id)) };
 }

@@ -8,6 +8,7 @@ import {
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
+import { showingTimes } from "../../../showing.ts";
 import { likeness } from "../../../media/sound/fingerprint.ts";
 import { loadLinks } from "./links.ts";
 
@@ -136,6 +137,9 @@ export async function loadSongs(db: Kysely<Database>, ids: readonly string[]): P
       "demo",
       "typing_only",
       "daily_on",
+      "shown_from",
+      "shown_until",
+      "audience",
       "word_times",
       "rights_holder",
       "fact",
@@ -168,6 +172,7 @@ export async function loadSongs(db: Kysely<Database>, ids: readonly string[]): P
           : { name: sourceName ?? "", ms, bytes, uploaded_at: uploadedAt.toISOString() };
       const song = {
         ...rest,
+        ...showingTimes(rest),
         source,
         ...linked(id),
         _id: id,

@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import type { AuditedEntity } from "../../../crud/change.ts";
 import { invalidField } from "../../../http/errors.ts";
+import { showingColumns } from "../../../showing.ts";
 import { checkFragment } from "./fragment.ts";
 import { checkTimes, noSound, type Timed } from "./times.ts";
 import { checkTargets, type Fields, saveLinks } from "./links.ts";
@@ -48,7 +49,7 @@ export function numbered({ sound_id }: Pick<Fields, "sound_id">): AuditedEntity<
 }
 
 export async function insertSong(trx: Transaction<Database>, id: string, fields: Fields, now: Date): Promise<void> {
-  const columns = columnsOf(fields, noSound);
+  const columns = { ...columnsOf(fields, noSound), ...showingColumns(fields) };
   await checkTargets(trx, fields);
   await checkDay(trx, fields.daily_on);
   await trx
@@ -59,7 +60,7 @@ export async function insertSong(trx: Transaction<Database>, id: string, fields:
 }
 
 export async function saveSong(trx: Transaction<Database>, before: CatalogueSong, fields: Fields): Promise<void> {
-  const columns = columnsOf(fields, before);
+  const columns = { ...columnsOf(fields, before), ...showingColumns(fields, before) };
   await checkTargets(trx, fields);
   if (fields.daily_on !== before.daily_on) await checkDay(trx, fields.daily_on);
   await forgetSilences(trx, before._id);

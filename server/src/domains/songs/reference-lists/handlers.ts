@@ -3,7 +3,7 @@ import {
   directoryNames,
   type directoryRoutes,
   type DirectoryRoutes,
-  type settingsStaffRoutes,
+  type gameSettingsRoutes,
 } from "@hitoslov/contract";
 import { sql } from "kysely";
 import { invalidField } from "../../../http/errors.ts";
@@ -19,7 +19,7 @@ import { entities, takeTurn } from "./subjects.ts";
 
 export const directoryHandlers = (
   services: Services,
-): Handlers<typeof directoryRoutes> & Pick<Handlers<typeof settingsStaffRoutes>, "createGameSettings"> => {
+): Handlers<typeof directoryRoutes> & Handlers<typeof gameSettingsRoutes> => {
   const { kysely } = services.db;
   return {
     // Made by a loop over the registry, which only the mapped type can name one by one.

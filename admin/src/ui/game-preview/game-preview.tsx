@@ -1,0 +1,105 @@
+import { type PreviewSubject, type PreviewViewer, previewViewers } from "@hitoslov/contract";
+import { useQuery } from "@tanstack/react-query";
+import { MonitorPlay } from "lucide";
+import { useState } from "react";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
+import { api } from "../../lib/api.ts";
+import { instantOf, noMoment } from "../../lib/moments.ts";
+import { audienceNames } from "../../lib/showing-values.ts";
+import { Dialog } from "../dialog/dialog.tsx";
+import { SelectField } from "../edit-form/select-field.tsx";
+import { Loading } from "../loading.tsx";
+import { MomentRange } from "../moment/moment-range.tsx";
+import styles from "./game-preview.module.css";
+
+type GamePreviewKeyProps = {
+  readonly subject: PreviewSubject;
+  readonly id: string;
+  /** Whether it says more than what is saved. */
+  readonly dirty: boolean;
+};
+
+/** Shows what is saved in the game itself. */
+export function GamePreviewKey(props: GamePreviewKeyProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="key" onClick={() => setOpen(true)}>
+        <Icon of={MonitorPlay} />
+        Посмотреть в&nbsp;игре
+      </button>
+      {open && <GamePreview {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const viewerNames: Record<PreviewViewer, string> = {
+  guest: "Гость без аккаунта",
+  default: "Обычный игрок",
+  premium: "Премиум",
+  megafon: audienceNames.megafon,
+  megafonSubscription: audienceNames.megafonSubscription,
+};
+const viewers = previewViewers.map((value) => ({ value, label: viewerNames[value] }));
+
+/** Where it is met; guests meet notices at the sign-in, and songs in the demo. */
+const pages: Record<PreviewSubject, { readonly player: string; readonly guest: string }> = {
+  sound: { player: "/play", guest: "/demo" },
+  news: { player: "/newsfeed", guest: "/newsfeed" },
+  notice: { player: "/", guest: "/auth" },
+  stock: { player: "/stocks", guest: "/stocks" },
+};
+
+function GamePreview({ subject, id, dirty, onClose }: GamePreviewKeyProps & { readonly onClose: () => void }) {
+  const [viewer, setViewer] = useState<PreviewViewer>("default");
+  const [moment, setMoment] = useState(noMoment);
+  const at = moment.date === "" ? null : instantOf(moment);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["game-preview", subject, id, viewer, at],
+    queryFn: ({ signal }) => api.createPreview({ viewer, at, subject, _id: id }, { signal }),
+    // A date that is half typed is none yet.
+    enabled: at !== "",
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const side = viewer === "guest" ? "guest" : "player";
+  return (
+    <Dialog title="Предпросмотр в&nbsp;игре" onClose={onClose}>
+      <div className={styles.fields}>
+        <SelectField label="Кто смотрит" options={viewers} value={viewer} onChange={setViewer} />
+        <MomentRange
+          optional
+          single
+          group="Когда"
+          labels={{ start: "Когда", end: "" }}
+          value={{ start: moment, end: noMoment }}
+          errors={{ start: undefined, end: undefined }}
+          onChange={({ start }) => setMoment(start)}
+        />
+      </div>
+      <p className="hint">
+        {dirty ? "Показано то, что сохранено. " : ""}Без даты&nbsp;— сейчас. Ничего не&nbsp;записывается.
+      </p>
+      <div role="status">
+        {data !== undefined && (
+          <StatusBadge tone={data.shown ? "ok" : "bad"}>
+            {data.shown ? "Этот игрок увидит" : "Этот игрок в\u00A0это время не\u00A0увидит"}
+          </StatusBadge>
+        )}
+      </div>
+      {data === undefined && at !== "" && <Loading error={error} refetch={refetch} rows={6} />}
+      {data !== undefined && (
+        // It is our own page and needs its origin to ask the server; it opens no windows and sends no forms.
+        <iframe
+          key={data.token}
+          // oxlint-disable-next-line react/iframe-missing-sandbox
+          sandbox="allow-scripts allow-same-origin"
+          className={styles.frame}
+          title="Игра, как её увидят"
+          src={`${pages[subject][side]}?preview#${new URLSearchParams({ token: data.token, viewer }).toString()}`}
+        />
+      )}
+    </Dialog>
+  );
+}

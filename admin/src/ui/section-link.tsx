@@ -1,0 +1,17 @@
+import type { StaffSection } from "@hitoslov/contract";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useMayUse } from "../lib/use-me.ts";
+
+type SectionLinkProps = { readonly of: StaffSection; readonly to: string; readonly children: ReactNode };
+
+/** A link into another section; only its words where that is not open to who is at the desk. */
+export function SectionLink({ of, to, children }: SectionLinkProps) {
+  return useMayUse(of) ? (
+    <Link className="link" to={to}>
+      {children}
+    </Link>
+  ) : (
+    children
+  );
+}

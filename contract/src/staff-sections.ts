@@ -1,0 +1,47 @@
+import { z } from "zod";
+import type { Entity } from "./nouns.ts";
+
+/** What the owner may limit an administrator to. */
+export const staffSections = ["songs", "content", "draws", "players", "numbers"] as const;
+export type StaffSection = (typeof staffSections)[number];
+
+export const staffSectionNames: Record<StaffSection, string> = {
+  songs: "Песни",
+  content: "Новости и\u00A0настройки",
+  draws: "Розыгрыши и\u00A0призы",
+  players: "Игроки",
+  numbers: "Метрики",
+};
+
+/** Null: all of them. */
+export const StaffSectionsSchema = z
+  .array(z.enum(staffSections, "Такого раздела нет"))
+  .min(1, "Откройте хотя бы один раздел")
+  .refine((sections) => new Set(sections).size === sections.length, "Раздел выбран дважды")
+  .nullable();
+
+/** Where the history of an entity belongs; null: it is the owner's. */
+export const entitySections: Record<Entity, StaffSection | null> = {
+  difficulty: "songs",
+  score: "songs",
+  speed: "songs",
+  genre: "songs",
+  language: "songs",
+  executor: "songs",
+  author: "songs",
+  film: "songs",
+  filter: "songs",
+  sound: "songs",
+  library: "songs",
+  gamer: "players",
+  news: "content",
+  setting: "content",
+  prize: "draws",
+  stock: "draws",
+  stock_prize: "draws",
+  stock_member: "draws",
+  award: "draws",
+  drawing: "draws",
+  admin: null,
+  sign_in: null,
+};

@@ -1,0 +1,137 @@
+import { expectAccessible } from "../../src/axe.ts";
+import { browser, test } from "../../src/browser.ts";
+import { expect } from "../../src/expect.ts";
+import { playOn } from "../../src/play.ts";
+import { choose, staffOn } from "../../src/staff.ts";
+
+/** A table, a list in a list and a heading, as Word puts them on the clipboard. */
+const fromWord = `<html><head><style>p.MsoNormal { margin: 0 }</style></head><body>
+  <h1 style='mso-style-next:Обычный'>Зимний эфир</h1>
+  <p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><!--[if !supportLists]--><span
+    style='font-family:Symbol;mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span
+    ><!--[endif]-->романсы</p>
+  <p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:l0 level2 lfo1'>o&nbsp; тихие</p>
+  <p class=MsoListParagraphCxSpLast style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'>·&nbsp; марши</p>
+  <table class=MsoTableGrid border=1 style='border-collapse:collapse'><tr><td width=100 colspan=2
+    style='width:75pt'><p class=MsoNormal><b>Расписание</b></p></td></tr>
+  <tr><td><p class=MsoNormal>Пятница</p></td><td><p class=MsoNormal>Вальсы</p></td></tr></table>
+</body></html>`;
+
+test("news pasted from Word keep their shape and appear at their time, to those they are for", async () => {
+  // What a preview does not read it is refused.
+  browser.expectErrors(/40[03]/);
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.join();
+  await staff.open("/newsfeed/new", "Новая новость");
+  const title = `Расписание ${process.pid}`;
+  await page.getByRole("textbox", { name: "Заголовок" }).fill(title);
+  const text = page.locator("[contenteditable=true]");
+  await text.click();
+  await text.evaluate((element, html) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/html", html);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, fromWord);
+  await text.getByRole("heading", { name: "Зимний эфир" }).waitFor();
+  await expect(text.locator("table td")).toHaveText(["Расписание", "Пятница", "Вальсы"], { useInnerText: true });
+
+  const from = page.getByRole("textbox", { name: "Показать с" });
+  await from.fill("010130");
+  await page.getByRole("textbox", { name: "Показать по" }).fill("010129");
+  await staff.key("Сохранить").click();
+  await page.getByRole("group", { name: "Когда показывать" }).getByText("Конец не раньше начала").waitFor();
+  await page.getByRole("textbox", { name: "Показать по" }).fill("");
+  await staff.key("Сохранить").click();
+  await staff.told("Новость успешно добавлена");
+  await expectAccessible(page, "news with its times");
+
+  const player = await browser.visit();
+  await playOn(player).join();
+  const news = async () =>
+    player.evaluate(async () => {
+      const [, token = ""] = (localStorage.getItem("hitoslov.game.token") ?? "").split(" ");
+      const answer = await fetch("/api/newsfeed", { headers: { token } });
+      return ((await answer.json()) as { data: { title: string; content: string }[] }).data;
+    });
+  const find = async () => (await news()).find((it) => it.title === title);
+  expect(await find()).toBeUndefined();
+  await from.fill("");
+  await choose(page.getByLabel("Категория"), "Премиум");
+  await staff.key("Сохранить").click();
+  await staff.told("Новость успешно отредактирована");
+  expect(await find()).toBeUndefined();
+  await choose(page.getByLabel("Категория"), "Без оператора");
+  await staff.key("Сохранить").click();
+  await staff.told("Новость успешно отредактирована");
+  expect((await find())?.content.replaceAll(/\s*\n\s*/g, "")).toBe(
+    "<h2>Зимний эфир</h2><ul><li><p>романсы</p><ul><li><p>тихие</p></li></ul></li><li><p>марши</p></li></ul>" +
+      '<table><tbody><tr><td colspan="2"><p><strong>Расписание</strong></p></td></tr>' +
+      "<tr><td><p>Пятница</p></td><td><p>Вальсы</p></td></tr></tbody></table>",
+  );
+  // The game itself, by other eyes; nothing of it is kept in this browser.
+  await staff.key("Посмотреть в игре").click();
+  const preview = staff.dialog("Предпросмотр в игре");
+  const game = preview.frameLocator("iframe");
+  await game.getByRole("heading", { name: title }).waitFor();
+  await game.getByText("Предпросмотр: ничего не записывается").waitFor();
+  await choose(preview.getByLabel("Кто смотрит"), "МегаФон");
+  await preview.getByText("Этот игрок в это время не увидит").waitFor();
+  await game.getByRole("heading", { name: "Новости" }).waitFor();
+  await expect(game.getByRole("heading", { name: title })).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem("hitoslov.game.token"))).toBeNull();
+  await page.keyboard.press("Escape");
+  await preview.waitFor({ state: "detached" });
+
+  // It fits on a phone.
+  await player.goto("/newsfeed");
+  await player.getByRole("button", { name: `Читать: ${title}` }).click();
+  await player.getByRole("cell", { name: "Вальсы" }).waitFor();
+  await expectAccessible(player, "news with a table");
+  await page.getByRole("link", { name: "Новости" }).first().click();
+  await staff
+    .row(title)
+    .getByRole("button", { name: /^Удалить/ })
+    .click();
+  await staff.answer(/^Вы действительно хотите удалить новость/, "Удалить");
+});
+
+test("the owner limits an administrator to songs, who then meets nothing else", async () => {
+  browser.expectErrors(/403/);
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.join();
+  await staff.open("/admins", "Администраторы");
+  await staff.key("Добавить администратора").click();
+  const form = page.getByRole("dialog");
+  const login = `pesennik-${process.pid}`;
+  const password = "пароль песенника";
+  await form.getByLabel(/^Логин/).fill(login);
+  await form.getByLabel(/^Почта/).fill(`${login}@example.org`);
+  await form.getByLabel(/^Пароль/).fill(password);
+  await form.getByRole("checkbox", { name: "Все разделы" }).uncheck();
+  for (const name of ["Новости и настройки", "Розыгрыши и призы", "Игроки", "Метрики"]) {
+    await form.getByRole("checkbox", { name }).uncheck();
+  }
+  await expectAccessible(page, "sections of an administrator");
+  await form.getByRole("button", { name: "Сохранить" }).click();
+  await staff.told("Администратор успешно добавлен");
+  await staff.row(login).getByText("Песни").waitFor();
+
+  const helper = staffOn(await browser.visit({ size: "desktop" }));
+  await helper.signIn({ login, password });
+  await expect(helper.sections.getByRole("link")).toHaveText(
+    [/^Каталог песен/, "Справочники", "Фонотека", "Песня дня"],
+    { useInnerText: true },
+  );
+  await helper.open("/gamers", "Сюда нельзя");
+  await helper.page.getByText("Этот раздел вам не открыт").waitFor();
+  await helper.page.getByRole("link", { name: "К своему разделу" }).click();
+  await helper.heading("Каталог песен").waitFor();
+
+  await staff
+    .row(login)
+    .getByRole("button", { name: /^Удалить/ })
+    .click();
+  await staff.answer(/^Вы действительно хотите удалить администратора/, "Удалить");
+});

@@ -1,0 +1,10 @@
+/**
+ * The token by which staff look at the game in a frame of the back office; null: somebody plays. It comes behind the
+ * `#`, so that no log has it, and is kept nowhere: who plays in this browser is left alone.
+ */
+const given = new URLSearchParams(location.hash.slice(1));
+const isFramed = window.parent !== window && new URLSearchParams(location.search).has("preview");
+
+export const previewToken = isFramed ? given.get("token") : null;
+/** Whether it is a player who is looked at, or a guest, who is in the demo at most. */
+export const previewsPlayer = previewToken !== null && given.get("viewer") !== "guest";

@@ -1,0 +1,40 @@
+import type { Audience, GameSettings } from "@hitoslov/contract";
+import { audiencesFor, type Caller } from "../../http/caller.ts";
+import { everybody, isShown } from "../../showing.ts";
+import type { Catalogue, PlayableSong } from "./catalogue.ts";
+
+/** To whom a song is dealt, and when. Plays that are open already are judged and finished whatever is said here. */
+export type Serving = { readonly to: readonly Audience[]; readonly now: Date };
+
+export function servingOf(caller: Caller, now: Date): Serving {
+  return { to: audiencesFor(caller), now };
+}
+
+/** What is the same for everybody is dealt of the songs that everybody is shown. */
+export function servingAll(now: Date): Serving {
+  return { to: everybody, now };
+}
+
+export function isServed({ showing }: PlayableSong, { to, now }: Serving): boolean {
+  return showing === null || isShown(showing, to, now);
+}
+
+/** The song, unless it is not dealt now. */
+export function findServed({ sounds }: Catalogue, id: string, serving: Serving): PlayableSong | undefined {
+  const sound = sounds.get(id);
+  return sound !== undefined && isServed(sound, serving) ? sound : undefined;
+}
+
+/** Of these songs those that are dealt now. */
+export function servedOf(songs: readonly PlayableSong[] | undefined, serving: Serving): readonly PlayableSong[] {
+  return (songs ?? []).filter((sound) => isServed(sound, serving));
+}
+
+/** The settings with as many songs of each level as are dealt now. */
+export function settingsFor({ settings, byLevel }: Catalogue, serving: Serving): GameSettings {
+  const difficulties = settings.difficulties.map((level) => ({
+    ...level,
+    songs: servedOf(byLevel.get(level.name), serving).length,
+  }));
+  return { ...settings, difficulties };
+}

@@ -1,0 +1,96 @@
+import { type PreviewViewer, previewViewers } from "@hitoslov/contract";
+import type { Kysely } from "kysely";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { Database } from "../db/schema.ts";
+import { audiencesOf, everybody } from "../showing.ts";
+import type { Caller } from "./caller.ts";
+
+/** How long a preview may be looked at, ms. */
+const life = 15 * 60_000;
+const mark = "preview.";
+const longest = 600;
+
+const ClaimsSchema = z.strictObject({
+  /** The staff's session; with it the preview ends. */
+  session: z.uuid(),
+  viewer: z.enum(previewViewers),
+  /** The instant that is looked at; null: now. */
+  at: z.int().nullable(),
+  /** The song that is dealt. */
+  song: z.uuid().nullable(),
+  expires: z.int(),
+});
+type Claims = z.infer<typeof ClaimsSchema>;
+export type Preview = Pick<Claims, "viewer" | "song"> & { readonly at: Date | null };
+
+/** What an account of this kind is. */
+export function accountOf(viewer: PreviewViewer) {
+  return {
+    user_category: viewer === "guest" || viewer === "premium" ? ("default" as const) : viewer,
+    type: viewer === "premium" ? ("Премиум" as const) : ("Бесплатный" as const),
+  };
+}
+
+/** Signs what may be read. It is kept nowhere: a preview leaves no row. */
+export async function signPreview(
+  db: Kysely<Database>,
+  { viewer, at, song }: Preview,
+  session: string,
+  now: Date,
+): Promise<string> {
+  const claims: Claims = { session, viewer, song, at: at?.getTime() ?? null, expires: now.getTime() + life };
+  const text = Buffer.from(JSON.stringify(claims)).toString("base64url");
+  return `${mark}${text}.${await signatureOf(db, text)}`;
+}
+
+export const isPreview = (token: string): boolean => token.startsWith(mark);
+
+/** Who looks, or a guest where the token is not good; the session behind it is asked for every time. */
+export async function findPreview(db: Kysely<Database>, token: string, now: Date): Promise<Caller> {
+  const nobody: Caller = { role: 0 };
+  const [text = "", signature = "", ...more] = token.slice(mark.length).split(".");
+  if (token.length > longest || more.length > 0) return nobody;
+  const [own, given] = [Buffer.from(await signatureOf(db, text)), Buffer.from(signature)];
+  if (own.length !== given.length || !timingSafeEqual(own, given)) return nobody;
+  const { session, viewer, at, song, expires } = ClaimsSchema.parse(
+    JSON.parse(Buffer.from(text, "base64url").toString()),
+  );
+  if (expires <= now.getTime()) return nobody;
+  const staff = await db
+    .selectFrom("tokens")
+    .innerJoin("users", "users.id", "tokens.user_id")
+    .select("users.id")
+    .where("tokens.id", "=", session)
+    .where("tokens.expires_at", ">", now)
+    .where("users.role", "in", [1, 2])
+    .where("users.deleted_at", "is", null)
+    .executeTakeFirst();
+  if (staff === undefined) return nobody;
+  const preview: Preview = { viewer, song, at: at === null ? null : new Date(at) };
+  // A guest is met in the demo, which is a visit.
+  if (viewer === "guest") {
+    return { role: 4, area: "game", tokenId: session, userId: null, playerId: session, preview };
+  }
+  return {
+    role: 3,
+    area: "game",
+    tokenId: session,
+    userId: staff.id,
+    playerId: staff.id,
+    lacksFactor: false,
+    sections: null,
+    audiences: audiencesOf(accountOf(viewer)),
+    preview,
+  };
+}
+
+/** Whom a viewer belongs to, by what is shown. */
+export function audiencesOfViewer(viewer: PreviewViewer) {
+  return viewer === "guest" ? everybody : audiencesOf(accountOf(viewer));
+}
+
+async function signatureOf(db: Kysely<Database>, text: string): Promise<string> {
+  const { secret } = await db.selectFrom("settings").select("secret").executeTakeFirstOrThrow();
+  return createHmac("sha256", secret).update(`preview:${text}`).digest("base64url");
+}

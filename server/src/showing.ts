@@ -1,0 +1,71 @@
+import {
+  alwaysShown,
+  type Audience,
+  endBeforeStart,
+  endsAfterStart,
+  type Showing,
+  type User,
+} from "@hitoslov/contract";
+import { type RawBuilder, sql } from "kysely";
+import { invalidField } from "./http/errors.ts";
+
+/** As the database has it. */
+export type ShownRow = {
+  readonly shown_from: Date | null;
+  readonly shown_until: Date | null;
+  readonly audience: Audience;
+};
+
+/** Who is known to nobody, and what is the same for everybody, is of no audience but the common one. */
+export const everybody: readonly Audience[] = ["all"];
+
+/** Every audience that an account belongs to. A subscriber of the operator is the operator's player too. */
+export function audiencesOf({ user_category, type }: Pick<User, "user_category" | "type">): readonly Audience[] {
+  const byOperator: readonly Audience[] =
+    user_category === "megafonSubscription" ? ["megafon", "megafonSubscription"] : [user_category];
+  return [...everybody, ...byOperator, ...(type === "Премиум" ? (["premium"] as const) : [])];
+}
+
+/** Whether something is shown to these audiences now. Decided whenever it is asked for, so that no job has to be in time. */
+export function isShown({ shown_from, shown_until, audience }: ShownRow, to: readonly Audience[], now: Date): boolean {
+  return (
+    (shown_from === null || shown_from <= now) && (shown_until === null || now < shown_until) && to.includes(audience)
+  );
+}
+
+/** The same of rows, in SQL. */
+export function isShownIn(
+  table: "news" | "stocks" | "sounds",
+  to: readonly Audience[],
+  now: Date,
+): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const audience = column(table === "news" ? "user_category" : "audience");
+  return sql<boolean>`(
+    (${column("shown_from")} is null or ${column("shown_from")} <= ${now}::timestamptz)
+    and (${column("shown_until")} is null or ${column("shown_until")} > ${now}::timestamptz)
+    and ${audience} = any(${to}::text[]))`;
+}
+
+type Times = Pick<Showing, "shown_from" | "shown_until">;
+type Written<S> = { readonly [Field in keyof S]?: S[Field] | undefined };
+
+/** What is written of the times: one that is left out stays. Refuses an end that is not after the start. */
+export function timeColumns(next: Written<Times>, before: Times = alwaysShown): Pick<ShownRow, keyof Times> {
+  const { shown_from = before.shown_from, shown_until = before.shown_until } = next;
+  if (!endsAfterStart({ shown_from, shown_until })) throw invalidField("shown_until", endBeforeStart.error);
+  return {
+    shown_from: shown_from === null ? null : new Date(shown_from),
+    shown_until: shown_until === null ? null : new Date(shown_until),
+  };
+}
+
+/** The same with the audience. */
+export function showingColumns(next: Written<Showing>, before: Times = alwaysShown) {
+  return { ...timeColumns(next, before), ...(next.audience !== undefined && { audience: next.audience }) };
+}
+
+/** Its instants as they go over the wire. */
+export function showingTimes({ shown_from, shown_until }: Omit<ShownRow, "audience">) {
+  return { shown_from: shown_from?.toISOString() ?? null, shown_until: shown_until?.toISOString() ?? null };
+}
