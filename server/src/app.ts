@@ -11,6 +11,8 @@ import { analyticsHandlers } from "./domains/analytics/events/handlers.ts";
 import { auditHandlers } from "./crud/handlers.ts";
 import { awardHandlers } from "./domains/draws/awards/handlers.ts";
 import { catalogueHandlers } from "./domains/songs/catalogue/handlers.ts";
+import { importHandlers } from "./domains/songs/import/handlers.ts";
+import { serveUploads } from "./domains/songs/import/serve-uploads.ts";
 import { directoryHandlers } from "./domains/songs/reference-lists/handlers.ts";
 import { gameHandlers } from "./domains/play/handlers.ts";
 import { dailyHandlers } from "./domains/play/daily/handlers.ts";
@@ -114,6 +116,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...analyticsHandlers(services),
     ...directoryHandlers(services),
     ...catalogueHandlers(services),
+    ...importHandlers(services),
     ...previewHandlers(services),
     ...newsHandlers(services),
     ...noticeHandlers(services),
@@ -129,6 +132,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...totpHandlers(services),
   };
   registerRoutes(app, services, contract, handlers, rateLimits);
+  serveUploads(app, services, rateLimits);
 
   await serveMedia(app, services.media);
   await sendBuilds(app);

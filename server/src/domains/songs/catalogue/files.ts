@@ -45,7 +45,7 @@ const noAudio = {
   cut: null,
 };
 
-const noSource = {
+export const noSource = {
   source: null,
   source_name: null,
   source_ms: null,
@@ -215,7 +215,7 @@ function checkCut({ start_ms, end_ms, fade_in_ms, fade_out_ms }: Cut, ms: number
 }
 
 /** Sets the files that are named in the change, and leaves those they replace. */
-async function replaceFiles(
+export async function replaceFiles(
   trx: Transaction<Database>,
   id: string,
   change: Updateable<SoundsTable>,
