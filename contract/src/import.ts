@@ -1,43 +1,14 @@
 import { z } from "zod";
 import { staffHeavy, staffRead, staffWrite } from "./crud.ts";
+import { importFieldNames, importLists, importOutcomes } from "./import-fields.ts";
 import { limits } from "./limits.ts";
 import { DeletedSchema, IdSchema, NamedSchema, queryNumber } from "./list.ts";
 import { access, defineRoutes, workbookType } from "./route.ts";
 
-/** Where files of an import are sent by the tus protocol; `import` and `name` are their metadata. */
-export const importUploads = "/api/import/upload";
-
-/** What a column of a table may be, with the name staff know it by. */
-export const importFields = {
-  code: "Код звука",
-  name: "Название",
-  fragment: "Фрагмент",
-  executors: "Исполнители",
-  text_authors: "Авторы слов",
-  music_authors: "Авторы музыки",
-  genres: "Жанры",
-  languages: "Языки",
-  film: "Фильм",
-  difficulty: "Уровень",
-  rights_holder: "Правообладатель",
-  fact: "Факт о\u00A0песне",
-  sound: "Звук",
-  photo: "Обложка",
-} as const;
-export type ImportField = keyof typeof importFields;
-// `Object.keys` answers strings; these are the record's.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-export const importFieldNames = Object.keys(importFields) as [ImportField, ...ImportField[]];
 const FieldSchema = z.enum(importFieldNames, "Такого поля нет");
 
-/** The lists whose rows an import finds by their names, and adds where there are none. */
-export const importLists = ["executor", "author", "genre", "language", "film"] as const;
-export type ImportList = (typeof importLists)[number];
 const ListSchema = z.enum(importLists);
 
-/** What becomes of a row: `ask` waits for an answer of staff. */
-export const importOutcomes = ["new", "changed", "same", "ask", "error"] as const;
-export type ImportOutcome = (typeof importOutcomes)[number];
 const OutcomeSchema = z.enum(importOutcomes);
 
 /** For each column of the table what it is; null: it is left out. */
@@ -101,7 +72,8 @@ const ImportSchema = z.strictObject({
     /** Sounds and covers of what is written. */
     files: z.int(),
     processed: z.int(),
-    failed: z.int(),
+    /** Rows that stay to be mended, and those whose sound or cover was of no use. */
+    errors: z.int(),
     /** What is worked on. */
     now: z.string().nullable(),
     /** How long the rest takes, as far as can be told. */

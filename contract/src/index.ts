@@ -85,6 +85,7 @@ export * from "./errors.ts";
 export * from "./files.ts";
 export * from "./game.ts";
 export * from "./hints.ts";
+export * from "./import-fields.ts";
 export * from "./import.ts";
 export * from "./interventions.ts";
 export * from "./library.ts";

@@ -9,6 +9,7 @@ import {
   Newspaper,
   Shield,
   SlidersHorizontal,
+  Upload,
   UsersRound,
 } from "lucide";
 
@@ -23,6 +24,7 @@ type Section = {
 /** The sidebar, in the order of the specification, with the song of the day beside the library; `/songs` belongs to the catalogue at `/`. */
 export const sections: readonly Section[] = [
   { to: "/", label: "Каталог песен", icon: ListMusic, count: "sounds" },
+  { to: "/import", label: "Загрузка пачкой", icon: Upload },
   { to: "/directory", label: "Справочники", icon: BookMarked },
   { to: "/settings", label: "Настройки игры", icon: SlidersHorizontal },
   { to: "/metrics", label: "Метрики", icon: ChartNoAxesColumn },

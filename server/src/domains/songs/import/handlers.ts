@@ -11,9 +11,10 @@ import { checkRows, saveChecked } from "./check.ts";
 import { findImport, listImports, listRows, soundColumns } from "./queries.ts";
 import { replaceRows } from "./inspect.ts";
 import { wordKey } from "./names.ts";
-import { tellSong } from "./sounds.ts";
+import { type FoundFile, tellSong } from "./sounds.ts";
 import { removeFile } from "./store.ts";
 
+type Trx = Parameters<typeof removeFile>[0];
 type Caller = Pick<Context<(typeof importRoutes)["createImport"]>, "caller">;
 
 export const importHandlers = (services: Services): Handlers<typeof importRoutes> => {
@@ -63,11 +64,7 @@ export const importHandlers = (services: Services): Handlers<typeof importRoutes
         if (!isTable) {
           const heard = sounds.filter(({ kind, problem }) => kind === "sound" && problem === null);
           if (heard.length === 0) throw new AppError(400, "bad_request", "Загрузите таблицу или файлы звука");
-          const rows = heard.map((file, index) => {
-            const { title, artist } = tellSong(file);
-            return { number: index + 1, cells: [title, artist, file.name] };
-          });
-          await replaceRows(trx, _id, rows);
+          await replaceRows(trx, _id, await rowsOfSounds(trx, heard));
         }
         const headers = isTable ? found.headers : soundColumns.map(([header]) => header);
         const fields = isTable ? (mapping ?? found.mapping) : soundColumns.map(([, field]) => field);
@@ -173,6 +170,23 @@ function describeProblems(
     .join("; ");
 }
 
+/** A row for each sound: of a new song, or of the one whose code its name begins with. */
+async function rowsOfSounds(trx: Trx, files: readonly FoundFile[]) {
+  const told = files.map((file) => ({ file, ...tellSong(file) }));
+  const codes = told.flatMap(({ code }) => code ?? []);
+  const found = await trx
+    .selectFrom("sounds")
+    .select("sound_id")
+    .where("sound_id", "in", [-1, ...codes])
+    .execute();
+  const known = new Set(found.map(({ sound_id }) => sound_id));
+  return told.map(({ file, title, artist, code }, index) => {
+    const cells =
+      code !== undefined && known.has(code) ? ["", "", file.name, String(code)] : [title, artist, file.name, ""];
+    return { number: index + 1, cells };
+  });
+}
+
 /** A column for each header, and each field once. */
 function checkMapping(headers: readonly string[], mapping: readonly (keyof typeof importFields | null)[]): void {
   if (mapping.length !== headers.length)
@@ -192,7 +206,7 @@ function joinAnswers(before: readonly ImportAnswer[], now: readonly ImportAnswer
 }
 
 async function rememberColumns(
-  trx: Parameters<typeof removeFile>[0],
+  trx: Trx,
   headers: readonly string[],
   mapping: readonly (keyof typeof importFields | null)[],
   now: Date,

@@ -8,6 +8,7 @@ export const soundColumns: readonly (readonly [string, ImportField])[] = [
   ["Название", "name"],
   ["Исполнители", "executors"],
   ["Звук", "sound"],
+  ["Код звука", "code"],
 ];
 
 const noCounts = { new: 0, changed: 0, same: 0, ask: 0, error: 0 };
@@ -15,7 +16,7 @@ const noCounts = { new: 0, changed: 0, same: 0, ask: 0, error: 0 };
 const shownFiles = 100;
 
 type Figures = Pick<SongImport, "sounds" | "photos" | "bytes" | "unread">;
-type Progress = Pick<SongImport["progress"], "rows" | "written" | "files" | "processed" | "failed">;
+type Progress = Pick<SongImport["progress"], "rows" | "written" | "files" | "processed" | "errors">;
 
 export async function findImport(db: Kysely<Database>, id: string, now: Date): Promise<SongImport> {
   const [found, files, figures, progress, example] = await Promise.all([
@@ -42,7 +43,7 @@ export async function findImport(db: Kysely<Database>, id: string, now: Date): P
         count(written_at)::integer as written,
         count(*) filter (where written_at is not null and ${hasFiles})::integer as files,
         count(*) filter (where ${hasFiles} and processed_at is not null)::integer as processed,
-        count(*) filter (where written_at is not null and outcome = 'error')::integer as failed
+        count(*) filter (where outcome in ('error', 'ask'))::integer as errors
       from import_rows where import_id = ${id}`.execute(db),
     db
       .selectFrom("import_rows")
@@ -54,7 +55,7 @@ export async function findImport(db: Kysely<Database>, id: string, now: Date): P
   ]);
   if (found === undefined) throw noImport();
   const { findings, mapping, headers } = found;
-  const done = progress.rows[0] ?? { rows: 0, written: 0, files: 0, processed: 0, failed: 0 };
+  const done = progress.rows[0] ?? { rows: 0, written: 0, files: 0, processed: 0, errors: 0 };
   return {
     _id: id,
     state: found.state,
