@@ -4,6 +4,7 @@ import { importFieldNames, importLists, importOutcomes } from "./import-fields.t
 import { limits } from "./limits.ts";
 import { DeletedSchema, IdSchema, NamedSchema, queryNumber } from "./list.ts";
 import { access, defineRoutes, workbookType } from "./route.ts";
+import { requiredText } from "./text.ts";
 
 const FieldSchema = z.enum(importFieldNames, "Такого поля нет");
 
@@ -173,7 +174,7 @@ export const importRoutes = defineRoutes({
         .array(
           z.strictObject({
             list: ListSchema,
-            name: z.string().min(1).max(limits.title.max),
+            name: requiredText(limits.title.max, "Введите имя"),
             meant: IdSchema.nullable(),
           }),
         )

@@ -102,6 +102,9 @@ export function ImportScreen() {
           )}
           {pending && data.checked_at === null && <p role="status">Проверяем строки…</p>}
           {(data.checked_at !== null || data.state !== "open") && <ImportRows found={data} />}
+          {data.state === "open" && data.counts.error + data.counts.ask > 0 && (
+            <p className="hint">Строки с&nbsp;ошибками и&nbsp;вопросами останутся в&nbsp;таблице.</p>
+          )}
           {data.state === "open" && (
             <div className="stickybar">
               <button
@@ -122,9 +125,6 @@ export function ImportScreen() {
                 <Icon of={Trash2} />
                 Бросить
               </button>
-              {data.counts.error + data.counts.ask > 0 && (
-                <span className="sp">Строки с&nbsp;ошибками и&nbsp;вопросами останутся в&nbsp;таблице</span>
-              )}
             </div>
           )}
         </>

@@ -37,7 +37,10 @@ export function FileSummary({ found, busy, onRemove }: FileSummaryProps) {
         />
         <Card
           icon={AudioLines}
-          title={`${counted(sounds, "файл", "файла", "файлов")} звука, ${counted(photos, "обложка", "обложки", "обложек")}`}
+          title={[
+            `${counted(sounds, "файл", "файла", "файлов")} звука`,
+            ...(photos > 0 ? [counted(photos, "обложка", "обложки", "обложек")] : []),
+          ].join(", ")}
           text={[
             unread > 0 && !busy ? `читаем, осталось ${unread}` : "",
             spare > 0 ? `для ${spare} нет строки в\u00A0таблице` : "",

@@ -10,14 +10,21 @@ type ImportDoneProps = { readonly found: SongImport; readonly onErrors: () => vo
 /** What an import has come to. */
 export function ImportDone({ found: { progress, counts }, onErrors, errors }: ImportDoneProps) {
   const { written } = progress;
+  const parts = [
+    [counts.new, "новых"],
+    [counts.changed, "изменено"],
+    [errors, "с\u00A0ошибкой"],
+    [counts.same, "пропущено"],
+  ]
+    .filter(([count]) => count !== 0)
+    .map(([count, what]) => `${count}\u00A0${what}`);
   return (
     <section className={styles.done} aria-labelledby="import-done">
-      <h2 className="display" id="import-done" role="status">
+      <h2 className="display" id="import-done">
         Готово: {counted(written, "песня", "песни", "песен")}
       </h2>
-      <p className="muted">
-        {counts.new} новых, {counts.changed} изменены, {errors} с&nbsp;ошибкой, {counts.same} пропущены. Новые игрокам
-        не&nbsp;видны, пока вы&nbsp;их не&nbsp;включите.
+      <p className="muted" role="status">
+        {parts.join(", ")}. Новые игрокам не&nbsp;видны, пока вы&nbsp;их не&nbsp;включите.
       </p>
       <div className={styles.bar}>
         <Link className="key key--action" to="/?sort=-created_at">

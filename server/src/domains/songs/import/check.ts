@@ -143,7 +143,7 @@ export async function checkRows(
       ...heard
         .filter(({ _id }) => !identical.some((other) => other._id === _id))
         .map((other) => `На\u00A0слух похожа: ${named(other)}`),
-      ...(song === undefined && sound === undefined ? ["Звука нет"] : []),
+      ...(song === undefined && sound === undefined && cell("sound") === "" ? ["Звука нет"] : []),
       ...(song !== undefined && changes.length === 0 ? [`Уже есть, код ${codeText(song.sound_id)}, без отличий`] : []),
     ];
     const defaults = song === undefined ? ofNew : { updated_at: song.updated_at };
