@@ -6,6 +6,7 @@ import { dailyCoverRoutes, dailyPlanRoutes, dailyRoutes } from "./daily.ts";
 import { directoryRoutes } from "./directories.ts";
 import { duelRoutes } from "./duels.ts";
 import { gameRoutes } from "./game.ts";
+import { importRoutes } from "./import.ts";
 import { libraryRoutes, libraryStaffRoutes } from "./library.ts";
 import { metricsRoutes } from "./metrics.ts";
 import { newsRoutes, newsStaffRoutes } from "./news.ts";
@@ -55,6 +56,7 @@ export const staffContract = {
   ...dailyPlanRoutes,
   ...directoryRoutes,
   ...catalogueRoutes,
+  ...importRoutes,
   ...libraryStaffRoutes,
   ...playerRoutes,
   ...statsRoutes,
@@ -90,6 +92,8 @@ export * from "./errors.ts";
 export * from "./files.ts";
 export * from "./game.ts";
 export * from "./hints.ts";
+export * from "./import-fields.ts";
+export * from "./import.ts";
 export * from "./interventions.ts";
 export * from "./library.ts";
 export * from "./limits.ts";

@@ -44,6 +44,17 @@ export const limits = {
   news: { max: 50_000, bodyBytes: 512 * 1024 },
   /** Rows changed at once; their ids have to fit into an address. */
   bulk: { max: 300 },
+  /** Of one import: rows and columns of its table, characters of a cell, all files together and the table alone, bytes. */
+  import: {
+    rows: 1000,
+    columns: 60,
+    cell: 5000,
+    files: 3000,
+    bytes: 4 * 1024 ** 3,
+    table: 10 * 1024 * 1024,
+    /** Unpacked. */
+    sheet: 60 * 1024 * 1024,
+  },
   points: { max: 1_000_000 },
   score: { max: 1_000_000_000 },
   /** Points of one play, whatever the rules come to together. */

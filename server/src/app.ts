@@ -12,6 +12,8 @@ import { auditHandlers } from "./crud/handlers.ts";
 import { returnables } from "./returnables.ts";
 import { awardHandlers } from "./domains/draws/awards/handlers.ts";
 import { catalogueHandlers } from "./domains/songs/catalogue/handlers.ts";
+import { importHandlers } from "./domains/songs/import/handlers.ts";
+import { serveUploads } from "./domains/songs/import/serve-uploads.ts";
 import { directoryHandlers } from "./domains/songs/reference-lists/handlers.ts";
 import { gameHandlers } from "./domains/play/handlers.ts";
 import { dailyHandlers } from "./domains/play/daily/handlers.ts";
@@ -116,6 +118,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...analyticsHandlers(services),
     ...directoryHandlers(services),
     ...catalogueHandlers(services),
+    ...importHandlers(services),
     ...previewHandlers(services),
     ...previewTokenHandlers(services),
     ...newsHandlers(services),
@@ -132,6 +135,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...totpHandlers(services),
   };
   registerRoutes(app, services, contract, handlers, rateLimits);
+  serveUploads(app, services, rateLimits);
 
   await serveMedia(app, services.media);
   await sendBuilds(app);

@@ -13,6 +13,7 @@ import { seedDemo } from "./db/seed.ts";
 import { createDefaults } from "./domains/songs/reference-lists/defaults.ts";
 import { ensureOwner } from "./domains/accounts/owner.ts";
 import { startBackUps } from "./jobs/back-up.ts";
+import { startImports } from "./jobs/import-songs.ts";
 import { startUpkeep } from "./jobs/keep-up-sounds.ts";
 import { startDays } from "./jobs/keep-day.ts";
 import { startNotices } from "./jobs/send-notices.ts";
@@ -68,6 +69,7 @@ export async function serve(config: Config, db: Db): Promise<void> {
     startRollUp(services),
     startSweep(services),
     startUpkeep(services),
+    startImports(services),
     startDays(services),
     startNotices(services),
   );

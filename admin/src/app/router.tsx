@@ -109,6 +109,10 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await inTime(import("../screens/song-screen.tsx"))).SongScreen }),
   },
   {
+    path: "import",
+    lazy: async () => ({ Component: (await inTime(import("../screens/import-screen.tsx"))).ImportScreen }),
+  },
+  {
     path: "days",
     lazy: async () => ({ Component: (await inTime(import("../screens/daily-plan-screen.tsx"))).DailyPlanScreen }),
   },

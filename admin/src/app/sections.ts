@@ -11,6 +11,7 @@ import {
   Shield,
   SlidersHorizontal,
   Trash2,
+  Upload,
   UsersRound,
 } from "lucide";
 import type { StaffSection, User } from "@hitoslov/contract";
@@ -28,6 +29,7 @@ type Section = {
 /** The sidebar, in the order of the specification, with the song of the day beside the library, and the journal and the trash after it; `/songs` belongs to the catalogue at `/`. */
 export const sections: readonly Section[] = [
   { to: "/", label: "Каталог песен", icon: ListMusic, count: "sounds", of: "songs" },
+  { to: "/import", label: "Загрузка пачкой", icon: Upload, of: "songs" },
   { to: "/directory", label: "Справочники", icon: BookMarked, of: "songs" },
   { to: "/settings", label: "Настройки игры", icon: SlidersHorizontal, of: "content" },
   { to: "/metrics", label: "Метрики", icon: ChartNoAxesColumn, of: "numbers" },

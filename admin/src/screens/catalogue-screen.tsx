@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Plus } from "lucide";
+import { Plus, Upload } from "lucide";
 import { Link } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { BatchButton } from "../features/catalogue/batch/batch-button.tsx";
 import { SongList } from "../features/catalogue/list/song-list.tsx";
 import { useSongList } from "../features/catalogue/list/use-song-list.ts";
 import { useSongs } from "../features/catalogue/list/use-songs.ts";
@@ -20,7 +19,10 @@ export function CatalogueScreen() {
       count={songs.data?.total}
       actions={
         <>
-          <BatchButton />
+          <Link className="key" to="/import">
+            <Icon of={Upload} />
+            Загрузить пачкой
+          </Link>
           <Link className="key key--action" to="/songs/new">
             <Icon of={Plus} />
             Добавить песню

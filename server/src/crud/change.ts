@@ -55,14 +55,25 @@ export async function createRow<E>(
   audited: AuditedEntity<E>,
   insert: (trx: Transaction<Database>, id: string, now: Date) => Promise<void>,
 ): Promise<E> {
-  const id = uuid();
-  return inTransaction(services, audited, async (trx) => {
+  return inTransaction(services, audited, (trx) => {
     const now = services.now();
-    await insert(trx, id, now);
-    const after = await findRow(trx, audited, id);
-    await keep(trx, audited, { actor, now, id, action: "create", after }, new Map());
-    return after;
+    return createInside(trx, now, actor, audited, (id) => insert(trx, id, now));
   });
+}
+
+/** The same within a transaction of many changes. */
+export async function createInside<E>(
+  trx: Transaction<Database>,
+  now: Date,
+  actor: Actor,
+  audited: AuditedEntity<E>,
+  insert: (id: string) => Promise<void>,
+): Promise<E> {
+  const id = uuid();
+  await insert(id);
+  const after = await findRow(trx, audited, id);
+  await keep(trx, audited, { actor, now, id, action: "create", after }, new Map());
+  return after;
 }
 
 /**

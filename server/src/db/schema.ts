@@ -7,11 +7,17 @@ import type {
   DrawMode,
   DuelLog,
   Entity,
+  ImportField,
+  ImportFile,
+  ImportList,
+  ImportOutcome,
+  ImportRow,
   Metric,
   PrizeWay,
   restoredStates,
   Result,
   StaffSection,
+  SongImport,
   StatusCode,
   userCategories,
   userTypes,
@@ -188,6 +194,85 @@ export interface SoundsTable {
 
 export type SoundLoudness = Record<"before" | "after", { lufs: number; peak: number }>;
 export type SoundCut = Record<"start_ms" | "end_ms" | "fade_in_ms" | "fade_out_ms", number>;
+
+/** What staff are told of a row of an import, as the contract has it. */
+export type ImportTold = Pick<ImportRow, "name" | "executors" | "problems" | "changes" | "notes">;
+export type ImportNames = Record<"executors" | "text_authors" | "music_authors" | "genres" | "languages", string[]>;
+/** The song a row becomes: fields that the table does not have are left out; lists go by names. */
+export type ImportTarget = Partial<ImportNames> & {
+  name?: string;
+  fragment?: string;
+  film?: string | null;
+  code?: number;
+  difficulty_id?: string;
+  rights_holder?: string | null;
+  fact?: string | null;
+  /** Of the song that is changed, when the row was checked. */
+  updated_at?: string;
+};
+export type ImportAnswer = { list: ImportList; name: string; meant: string | null };
+export type ImportFindings = Pick<SongImport, "counts" | "questions" | "creations" | "spare">;
+
+export interface ImportsTable {
+  id: string;
+  user_id: string | null;
+  author: string;
+  state: Generated<SongImport["state"]>;
+  paused: Generated<boolean>;
+  headers: Generated<string[]>;
+  mapping: ColumnType<(ImportField | null)[], string | undefined, string>;
+  answers: ColumnType<ImportAnswer[], string | undefined, string>;
+  checked_at: Date | null;
+  findings: ColumnType<ImportFindings | null, string | null | undefined, string | null>;
+  writing_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ImportFilesTable {
+  id: string;
+  import_id: string;
+  archive_id: string | null;
+  name: string;
+  kind: ImportFile["kind"];
+  bytes: number;
+  received: Generated<number>;
+  read_at: Date | null;
+  problem: string | null;
+  tags: ColumnType<{ title?: string; artist?: string } | null, string | null | undefined, string | null>;
+  ms: number | null;
+  hash: string | null;
+  heard_at: Date | null;
+  fingerprint: number[] | null;
+  created_at: Date;
+}
+
+export interface ImportPartsTable {
+  file_id: string;
+  starts_at: number;
+  bytes: number;
+  file: string;
+}
+
+export interface ImportRowsTable {
+  import_id: string;
+  number: number;
+  cells: string[];
+  outcome: ImportOutcome | null;
+  told: ColumnType<ImportTold | null, string | null | undefined, string | null>;
+  target: ColumnType<ImportTarget | null, string | null | undefined, string | null>;
+  song_id: string | null;
+  written_at: Date | null;
+  sound_file: string | null;
+  photo_file: string | null;
+  processed_at: Date | null;
+}
+
+export interface ImportColumnsTable {
+  header: string;
+  field: ImportField | null;
+  updated_at: Date;
+}
 
 /** The audio of a song with silence in the place of these words. */
 export interface SilencesTable {
@@ -750,6 +835,11 @@ export interface Database {
   library_song_executors: LibrarySongExecutorsTable;
   sounds: SoundsTable;
   silences: SilencesTable;
+  imports: ImportsTable;
+  import_files: ImportFilesTable;
+  import_parts: ImportPartsTable;
+  import_rows: ImportRowsTable;
+  import_columns: ImportColumnsTable;
   daily_songs: DailySongsTable;
   duels: DuelsTable;
   duel_songs: DuelSongsTable;

@@ -3,6 +3,8 @@ import { v7 as uuid } from "uuid";
 import type { TestApp } from "../test/app.ts";
 import { openCall } from "../test/duels.ts";
 import { createNamedAccount, createSong, createDraw } from "../test/factories.ts";
+import { workOnImports } from "../domains/songs/import/work.ts";
+import { csv, sendFiles } from "../test/imports.ts";
 import { staffWrites } from "../test/staff-writes.ts";
 
 type Prepared = { readonly input: object; readonly files?: Readonly<Record<string, Uint8Array>> };
@@ -82,6 +84,22 @@ const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
   }),
   sendAwardCode: async () => ({ input: { _id: uuid() } }),
   confirmAward: async () => ({ input: { _id: uuid(), code: "123456" } }),
+  ...Object.fromEntries(
+    ["getImport", "listImportRows", "deleteImport", "downloadImportErrors"].map((name) => [
+      name,
+      async (app: TestApp, token: string) => ({ input: { _id: (await openImport(app, token))._id } }),
+    ]),
+  ),
+  checkImport: async (app, token) => {
+    const answers = [{ list: "executor", name: "Хор", meant: null }];
+    return { input: { _id: (await openImport(app, token))._id, mapping: ["name"], answers } };
+  },
+  writeImport: async (app, token) => {
+    const { _id, checked_at } = await openImport(app, token);
+    return { input: { _id, checked_at } };
+  },
+  pauseImport: async (app, token) => ({ input: { _id: (await openImport(app, token))._id, paused: true } }),
+  deleteImportFile: async () => ({ input: { _id: uuid() } }),
   previewSound: async () => ({
     input: { fragment: "Калинка, калинка, калинка моя", hidden: [0], decoys: ["малинка"] },
   }),
@@ -107,4 +125,12 @@ const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
 function openDraw(app: TestApp): Promise<string> {
   const at = app.clock.now().getTime();
   return createDraw(app, { start: new Date(at - 1000), end: new Date(at + 86_400_000) });
+}
+
+/** One whose rows are checked. */
+async function openImport(app: TestApp, token: string) {
+  const { _id } = (await app.call("createImport", {}, token)).body;
+  await sendFiles(app, token, _id, { "a.csv": csv(["Название"], [["Песня"]]) });
+  await workOnImports(app.services);
+  return (await app.call("checkImport", { _id }, token)).body;
 }

@@ -6,6 +6,7 @@ import {
   dailyRoutes,
   directoryRoutes,
   gameRoutes,
+  importRoutes,
   libraryStaffRoutes,
   newsStaffRoutes,
   type ParsedInput,
@@ -104,17 +105,7 @@ export function registerRoutes<R extends Routes>(
       ...(route.bodyBytes !== undefined && { bodyLimit: route.bodyBytes }),
       // The fields of a multipart body are parsed once they have come; see `handleFiles`.
       ...(route.files && { validatorCompiler: () => (value: unknown) => ({ value }) }),
-      onRequest: async (request) => {
-        const token = tokenOf(request);
-        if (token !== undefined) await refusals.check(request);
-        request.caller = await services.sessions.find(token, services.now());
-        try {
-          authorise(request.caller, route);
-        } catch (error) {
-          if (token !== undefined) await refusals.count(request);
-          throw error;
-        }
-      },
+      onRequest: letIn(services, refusals, route),
       // The sound is known once the body is parsed; every other key is known before.
       [route.limit.by === "player_and_sound" ? "preHandler" : "preValidation"]: limitersOf(name, route.limit),
       handler: async (request, reply) => {
@@ -143,6 +134,25 @@ export function registerRoutes<R extends Routes>(
   }
 }
 
+/** Finds out who calls, and lets in whom the route is for. */
+export function letIn(
+  { sessions, now }: Pick<Services, "sessions" | "now">,
+  refusals: Limits["refusals"],
+  route: Pick<Route, "access" | "section" | "previews" | "secondFactor">,
+) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const token = tokenOf(request);
+    if (token !== undefined) await refusals.check(request);
+    request.caller = await sessions.find(token, now());
+    try {
+      authorise(request.caller, route);
+    } catch (error) {
+      if (token !== undefined) await refusals.count(request);
+      throw error;
+    }
+  };
+}
+
 /** Whether a call may end a session or change a role: any that writes but the ones below. */
 const endsSessions = (route: Route) => route.method !== "GET" && !keepingSessions.has(route);
 
@@ -152,6 +162,7 @@ const keepingSessions = new Set<Route>([
   ...Object.values(analyticsRoutes),
   ...Object.values(directoryRoutes),
   ...Object.values(catalogueRoutes),
+  ...Object.values(importRoutes),
   ...Object.values(libraryStaffRoutes),
   ...Object.values(newsStaffRoutes),
   contract.login,
@@ -191,7 +202,15 @@ function tokenOf(request: FastifyRequest): string | undefined {
 }
 
 /** 401 where a live token would help, 403 where it does not. */
-function authorise(caller: Caller, { access, section, previews, secondFactor = isStaffOnly(access) }: Route): void {
+function authorise(
+  caller: Caller,
+  {
+    access,
+    section,
+    previews,
+    secondFactor = isStaffOnly(access),
+  }: Pick<Route, "access" | "section" | "previews" | "secondFactor">,
+): void {
   if (previewOf(caller) !== undefined && previews !== true) {
     throw new AppError(403, "forbidden", "Это предпросмотр: в\u00A0нём ничего не\u00A0записывается");
   }

@@ -9,6 +9,7 @@ export const fileColumns: Columns = {
   users: ["photo"],
   sounds: ["sound", "photo", "source"],
   silences: ["file"],
+  import_parts: ["file"],
   library_songs: ["sound"],
   prizes: ["img"],
   stock_prizes: ["img"],

@@ -11,6 +11,8 @@ export const types = {
   // Whole recordings, which are private.
   "source-mp3": "audio/mpeg",
   "source-wav": "audio/wav",
+  // Parts of files that wait for their import, private as well.
+  upload: "application/octet-stream",
 } as const;
 export type Extension = keyof typeof types;
 
@@ -24,7 +26,7 @@ export function isOwnName(name: string): boolean {
 
 /** Whether a file is for staff alone, by its name: it lies where `/media/` does not reach. */
 export function isPrivate(name: string): boolean {
-  return /[.]source-[a-z0-9]+$/.test(name);
+  return /[.](?:source-[a-z0-9]+|upload)$/.test(name);
 }
 
 export function newName(extension: Extension): string {

@@ -1,12 +1,15 @@
 import { contract } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { rollUp } from "../domains/analytics/roll-ups/roll-up.ts";
+import { workOnImports } from "../domains/songs/import/work.ts";
 import { keepDay } from "../domains/play/daily/open-day.ts";
 import type { TestApp } from "./app.ts";
 import { createAccount, createDirectories, createSong } from "./factories.ts";
 import { openCall } from "./duels.ts";
+import { csv, sendFiles } from "./imports.ts";
 import { joinGame } from "./player.ts";
 import { png, send, staffWrites } from "./staff-writes.ts";
+import { tone } from "./tags.ts";
 import { createTwoDays, tell } from "./two-days.ts";
 
 /** Uploads something by every route that takes files; news has its picture in the text. */
@@ -92,8 +95,18 @@ export async function liveIn(app: TestApp): Promise<void> {
       due_at: at,
     })
     .execute();
+  await bringIn(app, token);
   await kysely.insertInto("recovery_codes").values({ user_id, hash }).execute();
   // Nothing is written by itself any more.
   await app.services.mail.settled();
   await app.services.events.flush();
+}
+
+/** An import of a table and a sound that is looked at and not written. */
+async function bringIn(app: TestApp, token: string): Promise<void> {
+  const { _id } = (await app.call("createImport", {}, token)).body;
+  const table = csv(["Название", "Текст", "Звук"], [["«Ёлочка»", "Слова\t\u2028песни", "a.wav"]]);
+  await sendFiles(app, token, _id, { "a.csv": table, "a.wav": tone(4) });
+  await workOnImports(app.services);
+  await app.call("checkImport", { _id, mapping: ["name", "fragment", "sound"] }, token);
 }

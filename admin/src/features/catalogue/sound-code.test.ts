@@ -1,23 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatSoundCode, readSoundCode } from "./sound-code.ts";
-
-describe("readSoundCode", () => {
-  it.each([
-    ["004217.mp3", 4217],
-    ["4217.wav", 4217],
-    ["4217 Коробейники.mp3", 4217],
-    ["4217_korobeiniki.mp3", 4217],
-    ["4217korobeiniki.mp3", 4217],
-    ["000000.mp3", 0],
-    ["999999.mp3", 999_999],
-    ["0042170.mp3", null],
-    ["korobeiniki 4217.mp3", null],
-    [".mp3", null],
-    ["", null],
-  ])("%s → %s", (name, code) => {
-    expect(readSoundCode(name)).toBe(code);
-  });
-});
+import { formatSoundCode } from "./sound-code.ts";
 
 describe("formatSoundCode", () => {
   it.each([
@@ -26,6 +8,5 @@ describe("formatSoundCode", () => {
     [999_999, "999999"],
   ])("%s → %s", (code, text) => {
     expect(formatSoundCode(code)).toBe(text);
-    expect(readSoundCode(text)).toBe(code);
   });
 });

@@ -45,7 +45,7 @@ const noAudio = {
   cut: null,
 };
 
-const noSource = {
+export const noSource = {
   source: null,
   source_name: null,
   source_ms: null,
@@ -203,7 +203,11 @@ function checkCut({ start_ms, end_ms, fade_in_ms, fade_out_ms }: Cut, ms: number
 }
 
 /** Sets the files that are named in the change; those from before stay for the versions that had them. */
-async function replaceFiles(trx: Transaction<Database>, id: string, change: Updateable<SoundsTable>): Promise<void> {
+export async function replaceFiles(
+  trx: Transaction<Database>,
+  id: string,
+  change: Updateable<SoundsTable>,
+): Promise<void> {
   if (change.sound !== undefined) await forgetSilences(trx, id);
   await trx.updateTable("sounds").set(change).where("id", "=", id).execute();
 }

@@ -9,7 +9,8 @@ export function checkFragment({ fragment, hidden, decoys }: Pick<Fields, "fragme
   readonly hidden: number[];
 } {
   const words = splitFragment(fragment);
-  if (words.length === 0) throw invalidField("fragment", "В\u00A0отрывке нет слов");
+  // Songs are imported before their lyrics are known; forms ask for one.
+  if (words.length === 0 && fragment !== "") throw invalidField("fragment", "В\u00A0отрывке нет слов");
   if (words.length > limits.fragmentWords.max) {
     throw invalidField("fragment", `В\u00A0отрывке больше ${limits.fragmentWords.max}\u00A0слов`);
   }

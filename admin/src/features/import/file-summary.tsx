@@ -1,0 +1,93 @@
+import type { SongImport } from "@hitoslov/contract";
+import { AudioLines, FileText, type IconNode, X } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { counted, formatBytes } from "../../lib/format.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import styles from "./import.module.css";
+
+type FileSummaryProps = {
+  readonly found: SongImport;
+  readonly busy: boolean;
+  readonly onRemove: (id: string) => void;
+};
+
+/** What has come: the table, sounds and covers, and what is of no use. */
+export function FileSummary({ found, busy, onRemove }: FileSummaryProps) {
+  const { files, sounds, photos, counts, spare, state, unread } = found;
+  const table = files.find(({ kind, problem }) => kind === "table" && problem === null);
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const broken = files.filter(({ problem }) => problem !== null);
+  // What stopped half-way in another window, or before a reload.
+  const stopped = busy ? [] : files.filter(({ bytes, received, problem }) => problem === null && received < bytes);
+  const isOpen = state === "open";
+  return (
+    <>
+      <div className={styles.files}>
+        <Card
+          icon={FileText}
+          title={table?.name ?? "Без таблицы"}
+          text={
+            table === undefined
+              ? "Песни составим по\u00A0звуку"
+              : rows > 0
+                ? counted(rows, "строка", "строки", "строк")
+                : ""
+          }
+          onRemove={table === undefined || !isOpen ? undefined : () => onRemove(table._id)}
+        />
+        <Card
+          icon={AudioLines}
+          title={[
+            `${counted(sounds, "файл", "файла", "файлов")} звука`,
+            ...(photos > 0 ? [counted(photos, "обложка", "обложки", "обложек")] : []),
+          ].join(", ")}
+          text={[
+            unread > 0 && !busy ? `читаем, осталось ${unread}` : "",
+            spare > 0 ? `для ${spare} нет строки в\u00A0таблице` : "",
+          ]
+            .filter((part) => part !== "")
+            .join(" · ")}
+        />
+      </div>
+      {(broken.length > 0 || stopped.length > 0) && (
+        <ul className={styles.failed} aria-label="Файлы, которым нужно внимание">
+          {broken.map(({ _id, name, problem }) => (
+            <li key={_id}>
+              <b>{name}</b> {problem}
+              {isOpen && <IconButton of={X} label={`Убрать ${name}`} onClick={() => onRemove(_id)} />}
+            </li>
+          ))}
+          {stopped.map(({ _id, name, bytes, received }) => (
+            <li key={_id}>
+              <b>{name}</b> Передано {formatBytes(received)} из&nbsp;{formatBytes(bytes)}. Выберите этот файл ещё раз,
+              чтобы продолжить.
+              {isOpen && <IconButton of={X} label={`Убрать ${name}`} onClick={() => onRemove(_id)} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type CardProps = {
+  readonly icon: IconNode;
+  readonly title: string;
+  readonly text: string;
+  readonly onRemove?: (() => void) | undefined;
+};
+
+function Card({ icon, title, text, onRemove }: CardProps) {
+  return (
+    <div className={styles.card}>
+      <span className={styles.mark}>
+        <Icon of={icon} />
+      </span>
+      <span className={styles.name}>
+        {title}
+        <small>{text}</small>
+      </span>
+      {onRemove && <IconButton of={X} label={`Убрать ${title}`} onClick={onRemove} />}
+    </div>
+  );
+}

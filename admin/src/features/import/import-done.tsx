@@ -1,0 +1,42 @@
+import type { SongImport } from "@hitoslov/contract";
+import { FileText } from "lucide";
+import { Link } from "react-router";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { counted } from "../../lib/format.ts";
+import styles from "./import.module.css";
+
+type ImportDoneProps = { readonly found: SongImport; readonly onErrors: () => void; readonly errors: number };
+
+/** What an import has come to. */
+export function ImportDone({ found: { progress, counts }, onErrors, errors }: ImportDoneProps) {
+  const { written } = progress;
+  const parts = [
+    [counts.new, "новых"],
+    [counts.changed, "изменено"],
+    [errors, "с\u00A0ошибкой"],
+    [counts.same, "пропущено"],
+  ]
+    .filter(([count]) => count !== 0)
+    .map(([count, what]) => `${count}\u00A0${what}`);
+  return (
+    <section className={styles.done} aria-labelledby="import-done">
+      <h2 className="display" id="import-done">
+        Готово: {counted(written, "песня", "песни", "песен")}
+      </h2>
+      <p className="muted" role="status">
+        {parts.join(", ")}. Новые игрокам не&nbsp;видны, пока вы&nbsp;их не&nbsp;включите.
+      </p>
+      <div className={styles.bar}>
+        <Link className="key key--action" to="/?sort=-created_at">
+          К&nbsp;новым песням
+        </Link>
+        {errors > 0 && (
+          <button type="button" className="key" onClick={onErrors}>
+            <Icon of={FileText} />
+            Скачать ошибки
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

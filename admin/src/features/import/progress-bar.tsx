@@ -1,0 +1,16 @@
+import styles from "./import.module.css";
+
+type ProgressBarProps = { readonly label: string; readonly value: number; readonly max: number };
+
+export function ProgressBar({ label, value, max }: ProgressBarProps) {
+  const percent = max === 0 ? 0 : Math.min(100, Math.floor((value / max) * 100));
+  return (
+    <>
+      <progress className={styles.progress} max={100} value={percent} aria-label={label} />
+      <span className="vh" role="status">
+        {/* Every tenth would be too much to hear. */}
+        {percent >= 25 && `${label}: ${Math.floor(percent / 25) * 25}\u00A0%`}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { SongImport } from "@hitoslov/contract";
+import { ApiError } from "@hitoslov/contract/client";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { api, messageOf } from "../../lib/api.ts";
+import { invalidate } from "../../lib/queries.ts";
+import { useToast } from "../../ui/toast/use-toast.ts";
+
+/** While the server works, ms. */
+const soon = 1500;
+
+/** An import with what can be done about it; checked by itself as soon as all its files are read. */
+export function useImport(id: string | null, busy: boolean) {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const queryKey = ["import", id];
+  const [pending, setPending] = useState(false);
+  /** What is wrong with the columns. */
+  const [problem, setProblem] = useState<string | undefined>();
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.getImport({ _id: id ?? "" }, { signal }),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (state.data !== undefined && isMoving(state.data) ? soon : false),
+  });
+
+  const run = async (work: () => Promise<SongImport>) => {
+    setPending(true);
+    setProblem(undefined);
+    try {
+      queries.setQueryData(queryKey, await work());
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.body.fields?.["mapping"] !== undefined) {
+        setProblem(failure.body.fields["mapping"]);
+      } else toast.error(messageOf(failure));
+      await queries.invalidateQueries({ queryKey });
+    } finally {
+      setPending(false);
+    }
+  };
+  const check = (more: Omit<Parameters<typeof api.checkImport>[0], "_id"> = {}) =>
+    run(() => api.checkImport({ ...more, _id: id ?? "" }));
+
+  const canCheck =
+    data !== undefined &&
+    !busy &&
+    data.state === "open" &&
+    data.unread === 0 &&
+    data.checked_at === null &&
+    (data.columns.length > 0 || data.sounds > 0);
+  const checkNow = useEffectEvent(() => void check());
+  useEffect(() => {
+    if (canCheck) checkNow();
+  }, [canCheck]);
+
+  const state = data?.state;
+  const written = data?.progress.written;
+  useEffect(() => {
+    if (state !== undefined && state !== "open") void invalidate("sound");
+  }, [state, written]);
+
+  return {
+    data,
+    error,
+    refetch,
+    pending,
+    problem,
+    check,
+    write: (checked_at: string) => run(() => api.writeImport({ _id: id ?? "", checked_at })),
+    pause: (paused: boolean) => run(() => api.pauseImport({ _id: id ?? "", paused })),
+    removeFile: (file: string) => run(() => api.deleteImportFile({ _id: file })),
+  };
+}
+
+function isMoving({ state, paused, unread }: SongImport): boolean {
+  return unread > 0 || (state === "writing" && !paused);
+}

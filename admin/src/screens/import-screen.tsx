@@ -1,0 +1,146 @@
+import { saveFile } from "@hitoslov/brand/save-file.ts";
+import { FileText, Trash2 } from "lucide";
+import { useNavigate, useSearchParams } from "react-router";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { ColumnMapping } from "../features/import/column-mapping.tsx";
+import { FileDrop } from "../features/import/file-drop.tsx";
+import { FileSummary } from "../features/import/file-summary.tsx";
+import { ImportDone } from "../features/import/import-done.tsx";
+import { ImportProgress } from "../features/import/import-progress.tsx";
+import { ImportRows } from "../features/import/import-rows.tsx";
+import { Creations, Questions } from "../features/import/questions.tsx";
+import { RecentImports } from "../features/import/recent-imports.tsx";
+import { Steps } from "../features/import/steps.tsx";
+import { UploadPanel } from "../features/import/upload-panel.tsx";
+import type { PickedFile } from "../features/import/uploads.ts";
+import { useImport } from "../features/import/use-import.ts";
+import { useUploads } from "../features/import/use-uploads.ts";
+import { api, messageOf } from "../lib/api.ts";
+import { counted } from "../lib/format.ts";
+import { useConfirm } from "../ui/confirm/use-confirm.ts";
+import { Loading } from "../ui/loading.tsx";
+import { StaffPage } from "../ui/page/staff-page.tsx";
+import { useToast } from "../ui/toast/use-toast.ts";
+
+/** Songs from a table, sounds and covers: files, columns, a look at every row, and the writing. */
+export function ImportScreen() {
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const confirm = useConfirm();
+  const id = params.get("id");
+  const uploads = useUploads();
+  const found = useImport(id, uploads.busy);
+  const { data, pending } = found;
+
+  const handleFiles = async (files: readonly PickedFile[]) => {
+    if (files.length === 0) return;
+    try {
+      const importId = id ?? (await api.createImport({}))._id;
+      if (id === null) setParams({ id: importId });
+      uploads.add(importId, files);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+  const handleErrors = async () => {
+    try {
+      saveFile("oshibki.xlsx", await api.downloadImportErrors({ _id: id ?? "" }));
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+  const handleGiveUp = async () => {
+    const text = "Файлы этой загрузки уйдут с\u00A0сервера. В\u00A0каталоге ничего не\u00A0изменится.";
+    if (id === null || !(await confirm({ title: "Бросить загрузку?", text, yes: "Бросить", danger: true }))) return;
+    try {
+      await api.deleteImport({ _id: id });
+      await navigate("/import", { replace: true });
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+
+  return (
+    <StaffPage title="Загрузка пачкой" actions={<Steps now={stepOf(data, uploads.busy)} />}>
+      {id === null && (
+        <p className="muted">
+          Таблица xlsx или&nbsp;csv, звук mp3 и&nbsp;wav, обложки: по&nbsp;одному, папкой или&nbsp;архивом zip. Можно
+          один звук с&nbsp;именами «Исполнитель - Песня.mp3». До&nbsp;тысячи строк и&nbsp;4&nbsp;ГБ.
+        </p>
+      )}
+      {(id === null || data?.state === "open") && (
+        <FileDrop small={id !== null} onFiles={(files) => void handleFiles(files)} />
+      )}
+      {uploads.state !== null && <UploadPanel state={uploads.state} onPause={uploads.pause} />}
+      {id === null && <RecentImports />}
+      {id !== null && data === undefined && <Loading error={found.error} refetch={found.refetch} />}
+      {data !== undefined && (
+        <>
+          {data.state === "writing" && <ImportProgress found={data} onPause={(paused) => void found.pause(paused)} />}
+          {data.state === "done" && (
+            <ImportDone found={data} errors={data.progress.errors} onErrors={() => void handleErrors()} />
+          )}
+          <FileSummary found={data} busy={uploads.busy} onRemove={(file) => void found.removeFile(file)} />
+          {data.state === "open" && data.files.some(({ kind }) => kind === "table") && data.columns.length > 0 && (
+            <ColumnMapping
+              columns={data.columns}
+              error={found.problem}
+              disabled={pending}
+              onChange={(mapping) => void found.check({ mapping: [...mapping] })}
+            />
+          )}
+          {data.state === "open" && data.checked_at !== null && (
+            <>
+              <Questions
+                questions={data.questions}
+                disabled={pending}
+                onAnswer={(answers) => void found.check({ answers: [...answers] })}
+              />
+              <Creations creations={data.creations} />
+            </>
+          )}
+          {pending && data.checked_at === null && <p role="status">Проверяем строки…</p>}
+          {(data.checked_at !== null || data.state !== "open") && <ImportRows found={data} />}
+          {data.state === "open" && data.counts.error + data.counts.ask > 0 && (
+            <p className="hint">Строки с&nbsp;ошибками и&nbsp;вопросами останутся в&nbsp;таблице.</p>
+          )}
+          {data.state === "open" && (
+            <div className="stickybar">
+              <button
+                type="button"
+                className="key key--action"
+                disabled={pending || data.checked_at === null || toWrite(data.counts) === 0}
+                onClick={() => void found.write(data.checked_at ?? "")}
+              >
+                Загрузить {counted(toWrite(data.counts), "песню", "песни", "песен")}
+              </button>
+              {data.counts.error + data.counts.ask > 0 && (
+                <button type="button" className="key" onClick={() => void handleErrors()}>
+                  <Icon of={FileText} />
+                  Скачать ошибки
+                </button>
+              )}
+              <button type="button" className="key" onClick={() => void handleGiveUp()}>
+                <Icon of={Trash2} />
+                Бросить
+              </button>
+            </div>
+          )}
+        </>
+      )}
+    </StaffPage>
+  );
+}
+
+type Found = ReturnType<typeof useImport>["data"];
+
+function stepOf(found: Found, busy: boolean): 1 | 2 | 3 | 4 {
+  if (found === undefined || busy || found.unread > 0) return 1;
+  if (found.state !== "open") return 4;
+  return found.checked_at === null ? 2 : 3;
+}
+
+function toWrite({ new: added, changed }: NonNullable<Found>["counts"]): number {
+  return added + changed;
+}

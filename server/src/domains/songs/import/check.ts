@@ -1,0 +1,260 @@
+import { type ImportField, type ImportList, importLists, type ImportOutcome } from "@hitoslov/contract";
+import { type Kysely, sql } from "kysely";
+import type { Database, ImportFindings, ImportTarget, ImportTold } from "../../../db/schema.ts";
+import { codeText, compare } from "./compare.ts";
+import { findAlike, findHashes, findTexts, type Known, named } from "./duplicates.ts";
+import { listAll, listLevels, loadAll, openSongs, songKey } from "./known-songs.ts";
+import { openMeanings } from "./meanings.ts";
+import { wordKey } from "./names.ts";
+import { namesFields, listOf, type Problem, readRow, type ReadRow } from "./read-row.ts";
+import { type FoundFile, openFiles } from "./sounds.ts";
+
+type SoundFile = FoundFile & {
+  readonly kind: string;
+  readonly hash: string | null;
+  readonly fingerprint: number[] | null;
+};
+type Source = {
+  readonly id: string;
+  readonly mapping: readonly (ImportField | null)[];
+  readonly answers: Parameters<typeof openMeanings>[1];
+  readonly rows: readonly { readonly number: number; readonly cells: readonly string[] }[];
+};
+
+export type CheckedRow = {
+  readonly number: number;
+  readonly outcome: ImportOutcome;
+  readonly told: ImportTold;
+  readonly target: ImportTarget | null;
+  readonly song_id: string | null;
+  readonly sound_file: string | null;
+  readonly photo_file: string | null;
+};
+
+type Draft = ReadRow & {
+  readonly number: number;
+  readonly cell: (field: ImportField) => string;
+  readonly song: string | undefined;
+  /** A song of the same name by the same people. */
+  readonly namesake: Known | undefined;
+  readonly sound: SoundFile | undefined;
+  readonly photo: FoundFile | undefined;
+};
+
+/** Finds out what becomes of each row; reads a lot, writes nothing. */
+export async function checkRows(
+  db: Kysely<Database>,
+  source: Source,
+): Promise<{ readonly rows: CheckedRow[]; readonly findings: ImportFindings }> {
+  const [lists, levels, songs, files] = [
+    await listAll(db),
+    await listLevels(db),
+    await openSongs(db),
+    await findFiles(db, source.id),
+  ];
+  const meanings = openMeanings(lists, source.answers);
+  const sounds = openFiles(files.filter(({ kind }) => kind === "sound"));
+  const photos = openFiles(files.filter(({ kind }) => kind === "photo"));
+  const at = new Map(source.mapping.flatMap((field, index) => (field === null ? [] : [[field, index] as const])));
+  const hasText = at.has("fragment");
+
+  const once = openOnce();
+  const drafts = source.rows.map(({ number, cells }): Draft => {
+    const cell = (field: ImportField) => cells[at.get(field) ?? -1] ?? "";
+    const read = readRow(cell, { meanings, levels });
+    const { target, problems } = read;
+    const fileOf = <F extends FoundFile>(
+      field: "sound" | "photo",
+      { byName, byRow }: ReturnType<typeof openFiles<F>>,
+    ) => {
+      const given = cell(field);
+      const row = { name: cell("name"), executors: (target.executors ?? []).join(" "), code: cell("code") };
+      const file = given === "" ? byRow(row) : byName(given);
+      if (given !== "" && file === undefined)
+        problems.push({ field, message: `${given}: не\u00A0нашли в\u00A0загрузке` });
+      return file;
+    };
+    const sound = fileOf("sound", sounds);
+    const photo = fileOf("photo", photos);
+    const namesake = target.name === undefined ? undefined : songs.byName(target.name, target.executors ?? []);
+    const song = (target.code === undefined ? namesake : songs.byCode(target.code))?._id;
+    if (song === undefined) {
+      if (target.name === undefined) problems.push({ field: "name", message: "Введите название" });
+      if (hasText && target.fragment === undefined) {
+        problems.push({ field: "fragment", message: "Введите текст фрагмента" });
+      }
+    }
+    const twice = (what: string, key: string | undefined) => {
+      const before = key === undefined ? undefined : once(`${what} ${key}`, number);
+      return before === undefined ? undefined : `Повторяет строку ${before}`;
+    };
+    const own = song ?? (target.name === undefined ? undefined : songKey(target.name, target.executors ?? []));
+    const repeated = twice("song", own) ?? twice("code", target.code === undefined ? undefined : String(target.code));
+    if (repeated !== undefined) problems.push({ field: null, message: repeated });
+    const shared = sound === undefined ? undefined : once(`sound ${sound.id}`, number);
+    if (shared !== undefined) problems.push({ field: "sound", message: `Этот звук уже у\u00A0строки ${shared}` });
+    return { ...read, number, cell, song, namesake, sound, photo };
+  });
+
+  const [known, texts, hashes, alike] = [
+    await loadAll(db, [...new Set(drafts.flatMap(({ song }) => song ?? []))]),
+    await findTexts(
+      db,
+      drafts.flatMap(({ target }) => target.fragment ?? []),
+    ),
+    await findHashes(
+      db,
+      drafts.flatMap(({ sound }) => sound?.hash ?? []),
+    ),
+    await findAlike(
+      db,
+      drafts.flatMap(({ sound }) => sound ?? []),
+    ),
+  ];
+  const ofNew = levels[0] && { difficulty_id: levels[0]._id };
+  const rows = drafts.map((draft): CheckedRow => {
+    const { number, cell, problems, asked, target, sound, photo } = draft;
+    const song = draft.song === undefined ? undefined : known.get(draft.song);
+    const others = (found: readonly Known[] | undefined) => (found ?? []).filter(({ _id }) => _id !== song?._id);
+    const sameFile = sound === undefined || sound.hash === null ? undefined : hashes.get(sound.hash);
+    const ownSound = sameFile?.some(({ _id }) => _id === song?._id) === true;
+    const changes = song === undefined ? [] : compare(song, target, levels);
+    const isSameSound = sound === undefined || ownSound;
+    if (song !== undefined && !isSameSound) {
+      changes.push({
+        field: "sound",
+        before: song.sound === null && song.source === null ? "" : "есть",
+        after: sound.name,
+      });
+    }
+    if (song !== undefined && photo !== undefined) {
+      changes.push({ field: "photo", before: song.photo === null ? "" : "есть", after: photo.name });
+    }
+    if (ofNew === undefined)
+      problems.push({ field: "difficulty", message: "Сначала добавьте уровни в\u00A0справочник" });
+    const identical = others(sameFile);
+    const heard = others(sound === undefined ? undefined : alike.get(sound.id));
+    const notes = [
+      ...others(draft.namesake && [draft.namesake]).map((other) => `Такая песня уже есть: ${named(other)}`),
+      ...others(target.fragment === undefined ? undefined : texts.get(target.fragment)).map(
+        (other) => `Такой же текст: ${named(other)}`,
+      ),
+      ...identical.map((other) => `Тот\u00A0же файл звука: ${named(other)}`),
+      ...heard
+        .filter(({ _id }) => !identical.some((other) => other._id === _id))
+        .map((other) => `На\u00A0слух похожа: ${named(other)}`),
+      ...(song === undefined && sound === undefined && cell("sound") === "" ? ["Звука нет"] : []),
+      ...(song !== undefined && changes.length === 0 ? [`Уже есть, код ${codeText(song.sound_id)}, без отличий`] : []),
+    ];
+    const defaults = song === undefined ? ofNew : { updated_at: song.updated_at };
+    const outcome = outcomeOf({ problems, asked, isNew: song === undefined, isChanged: changes.length > 0 });
+    return {
+      number,
+      outcome,
+      told: {
+        name: song === undefined ? cell("name") : (target.name ?? song.name),
+        executors: (target.executors ?? song?.executors.map(({ name }) => name) ?? []).join(", "),
+        problems,
+        changes,
+        notes,
+      },
+      target: outcome === "new" || outcome === "changed" ? { ...defaults, ...target } : null,
+      song_id: song?._id ?? null,
+      sound_file: isSameSound ? null : sound.id,
+      photo_file: photo?.id ?? null,
+    };
+  });
+  const used = new Set(drafts.flatMap(({ sound }) => sound?.id ?? []));
+  const findings = {
+    counts: countOutcomes(rows),
+    questions: questionsOf(drafts),
+    creations: creationsOf(drafts, rows, meanings),
+    spare: files.filter(({ id, kind }) => kind === "sound" && !used.has(id)).length,
+  };
+  return { rows, findings };
+}
+
+async function findFiles(db: Kysely<Database>, id: string): Promise<SoundFile[]> {
+  return db
+    .selectFrom("import_files")
+    .select(["id", "name", "kind", "tags", "hash", "fingerprint"])
+    .where("import_id", "=", id)
+    .where("kind", "in", ["sound", "photo"])
+    .where("problem", "is", null)
+    .orderBy("name")
+    .execute();
+}
+
+/** Answers the row that has had this before, if any. */
+function openOnce() {
+  const seen = new Map<string, number>();
+  return (key: string, number: number): number | undefined => {
+    const before = seen.get(key);
+    if (before === undefined) seen.set(key, number);
+    return before;
+  };
+}
+
+function outcomeOf(row: {
+  readonly problems: readonly Problem[];
+  readonly asked: readonly unknown[];
+  readonly isNew: boolean;
+  readonly isChanged: boolean;
+}): ImportOutcome {
+  if (row.problems.length > 0) return "error";
+  if (row.asked.length > 0) return "ask";
+  if (row.isNew) return "new";
+  return row.isChanged ? "changed" : "same";
+}
+
+function countOutcomes(rows: readonly CheckedRow[]): ImportFindings["counts"] {
+  const counts = { new: 0, changed: 0, same: 0, ask: 0, error: 0 };
+  for (const { outcome } of rows) counts[outcome] += 1;
+  return counts;
+}
+
+function questionsOf(drafts: readonly Draft[]): ImportFindings["questions"] {
+  const questions = new Map<string, ImportFindings["questions"][number]>();
+  for (const { asked } of drafts) {
+    for (const { list, name, near } of asked) {
+      const key = `${list} ${wordKey(name)}`;
+      const before = questions.get(key);
+      questions.set(key, { list, name: before?.name ?? name, near: [...near], rows: (before?.rows ?? 0) + 1 });
+    }
+  }
+  return [...questions.values()];
+}
+
+/** The names that the rows which are written bring along. */
+function creationsOf(
+  drafts: readonly Draft[],
+  rows: readonly CheckedRow[],
+  meanings: ReturnType<typeof openMeanings>,
+): ImportFindings["creations"] {
+  const made = new Map<ImportList, Map<string, string>>();
+  const add = (list: ImportList, name: string) => {
+    if (meanings[list].names.find(name) !== undefined) return;
+    const names = made.get(list) ?? new Map<string, string>();
+    made.set(list, names);
+    if (!names.has(wordKey(name))) names.set(wordKey(name), name);
+  };
+  drafts.forEach(({ target }, index) => {
+    if (rows[index]?.target === null) return;
+    for (const field of namesFields) for (const name of target[field] ?? []) add(listOf[field], name);
+    if (target.film) add("film", target.film);
+  });
+  return importLists.flatMap((list) => {
+    const names = made.get(list);
+    return names === undefined ? [] : [{ list, names: [...names.values()] }];
+  });
+}
+
+/** Keeps what a check has found. */
+export async function saveChecked(db: Kysely<Database>, id: string, rows: readonly CheckedRow[]): Promise<void> {
+  await sql`
+    update import_rows row set outcome = checked.outcome, told = checked.told, target = checked.target,
+      song_id = checked.song_id, sound_file = checked.sound_file, photo_file = checked.photo_file
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as checked (number integer, outcome text, told jsonb,
+      target jsonb, song_id uuid, sound_file uuid, photo_file uuid)
+    where row.import_id = ${id} and row.number = checked.number`.execute(db);
+}

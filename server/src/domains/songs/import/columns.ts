@@ -1,0 +1,63 @@
+import { type ImportField, importFieldNames } from "@hitoslov/contract";
+import { wordKey } from "./names.ts";
+
+/** What staff call columns; folded, in any order of words. */
+const synonyms: Record<ImportField, readonly string[]> = {
+  code: ["код", "код звука", "код песни", "номер песни", "id", "sound id"],
+  name: ["название", "название песни", "песня", "имя песни", "заголовок", "трек", "title", "name", "song"],
+  fragment: ["фрагмент", "текст", "текст песни", "текст фрагмента", "отрывок", "слова песни", "lyrics", "fragment"],
+  executors: ["исполнитель", "исполнители", "поёт", "поют", "артист", "группа", "певец", "artist", "executor"],
+  text_authors: [
+    "автор слов",
+    "авторы слов",
+    "автор текста",
+    "авторы текста",
+    "слова",
+    "поэт",
+    "автор стихов",
+    "стихи",
+    "lyricist",
+  ],
+  music_authors: ["автор музыки", "авторы музыки", "музыка", "композитор", "композиторы", "composer"],
+  genres: ["жанр", "жанры", "стиль", "genre", "genres"],
+  languages: ["язык", "языки", "язык песни", "language"],
+  film: ["фильм", "кино", "кинофильм", "из фильма", "film", "movie"],
+  difficulty: ["уровень", "сложность", "сложн", "уровень сложности", "level", "difficulty"],
+  rights_holder: ["правообладатель", "правообладатели", "права", "лейбл", "label"],
+  fact: ["факт", "факт о песне", "интересный факт", "fact"],
+  sound: [
+    "звук",
+    "файл",
+    "файл звука",
+    "имя файла",
+    "звуковой файл",
+    "аудио",
+    "запись",
+    "mp3",
+    "file",
+    "sound",
+    "audio",
+  ],
+  photo: ["обложка", "файл обложки", "картинка", "изображение", "фото", "cover", "image", "photo"],
+};
+
+const known = new Map(
+  importFieldNames.flatMap((field) => synonyms[field].map((name) => [wordKey(name), field] as const)),
+);
+
+/** What each column is: as staff have said of that header before, else by its name; a field once. */
+export function mapColumns(
+  headers: readonly string[],
+  remembered: ReadonlyMap<string, ImportField | null>,
+): (ImportField | null)[] {
+  const taken = new Set<ImportField>();
+  const take = (field: ImportField | null | undefined) => {
+    if (field === null || field === undefined || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  };
+  return headers.map((header) => {
+    const key = wordKey(header);
+    return take(remembered.has(key) ? remembered.get(key) : known.get(key));
+  });
+}

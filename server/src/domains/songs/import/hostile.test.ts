@@ -1,0 +1,175 @@
+import { importUploads, limits } from "@hitoslov/contract";
+import ExcelJS from "exceljs";
+import JSZip from "jszip";
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { isPrivate } from "../../../media/store.ts";
+import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { createNamedAccount } from "../../../test/factories.ts";
+import { beginUpload, csv, sendFiles, sendPart, tus } from "../../../test/imports.ts";
+import { workOnImports } from "./work.ts";
+
+const kalinka = await readFile(new URL(import.meta.resolve("@hitoslov/demo/audio/kalinka.mp3")));
+
+let app: TestApp;
+let token: string;
+let _id: string;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  ({ token } = await createNamedAccount(app, { role: 1 }));
+  ({ _id } = (await app.call("createImport", {}, token)).body);
+});
+afterAll(() => app.close());
+
+/** What staff are told of each file that is of no use. */
+async function problemsOf(files: Readonly<Record<string, Buffer>>) {
+  await sendFiles(app, token, _id, files);
+  await workOnImports(app.services);
+  const { body } = await app.call("getImport", { _id }, token);
+  return Object.fromEntries(body.files.map(({ name, problem }) => [name, problem]));
+}
+
+const zipped = (zip: JSZip) => zip.generateAsync({ type: "nodebuffer", compression: "DEFLATE" });
+const html = Buffer.from("<!doctype html><script>alert(1)</script>");
+
+describe("uploads", () => {
+  it("are for staff alone, as every other route of an import", async () => {
+    const { token: player } = await app.signUp();
+    const begun = await beginUpload(app, { token, importId: _id, name: "a.mp3", bytes: 10 });
+    const url = String(begun.headers.location);
+    for (const [caller, status] of [
+      [{ token: player }, 403],
+      [{}, 401],
+      [{ token: "x".repeat(43) }, 401],
+    ] as const) {
+      const answers = [
+        await tus(app, "POST", importUploads, { ...caller, "upload-length": "1" }),
+        await tus(app, "HEAD", url, caller),
+        await tus(app, "PATCH", url, {
+          ...caller,
+          "upload-offset": "0",
+          "content-type": "application/offset+octet-stream",
+        }),
+        await tus(app, "DELETE", url, caller),
+      ];
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([status, status, status, status]);
+    }
+    expect(begun.headers).toMatchObject({ "x-content-type-options": "nosniff", "cache-control": "no-store" });
+    expect(begun.headers).not.toHaveProperty("access-control-allow-origin");
+  });
+
+  it.each([
+    ["a.exe", 10, 415],
+    ["a", 10, 415],
+    ["a.mp3", limits.files.audio.bytes + 1, 413],
+    ["a.xlsx", limits.import.table + 1, 413],
+    ["a.zip", limits.import.bytes + 1, 413],
+  ])("of %s with %d bytes are refused with %d", async (name, bytes, status) => {
+    const { statusCode, body } = await beginUpload(app, { token, importId: _id, name, bytes });
+    expect([statusCode, JSON.parse(body)]).toEqual([
+      status,
+      expect.objectContaining({ message: expect.stringMatching(/[а-я]/) }),
+    ]);
+  });
+
+  it("stay within the size of an import, and of what was said", async () => {
+    const half = limits.import.bytes / 2 + 1;
+    expect((await beginUpload(app, { token, importId: _id, name: "a.zip", bytes: half })).statusCode).toBe(201);
+    expect((await beginUpload(app, { token, importId: _id, name: "b.zip", bytes: half })).statusCode).toBe(413);
+    const small = await beginUpload(app, { token, importId: _id, name: "a.mp3", bytes: 3 });
+    const sent = await sendPart(app, token, String(small.headers.location), Buffer.from("four"), 0);
+    expect(sent.statusCode).toBe(413);
+    for (const importId of ["нет", "00000000-0000-4000-8000-000000000000", `${_id}'; --`]) {
+      expect((await beginUpload(app, { token, importId, name: "a.mp3", bytes: 3 })).statusCode).toBeLessThan(500);
+    }
+    for (const id of ["x", "..%2f..%2fetc", "00000000-0000-4000-8000-000000000000"]) {
+      expect((await tus(app, "HEAD", `${importUploads}/${id}`, { token })).statusCode).toBe(404);
+    }
+  });
+
+  it("lie where nobody but the server reads them, under names of its own", async () => {
+    await sendFiles(app, token, _id, { "../../x/../Калинка\u0007.mp3": kalinka });
+    const { file } = await app.db.kysely.selectFrom("import_parts").select("file").executeTakeFirstOrThrow();
+    expect(isPrivate(file)).toBe(true);
+    expect((await app.app.inject({ url: `/media/${file}` })).statusCode).toBe(404);
+    const { name } = await app.db.kysely.selectFrom("import_files").select("name").executeTakeFirstOrThrow();
+    expect(name).toBe("../../x/../Калинка.mp3");
+  });
+});
+
+describe("what came", () => {
+  it("is refused by its content, each file with its reason, and harms nothing", async () => {
+    const zip = new JSZip();
+    zip.file("page.mp3", html);
+    zip.file("../../escape.mp3", kalinka);
+    const problems = await problemsOf({
+      "page.mp3": html,
+      "page.csv": Buffer.from("\0\u0001\u0002"),
+      "page.zip": html,
+      "cut.zip": (await zipped(zip)).subarray(0, 200),
+      "ok.zip": await zipped(zip),
+    });
+    expect(problems).toMatchObject({
+      "page.csv": "Это не\u00A0таблица: нужен xlsx или csv",
+      "page.zip": "Архив не\u00A0удалось распаковать. Сохраните его заново как zip без пароля.",
+      "cut.zip": "Архив не\u00A0удалось распаковать. Сохраните его заново как zip без пароля.",
+      "page.mp3": "Загрузить можно только файлы с расширением mp3 или wav!",
+    });
+    const names = await app.db.kysely.selectFrom("import_files").select("name").where("problem", "is", null).execute();
+    expect(names.map(({ name }) => name).toSorted()).toEqual(["ok.zip"]);
+  });
+
+  it("is no bomb: an archive of too much, one that lies, a workbook that swells", async () => {
+    const zeros = new JSZip();
+    zeros.file("long.mp3", Buffer.alloc(limits.files.audio.bytes + 1));
+    const liar = new JSZip();
+    liar.file("lie.mp3", Buffer.alloc(1_000_000));
+    const lie = await zipped(liar);
+    // Its headers say ten bytes.
+    for (
+      let at = lie.indexOf(Buffer.from([0x40, 0x42, 0x0f, 0]));
+      at >= 0;
+      at = lie.indexOf(Buffer.from([0x40, 0x42, 0x0f, 0]), at)
+    ) {
+      lie.writeUInt32LE(10, at);
+    }
+    const swollen = new JSZip();
+    swollen.file("xl/workbook.xml", Buffer.alloc(limits.import.sheet + 1));
+    const problems = await problemsOf({
+      "zeros.zip": await zipped(zeros),
+      "lie.zip": lie,
+      "swollen.xlsx": await zipped(swollen),
+    });
+    expect(problems).toMatchObject({
+      "long.mp3": "«long.mp3»: файл больше 30\u00A0МБ",
+      "lie.zip": "Архив не\u00A0удалось распаковать. Сохраните его заново как zip без пароля.",
+      "swollen.xlsx": "Таблица слишком большая",
+    });
+  });
+
+  it("is a table of at most a thousand rows, and no cell of it is anything but text", async () => {
+    const rows = Array.from({ length: limits.import.rows + 1 }, (_, at) => [`Песня ${at}`]);
+    expect(await problemsOf({ "long.csv": csv(["Название"], rows) })).toMatchObject({
+      "long.csv": expect.stringContaining("больше 1"),
+    });
+    const book = new ExcelJS.Workbook();
+    book.addWorksheet("x").addRows([["Название"], ...rows]);
+    expect(await problemsOf({ "long.xlsx": Buffer.from(await book.xlsx.writeBuffer()) })).toMatchObject({
+      "long.xlsx": expect.stringContaining("больше 1"),
+    });
+    const odd = ["__proto__", "a\0b", "\uD800x", "=1+1", "'; drop table sounds; --", "<b>x</b>"];
+    const table = csv(
+      ["Название", "constructor", "Текст"],
+      odd.map((name) => [name, "x", "Слова песни"]),
+    );
+    expect(await problemsOf({ "odd.csv": Buffer.from(table.toString().replace("a\0b", "ab")) })).toMatchObject({
+      "odd.csv": null,
+    });
+    const { checked_at, counts } = (await app.call("checkImport", { _id }, token)).body;
+    expect(counts.new).toBe(odd.length);
+    await app.call("writeImport", { _id, checked_at: checked_at ?? "" }, token);
+    await workOnImports(app.services);
+    expect(await app.db.kysely.selectFrom("sounds").select("name").execute()).toHaveLength(odd.length);
+  });
+});

@@ -1,0 +1,311 @@
+import ExcelJS from "exceljs";
+import JSZip from "jszip";
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { createNamedAccount, createSong } from "../../../test/factories.ts";
+import { csv, sendFiles } from "../../../test/imports.ts";
+import { png } from "../../../test/staff-writes.ts";
+import { workOnImports } from "./work.ts";
+
+const audio = async (name: string) => readFile(new URL(import.meta.resolve(`@hitoslov/demo/audio/${name}.mp3`)));
+const [kalinka, gitary] = [await audio("kalinka"), await audio("dve-gitary")];
+const lyric = "Калинка, калинка, калинка моя";
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  ({ token } = await createNamedAccount(app, { role: 1, login: "редактор" }));
+});
+afterAll(() => app.close());
+
+async function begin(files: Readonly<Record<string, Buffer>>): Promise<string> {
+  const { _id } = (await app.call("createImport", {}, token)).body;
+  await sendFiles(app, token, _id, files);
+  await workOnImports(app.services);
+  return _id;
+}
+
+async function check(_id: string, more: object = {}) {
+  const { status, body, text } = await app.call("checkImport", { _id, ...more }, token);
+  expect([status, text]).toEqual([200, text]);
+  const { data } = (await app.call("listImportRows", { _id, limit: 100 }, token)).body;
+  return { found: body, rows: data };
+}
+
+async function write(_id: string, checked_at: string | null) {
+  const { status, text } = await app.call("writeImport", { _id, checked_at: checked_at ?? "" }, token);
+  expect([status, text]).toEqual([200, text]);
+  await workOnImports(app.services);
+  return (await app.call("getImport", { _id }, token)).body;
+}
+
+async function catalogue() {
+  return (await app.call("listCatalogue", { limit: 100, sort: "sound_id" }, token)).body.data;
+}
+
+const head = ["Название песни", "Поют", "Текст", "Имя файла", "Жанр", "Слова"];
+
+describe("a table with sounds and a cover", () => {
+  it("becomes hidden songs with people, genres and sounds, recorded in the name of who wrote it", async () => {
+    const table = csv(head, [
+      ["Калинка", "Хор «Лад»; Солист", lyric, "kalinka.mp3", "Народная", "Иван Ларионов"],
+      ["Две гитары", "ХОР ЛАД", "Две гитары за стеной жалобно заныли", "", "народная", ""],
+    ]);
+    const _id = await begin({
+      "песни.csv": table,
+      "папка/Kalinka.mp3": kalinka,
+      "Хор Лад - Две гитары.mp3": gitary,
+      "Калинка.png": png,
+    });
+    const { found, rows } = await check(_id);
+    expect(found.counts).toEqual({ new: 2, changed: 0, same: 0, ask: 0, error: 0 });
+    expect(found.creations).toEqual([
+      { list: "executor", names: ["Хор «Лад»", "Солист"] },
+      { list: "author", names: ["Иван Ларионов"] },
+      { list: "genre", names: ["Народная"] },
+    ]);
+    expect(rows.map(({ number, sound }) => [number, sound?.name])).toEqual([
+      [2, "папка/Kalinka.mp3"],
+      [3, "Хор Лад - Две гитары.mp3"],
+    ]);
+    expect(await catalogue()).toEqual([]);
+
+    const { state, progress } = await write(_id, found.checked_at);
+    expect([state, progress]).toEqual([
+      "done",
+      expect.objectContaining({ rows: 2, written: 2, files: 2, processed: 2, errors: 0 }),
+    ]);
+    const [first, second] = await catalogue();
+    expect(first).toMatchObject({
+      name: "Калинка",
+      status_id: "Неактивна",
+      fragment: lyric,
+      sound_id: 1,
+      genres: [{ name: "Народная" }],
+      text_authors: [{ name: "Иван Ларионов" }],
+    });
+    expect(first?.executors.map(({ name }) => name)).toEqual(["Хор «Лад»", "Солист"]);
+    // Its sound was processed as any, and its cover drawn.
+    expect([first?.loudness === null, first?.photo === null, second?.sound === null]).toEqual([false, false, false]);
+    expect(second?.executors).toEqual([first?.executors[0]]);
+    const trail = await app.db.kysely
+      .selectFrom("audit")
+      .select(["entity", "login"])
+      .where("action", "=", "create")
+      .execute();
+    expect(trail.filter(({ entity }) => entity === "sound")).toHaveLength(2);
+    expect(new Set(trail.map(({ login }) => login))).toEqual(new Set(["редактор"]));
+    const written = await app.db.kysely.selectFrom("import_rows").select("song_id").orderBy("number").execute();
+    expect(written.map(({ song_id }) => song_id)).toEqual([first?._id, second?._id]);
+  });
+
+  it("loaded once more, changes nothing, and tells field by field what an edit changes", async () => {
+    const row = ["Калинка", "Хор Лад", lyric, "kalinka.mp3", "Народная", "Иван Ларионов"];
+    const first = await begin({ "a.csv": csv(head, [row]), "kalinka.mp3": kalinka });
+    await write(first, (await check(first)).found.checked_at);
+
+    const again = await begin({ "a.csv": csv(head, [row]), "kalinka.mp3": kalinka });
+    const same = await check(again);
+    expect(same.found.counts).toEqual({ new: 0, changed: 0, same: 1, ask: 0, error: 0 });
+    expect(same.rows[0]?.notes).toEqual(["Уже есть, код 000001, без отличий"]);
+    expect((await app.call("writeImport", { _id: again, checked_at: same.found.checked_at ?? "" }, token)).status).toBe(
+      409,
+    );
+
+    const edited = ["калинка", "Лад, Хор", `${lyric}!`, "", "", "Ларионов"];
+    const third = await begin({ "a.csv": csv(head, [edited]) });
+    const { found, rows } = await check(third);
+    expect(rows[0]).toMatchObject({
+      outcome: "changed",
+      executors: "Хор Лад",
+      changes: [
+        { field: "name", before: "Калинка", after: "калинка" },
+        { field: "fragment", before: lyric, after: `${lyric}!` },
+        { field: "text_authors", before: "Иван Ларионов", after: "Ларионов" },
+      ],
+    });
+    const byCode = await begin({
+      "a.csv": csv(["Код", "Текст", "Автор слов"], [["000001", `${lyric}!`, "Пётр Чайковский"]]),
+    });
+    const changed = await check(byCode);
+    expect(changed.rows[0]).toMatchObject({
+      outcome: "changed",
+      changes: [
+        { field: "fragment", before: lyric, after: `${lyric}!` },
+        { field: "text_authors", before: "Иван Ларионов", after: "Пётр Чайковский" },
+      ],
+    });
+    await write(byCode, changed.found.checked_at);
+    expect(await catalogue()).toMatchObject([{ fragment: `${lyric}!`, text_authors: [{ name: "Пётр Чайковский" }] }]);
+    // What was checked before is not what it was.
+    expect(await write(third, found.checked_at)).toMatchObject({ state: "done", counts: { changed: 1 } });
+    expect((await app.call("listImportRows", { _id: third }, token)).body.data).toMatchObject([
+      { outcome: "error", written: false, problems: [{ field: null }] },
+    ]);
+  });
+});
+
+describe("a row", () => {
+  it("that cannot be written is told at its cell and offered as a table to mend; the others are written", async () => {
+    const table = csv(
+      ["Название", "Фрагмент", "Код", "Уровень", "Звук"],
+      [
+        ["Хорошая", lyric, "", "2", ""],
+        ["", lyric, "", "", ""],
+        ["Без текста", "", "", "", ""],
+        ["С кодом", lyric, "12а", "", ""],
+        ["С уровнем", lyric, "", "Трудный", ""],
+        ["Со звуком", lyric, "", "", "troyka.mp3"],
+        ["Хорошая", lyric, "", "", ""],
+        ["=cmd()", "слово ".repeat(61), "", "", ""],
+      ],
+    );
+    const _id = await begin({ "a.csv": table });
+    const { found, rows } = await check(_id);
+    expect(rows.map(({ problems }) => problems)).toEqual([
+      [],
+      [{ field: "name", message: "Введите название" }],
+      [{ field: "fragment", message: "Введите текст фрагмента" }],
+      [{ field: "code", message: "«12а»: код звука\u00A0— это цифры, не\u00A0больше шести" }],
+      [{ field: "difficulty", message: "«Трудный»: есть уровни 1 (Новичок), 2 (Знаток), 3 (Маэстро)" }],
+      [{ field: "sound", message: "troyka.mp3: не\u00A0нашли в\u00A0загрузке" }],
+      [{ field: null, message: "Повторяет строку 2" }],
+      [{ field: "fragment", message: "Слов 61, а\u00A0можно не\u00A0больше 60" }],
+    ]);
+    await write(_id, found.checked_at);
+    expect((await catalogue()).map(({ name, difficulty }) => [name, difficulty.name])).toEqual([["Хорошая", "2"]]);
+
+    const { rawPayload } = await app.app.inject({ url: `/api/import/errors?_id=${_id}`, headers: { token } });
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(rawPayload as unknown as ExcelJS.Buffer);
+    const lines = book.worksheets[0]?.getSheetValues() ?? [];
+    expect(lines).toHaveLength(9);
+    expect(lines[8]).toContain("'=cmd()");
+    expect(lines[3]).toContain("Фрагмент: Введите текст фрагмента");
+  });
+
+  it("asks about near matches, remembers the answers, and needs none for case, ё, spaces and order of words", async () => {
+    await createSong(app, { executors: ["Алёна Соловьёва"], name: "Старая" });
+    const table = csv(
+      ["Название", "Исполнитель", "Текст"],
+      [
+        ["Первая", "соловьева  АЛЕНА", lyric],
+        ["Вторая", "Алёна Соловьёво", lyric],
+        ["Третья", "Алёна Соколова", lyric],
+      ],
+    );
+    const _id = await begin({ "a.csv": table });
+    const { found, rows } = await check(_id);
+    expect(rows.map(({ outcome }) => outcome)).toEqual(["new", "ask", "new"]);
+    const [question] = found.questions;
+    expect(question).toMatchObject({
+      list: "executor",
+      name: "Алёна Соловьёво",
+      near: [{ name: "Алёна Соловьёва" }],
+      rows: 1,
+    });
+    expect(found.creations).toEqual([{ list: "executor", names: ["Алёна Соколова"] }]);
+    const meant = question?.near[0]?._id ?? "";
+    const answered = await check(_id, { answers: [{ list: "executor", name: "Алёна Соловьёво", meant }] });
+    expect(answered.rows.map(({ outcome, executors }) => [outcome, executors])).toEqual([
+      ["new", "Алёна Соловьёва"],
+      ["new", "Алёна Соловьёва"],
+      ["new", "Алёна Соколова"],
+    ]);
+    const another = await check(_id, { answers: [{ list: "executor", name: "Алёна Соловьёво", meant: null }] });
+    expect(another.found.creations).toEqual([{ list: "executor", names: ["Алёна Соловьёво", "Алёна Соколова"] }]);
+  });
+
+  it("says what else has its text, its file or its sound", async () => {
+    const first = await begin({
+      "a.csv": csv(["Название", "Текст", "Звук"], [["Калинка", lyric, "k.mp3"]]),
+      "k.mp3": kalinka,
+    });
+    await write(first, (await check(first)).found.checked_at);
+    // The same recording in another file: its first frames are gone.
+    const cut = kalinka.subarray(kalinka.length / 4);
+    const table = csv(
+      ["Название", "Текст", "Звук"],
+      [
+        ["Малинка", lyric.toUpperCase(), "same.mp3"],
+        ["Малинка-2", "Совсем другие слова", "cut.mp3"],
+      ],
+    );
+    const second = await begin({ "a.csv": table, "same.mp3": kalinka, "cut.mp3": cut });
+    expect((await check(second)).rows.map(({ notes }) => notes)).toEqual([
+      ["Такой же текст: код 000001, «Калинка»", "Тот\u00A0же файл звука: код 000001, «Калинка»"],
+      ["На\u00A0слух похожа: код 000001, «Калинка»"],
+    ]);
+  });
+});
+
+describe("input", () => {
+  it("may be sounds alone, by their names or tags, in a zip with Russian names of Windows", async () => {
+    const zip = new JSZip();
+    zip.file("Хор - Калинка.mp3", kalinka);
+    zip.file("__MACOSX/._Хор - Калинка.mp3", Buffer.from("x"));
+    zip.file("readme.txt", "x");
+    zip.file("empty.mp3", "");
+    const packed = await zip.generateAsync({
+      type: "nodebuffer",
+      // Bytes are as good as a text for it.
+      encodeFileName: (name) => cp866(name).toString("latin1"),
+    });
+    const _id = await begin({ "пачка.zip": packed, "Ансамбль - Две гитары.mp3": gitary });
+    const { found, rows } = await check(_id);
+    expect(rows.map(({ name, executors, outcome }) => [name, executors, outcome])).toEqual([
+      ["Две гитары", "Ансамбль", "new"],
+      ["Калинка", "Хор", "new"],
+    ]);
+    expect(found.files.map(({ name, problem }) => [name, problem])).toContainEqual(["empty.mp3", "Файл пустой"]);
+    await write(_id, found.checked_at);
+    expect(await catalogue()).toMatchObject([
+      { name: "Две гитары", fragment: "", hidden: [], status_id: "Неактивна" },
+      { name: "Калинка" },
+    ]);
+    expect((await catalogue()).every(({ sound }) => sound !== null)).toBe(true);
+  });
+
+  it("may be a workbook or a csv of Windows-1251 with commas, and its mapping is corrected and remembered", async () => {
+    const book = new ExcelJS.Workbook();
+    const sheet = book.addWorksheet("Песни");
+    sheet.addRow(["Как зовут", "Текст"]);
+    sheet.addRow([{ richText: [{ text: "Кали" }, { text: "нка" }] }, lyric]);
+    sheet.addRow([]);
+    sheet.addRow([1984, { formula: "B2", result: "Другие слова" }]);
+    const _id = await begin({ "a.xlsx": Buffer.from(await book.xlsx.writeBuffer()) });
+    const unknown = await app.call("checkImport", { _id }, token);
+    expect([unknown.status, unknown.error.fields]).toEqual([
+      400,
+      { mapping: "Укажите столбец с\u00A0названием или кодом песни" },
+    ]);
+    const { rows } = await check(_id, { mapping: ["name", "fragment"] });
+    expect(rows.map(({ number, name }) => [number, name])).toEqual([
+      [2, "Калинка"],
+      [4, "1984"],
+    ]);
+    const twice = await app.call("checkImport", { _id, mapping: ["name", "name"] }, token);
+    expect(twice.error.fields).toEqual({ mapping: "«Название» выбрано для двух столбцов" });
+
+    const windows = cp1251('КАК ЗОВУТ,Текст\r\n"Две, гитары",Две гитары за стеной\r\n');
+    const next = await begin({ "b.csv": windows });
+    expect((await check(next)).rows).toMatchObject([{ number: 2, name: "Две, гитары", outcome: "new" }]);
+  });
+});
+
+function cp866(text: string): Buffer {
+  const decoder = new TextDecoder("ibm866");
+  return encode(text, decoder);
+}
+
+function cp1251(text: string): Buffer {
+  return encode(text, new TextDecoder("windows-1251"));
+}
+
+function encode(text: string, decoder: { readonly decode: (bytes: Uint8Array) => string }): Buffer {
+  const table = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
+  return Buffer.from([...text].map((letter) => table.get(letter) ?? 63));
+}

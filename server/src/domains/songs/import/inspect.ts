@@ -1,0 +1,189 @@
+import { fileTexts, type ImportFile, limits } from "@hitoslov/contract";
+import { sql, type Transaction } from "kysely";
+import { v7 as uuid } from "uuid";
+import type { Database } from "../../../db/schema.ts";
+import { AppError } from "../../../http/errors.ts";
+import { ArchiveError, filesOfZip } from "../../../media/archive.ts";
+import { readSoundTags } from "../../../media/sound-tags.ts";
+import { recordingOf } from "../../../media/sounds.ts";
+import type { Services } from "../../../services.ts";
+import { mapColumns } from "./columns.ts";
+import { bytesOf, readerOf, withCopy } from "./content.ts";
+import { addFile, cleanName, kindOf, refuseFile } from "./store.ts";
+import { readTable, TableError } from "./tables.ts";
+
+type Home = Pick<Services, "db" | "media" | "now">;
+type File = Pick<ImportFile, "name" | "kind" | "bytes"> & { readonly id: string; readonly import_id: string };
+
+/** Looks into the next file that has come; whether there was one. What is found is found again after a crash. */
+export async function inspectNext(home: Home): Promise<boolean> {
+  const file = await home.db.kysely
+    .selectFrom("import_files")
+    .select(["id", "import_id", "name", "kind", "bytes"])
+    .where("read_at", "is", null)
+    .whereRef("received", "=", "bytes")
+    // Of a table all the rest depends on.
+    .orderBy(sql`case kind when 'table' then 0 when 'archive' then 2 else 1 end`)
+    .orderBy("created_at")
+    .limit(1)
+    .executeTakeFirst();
+  if (file === undefined) return false;
+  try {
+    await inspectors[file.kind](home, file);
+  } catch (error) {
+    const problem = describe(error);
+    if (problem === undefined) throw error;
+    await refuseFile(home.db.kysely, file.id, problem, home.now());
+  }
+  return true;
+}
+
+function describe(error: unknown): string | undefined {
+  if (error instanceof TableError || error instanceof AppError) return error.message;
+  if (error instanceof ArchiveError)
+    return "Архив не\u00A0удалось распаковать. Сохраните его заново как zip без пароля.";
+  return undefined;
+}
+
+const inspectors: Record<ImportFile["kind"], (home: Home, file: File) => Promise<void>> = {
+  table: async (home, { id, import_id }) => {
+    const { headers, rows } = await readTable(await bytesOf(home, id));
+    await home.db.kysely.transaction().execute(async (trx) => {
+      const known = await trx.selectFrom("import_columns").select(["header", "field"]).execute();
+      const mapping = mapColumns(headers, new Map(known.map(({ header, field }) => [header, field])));
+      await trx
+        .updateTable("imports")
+        .set({ headers, mapping: JSON.stringify(mapping) })
+        .where("id", "=", import_id)
+        .execute();
+      await replaceRows(trx, import_id, rows);
+      await markRead(trx, home, id);
+    });
+  },
+
+  archive: async (home, { id, import_id, name: archive, bytes }) => {
+    const held = await home.db.kysely
+      .selectFrom("import_files")
+      .select(["name", "received", "bytes"])
+      .where("archive_id", "=", id)
+      .execute();
+    const done = new Set(held.filter((file) => file.received === file.bytes).map(({ name }) => name));
+    let files = 0;
+    for await (const packed of filesOfZip({ bytes, read: await readerOf(home, id) })) {
+      if (files++ > limits.import.files) throw new AppError(413, "too_large", `«${archive}»: слишком много файлов`);
+      const name = cleanName(packed.name);
+      // What the systems of those who pack leave behind.
+      const isLitter = /(?:^|[/])(?:__MACOSX[/]|[.])/.test(name);
+      if (isLitter || done.has(name) || !["table", "sound", "photo"].includes(kindOf(name) ?? "")) continue;
+      await unpack(home, { id: uuid(), import_id, archive_id: id, name, bytes: packed.bytes }, packed);
+    }
+    await markRead(home.db.kysely, home, id);
+  },
+
+  sound: async (home, { id }) => {
+    const known = await withCopy(home, id, readSoundTags);
+    if (known === undefined) return refuseFile(home.db.kysely, id, fileTexts.wrongKind.audio, home.now());
+    const { ms, hash, title, artist } = known;
+    const clean = (text: string | undefined) => (text === undefined ? undefined : cleanName(text.trim()));
+    const tags = JSON.stringify({ title: clean(title), artist: clean(artist) });
+    await home.db.kysely
+      .updateTable("import_files")
+      .set({ ms, hash, tags, read_at: home.now() })
+      .where("id", "=", id)
+      .execute();
+  },
+
+  // What is in it shows when it is drawn.
+  photo: (home, { id }) => markRead(home.db.kysely, home, id),
+};
+
+type Unpacked = { id: string; import_id: string; archive_id: string; name: string; bytes: number };
+
+/** Keeps a file of an archive as one that was sent: with its part, or not at all. */
+async function unpack(
+  home: Home,
+  file: Unpacked,
+  { open }: { readonly open: () => Promise<import("node:stream").Readable> },
+): Promise<void> {
+  const { db, media, now } = home;
+  try {
+    await db.kysely.transaction().execute(async (trx) => {
+      await addFile(trx, file.import_id, { ...file, created_at: now() });
+      if (file.bytes === 0) throw new AppError(400, "bad_request", "Файл пустой");
+      const received = await media.receive(await open());
+      try {
+        const kept = await media.keep(received, "upload");
+        const part = { file_id: file.id, starts_at: 0, bytes: received.bytes, file: kept };
+        await trx.insertInto("import_parts").values(part).execute();
+        await trx.updateTable("import_files").set({ received: file.bytes }).where("id", "=", file.id).execute();
+      } finally {
+        await media.discard(received);
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error instanceof Error && isBroken(error) ? new ArchiveError() : error;
+    // The others may be all right.
+    const row = { ...file, kind: kindOf(file.name) ?? ("sound" as const), problem: error.message, created_at: now() };
+    await db.kysely
+      .insertInto("import_files")
+      .values({ ...row, read_at: now(), heard_at: now(), bytes: 0 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** What unpacking says of bytes that are not what the archive says. */
+function isBroken(error: Error): boolean {
+  return (
+    ("code" in error && String(error.code).startsWith("Z_")) ||
+    /bytes in the stream|invalid|not enough/i.test(error.message)
+  );
+}
+
+export async function replaceRows(
+  trx: Transaction<Database>,
+  import_id: string,
+  rows: readonly { readonly number: number; readonly cells: string[] }[],
+): Promise<void> {
+  await trx.deleteFrom("import_rows").where("import_id", "=", import_id).execute();
+  // A statement has room for so many values only.
+  for (let at = 0; at < rows.length; at += 500) {
+    const some = rows.slice(at, at + 500).map(({ number, cells }) => ({ import_id, number, cells }));
+    await trx.insertInto("import_rows").values(some).execute();
+  }
+}
+
+async function markRead(db: Services["db"]["kysely"], { now }: Pick<Home, "now">, id: string): Promise<void> {
+  await db.updateTable("import_files").set({ read_at: now() }).where("id", "=", id).execute();
+}
+
+/** Takes the fingerprint of the next sound that has none; whether there was one. */
+export async function hearNext(home: Home): Promise<boolean> {
+  const { db, now } = home;
+  const file = await db.kysely
+    .selectFrom("import_files")
+    .innerJoin("imports", "imports.id", "import_id")
+    .select("import_files.id")
+    .where("kind", "=", "sound")
+    .where("heard_at", "is", null)
+    .where("read_at", "is not", null)
+    .where("state", "=", "open")
+    .orderBy("import_files.created_at")
+    .limit(1)
+    .executeTakeFirst();
+  if (file === undefined) return false;
+  const heard = await withCopy(home, file.id, (received) => recordingOf("import", received, "sound")).catch(
+    (error: unknown) => {
+      if (error instanceof AppError && error.status < 500) return error;
+      throw error;
+    },
+  );
+  const found =
+    heard instanceof AppError ? { problem: heard.message } : { fingerprint: heard.fingerprint, ms: heard.ms };
+  await db.kysely
+    .updateTable("import_files")
+    .set({ ...found, heard_at: now() })
+    .where("id", "=", file.id)
+    .execute();
+  return true;
+}

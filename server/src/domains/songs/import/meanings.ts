@@ -1,0 +1,41 @@
+import { type ImportList, importLists, type Named } from "@hitoslov/contract";
+import type { ImportAnswer } from "../../../db/schema.ts";
+import { type Names, openNames, wordKey } from "./names.ts";
+import type { Meaning, Meanings } from "./read-row.ts";
+
+/** What names of a table mean: by the lists and by what staff have answered. */
+export function openMeanings(
+  lists: Readonly<Record<ImportList, readonly Named[]>>,
+  answers: readonly ImportAnswer[],
+): Meanings {
+  const meaningsOf = (list: ImportList) => {
+    const names = openNames(lists[list]);
+    const answered = new Map(
+      answers.filter((answer) => answer.list === list).map(({ name, meant }) => [wordKey(name), meant]),
+    );
+    const byId = new Map(lists[list].map((named) => [named._id, named.name]));
+    const known = new Map<string, Meaning>();
+    const mean = (name: string): Meaning => {
+      const key = wordKey(name);
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const meaning = find(name, key, names);
+      known.set(key, meaning);
+      return meaning;
+    };
+    const find = (name: string, key: string, { find: exact, near }: Names): Meaning => {
+      const found = exact(name);
+      if (found !== undefined) return { name: found.name };
+      const answer = answered.get(key);
+      const meant = typeof answer === "string" ? byId.get(answer) : undefined;
+      if (meant !== undefined) return { name: meant };
+      const similar = answer === null ? [] : near(name);
+      // Two spellings of a new name are one: the first.
+      return similar.length > 0 ? { near: similar } : { name: name.trim() };
+    };
+    return { names, mean };
+  };
+  // A record of every list, which `Object.fromEntries` cannot know.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(importLists.map((list) => [list, meaningsOf(list)])) as Meanings;
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { mapColumns } from "./columns.ts";
+import { openNames, splitNames, wordKey } from "./names.ts";
+import { openFiles, tellSong } from "./sounds.ts";
+
+const named = (...names: readonly string[]) => names.map((name) => ({ _id: name, name }));
+
+describe("wordKey", () => {
+  it.each([
+    ["Алёна Соловьёва", " СОЛОВЬЕВА  алена "],
+    ["Хор «Лад»", 'лад "хор"'],
+    ["Й. Штраус", "Штраус Й"],
+  ])("of %s and %s is one", (one, other) => {
+    expect(wordKey(one)).toBe(wordKey(other));
+  });
+
+  it("tells apart what differs in a letter, and marks alone", () => {
+    expect(new Set(["Хор", "Хоры", "!!!", "???"].map(wordKey)).size).toBe(4);
+  });
+});
+
+describe("near names", () => {
+  const { near } = openNames(named("Алла Пугачёва", "Кино", "Аквариум"));
+
+  it.each([
+    ["Алла Пугачева", ["Алла Пугачёва"]],
+    ["Ала Пугачёва", ["Алла Пугачёва"]],
+    ["Аквариуи", ["Аквариум"]],
+    ["Вино", []],
+    ["Валерия", []],
+  ])("to %s are %j", (name, found) => {
+    expect(near(name).map((known) => known.name)).toEqual(found);
+  });
+});
+
+it.each([
+  ["Хор; Солист", ["Хор", "Солист"]],
+  ["Хор, хор,  Солист", ["Хор", "Солист"]],
+  ["Земля, Ветер и Огонь", ["Земля, Ветер и Огонь"]],
+  [" ", []],
+])("%s are the names %j", (cell, names) => {
+  expect(splitNames(cell, openNames(named("Земля, Ветер и Огонь")))).toEqual(names);
+});
+
+it.each([
+  ["Хор - Калинка.mp3", { title: "Калинка", artist: "Хор", code: undefined }],
+  ["диск 1/01. Хор — Калинка-малинка.wav", { title: "Калинка-малинка", artist: "Хор", code: 1 }],
+  ["004217.mp3", { title: "004217", artist: "", code: 4217 }],
+  ["4217 Коробейники.wav", { title: "Коробейники", artist: "", code: 4217 }],
+  ["Хор_-_Калинка.mp3", { title: "Калинка", artist: "Хор", code: undefined }],
+])("%s tells %j", (name, song) => {
+  expect(tellSong({ name, tags: null })).toEqual(song);
+});
+
+it("tags tell of a file whose name does not", () => {
+  const tags = { title: "Калинка", artist: "Хор" };
+  expect(tellSong({ name: "track.mp3", tags })).toMatchObject(tags);
+});
+
+it("a row finds its file by any spelling of its path, and none where two could be meant", () => {
+  const file = (name: string) => ({ id: name, name, tags: null });
+  const { byName, byRow } = openFiles(["a/Song.mp3", "b/Other.mp3", "c/other.wav"].map(file));
+  expect(["SONG", "song.mp3", "A\\song.mp3", "elsewhere/song.mp3"].map((name) => byName(name)?.name)).toEqual(
+    Array.from({ length: 4 }, () => "a/Song.mp3"),
+  );
+  expect([byName("other"), byName("other.wav")?.name]).toEqual([undefined, "c/other.wav"]);
+  expect(byRow({ name: "song", executors: "", code: "" })?.name).toBe("a/Song.mp3");
+  expect(byRow({ name: "other", executors: "", code: "" })).toBeUndefined();
+});
+
+it("columns are known by their headers, each field once, and as staff have said before", () => {
+  const headers = ["НАЗВАНИЕ песни", "Текст", "Слова", "Сложн.", "Песня", "Заметки"];
+  expect(mapColumns(headers, new Map())).toEqual(["name", "fragment", "text_authors", "difficulty", null, null]);
+  const said = new Map([
+    [wordKey("Заметки"), "fact" as const],
+    [wordKey("Слова"), null],
+  ]);
+  expect(mapColumns(headers, said)).toEqual(["name", "fragment", null, "difficulty", null, "fact"]);
+});

@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import type { Transaction, Updateable } from "kysely";
+import type { Database, SoundsTable } from "../../../db/schema.ts";
+import { missing, updateInside } from "../../../crud/change.ts";
+import { AppError } from "../../../http/errors.ts";
+import { cover } from "../../../media/image.ts";
+import { fragmentOf, recordingOf } from "../../../media/sounds.ts";
+import { swapFiles } from "../../../media/swap.ts";
+import { keepPicture } from "../../../media/uploads.ts";
+import type { Services } from "../../../services.ts";
+import { audioColumns, noSource, replaceFiles } from "../catalogue/files.ts";
+import { audited } from "../catalogue/song.ts";
+import { withCopy } from "./content.ts";
+import { hasFiles } from "./queries.ts";
+
+/** What is longer is a whole recording, to cut a fragment from, ms. */
+const longestFragment = 60_000;
+
+type Home = Pick<Services, "db" | "media" | "now">;
+type Due = {
+  readonly import_id: string;
+  readonly number: number;
+  readonly user_id: string;
+  readonly song_id: string;
+  readonly sound_file: string | null;
+  readonly photo_file: string | null;
+  readonly name: string | null;
+  readonly ms: number | null;
+};
+
+/** Gives the next written song its sound and cover; whether there was one. */
+export async function processNext(home: Home): Promise<boolean> {
+  const { rows } = await sql<Due>`
+    select r.import_id, r.number, i.user_id, r.song_id, r.sound_file, r.photo_file, f.name, f.ms
+    from import_rows r join imports i on i.id = r.import_id left join import_files f on f.id = r.sound_file
+    where i.state = 'writing' and not i.paused and i.user_id is not null and r.written_at is not null
+      and r.processed_at is null and r.song_id is not null and ${hasFiles}
+    order by i.created_at, r.number limit 1`.execute(home.db.kysely);
+  const [due] = rows;
+  if (due === undefined) return forgetGone(home);
+  const problems: string[] = [];
+  const added: string[] = [];
+  await swapFiles(home.media, added, async (removeAfterCommit) => {
+    const make = async (work: () => Promise<Updateable<SoundsTable>>) =>
+      work().catch((error: unknown) => {
+        if (!(error instanceof AppError) || error.status >= 500) throw error;
+        problems.push(error.message);
+        return {};
+      });
+    const change = {
+      ...(due.sound_file === null ? {} : await make(() => makeSound(home, due, due.sound_file ?? "", added))),
+      ...(due.photo_file === null ? {} : await make(() => makePhoto(home, due.photo_file ?? "", added))),
+    };
+    await home.db.kysely.transaction().execute(async (trx) => {
+      if (Object.keys(change).length > 0) {
+        const id = due.song_id;
+        await updateInside(trx, home.now(), { userId: due.user_id, groupId: due.import_id }, audited, { id }, () =>
+          replaceFiles(trx, id, change),
+        ).catch((error: unknown) => {
+          // Deleted since: there is nothing to give a sound to.
+          if (!(error instanceof AppError) || error.status !== missing("sound").status) throw error;
+          for (const name of added) removeAfterCommit(name);
+        });
+      }
+      await note(trx, due, problems, home.now());
+    });
+  });
+  return true;
+}
+
+async function makeSound(home: Home, { name, ms }: Due, id: string, added: string[]): Promise<Updateable<SoundsTable>> {
+  return withCopy(home, id, async (received) => {
+    if (ms !== null && ms > longestFragment) {
+      const { content, type, ms: length, peaks, fingerprint } = await recordingOf("import", received);
+      const source = await home.media.save(content, `source-${type}`);
+      added.push(source);
+      return {
+        ...noSource,
+        source,
+        source_name: name,
+        source_ms: length,
+        source_bytes: content.length,
+        source_at: home.now(),
+        source_peaks: peaks,
+        source_fingerprint: fingerprint,
+      };
+    }
+    const fragment = await fragmentOf("import", received);
+    const sound = await home.media.save(fragment.mp3, "mp3");
+    added.push(sound);
+    // Another recording is sung at other times.
+    return { ...audioColumns(sound, fragment), word_times: null, cut: null };
+  });
+}
+
+async function makePhoto(home: Home, id: string, added: string[]): Promise<Updateable<SoundsTable>> {
+  return withCopy(home, id, async (received) => {
+    const photo = await keepPicture(home.media, "import", received, cover);
+    added.push(photo);
+    return { photo };
+  });
+}
+
+/** A row whose file could not be used is written all the same, and says so. What was used goes with the sweep. */
+async function note(trx: Transaction<Database>, due: Due, problems: readonly string[], now: Date): Promise<void> {
+  const row = trx.updateTable("import_rows").where("import_id", "=", due.import_id).where("number", "=", due.number);
+  await row.set({ processed_at: now }).execute();
+  if (problems.length > 0) {
+    const found = await trx
+      .selectFrom("import_rows")
+      .select("told")
+      .where("import_id", "=", due.import_id)
+      .where("number", "=", due.number)
+      .executeTakeFirst();
+    const told = found?.told ?? { name: "", executors: "", problems: [], changes: [], notes: [] };
+    const after = { ...told, problems: problems.map((message) => ({ field: "sound" as const, message })) };
+    await row.set({ outcome: "error", told: JSON.stringify(after) }).execute();
+  }
+  const used = [due.sound_file, due.photo_file].filter((id) => id !== null);
+  await trx.deleteFrom("import_parts").where("file_id", "in", used).execute();
+}
+
+/** Songs that were deleted before their sound was made; whether there were any. */
+async function forgetGone({ db, now }: Home): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update import_rows set processed_at = ${now()} from imports i
+    where i.id = import_id and i.state = 'writing' and written_at is not null and processed_at is null
+      and song_id is null and ${hasFiles}`.execute(db.kysely);
+  return (numAffectedRows ?? 0n) > 0n;
+}

@@ -1,0 +1,124 @@
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { createNamedAccount } from "../../../test/factories.ts";
+import { beginUpload, csv, sendFiles, sendPart, tus } from "../../../test/imports.ts";
+import { workOnImports } from "./work.ts";
+import { writeBatch } from "./writing.ts";
+
+const kalinka = await readFile(new URL(import.meta.resolve("@hitoslov/demo/audio/kalinka.mp3")));
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  ({ token } = await createNamedAccount(app, { role: 2 }));
+});
+afterAll(() => app.close());
+
+async function startWriting(rows: number, more: Readonly<Record<string, Buffer>> = {}): Promise<string> {
+  const { _id } = (await app.call("createImport", {}, token)).body;
+  const lines = Array.from({ length: rows }, (_, at) => [`Песня ${at}`, `Слова песни номер ${at}`, `Хор ${at % 7}`]);
+  await sendFiles(app, token, _id, { "a.csv": csv(["Название", "Текст", "Исполнитель"], lines), ...more });
+  await workOnImports(app.services);
+  const { checked_at } = (await app.call("checkImport", { _id }, token)).body;
+  await app.call("writeImport", { _id, checked_at: checked_at ?? "" }, token);
+  return _id;
+}
+
+/** Cuts a transaction off at this row, as the end of its process would; answers how to go on. */
+async function dieAt(row: string): Promise<() => Promise<void>> {
+  const run = async (...statements: readonly string[]) => {
+    for (const statement of statements) await sql.raw(statement).execute(app.db.kysely);
+  };
+  await run(
+    `create function die() returns trigger language plpgsql as $$ begin
+       if ${row} then raise exception 'killed'; end if; return new; end $$`,
+    "create trigger die before update on import_rows for each row execute function die()",
+  );
+  return () => run("drop trigger die on import_rows", "drop function die");
+}
+
+const songs = async () => app.db.kysely.selectFrom("sounds").select(["id", "name"]).orderBy("sound_id").execute();
+
+it("a write that is cut off after any hundred goes on, and writes every row once", async () => {
+  const _id = await startWriting(350);
+  await writeBatch(app.services);
+  expect(await songs()).toHaveLength(100);
+  // The second hundred dies with its last row: nothing of it stays.
+  const revive = await dieAt("new.number = 190 and new.written_at is not null");
+  await expect(workOnImports(app.services)).rejects.toThrow("killed");
+  expect(await songs()).toHaveLength(100);
+  await revive();
+
+  await workOnImports(app.services);
+  const written = await songs();
+  expect(written.map(({ name }) => name)).toEqual(Array.from({ length: 350 }, (_, at) => `Песня ${at}`));
+  const rows = await app.db.kysely.selectFrom("import_rows").select("song_id").orderBy("number").execute();
+  expect(rows.map(({ song_id }) => song_id)).toEqual(written.map(({ id }) => id));
+  const executors = await app.db.kysely.selectFrom("executors").select("name").execute();
+  expect(executors).toHaveLength(7);
+  expect((await app.call("getImport", { _id }, token)).body).toMatchObject({
+    state: "done",
+    progress: { rows: 350, written: 350 },
+  });
+});
+
+it("two nodes that write at once write every row once", async () => {
+  await startWriting(250);
+  await Promise.all([workOnImports(app.services), workOnImports(app.services)]);
+  expect(new Set((await songs()).map(({ name }) => name)).size).toBe(250);
+  expect(await songs()).toHaveLength(250);
+});
+
+it("staff stop the writing and let it go on", async () => {
+  const _id = await startWriting(150);
+  await writeBatch(app.services);
+  const { body } = await app.call("pauseImport", { _id, paused: true }, token);
+  expect(body).toMatchObject({ paused: true, progress: { written: 100 } });
+  await workOnImports(app.services);
+  expect(await songs()).toHaveLength(100);
+  await app.call("pauseImport", { _id, paused: false }, token);
+  await workOnImports(app.services);
+  expect(await songs()).toHaveLength(150);
+});
+
+it("a sound that a crash has cut off is made again, and one that is none is told at its row", async () => {
+  const broken = Buffer.concat([kalinka.subarray(0, 3000), Buffer.alloc(3000)]);
+  const _id = await startWriting(2, { "Песня 0.mp3": kalinka, "Песня 1.mp3": broken });
+  await writeBatch(app.services);
+  const revive = await dieAt("new.processed_at is not null");
+  await expect(workOnImports(app.services)).rejects.toThrow("killed");
+  await revive();
+  const sounds = () => app.db.kysely.selectFrom("sounds").select(["sound", "loudness"]).orderBy("sound_id").execute();
+  expect((await sounds()).map(({ sound }) => sound)).toEqual([null, null]);
+  await workOnImports(app.services);
+  expect((await sounds())[0]?.loudness).not.toBeNull();
+  const { state, progress } = (await app.call("getImport", { _id }, token)).body;
+  expect([state, progress.written]).toEqual(["done", 2]);
+});
+
+it("an upload goes on where it stopped, whatever came twice, and is there once it is whole", async () => {
+  const { _id } = (await app.call("createImport", {}, token)).body;
+  const begun = await beginUpload(app, { token, importId: _id, name: "Калинка.mp3", bytes: kalinka.length });
+  expect(begun.statusCode).toBe(201);
+  const url = String(begun.headers.location);
+  const half = Math.floor(kalinka.length / 2);
+  const first = kalinka.subarray(0, half);
+  const both = await Promise.all([sendPart(app, token, url, first, 0), sendPart(app, token, url, first, 0)]);
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409]);
+  expect((await app.call("checkImport", { _id }, token)).status).toBe(409);
+  // A browser that was loaded anew asks how far it is.
+  const { headers } = await tus(app, "HEAD", url, { token });
+  expect([headers["upload-offset"], headers["upload-length"]]).toEqual([String(half), String(kalinka.length)]);
+  expect((await sendPart(app, token, url, kalinka.subarray(half), half)).statusCode).toBe(204);
+  expect((await sendPart(app, token, url, first, kalinka.length)).statusCode).toBeGreaterThanOrEqual(400);
+  await workOnImports(app.services);
+  expect((await app.call("checkImport", { _id }, token)).body).toMatchObject({
+    sounds: 1,
+    unread: 0,
+    counts: { new: 1 },
+  });
+});

@@ -1,0 +1,197 @@
+import { limits } from "@hitoslov/contract";
+import type { ImportFile } from "@hitoslov/contract";
+import { DataStore, ERRORS, Upload } from "@tus/utils";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Readable } from "node:stream";
+import type { Database } from "../../../db/schema.ts";
+import { AppError } from "../../../http/errors.ts";
+import type { Services } from "../../../services.ts";
+import { change } from "./changing.ts";
+
+type Home = Pick<Services, "db" | "media" | "now">;
+
+const kinds: Readonly<Record<string, ImportFile["kind"]>> = {
+  xlsx: "table",
+  csv: "table",
+  zip: "archive",
+  mp3: "sound",
+  wav: "sound",
+  jpg: "photo",
+  jpeg: "photo",
+  png: "photo",
+  webp: "photo",
+  svg: "photo",
+};
+
+/** What a file is for, by its name; what is in it is looked at later. */
+export function kindOf(name: string): ImportFile["kind"] | undefined {
+  return kinds[/[.]([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ""];
+}
+
+export const largest: Record<ImportFile["kind"], number> = {
+  table: limits.import.table,
+  archive: limits.import.bytes,
+  sound: limits.files.audio.bytes,
+  photo: limits.files.image.bytes,
+};
+
+/**
+ * Files of imports as tus wants them kept: each request leaves a part in the media store, and a row that says where it
+ * belongs. So any node can take the next part, and a part that was answered is there whatever happens.
+ */
+export class PartsStore extends DataStore {
+  readonly #home: Home;
+
+  constructor(home: Home) {
+    super();
+    this.#home = home;
+    this.extensions = ["creation", "termination"];
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const { import: importId, name } = upload.metadata ?? {};
+    if (!isId(importId) || !name || upload.size === undefined) {
+      throw new AppError(400, "bad_request", "Запрос составлен неверно");
+    }
+    const { db, now } = this.#home;
+    const file = { id: upload.id, name: cleanName(name), bytes: upload.size, created_at: now() };
+    await change(this.#home, importId, (trx) => addFile(trx, importId, file));
+    upload.creation_date = file.created_at.toISOString();
+    // Nothing comes of an empty file, so nothing would end it.
+    if (upload.size === 0) await refuseFile(db.kysely, upload.id, "Файл пустой", now());
+    return upload;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const file = await findFile(this.#home.db.kysely, id);
+    return new Upload({
+      id,
+      size: file.bytes,
+      offset: file.received,
+      metadata: { import: file.import_id, name: file.name },
+      creation_date: file.created_at.toISOString(),
+    });
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const { db, media } = this.#home;
+    const received = await media.receive(stream);
+    try {
+      if (received.bytes === 0) return offset;
+      const part = {
+        file_id: id,
+        starts_at: offset,
+        bytes: received.bytes,
+        file: await media.keep(received, "upload"),
+      };
+      await db.kysely.transaction().execute(async (trx) => {
+        // Two that send the same part: only the first one finds the file as it was.
+        const { numUpdatedRows } = await trx
+          .updateTable("import_files")
+          .set({ received: offset + received.bytes })
+          .where("id", "=", id)
+          .where("received", "=", offset)
+          .where("bytes", ">=", offset + received.bytes)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw protocolError(ERRORS.INVALID_OFFSET);
+        await trx.insertInto("import_parts").values(part).execute();
+      });
+      return offset + received.bytes;
+    } finally {
+      await media.discard(received);
+    }
+  }
+
+  override async remove(id: string): Promise<void> {
+    const file = await findFile(this.#home.db.kysely, id);
+    await change(this.#home, file.import_id, (trx) => removeFile(trx, id));
+  }
+}
+
+async function findFile(db: Kysely<Database>, id: string) {
+  const file = isId(id)
+    ? await db.selectFrom("import_files").selectAll().where("id", "=", id).executeTakeFirst()
+    : undefined;
+  if (file === undefined) throw protocolError(ERRORS.FILE_NOT_FOUND);
+  return file;
+}
+
+type NewFile = {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly created_at: Date;
+  readonly archive_id?: string;
+};
+
+/** Adds a file in the place of one of the same name; refuses what an import has no place for. */
+export async function addFile(trx: Transaction<Database>, import_id: string, file: NewFile): Promise<void> {
+  const kind = kindOf(file.name);
+  if (kind === undefined) {
+    throw new AppError(415, "unsupported_media_type", `«${file.name}»: такие файлы не\u00A0принимаются`);
+  }
+  if (file.bytes > largest[kind]) {
+    const most = Math.floor(largest[kind] / 1024 / 1024);
+    throw new AppError(413, "too_large", `«${file.name}»: файл больше ${most}\u00A0МБ`);
+  }
+  await trx
+    .deleteFrom("import_files")
+    .where("import_id", "=", import_id)
+    .where((eb) => (kind === "table" ? eb("kind", "=", kind) : eb("name", "=", file.name)))
+    .execute();
+  const held = await trx
+    .selectFrom("import_files")
+    .select([sql<number>`count(*)::integer`.as("files"), sql<number>`coalesce(sum(bytes), 0)::bigint`.as("bytes")])
+    .where("import_id", "=", import_id)
+    // What an archive holds is counted in its place.
+    .where((eb) => eb.or([eb("kind", "!=", "archive"), eb("read_at", "is", null)]))
+    .where((eb) => (file.archive_id === undefined ? eb.lit(true) : eb("id", "!=", file.archive_id)))
+    .executeTakeFirstOrThrow();
+  if (held.files >= limits.import.files) {
+    throw new AppError(413, "too_large", `Не больше ${limits.import.files}\u00A0файлов за раз`);
+  }
+  if (held.bytes + file.bytes > limits.import.bytes) {
+    throw new AppError(413, "too_large", `Все файлы вместе больше ${limits.import.bytes / 1024 ** 3}\u00A0ГБ`);
+  }
+  await trx
+    .insertInto("import_files")
+    .values({ ...file, import_id, kind })
+    .execute();
+}
+
+/** Takes a file away, with what came out of it; the sweep takes its bytes. */
+export async function removeFile(trx: Transaction<Database>, id: string): Promise<void> {
+  const file = await trx
+    .deleteFrom("import_files")
+    .where("id", "=", id)
+    .returning(["kind", "import_id"])
+    .executeTakeFirst();
+  if (file?.kind !== "table") return;
+  await trx.deleteFrom("import_rows").where("import_id", "=", file.import_id).execute();
+  await trx.updateTable("imports").set({ headers: [], mapping: "[]" }).where("id", "=", file.import_id).execute();
+}
+
+/** Says why a file is of no use. */
+export async function refuseFile(db: Kysely<Database>, id: string, problem: string, now: Date): Promise<void> {
+  await db.updateTable("import_files").set({ problem, read_at: now, heard_at: now }).where("id", "=", id).execute();
+}
+
+/** A path in a folder or an archive, without what no text can hold. */
+export function cleanName(name: string): string {
+  const clean = name
+    .normalize("NFC")
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, "")
+    .replaceAll("\\", "/");
+  // The end tells more than the beginning.
+  return [...clean].slice(-limits.title.max).join("");
+}
+
+/** As tus answers it to its client. */
+function protocolError(told: { readonly status_code: number; readonly body: string }): Error {
+  return Object.assign(new Error(told.body), told);
+}
+
+function isId(id: unknown): id is string {
+  return typeof id === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+}

@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Services } from "../../../services.ts";
+import { hearNext, inspectNext } from "./inspect.ts";
+import { processNext } from "./processing.ts";
+import { endImports, writeBatch } from "./writing.ts";
+
+type Home = Pick<Services, "db" | "media" | "now">;
+
+/** Files of an import that nobody goes on with are kept so long, days. */
+const keptFor = 30;
+
+/** The most urgent first. */
+const works: readonly ((home: Home) => Promise<boolean>)[] = [writeBatch, inspectNext, processNext, hearNext];
+
+/**
+ * Does what there is to do for imports, step by step, till nothing is left or the server stops. Each step is one
+ * transaction that also notes that it is done, so any node goes on after a crash.
+ */
+export async function workOnImports(home: Home, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    if (signal?.aborted === true || !(await doNext(home))) break;
+  }
+  await endImports(home);
+}
+
+async function doNext(home: Home): Promise<boolean> {
+  for (const work of works) if (await work(home)) return true;
+  return false;
+}
+
+/** Whether there is anything to do: asked every few seconds by every node. */
+export async function isThereWork({ db }: Pick<Services, "db">): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (select from imports where state = 'writing' and not paused)
+      or exists (select from import_files where read_at is null and received = bytes)
+      or exists (select from import_files f join imports i on i.id = import_id
+        where kind = 'sound' and heard_at is null and i.state = 'open') as due`.execute(db.kysely);
+  return rows[0]?.due === true;
+}
+
+/** The bytes of old imports go with the sweep; what was imported by them stays known. */
+export async function forgetOldFiles({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+  await sql`
+    delete from import_parts using import_files f, imports i
+    where f.id = file_id and i.id = f.import_id and i.state <> 'writing'
+      and i.updated_at < ${now()}::timestamptz - make_interval(days => ${keptFor})`.execute(db.kysely);
+}

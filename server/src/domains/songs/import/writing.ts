@@ -1,0 +1,271 @@
+import { type ImportList, type StatusCode, StatusSchema } from "@hitoslov/contract";
+import { splitFragment } from "@hitoslov/rules";
+import { type Selectable, sql, type Transaction } from "kysely";
+import type { Database, ImportRowsTable, ImportTarget, ImportTold } from "../../../db/schema.ts";
+import { type Actor, createInside, inTransaction, updateInside } from "../../../crud/change.ts";
+import { AppError } from "../../../http/errors.ts";
+import type { Services } from "../../../services.ts";
+import type { Fields } from "../catalogue/links.ts";
+import { audited, insertSong, saveSong } from "../catalogue/song.ts";
+import { lists } from "../reference-lists/lists.ts";
+import { entities } from "../reference-lists/subjects.ts";
+import { listAll } from "./known-songs.ts";
+import { openNames, wordKey } from "./names.ts";
+import { listOf, namesFields } from "./read-row.ts";
+import { hasFiles } from "./queries.ts";
+
+/** What players see of an imported song: nothing, till staff have listened to it. */
+export const importedStatus: StatusCode = "hidden";
+
+/** Rows of one transaction. */
+export const batch = 100;
+
+type Home = Pick<Services, "db" | "now">;
+type Row = Pick<Selectable<ImportRowsTable>, "number" | "told" | "target" | "song_id">;
+
+/**
+ * Writes the next rows of an import that is being written, all in one transaction with the note that they are; whether
+ * there were any. A row that cannot be written is noted as such and leaves nothing; the others go on.
+ */
+export async function writeBatch(home: Home): Promise<boolean> {
+  const due = await home.db.kysely
+    .selectFrom("imports")
+    .innerJoin("import_rows", "import_id", "id")
+    .select("id")
+    .where("state", "=", "writing")
+    .where("paused", "=", false)
+    .where("outcome", "in", ["new", "changed"])
+    .where("written_at", "is", null)
+    .orderBy("imports.created_at")
+    .limit(1)
+    .executeTakeFirst();
+  if (due === undefined) return false;
+  await inTransaction(home, audited, async (trx) => {
+    const found = await trx.selectFrom("imports").selectAll().where("id", "=", due.id).forUpdate().executeTakeFirst();
+    if (found === undefined || found.state !== "writing" || found.paused) return;
+    const rows = await trx
+      .selectFrom("import_rows")
+      .select(["number", "told", "target", "song_id"])
+      .where("import_id", "=", due.id)
+      .where("outcome", "in", ["new", "changed"])
+      .where("written_at", "is", null)
+      .orderBy("number")
+      .limit(batch)
+      .execute();
+    if (found.user_id === null) {
+      // Whoever has begun it is gone, and nothing is written in the name of nobody.
+      await trx.updateTable("imports").set({ paused: true }).where("id", "=", due.id).execute();
+      return;
+    }
+    await writeRows({ trx, now: home.now(), actor: { userId: found.user_id, groupId: due.id } }, due.id, rows);
+  });
+  return true;
+}
+
+type Writer = { readonly trx: Transaction<Database>; readonly now: Date; readonly actor: Actor };
+
+async function writeRows(writer: Writer, importId: string, rows: readonly Row[]): Promise<void> {
+  const { trx, now } = writer;
+  const idsOf = await openLists(writer);
+  for (const row of rows) {
+    await sql`savepoint import_row`.execute(trx);
+    try {
+      const song_id = await writeRow(writer, row, idsOf);
+      await trx
+        .updateTable("import_rows")
+        .set({ song_id, written_at: now })
+        .where("import_id", "=", importId)
+        .where("number", "=", row.number)
+        .execute();
+    } catch (error) {
+      const message = describe(error);
+      if (message === undefined) throw error;
+      await sql`rollback to savepoint import_row`.execute(trx);
+      await idsOf.reload();
+      await noteFailure(trx, importId, row, message);
+    }
+    await sql`release savepoint import_row`.execute(trx);
+  }
+}
+
+/** Why a row was not written, where it is the row's fault. */
+function describe(error: unknown): string | undefined {
+  if (error instanceof AppError && error.status < 500 && error.status !== 401) return error.message;
+  if (error instanceof Error && "constraint" in error && error.constraint === "sounds_sound_id_key") {
+    return "Код звука уже занят";
+  }
+  return undefined;
+}
+
+async function noteFailure(
+  trx: Transaction<Database>,
+  importId: string,
+  { number, told }: Row,
+  message: string,
+): Promise<void> {
+  const empty: ImportTold = { name: "", executors: "", problems: [], changes: [], notes: [] };
+  const after = { ...empty, ...told, problems: [{ field: null, message }] };
+  await trx
+    .updateTable("import_rows")
+    .set({ outcome: "error", told: JSON.stringify(after), target: null })
+    .where("import_id", "=", importId)
+    .where("number", "=", number)
+    .execute();
+}
+
+async function writeRow(writer: Writer, { target, song_id }: Row, { idOf }: Lists): Promise<string> {
+  const { trx, now, actor } = writer;
+  if (target === null) throw new Error("A row without a target is not written");
+  const ids: Partial<Record<(typeof namesFields)[number], string[]>> = {};
+  for (const field of namesFields) {
+    const names = target[field];
+    if (names === undefined) continue;
+    const found: string[] = [];
+    for (const name of names) found.push(await idOf(listOf[field], name));
+    ids[field] = [...new Set(found)];
+  }
+  const film = target.film ? await idOf("film", target.film) : undefined;
+  if (song_id === null) {
+    const fields = { ...empty, ...given(target, ids, film), sound_id: target.code ?? (await nextCode(trx)) };
+    const { _id } = await createInside(trx, now, actor, audited, (id) =>
+      insertSong(trx, id, { ...fields, status_id: importedStatus }, now),
+    );
+    return _id;
+  }
+  const updated_at = target.updated_at;
+  await updateInside(trx, now, actor, audited, { id: song_id, updated_at }, async (_trx, before) => {
+    const fragment = target.fragment ?? before.fragment;
+    const fields: Fields = {
+      ...before,
+      hidden: keepHidden(before, fragment),
+      sound_id: before.sound_id,
+      status_id: StatusSchema.parse(before.status_id),
+      difficulty_id: before.difficulty._id,
+      film_id: before.film?._id ?? null,
+      filter_id: before.filter?._id ?? null,
+      music_author_id: before.music_authors.map(({ _id }) => _id),
+      text_author_id: before.text_authors.map(({ _id }) => _id),
+      executor_id: before.executors.map(({ _id }) => _id),
+      genre_id: before.genres.map(({ _id }) => _id),
+      language_id: before.languages.map(({ _id }) => _id),
+      word_times: fragment === before.fragment ? undefined : null,
+      daily_on: undefined,
+      silence: undefined,
+      ...given(target, ids, film),
+    };
+    await saveSong(trx, before, fields);
+  });
+  return song_id;
+}
+
+const empty = {
+  name: "",
+  fragment: "",
+  fragment_order: null,
+  hidden: [],
+  decoys: [],
+  difficulty_id: "",
+  music_author_id: [],
+  text_author_id: [],
+  executor_id: [],
+  genre_id: [],
+  language_id: [],
+  film_id: null,
+  filter_id: null,
+  demo: false,
+  typing_only: false,
+  rights_holder: null,
+  fact: null,
+};
+
+/** The fields that a row has something for. */
+function given(
+  { name, fragment, difficulty_id, rights_holder, fact }: ImportTarget,
+  ids: Partial<Record<(typeof namesFields)[number], string[]>>,
+  film: string | undefined,
+): Partial<Fields> {
+  return {
+    ...(name !== undefined && { name }),
+    ...(fragment !== undefined && { fragment }),
+    ...(difficulty_id !== undefined && { difficulty_id }),
+    ...(rights_holder !== undefined && { rights_holder }),
+    ...(fact !== undefined && { fact }),
+    ...(ids.executors && { executor_id: ids.executors }),
+    ...(ids.text_authors && { text_author_id: ids.text_authors }),
+    ...(ids.music_authors && { music_author_id: ids.music_authors }),
+    ...(ids.genres && { genre_id: ids.genres }),
+    ...(ids.languages && { language_id: ids.languages }),
+    ...(film !== undefined && { film_id: film }),
+  };
+}
+
+/** The hidden words that stand where they stood. */
+function keepHidden(
+  { fragment, hidden }: { readonly fragment: string; readonly hidden: readonly number[] },
+  now: string,
+) {
+  const [before, after] = [splitFragment(fragment), splitFragment(now)];
+  return hidden.filter((at) => before[at] !== undefined && before[at].text === after[at]?.text);
+}
+
+/** The number after the highest, else the lowest that is free. */
+async function nextCode(trx: Transaction<Database>): Promise<number> {
+  const { rows } = await sql<{ next: number | null }>`
+    select case when coalesce(max(sound_id), 0) < 999999 then coalesce(max(sound_id), 0) + 1 else
+      (select min(free) from generate_series(1, 999999) free
+        where not exists (select from sounds s where s.sound_id = free)) end as next
+    from sounds`.execute(trx);
+  const next = rows[0]?.next;
+  if (next === null || next === undefined)
+    throw new AppError(409, "conflict", "Свободных кодов звука не\u00A0осталось");
+  return next;
+}
+
+type Lists = {
+  readonly idOf: (list: ImportList, name: string) => Promise<string>;
+  /** What was added may be gone with its savepoint. */
+  readonly reload: () => Promise<void>;
+};
+
+/** Rows of the lists by their names; one that is not there is added, and recorded as any. */
+async function openLists({ trx, now, actor }: Writer): Promise<Lists> {
+  let names = await readLists(trx);
+  const made = new Map<string, string>();
+  return {
+    idOf: async (list, name) => {
+      const key = `${list} ${wordKey(name)}`;
+      const known = names[list].find(name)?._id ?? made.get(key);
+      if (known !== undefined) return known;
+      const { table } = lists[list];
+      const { _id } = await createInside(trx, now, actor, entities[list], async (id) => {
+        const row = sql`(${id}, ${name.trim()}, ${now})`;
+        await sql`insert into ${sql.table(table)} (id, name, updated_at) values ${row}`.execute(trx);
+      });
+      made.set(key, _id);
+      return _id;
+    },
+    reload: async () => {
+      names = await readLists(trx);
+      made.clear();
+    },
+  };
+}
+
+async function readLists(trx: Transaction<Database>) {
+  const { executor, author, genre, language, film } = await listAll(trx);
+  return {
+    executor: openNames(executor),
+    author: openNames(author),
+    genre: openNames(genre),
+    language: openNames(language),
+    film: openNames(film),
+  };
+}
+
+/** Ends imports of which all is written and processed. */
+export async function endImports({ db, now }: Home): Promise<void> {
+  await sql`
+    update imports set state = 'done', updated_at = ${now()} where state = 'writing' and not exists (
+      select from import_rows where import_id = imports.id and outcome in ('new', 'changed')
+        and (written_at is null or processed_at is null and ${hasFiles}))`.execute(db.kysely);
+}
