@@ -12,7 +12,7 @@ import { Creations, Questions } from "../features/import/questions.tsx";
 import { RecentImports } from "../features/import/recent-imports.tsx";
 import { Steps } from "../features/import/steps.tsx";
 import { UploadPanel } from "../features/import/upload-panel.tsx";
-import type { PickedFile } from "../features/import/uploads.ts";
+import type { PickedFile } from "../features/import/tus-uploads.ts";
 import { useImport } from "../features/import/use-import.ts";
 import { useUploads } from "../features/import/use-uploads.ts";
 import { api, messageOf } from "../lib/api.ts";
@@ -51,8 +51,8 @@ export function ImportScreen() {
     }
   };
   const handleGiveUp = async () => {
-    const text = "Файлы этой загрузки уйдут с\u00A0сервера. В\u00A0каталоге ничего не\u00A0изменится.";
-    if (id === null || !(await confirm({ title: "Бросить загрузку?", text, yes: "Бросить", danger: true }))) return;
+    const text = "Файлы этой загрузки удалятся. В\u00A0каталоге ничего не\u00A0изменится.";
+    if (id === null || !(await confirm({ title: "Удалить загрузку?", text, yes: "Удалить", danger: true }))) return;
     try {
       await api.deleteImport({ _id: id });
       await navigate("/import", { replace: true });
@@ -66,7 +66,7 @@ export function ImportScreen() {
       {id === null && (
         <p className="muted">
           Таблица xlsx или&nbsp;csv, звук mp3 и&nbsp;wav, обложки: по&nbsp;одному, папкой или&nbsp;архивом zip. Можно
-          один звук с&nbsp;именами «Исполнитель - Песня.mp3». До&nbsp;тысячи строк и&nbsp;4&nbsp;ГБ.
+          один звук с&nbsp;именами «Исполнитель&nbsp;— Песня.mp3». До&nbsp;тысячи строк и&nbsp;4&nbsp;ГБ.
         </p>
       )}
       {(id === null || data?.state === "open") && (
@@ -123,7 +123,7 @@ export function ImportScreen() {
               )}
               <button type="button" className="key" onClick={() => void handleGiveUp()}>
                 <Icon of={Trash2} />
-                Бросить
+                Удалить
               </button>
             </div>
           )}

@@ -48,7 +48,7 @@ it("the home that is backed up has something in every table, and files of every 
   const empty = Object.entries(expected.rows).filter(([, rows]) => rows.length === 0);
   expect(empty.map(([table]) => table)).toEqual([]);
   const kinds = Object.keys(expected.files).map((name) => path.extname(name));
-  expect([...new Set(kinds)].toSorted()).toEqual([".mp3", ".mp4", ".source-mp3", ".webp"]);
+  expect([...new Set(kinds)].toSorted()).toEqual([".mp3", ".mp4", ".source-mp3", ".upload", ".webp"]);
 });
 
 it("every table, sequence, key and file comes back as it was", async () => {

@@ -9,7 +9,7 @@ import { openCall } from "./duels.ts";
 import { csv, sendFiles } from "./imports.ts";
 import { joinGame } from "./player.ts";
 import { png, send, staffWrites } from "./staff-writes.ts";
-import { tone } from "./tags.ts";
+import { chunk, format, tone, wav } from "./tags.ts";
 import { createTwoDays, tell } from "./two-days.ts";
 
 /** Uploads something by every route that takes files; news has its picture in the text. */
@@ -106,7 +106,7 @@ export async function liveIn(app: TestApp): Promise<void> {
 async function bringIn(app: TestApp, token: string): Promise<void> {
   const { _id } = (await app.call("createImport", {}, token)).body;
   const table = csv(["Название", "Текст", "Звук"], [["«Ёлочка»", "Слова\t\u2028песни", "a.wav"]]);
-  await sendFiles(app, token, _id, { "a.csv": table, "a.wav": tone(4) });
+  await sendFiles(app, token, _id, { "a.csv": table, "a.wav": wav(format(), chunk("data", tone(4))) });
   await workOnImports(app.services);
   await app.call("checkImport", { _id, mapping: ["name", "fragment", "sound"] }, token);
 }

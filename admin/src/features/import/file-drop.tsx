@@ -2,7 +2,7 @@ import { Folder, Upload } from "lucide";
 import { type DragEvent, useRef, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { filesDropped, filesOf } from "./picked-files.ts";
-import type { PickedFile } from "./uploads.ts";
+import type { PickedFile } from "./tus-uploads.ts";
 import styles from "./import.module.css";
 
 type FileDropProps = { readonly onFiles: (files: readonly PickedFile[]) => void; readonly small?: boolean };

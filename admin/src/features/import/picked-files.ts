@@ -1,4 +1,4 @@
-import type { PickedFile } from "./uploads.ts";
+import type { PickedFile } from "./tus-uploads.ts";
 
 /** Files of the browser's chooser; those of a folder with their paths. */
 export function filesOf(list: FileList | null): PickedFile[] {

@@ -3,7 +3,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { counted, formatBytes } from "../../lib/format.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 import { timeLeft } from "./time-left.ts";
-import type { Uploading } from "./uploads.ts";
+import type { Uploading } from "./tus-uploads.ts";
 import styles from "./import.module.css";
 
 type UploadPanelProps = { readonly state: Uploading; readonly onPause: (paused: boolean) => void };

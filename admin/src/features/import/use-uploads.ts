@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { messages } from "../../messages.ts";
 import { useToast } from "../../ui/toast/use-toast.ts";
-import { openUploads, type PickedFile, type Uploading } from "./uploads.ts";
+import { openUploads, type PickedFile, type Uploading } from "./tus-uploads.ts";
 
 /** Files on their way to imports; they go on while the screen is open. */
 export function useUploads() {
