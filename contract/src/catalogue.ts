@@ -16,7 +16,7 @@ import { DeletedSchema, IdSchema, listQuery, NamedSchema, oneOrMore, QueryIdsSch
 import { access, defineRoutes } from "./route.ts";
 import { requiredText, text } from "./text.ts";
 
-/** Whether players meet a song, a library song or a piece of news: the code in the database and its name on the wire. */
+/** Whether players meet a library song or a piece of news: the code in the database and its name on the wire. */
 export const statusNames = { active: "Активна", hidden: "Неактивна" } as const;
 export type StatusCode = keyof typeof statusNames;
 export const statuses = [statusNames.active, statusNames.hidden] as const;
@@ -25,6 +25,20 @@ export type Status = (typeof statuses)[number];
 export const StatusSchema = z
   .enum(statuses, "Выберите статус")
   .transform((name): StatusCode => (name === statusNames.active ? "active" : "hidden"));
+
+/** The same of a song, which is a draft until it is published. Players meet active ones only. */
+export const songStatusNames = { ...statusNames, draft: "Черновик" } as const;
+export type SongStatusCode = keyof typeof songStatusNames;
+export const songStatuses = [...statuses, songStatusNames.draft] as const;
+export type SongStatus = (typeof songStatuses)[number];
+export const SongStatusSchema = z
+  .enum(songStatuses, "Выберите статус")
+  .transform((name): SongStatusCode => songStatusCodes[name]);
+const songStatusCodes: Record<SongStatus, SongStatusCode> = {
+  Активна: "active",
+  Неактивна: "hidden",
+  Черновик: "draft",
+};
 
 const names = z.array(NamedSchema);
 const ids = z
@@ -99,7 +113,7 @@ export const CatalogueSongSchema = z.strictObject({
   /** The staff's own extra words for the tray. */
   decoys: z.array(z.string()),
   sound_id: z.int(),
-  status_id: z.enum(statuses),
+  status_id: z.enum(songStatuses),
   difficulty: NamedSchema,
   music_authors: names,
   text_authors: names,
@@ -152,7 +166,7 @@ export const SongFieldsSchema = z.strictObject({
   hidden: HiddenSchema,
   decoys: DecoysSchema,
   sound_id: z.int("Введите код звука").min(0, "Не меньше нуля").max(limits.soundId.max, "Не больше шести цифр"),
-  status_id: StatusSchema,
+  status_id: SongStatusSchema,
   difficulty_id: z.uuid("Выберите уровень").toLowerCase(),
   music_author_id: ids,
   text_author_id: ids,
@@ -175,7 +189,7 @@ export const SongFieldsSchema = z.strictObject({
 export type SongFields = z.input<typeof SongFieldsSchema>;
 
 const filter = {
-  status_id: oneOrMore(StatusSchema),
+  status_id: oneOrMore(SongStatusSchema),
   difficulty_id: oneOrMore(IdSchema),
   genre_id: oneOrMore(IdSchema),
   language_id: oneOrMore(IdSchema),
@@ -256,7 +270,7 @@ export const catalogueRoutes = defineRoutes({
     limit: staffWrite,
     body: z.strictObject({
       ids: bulkIds,
-      status_id: StatusSchema.optional(),
+      status_id: SongStatusSchema.optional(),
       difficulty_id: z.uuid("Выберите уровень").toLowerCase().optional(),
     }),
     status: 200,

@@ -8,7 +8,7 @@ import { Loading } from "../ui/loading.tsx";
 import { DeadEnd } from "../ui/page/dead-end.tsx";
 import { StaffPage, type Crumb } from "../ui/page/staff-page.tsx";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
-import { type CatalogueSong, statuses } from "@hitoslov/contract";
+import type { CatalogueSong, SongStatus } from "@hitoslov/contract";
 import { Trash2 } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { createFirstSave } from "../features/catalogue/song/first-save.ts";
@@ -36,6 +36,8 @@ const SoundDesk = lazy(async () => ({ default: (await import("../features/sound/
 
 const tabs = { text: "Текст", sound: "Звук" } as const;
 type Tab = keyof typeof tabs;
+
+const tones: Record<SongStatus, "ok" | "plain" | "info"> = { Активна: "ok", Неактивна: "plain", Черновик: "info" };
 
 /** One song by its address, or a new one; the rest of the address is the list it was opened from. */
 export function SongScreen() {
@@ -151,9 +153,7 @@ function SongDesk({ song, code, crumbs, onCreated, onGone }: SongDeskProps) {
       title={song?.name ?? "Новая песня"}
       crumbs={crumbs}
       here={song === null ? "Новая песня" : "Правка"}
-      status={
-        song && <StatusBadge tone={song.status_id === statuses[0] ? "ok" : "plain"}>{song.status_id}</StatusBadge>
-      }
+      status={song && <StatusBadge tone={tones[song.status_id]}>{song.status_id}</StatusBadge>}
       actions={
         song && (
           <>

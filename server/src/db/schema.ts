@@ -10,6 +10,7 @@ import type {
   PrizeWay,
   restoredStates,
   Result,
+  SongStatusCode,
   StatusCode,
   userCategories,
   userTypes,
@@ -135,7 +136,7 @@ export interface SoundsTable {
   hidden: Generated<number[]>;
   decoys: Generated<string[]>;
   sound_id: number;
-  status_id: StatusCode;
+  status_id: SongStatusCode;
   difficulty_id: string;
   film_id: string | null;
   filter_id: string | null;

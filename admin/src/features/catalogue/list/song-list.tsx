@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { api, messageOf } from "../../../lib/api.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { useDelete } from "../../../ui/use-delete.ts";
-import { type Status, statuses, type Named } from "@hitoslov/contract";
+import { type Named, songStatuses, type SongStatus } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Trash2 } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
@@ -55,7 +55,7 @@ export function SongList({ list, songs }: SongListProps) {
 
 type BulkBarProps = { readonly ids: readonly string[]; readonly onClear: () => void };
 
-const verbs: Record<Status, string> = { Активна: "Включить", Неактивна: "Выключить" };
+const verbs: Record<SongStatus, string> = { Активна: "Включить", Неактивна: "Выключить", Черновик: "В\u00A0черновики" };
 
 /** What can be done to all chosen songs at once. */
 function BulkBar({ ids, onClear }: BulkBarProps) {
@@ -65,7 +65,7 @@ function BulkBar({ ids, onClear }: BulkBarProps) {
   return (
     <section className={`stickybar ${styles.bulk}`} aria-label="Выбранные песни" aria-busy={pending}>
       <b role="status">Выбрано {formatNumber(ids.length)}</b>
-      {statuses.map((status) => (
+      {songStatuses.map((status) => (
         <button
           key={status}
           type="button"

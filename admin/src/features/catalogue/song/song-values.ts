@@ -1,5 +1,5 @@
 import { splitFragment, type WordTimes } from "@hitoslov/rules";
-import { type CatalogueSong, type Named, type SongFields, type Status, statuses } from "@hitoslov/contract";
+import { type CatalogueSong, type Named, type SongFields, type SongStatus, songStatusNames } from "@hitoslov/contract";
 import { dayOfMasked, maskedOf } from "../../../lib/calendar.ts";
 import { numberOf } from "../../../lib/masks.ts";
 import { formatSoundCode } from "../sound-code.ts";
@@ -13,7 +13,7 @@ export type SongValues = {
   readonly hidden: readonly number[];
   readonly decoys: string;
   readonly sound_id: string;
-  readonly status_id: Status;
+  readonly status_id: SongStatus;
   readonly difficulty_id: string;
   readonly executors: readonly Named[];
   readonly text_authors: readonly Named[];
@@ -44,7 +44,7 @@ export function readSong(song: CatalogueSong | null, code = ""): SongValues {
     hidden: song?.hidden ?? [],
     decoys: formatDecoys(song?.decoys ?? []),
     sound_id: song === null ? code : formatSoundCode(song.sound_id),
-    status_id: song?.status_id ?? statuses[0],
+    status_id: song?.status_id ?? songStatusNames.draft,
     difficulty_id: song?.difficulty._id ?? "",
     executors: song?.executors ?? [],
     text_authors: song?.text_authors ?? [],
