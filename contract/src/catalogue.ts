@@ -51,7 +51,7 @@ const position = z
   .min(0, "Нет такого слова в\u00A0отрывке")
   .max(limits.fragmentWords.max - 1, "Нет такого слова в\u00A0отрывке");
 
-const FragmentSchema = requiredText(limits.fragment.max, "Введите фрагмент");
+export const FragmentSchema = requiredText(limits.fragment.max, "Введите фрагмент");
 const HiddenSchema = z
   .array(position)
   .max(limits.fragmentWords.max, "Слишком много слов")

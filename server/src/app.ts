@@ -17,6 +17,7 @@ import { dailyHandlers } from "./domains/play/daily/handlers.ts";
 import { checkGuestName } from "./domains/accounts/account.ts";
 import { duelHandlers } from "./domains/play/duels/handlers.ts";
 import { keepVisit } from "./domains/play/keep-visit.ts";
+import { draftHandlers } from "./domains/songs/drafts/handlers.ts";
 import { previewHandlers } from "./domains/play/preview.ts";
 import { playerHandlers } from "./domains/players/handlers.ts";
 import { libraryHandlers } from "./domains/songs/library/handlers.ts";
@@ -114,6 +115,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...analyticsHandlers(services),
     ...directoryHandlers(services),
     ...catalogueHandlers(services),
+    ...draftHandlers(services),
     ...previewHandlers(services),
     ...newsHandlers(services),
     ...noticeHandlers(services),

@@ -14,6 +14,7 @@ const harmless: readonly (keyof Contract)[] = [
   "alignSound",
   "hearSound",
   "previewSound",
+  "proposeSound",
   "previewNews",
   // Belongs to nothing before a piece of news shows it, and that is recorded.
   "uploadNewsImage",

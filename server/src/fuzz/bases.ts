@@ -85,6 +85,7 @@ const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
   previewSound: async () => ({
     input: { fragment: "Калинка, калинка, калинка моя", hidden: [0], decoys: ["малинка"] },
   }),
+  proposeSound: async (app) => ({ input: { _id: await createSong(app) } }),
   previewNews: async () => ({ input: { content: "<p>Текст</p>" } }),
   uploadNewsImage: async (app, token) => ({ ...(await prepareOf("uploadMyPhoto")(app, token)), input: {} }),
   listChanges: async () => ({ input: { entity: "sound" } }),

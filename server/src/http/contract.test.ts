@@ -104,6 +104,8 @@ const matrix: Record<Name, readonly Role[]> = {
   listDuplicates: [1, 2],
   hearSound: [1, 2],
   previewSound: [1, 2],
+  proposeSound: [1, 2],
+  copySoundImage: [1, 2],
   getAligner: [1, 2],
   alignSound: [1, 2],
   uploadSoundFiles: [1, 2],

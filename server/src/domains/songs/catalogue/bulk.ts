@@ -1,10 +1,11 @@
-import type { CatalogueSong } from "@hitoslov/contract";
-import type { Transaction, Updateable } from "kysely";
-import type { Database, SoundsTable } from "../../../db/schema.ts";
+import type { CatalogueSong, SongStatusCode } from "@hitoslov/contract";
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/schema.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
 import { AppError } from "../../../http/errors.ts";
 import { missing, nextStamp } from "../../../crud/change.ts";
 import { recordChanges } from "../../../crud/record.ts";
+import { checkAllPublished } from "./publish.ts";
 import { loadSongs } from "./queries.ts";
 import { audited } from "./song.ts";
 
@@ -16,9 +17,10 @@ export async function updateSongs(
   trx: Transaction<Database>,
   { caller, now }: Staff,
   ids: readonly string[],
-  change: Pick<Updateable<SoundsTable>, "status_id" | "difficulty_id">,
+  change: { readonly status_id?: SongStatusCode | undefined; readonly difficulty_id?: string | undefined },
 ): Promise<CatalogueSong[]> {
   const before = await lockSongs(trx, ids);
+  checkAllPublished(before, change.status_id);
   const sounds = trx.updateTable("sounds").set({ ...change, updated_at: nextStamp(now) });
   await sounds.where("id", "in", ids).execute();
   const after = await loadSongs(trx, ids);

@@ -215,7 +215,7 @@ function checkCut({ start_ms, end_ms, fade_in_ms, fade_out_ms }: Cut, ms: number
 }
 
 /** Sets the files that are named in the change, and leaves those they replace. */
-async function replaceFiles(
+export async function replaceFiles(
   trx: Transaction<Database>,
   id: string,
   change: Updateable<SoundsTable>,
