@@ -96,6 +96,10 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await inTime(import("../screens/song-screen.tsx"))).SongScreen }),
   },
   {
+    path: "queue",
+    lazy: async () => ({ Component: (await inTime(import("../screens/queue-screen.tsx"))).QueueScreen }),
+  },
+  {
     path: "days",
     lazy: async () => ({ Component: (await inTime(import("../screens/daily-plan-screen.tsx"))).DailyPlanScreen }),
   },

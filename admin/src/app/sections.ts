@@ -20,7 +20,7 @@ type Section = {
   readonly ownerOnly?: true;
 };
 
-/** The sidebar, in the order of the specification, with the song of the day beside the library; `/songs` belongs to the catalogue at `/`. */
+/** The sidebar, in the order of the specification, with the song of the day beside the library; `/songs` and `/queue` belong to the catalogue at `/`. */
 export const sections: readonly Section[] = [
   { to: "/", label: "Каталог песен", icon: ListMusic, count: "sounds" },
   { to: "/directory", label: "Справочники", icon: BookMarked },
@@ -38,6 +38,6 @@ export const sections: readonly Section[] = [
 export const toCatalogue = { to: "/", label: "К\u00A0каталогу песен" };
 
 export function isCurrent(to: string, pathname: string): boolean {
-  if (to === "/") return pathname === "/" || pathname.startsWith("/songs/");
+  if (to === "/") return pathname === "/" || pathname === "/queue" || pathname.startsWith("/songs/");
   return pathname === to || pathname.startsWith(`${to}/`);
 }

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Plus } from "lucide";
+import { ListChecks, Plus } from "lucide";
 import { Link } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { BatchButton } from "../features/catalogue/batch/batch-button.tsx";
+import { draftsCountQuery } from "../features/catalogue/queue/drafts-query.ts";
 import { SongList } from "../features/catalogue/list/song-list.tsx";
 import { useSongList } from "../features/catalogue/list/use-song-list.ts";
 import { useSongs } from "../features/catalogue/list/use-songs.ts";
@@ -20,6 +21,7 @@ export function CatalogueScreen() {
       count={songs.data?.total}
       actions={
         <>
+          <QueueLink />
           <BatchButton />
           <Link className="key key--action" to="/songs/new">
             <Icon of={Plus} />
@@ -31,6 +33,18 @@ export function CatalogueScreen() {
       <SoundUpkeep />
       <SongList list={list} songs={songs} />
     </StaffPage>
+  );
+}
+
+/** The way to the queue, while there are drafts. */
+function QueueLink() {
+  const { data: drafts = 0 } = useQuery(draftsCountQuery);
+  if (drafts === 0) return null;
+  return (
+    <Link className="key" to="/queue">
+      <Icon of={ListChecks} />
+      Черновики: {formatNumber(drafts)}
+    </Link>
   );
 }
 
