@@ -12,6 +12,8 @@ const ProposalsSchema = z.strictObject({
   cut: z.strictObject({ start_ms: z.int(), end_ms: z.int(), fade_in_ms: z.int(), fade_out_ms: z.int() }).nullable(),
   /** Words to hide at the level; none where nothing but short and auxiliary words is there. */
   hidden: z.array(z.int()),
+  /** Other words that could be hidden as well. */
+  spare: z.array(z.int()),
   /** Null where there is nothing to compare with. */
   level: z
     .strictObject({

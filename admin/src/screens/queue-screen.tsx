@@ -38,6 +38,14 @@ export function QueueScreen() {
           </span>
         )
       }
+      actions={
+        draft && (
+          <Link className="key" to={`/songs/${draft.song._id}`}>
+            <Icon of={Pencil} />
+            Открыть карточку
+          </Link>
+        )
+      }
     >
       {children}
     </StaffPage>
@@ -152,7 +160,7 @@ function QueueDesk({ queue, draft }: QueueDeskProps) {
       <p className={styles.keys}>
         <kbd>Пробел</kbd>&nbsp;— слушать, <kbd>Enter</kbd>&nbsp;— опубликовать, <kbd>→</kbd>&nbsp;— дальше, <kbd>←</kbd>
         &nbsp;— назад, <kbd>Ctrl</kbd>+<kbd>Z</kbd>&nbsp;— вернуть в&nbsp;черновики, <kbd>1</kbd>–<kbd>9</kbd>&nbsp;—
-        уровень, <kbd>С</kbd>&nbsp;— обложка, <kbd>[</kbd> <kbd>]</kbd>&nbsp;— сдвинуть отрывок
+        уровень, <kbd>С</kbd>&nbsp;— обложка, <kbd>[</kbd>&nbsp;<kbd>]</kbd>&nbsp;— сдвинуть отрывок
       </p>
       <QueueBar queue={queue} song={song} />
     </>
@@ -164,7 +172,7 @@ type QueueBarProps = { readonly queue: Queue; readonly song?: Draft["song"] };
 function QueueBar({ queue, song }: QueueBarProps) {
   const { at, ids = [], published, isPublished, isReady, pending } = queue;
   return (
-    <div className="stickybar">
+    <div className={`stickybar ${styles.keysBar}`}>
       {song !== undefined && (
         <button
           type="button"
@@ -191,18 +199,13 @@ function QueueBar({ queue, song }: QueueBarProps) {
         type="button"
         className="key"
         aria-keyshortcuts="Control+Z"
+        title={"Вернуть последнюю песню в\u00A0черновики (Ctrl+Z)"}
         disabled={published === 0 || pending}
         onClick={() => void queue.undo()}
       >
         <Icon of={Undo2} />
-        Вернуть последнюю
+        Вернуть
       </button>
-      {song !== undefined && (
-        <Link className="key" to={`/songs/${song._id}`}>
-          <Icon of={Pencil} />
-          Открыть карточку
-        </Link>
-      )}
       <span className="sp" role="status">
         {published > 0 && `Опубликовано: ${formatNumber(published)}`}
       </span>

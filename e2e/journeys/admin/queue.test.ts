@@ -4,7 +4,8 @@ import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
 import { plain } from "../../src/play.ts";
-import { staffOn } from "../../src/staff.ts";
+import { startServer } from "../../src/serve.ts";
+import { choose, staffOn } from "../../src/staff.ts";
 
 const demo = (name: string) => readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
 /** One minute and more of songs one after another. */
@@ -61,12 +62,22 @@ const songOf = (page: Page, _id: string) =>
     return data[0];
   }, _id);
 
-test("an editor publishes drafts by the keyboard alone, one in seconds, and takes the last one back", async () => {
-  browser.expectErrors(/400/);
-  const staff = staffOn(await browser.visit({ size: "desktop" }));
-  const { page } = staff;
+// Drafts of other journeys are in nobody's queue here.
+let server: Awaited<ReturnType<typeof startServer>>;
+test.beforeAll(async () => (server = await startServer()));
+test.afterAll(() => server.stop());
+
+const join = async () => {
+  const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
   await staff.join();
   await staff.open("/", "Каталог песен");
+  return staff;
+};
+
+test("an editor publishes drafts by the keyboard alone, one in seconds, and takes the last one back", async () => {
+  browser.expectErrors(/400/);
+  const staff = await join();
+  const { page } = staff;
   const names = ["Огород первый", "Огород второй", "Огород третий"];
   const [first = "", second = "", bare = ""] = await createDrafts(page, names);
   await page.reload();
@@ -126,4 +137,39 @@ test("an editor publishes drafts by the keyboard alone, one in seconds, and take
   await page.getByText("Черновики кончились. Опубликовано: 2 из\u00A03").waitFor();
   await page.keyboard.press("ArrowLeft");
   await expect(card("Огород третий")).toBeFocused();
+});
+
+test("a draft takes what is proposed by a press, is copied, and another song follows the save", async () => {
+  const staff = await join();
+  const { page } = staff;
+  const [draft = ""] = await createDrafts(page, ["Пчёлка", "Без звука"]);
+  await staff.open(`/songs/${draft}`, "Пчёлка");
+  const offers = page.getByRole("group", { name: "Предлагаем" });
+  await offers.getByRole("button", { name: /^Спрятать: / }).press("Enter");
+  await page.getByText(/^[1-9]\d*\sиз\s12\sслов\sпропущено/).waitFor();
+  await expect(offers.getByRole("button", { name: /^Спрятать: / })).toHaveCount(0);
+  await offers.getByRole("button", { name: /^Вырезать отрывок/ }).press("Enter");
+  await page.getByRole("group", { name: "Звук" }).locator("audio").waitFor();
+  // A genre that is not there yet is added in place.
+  await page.getByLabel("Жанры").fill("Плясовая для пчёл");
+  await page.getByRole("option", { name: "Добавить «Плясовая для пчёл»" }).click();
+  await page.keyboard.press("Escape");
+  await staff.key("Сохранить").click();
+  await staff.told("Песня успешно отредактирована");
+
+  await staff.key("Дублировать").click();
+  await staff.heading("Новая песня").waitFor();
+  await expect(page.getByLabel("Название")).toHaveValue("Пчёлка");
+  await page.getByText("Плясовая для пчёл", { exact: true }).waitFor();
+  await expect(page.getByLabel(/^Код звука/)).not.toHaveValue("");
+  await page.getByLabel("Название").fill("Пчёлка вторая");
+  await staff.key(/^Сохранить и\sещё$/).click();
+  await staff.told("Песня успешно добавлена");
+  await expect(page.getByLabel("Название")).toHaveValue("");
+  await page.getByLabel("Название").fill("Пчёлка третья");
+  await page.getByLabel(/^Фрагмент/).fill("Пчёлка третья жужжит");
+  await choose(page.getByLabel(/^Уровень/).first(), "Уровень 1");
+  await staff.key("Сохранить").click();
+  await staff.told("Песня успешно добавлена");
+  await staff.heading("Пчёлка третья").waitFor();
 });

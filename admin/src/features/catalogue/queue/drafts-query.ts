@@ -37,12 +37,13 @@ export const draftIdsQuery = queryOptions({
   gcTime: 0,
 });
 
-/** What the server proposes for a song as it is saved, at a level. */
-export function proposalsQuery(_id: string, difficulty_id: string | undefined) {
+type Form = Omit<Parameters<typeof api.proposeSound>[0], "_id">;
+
+/** What the server proposes for a song, where a form has it otherwise for what the form has. */
+export function proposalsQuery(_id: string, form: Form) {
   return queryOptions({
-    queryKey: ["sound", "proposals", _id, difficulty_id],
-    queryFn: ({ signal }) =>
-      api.proposeSound({ _id, ...(difficulty_id !== undefined && { difficulty_id }) }, { signal }),
+    queryKey: ["sound", "proposals", _id, form],
+    queryFn: ({ signal }) => api.proposeSound({ _id, ...form }, { signal }),
     staleTime: Infinity,
   });
 }

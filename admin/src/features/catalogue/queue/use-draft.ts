@@ -32,7 +32,10 @@ export type Draft = {
 export function useDraft(id: string | undefined, decisions: Decisions = {}) {
   const { data: song, error, refetch } = useQuery({ ...songQuery(id ?? ""), enabled: id !== undefined });
   const { data: proposals, isPending } = useQuery({
-    ...proposalsQuery(id ?? "", decisions.difficulty_id),
+    ...proposalsQuery(
+      id ?? "",
+      decisions.difficulty_id === undefined ? {} : { difficulty_id: decisions.difficulty_id },
+    ),
     enabled: id !== undefined,
   });
   const heard = song ?? { _id: "", sound: null, source: null };

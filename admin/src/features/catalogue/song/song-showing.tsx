@@ -7,7 +7,7 @@ import { SelectField } from "../../../ui/edit-form/select-field.tsx";
 import { DayField } from "../../../ui/day-field.tsx";
 import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
 import { songStatusOptions } from "../../../ui/status-options.ts";
-import { searchIn } from "../directories.ts";
+import { searchIn, searchOrAddIn } from "../directories.ts";
 import { songLabels } from "../song-labels.ts";
 import { errorAt } from "./song-values.ts";
 import type { SongForm } from "./use-song-form.ts";
@@ -63,7 +63,7 @@ export function SongShowing({ form: { values, set, errors }, hasSound }: SongSho
           {(control) => (
             <RemoteSelect
               {...control}
-              {...searchIn(directory)}
+              {...(directory === "filter" ? searchIn(directory) : searchOrAddIn(directory))}
               multiple={multiple}
               placeholder={placeholder}
               value={values[name]}

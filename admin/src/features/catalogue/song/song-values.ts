@@ -63,6 +63,12 @@ export function readSong(song: CatalogueSong | null, code = ""): SongValues {
   };
 }
 
+/** A new song with all that this one has but its code, its files and what belongs to these. */
+export function copySong(song: CatalogueSong, code: string): SongValues {
+  const status_id = songStatusNames.draft;
+  return { ...readSong(song), sound_id: code, status_id, word_times: null, daily_on: "" };
+}
+
 function silenceOf(silence: boolean | null): SongValues["silence"] {
   if (silence === null) return "";
   return silence ? "on" : "off";

@@ -42,7 +42,7 @@ export const draftHandlers = (services: Services): Handlers<typeof draftRoutes> 
       const { source_peaks: peaks, source_ms: ms } = recording ?? {};
       return {
         cut: peaks && ms ? proposeCut(peaks, ms) : null,
-        hidden: proposeHiddenWords({
+        ...proposeHiddenWords({
           name,
           fragment,
           level: Number(level.name),

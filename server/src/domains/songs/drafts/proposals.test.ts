@@ -8,12 +8,20 @@ describe("hidden words", () => {
   const fragment = "Во поле берёза стояла, во поле кудрявая стояла, люли, люли, у ручья над водою без конца";
   const wordsOf = (asked: Partial<Parameters<typeof proposeHiddenWords>[0]>) => {
     const all = { name: "Песня", fragment, level: 2, count: 4, ...asked };
-    return proposeHiddenWords(all).map((position) => splitFragment(all.fragment)[position]?.text);
+    return proposeHiddenWords(all).hidden.map((position) => splitFragment(all.fragment)[position]?.text);
   };
 
   it("are as many as wanted, from all over the text, each told nowhere else", () => {
     expect(wordsOf({})).toEqual(["берёза", "кудрявая", "водою", "конца"]);
     expect(wordsOf({ count: 2 })).toHaveLength(2);
+    const { hidden, spare } = proposeHiddenWords({ name: "Песня", fragment, level: 2, count: 4 });
+    expect(spare.filter((position) => hidden.includes(position))).toEqual([]);
+    expect(spare.map((position) => splitFragment(fragment)[position]?.text)).toEqual([
+      "поле",
+      "стояла",
+      "люли",
+      "ручья",
+    ]);
   });
 
   it("may stand twice where there are not enough others, but are hidden once", () => {

@@ -17,10 +17,10 @@ type Asked = {
 };
 
 /**
- * Positions of words to hide: none that only joins others, or that the text tells elsewhere while there are others, each
+ * Positions of words to hide, and of others that could be: none that only joins others, or that the text tells elsewhere while there are others, each
  * from its own part of the text, the longest of it.
  */
-export function proposeHiddenWords({ name, fragment, level, count }: Asked): number[] {
+export function proposeHiddenWords({ name, fragment, level, count }: Asked): { hidden: number[]; spare: number[] } {
   const words = splitFragment(fragment);
   const title = level === 1 ? splitFragment(name).map(({ text }) => normaliseAnswer(text)) : [];
   const told = Map.groupBy(words, ({ text }) => normaliseAnswer(text));
@@ -34,7 +34,8 @@ export function proposeHiddenWords({ name, fragment, level, count }: Asked): num
   const once = fitting.filter(({ text }) => told.get(normaliseAnswer(text))?.length === 1);
   const wanted = Math.max(1, count ?? Math.round(words.length * HIDDEN_SHARE));
   const candidates = once.length >= wanted ? once : fitting;
-  return spread(candidates, Math.min(wanted, candidates.length));
+  const hidden = spread(candidates, Math.min(wanted, candidates.length));
+  return { hidden, spare: fitting.flatMap(({ position }) => (hidden.includes(position) ? [] : position)) };
 }
 
 function isWorthy(text: string, key: string): boolean {
