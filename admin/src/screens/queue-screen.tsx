@@ -121,7 +121,7 @@ function QueueDesk({ queue, draft }: QueueDeskProps) {
   useQueueKeys({
     listen,
     move,
-    publish: () => void queue.publish(),
+    publish: queue.publish,
     forward: queue.forward,
     back: queue.back,
     undo: () => void queue.undo(),
@@ -170,7 +170,7 @@ function QueueDesk({ queue, draft }: QueueDeskProps) {
 type QueueBarProps = { readonly queue: Queue; readonly song?: Draft["song"] };
 
 function QueueBar({ queue, song }: QueueBarProps) {
-  const { at, ids = [], published, isPublished, isReady, pending } = queue;
+  const { at, ids = [], published, publishing, isPublished, isPublishing, isReady } = queue;
   return (
     <div className={`stickybar ${styles.keysBar}`}>
       {song !== undefined && (
@@ -178,11 +178,11 @@ function QueueBar({ queue, song }: QueueBarProps) {
           type="button"
           className={`key key--action ${styles.publish}`}
           aria-keyshortcuts="Enter"
-          aria-busy={pending}
-          disabled={pending || isPublished || !isReady}
-          onClick={() => void queue.publish()}
+          aria-busy={isPublishing}
+          disabled={isPublishing || isPublished || !isReady}
+          onClick={queue.publish}
         >
-          {pending ? "Сохраняем…" : "Опубликовать"}
+          {isPublishing ? "Публикуем…" : "Опубликовать"}
         </button>
       )}
       <button type="button" className="key" aria-keyshortcuts="ArrowLeft" disabled={at === 0} onClick={queue.back}>
@@ -200,13 +200,14 @@ function QueueBar({ queue, song }: QueueBarProps) {
         className="key"
         aria-keyshortcuts="Control+Z"
         title={"Вернуть последнюю песню в\u00A0черновики (Ctrl+Z)"}
-        disabled={published === 0 || pending}
+        disabled={published + publishing === 0}
         onClick={() => void queue.undo()}
       >
         <Icon of={Undo2} />
         Вернуть
       </button>
       <span className="sp" role="status">
+        {publishing > 0 && `Публикуем: ${formatNumber(publishing)}. `}
         {published > 0 && `Опубликовано: ${formatNumber(published)}`}
       </span>
     </div>

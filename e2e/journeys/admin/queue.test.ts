@@ -99,7 +99,7 @@ test("an editor publishes drafts by the keyboard alone, one in seconds, and take
   await page.keyboard.press("2");
   await expect(page.getByRole("button", { name: "Уровень 2" })).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("1");
-  await expectAccessibleAtBothSizes(page);
+  await expectAccessibleAtBothSizes(page, "queue");
 
   // Forward and back, then published: the next one is there with its sound.
   await page.keyboard.press("ArrowRight");
@@ -107,11 +107,10 @@ test("an editor publishes drafts by the keyboard alone, one in seconds, and take
   await page.keyboard.press("ArrowLeft");
   await expect(card("Огород первый")).toBeFocused();
   await expect(staff.key("Опубликовать")).toBeEnabled();
-  const begun = Date.now();
   await page.keyboard.press("Enter");
+  // Nobody waits for the cut.
   await expect(card("Огород второй")).toBeFocused();
-  // Of the 15 s an editor has, the server takes few.
-  expect(Date.now() - begun).toBeLessThan(8000);
+  await page.getByRole("status").getByText("Опубликовано: 1").waitFor();
   expect(await songOf(page, first)).toMatchObject({ status_id: "Активна", sound: expect.stringContaining(".mp3") });
   expect((await songOf(page, first))?.hidden).toHaveLength(proposed);
   await expect(listen).toBeEnabled();
@@ -129,9 +128,10 @@ test("an editor publishes drafts by the keyboard alone, one in seconds, and take
   await expect(card("Огород третий")).toBeFocused();
   await expect(staff.key("Опубликовать")).toBeEnabled();
   await page.keyboard.press("Enter");
-  const alert = page.getByRole("alert").filter({ hasText: "не\u00A0опубликовать" });
+  const alert = page.getByRole("main").getByRole("alert").filter({ hasText: "не\u00A0опубликовать" });
   await expect.poll(async () => plain(await alert.innerText())).toContain("нет звука и авторов");
   expect((await songOf(page, bare))?.status_id).toBe("Черновик");
+  await page.getByRole("status").getByText("Опубликовано: 2").waitFor();
   expect((await songOf(page, second))?.status_id).toBe("Активна");
   await page.keyboard.press("ArrowRight");
   await page.getByText("Черновики кончились. Опубликовано: 2 из\u00A03").waitFor();

@@ -10,6 +10,12 @@ function keep(song: CatalogueSong): CatalogueSong {
   return song;
 }
 
+/** Whether nothing is missing as far as one can see here; the server decides. */
+export function isComplete({ song, cut, hidden, text_authors, music_authors }: Draft): boolean {
+  const hasSound = song.sound !== null || cut !== null;
+  return hasSound && hidden.length > 0 && text_authors.length + music_authors.length > 0;
+}
+
 /** Publishes a draft with all that was decided. Each step is kept: after a refusal the next try goes on from there. */
 export async function publish(draft: Draft): Promise<void> {
   const { cut, cover, hidden, difficulty_id, text_authors, music_authors } = draft;
