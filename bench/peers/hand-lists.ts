@@ -1,4 +1,4 @@
-import { type StatusCode, statusNames } from "@hitoslov/contract";
+import { type SongStatusCode, songStatusNames } from "@hitoslov/contract";
 import { isDeepStrictEqual } from "node:util";
 import { v7 as uuid } from "uuid";
 import { onClient, pool, Refusal, rows, statement, type Who } from "./hand-pool.ts";
@@ -104,7 +104,7 @@ const loadLinks = statement(
 
 type Song = {
   id: string;
-  status_id: StatusCode;
+  status_id: SongStatusCode;
   difficulty_id: string;
   level: string;
   film_id: string | null;
@@ -148,7 +148,7 @@ function present(song: Song, linked: readonly Link[]) {
     ...rest,
     ...listed,
     _id: id,
-    status_id: statusNames[status_id],
+    status_id: songStatusNames[status_id],
     difficulty: { _id: difficulty_id, name: level },
     film: film_id === null ? null : { _id: film_id, name: film },
     filter: filter_id === null ? null : { _id: filter_id, name: filter },

@@ -17,7 +17,7 @@ import { access, inSection } from "./route.ts";
 import { showingFields, ShowingSchema } from "./showing.ts";
 import { requiredText, text } from "./text.ts";
 
-/** Whether players meet a song, a library song or a piece of news: the code in the database and its name on the wire. */
+/** Whether players meet a library song or a piece of news: the code in the database and its name on the wire. */
 export const statusNames = { active: "Активна", hidden: "Неактивна" } as const;
 export type StatusCode = keyof typeof statusNames;
 export const statuses = [statusNames.active, statusNames.hidden] as const;
@@ -26,6 +26,20 @@ export type Status = (typeof statuses)[number];
 export const StatusSchema = z
   .enum(statuses, "Выберите статус")
   .transform((name): StatusCode => (name === statusNames.active ? "active" : "hidden"));
+
+/** The same of a song, which is a draft until it is published. Players meet active ones only. */
+export const songStatusNames = { ...statusNames, draft: "Черновик" } as const;
+export type SongStatusCode = keyof typeof songStatusNames;
+export const songStatuses = [...statuses, songStatusNames.draft] as const;
+export type SongStatus = (typeof songStatuses)[number];
+export const SongStatusSchema = z
+  .enum(songStatuses, "Выберите статус")
+  .transform((name): SongStatusCode => songStatusCodes[name]);
+const songStatusCodes: Record<SongStatus, SongStatusCode> = {
+  Активна: "active",
+  Неактивна: "hidden",
+  Черновик: "draft",
+};
 
 const names = z.array(NamedSchema);
 const ids = z
@@ -38,7 +52,7 @@ const position = z
   .min(0, "Нет такого слова в\u00A0отрывке")
   .max(limits.fragmentWords.max - 1, "Нет такого слова в\u00A0отрывке");
 
-const FragmentSchema = requiredText(limits.fragment.max, "Введите фрагмент");
+export const FragmentSchema = requiredText(limits.fragment.max, "Введите фрагмент");
 const HiddenSchema = z
   .array(position)
   .max(limits.fragmentWords.max, "Слишком много слов")
@@ -100,7 +114,7 @@ export const CatalogueSongSchema = z.strictObject({
   /** The staff's own extra words for the tray. */
   decoys: z.array(z.string()),
   sound_id: z.int(),
-  status_id: z.enum(statuses),
+  status_id: z.enum(songStatuses),
   /** Outside of it the song is not served; plays that are open can be finished. */
   ...ShowingSchema.shape,
   difficulty: NamedSchema,
@@ -155,7 +169,7 @@ export const SongFieldsSchema = z.strictObject({
   hidden: HiddenSchema,
   decoys: DecoysSchema,
   sound_id: z.int("Введите код звука").min(0, "Не меньше нуля").max(limits.soundId.max, "Не больше шести цифр"),
-  status_id: StatusSchema,
+  status_id: SongStatusSchema,
   difficulty_id: z.uuid("Выберите уровень").toLowerCase(),
   music_author_id: ids,
   text_author_id: ids,
@@ -179,7 +193,7 @@ export const SongFieldsSchema = z.strictObject({
 export type SongFields = z.input<typeof SongFieldsSchema>;
 
 const filter = {
-  status_id: oneOrMore(StatusSchema),
+  status_id: oneOrMore(SongStatusSchema),
   difficulty_id: oneOrMore(IdSchema),
   genre_id: oneOrMore(IdSchema),
   language_id: oneOrMore(IdSchema),
@@ -260,7 +274,7 @@ export const catalogueRoutes = inSection("songs", {
     limit: staffWrite,
     body: z.strictObject({
       ids: bulkIds,
-      status_id: StatusSchema.optional(),
+      status_id: SongStatusSchema.optional(),
       difficulty_id: z.uuid("Выберите уровень").toLowerCase().optional(),
     }),
     status: 200,

@@ -4,6 +4,7 @@ import { auditRoutes } from "./audit.ts";
 import { catalogueRoutes } from "./catalogue.ts";
 import { dailyCoverRoutes, dailyPlanRoutes, dailyRoutes } from "./daily.ts";
 import { directoryRoutes } from "./directories.ts";
+import { draftRoutes } from "./drafts.ts";
 import { duelRoutes } from "./duels.ts";
 import { gameRoutes } from "./game.ts";
 import { importRoutes } from "./import.ts";
@@ -57,6 +58,7 @@ export const staffContract = {
   ...directoryRoutes,
   ...catalogueRoutes,
   ...importRoutes,
+  ...draftRoutes,
   ...libraryStaffRoutes,
   ...playerRoutes,
   ...statsRoutes,
@@ -87,6 +89,7 @@ export * from "./catalogue.ts";
 export * from "./counters.ts";
 export * from "./daily.ts";
 export * from "./directories.ts";
+export * from "./drafts.ts";
 export * from "./duels.ts";
 export * from "./errors.ts";
 export * from "./files.ts";

@@ -20,6 +20,7 @@ import { dailyHandlers } from "./domains/play/daily/handlers.ts";
 import { checkGuestName } from "./domains/accounts/account.ts";
 import { duelHandlers } from "./domains/play/duels/handlers.ts";
 import { keepVisit } from "./domains/play/keep-visit.ts";
+import { draftHandlers } from "./domains/songs/drafts/handlers.ts";
 import { previewHandlers } from "./domains/play/preview.ts";
 import { previewTokenHandlers } from "./domains/play/preview-token.ts";
 import { playerHandlers } from "./domains/players/handlers.ts";
@@ -119,6 +120,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...directoryHandlers(services),
     ...catalogueHandlers(services),
     ...importHandlers(services),
+    ...draftHandlers(services),
     ...previewHandlers(services),
     ...previewTokenHandlers(services),
     ...newsHandlers(services),

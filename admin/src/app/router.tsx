@@ -113,6 +113,10 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await inTime(import("../screens/import-screen.tsx"))).ImportScreen }),
   },
   {
+    path: "queue",
+    lazy: async () => ({ Component: (await inTime(import("../screens/queue-screen.tsx"))).QueueScreen }),
+  },
+  {
     path: "days",
     lazy: async () => ({ Component: (await inTime(import("../screens/daily-plan-screen.tsx"))).DailyPlanScreen }),
   },

@@ -26,7 +26,8 @@ type Section = {
   readonly of?: StaffSection;
 };
 
-/** The sidebar, in the order of the specification, with the song of the day beside the library, and the journal and the trash after it; `/songs` belongs to the catalogue at `/`. */
+/** The sidebar, in the order of the specification, with imports after the catalogue, and the song of the day, the journal and the trash
+ * after the library; `/songs` and `/queue` belong to the catalogue at `/`. */
 export const sections: readonly Section[] = [
   { to: "/", label: "Каталог песен", icon: ListMusic, count: "sounds", of: "songs" },
   { to: "/import", label: "Загрузка пачкой", icon: Upload, of: "songs" },
@@ -56,6 +57,6 @@ export const toCatalogue = { to: "/", label: "К\u00A0каталогу песе�
 export const toProfile = { to: "/profile", label: "В\u00A0личный кабинет" };
 
 export function isCurrent(to: string, pathname: string): boolean {
-  if (to === "/") return pathname === "/" || pathname.startsWith("/songs/");
+  if (to === "/") return pathname === "/" || pathname === "/queue" || pathname.startsWith("/songs/");
   return pathname === to || pathname.startsWith(`${to}/`);
 }

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Plus, Upload } from "lucide";
+import { ListChecks, Plus, Upload } from "lucide";
 import { Link } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
+import { draftsCountQuery } from "../features/catalogue/queue/drafts-query.ts";
 import { SongList } from "../features/catalogue/list/song-list.tsx";
 import { useSongList } from "../features/catalogue/list/use-song-list.ts";
 import { useSongs } from "../features/catalogue/list/use-songs.ts";
@@ -19,6 +20,7 @@ export function CatalogueScreen() {
       count={songs.data?.total}
       actions={
         <>
+          <QueueLink />
           <Link className="key" to="/import">
             <Icon of={Upload} />
             Загрузить пачкой
@@ -33,6 +35,18 @@ export function CatalogueScreen() {
       <SoundUpkeep />
       <SongList list={list} songs={songs} />
     </StaffPage>
+  );
+}
+
+/** The way to the queue, while there are drafts. */
+function QueueLink() {
+  const { data: drafts = 0 } = useQuery(draftsCountQuery);
+  if (drafts === 0) return null;
+  return (
+    <Link className="key" to="/queue">
+      <Icon of={ListChecks} />
+      Черновики: {formatNumber(drafts)}
+    </Link>
   );
 }
 

@@ -1,6 +1,6 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { nextCodeQuery, songQuery } from "../features/catalogue/song-query.ts";
@@ -8,15 +8,18 @@ import { Loading } from "../ui/loading.tsx";
 import { DeadEnd } from "../ui/page/dead-end.tsx";
 import { StaffPage, type Crumb } from "../ui/page/staff-page.tsx";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
-import { type CatalogueSong, statuses } from "@hitoslov/contract";
-import { Trash2 } from "lucide";
+import { type CatalogueSong, type SongStatus, songStatusNames } from "@hitoslov/contract";
+import { Copy, Trash2 } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { createFirstSave } from "../features/catalogue/song/first-save.ts";
 import { parseDecoys } from "../features/catalogue/song/decoys.ts";
 import { SongFiles } from "../features/catalogue/song/song-files.tsx";
 import { SongNeighbours } from "../features/catalogue/song/song-neighbours.tsx";
+import { SongProposals } from "../features/catalogue/song/song-proposals.tsx";
 import { SongPeople } from "../features/catalogue/song/song-people.tsx";
 import { SongShowing } from "../features/catalogue/song/song-showing.tsx";
+import { SongNumbers } from "../features/catalogue/song/song-numbers.tsx";
+import { SongTabs, type Tab, tabs } from "../features/catalogue/song/song-tabs.tsx";
 import { SongTexts } from "../features/catalogue/song/song-texts.tsx";
 import { errorAt } from "../features/catalogue/song/song-values.ts";
 import { useSongForm } from "../features/catalogue/song/use-song-form.ts";
@@ -34,8 +37,7 @@ import { useDelete } from "../ui/use-delete.ts";
 /** Few who edit a song work on its sound. */
 const SoundDesk = lazy(async () => ({ default: (await import("../features/sound/sound-desk.tsx")).SoundDesk }));
 
-const tabs = { text: "Текст", sound: "Звук" } as const;
-type Tab = keyof typeof tabs;
+const tones: Record<SongStatus, "ok" | "plain" | "info"> = { Активна: "ok", Неактивна: "plain", Черновик: "info" };
 
 /** One song by its address, or a new one; the rest of the address is the list it was opened from. */
 export function SongScreen() {
@@ -45,6 +47,8 @@ export function SongScreen() {
   const navigate = useNavigate();
   const [gone, setGone] = useState(false);
   const isNew = id === "new";
+  /** What the new song is a copy of. */
+  const [original, setOriginal] = useState<CatalogueSong | null>(null);
   const { data, error, refetch } = useQuery({ ...songQuery(id), enabled: !isNew && !gone });
   // Two songs in a row get two codes: what was read for the one before is not taken again.
   const { data: code = "", isFetchedAfterMount: isCodeKnown } = useQuery({ ...nextCodeQuery, enabled: isNew });
@@ -56,15 +60,24 @@ export function SongScreen() {
     void navigate(`/${search}`, { replace: true });
   };
 
+  const begin = (copied: CatalogueSong | null) => {
+    setOriginal(copied);
+    void navigate(`/songs/new${search}`);
+  };
+  // A song that was just created keeps the screen it was created on: its files are still on their way.
+  const kept: unknown = location.state;
+  const desk = isNew ? location.key : typeof kept === "string" ? kept : id;
+
   if (isNew ? isCodeKnown : data && !gone) {
     return (
       <SongDesk
-        // A song that was just created keeps the screen it was created on: its files are still on their way.
-        key={location.state === "created" ? "new" : id}
+        key={desk}
         song={isNew ? null : (data ?? null)}
         code={code}
+        original={original}
         crumbs={crumbs}
-        onCreated={({ _id }) => void navigate(`/songs/${_id}${search}`, { replace: true, state: "created" })}
+        onCreated={({ _id }) => void navigate(`/songs/${_id}${search}`, { replace: true, state: desk })}
+        onBegin={begin}
         onGone={handleGone}
       />
     );
@@ -99,17 +112,22 @@ type SongDeskProps = {
   readonly song: CatalogueSong | null;
   /** The code proposed for a new one. */
   readonly code: string;
+  /** What a new one is a copy of. */
+  readonly original: CatalogueSong | null;
   readonly crumbs: readonly [Crumb];
+  /** Another new song, or a copy of this one. */
+  readonly onBegin: (copied: CatalogueSong | null) => void;
   readonly onCreated: (song: CatalogueSong) => void;
   readonly onGone: () => void;
 };
 
 /** A song's form with the editor of its fragment. */
-function SongDesk({ song, code, crumbs, onCreated, onGone }: SongDeskProps) {
+function SongDesk({ song, code, original, crumbs, onBegin, onCreated, onGone }: SongDeskProps) {
   const [first] = useState(() => createFirstSave(song?._id));
   const form = useSongForm({
     song,
     code,
+    original,
     onCreated: (created) => {
       first.tell(created._id);
       onCreated(created);
@@ -140,6 +158,10 @@ function SongDesk({ song, code, crumbs, onCreated, onGone }: SongDeskProps) {
     // Another recording is sung at other times.
     if (next.sound !== song?.sound) form.set("word_times", next.word_times);
   };
+  /** What was chosen before the first save is sent first. */
+  const saveAndBegin = async () => {
+    if ((await form.save()) && (await first.sent())) onBegin(null);
+  };
   const adopt = (next: CatalogueSong) => {
     queryClient.setQueryData(songQuery(next._id).queryKey, next);
     touch(next);
@@ -151,14 +173,16 @@ function SongDesk({ song, code, crumbs, onCreated, onGone }: SongDeskProps) {
       title={song?.name ?? "Новая песня"}
       crumbs={crumbs}
       here={song === null ? "Новая песня" : "Правка"}
-      status={
-        song && <StatusBadge tone={song.status_id === statuses[0] ? "ok" : "plain"}>{song.status_id}</StatusBadge>
-      }
+      status={song && <StatusBadge tone={tones[song.status_id]}>{song.status_id}</StatusBadge>}
       actions={
         song && (
           <>
             <SongTabs tab={tab} onChange={setTab} />
             <SongNeighbours id={song._id} />
+            <button type="button" className="key" onClick={() => onBegin(song)}>
+              <Icon of={Copy} />
+              Дублировать
+            </button>
             <HistoryButton entity="sound" id={song._id} labels={songLabels} names={songNames} />
             <button type="button" className="key" onClick={() => void remove(song._id, song.name)}>
               <Icon of={Trash2} />
@@ -179,10 +203,16 @@ function SongDesk({ song, code, crumbs, onCreated, onGone }: SongDeskProps) {
           />
           <SongTexts form={form} onFragment={(next) => form.patch({ fragment: next, hidden: keptMarks(next) })} />
           <SongPeople form={form} _id={song?._id} />
-          <StickyBar form={form} onCancel={song === null ? () => void navigate(crumbs[0].to) : form.reset} />
+          <StickyBar form={form} onCancel={song === null ? () => void navigate(crumbs[0].to) : form.reset}>
+            <button type="button" className="key" disabled={form.pending} onClick={() => void saveAndBegin()}>
+              Сохранить и&nbsp;ещё
+            </button>
+          </StickyBar>
         </div>
         <aside aria-label="Файлы и показ" hidden={tab !== "text"}>
-          <SongFiles song={song} first={first} touch={touch} />
+          {song?.status_id === songStatusNames.draft && <SongProposals song={song} form={form} onSong={adopt} />}
+          {song !== null && song.status_id !== songStatusNames.draft && <SongNumbers song={song} form={form} />}
+          <SongFiles song={song} first={first} touch={touch} error={form.errors["sound"]} />
           <SongShowing form={form} hasSound={song !== null && song.sound !== null} id={song?._id ?? null} />
         </aside>
         {song !== null && soundSeen && (
@@ -204,34 +234,5 @@ function SongDesk({ song, code, crumbs, onCreated, onGone }: SongDeskProps) {
         )}
       </form>
     </StaffPage>
-  );
-}
-
-type SongTabsProps = { readonly tab: Tab; readonly onChange: (tab: Tab) => void };
-
-function SongTabs({ tab, onChange }: SongTabsProps) {
-  const other: Tab = tab === "text" ? "sound" : "text";
-  const handleKey = ({ key, currentTarget }: KeyboardEvent) => {
-    if (key !== "ArrowLeft" && key !== "ArrowRight") return;
-    onChange(other);
-    currentTarget.querySelector<HTMLElement>('[aria-selected="false"]')?.focus();
-  };
-  return (
-    // Its tabs have the focus, of which one at a time is a stop of the Tab key.
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
-    <div className="seg" role="tablist" aria-label="Части карточки" onKeyDown={handleKey}>
-      {(["text", "sound"] as const).map((each) => (
-        <button
-          key={each}
-          type="button"
-          role="tab"
-          aria-selected={tab === each}
-          tabIndex={tab === each ? 0 : -1}
-          onClick={() => onChange(each)}
-        >
-          {tabs[each]}
-        </button>
-      ))}
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type Entity, type Status, statuses } from "@hitoslov/contract";
+import { type Entity, type SongStatus, type Status, statuses } from "@hitoslov/contract";
 import { messageOf } from "../lib/api.ts";
 import { invalidate } from "../lib/queries.ts";
 import { edited } from "../messages.ts";
@@ -9,7 +9,8 @@ type StatusSwitchProps = {
   readonly entity: Entity;
   /** What it switches: the song's name. */
   readonly name: string;
-  readonly status: Status;
+  /** A draft is switched on as well: that publishes it. */
+  readonly status: SongStatus;
   readonly onChange: (status: Status) => Promise<unknown>;
 };
 

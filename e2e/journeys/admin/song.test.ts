@@ -110,6 +110,11 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   await page.keyboard.press("Escape");
   await preview.waitFor({ state: "detached" });
 
+  // A new song is a draft until it is published.
+  await choose(page.getByLabel(/^Статус/), "Активна");
+  await staff.key("Сохранить").click();
+  await staff.told("Песня успешно отредактирована");
+
   const player = await browser.visit();
   const play = playOn(player);
   await play.join();

@@ -18,6 +18,7 @@ import type {
   Result,
   StaffSection,
   SongImport,
+  SongStatusCode,
   StatusCode,
   userCategories,
   userTypes,
@@ -145,7 +146,7 @@ export interface SoundsTable {
   hidden: Generated<number[]>;
   decoys: Generated<string[]>;
   sound_id: number;
-  status_id: StatusCode;
+  status_id: SongStatusCode;
   difficulty_id: string;
   film_id: string | null;
   filter_id: string | null;

@@ -104,6 +104,7 @@ const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
     input: { fragment: "Калинка, калинка, калинка моя", hidden: [0], decoys: ["малинка"] },
   }),
   createPreview: async () => ({ input: { viewer: "default", at: null, subject: "notice", _id: "n1" } }),
+  proposeSound: async (app) => ({ input: { _id: await createSong(app) } }),
   previewNews: async () => ({ input: { content: "<p>Текст</p>" } }),
   uploadNewsImage: async (app, token) => ({ ...(await prepareOf("uploadMyPhoto")(app, token)), input: {} }),
   listChanges: async () => ({ input: { entity: "sound" } }),

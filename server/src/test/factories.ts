@@ -1,4 +1,4 @@
-import type { Entity, StatusCode } from "@hitoslov/contract";
+import type { Entity, SongStatusCode } from "@hitoslov/contract";
 import { proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
 import { v7 as uuid } from "uuid";
 import { hashPassword } from "../domains/accounts/sessions/passwords.ts";
@@ -19,7 +19,7 @@ export type SongOptions = {
   readonly typingOnly?: boolean;
   /** Seconds of the audio. */
   readonly duration?: number;
-  readonly status?: StatusCode;
+  readonly status?: SongStatusCode;
   readonly music?: readonly string[];
   readonly text?: readonly string[];
   readonly executors?: readonly string[];

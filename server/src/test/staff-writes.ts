@@ -72,6 +72,15 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
     prepare: async (app) => ({ input: { _id: await createSong(app) } }),
   },
 
+  copySoundImage: {
+    entity: "sound",
+    action: "update",
+    prepare: async (app, token) => {
+      const from = await createSong(app);
+      await app.upload("uploadSoundFiles", { _id: from }, { img: png }, token);
+      return { input: { _id: await createSong(app), from } };
+    },
+  },
   uploadSoundSource: {
     entity: "sound",
     action: "update",

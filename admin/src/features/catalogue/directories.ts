@@ -30,9 +30,18 @@ export function searchIn(directory: SearchedDirectory) {
   };
 }
 
+/** The lists whose rows are nothing but a name. */
+const adds = {
+  executor: api.createExecutor,
+  author: api.createAuthor,
+  genre: api.createGenre,
+  language: api.createLanguage,
+  film: api.createFilm,
+};
+
 /** The same, and a name that is not there yet is added in place. */
-export function searchOrAddIn(directory: "executor" | "author") {
-  const add = directory === "executor" ? api.createExecutor : api.createAuthor;
+export function searchOrAddIn(directory: keyof typeof adds) {
+  const add = adds[directory];
   return {
     ...searchIn(directory),
     create: async (name: string): Promise<Named> => {

@@ -1,7 +1,7 @@
 import { limits } from "@hitoslov/contract/limits";
-import { proposeHidden, seededRandom, splitFragment, type FragmentWord } from "@hitoslov/rules";
-import { CircleAlert, Eraser, Pause, Play, Shuffle, Smartphone, EyeOff } from "lucide";
-import { useId, useState, type KeyboardEvent, useRef } from "react";
+import { proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
+import { CircleAlert, Eraser, Pause, Play, Shuffle, Smartphone } from "lucide";
+import { useId, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { counted, formatDuration, plural } from "../../lib/format.ts";
 import { FragmentWave } from "./fragment-wave.tsx";
@@ -9,7 +9,7 @@ import { type Draft, PlayerPreview } from "./player-preview.tsx";
 import { useFragmentAudio } from "../../lib/use-fragment-audio.ts";
 import { useQuery } from "@tanstack/react-query";
 import { peaksOf } from "./peaks.ts";
-import wordTilesStyles from "./word-tiles.module.css";
+import { WordTiles } from "./word-tiles.tsx";
 import styles from "./fragment-editor.module.css";
 
 type FragmentEditorProps = {
@@ -138,56 +138,3 @@ function usePeaks(src: string | null): readonly number[] {
 }
 
 const silence: readonly number[] = Array.from({ length: bars }, () => 0);
-
-type WordTilesProps = {
-  readonly words: readonly FragmentWord[];
-  readonly hidden: ReadonlySet<number>;
-  readonly onToggle: (position: number) => void;
-};
-
-const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
-
-/** A tile a word, pressed while the word is hidden. One stop of the Tab key; arrows go from tile to tile. */
-function WordTiles({ words, hidden, onToggle }: WordTilesProps) {
-  const group = useRef<HTMLDivElement>(null);
-  const [chosen, setChosen] = useState(0);
-  const current = Math.min(chosen, words.length - 1);
-
-  const handleKey = (event: KeyboardEvent) => {
-    const step = steps[event.key];
-    const ends: Readonly<Record<string, number>> = { Home: 0, End: words.length - 1 };
-    const next = step === undefined ? ends[event.key] : (current + step + words.length) % words.length;
-    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    setChosen(next);
-    const tile = group.current?.children[next];
-    if (tile instanceof HTMLElement) tile.focus();
-  };
-
-  return (
-    <div
-      ref={group}
-      className={wordTilesStyles.tiles}
-      role="group"
-      aria-label="Слова отрывка: нажатое слово игрок не увидит"
-    >
-      {words.map(({ position, before, text, after }) => (
-        <button
-          key={position}
-          type="button"
-          className={wordTilesStyles.tile}
-          aria-pressed={hidden.has(position)}
-          tabIndex={position === current ? 0 : -1}
-          onFocus={() => setChosen(position)}
-          onKeyDown={handleKey}
-          onClick={() => onToggle(position)}
-        >
-          <small>{position + 1}</small> {before}
-          {text}
-          {after}
-          {hidden.has(position) && <Icon of={EyeOff} />}
-        </button>
-      ))}
-    </div>
-  );
-}

@@ -10,7 +10,7 @@ import { api, messageOf } from "../../lib/api.ts";
 import { formatDuration, formatMoment, formatNumber } from "../../lib/format.ts";
 import { useConfirm } from "../../ui/confirm/use-confirm.ts";
 import { useToast } from "../../ui/toast/use-toast.ts";
-import { decodedQuery, type Excerpt, useExcerpt } from "./use-excerpt.ts";
+import { decodedQuery, type Excerpt, useExcerpt } from "../../lib/use-excerpt.ts";
 import { barsOf, Handle, MomentInput, spoken, Track, Wave, Zoom } from "./wave.tsx";
 import styles from "./sound.module.css";
 

@@ -22,7 +22,7 @@ import {
   togglePause,
 } from "./borders.ts";
 import { TapMode } from "./tap-mode.tsx";
-import { decodedQuery, mixed, readFile, useExcerpt } from "./use-excerpt.ts";
+import { decodedQuery, mixed, readFile, useExcerpt } from "../../lib/use-excerpt.ts";
 import { barsOf, Handle, MomentInput, spoken, Track, Wave, Zoom } from "./wave.tsx";
 import styles from "./sound.module.css";
 

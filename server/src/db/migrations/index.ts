@@ -28,6 +28,7 @@ import * as notices from "./0026-notices.ts";
 import * as comeback from "./0027-return.ts";
 import * as silenced from "./0028-silenced.ts";
 import * as recordingsByEar from "./0029-recordings-by-ear.ts";
+import * as drafts from "./0030-drafts.ts";
 import * as imports from "./0032-imports.ts";
 import * as showing from "./0035-showing.ts";
 import * as staffSections from "./0036-staff-sections.ts";
@@ -64,6 +65,7 @@ export const migrations: Record<string, Migration> = {
   "0027-return": comeback,
   "0028-silenced": silenced,
   "0029-recordings-by-ear": recordingsByEar,
+  "0030-drafts": drafts,
   "0032-imports": imports,
   "0035-showing": showing,
   "0036-staff-sections": staffSections,

@@ -1,4 +1,4 @@
-import type { SongInPlay, StatusCode } from "@hitoslov/contract";
+import type { SongInPlay, SongStatusCode } from "@hitoslov/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createAccount, createSong, createSongs, signInAgain } from "../../test/factories.ts";
@@ -233,7 +233,7 @@ describe("going on", () => {
     const player = await joinGame(app);
     await player.view(soundId);
     await player.check(soundId, 1, "поле");
-    const status = async (status_id: StatusCode) => {
+    const status = async (status_id: SongStatusCode) => {
       await app.db.kysely.updateTable("sounds").set({ status_id }).where("id", "=", soundId).execute();
       await app.refreshCatalogue();
     };

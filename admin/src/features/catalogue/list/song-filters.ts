@@ -1,6 +1,6 @@
 import type { CatalogueQuery } from "@hitoslov/contract";
 import type { Option } from "../../../ui/select/select.tsx";
-import { statusOptions } from "../../../ui/status-options.ts";
+import { songStatusOptions } from "../../../ui/status-options.ts";
 import type { SearchedDirectory } from "../directories.ts";
 
 /** How a yes stands in the address. */
@@ -23,7 +23,7 @@ export const songFilters = {
   difficulty_id: { label: "Уровень", all: "Все уровни", of: "levels" },
   genre_id: { label: "Жанр", all: "Все жанры", of: "directory", directory: "genre" },
   language_id: { label: "Язык", all: "Все языки", of: "directory", directory: "language" },
-  status_id: { label: "Статус", all: "Любой", of: "options", options: statusOptions },
+  status_id: { label: "Статус", all: "Любой", of: "options", options: songStatusOptions },
   executor_id: { label: "Исполнитель", all: "Все исполнители", rare: true, of: "directory", directory: "executor" },
   author_id: { label: "Автор", all: "Все авторы", rare: true, of: "directory", directory: "author" },
   film_id: { label: "Фильм", all: "Все фильмы", rare: true, of: "directory", directory: "film" },

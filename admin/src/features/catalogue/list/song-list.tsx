@@ -5,7 +5,7 @@ import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { useReturn } from "../../../ui/use-return.ts";
 import type { ToastMessage } from "@hitoslov/brand/toasts.ts";
 import { useDelete } from "../../../ui/use-delete.ts";
-import { type Status, statuses, type Named } from "@hitoslov/contract";
+import { type Named, songStatuses, type SongStatus } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Trash2 } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
@@ -57,7 +57,7 @@ export function SongList({ list, songs }: SongListProps) {
 
 type BulkBarProps = { readonly ids: readonly string[]; readonly onClear: () => void };
 
-const verbs: Record<Status, string> = { Активна: "Включить", Неактивна: "Выключить" };
+const verbs: Record<SongStatus, string> = { Активна: "Включить", Неактивна: "Выключить", Черновик: "В\u00A0черновики" };
 
 /** What can be done to all chosen songs at once. */
 function BulkBar({ ids, onClear }: BulkBarProps) {
@@ -67,7 +67,7 @@ function BulkBar({ ids, onClear }: BulkBarProps) {
   return (
     <section className={`stickybar ${styles.bulk}`} aria-label="Выбранные песни" aria-busy={pending}>
       <b role="status">Выбрано {formatNumber(ids.length)}</b>
-      {statuses.map((status) => (
+      {songStatuses.map((status) => (
         <button
           key={status}
           type="button"

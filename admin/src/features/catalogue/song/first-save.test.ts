@@ -23,4 +23,21 @@ describe("the first save", () => {
     upload.abort();
     await expect(waiting).rejects.toMatchObject({ name: "AbortError" });
   });
+
+  it("tells when all files have come, and whether one did not", async () => {
+    const first = createFirstSave("a");
+    expect(await first.sent()).toBe(true);
+    const [sound, cover] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+    expect(first.send(sound.promise)).toBe(sound.promise);
+    first.send(cover.promise).catch(() => {});
+    let isOver = false;
+    const over = first.sent().finally(() => (isOver = true));
+    sound.resolve("a");
+    await sound.promise;
+    expect(isOver).toBe(false);
+    cover.reject(new Error("refused"));
+    expect(await over).toBe(false);
+    // What was refused is over: the next time only what is on its way counts.
+    expect(await first.sent()).toBe(true);
+  });
 });

@@ -1,4 +1,6 @@
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { CatalogueSong } from "@hitoslov/contract";
+import { CircleAlert } from "lucide";
 import { formatBytes, formatDuration } from "../../../lib/format.ts";
 import { messages } from "../../../messages.ts";
 import { FileSlot, type UploadCall } from "../../../ui/file-slot/file-slot.tsx";
@@ -15,9 +17,11 @@ type SongFilesProps = {
   readonly song: CatalogueSong | null;
   readonly first: FirstSave;
   readonly touch: (song: CatalogueSong) => void;
+  /** Why the song cannot go without its sound. */
+  readonly error: string | undefined;
 };
 
-export function SongFiles({ song, first, touch }: SongFilesProps) {
+export function SongFiles({ song, first, touch, error }: SongFilesProps) {
   const { chosen, put, remove } = useSongFiles(first, touch);
   // Name and size are known of what was chosen here; the server keeps neither.
   const noteOf = (file: File | undefined, ...known: string[]) => {
@@ -38,6 +42,12 @@ export function SongFiles({ song, first, touch }: SongFilesProps) {
         onUpload={put("sound")}
         onDelete={song === null ? undefined : remove("sound", song._id)}
       />
+      {error !== undefined && (
+        <p className="error" role="alert">
+          <Icon of={CircleAlert} />
+          {error}
+        </p>
+      )}
       <FileSlot
         kind="image"
         label={songLabels.photo}
@@ -72,23 +82,26 @@ function useSongFiles(first: FirstSave, touch: (song: CatalogueSong) => void) {
     void invalidate("sound");
   };
 
+  const send = async (field: SongFile, ...[file, options]: Parameters<UploadCall>) => {
+    remember(field, file);
+    let isOver = () => {};
+    try {
+      const _id = await first.wait(options.signal);
+      isOver = toast.waiting(messages.filesUploading);
+      const files = field === "sound" ? { sound: file } : { img: file };
+      adopt(await upload.uploadSoundFiles({ _id }, files, options));
+    } catch (error) {
+      remember(field, undefined);
+      throw error;
+    } finally {
+      isOver();
+    }
+  };
+
   const put =
     (field: SongFile): UploadCall =>
-    async (file, options) => {
-      remember(field, file);
-      let isOver = () => {};
-      try {
-        const _id = await first.wait(options.signal);
-        isOver = toast.waiting(messages.filesUploading);
-        const files = field === "sound" ? { sound: file } : { img: file };
-        adopt(await upload.uploadSoundFiles({ _id }, files, options));
-      } catch (error) {
-        remember(field, undefined);
-        throw error;
-      } finally {
-        isOver();
-      }
-    };
+    (file, options) =>
+      first.send(send(field, file, options));
 
   const remove = (field: SongFile, _id: string) => async () => {
     const call = field === "sound" ? api.deleteSoundAudio : api.deleteSoundImage;

@@ -1,4 +1,4 @@
-import { statuses } from "@hitoslov/contract";
+import { statusNames } from "@hitoslov/contract";
 import { splitFragment } from "@hitoslov/rules";
 import { TriangleAlert } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
@@ -8,8 +8,8 @@ import { DayField } from "../../../ui/day-field.tsx";
 import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
 import { GamePreviewKey } from "../../../ui/game-preview/game-preview.tsx";
 import { ShowingFields } from "../../../ui/showing/showing-fields.tsx";
-import { statusOptions } from "../../../ui/status-options.ts";
-import { searchIn } from "../directories.ts";
+import { songStatusOptions } from "../../../ui/status-options.ts";
+import { searchIn, searchOrAddIn } from "../directories.ts";
 import { songLabels } from "../song-labels.ts";
 import { errorAt } from "./song-values.ts";
 import type { SongForm } from "./use-song-form.ts";
@@ -48,12 +48,12 @@ export function SongShowing({ form: { values, set, errors, dirty }, hasSound, id
         label={songLabels.status_id}
         required
         error={errorAt(errors, "status_id")}
-        options={statusOptions}
+        options={songStatusOptions}
         value={values.status_id}
         onChange={(status) => set("status_id", status)}
       />
       <div className={styles.live} role="status">
-        {values.status_id === statuses[0] && missing.length > 0 && (
+        {values.status_id === statusNames.active && missing.length > 0 && (
           <p className={styles.warning}>
             <span>
               <Icon of={TriangleAlert} /> Игроки пока не&nbsp;получат эту песню: в&nbsp;ней нет{" "}
@@ -73,7 +73,7 @@ export function SongShowing({ form: { values, set, errors, dirty }, hasSound, id
           {(control) => (
             <RemoteSelect
               {...control}
-              {...searchIn(directory)}
+              {...(directory === "filter" ? searchIn(directory) : searchOrAddIn(directory))}
               multiple={multiple}
               placeholder={placeholder}
               value={values[name]}

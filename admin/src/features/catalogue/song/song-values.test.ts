@@ -2,7 +2,7 @@ import type { CatalogueSong } from "@hitoslov/contract";
 import { SongFieldsSchema } from "@hitoslov/contract";
 import { describe, expect, it } from "vitest";
 import { equal } from "../../../lib/equal.ts";
-import { errorAt, readSong, writeSong } from "./song-values.ts";
+import { copySong, errorAt, readSong, writeSong } from "./song-values.ts";
 
 const id = (number: number) => `01920000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const named = (number: number) => ({ _id: id(number), name: `№ ${number}` });
@@ -80,9 +80,9 @@ describe("a song in its form", () => {
     expect(equal(readSong(song), readSong({ ...song }))).toBe(true);
   });
 
-  it("begins active, and without what the server will ask for", () => {
+  it("begins as a draft, and without what the server will ask for", () => {
     const fields = writeSong(readSong(null));
-    expect(fields.status_id).toBe("Активна");
+    expect(fields.status_id).toBe("Черновик");
     const refused = SongFieldsSchema.safeParse(fields).error?.issues.map(({ path }) => path[0]);
     expect(refused).toEqual(["name", "fragment", "sound_id", "difficulty_id"]);
   });
@@ -110,4 +110,11 @@ describe("errorAt", () => {
   ])("%s", (_, errors: Record<string, string>, expected) => {
     expect(errorAt(errors, "decoys")).toBe(expected);
   });
+});
+
+it("a copy is a draft with another code, without times of words and a day", () => {
+  const copy = copySong(song, "000042");
+  const changed = { sound_id: "000042", status_id: "Черновик", word_times: null, daily_on: "" };
+  expect(copy).toEqual({ ...readSong(song), ...changed });
+  expect(SongFieldsSchema.safeParse(writeSong(copy)).success).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { splitFragment, type WordTimes } from "@hitoslov/rules";
-import { type CatalogueSong, type Named, type SongFields, type Status, statuses } from "@hitoslov/contract";
+import { type CatalogueSong, type Named, type SongFields, type SongStatus, songStatusNames } from "@hitoslov/contract";
 import { dayOfMasked, maskedOf } from "../../../lib/calendar.ts";
 import { readShowing, type ShowingValues, writeShowing } from "../../../lib/showing-values.ts";
 import { numberOf } from "../../../lib/masks.ts";
@@ -14,7 +14,7 @@ export type SongValues = {
   readonly hidden: readonly number[];
   readonly decoys: string;
   readonly sound_id: string;
-  readonly status_id: Status;
+  readonly status_id: SongStatus;
   readonly showing: ShowingValues;
   readonly difficulty_id: string;
   readonly executors: readonly Named[];
@@ -46,7 +46,7 @@ export function readSong(song: CatalogueSong | null, code = ""): SongValues {
     hidden: song?.hidden ?? [],
     decoys: formatDecoys(song?.decoys ?? []),
     sound_id: song === null ? code : formatSoundCode(song.sound_id),
-    status_id: song?.status_id ?? statuses[0],
+    status_id: song?.status_id ?? songStatusNames.draft,
     showing: readShowing(song),
     difficulty_id: song?.difficulty._id ?? "",
     executors: song?.executors ?? [],
@@ -64,6 +64,12 @@ export function readSong(song: CatalogueSong | null, code = ""): SongValues {
     rights_holder: song?.rights_holder ?? "",
     fact: song?.fact ?? "",
   };
+}
+
+/** A new song with all that this one has but its code, its files and what belongs to these. */
+export function copySong(song: CatalogueSong, code: string): SongValues {
+  const status_id = songStatusNames.draft;
+  return { ...readSong(song), sound_id: code, status_id, word_times: null, daily_on: "" };
 }
 
 function silenceOf(silence: boolean | null): SongValues["silence"] {

@@ -3,21 +3,23 @@ import { api } from "../../../lib/api.ts";
 import { queryClient } from "../../../lib/queries.ts";
 import { useEditForm } from "../../../ui/edit-form/use-edit-form.ts";
 import { loadSong, songQuery } from "../song-query.ts";
-import { readSong, type SongValues, writeSong } from "./song-values.ts";
+import { copySong, readSong, type SongValues, writeSong } from "./song-values.ts";
 
 type SongFormOptions = {
   /** Null: a new one. */
   readonly song: CatalogueSong | null;
   /** What is proposed for a new one. */
   readonly code: string;
+  /** What a new one is a copy of. */
+  readonly original: CatalogueSong | null;
   readonly onCreated: (song: CatalogueSong) => void;
 };
 
-export function useSongForm({ song, code, onCreated }: SongFormOptions) {
+export function useSongForm({ song, code, original, onCreated }: SongFormOptions) {
   return useEditForm<CatalogueSong, SongValues>({
     entity: "sound",
     row: song,
-    read: (row) => readSong(row, code),
+    read: (row) => (row === null && original !== null ? copySong(original, code) : readSong(row, code)),
     save: (values, updated_at, row) =>
       row === null
         ? api.createSound(writeSong(values))

@@ -1,11 +1,12 @@
-import type { CatalogueSong } from "@hitoslov/contract";
-import type { Transaction, Updateable } from "kysely";
+import type { CatalogueSong, SongStatusCode } from "@hitoslov/contract";
+import type { Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
-import type { Database, SoundsTable } from "../../../db/schema.ts";
+import type { Database } from "../../../db/schema.ts";
 import { type Actor, missing, nextStamp } from "../../../crud/change.ts";
 import { keepImages, readBefore } from "../../../crud/images.ts";
 import { recordChanges } from "../../../crud/record.ts";
 import { leaveSongs } from "./leave-songs.ts";
+import { checkAllPublished } from "./publish.ts";
 import { loadSongs } from "./queries.ts";
 import { audited } from "./song.ts";
 
@@ -17,9 +18,10 @@ export async function updateSongs(
   trx: Transaction<Database>,
   { caller, now }: Staff,
   ids: readonly string[],
-  change: Pick<Updateable<SoundsTable>, "status_id" | "difficulty_id">,
+  change: { readonly status_id?: SongStatusCode | undefined; readonly difficulty_id?: string | undefined },
 ): Promise<CatalogueSong[]> {
   const before = await lockSongs(trx, ids);
+  checkAllPublished(before, change.status_id);
   const images = await readBefore(trx, audited, ids);
   const sounds = trx.updateTable("sounds").set({ ...change, updated_at: nextStamp(now) });
   await sounds.where("id", "in", ids).execute();

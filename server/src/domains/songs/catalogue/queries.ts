@@ -3,7 +3,7 @@ import {
   type CatalogueSong,
   type catalogueRoutes,
   type Output,
-  statusNames,
+  songStatusNames,
 } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../../db/list.ts";
@@ -176,7 +176,7 @@ export async function loadSongs(db: Kysely<Database>, ids: readonly string[]): P
         source,
         ...linked(id),
         _id: id,
-        status_id: statusNames[status_id],
+        status_id: songStatusNames[status_id],
         difficulty: { _id: difficulty_id, name: level },
         film: film_id === null || film === null ? null : { _id: film_id, name: film },
         filter: filter_id === null || filter === null ? null : { _id: filter_id, name: filter },

@@ -8,6 +8,7 @@ import { checkFragment } from "./fragment.ts";
 import { checkTimes, noSound, type Timed } from "./times.ts";
 import { checkTargets, type Fields, saveLinks } from "./links.ts";
 import { leaveSongs } from "./leave-songs.ts";
+import { checkPublished } from "./publish.ts";
 import { findSong } from "./queries.ts";
 
 /** A song as it is written: all but its stamps is kept in the trail, and its length once; how loud it is follows from
@@ -61,6 +62,8 @@ export async function insertSong(trx: Transaction<Database>, id: string, fields:
 
 export async function saveSong(trx: Transaction<Database>, before: CatalogueSong, fields: Fields): Promise<void> {
   const columns = { ...columnsOf(fields, before), ...showingColumns(fields, before) };
+  const authors = fields.text_author_id.length + fields.music_author_id.length;
+  checkPublished(before, fields.status_id, { sound: before.sound, authors, hidden: fields.hidden });
   await checkTargets(trx, fields);
   if (fields.daily_on !== before.daily_on) await checkDay(trx, fields.daily_on);
   await forgetSilences(trx, before._id);

@@ -1,4 +1,4 @@
-import { type ImportList, type StatusCode, StatusSchema } from "@hitoslov/contract";
+import { type ImportList, type SongStatusCode, SongStatusSchema } from "@hitoslov/contract";
 import { splitFragment } from "@hitoslov/rules";
 import { type Selectable, sql, type Transaction } from "kysely";
 import type { Database, ImportRowsTable, ImportTarget, ImportTold } from "../../../db/schema.ts";
@@ -15,7 +15,7 @@ import { listOf, namesFields } from "./read-row.ts";
 import { hasFiles } from "./queries.ts";
 
 /** What players see of an imported song: nothing, till staff have listened to it. */
-export const importedStatus: StatusCode = "hidden";
+export const importedStatus: SongStatusCode = "draft";
 
 /** Rows of one transaction. */
 export const batch = 100;
@@ -139,7 +139,7 @@ async function writeRow(writer: Writer, { target, song_id }: Row, { idOf }: List
       ...before,
       hidden: keepHidden(before, fragment),
       sound_id: before.sound_id,
-      status_id: StatusSchema.parse(before.status_id),
+      status_id: SongStatusSchema.parse(before.status_id),
       difficulty_id: before.difficulty._id,
       film_id: before.film?._id ?? null,
       filter_id: before.filter?._id ?? null,

@@ -1,0 +1,146 @@
+import { ApiError } from "@hitoslov/contract/client";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { messageOf } from "../../../lib/api.ts";
+import { invalidate } from "../../../lib/queries.ts";
+import { useToast } from "../../../ui/toast/use-toast.ts";
+import { draftIdsQuery } from "./drafts-query.ts";
+import { isComplete, publish, withdraw } from "./publish.ts";
+import { type Decisions, type Draft, useDraft } from "./use-draft.ts";
+
+type Refusal = { readonly text: string; readonly fields: Readonly<Record<string, string>> };
+
+function refusalOf(failure: unknown): Refusal {
+  return { text: messageOf(failure), fields: failure instanceof ApiError ? (failure.body.fields ?? {}) : {} };
+}
+
+/** The drafts one after the other: what was decided of each, and what was published, to be undone. */
+export function useQueue() {
+  const { data: ids, error: listError, refetch: refetchIds } = useQuery(draftIdsQuery);
+  const [at, setAt] = useState(0);
+  const [decided, setDecided] = useState<Readonly<Record<string, Decisions>>>({});
+  const writes = useWrites();
+  const id = ids?.[at];
+  const { draft, sound, error, refetch, isProposed } = useDraft(id, id === undefined ? {} : decided[id]);
+
+  const go = (to: number) => {
+    if (ids !== undefined && to >= 0 && to <= ids.length) setAt(to);
+  };
+
+  return {
+    ids,
+    at,
+    /** Undefined while it loads, null where it is gone. */
+    draft,
+    sound,
+    /** The draft after this one. */
+    next: ids?.[at + 1],
+    /** Whether all that is accepted by publishing is known. */
+    isReady: isProposed,
+    isPublished: id !== undefined && writes.published.includes(id),
+    isPublishing: id !== undefined && writes.publishing.includes(id),
+    publishing: writes.publishing.length,
+    published: writes.published.length,
+    refusal: (id === undefined ? undefined : writes.refusals[id]) ?? null,
+    error: listError ?? error,
+    refetch: listError === null ? refetch : refetchIds,
+    decide: (changes: Decisions) => {
+      if (id === undefined) return;
+      setDecided((current) => ({ ...current, [id]: { ...current[id], ...changes } }));
+      writes.forgive(id);
+    },
+    forward: () => go(at + 1),
+    back: () => go(at - 1),
+    publish: () => {
+      if (!draft || !isProposed || !writes.publish(draft)) return;
+      // Cutting takes seconds: nobody waits for it. What is sure to be refused is seen at once.
+      if (isComplete(draft)) go(at + 1);
+    },
+    undo: async () => {
+      const last = await writes.undo();
+      if (last !== undefined && ids !== undefined) go(ids.indexOf(last));
+    },
+  };
+}
+
+export type Queue = ReturnType<typeof useQueue>;
+
+/** Publishing and its undoing, one after the other, while the editor is on the way to the next draft. */
+function useWrites() {
+  const [publishing, setPublishing] = useState<readonly string[]>([]);
+  const [published, setPublished] = useState<readonly string[]>([]);
+  const [refusals, setRefusals] = useState<Readonly<Record<string, Refusal>>>({});
+  /** The same at once, where a state takes a render: a key that is held down publishes one song. */
+  const known = useRef({ publishing: new Set<string>(), published: [] as string[], isOpen: true });
+  const chain = useRef<Promise<unknown>>(Promise.resolve());
+  const toast = useToast();
+
+  // The lists of other screens are read anew once the queue is left, and when what was begun there is through.
+  useEffect(() => {
+    const queue = known.current;
+    queue.isOpen = true;
+    return () => {
+      queue.isOpen = false;
+      void invalidate("sound");
+    };
+  }, []);
+
+  const forgive = (id: string) => setRefusals(({ [id]: _, ...rest }) => rest);
+  const show = () => {
+    setPublishing([...known.current.publishing]);
+    setPublished([...known.current.published]);
+  };
+  const inTurn = async (write: () => Promise<void>) => {
+    const turn = chain.current.then(write);
+    chain.current = turn;
+    await turn;
+    show();
+    if (!known.current.isOpen) await invalidate("sound");
+  };
+
+  return {
+    publishing,
+    published,
+    refusals,
+    forgive,
+    /** Whether it was begun. */
+    publish: (draft: Draft): boolean => {
+      const { _id, name } = draft.song;
+      const { publishing: begun, published: done } = known.current;
+      if (begun.has(_id) || done.includes(_id)) return false;
+      begun.add(_id);
+      forgive(_id);
+      show();
+      void inTurn(async () => {
+        try {
+          await publish(draft);
+          done.push(_id);
+        } catch (failure) {
+          const refusal = refusalOf(failure);
+          setRefusals((current) => ({ ...current, [_id]: refusal }));
+          toast.error(`«${name}»: ${refusal.text}`);
+        } finally {
+          begun.delete(_id);
+        }
+      });
+      return true;
+    },
+    /** The song that is a draft again, if there is one. */
+    undo: async (): Promise<string | undefined> => {
+      let undone: string | undefined;
+      await inTurn(async () => {
+        const last = known.current.published.at(-1);
+        if (last === undefined) return;
+        try {
+          await withdraw(last);
+          known.current.published.pop();
+          undone = last;
+          toast.success("Песня снова черновик");
+        } catch (failure) {
+          toast.error(messageOf(failure));
+        }
+      });
+      return undone;
+    },
+  };
+}

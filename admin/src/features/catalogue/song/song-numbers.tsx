@@ -1,0 +1,113 @@
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import type { CatalogueSong, SongQuality } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { splitFragment } from "@hitoslov/rules";
+import { useQuery } from "@tanstack/react-query";
+import { EyeOff, Signal } from "lucide";
+import { api } from "../../../lib/api.ts";
+import { counted, formatNumber } from "../../../lib/format.ts";
+import { lastDays } from "../../../lib/stats-days.ts";
+import { levelName, levelsQuery } from "../directories.ts";
+import { proposalsQuery } from "../queue/drafts-query.ts";
+import { replaceBlank } from "./replace-blank.ts";
+import type { SongForm } from "./use-song-form.ts";
+import styles from "./song.module.css";
+
+type SongNumbersProps = { readonly song: CatalogueSong; readonly form: SongForm };
+
+/** Days whose plays are looked at. */
+const days = 90;
+
+/** How a song is played, with what can be done about it by one press; nothing while nobody has played it. */
+export function SongNumbers({ song, form: { values, set } }: SongNumbersProps) {
+  const { _id, name } = song;
+  const { quality, wrong } = useNumbers(song);
+  const { data: levels = [] } = useQuery(levelsQuery);
+  const isAsSaved = values.fragment === song.fragment;
+  const { data: proposals } = useQuery({
+    ...proposalsQuery(_id, { difficulty_id: values.difficulty_id }),
+    enabled: wrong.length > 0 && values.difficulty_id !== "",
+  });
+  if (quality === undefined) return null;
+  const fitting = [...(proposals?.hidden ?? []), ...(proposals?.spare ?? [])];
+  const nearer = levels.find((level) => Number(level.name) === quality.suggested_level);
+  const words = splitFragment(song.fragment);
+  return (
+    <fieldset className="fs">
+      <legend>Как её играют</legend>
+      <p className={styles.numbers}>
+        За&nbsp;{days}&nbsp;дней {counted(quality.launches, "запуск", "запуска", "запусков")}
+        {quality.guess_rate !== null && `, собирают ${percent(quality.guess_rate)}`}.{" "}
+        {quality.mark !== null && <b>{marks[quality.mark]}</b>}
+      </p>
+      <div className={styles.offers}>
+        {nearer !== undefined && nearer._id !== values.difficulty_id && (
+          <button type="button" className={`key ${styles.offer}`} onClick={() => set("difficulty_id", nearer._id)}>
+            <Icon of={Signal} />
+            Поставить {levelName(nearer.name).toLocaleLowerCase("ru")}
+          </button>
+        )}
+        {wrong.map(({ position, right, wrong: answers }) => {
+          const next = isAsSaved ? replaceBlank(values.hidden, position, fitting) : undefined;
+          const other = next?.find((each) => !values.hidden.includes(each));
+          return (
+            <div key={position} className={styles.blank}>
+              <p>
+                {position + 1}. <b>{right}</b>:{" "}
+                {answers.map(({ word, players }) => `${word}\u00A0— ${formatNumber(players)}`).join(", ")}
+              </p>
+              {next !== undefined && other !== undefined && (
+                <button
+                  type="button"
+                  className={`key ${styles.offer}`}
+                  aria-label={`Спрятать «${words[other]?.text}» вместо «${right}»`}
+                  onClick={() => set("hidden", next)}
+                >
+                  <Icon of={EyeOff} />
+                  Спрятать «{words[other]?.text}»
+                </button>
+              )}
+            </div>
+          );
+        })}
+      </div>
+      {wrong.length > 0 && (
+        <p className="hint">Неверные слова в&nbsp;пропусках песни «{name}» и&nbsp;сколько раз их дали</p>
+      )}
+    </fieldset>
+  );
+}
+
+const marks: Record<NonNullable<SongQuality["mark"]>, string> = {
+  too_easy: "Слишком просто для своего уровня",
+  too_hard: "Слишком сложно для своего уровня",
+};
+
+function percent(share: number): string {
+  return `${formatNumber(Math.round(share * 100))}\u00A0%`;
+}
+
+/** Wrong words of a blank that are shown. */
+const wordsAtMost = 4;
+
+function useNumbers({ _id, name }: CatalogueSong) {
+  const { start: start_date, end: end_date } = lastDays(days);
+  const range = { start_date, end_date };
+  const { data: quality } = useQuery({
+    queryKey: ["metrics", "song", _id, name, range],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.listSongQuality({ ...range, find: name, limit: limits.page.max }, { signal });
+      // A query has no undefined for its data.
+      return data.find((song) => song._id === _id) ?? null;
+    },
+  });
+  const { data: answers } = useQuery({
+    queryKey: ["metrics", "wrong-words", _id, start_date, end_date],
+    queryFn: ({ signal }) => api.listWrongWords({ ...range, _id }, { signal }),
+    enabled: quality !== undefined && quality !== null,
+  });
+  const wrong = (answers?.data ?? [])
+    .filter((blank) => blank.wrong.length > 0)
+    .map((blank) => ({ ...blank, wrong: blank.wrong.slice(0, wordsAtMost) }));
+  return { quality: quality ?? undefined, wrong };
+}

@@ -1,0 +1,109 @@
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import type { CatalogueSong } from "@hitoslov/contract";
+import { splitFragment } from "@hitoslov/rules";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { EyeOff, ImagePlus, type IconNode, Scissors, Signal } from "lucide";
+import { useEffect, useState } from "react";
+import { api, messageOf } from "../../../lib/api.ts";
+import { equal } from "../../../lib/equal.ts";
+import { formatDuration } from "../../../lib/format.ts";
+import { useToast } from "../../../ui/toast/use-toast.ts";
+import { levelName } from "../directories.ts";
+import { proposalsQuery } from "../queue/drafts-query.ts";
+import type { SongForm } from "./use-song-form.ts";
+import styles from "./song.module.css";
+
+type SongProposalsProps = {
+  readonly song: CatalogueSong;
+  readonly form: SongForm;
+  /** Its files have changed. */
+  readonly onSong: (song: CatalogueSong) => void;
+};
+
+/** What the server proposes for a draft, each taken by one press; nothing once all of it is. */
+export function SongProposals({ song, form: { values, set }, onSong }: SongProposalsProps) {
+  const { _id } = song;
+  const { name, difficulty_id } = values;
+  const text = useSettled(values.fragment);
+  const title = useSettled(name);
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+  const { data } = useQuery({
+    ...proposalsQuery(_id, { name: title, fragment: text, difficulty_id }),
+    enabled: text.trim() !== "",
+    placeholderData: keepPreviousData,
+  });
+  if (data === undefined) return null;
+  const { cut, hidden, level, cover } = data;
+  const words = splitFragment(text);
+  const isSettled = text === values.fragment;
+
+  const write = async (call: () => Promise<CatalogueSong>) => {
+    setBusy(true);
+    try {
+      onSong(await call());
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const offers: Omit<OfferProps, "disabled">[] = [];
+  if (isSettled && hidden.length > 0 && !equal(values.hidden, hidden)) {
+    const label = `Спрятать: ${hidden.map((position) => words[position]?.text).join(", ")}`;
+    offers.push({ of: EyeOff, label, onTake: () => set("hidden", hidden) });
+  }
+  if (level !== null && level._id !== difficulty_id) {
+    const label = `Поставить ${levelName(level.name).toLocaleLowerCase("ru")}`;
+    offers.push({ of: Signal, label, onTake: () => set("difficulty_id", level._id) });
+  }
+  if (cut !== null && song.sound === null) {
+    const label = `Вырезать отрывок ${spoken(cut.start_ms)}–${spoken(cut.end_ms)}`;
+    offers.push({ of: Scissors, label, onTake: () => void write(() => api.cutSound({ _id, ...cut })) });
+  }
+  if (cover !== null && song.photo === null) {
+    const onTake = () => void write(() => api.copySoundImage({ _id, from: cover._id }));
+    offers.push({ of: ImagePlus, label: `Взять обложку песни «${cover.name}»`, onTake });
+  }
+  if (offers.length === 0) return null;
+  return (
+    <fieldset className="fs">
+      <legend>Предлагаем</legend>
+      <div className={styles.offers}>
+        {offers.map((offer) => (
+          <Offer key={offer.label} {...offer} disabled={busy} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type OfferProps = {
+  readonly of: IconNode;
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly onTake: () => void;
+};
+
+function Offer({ of, label, disabled, onTake }: OfferProps) {
+  return (
+    <button type="button" className={`key ${styles.offer}`} disabled={disabled} onClick={onTake}>
+      <Icon of={of} />
+      {label}
+    </button>
+  );
+}
+
+function spoken(ms: number): string {
+  return formatDuration(ms / 1000);
+}
+
+/** What is typed, once nothing more is. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), 400);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,215 @@
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
+import { splitFragment } from "@hitoslov/rules";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight, CircleAlert, Pencil, Undo2 } from "lucide";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { levelsQuery } from "../features/catalogue/directories.ts";
+import { QueueCard } from "../features/catalogue/queue/queue-card.tsx";
+import { QueueChoices } from "../features/catalogue/queue/queue-choices.tsx";
+import { type Draft, useDraft } from "../features/catalogue/queue/use-draft.ts";
+import { type Queue, useQueue } from "../features/catalogue/queue/use-queue.ts";
+import { useQueueKeys } from "../features/catalogue/queue/use-queue-keys.ts";
+import styles from "../features/catalogue/queue/queue.module.css";
+import { WordTiles } from "../features/fragment-editor/word-tiles.tsx";
+import { formatNumber } from "../lib/format.ts";
+import { useExcerpt } from "../lib/use-excerpt.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { StaffPage } from "../ui/page/staff-page.tsx";
+
+const crumbs = [{ to: "/", label: "Каталог песен" }] as const;
+
+/** Drafts one after the other: listen, publish, next. */
+export function QueueScreen() {
+  const queue = useQueue();
+  const { ids, at, draft, error, refetch, published } = queue;
+  const page = (children: ReactNode) => (
+    <StaffPage
+      title="Черновики"
+      crumbs={crumbs}
+      here="Очередь"
+      status={
+        ids !== undefined &&
+        at < ids.length && (
+          <span>
+            {formatNumber(at + 1)} из&nbsp;{formatNumber(ids.length)}
+          </span>
+        )
+      }
+      actions={
+        draft && (
+          <Link className="key" to={`/songs/${draft.song._id}`}>
+            <Icon of={Pencil} />
+            Открыть карточку
+          </Link>
+        )
+      }
+    >
+      {children}
+    </StaffPage>
+  );
+  if (ids === undefined || (draft === undefined && at < ids.length)) {
+    return page(error === null ? <Skeleton /> : <Loading error={error} refetch={refetch} />);
+  }
+  if (at >= ids.length) {
+    const text =
+      ids.length === 0
+        ? "Тишина в\u00A0эфире. Черновиков нет."
+        : `Черновики кончились. Опубликовано: ${formatNumber(published)} из\u00A0${formatNumber(ids.length)}`;
+    return page(<QueueEnd queue={queue} text={text} />);
+  }
+  if (!draft) {
+    return page(<QueueEnd queue={queue} text="Эту песню уже удалили" />);
+  }
+  return page(
+    <>
+      <QueueDesk key={draft.song._id} queue={queue} draft={draft} />
+      <NextDraft id={queue.next} />
+    </>,
+  );
+}
+
+/** Reads the next draft and its sound while this one is listened to. */
+function NextDraft({ id }: { readonly id: string | undefined }) {
+  useDraft(id);
+  return null;
+}
+
+/** Where there is no draft; the way back stays. */
+function QueueEnd({ queue, text }: { readonly queue: Queue; readonly text: string }) {
+  useQueueKeys({ forward: queue.forward, back: queue.back, undo: () => void queue.undo() });
+  return (
+    <EmptyState text={text}>
+      <QueueBar queue={queue} />
+    </EmptyState>
+  );
+}
+
+type QueueDeskProps = { readonly queue: Queue; readonly draft: Draft };
+
+function QueueDesk({ queue, draft }: QueueDeskProps) {
+  const card = useRef<HTMLElement>(null);
+  const { data: levels = [] } = useQuery(levelsQuery);
+  const { playing, time, play, pause } = useExcerpt(queue.sound);
+  const { song, cut, proposals } = draft;
+  const words = splitFragment(song.fragment);
+  // The keys belong to the draft, whatever was pressed before it came.
+  useEffect(() => card.current?.focus(), []);
+
+  const excerptOf = (start: number, end: number) => ({ from: start, to: end, loop: false });
+  const listen = () => {
+    if (playing !== null) pause();
+    else if (cut !== null) {
+      const { fade_in_ms: fadeIn, fade_out_ms: fadeOut } = cut;
+      play({ ...excerptOf(cut.start_ms, cut.end_ms), fadeIn, fadeOut });
+    } else if (queue.sound !== undefined) play(excerptOf(0, queue.sound.duration * 1000));
+  };
+  const move = (ms: number) => {
+    if (cut === null) return;
+    const start = Math.max(0, cut.start_ms + ms);
+    queue.decide({ start_ms: start });
+    // What is heard is what is chosen.
+    if (playing !== null) play(excerptOf(start, start + cut.end_ms - cut.start_ms));
+  };
+  const toggle = (position: number) => {
+    const next = new Set(draft.hidden);
+    if (!next.delete(position)) next.add(position);
+    queue.decide({ hidden: [...next].toSorted((a, b) => a - b) });
+  };
+  useQueueKeys({
+    listen,
+    move,
+    publish: queue.publish,
+    forward: queue.forward,
+    back: queue.back,
+    undo: () => void queue.undo(),
+    cover: () => {
+      if (proposals?.cover) queue.decide({ cover: draft.cover === null });
+    },
+    level: (place) => {
+      const level = levels[place - 1];
+      if (level !== undefined) queue.decide({ difficulty_id: level._id });
+    },
+  });
+
+  const hasSound = song.sound !== null || song.source !== null;
+  const soundState = queue.sound === undefined ? "loading" : "ready";
+  return (
+    <>
+      <QueueCard
+        ref={card}
+        draft={draft}
+        isPublished={queue.isPublished}
+        playing={playing !== null}
+        time={time}
+        sound={hasSound ? soundState : "none"}
+        onListen={listen}
+        onMove={move}
+      >
+        <WordTiles words={words} hidden={new Set(draft.hidden)} onToggle={toggle} />
+      </QueueCard>
+      {queue.refusal !== null && (
+        <p className={`error ${styles.refusal}`} role="alert">
+          <Icon of={CircleAlert} />
+          {queue.refusal.text}
+        </p>
+      )}
+      <QueueChoices draft={draft} errors={queue.refusal?.fields ?? {}} onDecide={queue.decide} />
+      <p className={styles.keys}>
+        <kbd>Пробел</kbd>&nbsp;— слушать, <kbd>Enter</kbd>&nbsp;— опубликовать, <kbd>→</kbd>&nbsp;— дальше, <kbd>←</kbd>
+        &nbsp;— назад, <kbd>Ctrl</kbd>+<kbd>Z</kbd>&nbsp;— вернуть в&nbsp;черновики, <kbd>1</kbd>–<kbd>9</kbd>&nbsp;—
+        уровень, <kbd>С</kbd>&nbsp;— обложка, <kbd>[</kbd>&nbsp;<kbd>]</kbd>&nbsp;— сдвинуть отрывок
+      </p>
+      <QueueBar queue={queue} song={song} />
+    </>
+  );
+}
+
+type QueueBarProps = { readonly queue: Queue; readonly song?: Draft["song"] };
+
+function QueueBar({ queue, song }: QueueBarProps) {
+  const { at, ids = [], published, publishing, isPublished, isPublishing, isReady } = queue;
+  return (
+    <div className={`stickybar ${styles.keysBar}`}>
+      {song !== undefined && (
+        <button
+          type="button"
+          className={`key key--action ${styles.publish}`}
+          aria-keyshortcuts="Enter"
+          aria-busy={isPublishing}
+          disabled={isPublishing || isPublished || !isReady}
+          onClick={queue.publish}
+        >
+          {isPublishing ? "Публикуем…" : "Опубликовать"}
+        </button>
+      )}
+      <button type="button" className="key" aria-keyshortcuts="ArrowLeft" disabled={at === 0} onClick={queue.back}>
+        <Icon of={ChevronLeft} />
+        Назад
+      </button>
+      {at < ids.length && (
+        <button type="button" className="key" aria-keyshortcuts="ArrowRight" onClick={queue.forward}>
+          Дальше
+          <Icon of={ChevronRight} />
+        </button>
+      )}
+      <button
+        type="button"
+        className="key"
+        aria-keyshortcuts="Control+Z"
+        title={"Вернуть последнюю песню в\u00A0черновики (Ctrl+Z)"}
+        disabled={published + publishing === 0}
+        onClick={() => void queue.undo()}
+      >
+        <Icon of={Undo2} />
+        Вернуть
+      </button>
+      <span className="sp" role="status">
+        {publishing > 0 && `Публикуем: ${formatNumber(publishing)}. `}
+        {published > 0 && `Опубликовано: ${formatNumber(published)}`}
+      </span>
+    </div>
+  );
+}

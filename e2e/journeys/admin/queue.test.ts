@@ -1,0 +1,175 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
+import { browser, test } from "../../src/browser.ts";
+import { expect } from "../../src/expect.ts";
+import { plain } from "../../src/play.ts";
+import { startServer } from "../../src/serve.ts";
+import { choose, staffOn } from "../../src/staff.ts";
+
+const demo = (name: string) => readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
+/** One minute and more of songs one after another. */
+const recording = Buffer.concat(
+  ["chizhik-pyzhik", "korobeyniki", "vo-pole-bereza", "kalinka"].map((slug) => demo(`audio/${slug}.mp3`)),
+).toString("base64");
+
+type Song = { _id: string; name: string; status_id: string; sound: string | null; hidden: number[] };
+
+/** Drafts with a recording and an author, but the last, which has neither. */
+async function createDrafts(page: Page, names: readonly string[]): Promise<string[]> {
+  return page.evaluate(
+    async ({ names, recording }) => {
+      const headers = { token: localStorage.getItem("hitoslov.admin.token") ?? "" };
+      const json = { ...headers, "content-type": "application/json" };
+      const list = async (path: string) =>
+        ((await (await fetch(path, { headers })).json()) as { data: { _id: string }[] }).data;
+      const [level] = await list("/api/difficulty");
+      const [author] = await list("/api/author?limit=1");
+      const bytes = Uint8Array.from(atob(recording), (char) => char.charCodeAt(0));
+      const ids = [];
+      for (const [at, name] of names.entries()) {
+        const isBare = at === names.length - 1;
+        const fields = {
+          name,
+          fragment: "Во саду ли, в огороде девица гуляла, она ростом невеличка, лицом круглоличка",
+          sound_id: 910_000 + Math.floor(Math.random() * 80_000),
+          status_id: "Черновик",
+          difficulty_id: level?._id,
+          ...(!isBare && { text_author_id: [author?._id] }),
+        };
+        const created = await fetch("/api/sound", { method: "POST", headers: json, body: JSON.stringify(fields) });
+        const { _id } = (await created.json()) as { _id: string };
+        ids.push(_id);
+        if (isBare) continue;
+        const body = new FormData();
+        body.set("_id", _id);
+        body.set("name", "концерт.mp3");
+        body.set("source", new Blob([bytes], { type: "audio/mpeg" }), "концерт.mp3");
+        const sent = await fetch("/api/sound/source", { method: "PUT", headers, body });
+        if (!sent.ok) throw new Error(await sent.text());
+      }
+      return ids;
+    },
+    { names, recording },
+  );
+}
+
+const songOf = (page: Page, _id: string) =>
+  page.evaluate(async (ids) => {
+    const headers = { token: localStorage.getItem("hitoslov.admin.token") ?? "" };
+    const answer = await fetch(`/api/sound?ids=${ids}`, { headers });
+    const { data } = (await answer.json()) as { data: Song[] };
+    return data[0];
+  }, _id);
+
+// Drafts of other journeys are in nobody's queue here.
+let server: Awaited<ReturnType<typeof startServer>>;
+test.beforeAll(async () => (server = await startServer()));
+test.afterAll(() => server.stop());
+
+const join = async () => {
+  const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
+  await staff.join();
+  await staff.open("/", "Каталог песен");
+  return staff;
+};
+
+test("an editor publishes drafts by the keyboard alone, one in seconds, and takes the last one back", async () => {
+  browser.expectErrors(/400/);
+  const staff = await join();
+  const { page } = staff;
+  const names = ["Огород первый", "Огород второй", "Огород третий"];
+  const [first = "", second = "", bare = ""] = await createDrafts(page, names);
+  await page.reload();
+  await page.getByRole("link", { name: "Черновики: 3" }).press("Enter");
+  const card = (name: string) => page.getByRole("region", { name: `Черновик: ${name}` });
+  await expect(card("Огород первый")).toBeFocused();
+
+  // Words and a fragment are proposed; Space listens to it.
+  const words = page.getByRole("group", { name: /^Слова отрывка/ }).getByRole("button", { pressed: true });
+  await expect.poll(() => words.count()).toBeGreaterThan(1);
+  const proposed = await words.count();
+  await page.getByText(/^Отрывок \d:\d\d–\d:\d\d из/).waitFor();
+  const listen = staff.key("Слушать отрывок");
+  await expect(listen).toBeEnabled();
+  await page.keyboard.press("Space");
+  await staff.key("Пауза").waitFor();
+  await page.keyboard.press("Space");
+  await listen.waitFor();
+  await page.keyboard.press("2");
+  await expect(page.getByRole("button", { name: "Уровень 2" })).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("1");
+  await expectAccessibleAtBothSizes(page, "queue");
+
+  // Forward and back, then published: the next one is there with its sound.
+  await page.keyboard.press("ArrowRight");
+  await expect(card("Огород второй")).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(card("Огород первый")).toBeFocused();
+  await expect(staff.key("Опубликовать")).toBeEnabled();
+  await page.keyboard.press("Enter");
+  // Nobody waits for the cut.
+  await expect(card("Огород второй")).toBeFocused();
+  await page.getByRole("status").getByText("Опубликовано: 1").waitFor();
+  expect(await songOf(page, first)).toMatchObject({ status_id: "Активна", sound: expect.stringContaining(".mp3") });
+  expect((await songOf(page, first))?.hidden).toHaveLength(proposed);
+  await expect(listen).toBeEnabled();
+
+  await page.keyboard.press("Control+z");
+  await expect(card("Огород первый")).toBeFocused();
+  await staff.told("Песня снова черновик", "success");
+  expect((await songOf(page, first))?.status_id).toBe("Черновик");
+  await page.keyboard.press("Enter");
+  await expect(card("Огород второй")).toBeFocused();
+  await expect(staff.key("Опубликовать")).toBeEnabled();
+  await page.keyboard.press("Enter");
+
+  // What is missing is told, and nothing is published.
+  await expect(card("Огород третий")).toBeFocused();
+  await expect(staff.key("Опубликовать")).toBeEnabled();
+  await page.keyboard.press("Enter");
+  const alert = page.getByRole("main").getByRole("alert").filter({ hasText: "не\u00A0опубликовать" });
+  await expect.poll(async () => plain(await alert.innerText())).toContain("нет звука и авторов");
+  expect((await songOf(page, bare))?.status_id).toBe("Черновик");
+  await page.getByRole("status").getByText("Опубликовано: 2").waitFor();
+  expect((await songOf(page, second))?.status_id).toBe("Активна");
+  await page.keyboard.press("ArrowRight");
+  await page.getByText("Черновики кончились. Опубликовано: 2 из\u00A03").waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await expect(card("Огород третий")).toBeFocused();
+});
+
+test("a draft takes what is proposed by a press, is copied, and another song follows the save", async () => {
+  const staff = await join();
+  const { page } = staff;
+  const [draft = ""] = await createDrafts(page, ["Пчёлка", "Без звука"]);
+  await staff.open(`/songs/${draft}`, "Пчёлка");
+  const offers = page.getByRole("group", { name: "Предлагаем" });
+  await offers.getByRole("button", { name: /^Спрятать: / }).press("Enter");
+  await page.getByText(/^[1-9]\d*\sиз\s12\sслов\sпропущено/).waitFor();
+  await expect(offers.getByRole("button", { name: /^Спрятать: / })).toHaveCount(0);
+  await offers.getByRole("button", { name: /^Вырезать отрывок/ }).press("Enter");
+  await page.getByRole("group", { name: "Звук" }).locator("audio").waitFor();
+  // A genre that is not there yet is added in place.
+  await page.getByLabel("Жанры").fill("Плясовая для пчёл");
+  await page.getByRole("option", { name: "Добавить «Плясовая для пчёл»" }).click();
+  await page.keyboard.press("Escape");
+  await staff.key("Сохранить").click();
+  await staff.told("Песня успешно отредактирована");
+
+  await staff.key("Дублировать").click();
+  await staff.heading("Новая песня").waitFor();
+  await expect(page.getByLabel("Название")).toHaveValue("Пчёлка");
+  await page.getByText("Плясовая для пчёл", { exact: true }).waitFor();
+  await expect(page.getByLabel(/^Код звука/)).not.toHaveValue("");
+  await page.getByLabel("Название").fill("Пчёлка вторая");
+  await staff.key(/^Сохранить и\sещё$/).click();
+  await staff.told("Песня успешно добавлена");
+  await expect(page.getByLabel("Название")).toHaveValue("");
+  await page.getByLabel("Название").fill("Пчёлка третья");
+  await page.getByLabel(/^Фрагмент/).fill("Пчёлка третья жужжит");
+  await choose(page.getByLabel(/^Уровень/).first(), "Уровень 1");
+  await staff.key("Сохранить").click();
+  await staff.told("Песня успешно добавлена");
+  await staff.heading("Пчёлка третья").waitFor();
+});

@@ -1,0 +1,71 @@
+import { type CatalogueSong, type SongStatusCode, songStatusNames } from "@hitoslov/contract";
+import { AppError } from "../../../http/errors.ts";
+
+/** What decides whether a draft is complete. */
+type Complete = {
+  readonly sound: string | null;
+  readonly authors: number;
+  readonly hidden: readonly number[];
+};
+
+const faults = {
+  sound: { lacks: "звука", message: "Загрузите звук: без него песню не\u00A0опубликовать" },
+  authors: { lacks: "авторов", message: "Укажите автора слов или музыки: без него песню не\u00A0опубликовать" },
+  hidden: { lacks: "пропусков", message: "Спрячьте хотя бы одно слово: без этого песню не\u00A0опубликовать" },
+} as const;
+type Fault = keyof typeof faults;
+
+/** Where each is told in the form of a song. */
+const fields: Record<Fault, readonly string[]> = {
+  sound: ["sound"],
+  authors: ["text_author_id", "music_author_id"],
+  hidden: ["hidden"],
+};
+
+function faultsOf({ sound, authors, hidden }: Complete): Fault[] {
+  return [
+    ...(sound === null ? (["sound"] as const) : []),
+    ...(authors === 0 ? (["authors"] as const) : []),
+    ...(hidden.length === 0 ? (["hidden"] as const) : []),
+  ];
+}
+
+const leaves = ({ status_id }: Pick<CatalogueSong, "status_id">, next: SongStatusCode) =>
+  status_id === songStatusNames.draft && next !== "draft";
+
+/** Refuses that a draft gets another status while something is missing, at each field. */
+export function checkPublished(before: Pick<CatalogueSong, "status_id">, next: SongStatusCode, after: Complete): void {
+  if (!leaves(before, next)) return;
+  const found = faultsOf(after);
+  if (found.length === 0) return;
+  throw new AppError(400, "bad_request", `Черновик пока не\u00A0опубликовать: ${describe(found)}`, {
+    fields: Object.fromEntries(found.flatMap((fault) => fields[fault].map((field) => [field, faults[fault].message]))),
+  });
+}
+
+/** How many songs a refusal names; the rest is counted. */
+const named = 5;
+
+/** The same for many songs, which the refusal names, each at its place among the ids. */
+export function checkAllPublished(songs: readonly CatalogueSong[], next: SongStatusCode | undefined): void {
+  if (next === undefined) return;
+  const refused = songs.flatMap((song, at) => {
+    if (!leaves(song, next)) return [];
+    const authors = song.text_authors.length + song.music_authors.length;
+    const found = faultsOf({ ...song, authors });
+    return found.length === 0 ? [] : [{ at, text: `«${song.name}»\u00A0— ${describe(found)}` }];
+  });
+  if (refused.length === 0) return;
+  const rest = refused.length > named ? `; и\u00A0ещё ${refused.length - named}` : "";
+  const list = refused.slice(0, named).map(({ text }) => text);
+  throw new AppError(400, "bad_request", `Не\u00A0опубликовать: ${list.join("; ")}${rest}`, {
+    fields: Object.fromEntries(refused.map(({ at, text }) => [`ids.${at}`, text])),
+  });
+}
+
+/** «нет звука и пропусков» */
+function describe(found: readonly Fault[]): string {
+  const words = found.map((fault) => faults[fault].lacks);
+  const last = words.pop();
+  return `нет ${words.length === 0 ? "" : `${words.join(", ")} и\u00A0`}${last}`;
+}
