@@ -21,7 +21,7 @@ import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { limits } from "@hitoslov/contract/limits";
 import { MaskedInput } from "../../ui/masked-input.tsx";
-import { fieldsOf, hasKey, keyLabel, nameOf, type Row, showValue, type Field } from "./fields.ts";
+import { fieldLabels, fieldsOf, hasKey, keyLabel, nameOf, type Row, showValue, type Field } from "./fields.ts";
 import styles from "./directory.module.css";
 
 const key: DataColumn<Row> = { key: "key", title: "За что", render: (row) => <b>{keyLabel(row)}</b> };
@@ -156,6 +156,8 @@ function DirectoryForm({ list, row, onClose }: DirectoryFormProps) {
       return row === null ? calls.create(typed) : calls.update({ ...typed, _id: row._id, updated_at });
     },
     ...(row !== null && { load: () => calls.read(row._id) }),
+    labels: fieldLabels,
+    names: { silence: { true: showValue(true), false: showValue(false) } },
     onSaved: onClose,
   });
   const handleClose = () => void form.mayLeave().then((leaves) => leaves && onClose());

@@ -7,7 +7,7 @@ import { MaskedInput } from "../../../ui/masked-input.tsx";
 import { levelOption, levelsQuery } from "../directories.ts";
 import { songLabels } from "../song-labels.ts";
 import { errorAt } from "./song-values.ts";
-import type { SongForm } from "./use-song-form.ts";
+import type { SongForm } from "./use-song-form.tsx";
 
 type SongTextsProps = {
   readonly form: SongForm;
