@@ -21,12 +21,17 @@ function ConflictsDialog({ question: { colleagues, conflicts, taken }, onAnswer 
   const [choices, setChoices] = useState<readonly Choice[]>(() => conflicts.map(() => "mine"));
   const name = nameOf(colleagues);
   return (
-    <Dialog role="alertdialog" title="Вы изменили одно и&nbsp;то&nbsp;же" onClose={() => onAnswer(null)}>
+    <Dialog
+      role="alertdialog"
+      title={
+        colleagues.isMyself
+          ? "Вы изменили это и\u00A0в\u00A0другом окне"
+          : "Вы с\u00A0коллегой изменили одно и\u00A0то\u00A0же"
+      }
+      onClose={() => onAnswer(null)}
+    >
       <p>
-        {colleagues.isMyself
-          ? "Вы уже сохранили это в\u00A0другом окне."
-          : `Пока вы писали, сохранены и\u00A0другие правки.`}{" "}
-        Выберите, что останется.
+        {colleagues.isMyself ? "Там правки уже сохранены." : "Правки коллеги уже сохранены."} Выберите, что останется.
       </p>
       {conflicts.map((fields, at) => (
         <ConflictFields

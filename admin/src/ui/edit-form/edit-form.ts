@@ -36,8 +36,6 @@ export type EditFormOptions<Row extends Stamped, Values extends object> = Readin
   readonly draft?: string | false;
   /** By the name that `file` is asked for. */
   readonly files?: Readonly<Record<string, FormFile<Row, Values>>>;
-  /** What a new row has until its files are there, where it cannot be without them. */
-  readonly later?: (values: Values) => Partial<Values>;
 };
 
 export type EditForm<Values extends object = object, Row = never> = {

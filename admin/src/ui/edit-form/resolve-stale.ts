@@ -49,6 +49,7 @@ export async function resolveStale<Values extends object>({
   const labelsOf = (fields: readonly string[]) => [...new Set(fields.map((field) => labels[field] ?? other))];
   const viewOf = (field: keyof Values & string, value: unknown): ReactNode => {
     const reads = names[field];
+    if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return formatTyped(value);
     return typeof reads === "function" ? reads(value) : formatTyped(value, reads);
   };
   if (conflicts.length === 0) {

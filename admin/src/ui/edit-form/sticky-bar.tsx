@@ -24,16 +24,18 @@ export function StickyBar({
         Отменить
       </button>
       {children}
-      <span className="sp" role="status">
-        {dirty && restoredAt !== null && `Восстановлено несохранённое от ${formatSince(restoredAt)}`}
-        {dirty && restoredAt === null && "Есть несохранённые изменения"}
-        {!dirty && savedAt !== null && `Сохранено ${formatWhen(savedAt)}`}
-      </span>
-      {dirty && restoredAt !== null && (
-        <button type="button" className="link" disabled={pending} onClick={reset}>
-          Отбросить
-        </button>
-      )}
+      <div className="sp">
+        <span role="status">
+          {dirty && restoredAt !== null && `Восстановлено несохранённое от ${formatSince(restoredAt)}`}
+          {dirty && restoredAt === null && "Есть несохранённые изменения"}
+          {!dirty && savedAt !== null && `Сохранено ${formatWhen(savedAt)}`}
+        </span>
+        {dirty && restoredAt !== null && (
+          <button type="button" className="link" disabled={pending} onClick={reset}>
+            Отбросить
+          </button>
+        )}
+      </div>
     </div>
   );
 }

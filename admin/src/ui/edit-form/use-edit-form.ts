@@ -30,7 +30,6 @@ export function useEditForm<Row extends Stamped, Values extends object>({
   done = edited(entity),
   draft = "new",
   files = {},
-  later,
   ...reading
 }: EditFormOptions<Row, Values>): EditForm<Values, Row> {
   const { state, latest, put, keyOf, restored } = useFormState({ entity, initial, named, draft, read });
@@ -150,16 +149,15 @@ export function useEditForm<Row extends Stamped, Values extends object>({
   };
 
   const send = async (): Promise<boolean> => {
-    const isNew = latest.current.row === null;
-    if (isNew) {
-      const typed = latest.current.values;
-      const waits = chosen.names().length > 0;
-      const created = await write(waits && later !== undefined ? { ...typed, ...later(typed) } : typed);
+    if (latest.current.row === null) {
+      const created = await write(latest.current.values);
       if (created === null) return false;
+      const waits = chosen.names().length > 0;
       toast.success(added(entity));
       handleDone(created, true, !waits);
       if (!waits) return true;
     }
+    // Files first: a draft is published only with its sound.
     const hasFiles = chosen.names().length > 0;
     if (!(await sendFiles())) return false;
     const { row: current, base, values: typed } = latest.current;

@@ -89,7 +89,7 @@ export function SlotFrame({
           onClick={() => input.current?.click()}
         />
         {onDrop !== undefined && (
-          <IconButton of={Undo2} label={`Не\u00A0сохранять выбранное: ${label}`} disabled={busy} onClick={onDrop} />
+          <IconButton of={Undo2} label={`Убрать выбранное: ${label}`} disabled={busy} onClick={onDrop} />
         )}
         {held && onRemove !== undefined && (
           <IconButton of={Trash2} bad label={`Удалить файл: ${label}`} disabled={!free} onClick={onRemove} />

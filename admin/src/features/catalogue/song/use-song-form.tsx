@@ -1,4 +1,4 @@
-import { type CatalogueSong, songStatusNames } from "@hitoslov/contract";
+import type { CatalogueSong } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { audienceNames } from "../../../lib/showing-values.ts";
 import type { HistoryNames } from "../../../ui/history/history-drawer.tsx";
@@ -62,8 +62,6 @@ export function useSongForm({ song, code, original, onCreated }: SongFormOptions
         done: messages.filesUploaded,
       },
     },
-    // Nobody is given a song without its sound.
-    later: () => ({ status_id: songStatusNames.draft }),
     onSaved: (saved, created) => {
       queryClient.setQueryData(songQuery(saved._id).queryKey, saved);
       if (created) onCreated(saved);
