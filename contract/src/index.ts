@@ -11,9 +11,11 @@ import { metricsRoutes } from "./metrics.ts";
 import { newsRoutes, newsStaffRoutes } from "./news.ts";
 import { operatorRoutes } from "./operator.ts";
 import { prizeRoutes } from "./prizes.ts";
+import { savedFilterRoutes } from "./saved-filters.ts";
 import { sessionRoutes } from "./session.ts";
 import { settingsRoutes, settingsStaffRoutes } from "./settings.ts";
 import { noticeRoutes } from "./notices.ts";
+import { songJobRoutes } from "./song-jobs.ts";
 import { drawPublicRoutes, drawRoutes } from "./draws.ts";
 import { topRoutes } from "./top.ts";
 import { totpRoutes } from "./totp.ts";
@@ -53,6 +55,8 @@ export const staffContract = {
   ...dailyPlanRoutes,
   ...directoryRoutes,
   ...catalogueRoutes,
+  ...songJobRoutes,
+  ...savedFilterRoutes,
   ...libraryStaffRoutes,
   ...playerRoutes,
   ...newsStaffRoutes,
@@ -96,8 +100,10 @@ export * from "./operator.ts";
 export * from "./prize-category.ts";
 export * from "./prizes.ts";
 export * from "./route.ts";
+export * from "./saved-filters.ts";
 export * from "./session.ts";
 export * from "./settings.ts";
+export * from "./song-jobs.ts";
 export * from "./draws.ts";
 export * from "./top.ts";
 export * from "./totp.ts";

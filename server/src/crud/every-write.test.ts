@@ -15,6 +15,9 @@ const harmless: readonly (keyof Contract)[] = [
   "hearSound",
   "previewSound",
   "previewNews",
+  "previewReplace",
+  // What a job has changed is recorded.
+  "stopSongJob",
   // Belongs to nothing before a piece of news shows it, and that is recorded.
   "uploadNewsImage",
   // Staff at play.

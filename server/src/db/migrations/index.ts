@@ -28,6 +28,8 @@ import * as notices from "./0026-notices.ts";
 import * as comeback from "./0027-return.ts";
 import * as silenced from "./0028-silenced.ts";
 import * as recordingsByEar from "./0029-recordings-by-ear.ts";
+import * as lists from "./0033-lists.ts";
+import * as twins from "./0034-twins.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +62,6 @@ export const migrations: Record<string, Migration> = {
   "0027-return": comeback,
   "0028-silenced": silenced,
   "0029-recordings-by-ear": recordingsByEar,
+  "0033-lists": lists,
+  "0034-twins": twins,
 };

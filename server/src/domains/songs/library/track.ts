@@ -1,0 +1,11 @@
+import type { LibraryTrack } from "@hitoslov/contract";
+import type { AuditedEntity } from "../../../crud/change.ts";
+import { findItem } from "./item-queries.ts";
+
+/** A song of the library as it is written. */
+export const tracks: AuditedEntity<LibraryTrack> = {
+  entity: "library",
+  table: "library_songs",
+  find: findItem,
+  fields: ["name", "executor", "status_id", "order", "duration", "type", "sound"],
+};
