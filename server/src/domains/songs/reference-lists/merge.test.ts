@@ -89,14 +89,14 @@ describe("twins", () => {
 
   it("from before stay, are told apart, and end by a merge, a deletion or another name", async () => {
     const { kysely } = app.db;
-    await down(kysely);
+    await down(kysely.withTables());
     const [first, second, third] = [uuid(), uuid(), uuid()];
     const rows = ["Лев Лещенко", "Лев  Лещенко", "ЛевЛещенко"];
     await kysely
       .insertInto("authors")
-      .values([first, second, third].map((id, i) => ({ id, name: rows[i] ?? "" })) as never)
+      .values([first, second, third].map((id, i) => ({ id, name: rows[i] ?? "" })))
       .execute();
-    await up(kysely);
+    await up(kysely.withTables());
     const twins = async () =>
       (await sql<{ id: string }>`select id from authors where twin order by id`.execute(kysely)).rows.map(
         ({ id }) => id,
