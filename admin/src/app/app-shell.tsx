@@ -15,6 +15,7 @@ import { api } from "../lib/api.ts";
 import { signOut } from "../lib/session.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { DropMenu, menuItem } from "../ui/drop-menu.tsx";
+import { PaletteKeys } from "../features/palette/palette-keys.tsx";
 import { isCurrent, sections } from "./sections.ts";
 import styles from "./sidebar.module.css";
 
@@ -68,6 +69,7 @@ function Sidebar() {
         </ul>
       </nav>
       <ProfileMenu />
+      <PaletteKeys places={shown} />
     </header>
   );
 }
