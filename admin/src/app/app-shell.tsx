@@ -21,23 +21,25 @@ import styles from "./sidebar.module.css";
 
 export function AppShell() {
   const { state } = useNavigation();
+  const { role } = useMe();
+  const shown = sections.filter(({ ownerOnly }) => ownerOnly !== true || role === 1);
   return (
     <div className="console" aria-busy={state !== "idle"}>
       <a className="skip" href="#content">
         К&nbsp;содержанию
       </a>
-      <Sidebar />
+      <Sidebar shown={shown} />
       <Outlet />
+      <PaletteKeys places={shown} />
     </div>
   );
 }
 
-function Sidebar() {
-  const { role } = useMe();
+/** `shown`: the sections that the person may see. */
+function Sidebar({ shown }: { readonly shown: typeof sections }) {
   const { pathname } = useLocation();
   // Until a required second factor is set up they would be refused.
   const { data: counts } = useQuery({ ...countsQuery, enabled: useFactorMissing() === false });
-  const shown = sections.filter(({ ownerOnly }) => ownerOnly !== true || role === 1);
   const nav = useStrip<HTMLElement>(pathname);
 
   return (
@@ -69,7 +71,6 @@ function Sidebar() {
         </ul>
       </nav>
       <ProfileMenu />
-      <PaletteKeys places={shown} />
     </header>
   );
 }

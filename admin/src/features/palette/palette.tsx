@@ -80,7 +80,7 @@ export function Palette({ places, onClose, onShortcuts }: PaletteProps) {
   return (
     <Dialog title="Перейти или сделать" onClose={onClose}>
       <Autocomplete inputValue={typed} onInputChange={setTyped}>
-        <TextField aria-label="Песня, игрок, экран или действие">
+        <TextField aria-label="Песня, игрок, экран или действие" className={styles.search ?? ""}>
           <Input
             id={id}
             className="input"
