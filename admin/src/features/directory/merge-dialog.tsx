@@ -45,7 +45,7 @@ export function MergeDialog({ list, row, onClose }: MergeDialogProps) {
             : `${counted(row.songs, "песня перейдёт", "песни перейдут", "песен перейдут")} к\u00A0другой записи.`}{" "}
           «{name}» исчезнет из&nbsp;справочника.
         </p>
-        <FormField label="С какой записью объединить" required error={form.errors["into_id"]}>
+        <FormField label={"С\u00A0какой записью объединить"} required error={form.errors["into_id"]}>
           {(control) => (
             <RemoteSelect {...control} entity={`${list}-into-${row._id}`} load={load} value={into} onChange={setInto} />
           )}

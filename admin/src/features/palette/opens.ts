@@ -10,6 +10,6 @@ export function opensBy(event: KeyboardEvent): "palette" | "shortcuts" | null {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
+  if (target === null || !(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches("input:not([type='checkbox'], [type='radio']), textarea, select");
 }

@@ -22,6 +22,9 @@ export function SongJobs() {
 
 const endings: Record<SongJob["state"], string> = { running: "", done: "готово", stopped: "остановлено" };
 
+/** Jobs whose end was told: the strip may be far above what is looked at. */
+const told = new Set<string>();
+
 function JobStrip({ job }: { readonly job: SongJob }) {
   const { _id, kind, state, error, total, done, changed, refused, login } = job;
   const toast = useToast();
@@ -30,6 +33,13 @@ function JobStrip({ job }: { readonly job: SongJob }) {
     // Rows are read anew as they change, and once it is over.
     void invalidate("sound");
   }, [state, changed]);
+  useEffect(() => {
+    if (isRunning || told.has(_id)) return;
+    told.add(_id);
+    const text = `${workNames[kind]}: ${formatNumber(changed)} из\u00A0${formatNumber(total)}`;
+    if (state === "done" && refused === 0) toast.success(text);
+    else toast.warning(`${text}. Подробности над списком.`);
+  }, [_id, isRunning, state, kind, changed, total, refused, toast]);
   const handleStop = async () => {
     try {
       await api.stopSongJob({ _id });

@@ -78,7 +78,9 @@ function conditionsOf({ find, filter = {}, ids, marked }: Matching) {
   const linkedAtAll = (has: boolean | undefined, ...tables: readonly string[]) => {
     if (has === undefined) return;
     const any = tables.map((table) => sql`exists (select from ${sql.table(table)} where sound_id = sounds.id)`);
-    all.push(sql`(${sql.join(any, sql` or `)}) = ${has}`);
+    // Each by itself, which the planner joins at once and never asks row by row.
+    if (has) all.push(sql`(${sql.join(any, sql` or `)})`);
+    else all.push(...any.map((exists) => sql`not ${exists}`));
   };
   among("sounds.id", ids);
   among("sounds.id", marked);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { down, up } from "../../../db/migrations/0034-twins.ts";
+import { migrations } from "../../../db/migrations/index.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createAccount, createSong } from "../../../test/factories.ts";
 
@@ -89,14 +89,15 @@ describe("twins", () => {
 
   it("from before stay, are told apart, and end by a merge, a deletion or another name", async () => {
     const { kysely } = app.db;
-    await down(kysely.withTables());
+    const migration = migrations["0034-twins"];
+    await migration?.down?.(kysely);
     const [first, second, third] = [uuid(), uuid(), uuid()];
     const rows = ["Лев Лещенко", "Лев  Лещенко", "ЛевЛещенко"];
     await kysely
       .insertInto("authors")
       .values([first, second, third].map((id, i) => ({ id, name: rows[i] ?? "" })))
       .execute();
-    await up(kysely.withTables());
+    await migration?.up(kysely);
     const twins = async () =>
       (await sql<{ id: string }>`select id from authors where twin order by id`.execute(kysely)).rows.map(
         ({ id }) => id,
