@@ -50,7 +50,7 @@ describe("two rows", () => {
     const song = await createSong(app, { executors: ["Хор"], film: "Цирк" });
     await createSong(app, { executors: ["Хор имени"], film: "Цирк (1936)" });
     const [choir, named] = [await idOf("executors", "Хор"), await idOf("executors", "Хор имени")];
-    const item = { name: "Гимн", executor_id: [choir], status_id: "Активна", order: 1 } as const;
+    const item = { name: "Гимн", executor_id: [choir], status_id: "Активна" as const, order: 1 };
     const { body } = await app.call("createLibraryItem", item, token);
     expect((await merge(choir, named, "executor")).body.songs).toBe(2);
     const { data } = (await app.call("listLibraryItems", { ids: body._id }, token)).body;
