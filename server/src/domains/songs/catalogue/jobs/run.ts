@@ -20,8 +20,10 @@ const batch = 100;
 
 /** Goes on with the jobs of staff till none is left. Many nodes may: a batch is done by one of them, or by none. */
 export async function runSongJobs(services: Own, signal?: AbortSignal): Promise<void> {
-  while (signal?.aborted !== true && (await runBatch(services))) {
+  for (;;) {
+    if (signal?.aborted === true) return;
     // One after the other, so that those who wait for a song get their turn.
+    if (!(await runBatch(services))) return;
   }
 }
 
