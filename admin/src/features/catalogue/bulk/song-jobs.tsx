@@ -8,6 +8,7 @@ import { api, messageOf } from "../../../lib/api.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { invalidate, queryClient } from "../../../lib/queries.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { ReturnGroup } from "../../../ui/return-group.tsx";
 import { useToast } from "../../../ui/toast/use-toast.ts";
 import { jobQuery, jobsQuery, ownJobs, workNames } from "./jobs.ts";
 import styles from "./bulk.module.css";
@@ -68,11 +69,20 @@ function JobStrip({ job }: { readonly job: SongJob }) {
             Остановить
           </button>
         ) : (
-          <IconButton
-            of={X}
-            label="Убрать сообщение"
-            onClick={() => ownJobs.set(ownJobs.get().filter((id) => id !== _id))}
-          />
+          <>
+            {changed > 0 && (
+              <ReturnGroup
+                id={_id}
+                label="Вернуть"
+                question={`Вернуть всё, как было до задания «${workNames[kind]}»?`}
+              />
+            )}
+            <IconButton
+              of={X}
+              label="Убрать сообщение"
+              onClick={() => ownJobs.set(ownJobs.get().filter((id) => id !== _id))}
+            />
+          </>
         )}
       </div>
       {error !== null && (

@@ -1,6 +1,7 @@
 import type { MergedDirectory } from "@hitoslov/contract";
 import { sql, type Transaction } from "kysely";
 import { deleteInside, inTransaction, updateInside } from "../../../crud/change.ts";
+import { v7 as uuid } from "uuid";
 import { isOneOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 import { conflictAt } from "../../../http/errors.ts";
@@ -23,7 +24,8 @@ export async function mergeRows(
   { directory, _id, into_id }: Asked,
 ): Promise<number> {
   const entity = entities[directory];
-  const { caller, now } = staff;
+  const group = { ...staff, caller: { ...staff.caller, groupId: uuid() } };
+  const { caller, now } = group;
   return inTransaction(services, entity, async (trx) => {
     let moved = 0;
     // While the row is locked, no song can get it.
@@ -36,7 +38,7 @@ export async function mergeRows(
       for (let from = 0; from < songs.length; from += batch) {
         const locked = await lockThere(trx, songs.slice(from, from + batch));
         const ids = locked.map((song) => song._id);
-        await writeSongs(trx, staff, locked, async () => {
+        await writeSongs(trx, group, locked, async () => {
           for (const reference of references) await move(trx, reference, { ids, from: _id, to: into_id });
         });
       }
