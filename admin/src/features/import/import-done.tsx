@@ -41,7 +41,7 @@ export function ImportDone({ found: { _id, progress, counts }, onErrors, errors 
           id={_id}
           bad
           label="Отменить импорт"
-          question="Отменить импорт? Новые песни уйдут в корзину, изменённые станут прежними."
+          question={"Отменить импорт? Новые песни уйдут в\u00A0корзину, изменённые станут прежними."}
         />
       </div>
       <p className="muted">

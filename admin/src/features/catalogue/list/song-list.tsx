@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import { api } from "../../../lib/api.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
+import { aboutSong } from "../sound-code.ts";
 import { useDelete } from "../../../ui/use-delete.ts";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { SongJobs } from "../bulk/song-jobs.tsx";
@@ -30,7 +31,10 @@ export function SongList({ list, songs }: SongListProps) {
         query={songs}
         columns={songColumns}
         rowName={({ name }) => name}
-        rowActions={({ _id, name }) => ({ edit: `/songs/${_id}${search}`, remove: () => void remove(_id, name) })}
+        rowActions={(song) => ({
+          edit: `/songs/${song._id}${search}`,
+          remove: () => void remove(song._id, song.name, aboutSong(song)),
+        })}
         tools={<SongTools list={list} />}
         selection={{ ids, onChange: selection.set }}
         empty="Тишина в&nbsp;эфире. Песен пока нет."
