@@ -20,6 +20,7 @@ import { DeadEnd } from "../ui/page/dead-end.tsx";
 import { isCurrent, openSections, sections, toCatalogue, toProfile } from "./sections.ts";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import { Questions } from "../ui/confirm/questions.tsx";
+import { Conflicts } from "../ui/edit-form/conflicts.tsx";
 import { ToastLayer } from "../ui/toast/toast-layer.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 
@@ -74,6 +75,7 @@ function Root() {
     <>
       <Outlet />
       <Questions />
+      <Conflicts />
       <ToastLayer />
       <ScrollRestoration getKey={({ pathname }) => pathname} />
     </>

@@ -29,6 +29,11 @@ export function formatWhen(instant: string | Date, now = new Date()): string {
   return `${day} в${nbsp}${formatTime(instant)}`;
 }
 
+/** «14:02» of today, «24 ноября 2026, 14:02» of another day. */
+export function formatSince(instant: Date, now = new Date()): string {
+  return formatDate(instant) === formatDate(now) ? formatTime(instant) : formatDateTime(instant);
+}
+
 /** Whole seconds as «0:19». */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

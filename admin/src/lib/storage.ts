@@ -16,3 +16,15 @@ export function save(key: string, value: string | null): void {
     // Nothing is lost but the memory of a choice.
   }
 }
+
+/** The keys that begin so. */
+export function keysOf(beginning: string): string[] {
+  const prefix = `hitoslov.admin.`;
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefix + beginning))
+      .map((key) => key.slice(prefix.length));
+  } catch {
+    return [];
+  }
+}

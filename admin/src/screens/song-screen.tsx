@@ -11,7 +11,6 @@ import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { type CatalogueSong, type SongStatus, songStatusNames } from "@hitoslov/contract";
 import { Copy, Trash2 } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { createFirstSave } from "../features/catalogue/song/first-save.ts";
 import { parseDecoys } from "../features/catalogue/song/decoys.ts";
 import { SongFiles } from "../features/catalogue/song/song-files.tsx";
 import { SongNeighbours } from "../features/catalogue/song/song-neighbours.tsx";
@@ -22,7 +21,7 @@ import { SongNumbers } from "../features/catalogue/song/song-numbers.tsx";
 import { SongTabs, type Tab, tabs } from "../features/catalogue/song/song-tabs.tsx";
 import { SongTexts } from "../features/catalogue/song/song-texts.tsx";
 import { errorAt } from "../features/catalogue/song/song-values.ts";
-import { useSongForm } from "../features/catalogue/song/use-song-form.ts";
+import { useSongForm } from "../features/catalogue/song/use-song-form.tsx";
 import { aboutSong } from "../features/catalogue/sound-code.ts";
 import { songLabels, songNames } from "../features/catalogue/song-labels.ts";
 import { FragmentEditor } from "../features/fragment-editor/fragment-editor.tsx";
@@ -124,16 +123,7 @@ type SongDeskProps = {
 
 /** A song's form with the editor of its fragment. */
 function SongDesk({ song, code, original, crumbs, onBegin, onCreated, onGone }: SongDeskProps) {
-  const [first] = useState(() => createFirstSave(song?._id));
-  const form = useSongForm({
-    song,
-    code,
-    original,
-    onCreated: (created) => {
-      first.tell(created._id);
-      onCreated(created);
-    },
-  });
+  const form = useSongForm({ song, code, original, onCreated });
   const navigate = useNavigate();
   const remove = useDelete("sound", async (_id) => {
     await api.deleteSound({ _id });
@@ -154,18 +144,13 @@ function SongDesk({ song, code, original, crumbs, onBegin, onCreated, onGone }: 
     if (wrong !== "") setTab(wrong.startsWith("sound") ? "sound" : "text");
   }, [wrong]);
 
-  const touch = (next: CatalogueSong) => {
-    form.touch(next);
-    // Another recording is sung at other times.
-    if (next.sound !== song?.sound) form.set("word_times", next.word_times);
-  };
-  /** What was chosen before the first save is sent first. */
   const saveAndBegin = async () => {
-    if ((await form.save()) && (await first.sent())) onBegin(null);
+    if (await form.save()) onBegin(null);
   };
   const adopt = (next: CatalogueSong) => {
     queryClient.setQueryData(songQuery(next._id).queryKey, next);
-    touch(next);
+    // Another recording is sung at other times.
+    form.touch(next, next.sound === song?.sound ? [] : ["word_times"]);
     void invalidate("sound");
   };
 
@@ -213,8 +198,12 @@ function SongDesk({ song, code, original, crumbs, onBegin, onCreated, onGone }: 
         <aside aria-label="Файлы и показ" hidden={tab !== "text"}>
           {song?.status_id === songStatusNames.draft && <SongProposals song={song} form={form} onSong={adopt} />}
           {song !== null && song.status_id !== songStatusNames.draft && <SongNumbers song={song} form={form} />}
-          <SongFiles song={song} first={first} touch={touch} error={form.errors["sound"]} />
-          <SongShowing form={form} hasSound={song !== null && song.sound !== null} id={song?._id ?? null} />
+          <SongFiles song={song} form={form} onSong={adopt} />
+          <SongShowing
+            form={form}
+            hasSound={Boolean(song?.sound) || form.file("sound").chosen !== null}
+            id={song?._id ?? null}
+          />
         </aside>
         {song !== null && soundSeen && (
           <div id="sound" role="tabpanel" aria-label={tabs.sound} className="edit__whole" hidden={tab !== "sound"}>

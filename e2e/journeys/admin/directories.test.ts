@@ -138,7 +138,7 @@ test("what songs use stays, and the refusal says how many", async () => {
   await expect(staff.row("Русский")).toHaveCount(1);
 });
 
-test("two people edit one row: the second is warned, and nothing is overwritten unasked", async () => {
+test("two people edit one row: the second chooses between both, and nothing is overwritten unasked", async () => {
   browser.expectErrors(/409/);
   const [one, two] = [
     staffOn(await browser.visit({ size: "desktop" })),
@@ -167,16 +167,19 @@ test("two people edit one row: the second is warned, and nothing is overwritten 
   const name = two.page.getByRole("dialog").getByLabel("Название");
   await name.fill("Спорный жанр второго");
   await two.page.keyboard.press("Enter");
-  await two.answer("Запись изменил другой сотрудник", "Оставить моё");
+  const both = "Вы изменили одно и\u00A0то\u00A0же";
+  await two.question.getByRole("group", { name: "Название" }).getByText("Спорный жанр первого").waitFor();
+  await two.answer(both, "Вернуться к\u00A0форме");
   await expect(name).toHaveValue("Спорный жанр второго");
   await two.page.getByRole("dialog").getByRole("button", { name: "Сохранить" }).click();
-  await two.answer(/./, "Сохранить поверх");
+  await expect(two.question.getByRole("radio", { name: /^Моё/ })).toBeChecked();
+  await two.answer(both, "Сохранить выбранное");
   await two.told("Жанр успешно отредактирован");
   await two.row("Спорный жанр второго").waitFor();
 
-  // The trail holds both.
+  // The trail holds both, word by word.
   await two.key("История").click();
   const history = two.dialog(/^История/);
-  await history.getByText("Спорный жанр первого").first().waitFor();
-  await history.getByText("Спорный жанр второго").first().waitFor();
+  await history.getByText("первого").first().waitFor();
+  await history.getByText("второго").first().waitFor();
 });

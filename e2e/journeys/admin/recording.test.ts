@@ -273,8 +273,12 @@ test("a ready fragment is known by ear at once, a program proposes its times, an
     // Two thirds of a song of the demo, then all of it: told of beside the file, and where the sound is worked on.
     await put(kalinka.subarray(0, (kalinka.length * 2) / 3));
     await files.getByText("Похоже на\u00A0слух").waitFor();
+    await staff.key("Сохранить").first().click();
+    await staff.told("Файлы успешно загружены");
     await files.getByRole("link", { name: /^Калинка.*совпадает на/ }).waitFor();
     await put(kalinka);
+    await staff.key("Сохранить").first().click();
+    await staff.told("Файлы успешно загружены");
     await files.getByText("Такой же звук уже есть").waitFor();
     await expect(files.getByText("Похоже на\u00A0слух")).toHaveCount(0);
     await expectAccessibleAtBothSizes(page, "a song whose sound is there already");

@@ -35,7 +35,7 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   await unsaved.locator("input[type=file]").first().setInputFiles(audio);
   await unsaved.getByText("Похоже на\u00A0слух").waitFor();
   await unsaved.getByRole("link", { name: /^Чижик-пыжик/ }).waitFor();
-  await unsaved.getByRole("button", { name: "Отменить" }).click();
+  await unsaved.getByRole("button", { name: /^Не\sсохранять выбранное: Звук/ }).click();
   await expect(unsaved.getByText("Похоже на\u00A0слух")).toHaveCount(0);
 
   // Saved too early: every required field says so, and what was typed stays.
@@ -84,6 +84,7 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   const sound = page.getByRole("group", { name: "Звук" });
   const files = sound.locator("input[type=file]");
   await files.setInputFiles({ ...audio, buffer: Buffer.from("<html>не музыка</html>") });
+  await staff.key("Сохранить").click();
   await sound.getByText("Загрузить можно только файлы с расширением mp3 или wav!").waitFor();
   const sent = Promise.withResolvers<void>();
   await page.route("**/api/sound/files", async (route) => {
@@ -91,6 +92,7 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
     await route.continue();
   });
   await files.setInputFiles(audio);
+  await staff.key("Сохранить").click();
   const waiting = staff.toasts.locator("[data-variant=warning]").getByRole("status").getByText(uploading);
   await waiting.waitFor();
   sent.resolve();
@@ -101,7 +103,9 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   await sound.locator("audio").waitFor();
   const picture = page.getByRole("group", { name: "Обложка" });
   await picture.locator("input[type=file]").setInputFiles(cover);
-  await picture.locator("img").waitFor();
+  await staff.key("Сохранить").click();
+  await staff.told("Файлы успешно загружены", "success");
+  await expect(picture.locator("img")).toHaveAttribute("src", /^\/media\//);
 
   // A look through the player's eyes, which counts for nothing.
   await staff.key("Посмотреть как игрок").click();

@@ -237,6 +237,9 @@ describe("the admin's pages", () => {
       expect(first.body).toBe(`<meta property="csp-nonce" nonce="${nonce}"><i>${nonce}</i>`);
       expect(first.headers["content-security-policy"]).toContain(`style-src 'self' 'nonce-${nonce}'`);
       expect(first.headers["content-security-policy"]).not.toMatch(/unsafe|https?:|\*/);
+      // A chosen file is seen or heard before it is stored; no script comes that way.
+      expect(first.headers["content-security-policy"]).toContain("img-src 'self' data: blob:;media-src 'self' blob:");
+      expect(first.headers["content-security-policy"]).not.toMatch(/(?:script|style|default|worker)-src[^;]*blob:/);
       expect(second.body).not.toBe(first.body);
     },
   );

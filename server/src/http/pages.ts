@@ -151,6 +151,16 @@ function metaTags(told: Readonly<Record<string, string>>): string {
   return tags.join("");
 }
 
+/** Staff see and hear a chosen file before it is stored: it has an address of the page's own then. */
+const adminPolicy = {
+  useDefaults: false,
+  directives: {
+    ...directives,
+    imgSrc: [...directives.imgSrc, "blob:"],
+    mediaSrc: [...directives.mediaSrc, "blob:"],
+  },
+};
+
 /** The built admin app: one page for every address below /admin, with a nonce for the styles that its controls make. */
 export function serveAdmin(app: FastifyInstance, dir: string): void {
   const page = path.join(dir, "index.html");
@@ -158,7 +168,7 @@ export function serveAdmin(app: FastifyInstance, dir: string): void {
   serveBuild(app, dir, "/admin/");
   const parts = readFileSync(page, "utf8").split("__NONCE__");
   for (const url of ["/admin", "/admin/*"]) {
-    app.get(url, { helmet: { enableCSPNonces: true } }, (_request, reply) => {
+    app.get(url, { helmet: { enableCSPNonces: true, contentSecurityPolicy: adminPolicy } }, (_request, reply) => {
       reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
       return reply.send(parts.join(reply.cspNonce.style));
     });

@@ -27,6 +27,22 @@ type AdminFormProps = {
 
 const roles = ([2, 1] as const).map((role) => ({ value: role, label: roleNames[role] }));
 
+const labels = {
+  login: "Логин",
+  email: "Почта",
+  phone: "Телефон",
+  password: "Пароль",
+  role: "Роль",
+  sections: "Разделы",
+};
+
+async function loadAdmin(id: string): Promise<Admin> {
+  const { data } = await api.listAdmins({ ids: id });
+  const [admin] = data;
+  if (admin === undefined) throw new Error("the administrator is gone");
+  return admin;
+}
+
 export function AdminForm({ row, onSaved, onClose }: AdminFormProps) {
   const form = useEditForm({
     entity: "admin",
@@ -44,6 +60,10 @@ export function AdminForm({ row, onSaved, onClose }: AdminFormProps) {
       if (row === null) return api.createAdmin({ ...fields, password });
       return api.updateAdmin({ ...fields, ...(password !== "" && { password }), _id: row._id, updated_at });
     },
+    ...(row !== null && { load: () => loadAdmin(row._id) }),
+    labels,
+    names: { role: roleNames },
+    draft: false,
     onSaved: (saved) => {
       onSaved(saved);
       onClose();

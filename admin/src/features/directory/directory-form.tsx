@@ -7,7 +7,7 @@ import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { MaskedInput } from "../../ui/masked-input.tsx";
 import { callsOf } from "./calls.ts";
-import { type Field, fieldsOf, nameOf, type Row, showValue } from "./fields.ts";
+import { type Field, fieldLabels, fieldsOf, nameOf, type Row, showValue } from "./fields.ts";
 import styles from "./directory.module.css";
 
 type DirectoryFormProps = {
@@ -32,6 +32,8 @@ export function DirectoryForm({ list, row, onClose }: DirectoryFormProps) {
       return row === null ? calls.create(typed) : calls.update({ ...typed, _id: row._id, updated_at });
     },
     ...(row !== null && { load: () => calls.read(row._id) }),
+    labels: fieldLabels,
+    names: { silence: { true: showValue(true), false: showValue(false) } },
     onSaved: onClose,
   });
   const handleClose = () => void form.mayLeave().then((leaves) => leaves && onClose());

@@ -7,6 +7,7 @@ import { useNavigate } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api } from "../../lib/api.ts";
 import { dayOf, momentOf, today } from "../../lib/moments.ts";
+import { showingNames } from "../../lib/showing-values.ts";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
@@ -27,7 +28,7 @@ import { SelectField } from "../../ui/edit-form/select-field.tsx";
 import { DrawStatusBadge } from "./draw-status-badge.tsx";
 import { drawStatusOptions } from "./draw-status-options.ts";
 import statusFieldStyles from "./status-field.module.css";
-import { type PrizeDraft, readDraw } from "./draw-values.ts";
+import { drawLabels, drawNames, type PrizeDraft, readDraw } from "./draw-values.ts";
 import { TermsFields } from "./terms-fields.tsx";
 import styles from "./draws.module.css";
 
@@ -48,6 +49,8 @@ export function DrawForm({ stock, load }: DrawFormProps) {
     read: readDraw,
     save: saveDraw,
     ...(load !== undefined && { load }),
+    labels: { ...drawLabels, period: "Даты", showing: "Когда и\u00A0кому показывать", prizes: "Призы" },
+    names: { ...drawNames, showing: showingNames.audience },
     onSaved: ({ _id }, created) => created && void navigate(`/stocks/${_id}`, { replace: true }),
   });
   const remove = useDelete("stock", (_id) => api.deleteStock({ _id }));

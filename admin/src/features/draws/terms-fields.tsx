@@ -3,7 +3,7 @@ import { limits } from "@hitoslov/contract/limits";
 import { formatWhen } from "../../lib/format.ts";
 import { DigitsField } from "../../ui/edit-form/digits-field.tsx";
 import { SelectField } from "../../ui/edit-form/select-field.tsx";
-import type { EditForm } from "../../ui/edit-form/use-edit-form.ts";
+import type { EditForm } from "../../ui/edit-form/edit-form.ts";
 import { CopyKey } from "../../ui/copy-key.tsx";
 import styles from "./draws.module.css";
 import type { DrawValues } from "./draw-values.ts";

@@ -14,7 +14,8 @@ import { ExecutorSelect } from "./executor-select.tsx";
 import { formatDuration } from "../../lib/format.ts";
 import { invalidate } from "../../lib/queries.ts";
 import { messages } from "../../messages.ts";
-import { FileSlot, type UploadCall } from "../../ui/file-slot/file-slot.tsx";
+import type { FileChoice } from "../../ui/edit-form/use-form-files.ts";
+import { FormFileSlot } from "../../ui/file-slot/form-file-slot.tsx";
 import { api, upload } from "../../lib/api.ts";
 import { numberOf } from "../../lib/masks.ts";
 import styles from "./library.module.css";
@@ -37,7 +38,7 @@ const labels = {
   sound: "Звук",
 };
 
-/** A song of the library: its fields, and after the first save its audio. */
+/** A song of the library: its fields and its audio. */
 export function SongDialog({ song, order, onClose }: SongDialogProps) {
   const [row, setRow] = useState(song);
   const form = useEditForm<LibraryTrack, SongValues>({
@@ -46,7 +47,14 @@ export function SongDialog({ song, order, onClose }: SongDialogProps) {
     read: (row) => readSong(row, order),
     save: saveSong,
     ...(row !== null && { load: () => loadSong(row._id) }),
+    files: {
+      sound: {
+        send: ({ _id }, sound, options) => upload.uploadLibrarySound({ _id }, { sound }, options),
+        done: messages.songUploaded,
+      },
+    },
     onSaved: setRow,
+    labels: { ...labels, executors: labels.executor },
   });
   const { values, errors, set } = form;
 
@@ -89,7 +97,7 @@ export function SongDialog({ song, order, onClose }: SongDialogProps) {
             onChange={(status) => set("status_id", status)}
           />
         </div>
-        <SongSound song={row} onChange={handleSound} />
+        <SongSound song={row} choice={form.file("sound")} onChange={handleSound} />
         <StickyBar form={form} onCancel={() => void handleClose()}>
           {row !== null && <HistoryButton entity="library" id={row._id} labels={labels} />}
         </StickyBar>
@@ -130,33 +138,29 @@ async function loadSong(id: string): Promise<LibraryTrack> {
   return song;
 }
 
-type SongSoundProps = { readonly song: LibraryTrack | null; readonly onChange: (song: LibraryTrack) => void };
+type SongSoundProps = {
+  readonly song: LibraryTrack | null;
+  readonly choice: FileChoice;
+  readonly onChange: (song: LibraryTrack) => void;
+};
 
 /** The audio of a song, with its length and type as the server has read them. */
-function SongSound({ song, onChange }: SongSoundProps) {
-  if (song === null) return <FileSlot kind="audio" label="Звук" url={null} note="Сначала сохраните песню" />;
-  const { _id, sound, duration, type } = song;
-
-  const handleUpload: UploadCall = async (file, options) => {
-    onChange(await upload.uploadLibrarySound({ _id }, { sound: file }, options));
+function SongSound({ song, choice, onChange }: SongSoundProps) {
+  const { _id, sound = null, duration = null, type = null } = song ?? {};
+  const handleDelete = async (id: string) => {
+    onChange(await api.deleteLibrarySound({ _id: id }));
     await invalidate("library");
   };
-  const handleDelete = async () => {
-    onChange(await api.deleteLibrarySound({ _id }));
-    await invalidate("library");
-  };
-
   const note =
     duration === null || type === null ? undefined : `Длительность ${formatDuration(duration)} · тип ${type}`;
   return (
-    <FileSlot
+    <FormFileSlot
       kind="audio"
       label="Звук"
       url={sound}
+      choice={choice}
       note={note}
-      done={messages.songUploaded}
-      onUpload={handleUpload}
-      onDelete={handleDelete}
+      onDelete={_id === undefined || sound === null ? undefined : () => handleDelete(_id)}
     />
   );
 }

@@ -48,6 +48,9 @@ const names: HistoryNames = {
   content: (html) => <SafeHtml html={String(html)} className={text.text} />,
 };
 
+const formLabels = { ...labels, showing: "Когда и\u00A0кому показывать" };
+const formNames: HistoryNames = { ...names, showing: audienceNames };
+
 export function NewsForm({ news, onCreated, onCancel }: NewsFormProps) {
   const [preview, setPreview] = useState(false);
   const form = useEditForm<News, NewsValues>({
@@ -65,6 +68,8 @@ export function NewsForm({ news, onCreated, onCancel }: NewsFormProps) {
     onSaved: (row, created) => {
       if (created) onCreated(row);
     },
+    labels: formLabels,
+    names: formNames,
   });
   const { values, errors, set } = form;
 

@@ -71,6 +71,8 @@ function PlayerForm({ gamer }: PlayerFormProps) {
     read: (row) => ({ score: String((row ?? gamer).score), type: (row ?? gamer).type }),
     save: ({ score, type }, updated_at) => api.updateUserScore({ _id, score: numberOf(score), type, updated_at }),
     load: () => api.getGamer({ _id }),
+    labels,
+    draft: false,
   });
   const { values, errors, set } = form;
   return (

@@ -15,7 +15,7 @@ import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
-import { FileSlot } from "../../ui/file-slot/file-slot.tsx";
+import { FormFileSlot } from "../../ui/file-slot/form-file-slot.tsx";
 import styles from "./prizes.module.css";
 
 const columns: DataColumn<Prize>[] = [
@@ -84,10 +84,18 @@ type PrizeFormProps = {
   readonly onClose: () => void;
 };
 
-/** A new prize stays open after its first save, for its picture; so does one whose picture is on its way. */
+const labels = { name: "Название", description: "Описание" };
+
+async function loadPrize(id: string): Promise<Prize> {
+  const { data } = await api.listPrizes({ ids: id });
+  const [prize] = data;
+  if (prize === undefined) throw new Error("the prize is gone");
+  return prize;
+}
+
+/** It stays open while its picture is not stored. */
 function PrizeForm({ row, onClose }: PrizeFormProps) {
   const [prize, setPrize] = useState(row);
-  const [uploading, setUploading] = useState(false);
   const form = useEditForm({
     entity: "prize",
     row,
@@ -96,11 +104,14 @@ function PrizeForm({ row, onClose }: PrizeFormProps) {
       row === null
         ? api.createPrize(fields)
         : api.updatePrize({ id: row._id, newPrize: fields, ...(updated_at !== undefined && { updated_at }) }),
-    onSaved: (saved, created) => (created || uploading ? setPrize(saved) : onClose()),
+    ...(prize !== null && { load: () => loadPrize(prize._id) }),
+    labels,
+    files: { img: { send: ({ _id }, img, options) => upload.uploadPrizeImage({ _id }, { img }, options) } },
+    onSaved: (saved, _created, whole) => (whole ? onClose() : setPrize(saved)),
   });
   const handleClose = () => void form.mayLeave().then((leaves) => leaves && onClose());
-  const handleFile = async (change: Promise<Prize>) => {
-    const changed = await change;
+  const handleDelete = async (_id: string) => {
+    const changed = await api.deletePrizeImage({ _id });
     form.touch(changed);
     setPrize(changed);
     await invalidate("prize");
@@ -110,7 +121,7 @@ function PrizeForm({ row, onClose }: PrizeFormProps) {
     <Dialog title={prize === null ? "Добавить приз" : `Приз «${prize.name}»`} onClose={handleClose}>
       <form {...form.props} className={styles.form}>
         <TextField
-          label="Название"
+          label={labels.name}
           required
           error={form.errors["name"] ?? form.errors["newPrize.name"]}
           max={limits.title.max}
@@ -118,30 +129,21 @@ function PrizeForm({ row, onClose }: PrizeFormProps) {
           onChange={(name) => form.set("name", name)}
         />
         <TextField
-          label="Описание"
+          label={labels.description}
           error={form.errors["description"] ?? form.errors["newPrize.description"]}
           max={limits.comment.max}
           rows={3}
           value={form.values.description}
           onChange={(description) => form.set("description", description)}
         />
-        {prize === null ? (
-          <p className="hint">Картинку можно будет добавить после сохранения.</p>
-        ) : (
-          <FileSlot
-            kind="image"
-            label="Картинка"
-            url={prize.img}
-            note={prize.img === null ? "Пока показываем коробку с\u00A0бантом" : undefined}
-            onUpload={(img, options) => {
-              setUploading(true);
-              return handleFile(upload.uploadPrizeImage({ _id: prize._id }, { img }, options)).finally(() =>
-                setUploading(false),
-              );
-            }}
-            onDelete={() => handleFile(api.deletePrizeImage({ _id: prize._id }))}
-          />
-        )}
+        <FormFileSlot
+          kind="image"
+          label="Картинка"
+          url={prize?.img ?? null}
+          choice={form.file("img")}
+          note={prize?.img ? undefined : "Пока показываем коробку с\u00A0бантом"}
+          onDelete={prize?.img ? () => handleDelete(prize._id) : undefined}
+        />
         <StickyBar form={form} onCancel={handleClose} />
       </form>
     </Dialog>

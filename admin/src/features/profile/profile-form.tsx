@@ -27,6 +27,7 @@ export function ProfileForm({ me }: { readonly me: User }) {
       return stamped(await api.updateMe({ ...typed, phone: typedPhone(phone), ...passwords }));
     },
     done: "Личный кабинет обновлён",
+    draft: false,
     onSaved: ({ updated_at: _, ...user }) => {
       queryClient.setQueryData(meQuery.queryKey, user);
       // A new password has ended the others.

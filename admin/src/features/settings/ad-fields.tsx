@@ -4,18 +4,20 @@ import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { Disc3 } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./ad-preview.module.css";
-import { api, upload } from "../../lib/api.ts";
-import { FileSlot } from "../../ui/file-slot/file-slot.tsx";
+import { api } from "../../lib/api.ts";
+import type { FileChoice } from "../../ui/edit-form/use-form-files.ts";
+import { FormFileSlot } from "../../ui/file-slot/form-file-slot.tsx";
 import { adHint } from "./ad-hint.ts";
 import type { SettingsPart } from "./settings-values.ts";
 
 type AdFieldsProps = SettingsPart & {
   readonly img: string | null;
-  readonly onFile: (call: Promise<Settings>) => Promise<void>;
+  readonly choice: FileChoice;
+  readonly onDelete: (call: Promise<Settings>) => Promise<void>;
 };
 
-/** The house ad: words with the form, the picture at once. */
-export function AdFields({ values, errors, set, img, onFile }: AdFieldsProps) {
+/** The house ad. */
+export function AdFields({ values, errors, set, img, choice, onDelete }: AdFieldsProps) {
   const { ad } = values;
   return (
     <fieldset className="fs">
@@ -48,8 +50,8 @@ export function AdFields({ values, errors, set, img, onFile }: AdFieldsProps) {
         value={ad.text}
         onChange={(text) => set("ad", { ...ad, text })}
       />
-      <AdSlot url={img} onFile={onFile} />
-      {ad.title.trim() !== "" && <AdPreview title={ad.title} text={ad.text} img={img} />}
+      <AdSlot url={img} choice={choice} onDelete={onDelete} />
+      {ad.title.trim() !== "" && <AdPreview title={ad.title} text={ad.text} img={choice.chosen?.url ?? img} />}
     </fieldset>
   );
 }
@@ -73,19 +75,20 @@ function AdPreview({ title, text, img }: AdPreviewProps) {
 
 type AdSlotProps = {
   readonly url: string | null;
-  readonly onFile: (call: Promise<Settings>) => Promise<void>;
+  readonly choice: FileChoice;
+  readonly onDelete: (call: Promise<Settings>) => Promise<void>;
 };
 
 /** The picture of the house ad. */
-function AdSlot({ url, onFile }: AdSlotProps) {
+function AdSlot({ url, choice, onDelete }: AdSlotProps) {
   return (
-    <FileSlot
+    <FormFileSlot
       kind="image"
       label="Картинка рекламы"
       url={url}
+      choice={choice}
       note={url === null ? "Пока показываем нарисованную пластинку" : undefined}
-      onUpload={(file, options) => onFile(upload.uploadAdImage({}, { img: file }, options))}
-      onDelete={() => onFile(api.deleteAdImage({}))}
+      onDelete={url === null ? undefined : () => onDelete(api.deleteAdImage({}))}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { Settings, RatingKey } from "@hitoslov/contract";
-import { useRef } from "react";
 import { api, upload, messageOf } from "../../lib/api.ts";
+import { showingNames } from "../../lib/showing-values.ts";
 import { invalidate } from "../../lib/queries.ts";
 import { useMe } from "../../lib/use-me.ts";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
@@ -22,49 +22,40 @@ import {
   type SettingsValues,
   writeSettings,
   settingsLabels,
+  formLabels,
 } from "./settings-values.ts";
 import { edited } from "../../messages.ts";
 import { useConfirm } from "../../ui/confirm/use-confirm.ts";
 import { useToast } from "../../ui/toast/use-toast.ts";
 import { playingText } from "./playing.ts";
-import { FileSlot } from "../../ui/file-slot/file-slot.tsx";
+import type { FileChoice } from "../../ui/edit-form/use-form-files.ts";
+import { FormFileSlot } from "../../ui/file-slot/form-file-slot.tsx";
 import styles from "./settings.module.css";
 
 /** `settings` follows the server; the form keeps what it was opened with until it is saved. */
 export function SettingsForm({ settings }: { readonly settings: Settings }) {
-  /** The `updated_at` the form builds on. */
-  const base = useRef(settings.updated_at);
-  const rebase = (row: Settings) => {
-    base.current = row.updated_at;
-  };
   const form = useEditForm<Settings, SettingsValues>({
     entity: "setting",
     row: settings,
     read: (row) => readSettings(row ?? settings),
-    save: async (values, updated_at, row) => {
-      // Writing over a colleague's edit never turns the repair on or off.
-      const { isRepairWorks } = row === null || updated_at === undefined ? await api.getSettings({}) : row;
-      return api.updateSettings({ ...writeSettings(values, isRepairWorks), updated_at });
+    // As the row has it: saving never turns the repair on or off.
+    save: (values, updated_at, row) =>
+      api.updateSettings({ ...writeSettings(values, (row ?? settings).isRepairWorks), updated_at }),
+    load: () => api.getSettings({}),
+    id: "settings",
+    labels: formLabels,
+    files: {
+      ad: { send: (_row, img, options) => upload.uploadAdImage({}, { img }, options) },
+      video: { send: (_row, video, options) => upload.uploadVideo({}, { video }, options) },
     },
-    load: async () => {
-      const fresh = await api.getSettings({});
-      rebase(fresh);
-      return fresh;
-    },
-    onSaved: rebase,
+    names: { repair_showing: showingNames.audience, holidays: showingNames.audience, notices: showingNames.audience },
   });
-  /** A change that built on the form's own row is no colleague's. */
-  const handleOther = (saved: Settings, before: Settings) => {
-    if (before.updated_at !== base.current) return;
-    form.touch(saved);
-    rebase(saved);
-  };
-  const handleFile = async (call: Promise<Settings>) => {
-    handleOther(await call, settings);
+  const handleDelete = async (call: Promise<Settings>) => {
+    form.touch(await call);
     await invalidate("setting");
   };
   const isOwner = useMe().role === 1;
-  const switchRepair = useRepair(form.values, handleOther);
+  const switchRepair = useRepair(form.values, form.touch);
   const part: SettingsPart = { values: form.values, errors: form.errors, set: form.set };
 
   return (
@@ -74,10 +65,10 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
       <RepairFields {...part} stored={settings} onSwitch={switchRepair} />
       <HolidaysFields {...part} />
       <NoticesFields {...part} />
-      <AdFields {...part} img={settings.ad.img} onFile={handleFile} />
+      <AdFields {...part} img={settings.ad.img} choice={form.file("ad")} onDelete={handleDelete} />
       <AddressFields {...part} stored={settings.counters} isOwner={isOwner} />
       <EventsFields {...part} />
-      <VideoSlot url={settings.video} onFile={handleFile} />
+      <VideoSlot url={settings.video} choice={form.file("video")} onDelete={handleDelete} />
       <StickyBar form={form} onCancel={form.reset} />
     </form>
   );
@@ -105,20 +96,21 @@ function EventsFields({ values, errors, set }: SettingsPart) {
 
 type VideoSlotProps = {
   readonly url: string | null;
-  readonly onFile: (call: Promise<Settings>) => Promise<void>;
+  readonly choice: FileChoice;
+  readonly onDelete: (call: Promise<Settings>) => Promise<void>;
 };
 
-function VideoSlot({ url, onFile }: VideoSlotProps) {
+function VideoSlot({ url, choice, onDelete }: VideoSlotProps) {
   return (
     <fieldset className="fs">
       <legend>Видеоинструкция</legend>
-      <FileSlot
+      <FormFileSlot
         kind="video"
         label="Видео"
         url={url}
         note={url === null ? "mp4 или webm" : undefined}
-        onUpload={(video, options) => onFile(upload.uploadVideo({}, { video }, options))}
-        onDelete={() => onFile(api.deleteVideo({}))}
+        choice={choice}
+        onDelete={url === null ? undefined : () => onDelete(api.deleteVideo({}))}
       />
     </fieldset>
   );
@@ -205,7 +197,7 @@ function RatingsFields({ values: { ratings }, errors, set }: SettingsPart) {
  */
 function useRepair(
   { repair_text, repair_showing }: Pick<SettingsValues, "repair_text" | "repair_showing">,
-  onSwitched: (saved: Settings, before: Settings) => void,
+  onSwitched: (saved: Settings) => void,
 ) {
   const confirm = useConfirm();
   const toast = useToast();
@@ -225,7 +217,7 @@ function useRepair(
       if (on && !(await confirmStart())) return;
       const before = await api.getSettings({});
       const values = { ...readSettings(before), repair_text, repair_showing };
-      onSwitched(await api.updateSettings({ ...writeSettings(values, on), updated_at: before.updated_at }), before);
+      onSwitched(await api.updateSettings({ ...writeSettings(values, on), updated_at: before.updated_at }));
       toast.success(edited("setting"));
       await invalidate("setting");
     } catch (error) {

@@ -141,3 +141,6 @@ export const settingsLabels = {
   events_days: "Хранить сырые события, дней",
   require_totp: "Второй фактор от всех сотрудников",
 };
+
+/** The same, and what the form holds in one piece. */
+export const formLabels = { ...settingsLabels, ad: "Реклама" };

@@ -1,16 +1,20 @@
 import type { ReactNode } from "react";
-import { formatWhen } from "../../lib/format.ts";
-import type { EditForm } from "./use-edit-form.ts";
+import { formatSince, formatWhen } from "../../lib/format.ts";
+import type { EditForm } from "./edit-form.ts";
 
 type StickyBarProps = {
-  readonly form: Pick<EditForm, "dirty" | "pending" | "savedAt" | "props">;
+  readonly form: Pick<EditForm, "dirty" | "pending" | "savedAt" | "restoredAt" | "reset" | "props">;
   readonly onCancel: () => void;
   /** More keys, after these. */
   readonly children?: ReactNode;
 };
 
 /** Сохранить, Отменить, and when it was saved last; inside the `<form>` or after it. */
-export function StickyBar({ form: { dirty, pending, savedAt, props }, onCancel, children }: StickyBarProps) {
+export function StickyBar({
+  form: { dirty, pending, savedAt, restoredAt, reset, props },
+  onCancel,
+  children,
+}: StickyBarProps) {
   return (
     <div className="stickybar">
       <button type="submit" form={props.id} className="key key--action" aria-busy={pending} disabled={pending}>
@@ -21,8 +25,15 @@ export function StickyBar({ form: { dirty, pending, savedAt, props }, onCancel, 
       </button>
       {children}
       <span className="sp" role="status">
-        {dirty ? "Есть несохранённые изменения" : savedAt !== null && `Сохранено ${formatWhen(savedAt)}`}
+        {dirty && restoredAt !== null && `Восстановлено несохранённое от ${formatSince(restoredAt)}`}
+        {dirty && restoredAt === null && "Есть несохранённые изменения"}
+        {!dirty && savedAt !== null && `Сохранено ${formatWhen(savedAt)}`}
       </span>
+      {dirty && restoredAt !== null && (
+        <button type="button" className="link" disabled={pending} onClick={reset}>
+          Отбросить
+        </button>
+      )}
     </div>
   );
 }

@@ -1,98 +1,59 @@
 import type { Entity } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
-import {
-  type SubmitEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-} from "react";
+import { type SubmitEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { messageOf } from "../../lib/api.ts";
 import { creationsDone } from "../../lib/creations.ts";
 import { equal } from "../../lib/equal.ts";
 import { invalidate } from "../../lib/queries.ts";
-import { ask } from "../../lib/questions.ts";
 import { onReturned } from "../../lib/rows-returned.ts";
-import { added, edited } from "../../messages.ts";
+import { added, edited, messages } from "../../messages.ts";
 import { useToast } from "../toast/use-toast.ts";
+import type { EditForm, EditFormOptions, Errors, Stamped } from "./edit-form.ts";
+import { carry, type Field, merge } from "./merge.ts";
+import { resolveStale } from "./resolve-stale.ts";
+import { useDraft } from "./use-draft.ts";
+import { stillWrong } from "./still-wrong.ts";
+import { useFormFiles } from "./use-form-files.ts";
+import { useFormState } from "./use-form-state.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
-import { topDialog } from "../../lib/open-dialogs.ts";
+import { useSaveKey } from "./use-save-key.ts";
 
-type Stamped = { readonly updated_at: string };
-type Errors = Readonly<Record<string, string>>;
-
-type EditFormOptions<Row extends Stamped, Values extends object> = {
-  readonly entity: Entity;
-  /** The row as it was loaded; null for a new one. Read once: give the form the row's `_id` as its key. */
-  readonly row: Row | null;
-  /** What the form edits of the row, or the empty form of a new one. */
-  readonly read: (row: Row | null) => Values;
-  /** Creates or updates; passes `updated_at` on, which is undefined to write over a colleague's edit. */
-  readonly save: (values: Values, updated_at: string | undefined, row: Row | null) => Promise<Row>;
-  /** The row as it is now: for «Показать свежую». */
-  readonly load?: () => Promise<Row>;
-  readonly onSaved?: (row: Row, created: boolean) => void;
-  /** What is said after an edit, where the entity's own words would not fit. */
-  readonly done?: string;
-};
-
-export type EditForm<Values extends object = object, Row = never> = {
-  readonly values: Values;
-  readonly set: <K extends keyof Values>(name: K, value: Values[K]) => void;
-  readonly patch: (changes: Partial<Values>) => void;
-  /** The server's words by field. */
-  readonly errors: Errors;
-  readonly dirty: boolean;
-  readonly pending: boolean;
-  /** When it was saved last, on this visit or before. */
-  readonly savedAt: Date | null;
-  readonly save: () => Promise<boolean>;
-  /** Back to what was loaded or saved last. */
-  readonly reset: () => void;
-  /** The row has changed by other ways than this form, as by an upload: the next save builds on this one. */
-  readonly touch: (row: Row) => void;
-  /** Whether the person lets go of what was typed; asks only where something was. */
-  readonly mayLeave: () => Promise<boolean>;
-  /** To be spread on the `<form>`. */
-  readonly props: {
-    /** For keys that stand outside of it. */
-    readonly id: string;
-    readonly ref: React.RefObject<HTMLFormElement | null>;
-    readonly noValidate: true;
-    readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  };
-};
-
-/** The life of an edit form: what is typed survives a failed save, leaving asks, a colleague's edit is not lost. */
+/** The life of an edit form: what is typed survives whatever happens, leaving asks, a colleague's edit is not lost. */
 export function useEditForm<Row extends Stamped, Values extends object>({
   entity,
   row: initial,
+  id: named,
   read,
   save,
   load,
   onSaved,
   done = edited(entity),
+  draft = "new",
+  files = {},
+  later,
+  ...reading
 }: EditFormOptions<Row, Values>): EditForm<Values, Row> {
-  const [row, setRow] = useState(initial);
-  const [values, setValues] = useState(() => read(initial));
+  const { state, latest, put, keyOf, restored } = useFormState({ entity, initial, named, draft, read });
+  const [restoredAt, setRestoredAt] = useState(restored?.at ?? null);
   const [refused, setRefused] = useState<{ readonly errors: Errors; readonly sent: Values } | null>(null);
   const [pending, setPending] = useState(false);
   /** At once, where `pending` takes a render: a key pressed twice creates one row. */
   const busy = useRef(false);
+  const sent = useRef(state.values);
   const id = useId();
   const ref = useRef<HTMLFormElement>(null);
   const toast = useToast();
-  const dirty = !equal(values, read(row));
-  const guard = useLeaveGuard(dirty);
-  /** What a save that had to wait finds in the end. */
-  const latest = useRef({ values, row });
-  useLayoutEffect(() => {
-    latest.current = { values, row };
+  const { row, values } = state;
+  const edits = !equal(values, state.base.values);
+  const chosen = useFormFiles();
+  const dirty = edits || chosen.waiting;
+  const drop = useDraft({
+    key: keyOf(row),
+    dirty: edits,
+    draft: { stamp: state.base.stamp ?? null, base: state.base.values, values },
+    restored: restored?.values ?? null,
   });
-
+  const guard = useLeaveGuard(dirty, () => drop(keyOf(row)));
   useLayoutEffect(() => {
     const invalid = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     invalid?.focus();
@@ -100,53 +61,126 @@ export function useEditForm<Row extends Stamped, Values extends object>({
   }, [refused]);
 
   const show = (next: Row) => {
-    setRow(next);
-    setValues(read(next));
+    const fresh = read(next);
+    put({ row: next, base: { values: fresh, stamp: next.updated_at }, values: fresh });
     setRefused(null);
-  };
-
-  const showFresh = async () => {
-    if (load === undefined) return;
-    await load().then(show, (error: unknown) => toast.error(messageOf(error)));
+    setRestoredAt(null);
   };
   const handleReturned = useEffectEvent((returned: Entity) => {
-    if (returned === entity && row !== null) void showFresh();
+    if (returned === entity && latest.current.row !== null) {
+      load?.().then(show, (error: unknown) => toast.error(messageOf(error)));
+    }
   });
   useEffect(() => onReturned(handleReturned), []);
 
-  const handleStale = async (message: string) => {
-    const answer = await ask({
-      title: "Запись изменил другой сотрудник",
-      text: message,
-      keys: [
-        { value: "keep", label: "Оставить моё" },
-        ...(load === undefined ? [] : [{ value: "fresh", label: "Показать свежую" }]),
-        { value: "over", label: "Сохранить поверх", look: "bad" },
-      ],
-    });
-    if (answer === "over") return send(undefined);
-    if (answer === "fresh") await showFresh();
-    return false;
+  const touch = (next: Row, resets: readonly Field<Values>[] = []) => {
+    const theirs = read(next);
+    const reset = (of: Values) => ({ ...of, ...Object.fromEntries(resets.map((field) => [field, theirs[field]])) });
+    const { base, values: typed } = latest.current;
+    const merged = merge(reset(base.values), reset(typed), theirs, reading.together);
+    // What a colleague has changed as well is asked about when it is saved.
+    const builds = merged.conflicts.length === 0 ? { values: theirs, stamp: next.updated_at } : base;
+    put({ row: next, base: builds, values: merged.values });
   };
 
-  const send = async (updated_at: string | undefined): Promise<boolean> => {
-    setPending(true);
-    const sent = latest.current.values;
+  /** Saved, or null where the person went back to the form; what was refused is thrown. */
+  const write = async (typed: Values): Promise<Row | null> => {
+    const { row: current, base } = latest.current;
+    sent.current = typed;
     try {
-      const saved = await save(sent, updated_at, row);
-      setRow(saved);
-      // What was typed meanwhile stays.
-      setValues((current) => (current === sent ? read(saved) : current));
-      setRefused(null);
-      toast.success(row === null ? added(entity) : done);
-      void invalidate(entity);
-      guard.release();
-      onSaved?.(saved, row === null);
-      return true;
+      const saved = await save(typed, base.stamp, current);
+      const fresh = read(saved);
+      put({
+        row: saved,
+        base: { values: fresh, stamp: saved.updated_at },
+        values: carry(typed, latest.current.values, fresh),
+      });
+      return saved;
     } catch (error) {
-      if (error instanceof ApiError && error.body.code === "stale") return await handleStale(error.message);
+      const stale = error instanceof ApiError && error.body.code === "stale";
+      if (!stale || load === undefined || current === null || base.stamp === undefined) throw error;
+      const fresh = await load();
+      if (fresh.updated_at === base.stamp) throw error;
+      const theirs = read(fresh);
+      const resolved = await resolveStale({
+        entity,
+        id: named ?? current._id ?? "",
+        base: { values: base.values, stamp: base.stamp },
+        mine: typed,
+        theirs,
+        reading,
+      });
+      if (resolved === null) return null;
+      const merged = carry(typed, latest.current.values, resolved.values);
+      put({ row: fresh, base: { values: theirs, stamp: fresh.updated_at }, values: merged });
+      const saved = await write(merged);
+      if (saved !== null && resolved.told !== null) toast.success(resolved.told);
+      return saved;
+    }
+  };
+
+  const sendFiles = async (): Promise<boolean> => {
+    const names = chosen.names();
+    if (names.length === 0) return true;
+    const isOver = toast.waiting(messages.filesUploading);
+    try {
+      for (const name of names) {
+        const file = files[name];
+        const { row: current } = latest.current;
+        const stored = file && current && (await chosen.sendOne(name, current, file.send));
+        if (!stored) return false;
+        touch(stored, file.resets);
+        onSaved?.(stored, false, false);
+      }
+      for (const text of new Set(names.map((name) => files[name]?.done ?? messages.fileUploaded))) toast.success(text);
+      return true;
+    } finally {
+      isOver();
+      void invalidate(entity);
+    }
+  };
+
+  const handleDone = (saved: Row, created: boolean, whole: boolean) => {
+    setRefused(null);
+    setRestoredAt(null);
+    void invalidate(entity);
+    drop(keyOf(created ? null : saved));
+    guard.release();
+    onSaved?.(saved, created, whole);
+  };
+
+  const send = async (): Promise<boolean> => {
+    const isNew = latest.current.row === null;
+    if (isNew) {
+      const typed = latest.current.values;
+      const waits = chosen.names().length > 0;
+      const created = await write(waits && later !== undefined ? { ...typed, ...later(typed) } : typed);
+      if (created === null) return false;
+      toast.success(added(entity));
+      handleDone(created, true, !waits);
+      if (!waits) return true;
+    }
+    const hasFiles = chosen.names().length > 0;
+    if (!(await sendFiles())) return false;
+    const { row: current, base, values: typed } = latest.current;
+    const isWritten = hasFiles && equal(typed, base.values);
+    const saved = isWritten ? current : await write(typed);
+    if (saved === null) return false;
+    if (!isWritten) toast.success(done);
+    handleDone(saved, false, true);
+    return true;
+  };
+
+  const handleSave = async () => {
+    if (busy.current) return false;
+    busy.current = true;
+    setPending(true);
+    try {
+      await creationsDone();
+      return await send();
+    } catch (error) {
       const errors = error instanceof ApiError ? (error.body.fields ?? {}) : {};
-      setRefused({ errors, sent });
+      setRefused({ errors, sent: sent.current });
       const marked = Object.keys(errors).length;
       // The toast of a lost session is the client's.
       if (!(error instanceof ApiError && error.status === 401)) {
@@ -154,74 +188,42 @@ export function useEditForm<Row extends Stamped, Values extends object>({
       }
       return false;
     } finally {
-      setPending(false);
-    }
-  };
-
-  const handleSave = async () => {
-    if (busy.current) return false;
-    busy.current = true;
-    try {
-      setPending(true);
-      await creationsDone();
-      return await send(latest.current.row?.updated_at);
-    } finally {
       busy.current = false;
+      setPending(false);
     }
   };
   useSaveKey(ref, handleSave);
 
+  const patch = (changes: Partial<Values>) =>
+    put({ ...latest.current, values: { ...latest.current.values, ...changes } });
   return {
     values,
-    set: (name, value) => setValues((current) => ({ ...current, [name]: value })),
-    patch: (changes) => setValues((current) => ({ ...current, ...changes })),
+    set: (name, value) => put({ ...latest.current, values: { ...latest.current.values, [name]: value } }),
+    patch,
     errors: refused === null ? {} : stillWrong(refused.errors, refused.sent, values),
     dirty,
     pending,
     savedAt: row?.updated_at ? new Date(row.updated_at) : null,
+    restoredAt,
     save: handleSave,
     reset: () => {
-      setValues(read(row));
+      const fresh = read(latest.current.row);
+      put({ ...latest.current, base: { values: fresh, stamp: latest.current.row?.updated_at }, values: fresh });
+      chosen.dropAll();
       setRefused(null);
+      setRestoredAt(null);
     },
-    touch: setRow,
+    touch,
+    file: chosen.choiceOf,
     mayLeave: guard.mayLeave,
     props: {
       id,
       ref,
       noValidate: true,
-      onSubmit: (event) => {
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
         void handleSave();
       },
     },
   };
-}
-
-/** The errors of fields that hold what was refused; of one that has been changed since nothing is known yet. */
-function stillWrong<Values extends object>(errors: Errors, sent: Values, now: Values): Errors {
-  const was = new Map(Object.entries(sent));
-  const is = new Map(Object.entries(now));
-  return Object.fromEntries(
-    Object.entries(errors).filter(([path]) => {
-      const [field = ""] = path.split(".");
-      return was.get(field) === is.get(field);
-    }),
-  );
-}
-
-/** Ctrl+S or ⌘S saves the form, in whatever layout; not under a dialog that lies over it. */
-function useSaveKey(form: RefObject<HTMLFormElement | null>, onSave: () => Promise<unknown>): void {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.code !== "KeyS" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-    event.preventDefault();
-    const dialog = topDialog();
-    if (event.repeat || (dialog !== undefined && !dialog.contains(form.current))) return;
-    void onSave();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKey(event);
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, []);
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useBlocker } from "react-router";
 import { ask } from "../../lib/questions.ts";
 import { token } from "../../lib/session.ts";
@@ -15,8 +15,11 @@ async function confirmLeave(): Promise<boolean> {
   return answer === "leave";
 }
 
-/** Asks before unsaved changes are left behind: by a link, the back button, a reload or a closed dialog. */
-export function useLeaveGuard(dirty: boolean) {
+/**
+ * Asks before unsaved changes are left behind: by a link, the back button, a reload or a closed dialog. `onLeave`: the
+ * person wants them no more.
+ */
+export function useLeaveGuard(dirty: boolean, onLeave: () => void = () => {}) {
   const guarded = useRef(dirty);
   useLayoutEffect(() => {
     guarded.current = dirty;
@@ -32,9 +35,14 @@ export function useLeaveGuard(dirty: boolean) {
       [],
     ),
   );
+  const handleLeave = useEffectEvent(onLeave);
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    void confirmLeave().then((leaves) => (leaves ? blocker.proceed() : blocker.reset()));
+    void confirmLeave().then((leaves) => {
+      if (!leaves) return blocker.reset();
+      handleLeave();
+      blocker.proceed();
+    });
   }, [blocker]);
 
   useEffect(() => {
@@ -45,7 +53,12 @@ export function useLeaveGuard(dirty: boolean) {
   }, [dirty]);
 
   return {
-    mayLeave: () => (guarded.current ? confirmLeave() : Promise.resolve(true)),
+    mayLeave: async () => {
+      if (!guarded.current) return true;
+      const leaves = await confirmLeave();
+      if (leaves) onLeave();
+      return leaves;
+    },
     /** Everything is saved, though the screen does not show it yet. */
     release: () => {
       guarded.current = false;

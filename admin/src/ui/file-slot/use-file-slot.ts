@@ -10,7 +10,7 @@ export function useFileSlot({
   onUpload,
   onDelete,
   done = messages.fileUploaded,
-}: Pick<FileSlotProps, "onUpload" | "onDelete" | "done">) {
+}: Partial<Pick<FileSlotProps, "onUpload" | "onDelete" | "done">>) {
   const [share, setShare] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
   /** Of the file on its way, or of the one that was refused. */

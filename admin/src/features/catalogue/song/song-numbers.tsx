@@ -10,7 +10,7 @@ import { lastDays } from "../../../lib/stats-days.ts";
 import { levelName, levelsQuery } from "../directories.ts";
 import { proposalsQuery } from "../queue/drafts-query.ts";
 import { replaceBlank } from "./replace-blank.ts";
-import type { SongForm } from "./use-song-form.ts";
+import type { SongForm } from "./use-song-form.tsx";
 import styles from "./song.module.css";
 
 type SongNumbersProps = { readonly song: CatalogueSong; readonly form: SongForm };

@@ -6,7 +6,7 @@ import { searchOrAddIn } from "../directories.ts";
 import { songLabels } from "../song-labels.ts";
 import { SongDuplicates } from "./song-duplicates.tsx";
 import { errorAt } from "./song-values.ts";
-import type { SongForm } from "./use-song-form.ts";
+import type { SongForm } from "./use-song-form.tsx";
 
 const people = [
   { name: "executors", field: "executor_id", directory: "executor" },

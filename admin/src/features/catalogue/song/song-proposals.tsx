@@ -10,7 +10,7 @@ import { formatDuration } from "../../../lib/format.ts";
 import { useToast } from "../../../ui/toast/use-toast.ts";
 import { levelName } from "../directories.ts";
 import { proposalsQuery } from "../queue/drafts-query.ts";
-import type { SongForm } from "./use-song-form.ts";
+import type { SongForm } from "./use-song-form.tsx";
 import styles from "./song.module.css";
 
 type SongProposalsProps = {

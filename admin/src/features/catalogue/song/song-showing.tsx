@@ -12,7 +12,7 @@ import { songStatusOptions } from "../../../ui/status-options.ts";
 import { searchIn, searchOrAddIn } from "../directories.ts";
 import { songLabels } from "../song-labels.ts";
 import { errorAt } from "./song-values.ts";
-import type { SongForm } from "./use-song-form.ts";
+import type { SongForm } from "./use-song-form.tsx";
 import styles from "./song.module.css";
 
 type SongShowingProps = {

@@ -8,7 +8,7 @@ import { formatNumber } from "../../../lib/format.ts";
 import { levelOption, levelsQuery } from "../directories.ts";
 import { songLabels } from "../song-labels.ts";
 import { errorAt } from "./song-values.ts";
-import type { SongForm } from "./use-song-form.ts";
+import type { SongForm } from "./use-song-form.tsx";
 
 /** Said at once. A field that cuts what is pasted would lose the end of a lyric unnoticed. */
 function tooLong(fragment: string): string | undefined {

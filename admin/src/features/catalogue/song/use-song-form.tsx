@@ -1,0 +1,74 @@
+import { type CatalogueSong, songStatusNames } from "@hitoslov/contract";
+import { useQuery } from "@tanstack/react-query";
+import { audienceNames } from "../../../lib/showing-values.ts";
+import type { HistoryNames } from "../../../ui/history/history-drawer.tsx";
+import { levelName, levelsQuery } from "../directories.ts";
+import { songLabels, songNames } from "../song-labels.ts";
+import { api, upload } from "../../../lib/api.ts";
+import { queryClient } from "../../../lib/queries.ts";
+import { messages } from "../../../messages.ts";
+import { useEditForm } from "../../../ui/edit-form/use-edit-form.ts";
+import { loadSong, songQuery } from "../song-query.ts";
+import { copySong, readSong, type SongValues, writeSong } from "./song-values.ts";
+
+type SongFormOptions = {
+  /** Null: a new one. */
+  readonly song: CatalogueSong | null;
+  /** What is proposed for a new one. */
+  readonly code: string;
+  /** What a new one is a copy of. */
+  readonly original: CatalogueSong | null;
+  readonly onCreated: (song: CatalogueSong) => void;
+};
+
+const formNames: HistoryNames = {
+  ...songNames,
+  difficulty_id: (id) => <LevelName id={String(id)} />,
+  showing: audienceNames,
+  silence: { on: "Спрятанные слова не\u00A0звучат", off: "Всё звучит", "": "Как у\u00A0уровня" },
+  word_times: (times) => (Array.isArray(times) ? `отмечено слов: ${times.length}` : "—"),
+};
+
+function LevelName({ id }: { readonly id: string }) {
+  const { data = [] } = useQuery(levelsQuery);
+  const level = data.find(({ _id }) => _id === id);
+  return level === undefined ? "—" : levelName(level.name);
+}
+
+export function useSongForm({ song, code, original, onCreated }: SongFormOptions) {
+  return useEditForm<CatalogueSong, SongValues>({
+    entity: "sound",
+    row: song,
+    read: (row) => (row === null && original !== null ? copySong(original, code) : readSong(row, code)),
+    save: (values, updated_at, row) =>
+      row === null
+        ? api.createSound(writeSong(values))
+        : api.updateSound({ ...writeSong(values), _id: row._id, updated_at }),
+    ...(song !== null && { load: () => loadSong(song._id) }),
+    labels: { ...songLabels, difficulty_id: songLabels.difficulty, showing: "Когда и\u00A0кому показывать" },
+    names: formNames,
+    // Marks of hidden words and their times are places in the text.
+    together: [["fragment", "hidden", "word_times"]],
+    draft: original === null ? "new" : `copy-of-${original._id}`,
+    files: {
+      sound: {
+        send: ({ _id }, sound, options) => upload.uploadSoundFiles({ _id }, { sound }, options),
+        // Another recording is sung at other times.
+        resets: ["word_times"],
+        done: messages.filesUploaded,
+      },
+      img: {
+        send: ({ _id }, img, options) => upload.uploadSoundFiles({ _id }, { img }, options),
+        done: messages.filesUploaded,
+      },
+    },
+    // Nobody is given a song without its sound.
+    later: () => ({ status_id: songStatusNames.draft }),
+    onSaved: (saved, created) => {
+      queryClient.setQueryData(songQuery(saved._id).queryKey, saved);
+      if (created) onCreated(saved);
+    },
+  });
+}
+
+export type SongForm = ReturnType<typeof useSongForm>;

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { mergedText, nameOf } from "./colleague-texts.ts";
+
+it.for([
+  [["marina"], false, "Правки сотрудника marina: Название, Факт. Ваши сохранены вместе с ними", "marina"],
+  [
+    ["marina", "oleg"],
+    false,
+    "Правки сотрудников marina и oleg: Название, Факт. Ваши сохранены вместе с ними",
+    "marina и oleg",
+  ],
+  [[], false, "Правки другого сотрудника: Название, Факт. Ваши сохранены вместе с ними", "Другой сотрудник"],
+  [[], true, "Ваши правки из другого окна: Название, Факт. Эти сохранены вместе с ними", "Другое окно"],
+] as const)("%j, oneself: %j", ([logins, isMyself, text, name]) => {
+  const colleagues = { logins, isMyself };
+  expect(mergedText(colleagues, ["Название", "Факт"]).replaceAll("\u00A0", " ")).toBe(text);
+  expect(nameOf(colleagues)).toBe(name);
+});

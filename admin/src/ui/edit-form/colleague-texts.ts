@@ -1,0 +1,28 @@
+/** Who has changed a row meanwhile. */
+export type Colleagues = {
+  /** Their logins; empty where the trail is not for this person to read. */
+  readonly logins: readonly string[];
+  /** It was nobody but the person themself, in another window. */
+  readonly isMyself: boolean;
+};
+
+const list = new Intl.ListFormat("ru", { type: "conjunction" });
+
+/** «Правки сотрудника marina: Название. Ваши сохранены вместе с ними» */
+export function mergedText({ logins, isMyself }: Colleagues, labels: readonly string[]): string {
+  const fields = labels.join(", ");
+  if (isMyself) return `Ваши правки из\u00A0другого окна: ${fields}. Эти сохранены вместе с\u00A0ними`;
+  return `Правки ${whose(logins)}: ${fields}. Ваши сохранены вместе с\u00A0ними`;
+}
+
+/** «сотрудника marina» */
+function whose(logins: readonly string[]): string {
+  if (logins.length === 0) return "другого сотрудника";
+  return `${logins.length === 1 ? "сотрудника" : "сотрудников"} ${list.format(logins)}`;
+}
+
+/** The heading of what they have: «marina», «Другой сотрудник». */
+export function nameOf({ logins, isMyself }: Colleagues): string {
+  if (isMyself) return "Другое окно";
+  return logins.length === 0 ? "Другой сотрудник" : list.format(logins);
+}

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { draftKey, dropDraft, keepDraft, loadDraft } from "./drafts.ts";
+
+const now = new Date("2026-11-25T12:00:00Z");
+const day = 24 * 60 * 60 * 1000;
+const ago = (days: number) => new Date(now.getTime() - days * day).toISOString();
+const key = draftKey("marina", "genre", "1");
+const shape = { name: "", executors: [], times: null };
+const draft = {
+  at: ago(1),
+  stamp: ago(2),
+  base: { ...shape, name: "Рок" },
+  values: { name: "Рок-н-ролл", executors: [{ _id: "1", name: "Хор" }], times: [[0, 1]] },
+};
+
+let kept: Record<string, string>;
+beforeEach(() => {
+  kept = {};
+  const storage = Object.defineProperties(kept, {
+    getItem: { value: (name: string) => kept[name] ?? null },
+    setItem: { value: (name: string, value: string) => (kept[name] = value) },
+    removeItem: { value: (name: string) => delete kept[name] },
+  });
+  vi.stubGlobal("localStorage", storage);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("drafts", () => {
+  it("come back as they were typed, to the same person and row only", () => {
+    keepDraft(key, draft);
+    expect(loadDraft(key, shape, now)).toEqual(draft);
+    expect(loadDraft(draftKey("oleg", "genre", "1"), shape, now)).toBeNull();
+    expect(loadDraft(draftKey("marina", "genre", "2"), shape, now)).toBeNull();
+    expect(loadDraft(draftKey("marina", "film", "1"), shape, now)).toBeNull();
+  });
+
+  it("are gone when they are dropped", () => {
+    keepDraft(key, draft);
+    dropDraft(key);
+    expect(kept).toEqual({});
+  });
+
+  it("are kept for seven days, then swept whoever looks for whatever", () => {
+    keepDraft(key, { ...draft, at: ago(6.9) });
+    keepDraft(draftKey("oleg", "news", "new"), { ...draft, at: ago(7.1) });
+    kept["hitoslov.admin.token"] = "x";
+    expect(loadDraft(key, shape, now)).not.toBeNull();
+    expect(Object.keys(kept).toSorted()).toEqual([`hitoslov.admin.${key}`, "hitoslov.admin.token"]);
+  });
+
+  it.for([
+    ["another field", { ...draft, values: { ...draft.values, new: 1 } }],
+    ["a field of another kind", { ...draft, values: { ...draft.values, name: [] } }],
+    ["no base", { at: draft.at, stamp: null, values: draft.values }],
+    ["no time", { ...draft, at: "вчера" }],
+    ["nothing", null],
+  ])("of another version of the form, with %s, are not taken", ([, other]) => {
+    kept[`hitoslov.admin.${key}`] = JSON.stringify(other);
+    expect(loadDraft(key, shape, now)).toBeNull();
+  });
+
+  it("that are no JSON are swept", () => {
+    kept[`hitoslov.admin.${key}`] = "{";
+    expect(loadDraft(key, shape, now)).toBeNull();
+    expect(kept).toEqual({});
+  });
+
+  it("are not kept, and break nothing, where the browser keeps nothing", () => {
+    vi.stubGlobal("localStorage", undefined);
+    keepDraft(key, draft);
+    expect(loadDraft(key, shape, now)).toBeNull();
+  });
+});

@@ -1,0 +1,77 @@
+import type { Entity } from "@hitoslov/contract";
+import { keysOf, load, save } from "../../lib/storage.ts";
+import { fieldsOf } from "./merge.ts";
+
+/** What was typed and never saved, and what it was typed over. */
+export type Draft<Values = object> = {
+  readonly at: string;
+  /** The stamp of the row; null: a new one. */
+  readonly stamp: string | null;
+  readonly base: Values;
+  readonly values: Values;
+};
+
+const lifetime = 7 * 24 * 60 * 60 * 1000;
+const all = "draft.";
+
+/** Of one person, who may share the browser with others; `id`: of the row, or a name for a new one. */
+export function draftKey(account: string, entity: Entity, id: string): string {
+  return `${all}${account}.${entity}.${id}`;
+}
+
+/** What is kept, if it is of the form's shape: a newer version of the desk may have other fields. */
+export function loadDraft<Values extends object>(key: string, shape: Values, now: Date): Draft<Values> | null {
+  sweep(now);
+  const draft = parse(load(key));
+  if (draft === null || !fits(draft.base, shape) || !fits(draft.values, shape)) return null;
+  const { at, stamp, base, values } = draft;
+  return { at, stamp, base, values };
+}
+
+export function keepDraft(key: string, draft: Draft): void {
+  save(key, JSON.stringify(draft));
+}
+
+export function dropDraft(key: string): void {
+  save(key, null);
+}
+
+/** Nobody comes back to what is older. */
+function sweep(now: Date): void {
+  for (const key of keysOf(all)) {
+    const draft = parse(load(key));
+    if (draft === null || now.getTime() - Date.parse(draft.at) > lifetime) save(key, null);
+  }
+}
+
+function parse(text: string | null): Draft | null {
+  try {
+    const draft: unknown = JSON.parse(text ?? "null");
+    return isDraft(draft) ? draft : null;
+  } catch {
+    return null;
+  }
+}
+
+function isDraft(draft: unknown): draft is Draft {
+  if (typeof draft !== "object" || draft === null) return false;
+  const { at, stamp, base, values } = draft as Partial<Record<keyof Draft, unknown>>;
+  const isStamp = stamp === null || typeof stamp === "string";
+  return typeof at === "string" && !Number.isNaN(Date.parse(at)) && isStamp && isObject(base) && isObject(values);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}
+
+function fits<Values extends object>(kept: object, shape: Values): kept is Values {
+  const values = new Map<string, unknown>(Object.entries(kept));
+  const fields = fieldsOf(shape);
+  return values.size === fields.length && fields.every((field) => kindOf(values.get(field)) === kindOf(shape[field]));
+}
+
+/** What may be none is of the same kind as none. */
+function kindOf(value: unknown): string {
+  if (Array.isArray(value) || value === null) return "list or none";
+  return typeof value;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { carry, merge } from "./merge.ts";
+
+const base = { name: "Калинка", fact: "", fragment: "раз два", hidden: [0], genres: [{ _id: "1", name: "Рок" }] };
+
+describe("merge", () => {
+  it("takes theirs where only they have changed something", () => {
+    const mine = { ...base, name: "Калинка-малинка" };
+    const theirs = { ...base, fact: "Написана в 1860 году", genres: [{ _id: "2", name: "Поп" }] };
+    expect(merge(base, mine, theirs)).toEqual({
+      values: { ...theirs, name: "Калинка-малинка" },
+      taken: ["fact", "genres"],
+      conflicts: [],
+    });
+  });
+
+  it("finds what both have changed, and keeps mine meanwhile", () => {
+    const mine = { ...base, name: "Моя" };
+    const theirs = { ...base, name: "Их", fact: "Их" };
+    expect(merge(base, mine, theirs)).toEqual({
+      values: { ...mine, fact: "Их" },
+      taken: ["fact"],
+      conflicts: [["name"]],
+    });
+  });
+
+  it("takes the same change of both for no conflict", () => {
+    const same = { ...base, name: "Одна", genres: [] };
+    expect(merge(base, same, structuredClone(same))).toEqual({ values: same, taken: [], conflicts: [] });
+  });
+
+  it("leaves mine alone where they have changed nothing", () => {
+    const mine = { ...base, name: "Моя" };
+    expect(merge(base, mine, structuredClone(base))).toEqual({ values: mine, taken: [], conflicts: [] });
+  });
+
+  it("never puts my marks into their text", () => {
+    const together = [["fragment", "hidden"]] as const;
+    const mine = { ...base, hidden: [1] };
+    const theirs = { ...base, fragment: "три", fact: "Их" };
+    const merged = merge(base, mine, theirs, together);
+    expect(merged.conflicts).toEqual([["fragment", "hidden"]]);
+    expect(merged.values).toEqual({ ...mine, fact: "Их" });
+    // Untouched, the whole comes from them.
+    expect(merge(base, base, { ...theirs, hidden: [] }, together)).toMatchObject({
+      values: { fragment: "три", hidden: [] },
+      taken: ["fragment", "hidden", "fact"],
+    });
+  });
+});
+
+describe("carry", () => {
+  it("keeps what was typed since, and takes the rest as it has become", () => {
+    const typed = { ...base, fact: "Дописано" };
+    expect(carry(base, typed, { ...base, name: "Сохранённая" })).toEqual({
+      ...base,
+      name: "Сохранённая",
+      fact: "Дописано",
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { ApiError } from "@hitoslov/contract/client";
+import { useEffect, useRef, useState } from "react";
+import { isAborted } from "../../lib/api.ts";
+import { messages } from "../../messages.ts";
+import { useToast } from "../toast/use-toast.ts";
+
+type SendOptions = { readonly signal: AbortSignal; readonly onProgress: (share: number) => void };
+
+/** How a chosen file of a row is stored; answers the row. */
+export type SendFile<Row> = (row: Row, file: File, options: SendOptions) => Promise<Row>;
+
+type Chosen = {
+  readonly file: File;
+  /** To see or hear it by. */
+  readonly url: string;
+  readonly error: string | null;
+};
+
+/** A file of the form: chosen, heard or seen, and stored by «Сохранить». */
+export type FileChoice = {
+  readonly chosen: Chosen | null;
+  /** How much of it has left; null: it waits. */
+  readonly share: number | null;
+  readonly choose: (file: File) => void;
+  readonly drop: () => void;
+  /** It stays chosen. */
+  readonly cancel: () => void;
+};
+
+/** The files that were chosen in a form and are not stored yet. */
+export function useFormFiles() {
+  const [chosen, setChosen] = useState<Readonly<Record<string, Chosen>>>({});
+  const [sending, setSending] = useState<{ readonly name: string; readonly share: number } | null>(null);
+  const running = useRef<AbortController>(null);
+  /** At once, where the state takes a render. */
+  const latest = useRef(chosen);
+  const toast = useToast();
+
+  const put = (name: string, next: Chosen | null) => {
+    const { [name]: before, ...rest } = latest.current;
+    if (before !== undefined && before.url !== next?.url) URL.revokeObjectURL(before.url);
+    latest.current = next === null ? rest : { ...rest, [name]: next };
+    setChosen(latest.current);
+  };
+  const dropAll = () => {
+    for (const name of Object.keys(latest.current)) put(name, null);
+  };
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      for (const { url } of Object.values(latest.current)) URL.revokeObjectURL(url);
+    },
+    [],
+  );
+
+  const sendOne = async <Row>(name: string, row: Row, send: SendFile<Row>): Promise<Row | null> => {
+    const choice = latest.current[name];
+    if (choice === undefined) return null;
+    const upload = new AbortController();
+    running.current = upload;
+    setSending({ name, share: 0 });
+    try {
+      const stored = await send(row, choice.file, {
+        signal: upload.signal,
+        onProgress: (share) => setSending({ name, share }),
+      });
+      // Another one may have been chosen meanwhile.
+      if (latest.current[name]?.file === choice.file) put(name, null);
+      return stored;
+    } catch (failure) {
+      if (isAborted(failure)) return null;
+      // A refusal says why; where no answer came there is nothing to quote.
+      const said = failure instanceof ApiError && failure.status !== 0;
+      const error = said ? failure.message : messages.fileFailed;
+      put(name, { ...choice, error });
+      // The toast of a lost session is the client's.
+      if (!(said && failure.status === 401)) toast.error(error);
+      return null;
+    } finally {
+      setSending(null);
+    }
+  };
+
+  return {
+    waiting: Object.keys(chosen).length > 0,
+    names: () => Object.keys(latest.current),
+    dropAll,
+    sendOne,
+    choiceOf: (name: string): FileChoice => ({
+      chosen: chosen[name] ?? null,
+      share: sending?.name === name ? sending.share : null,
+      choose: (file) => put(name, { file, url: URL.createObjectURL(file), error: null }),
+      drop: () => put(name, null),
+      cancel: () => running.current?.abort(),
+    }),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Entity, User } from "@hitoslov/contract";
+import { useRef, useState } from "react";
+import { equal } from "../../lib/equal.ts";
+import { meQuery, queryClient } from "../../lib/queries.ts";
+import { draftKey, loadDraft } from "./drafts.ts";
+import type { Stamped } from "./edit-form.ts";
+import { merge } from "./merge.ts";
+
+type FormState<Row, Values> = {
+  readonly row: Row | null;
+  /** What was typed over. Its stamp may be older than the row's, where a draft was restored. */
+  readonly base: { readonly values: Values; readonly stamp: string | undefined };
+  readonly values: Values;
+};
+
+type FormStateOptions<Row, Values> = {
+  readonly entity: Entity;
+  readonly initial: Row | null;
+  readonly named: string | undefined;
+  readonly draft: string | false;
+  readonly read: (row: Row | null) => Values;
+};
+
+/** What a form holds; it begins with what was typed before and never saved. */
+export function useFormState<Row extends Stamped, Values extends object>({
+  entity,
+  initial,
+  named,
+  draft,
+  read,
+}: FormStateOptions<Row, Values>) {
+  const [account] = useState(() => queryClient.getQueryData<User | null>(meQuery.queryKey)?._id);
+  /** What the draft of a row is kept by; null: it is not kept. */
+  const keyOf = (row: Row | null): string | null => {
+    const id = row === null ? draft : (named ?? row._id ?? false);
+    return draft === false || id === false || account === undefined ? null : draftKey(account, entity, id);
+  };
+  const [{ first, restored }] = useState(() => {
+    const key = keyOf(initial);
+    return begin(initial, read(initial), (fresh) => (key === null ? null : loadDraft(key, fresh, new Date())));
+  });
+  const [state, setState] = useState(first);
+  /** At once, where the state takes a render: what a save that had to wait finds in the end. */
+  const latest = useRef(first);
+  const put = (next: FormState<Row, Values>) => {
+    latest.current = next;
+    setState(next);
+  };
+  return { state, latest, put, keyOf, restored };
+}
+
+function begin<Row extends Stamped, Values extends object>(
+  row: Row | null,
+  values: Values,
+  find: (fresh: Values) => ReturnType<typeof loadDraft<Values>>,
+) {
+  const fresh = { row, base: { values, stamp: row?.updated_at }, values };
+  const draft = find(values);
+  if (draft === null || equal(draft.base, draft.values)) return { first: fresh, restored: null };
+  const { at, stamp, base } = draft;
+  const first: FormState<Row, Values> =
+    stamp === null
+      ? // What was not touched of a new one is proposed anew.
+        { ...fresh, values: merge(base, draft.values, values).values }
+      : // A row that was changed meanwhile is merged when it is saved.
+        { row, base: { values: base, stamp }, values: draft.values };
+  return { first, restored: { at: new Date(at), values: first.values } };
+}

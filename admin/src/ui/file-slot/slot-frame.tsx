@@ -1,0 +1,126 @@
+import { Trash2, Upload, AudioLines, Clapperboard, Image, Undo2, type IconNode } from "lucide";
+import { type DragEvent, useId, useRef, useState } from "react";
+import type { FileKind } from "@hitoslov/contract";
+import { FileInput } from "../file-input.tsx";
+import { IconButton } from "../icon-button.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { UploadProgress } from "./upload-progress.tsx";
+import styles from "./file-slot.module.css";
+
+export type SlotFrameProps = {
+  readonly kind: FileKind;
+  readonly label: string;
+  readonly url: string | null;
+  /** It is there, though it may have no address to hear or see it at. */
+  readonly held: boolean;
+  /** Of a file that is not there yet, or was refused. */
+  readonly name: string | null;
+  readonly note: string | undefined;
+  readonly error: string | null;
+  /** How much of it has left; null: none is on its way. */
+  readonly share: number | null;
+  /** Absent while nothing can be put here. */
+  readonly onFile?: ((file: File) => void) | undefined;
+  readonly onRemove?: (() => void) | undefined;
+  /** Lets go of what was chosen. */
+  readonly onDrop?: (() => void) | undefined;
+  readonly onCancel: () => void;
+};
+
+/** How a place for one file looks. */
+export function SlotFrame({
+  kind,
+  label,
+  url,
+  held,
+  name,
+  note,
+  error,
+  share,
+  onFile,
+  onRemove,
+  onDrop,
+  onCancel,
+}: SlotFrameProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const busy = share !== null;
+  const free = !busy && onFile !== undefined;
+
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file !== undefined && free) onFile(file);
+  };
+
+  return (
+    // Dropping is the quick way; the keys inside do the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      className={`${styles.slot} ${error === null ? "" : styles.bad}`}
+      data-over={over || undefined}
+      role="group"
+      aria-label={label}
+      aria-describedby={error === null ? undefined : id}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(free);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={handleDrop}
+    >
+      <FilePreview kind={kind} url={url} label={label} />
+      <span className={styles.text}>
+        <b>{name ?? label}</b>
+        {error === null && <small>{note ?? (!held ? "Перетащите файл сюда или выберите" : "Файл загружен")}</small>}
+        {error !== null && (
+          <small className={styles.error} id={id} role="alert">
+            {error}
+          </small>
+        )}
+      </span>
+      <span className={styles.keys}>
+        <IconButton
+          of={Upload}
+          label={`${held ? "Заменить" : "Загрузить"}: ${label}`}
+          disabled={!free}
+          onClick={() => input.current?.click()}
+        />
+        {onDrop !== undefined && (
+          <IconButton of={Undo2} label={`Не\u00A0сохранять выбранное: ${label}`} disabled={busy} onClick={onDrop} />
+        )}
+        {held && onRemove !== undefined && (
+          <IconButton of={Trash2} bad label={`Удалить файл: ${label}`} disabled={!free} onClick={onRemove} />
+        )}
+      </span>
+      {share !== null && <UploadProgress share={share} label={label} onCancel={onCancel} />}
+      {kind === "audio" && url !== null && (
+        // A fragment of a song whose words stand on the same screen.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption
+        <audio className={styles.player} controls preload="none" src={url} aria-label={label} />
+      )}
+      <FileInput
+        ref={input}
+        kind={kind}
+        label={label}
+        onFiles={([file]) => {
+          if (file !== undefined) onFile?.(file);
+        }}
+      />
+    </div>
+  );
+}
+
+const icons: Record<FileKind, IconNode> = { audio: AudioLines, image: Image, video: Clapperboard };
+
+type FilePreviewProps = { readonly kind: FileKind; readonly url: string | null; readonly label: string };
+
+function FilePreview({ kind, url, label }: FilePreviewProps) {
+  return (
+    <span className={styles.preview}>
+      {kind === "image" && url !== null ? <img src={url} alt={label} /> : <Icon of={icons[kind]} />}
+    </span>
+  );
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
+import { browser, test } from "../../src/browser.ts";
+import { expect } from "../../src/expect.ts";
+import { owner } from "../../src/serve.ts";
+import { createRow, staffOn } from "../../src/staff.ts";
+
+const cover = {
+  name: "обложка.svg",
+  mimeType: "image/svg+xml",
+  buffer: readFileSync(new URL(import.meta.resolve("@hitoslov/demo/prizes/naushniki.svg"))),
+};
+
+/** A song of nobody else's; answers its address. */
+async function createSong(page: Page, name: string): Promise<string> {
+  return page.evaluate(async (name) => {
+    const headers = { token: localStorage.getItem("hitoslov.admin.token") ?? "", "content-type": "application/json" };
+    const levels = (await (await fetch("/api/difficulty", { headers })).json()) as { data: { _id: string }[] };
+    const fields = {
+      name,
+      fragment: "Ой, мороз, мороз, не морозь меня",
+      sound_id: 810_000 + Math.floor(Math.random() * 90_000),
+      status_id: "Черновик",
+      difficulty_id: levels.data[0]?._id,
+    };
+    const answer = await fetch("/api/sound", { method: "POST", headers, body: JSON.stringify(fields) });
+    return `/songs/${((await answer.json()) as { _id: string })._id}`;
+  }, name);
+}
+
+test("what two people write merges, what was typed comes back, and a cover is seen before it is stored", async () => {
+  browser.expectErrors(/40[19]/);
+  const [one, two] = [
+    staffOn(await browser.visit({ size: "desktop" })),
+    staffOn(await browser.visit({ size: "desktop" })),
+  ];
+  const { page } = one;
+  await one.join();
+  const login = `marina-${process.pid}-${test.info().repeatEachIndex}-${test.info().retry}`;
+  const marina = { login, password: "пароль Марины" };
+  await createRow(page, "/api/user", { ...marina, email: `${login}@example.org` });
+  await two.join(marina);
+  const name = `Мороз ${login}`;
+  await one.open("/", "Каталог песен");
+  const address = await createSong(page, name);
+  for (const staff of [one, two]) await staff.open(address, name);
+
+  // Different fields merge by themselves.
+  const fact = (on: Page) => on.getByLabel(/^Факт о\sпесне/);
+  const rights = (on: Page) => on.getByLabel("Правообладатель");
+  await fact(two.page).fill("Сложена в XIX веке");
+  await two.page.keyboard.press("Control+s");
+  await two.told("Песня успешно отредактирована");
+  await rights(page).fill("Народ");
+  await page.keyboard.press("Control+s");
+  await one.told(`Правки сотрудника ${login}: Факт о\u00A0песне. Ваши сохранены вместе с\u00A0ними`);
+  await expect(fact(page)).toHaveValue("Сложена в XIX веке");
+
+  // Of the same field both are shown.
+  await rights(two.page).fill("Хор");
+  await fact(two.page).fill("Сложена в XX веке");
+  await two.page.keyboard.press("Control+s");
+  const choice = two.question.getByRole("group", { name: "Правообладатель" });
+  await choice.getByRole("radio", { name: new RegExp(owner.login) }).waitFor();
+  await expect(choice.getByRole("radio", { name: /^Моё/ })).toBeFocused();
+  await expectAccessibleAtBothSizes(two.page, "a choice between two edits");
+  await two.page.keyboard.press("ArrowDown");
+  await two.answer(/^Вы изменили одно/, "Сохранить выбранное");
+  await two.told("Песня успешно отредактирована");
+  await expect(rights(two.page)).toHaveValue("Народ");
+  await expect(fact(two.page)).toHaveValue("Сложена в XX веке");
+
+  // A reload brings the text back; discarded, it is as it was saved.
+  await two.page.reload();
+  await rights(two.page).fill("Хор из\u00A0Рязани");
+  await two.page.waitForTimeout(700);
+  await two.page.reload();
+  await expect(rights(two.page)).toHaveValue("Хор из\u00A0Рязани");
+  await two.page.getByText(/^Восстановлено несохранённое от \d\d:\d\d$/).waitFor();
+  await expectAccessibleAtBothSizes(two.page, "a form with what was restored");
+  await two.key("Отбросить").click();
+  await expect(rights(two.page)).toHaveValue("Народ");
+  await two.page.reload();
+  await expect(rights(two.page)).toHaveValue("Народ");
+
+  // So does signing in again, also after a press too soon.
+  await rights(two.page).fill("Хор из\u00A0Тулы");
+  await two.page.evaluate(async () => {
+    const headers = { token: localStorage.getItem("hitoslov.admin.token") ?? "", "content-type": "application/json" };
+    await fetch("/api/auth/logout", { method: "POST", headers, body: "{}" });
+  });
+  await two.page.keyboard.press("Control+s");
+  await two.page.getByLabel("Логин или почта").fill(marina.login);
+  await two.page.getByLabel(/^Пароль/).fill(marina.password);
+  await two.key("Войти").click();
+  await two.heading(name).waitFor();
+  await expect(rights(two.page)).toHaveValue("Хор из\u00A0Тулы");
+  await two.page.keyboard.press("Control+s");
+  await two.told("Песня успешно отредактирована");
+  await expect(two.page.getByText(/^Восстановлено/)).toHaveCount(0);
+
+  // A cover is seen, let go of, and stored by «Сохранить».
+  const slot = page.getByRole("group", { name: "Обложка" });
+  const picture = slot.locator("img");
+  const choose = () => slot.locator("input[type=file]").setInputFiles(cover);
+  await page.reload();
+  await choose();
+  await expect(picture).toHaveAttribute("src", /^blob:/);
+  await expect
+    .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+    .toBeGreaterThan(0);
+  await expectAccessibleAtBothSizes(page, "a chosen cover");
+  await one.key("Отменить").click();
+  await expect(picture).toHaveCount(0);
+  await choose();
+  await one.sections.getByRole("link", { name: "Фонотека" }).click();
+  await one.answer(/Уйти без сохранения/, "Остаться");
+  await page.keyboard.press("Control+s");
+  await one.told("Файлы успешно загружены", "success");
+  await expect(picture).toHaveAttribute("src", /^\/media\//);
+  await one.sections.getByRole("link", { name: "Фонотека" }).click();
+  await one.heading("Фонотека").waitFor();
+});
