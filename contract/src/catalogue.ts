@@ -203,13 +203,24 @@ const filter = {
   film_id: oneOrMore(IdSchema),
   filter_id: oneOrMore(IdSchema),
   has_sound: z.boolean(),
+  has_cover: z.boolean(),
+  has_authors: z.boolean(),
+  has_genre: z.boolean(),
+  has_hidden: z.boolean(),
+  /** Whether the audio is longer than a fragment should be. */
+  long_sound: z.boolean(),
+  /** How it stands beside its level by the plays of the last days. */
+  mark: z.enum(["too_easy", "too_hard"], "Выберите отметку"),
   demo: z.boolean(),
 };
+/** From which length on audio is long, ms. */
+export const longSound = 30_000;
 
 export const CatalogueQuerySchema = listQuery({
   row: CatalogueSongSchema,
   filter,
   sort: ["name", "sound_id", "status_id", "difficulty", "duration", "daily_on", "created_at", "updated_at"],
+  most: limits.songsPage.max,
 });
 export type CatalogueQuery = z.output<typeof CatalogueQuerySchema>;
 

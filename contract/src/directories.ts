@@ -1,8 +1,8 @@
 import { scoreKeys } from "@hitoslov/rules/config";
 import { z } from "zod";
-import { createRoute, deleteRoute, listRoute, staffRead, staffWrite, updateRoute } from "./crud.ts";
+import { createRoute, deleteRoute, listRoute, staffHeavy, staffRead, staffWrite, updateRoute } from "./crud.ts";
 import { limits } from "./limits.ts";
-import { listQuery, NamedSchema } from "./list.ts";
+import { DeletedSchema, IdSchema, listQuery, NamedSchema } from "./list.ts";
 import type { Noun } from "./noun.ts";
 import { access, inSection, type Routes } from "./route.ts";
 import { requiredText, text } from "./text.ts";
@@ -185,6 +185,10 @@ function routesOf(name: DirectoryName, directory: Directory): Routes {
 
 const NamesSchema = z.array(NamedSchema);
 
+/** The lists in which one row can be spelt twice. */
+export const mergedDirectories = ["genre", "language", "executor", "author", "film", "filter"] as const;
+export type MergedDirectory = (typeof mergedDirectories)[number];
+
 export const directoryRoutes = {
   // Made by a loop over the registry, which only the mapped type above can name one by one.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -215,6 +219,25 @@ export const directoryRoutes = {
         language: NamesSchema,
         film: NamesSchema,
         filter: NamesSchema,
+      }),
+    },
+    mergeDirectoryRows: {
+      method: "POST",
+      path: "/api/directory/merge",
+      summary: "Put one row of a reference list in the place of another: its songs move, the other goes",
+      access: access.staff,
+      limit: staffHeavy,
+      body: z
+        .strictObject({
+          directory: z.enum(mergedDirectories, "Выберите справочник"),
+          _id: IdSchema,
+          into_id: z.uuid("Выберите запись").toLowerCase(),
+        })
+        .refine(({ _id, into_id }) => _id !== into_id, { path: ["into_id"], message: "Выберите другую запись" }),
+      status: 200,
+      response: DeletedSchema.extend({
+        /** Songs that moved, of the catalogue and of the library. */
+        songs: z.int(),
       }),
     },
     createDirectories: {

@@ -45,6 +45,8 @@ const place = {
   position: z.int(),
   before: z.string(),
   after: z.string(),
+  /** It stands first in a line of the lyric. */
+  opensLine: z.literal(true).optional(),
   /** When it is sung, `[start, end]` in ms, once for each singing; left out where that is not known. */
   times: z
     .array(z.tuple([z.int(), z.int()]).readonly())

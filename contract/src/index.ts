@@ -14,9 +14,11 @@ import { newsRoutes, newsStaffRoutes } from "./news.ts";
 import { operatorRoutes } from "./operator.ts";
 import { previewRoutes } from "./preview.ts";
 import { prizeRoutes } from "./prizes.ts";
+import { savedFilterRoutes } from "./saved-filters.ts";
 import { sessionRoutes } from "./session.ts";
 import { countRoutes, gameSettingsRoutes, settingsRoutes, settingsStaffRoutes } from "./settings.ts";
 import { noticeRoutes } from "./notices.ts";
+import { songJobRoutes } from "./song-jobs.ts";
 import { drawPublicRoutes, drawRoutes } from "./draws.ts";
 import { undoRoutes } from "./undo.ts";
 import { topRoutes } from "./top.ts";
@@ -59,6 +61,8 @@ export const staffContract = {
   ...catalogueRoutes,
   ...importRoutes,
   ...draftRoutes,
+  ...songJobRoutes,
+  ...savedFilterRoutes,
   ...libraryStaffRoutes,
   ...playerRoutes,
   ...statsRoutes,
@@ -111,10 +115,12 @@ export * from "./preview.ts";
 export * from "./prize-category.ts";
 export * from "./prizes.ts";
 export * from "./route.ts";
+export * from "./saved-filters.ts";
 export * from "./session.ts";
 export * from "./settings.ts";
 export * from "./showing.ts";
 export * from "./staff-sections.ts";
+export * from "./song-jobs.ts";
 export * from "./draws.ts";
 export * from "./top.ts";
 export * from "./totp.ts";

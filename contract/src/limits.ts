@@ -19,6 +19,8 @@ export const limits = {
   answer: { max: answerLength },
   fragmentWords: { max: 60 },
   page: { default: 30, max: 100 },
+  /** What a page of songs may hold. */
+  songsPage: { sizes: [30, 100, 300], max: 300 },
   soundsPage: { default: 5, max: 20 },
   bodyBytes: 64 * 1024,
   /** Names in directories, of songs, prizes and draws. */
@@ -55,6 +57,10 @@ export const limits = {
     /** Unpacked. */
     sheet: 60 * 1024 * 1024,
   },
+  /** Songs of one job; their ids travel in a body. */
+  selection: { max: 100_000, bodyBytes: 4 * 1024 * 1024 },
+  /** The address of a list, and how many one person keeps. */
+  savedFilter: { query: 2000, max: 100 },
   points: { max: 1_000_000 },
   score: { max: 1_000_000_000 },
   /** Points of one play, whatever the rules come to together. */

@@ -5,6 +5,12 @@ import type { Noun } from "./noun.ts";
 export const nouns = {
   ...directoryNouns,
   sound: { nominative: "Песня", accusative: "песню", plural: "Песни", gender: "f" },
+  saved_filter: {
+    nominative: "Сохранённый фильтр",
+    accusative: "сохранённый фильтр",
+    plural: "Сохранённые фильтры",
+    gender: "m",
+  },
   library: { nominative: "Песня", accusative: "песню", plural: "Песни фонотеки", gender: "f" },
   gamer: { nominative: "Игрок", accusative: "игрока", plural: "Игроки", gender: "m" },
   news: { nominative: "Новость", accusative: "новость", plural: "Новости", gender: "f" },

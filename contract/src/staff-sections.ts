@@ -33,6 +33,7 @@ export const entitySections: Record<Entity, StaffSection | null> = {
   filter: "songs",
   sound: "songs",
   library: "songs",
+  saved_filter: "songs",
   gamer: "players",
   news: "content",
   setting: "content",

@@ -78,6 +78,22 @@ describe("splitFragment", () => {
     expect(words.map(({ position }) => position)).toEqual([...words.keys()]);
   });
 
+  it.each([
+    ["Во поле\nберёза стояла", [2], ["Во", "поле", "берёза", "стояла"]],
+    ["\nВо поле\r\n\r\nберёза \n стояла\n", [2, 3], ["Во", "поле", "берёза", "стояла"]],
+    ["Ой,\n— не ходи", [1], ["Ой,", "— не", "ходи"]],
+    ["Ой —\nне ходи\n…", [1], ["Ой —", "не", "ходи …"]],
+    ["…\nОй", [], ["… Ой"]],
+    ["Ой\u2028ой", [1], ["Ой", "ой"]],
+  ])("keeps the lines of %j, and the numbers of its words", (fragment, lines, shown) => {
+    const words = splitFragment(fragment);
+    expect(words.map(({ before, text, after }) => before + text + after)).toEqual(shown);
+    expect(words.filter(({ opensLine }) => opensLine).map(({ position }) => position)).toEqual(lines);
+    expect(words.map(({ text }) => text)).toEqual(
+      splitFragment(fragment.replaceAll(/\s+/g, " ")).map(({ text }) => text),
+    );
+  });
+
   it("finds the words of the demo catalogue", () => {
     expect(fragments.map((fragment) => splitFragment(fragment).length)).toEqual([10, 14, 13, 8, 13, 8, 14, 14, 12]);
   });

@@ -2,26 +2,36 @@ import { letterSpan, normaliseAnswer } from "./answer.ts";
 import { HIDDEN_SHARE, MIN_HIDDEN_LENGTH } from "./config.ts";
 import { shuffle } from "./random.ts";
 
-/** A word of a fragment; `position` counts from 0, `before` and `after` are the punctuation round it. */
-export type FragmentWord = { position: number; before: string; text: string; after: string };
+/**
+ * A word of a fragment; `position` counts from 0, `before` and `after` are the punctuation round it. A word that
+ * `opensLine` stands first in a line of the lyric, and is not the first of all.
+ */
+export type FragmentWord = { position: number; before: string; text: string; after: string; opensLine?: true };
 
-/** The fragment's words by white space; a token of punctuation only belongs to the word before it, the first one to the next. */
+/**
+ * The fragment's words by white space; a token of punctuation only belongs to the word before it, the first one of the
+ * fragment or of a line to the next.
+ */
 export function splitFragment(fragment: string): FragmentWord[] {
   const words: FragmentWord[] = [];
   let opening = "";
-  for (const token of fragment.split(/\s+/u)) {
+  let opensLine = false;
+  for (const [, space = "", token = ""] of fragment.matchAll(/(\s*)(\S+)/gu)) {
     const span = letterSpan(token);
     const last = words.at(-1);
+    if (last && /[\n\r\u2028\u2029]/u.test(space)) opensLine = true;
     if (span) {
       const before = opening + token.slice(0, span.start);
       const text = token.slice(span.start, span.end);
-      words.push({ position: words.length, before, text, after: token.slice(span.end) });
+      const word = { position: words.length, before, text, after: token.slice(span.end) };
+      words.push(opensLine ? { ...word, opensLine } : word);
       opening = "";
-    } else if (token !== "") {
-      if (last) last.after += ` ${token}`;
-      else opening += `${token} `;
-    }
+      opensLine = false;
+    } else if (last && !opensLine) last.after += ` ${token}`;
+    else opening += `${token} `;
   }
+  const last = words.at(-1);
+  if (last && opening !== "") last.after += ` ${opening.trimEnd()}`;
   return words;
 }
 

@@ -26,7 +26,7 @@ import { previewTokenHandlers } from "./domains/play/preview-token.ts";
 import { playerHandlers } from "./domains/players/handlers.ts";
 import { libraryHandlers } from "./domains/songs/library/handlers.ts";
 import { workbookHandlers } from "./domains/analytics/workbooks/handlers.ts";
-import { metricsHandlers } from "./domains/analytics/roll-ups/handlers.ts";
+import { metricsHandlers, songsMarked } from "./domains/analytics/roll-ups/handlers.ts";
 import { newsHandlers } from "./domains/content/news/handlers.ts";
 import { noticeHandlers } from "./domains/content/notices/handlers.ts";
 import { operatorHandlers } from "./domains/accounts/operator/handlers.ts";
@@ -118,7 +118,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...libraryHandlers(services),
     ...analyticsHandlers(services),
     ...directoryHandlers(services),
-    ...catalogueHandlers(services),
+    ...catalogueHandlers(services, songsMarked(services)),
     ...importHandlers(services),
     ...draftHandlers(services),
     ...previewHandlers(services),

@@ -5,14 +5,14 @@ import { drawPrizeEntity } from "./domains/draws/prize-handlers.ts";
 import { prizes } from "./domains/draws/prizes/handlers.ts";
 import { settingsEntity } from "./domains/settings/queries.ts";
 import { audited as songs } from "./domains/songs/catalogue/song.ts";
-import { librarySongs } from "./domains/songs/library/handlers.ts";
+import { tracks } from "./domains/songs/library/track.ts";
 import { entities as lists } from "./domains/songs/reference-lists/subjects.ts";
 
 /** What staff can take back. Accounts are not among it: of whom asked to be forgotten nothing is kept. */
 export const returnables: Returnables = {
   ...lists,
   sound: songs,
-  library: librarySongs,
+  library: tracks,
   news: newsEntity,
   prize: prizes,
   stock: drawEntity,

@@ -21,6 +21,7 @@ import { startClosing } from "./jobs/close-draws.ts";
 import { startEventPurge } from "./jobs/purge-events.ts";
 import { startPurge } from "./jobs/purge.ts";
 import { startRollUp } from "./jobs/roll-up.ts";
+import { startSongJobs } from "./jobs/song-jobs.ts";
 import { startSweep } from "./jobs/sweep-media.ts";
 import { log } from "./log.ts";
 import { openMediaStore } from "./media/open.ts";
@@ -72,6 +73,7 @@ export async function serve(config: Config, db: Db): Promise<void> {
     startImports(services),
     startDays(services),
     startNotices(services),
+    startSongJobs(services),
   );
   const address = services.origin();
   const lines = [

@@ -15,28 +15,30 @@ import { api } from "../lib/api.ts";
 import { signOut } from "../lib/session.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { DropMenu, menuItem } from "../ui/drop-menu.tsx";
+import { PaletteKeys } from "../features/palette/palette-keys.tsx";
 import { isCurrent, openSections } from "./sections.ts";
 import styles from "./sidebar.module.css";
 
 export function AppShell() {
   const { state } = useNavigation();
+  const shown = openSections(useMe());
   return (
     <div className="console" aria-busy={state !== "idle"}>
       <a className="skip" href="#content">
         К&nbsp;содержанию
       </a>
-      <Sidebar />
+      <Sidebar shown={shown} />
       <Outlet />
+      <PaletteKeys places={shown} />
     </div>
   );
 }
 
-function Sidebar() {
-  const me = useMe();
+/** `shown`: the sections that the person may see. */
+function Sidebar({ shown }: { readonly shown: ReturnType<typeof openSections> }) {
   const { pathname } = useLocation();
   // Until a required second factor is set up they would be refused.
   const { data: counts } = useQuery({ ...countsQuery, enabled: useFactorMissing() === false });
-  const shown = openSections(me);
   const nav = useStrip<HTMLElement>(pathname);
 
   return (

@@ -22,6 +22,7 @@ import { SongTabs, type Tab, tabs } from "../features/catalogue/song/song-tabs.t
 import { SongTexts } from "../features/catalogue/song/song-texts.tsx";
 import { errorAt } from "../features/catalogue/song/song-values.ts";
 import { useSongForm } from "../features/catalogue/song/use-song-form.tsx";
+import { aboutSong } from "../features/catalogue/sound-code.ts";
 import { songLabels, songNames } from "../features/catalogue/song-labels.ts";
 import { FragmentEditor } from "../features/fragment-editor/fragment-editor.tsx";
 import { SongDuplicates } from "../features/catalogue/song/song-duplicates.tsx";
@@ -169,7 +170,7 @@ function SongDesk({ song, code, original, crumbs, onBegin, onCreated, onGone }: 
               Дублировать
             </button>
             <HistoryButton entity="sound" id={song._id} labels={songLabels} names={songNames} />
-            <button type="button" className="key" onClick={() => void remove(song._id, song.name)}>
+            <button type="button" className="key" onClick={() => void remove(song._id, song.name, aboutSong(song))}>
               <Icon of={Trash2} />
               Удалить
             </button>

@@ -1,17 +1,26 @@
 import { ChevronLeft, ChevronRight } from "lucide";
+import { type SubmitEvent, useId, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { formatNumber } from "../lib/format.ts";
+import { DigitsInput } from "./digits-input.tsx";
+import { Select } from "./select/select.tsx";
 import styles from "./pager.module.css";
 
 type PagerProps = {
   readonly page: number;
   readonly size: number;
+  /** What the person may choose from. */
+  readonly sizes?: readonly number[];
   readonly total: number;
   readonly onPage: (page: number) => void;
+  readonly onSize?: (size: number) => void;
 };
 
+/** With fewer pages every one of them is near. */
+const leastForJump = 5;
+
 /** «1–30 из 1 284» and the pages round the current one. */
-export function Pager({ page, size, total, onPage }: PagerProps) {
+export function Pager({ page, size, sizes = [], total, onPage, onSize }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / size));
   const shown = [...new Set([1, page - 1, page, page + 1, last])].filter((number) => number >= 1 && number <= last);
   const from = Math.min(total, (page - 1) * size + 1);
@@ -20,6 +29,18 @@ export function Pager({ page, size, total, onPage }: PagerProps) {
       <span aria-live="polite">
         {formatNumber(from)}–{formatNumber(Math.min(total, page * size))} из&nbsp;{formatNumber(total)}
       </span>
+      {onSize !== undefined && sizes.length > 1 && total > Math.min(...sizes) && (
+        <span className={styles.size}>
+          <span aria-hidden="true">На&nbsp;странице</span>
+          <Select
+            aria-label="Строк на странице"
+            options={sizes.map((value) => ({ value, label: String(value) }))}
+            value={size}
+            onChange={onSize}
+          />
+        </span>
+      )}
+      {last > leastForJump && <Jump key={page} page={page} last={last} onPage={onPage} />}
       {last > 1 && (
         <nav aria-label="Страницы">
           <ol>
@@ -50,5 +71,31 @@ export function Pager({ page, size, total, onPage }: PagerProps) {
         </nav>
       )}
     </div>
+  );
+}
+
+type JumpProps = Pick<PagerProps, "page" | "onPage"> & { readonly last: number };
+
+/** Any page by its number. */
+function Jump({ page, last, onPage }: JumpProps) {
+  const [typed, setTyped] = useState(String(page));
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const number = Math.min(last, Math.max(1, Number(typed)));
+    setTyped(String(number));
+    if (number !== page) onPage(number);
+  };
+  return (
+    <form className={styles.jump} onSubmit={handleSubmit}>
+      <span aria-hidden="true">Страница</span>
+      <DigitsInput
+        id={useId()}
+        aria-label={`Номер страницы, от 1 до ${last}`}
+        max={last}
+        value={typed}
+        onChange={setTyped}
+      />
+      <button type="submit">Перейти</button>
+    </form>
   );
 }

@@ -8,14 +8,22 @@ import { comesBack, useReturn } from "./use-return.ts";
 
 /**
  * `const remove = useDelete("genre", (_id) => api.deleteGenre({ _id })); await remove(row._id, row.name)`: asks, deletes,
- * and offers the way back where there is one.
+ * and offers the way back where there is one. `more` tells of rows that share their name.
  */
 export function useDelete(entity: Entity, call: (id: string) => Promise<unknown>) {
   const confirm = useConfirm();
   const toast = useToast();
   const { returnDeleted } = useReturn();
-  return async (id: string, name?: string): Promise<boolean> => {
-    if (!(await confirm({ title: confirmDelete(entity, name), yes: "Удалить", danger: true }))) return false;
+  return async (id: string, name?: string, more?: string): Promise<boolean> => {
+    if (
+      !(await confirm({
+        title: confirmDelete(entity, name),
+        ...(more !== undefined && { text: more }),
+        yes: "Удалить",
+        danger: true,
+      }))
+    )
+      return false;
     try {
       await call(id);
     } catch (error) {

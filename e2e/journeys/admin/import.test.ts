@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
 import { staffOn } from "../../src/staff.ts";
@@ -36,6 +37,8 @@ test("a table and two sounds are looked at row by row, corrected and written", a
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
   await row("Импортная Калинка").getByText("новая").waitFor();
   await row("Импортная тройка").getByText("troyka.mp3: не нашли в загрузке").waitFor();
+
+  await expectAccessibleAtBothSizes(page, "import");
 
   // The column is not loaded, so nothing is looked for in it.
   await page.getByRole("combobox", { name: "Файл" }).click();

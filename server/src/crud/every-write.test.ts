@@ -24,6 +24,9 @@ const harmless: readonly (keyof Contract)[] = [
   "pauseImport",
   "deleteImport",
   "deleteImportFile",
+  "previewReplace",
+  // What a job has changed is recorded.
+  "stopSongJob",
   // Belongs to nothing before a piece of news shows it, and that is recorded.
   "uploadNewsImage",
   // Staff at play.

@@ -57,6 +57,8 @@ const oneWay: readonly (keyof Contract)[] = [
   "createDirectories",
   "createGameSettings",
   "eraseDeleted",
+  // Many changes in one: see the group below.
+  "mergeDirectoryRows",
 ];
 const writes = Object.entries(staffWrites).filter(
   ([name, write]) => write.entity in returnables && !oneWay.some((other) => other === name),
@@ -338,6 +340,18 @@ describe("the journal", () => {
 });
 
 describe("a group", () => {
+  it("is what a merge of two rows leaves", async () => {
+    const sent = await staffWrites.mergeDirectoryRows?.prepare(app, owner.token);
+    if (sent === undefined) throw new Error("There is no such write");
+    const before = await dump();
+    expect((await send(app, "mergeDirectoryRows", sent, owner.token)).status).toBe(200);
+    const { entity, group_id } = await lastChange("genre");
+    expect([entity, typeof group_id]).toEqual(["genre", "string"]);
+    const { body } = await app.call("returnGroup", { _id: group_id ?? "" }, owner.token);
+    expect(body).toMatchObject({ left: [], more: false });
+    expect(await dump()).toEqual(before);
+  });
+
   it("is taken back in one, but for what was edited since, which is named", async () => {
     const ids: string[] = [];
     for (const title of ["Раз", "Два", "Три"]) {

@@ -19,6 +19,7 @@ import type {
   StaffSection,
   SongImport,
   SongStatusCode,
+  SongWork,
   StatusCode,
   userCategories,
   userTypes,
@@ -114,6 +115,8 @@ export interface SpeedsTable {
 export interface NamesTable {
   id: string;
   name: string;
+  /** Had the name of another row but for spaces before that was refused. */
+  twin: Generated<boolean>;
   updated_at: Stamp;
 }
 
@@ -819,6 +822,43 @@ export interface RollupTable {
   until: Date | null;
 }
 
+/** A change of many songs, which goes on batch by batch. */
+export interface SongJobsTable {
+  id: string;
+  user_id: string | null;
+  login: string;
+  work: JSONColumnType<SongWork>;
+  state: Generated<"running" | "done" | "stopped">;
+  error: string | null;
+  total: number;
+  /** Rows that were looked at: the next batch begins behind them. */
+  done: Generated<number>;
+  changed: Generated<number>;
+  refused: Generated<number>;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+export interface SongJobRowsTable {
+  job_id: string;
+  ordinal: number;
+  sound_id: string;
+  /** Null: its turn has not come. */
+  outcome: "changed" | "same" | "refused" | null;
+  /** Of a refused song, as it was then. */
+  name: string | null;
+  reason: string | null;
+}
+
+export interface SavedFiltersTable {
+  id: string;
+  user_id: string | null;
+  name: string;
+  shared: boolean;
+  query: string;
+  updated_at: Stamp;
+}
+
 export interface Database {
   users: UsersTable;
   user_search: UserSearchTable;
@@ -884,4 +924,7 @@ export interface Database {
   song_times: SongTimesTable;
   wrong_words: WrongWordsTable;
   rollup: RollupTable;
+  song_jobs: SongJobsTable;
+  song_job_rows: SongJobRowsTable;
+  saved_filters: SavedFiltersTable;
 }

@@ -63,6 +63,13 @@ const ofPlayers: Partial<Record<keyof Contract, Prepare>> = {
   login: async () => ({ input: { login: `игрок-${uuid()}`.slice(0, 32), password } }),
 };
 
+async function beginJob(app: TestApp, token: string): Promise<string> {
+  const work = { kind: "change", change: { demo: true } } as const;
+  const { status, body } = await app.call("startSongJob", { ids: [await createSong(app)], work }, token);
+  // Only staff may begin one.
+  return status === 201 ? body._id : uuid();
+}
+
 const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
   register: async () => ({ input: { login: `новый-${uuid()}`.slice(0, 32), password } }),
   requestReset: async (app) => {
@@ -107,6 +114,11 @@ const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
   proposeSound: async (app) => ({ input: { _id: await createSong(app) } }),
   previewNews: async () => ({ input: { content: "<p>Текст</p>" } }),
   uploadNewsImage: async (app, token) => ({ ...(await prepareOf("uploadMyPhoto")(app, token)), input: {} }),
+  getSongJob: async (app, token) => ({ input: { _id: await beginJob(app, token) } }),
+  stopSongJob: async (app, token) => ({ input: { _id: await beginJob(app, token) } }),
+  previewReplace: async (app) => ({
+    input: { ids: [await createSong(app)], replace: { find: "берёза", put: "рябина", in: ["fragment"] } },
+  }),
   listChanges: async () => ({ input: { entity: "sound" } }),
   getNeighbours: async (app) => ({ input: { _id: await createSong(app) } }),
   getSoundSource: async (app) => ({ input: { _id: await createSong(app) } }),

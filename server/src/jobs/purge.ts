@@ -9,10 +9,12 @@ import { schedule } from "./schedule.ts";
 
 /** Longer than anything is told of, ms. */
 const noticeMemory = 60 * 24 * 3_600_000;
+/** As long as what staff do can be undone, ms. */
+const jobMemory = 30 * 24 * 3_600_000;
 
 /**
  * Deletes what can no longer be used: sessions, game tokens, reset links, signatures, counts and addresses of sign-ins,
- * traces in draws that are over, ratings of past months and weeks. Running it twice, or on two nodes, does no harm.
+ * traces in draws that are over, ratings of past months and weeks, jobs of staff. Running it twice, or on two nodes, does no harm.
  */
 export async function purge({ config, db, now }: Services): Promise<void> {
   const at = now();
@@ -37,6 +39,11 @@ export async function purge({ config, db, now }: Services): Promise<void> {
     .where("created_at", "<", new Date(at.getTime() - noticeMemory))
     .execute();
   await forgetImages(db.kysely, at);
+  await db.kysely
+    .deleteFrom("song_jobs")
+    .where("created_at", "<", new Date(at.getTime() - jobMemory))
+    .where("state", "<>", "running")
+    .execute();
   await dropTraces(db.kysely, at);
   await dropPastLeaderboards(db.kysely, at, config.TIME_ZONE);
 }

@@ -43,7 +43,14 @@ export async function liveIn(app: TestApp): Promise<void> {
   await createDirectories(app);
   const { token } = await createAccount(app, 1);
   await uploadEverything(app, token);
-  for (const name of ["createLibraryItem", "makeDraw", "givePlaceAwards", "replaceAward"] as const) {
+  for (const name of [
+    "createLibraryItem",
+    "makeDraw",
+    "givePlaceAwards",
+    "replaceAward",
+    "startSongJob",
+    "createSavedFilter",
+  ] as const) {
     const sent = await staffWrites[name]?.prepare(app, token);
     if (sent !== undefined) await send(app, name, sent, token);
   }

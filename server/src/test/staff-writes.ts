@@ -30,6 +30,9 @@ export const mp4 = Buffer.concat([
   Buffer.alloc(64),
 ]);
 
+const aWork = { kind: "change", change: { rights_holder: "Издательство" } } as const;
+const savedFilter = () => ({ name: `Без обложки ${uuid()}`, shared: true, query: "has_cover=no" });
+
 /** Every call by which staff change something, by its name. */
 export const staffWrites: Partial<Record<Name, StaffWrite>> = {
   ...Object.assign({}, ...directoryNames.map(directoryWrites)),
@@ -57,6 +60,30 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
     prepare: async (app) => ({ input: { ids: [await createSong(app)], status_id: "Неактивна" } }),
   },
   deleteSounds: { entity: "sound", prepare: async (app) => ({ input: { ids: await createSong(app) } }) },
+  startSongJob: {
+    entity: "sound",
+    prepare: async (app) => ({ input: { ids: [await createSong(app)], work: aWork } }),
+  },
+  createSavedFilter: { entity: "saved_filter", prepare: async () => ({ input: savedFilter() }) },
+  deleteSavedFilter: {
+    entity: "saved_filter",
+    prepare: async (app, token) => ({
+      input: { _id: (await app.call("createSavedFilter", savedFilter(), token)).body._id },
+    }),
+  },
+  mergeDirectoryRows: {
+    entity: "genre",
+    action: "delete",
+    also: { entity: "sound", action: "update" },
+    prepare: async (app, token) => {
+      const [_id = "", into_id = ""] = await Promise.all(
+        [uuid(), uuid()].map(async (name) => (await app.call("createGenre", { name }, token)).body._id),
+      );
+      const change = { genre_id: { how: "add" as const, ids: [_id] } };
+      await app.call("startSongJob", { ids: [await createSong(app)], work: { kind: "change", change } }, token);
+      return { input: { directory: "genre", _id, into_id } };
+    },
+  },
   uploadSoundFiles: {
     entity: "sound",
     prepare: async (app) => ({ input: { _id: await createSong(app) }, files: { sound: mp3, img: png } }),

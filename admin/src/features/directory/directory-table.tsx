@@ -1,7 +1,8 @@
 import { type DirectoryName, nouns, directoryNames } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide";
+import { Merge, Plus } from "lucide";
 import { useState } from "react";
+import { Link } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { formatNumber } from "../../lib/format.ts";
 import { listKey, invalidate } from "../../lib/queries.ts";
@@ -9,33 +10,39 @@ import type { DataColumn } from "../../ui/data-table/data-column.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { useListState } from "../../ui/data-table/use-list-state.ts";
 import { HistoryButton } from "../../ui/history/history-button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
 import { callsOf, canCreate, defaults } from "./calls.ts";
 import { messageOf } from "../../lib/api.ts";
 import { useToast } from "../../ui/toast/use-toast.ts";
-import { numberOf } from "../../lib/masks.ts";
-import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { FormField, type FieldControl } from "@hitoslov/brand/controls/form-field.tsx";
-import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
-import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
-import { limits } from "@hitoslov/contract/limits";
-import { MaskedInput } from "../../ui/masked-input.tsx";
-import { fieldLabels, fieldsOf, hasKey, keyLabel, nameOf, type Row, showValue, type Field } from "./fields.ts";
+import { DirectoryForm } from "./directory-form.tsx";
+import { fieldsOf, hasKey, keyLabel, nameOf, type Row, showValue } from "./fields.ts";
+import { isMerged, MergeDialog } from "./merge-dialog.tsx";
 import styles from "./directory.module.css";
 
 const key: DataColumn<Row> = { key: "key", title: "За что", render: (row) => <b>{keyLabel(row)}</b> };
-const songs: DataColumn<Row> = {
+/** How many songs use a row, and the way to them. */
+const songsOf = (list: DirectoryName): DataColumn<Row> => ({
   key: "songs",
   title: "Песен",
   sortable: true,
   numeric: true,
-  render: (row) => formatNumber(row.songs ?? 0),
-};
+  render: ({ _id, songs }) => {
+    const count = formatNumber(songs ?? 0);
+    if (!songs) return count;
+    return (
+      <Link to={`/?${list}_id=${_id}`} aria-label={`Показать песни: ${count}`}>
+        {count}
+      </Link>
+    );
+  },
+});
 
 /** One reference list: what the registry says of it is all there is to know. */
 export function DirectoryTable({ list }: { readonly list: DirectoryName }) {
   const fields = fieldsOf(list);
+  const songs = songsOf(list);
   const columns = [
     ...(hasKey(list) ? [key] : []),
     ...fields.map(({ name, label, kind }): DataColumn<Row> => ({
@@ -63,6 +70,7 @@ export function DirectoryTable({ list }: { readonly list: DirectoryName }) {
   const remove = useDelete(list, (_id) => calls.remove({ _id }));
   /** null: a new row; undefined: nothing is open. */
   const [edited, setEdited] = useState<Row | null>();
+  const [merged, setMerged] = useState<Row | null>(null);
   const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]));
   const { data } = query;
   const inSongs = data === undefined || data.data.some((row) => row.songs !== null);
@@ -95,12 +103,18 @@ export function DirectoryTable({ list }: { readonly list: DirectoryName }) {
         rowActions={(row) => ({
           edit: () => setEdited(row),
           remove: () => void remove(row._id, nameOf(list, row)),
+          extra: isMerged(list) && (
+            <IconButton of={Merge} label={`Объединить: ${nameOf(list, row)}`} onClick={() => setMerged(row)} />
+          ),
         })}
         tools={"name" in labels ? <SearchField value={state.find} onChange={state.setFind} /> : undefined}
         empty="Тишина в&nbsp;эфире. Здесь пока пусто."
       />
       {edited !== undefined && (
         <DirectoryForm key={edited?._id} list={list} row={edited} onClose={() => setEdited(undefined)} />
+      )}
+      {merged !== null && isMerged(list) && (
+        <MergeDialog key={merged._id} list={list} row={merged} onClose={() => setMerged(null)} />
       )}
     </section>
   );
@@ -132,88 +146,4 @@ function DefaultsKey({ list }: { readonly list: DirectoryName }) {
       Создать недостающие
     </button>
   );
-}
-
-type DirectoryFormProps = {
-  readonly list: DirectoryName;
-  /** null: a new one. */
-  readonly row: Row | null;
-  readonly onClose: () => void;
-};
-
-function DirectoryForm({ list, row, onClose }: DirectoryFormProps) {
-  const calls = callsOf(list);
-  const fields = fieldsOf(list);
-  const form = useEditForm<Row, Record<string, string>>({
-    entity: list,
-    row,
-    read: (row) =>
-      Object.fromEntries(
-        fields.map(({ name, kind }) => [name, String(row?.[name] ?? (kind === "flag" ? false : "")).replace(".", ",")]),
-      ),
-    save: (values, updated_at, row) => {
-      const typed = Object.fromEntries(fields.map(({ name, kind }) => [name, typedAs(kind, values[name] ?? "")]));
-      return row === null ? calls.create(typed) : calls.update({ ...typed, _id: row._id, updated_at });
-    },
-    ...(row !== null && { load: () => calls.read(row._id) }),
-    labels: fieldLabels,
-    names: { silence: { true: showValue(true), false: showValue(false) } },
-    onSaved: onClose,
-  });
-  const handleClose = () => void form.mayLeave().then((leaves) => leaves && onClose());
-  const noun = nouns[list];
-  const title = row === null ? `Добавить ${noun.accusative}` : `${noun.nominative} «${nameOf(list, row)}»`;
-
-  return (
-    <Dialog title={title} onClose={handleClose}>
-      <form {...form.props} className={styles.form}>
-        {fields.map((field) => (
-          <FormField key={field.name} label={field.label} required error={form.errors[field.name]}>
-            {(control) => (
-              <DirectoryInput
-                field={field}
-                control={control}
-                value={form.values[field.name] ?? ""}
-                onChange={(value) => form.set(field.name, value)}
-              />
-            )}
-          </FormField>
-        ))}
-        <StickyBar form={form} onCancel={handleClose} />
-      </form>
-    </Dialog>
-  );
-}
-
-function typedAs(kind: Field["kind"], value: string): string | number | boolean {
-  if (kind === "number") return numberOf(value);
-  return kind === "flag" ? value === "true" : value;
-}
-
-type DirectoryInputProps = {
-  readonly field: Field;
-  readonly control: FieldControl;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-};
-
-function DirectoryInput({ field: { kind, mask }, control, value, onChange }: DirectoryInputProps) {
-  if (mask !== undefined) return <MaskedInput {...control} mask={mask} value={value} onChange={onChange} />;
-  const common = {
-    ...control,
-    className: "input",
-    value,
-    onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value),
-  };
-  if (kind === "flag") {
-    return (
-      <select {...common}>
-        <option value="false">{showValue(false)}</option>
-        <option value="true">{showValue(true)}</option>
-      </select>
-    );
-  }
-  if (kind === "paragraph") return <textarea {...common} rows={4} maxLength={limits.comment.max} />;
-  // Not type=number: it takes a comma for a mistake and a turn of the wheel for typing.
-  return <input {...common} autoComplete="off" maxLength={limits.title.max} />;
 }

@@ -5,7 +5,7 @@ import { Loading } from "../../ui/loading.tsx";
 import type { PlayWord } from "@hitoslov/contract";
 import { splitFragment } from "@hitoslov/rules";
 import { RotateCcw, Check, X } from "lucide";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { beginTrial, countRight, isUsed, pickSocket, putWord, stateOf, type SocketState } from "./preview-state.ts";
 import styles from "./preview.module.css";
@@ -73,14 +73,17 @@ function PreviewPhone({ fragment, words, tips, sound }: PreviewPhoneProps) {
       )}
       <ol className={styles.words} aria-label="Отрывок">
         {words.map((word) => (
-          <li key={word.position}>
-            <PreviewWord
-              word={word}
-              state={stateOf(trial, word.position)}
-              placed={tips[trial.placed.get(word.position) ?? -1]}
-              onPick={() => setTrial(pickSocket(trial, word.position))}
-            />
-          </li>
+          <Fragment key={word.position}>
+            {word.opensLine && <li className={styles.break} aria-hidden="true" />}
+            <li>
+              <PreviewWord
+                word={word}
+                state={stateOf(trial, word.position)}
+                placed={tips[trial.placed.get(word.position) ?? -1]}
+                onPick={() => setTrial(pickSocket(trial, word.position))}
+              />
+            </li>
+          </Fragment>
         ))}
       </ol>
       <p className={styles.score} role="status">

@@ -3,12 +3,13 @@ import { FileText } from "lucide";
 import { Link } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { counted } from "../../lib/format.ts";
+import { ReturnGroup } from "../../ui/return-group.tsx";
 import styles from "./import.module.css";
 
 type ImportDoneProps = { readonly found: SongImport; readonly onErrors: () => void; readonly errors: number };
 
 /** What an import has come to. */
-export function ImportDone({ found: { progress, counts }, onErrors, errors }: ImportDoneProps) {
+export function ImportDone({ found: { _id, progress, counts }, onErrors, errors }: ImportDoneProps) {
   const { written } = progress;
   const parts = [
     [counts.new, "новых"],
@@ -36,7 +37,16 @@ export function ImportDone({ found: { progress, counts }, onErrors, errors }: Im
             Скачать ошибки
           </button>
         )}
+        <ReturnGroup
+          id={_id}
+          bad
+          label="Отменить импорт"
+          question={"Отменить импорт? Новые песни уйдут в\u00A0корзину, изменённые станут прежними."}
+        />
       </div>
+      <p className="muted">
+        Отмена вернёт всё, как было, в&nbsp;течение года. Песни, которые уже играли или меняли, останутся.
+      </p>
     </section>
   );
 }

@@ -69,7 +69,9 @@ export function ImportRows({ found: { _id, counts, checked_at, progress } }: Imp
         <Loading error={error} refetch={refetch} />
       ) : (
         <>
-          <div className="tw">
+          {/* Its rows may hold nothing to focus, and a narrow screen has to be scrolled by keys. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <div className="tw" tabIndex={0} role="region" aria-label="Строки таблицы">
             <table className="grid">
               <caption className="vh">Строки таблицы</caption>
               <thead>

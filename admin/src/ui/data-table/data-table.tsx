@@ -18,7 +18,10 @@ type DataTableProps<Row extends BaseRow> = Pick<
 > & {
   /** Remembers the hidden columns: "genre". */
   readonly name: string;
-  readonly state: Pick<ListState, "page" | "size" | "sort" | "narrowed" | "setPage" | "setSort" | "clear">;
+  readonly state: Pick<
+    ListState,
+    "page" | "size" | "sizes" | "sort" | "narrowed" | "setPage" | "setSize" | "setSort" | "clear"
+  >;
   /** `useQuery` with `data: { data, total }`. */
   readonly query: {
     readonly data: { readonly data: readonly Row[]; readonly total: number } | undefined;
@@ -82,7 +85,14 @@ export function DataTable<Row extends BaseRow>({
             onSort={state.setSort}
             busy={isPlaceholderData}
           />
-          <Pager page={Math.min(page, last)} size={size} total={data.total} onPage={setPage} />
+          <Pager
+            page={Math.min(page, last)}
+            size={size}
+            sizes={state.sizes}
+            total={data.total}
+            onPage={setPage}
+            onSize={state.setSize}
+          />
         </>
       )}
     </section>

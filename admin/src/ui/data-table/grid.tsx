@@ -15,7 +15,9 @@ export type GridProps<Row extends BaseRow> = {
   readonly rowActions?: ((row: Row) => RowActionsOf) | undefined;
   /** What stands below a row, as wide as the table; null where nothing does. */
   readonly renderDetails?: ((row: Row) => ReactNode) | undefined;
-  readonly selection?: { readonly ids: readonly string[]; readonly onChange: (ids: string[]) => void } | undefined;
+  readonly selection?:
+    | { readonly ids: ReadonlySet<string>; readonly onChange: (ids: ReadonlySet<string>) => void }
+    | undefined;
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
   /** What a row is made of in the place of `<tr>`: where rows can be dragged. */
@@ -62,7 +64,7 @@ export function Grid<Row extends BaseRow>({
         </thead>
         <tbody>
           {rows.map((row) => {
-            const chosen = selection?.ids.includes(row._id) === true;
+            const chosen = selection?.ids.has(row._id) === true;
             const details = renderDetails?.(row) ?? null;
             return (
               <Fragment key={row._id}>
@@ -76,7 +78,7 @@ export function Grid<Row extends BaseRow>({
                           checked={chosen}
                           onChange={() =>
                             selection.onChange(
-                              chosen ? selection.ids.filter((id) => id !== row._id) : [...selection.ids, row._id],
+                              chosen ? without(selection.ids, [row._id]) : new Set([...selection.ids, row._id]),
                             )
                           }
                         />
@@ -108,16 +110,22 @@ export function Grid<Row extends BaseRow>({
   );
 }
 
+function without(ids: ReadonlySet<string>, gone: readonly string[]): ReadonlySet<string> {
+  const rest = new Set(ids);
+  for (const id of gone) rest.delete(id);
+  return rest;
+}
+
 type SelectPageProps = {
   /** The rows that are shown. */
   readonly page: readonly string[];
-  readonly ids: readonly string[];
-  readonly onChange: (ids: string[]) => void;
+  readonly ids: ReadonlySet<string>;
+  readonly onChange: (ids: ReadonlySet<string>) => void;
 };
 
 /** All rows of the page at once; those chosen on other pages stay chosen. */
 function SelectPage({ page, ids, onChange }: SelectPageProps) {
-  const chosen = page.filter((id) => ids.includes(id)).length;
+  const chosen = page.filter((id) => ids.has(id)).length;
   const all = chosen === page.length;
   return (
     <label className="grid__check">
@@ -128,7 +136,7 @@ function SelectPage({ page, ids, onChange }: SelectPageProps) {
         ref={(box) => {
           if (box !== null) box.indeterminate = chosen > 0 && !all;
         }}
-        onChange={() => onChange(all ? ids.filter((id) => !page.includes(id)) : [...new Set([...ids, ...page])])}
+        onChange={() => onChange(all ? without(ids, page) : new Set([...ids, ...page]))}
       />
     </label>
   );

@@ -11,7 +11,8 @@ type ListOptions<S extends string, F extends string> = {
   readonly filters?: readonly F[];
   /** The filter as the server wants it, where the texts of the address are not that already. */
   readonly toFilter?: (filter: ListFilter<F>) => object;
-  readonly size?: number;
+  /** How many rows a page may have, where the person chooses; the first is the usual. */
+  readonly sizes?: readonly number[];
 };
 
 export type ListState<S extends string = string, F extends string = string> = {
@@ -20,6 +21,7 @@ export type ListState<S extends string = string, F extends string = string> = {
   /** From 1. */
   readonly page: number;
   readonly size: number;
+  readonly sizes: readonly number[];
   readonly filter: ListFilter<F>;
   /** Whether search or filters leave rows out. */
   readonly narrowed: boolean;
@@ -34,10 +36,13 @@ export type ListState<S extends string = string, F extends string = string> = {
   readonly setFind: (find: string) => void;
   readonly setSort: (sort: string) => void;
   readonly setPage: (page: number) => void;
+  readonly setSize: (size: number) => void;
   /** To be spread on the field of a filter; "" takes it off. */
   readonly filterProps: (name: F) => { readonly value: string; readonly onChange: (value: string) => void };
   readonly clear: () => void;
 };
+
+const usual = [limits.page.default];
 
 /** What a list shows, kept in the address: a reload, the back button and a link to a colleague bring it back. */
 export function useListState<S extends string, F extends string = never>({
@@ -45,13 +50,14 @@ export function useListState<S extends string, F extends string = never>({
   defaultSort,
   filters = [],
   toFilter = (filter) => filter,
-  size = limits.page.default,
+  sizes = usual,
 }: ListOptions<S, F>): ListState<S, F> {
   const [params, setParams] = useSearchParams();
   const find = params.get("find") ?? "";
   const asked = params.get("sort");
   const sort = sorts.flatMap((field) => [field, `-${field}`] as const).find((order) => order === asked) ?? defaultSort;
   const page = Math.max(1, Math.floor(Number(params.get("page") ?? 1)) || 1);
+  const size = sizes.find((one) => String(one) === params.get("size")) ?? sizes[0] ?? limits.page.default;
   const chosen = filters.flatMap((name) => {
     const value = params.get(name);
     return value === null || value === "" ? [] : [[name, value] as const];
@@ -80,6 +86,7 @@ export function useListState<S extends string, F extends string = never>({
     sort,
     page,
     size,
+    sizes,
     filter,
     narrowed: find !== "" || chosen.length > 0,
     query: {
@@ -93,6 +100,7 @@ export function useListState<S extends string, F extends string = never>({
     setFind: (next) => change({ find: next }, find !== ""),
     setSort: (next) => change({ sort: next === defaultSort ? "" : next }),
     setPage: (next) => change({ page: next === 1 ? "" : String(next) }),
+    setSize: (next) => change({ size: next === sizes[0] ? "" : String(next) }),
     filterProps: (name) => ({ value: filter[name] ?? "", onChange: (value) => change({ [name]: value }) }),
     clear: () => change({ find: "", ...Object.fromEntries(filters.map((name) => [name, ""] as const)) }),
   };

@@ -40,7 +40,11 @@ export type ResultSheetProps = {
 };
 
 export type SungLine = {
-  readonly words: readonly { readonly verse: string; readonly times?: Singings | undefined }[];
+  readonly words: readonly {
+    readonly verse: string;
+    readonly times?: Singings | undefined;
+    readonly opensLine?: true | undefined;
+  }[];
   readonly position: Position;
   readonly seconds: () => number;
 };
@@ -128,11 +132,11 @@ function Sung({ words, position, seconds }: SungLine) {
     <div className={styles.sung} lang="ru">
       <p className="vh">{words.map(({ verse }) => verse).join(" ")}</p>
       <p aria-hidden="true" ref={setLine}>
-        {words.map(({ verse }, at) => (
+        {words.map(({ verse, opensLine }, at) => (
           // Words never change places.
           // oxlint-disable-next-line react/no-array-index-key
           <Fragment key={at}>
-            {at > 0 && " "}
+            {opensLine ? <br /> : at > 0 && " "}
             <span>{verse}</span>
           </Fragment>
         ))}

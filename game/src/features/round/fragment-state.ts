@@ -41,8 +41,8 @@ export function nextHidden(sound: SongInPlay, from: number | null, taken: Readon
 export function applyVerdict(sound: SongInPlay, { position, valid, word, mistakesLeft }: Verdict): SongInPlay {
   const before = sound.fragment.words.find((it) => it.position === position);
   if (before === undefined || !isHidden(before)) return sound;
-  const { before: opening, after: closing, times } = before;
-  const place = { position, before: opening, after: closing, times };
+  const { before: opening, after: closing, times, opensLine } = before;
+  const place = { position, before: opening, after: closing, times, opensLine };
   const restored = valid ? (before.tip === undefined ? "right" : "tip") : "given";
   const after: PlayWord = word === undefined ? { ...before, mistakesLeft } : { ...place, text: word, restored };
   const words = sound.fragment.words.map((it) => (it.position === position ? after : it));

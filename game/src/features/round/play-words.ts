@@ -25,8 +25,8 @@ export type Looking = {
 /** How each word of the line looks now. */
 export function viewWords(sound: SongInPlay, { mode, active, asked, wrong, drafts }: Looking): WordView[] {
   return sound.fragment.words.map((word): WordView => {
-    const { position, before, after, times } = word;
-    const place = { position, before, after, times };
+    const { position, before, after, times, opensLine } = word;
+    const place = { position, before, after, times, opensLine };
     if (!isHidden(word)) {
       const state = word.restored === undefined ? "given" : restoredAs[word.restored];
       return { ...place, text: word.text, state };

@@ -1,6 +1,6 @@
 import type { PlayWord } from "@hitoslov/contract";
 import { Keyboard } from "lucide";
-import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, Suspense } from "react";
+import { type CSSProperties, Fragment, type KeyboardEvent, memo, type ReactNode, Suspense } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { WordState } from "../../art/word-state.ts";
 import { Wave } from "./wave.tsx";
@@ -20,6 +20,8 @@ export type WordView = {
   readonly text: string | null;
   readonly state: WordState;
   readonly times?: PlayWord["times"];
+  /** It stands first in a line of the lyric. */
+  readonly opensLine?: PlayWord["opensLine"];
   /** What the player has typed so far; for `typing` alone. */
   readonly value?: string;
 };
@@ -55,43 +57,51 @@ export function Words(props: WordsProps) {
   const lastTyping = words.findLast((word) => word.state === "typing")?.position;
   return (
     <ol className={styles.words} id={WORDS_ID} aria-label="Строка песни" data-compact={compact || undefined}>
-      {words.map(({ position, before, after, text, state, value = "" }) => (
-        <li key={position} className={styles.place}>
-          {state === "typing" ? (
-            <TypingSocket
-              position={position}
-              total={words.length}
-              value={value}
-              current={position === current}
-              last={position === lastTyping}
-              {...(maxLength === undefined ? {} : { maxLength })}
-              onChange={onType ?? ignore}
-              onSubmit={onSubmit ?? ignore}
-              onCancel={onCancel}
-              onSelect={onSelect}
-            />
-          ) : (
-            <WordCard
-              position={position}
-              total={words.length}
-              state={state}
-              text={text}
-              before={before}
-              after={after}
-              mark={position === current ? mark : undefined}
-              onSelect={onSelect}
-              onAgain={position === current ? onAgain : undefined}
-            />
-          )}
-          {onTypeMode !== undefined && position === words.length - 1 && (
-            <button type="button" className={styles.mode} aria-label="Вписать слова с клавиатуры" onClick={onTypeMode}>
-              <Icon of={Keyboard} />
-            </button>
-          )}
-          {giveUp !== undefined && position === words.length - 1 && (
-            <Suspense fallback={<span className={styles.mode} />}>{giveUp}</Suspense>
-          )}
-        </li>
+      {words.map(({ position, before, after, text, state, opensLine, value = "" }) => (
+        <Fragment key={position}>
+          {opensLine && <li className={styles.break} aria-hidden="true" />}
+          <li className={styles.place}>
+            {state === "typing" ? (
+              <TypingSocket
+                position={position}
+                total={words.length}
+                value={value}
+                current={position === current}
+                last={position === lastTyping}
+                {...(maxLength === undefined ? {} : { maxLength })}
+                onChange={onType ?? ignore}
+                onSubmit={onSubmit ?? ignore}
+                onCancel={onCancel}
+                onSelect={onSelect}
+              />
+            ) : (
+              <WordCard
+                position={position}
+                total={words.length}
+                state={state}
+                text={text}
+                before={before}
+                after={after}
+                mark={position === current ? mark : undefined}
+                onSelect={onSelect}
+                onAgain={position === current ? onAgain : undefined}
+              />
+            )}
+            {onTypeMode !== undefined && position === words.length - 1 && (
+              <button
+                type="button"
+                className={styles.mode}
+                aria-label="Вписать слова с клавиатуры"
+                onClick={onTypeMode}
+              >
+                <Icon of={Keyboard} />
+              </button>
+            )}
+            {giveUp !== undefined && position === words.length - 1 && (
+              <Suspense fallback={<span className={styles.mode} />}>{giveUp}</Suspense>
+            )}
+          </li>
+        </Fragment>
       ))}
     </ol>
   );

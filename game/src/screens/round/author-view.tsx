@@ -62,9 +62,13 @@ export function AuthorView({ round, sound, player, author }: AuthorViewProps) {
   );
 }
 
-/** The line as it reads, with a dash for every silence. */
+/** The lyric as it reads, line by line, with a dash for every silence. */
 function verseOf(sound: SongInPlay): string {
-  return sound.fragment.words.map((word) => word.before + (isHidden(word) ? "…" : word.text) + word.after).join(" ");
+  const shown = sound.fragment.words.map((word) => {
+    const gap = word.position === 0 ? "" : word.opensLine ? "\n" : " ";
+    return gap + word.before + (isHidden(word) ? "…" : word.text) + word.after;
+  });
+  return shown.join("");
 }
 
 type AuthorQuestionProps = {

@@ -82,7 +82,7 @@ export function ResultView({ round, sound, player, result, onCounted, onNext }: 
   );
 }
 
-type WholeWord = RecordWord & { readonly verse: string };
+type WholeWord = RecordWord & { readonly verse: string; readonly opensLine: true | undefined };
 
 /** The line with nothing hidden, the answer of a song that was given up in its blanks. */
 function useWholeLine({ fragment }: SongInPlay, answer: string | undefined): readonly WholeWord[] {
@@ -90,7 +90,13 @@ function useWholeLine({ fragment }: SongInPlay, answer: string | undefined): rea
     const told = answer === undefined ? [] : splitFragment(answer);
     return fragment.words.map((word, at) => {
       const text = "text" in word ? word.text : (told[at]?.text ?? null);
-      return { text, verse: word.before + (text ?? "…") + word.after, state: "given", times: word.times };
+      return {
+        text,
+        verse: word.before + (text ?? "…") + word.after,
+        state: "given",
+        times: word.times,
+        opensLine: word.opensLine,
+      };
     });
   }, [fragment, answer]);
 }

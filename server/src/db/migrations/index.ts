@@ -30,6 +30,8 @@ import * as silenced from "./0028-silenced.ts";
 import * as recordingsByEar from "./0029-recordings-by-ear.ts";
 import * as drafts from "./0030-drafts.ts";
 import * as imports from "./0032-imports.ts";
+import * as lists from "./0033-lists.ts";
+import * as twins from "./0034-twins.ts";
 import * as showing from "./0035-showing.ts";
 import * as staffSections from "./0036-staff-sections.ts";
 import * as undo from "./0037-undo.ts";
@@ -67,6 +69,8 @@ export const migrations: Record<string, Migration> = {
   "0029-recordings-by-ear": recordingsByEar,
   "0030-drafts": drafts,
   "0032-imports": imports,
+  "0033-lists": lists,
+  "0034-twins": twins,
   "0035-showing": showing,
   "0036-staff-sections": staffSections,
   "0037-undo": undo,

@@ -91,9 +91,10 @@ export function presentPlay(play: Play, sound: PlayableSong, catalogue: Catalogu
     photo: told.sound_name !== null ? photoOf(sound, catalogue) : null,
     difficulty: sound.difficulty,
     fragment: {
-      words: words.map(({ position, before, text, after }): PlayWord => {
+      words: words.map(({ text, ...word }): PlayWord => {
+        const { position } = word;
         const record = wordRecord(play, position);
-        const place = { position, before, after, ...(times !== null && { times: times[position] }) };
+        const place = { ...word, ...(times !== null && { times: times[position] }) };
         if (!play.hidden.includes(position)) return { ...place, text };
         if (record.restored !== undefined) return { ...place, text, restored: record.restored };
         return {

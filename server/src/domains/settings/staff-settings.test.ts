@@ -406,13 +406,15 @@ it("who is playing: people by their game session of the last five minutes", asyn
   expect(await playing()).toBe(0);
 });
 
-it("the figures of the sidebar count songs, players and draws", async () => {
-  expect((await app.call("getCounts", {}, staff.token)).body).toEqual({ sounds: 0, gamers: 0, stocks: 0 });
+it("the figures of the sidebar count songs, players, draws and what lies in the trash", async () => {
+  expect((await app.call("getCounts", {}, staff.token)).body).toEqual({ sounds: 0, gamers: 0, stocks: 0, trash: 0 });
   await createSongs(app, 2);
   await createSongs(app, 1, { status: "hidden" });
   await createAccount(app);
   await createAccount(app, 1);
   const [start, end] = [new Date("2026-01-01Z"), new Date("2026-12-01Z")];
   for (const status of ["active", "testing"] as const) await createDraw(app, { status, start, end });
-  expect((await app.call("getCounts", {}, staff.token)).body).toEqual({ sounds: 3, gamers: 1, stocks: 2 });
+  const { _id } = (await app.call("createGenre", { name: "Марш" }, staff.token)).body;
+  await app.call("deleteGenre", { _id }, staff.token);
+  expect((await app.call("getCounts", {}, staff.token)).body).toEqual({ sounds: 3, gamers: 1, stocks: 2, trash: 1 });
 });

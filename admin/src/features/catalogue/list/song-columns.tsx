@@ -11,6 +11,7 @@ import { formatSoundCode } from "../sound-code.ts";
 import { sector } from "@hitoslov/brand/polar.ts";
 import levelDiscStyles from "../level-disc.module.css";
 import { TriangleAlert } from "lucide";
+import { Link, useLocation } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { AudioButton } from "../../../ui/audio-button.tsx";
 import styles from "./song-list.module.css";
@@ -122,10 +123,11 @@ function SoundCell({ song: { name, sound, duration } }: SoundCellProps) {
   );
 }
 
-type SongTitleProps = { readonly song: Pick<CatalogueSong, "name" | "fragment" | "photo" | "difficulty"> };
+type SongTitleProps = { readonly song: Pick<CatalogueSong, "_id" | "name" | "fragment" | "photo" | "difficulty"> };
 
 /** The cover, or a record in the colour of the level, with the name and the first line. */
-function SongTitle({ song: { name, fragment, photo, difficulty } }: SongTitleProps) {
+function SongTitle({ song: { _id, name, fragment, photo, difficulty } }: SongTitleProps) {
+  const { search } = useLocation();
   return (
     <span className={styles.song}>
       {photo === null ? (
@@ -134,7 +136,9 @@ function SongTitle({ song: { name, fragment, photo, difficulty } }: SongTitlePro
         <img className={styles.cover} src={photo} alt="" loading="lazy" />
       )}
       <span className={styles.text}>
-        <b>{name}</b>
+        <Link className={styles.title} to={`/songs/${_id}${search}`}>
+          {name}
+        </Link>
         <small>{fragment}</small>
       </span>
     </span>

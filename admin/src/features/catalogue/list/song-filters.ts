@@ -1,10 +1,16 @@
 import type { CatalogueQuery } from "@hitoslov/contract";
 import type { Option } from "../../../ui/select/select.tsx";
 import { songStatusOptions } from "../../../ui/status-options.ts";
+import { markOptions } from "../../../lib/marks.ts";
 import type { SearchedDirectory } from "../directories.ts";
 
 /** How a yes stands in the address. */
 export const yes = "yes";
+
+const yesOrNo = (is: string, isNot: string) => [
+  { value: yes, label: is },
+  { value: "no", label: isNot },
+];
 
 type Field = {
   readonly label: string;
@@ -33,20 +39,26 @@ export const songFilters = {
     all: "Любой",
     rare: true,
     of: "options",
-    options: [
-      { value: yes, label: "Со звуком" },
-      { value: "no", label: "Без звука" },
-    ],
+    options: yesOrNo("Со звуком", "Без звука"),
   },
+  long_sound: {
+    label: "Длина звука",
+    all: "Любая",
+    rare: true,
+    of: "options",
+    options: yesOrNo("Дольше 30\u00A0с", "До 30\u00A0с"),
+  },
+  has_cover: { label: "Обложка", all: "Любая", rare: true, of: "options", options: yesOrNo("Есть", "Нет") },
+  has_authors: { label: "Авторы", all: "Любые", rare: true, of: "options", options: yesOrNo("Указаны", "Не указаны") },
+  has_genre: { label: "Жанр указан", all: "Неважно", rare: true, of: "options", options: yesOrNo("Да", "Нет") },
+  has_hidden: { label: "Пропуски", all: "Любые", rare: true, of: "options", options: yesOrNo("Есть", "Нет") },
+  mark: { label: "Отметка качества", all: "Любая", rare: true, of: "options", options: markOptions },
   demo: {
     label: "Демо",
     all: "Любые",
     rare: true,
     of: "options",
-    options: [
-      { value: yes, label: "В\u00A0демо" },
-      { value: "no", label: "Не в\u00A0демо" },
-    ],
+    options: yesOrNo("В\u00A0демо", "Не в\u00A0демо"),
   },
 } as const satisfies Record<keyof NonNullable<CatalogueQuery["filter"]>, Field>;
 
@@ -58,3 +70,14 @@ const names = Object.keys(songFilters) as SongFilter[];
 const fieldOf = (name: SongFilter): Field => songFilters[name];
 export const rareFilters = names.filter((name) => fieldOf(name).rare === true);
 export const usualFilters = names.filter((name) => fieldOf(name).rare !== true);
+
+/** Those that say yes or no. */
+export const flagFilters = [
+  "has_sound",
+  "has_cover",
+  "has_authors",
+  "has_genre",
+  "has_hidden",
+  "long_sound",
+  "demo",
+] as const satisfies readonly SongFilter[];

@@ -1,5 +1,6 @@
+import { limits } from "@hitoslov/contract/limits";
 import { type ListState, useListState } from "../../../ui/data-table/use-list-state.ts";
-import { rareFilters, type SongFilter, usualFilters, yes } from "./song-filters.ts";
+import { flagFilters, rareFilters, type SongFilter, usualFilters, yes } from "./song-filters.ts";
 
 const sorts = [
   "name",
@@ -21,10 +22,12 @@ export function useSongList(): SongListState {
     sorts,
     defaultSort: "name",
     filters,
-    toFilter: ({ has_sound, demo, ...ids }) => ({
-      ...ids,
-      ...(has_sound !== undefined && { has_sound: has_sound === yes }),
-      ...(demo !== undefined && { demo: demo === yes }),
+    sizes: limits.songsPage.sizes,
+    toFilter: (filter) => ({
+      ...filter,
+      ...Object.fromEntries(
+        flagFilters.flatMap((name) => (filter[name] === undefined ? [] : [[name, filter[name] === yes]])),
+      ),
     }),
   });
 }

@@ -4,10 +4,19 @@ import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { SelectField } from "../../../ui/edit-form/select-field.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { MaskedInput } from "../../../ui/masked-input.tsx";
+import { formatNumber } from "../../../lib/format.ts";
 import { levelOption, levelsQuery } from "../directories.ts";
 import { songLabels } from "../song-labels.ts";
 import { errorAt } from "./song-values.ts";
 import type { SongForm } from "./use-song-form.tsx";
+
+/** Said at once. A field that cuts what is pasted would lose the end of a lyric unnoticed. */
+function tooLong(fragment: string): string | undefined {
+  const length = [...fragment.trim()].length;
+  const { max } = limits.fragment;
+  if (length <= max) return undefined;
+  return `Не\u00A0длиннее ${formatNumber(max)}\u00A0символов, а\u00A0здесь ${formatNumber(length)}. Сократите текст.`;
+}
 
 type SongTextsProps = {
   readonly form: SongForm;
@@ -23,9 +32,9 @@ export function SongTexts({ form: { values, set, errors }, onFragment }: SongTex
       <TextField
         label={songLabels.fragment}
         required
-        error={errorAt(errors, "fragment")}
-        rows={3}
-        max={limits.fragment.max}
+        error={tooLong(values.fragment) ?? errorAt(errors, "fragment")}
+        hint={"Строки песни останутся строками и\u00A0в\u00A0игре"}
+        rows={5}
         value={values.fragment}
         onChange={onFragment}
       />

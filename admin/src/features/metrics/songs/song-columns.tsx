@@ -6,7 +6,7 @@ import type { DataColumn } from "../../../ui/data-table/data-column.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { formatShare } from "../figures.ts";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
-import { markNames } from "./marks.ts";
+import { markNames } from "../../../lib/marks.ts";
 import styles from "./songs.module.css";
 
 type Opening = { readonly isOpen: (id: string) => boolean; readonly onToggle: (id: string) => void };

@@ -6,7 +6,7 @@ import { useListState } from "../../../ui/data-table/use-list-state.ts";
 import { FilterSelect } from "../../../ui/filter-select.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import type { DayRange } from "../range.ts";
-import { markOptions } from "./marks.ts";
+import { markOptions } from "../../../lib/marks.ts";
 import { songColumns } from "./song-columns.tsx";
 import { counted } from "../../../lib/format.ts";
 import { Loading } from "../../../ui/loading.tsx";

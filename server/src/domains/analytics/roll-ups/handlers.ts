@@ -1,13 +1,26 @@
 import type { metricsRoutes } from "@hitoslov/contract";
+import { dayAfter } from "@hitoslov/rules";
 import { invalidField } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
+import { dayOf } from "../../../time.ts";
 import { listBuckets, listCohorts, sumUp } from "./queries.ts";
 import { daysBefore, daysBetween, lengthOf } from "./range.ts";
-import { listSongQuality, listWrongWords } from "./song-queries.ts";
+import { findMarked, listSongQuality, listWrongWords } from "./song-queries.ts";
 
 /** Longer ranges are told by the day. */
 const hourlyDays = 2;
+
+/** How many days a mark of the catalogue is told by. */
+const markedBy = 30;
+
+/** Finds songs by their mark for lists of the catalogue. */
+export function songsMarked({ config, db, now }: Pick<Services, "config" | "db" | "now">) {
+  return async (mark: Parameters<typeof findMarked>[2]) => {
+    const to = dayOf(now(), config.TIME_ZONE);
+    return findMarked(await db.statistics(), { from: dayAfter(to, 1 - markedBy), to }, mark);
+  };
+}
 
 export function metricsHandlers({ config, db }: Services): Handlers<typeof metricsRoutes> {
   const zone = config.TIME_ZONE;

@@ -36,6 +36,17 @@ export async function listSongQuality(
   return { data: field === "median_time" ? page : await withTimes(db, days, page), total: judged.length };
 }
 
+/** The songs that stand so beside their level, by the plays of these days. */
+export async function findMarked(db: Db, days: Days, mark: NonNullable<SongQuality["mark"]>): Promise<string[]> {
+  const tallies = await tallySongs(db, days, undefined);
+  const levels = Map.groupBy(tallies, ({ level }) => level);
+  const tries = new Map([...levels].map(([level, songs]) => [level, triesOf(songs)]));
+  return tallies.flatMap((song) => {
+    const own = triesOf([song]);
+    return markOf(own, tries.get(song.level) ?? own) === mark ? [song._id] : [];
+  });
+}
+
 type Tally = Awaited<ReturnType<typeof tallySongs>>[number];
 
 async function tallySongs(db: Db, { from, to }: Days, find: string | undefined) {

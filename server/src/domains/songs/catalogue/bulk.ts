@@ -12,19 +12,37 @@ import { audited } from "./song.ts";
 
 // Hundreds of songs at once: a handful of statements, where each by itself would take nine.
 
-type Staff = { readonly caller: Actor; readonly now: Date };
+export type Staff = { readonly caller: Actor; readonly now: Date };
 
 export async function updateSongs(
   trx: Transaction<Database>,
-  { caller, now }: Staff,
+  staff: Staff,
   ids: readonly string[],
   change: { readonly status_id?: SongStatusCode | undefined; readonly difficulty_id?: string | undefined },
 ): Promise<CatalogueSong[]> {
-  const before = await lockSongs(trx, ids);
-  checkAllPublished(before, change.status_id);
+  const songs = await lockSongs(trx, ids);
+  checkAllPublished(songs, change.status_id);
+  return writeSongs(trx, staff, songs, async () => {
+    await trx.updateTable("sounds").set(change).where("id", "in", ids).execute();
+  });
+}
+
+/** Writes songs that are locked, and records each: every change of many songs comes through here. */
+export async function writeSongs(
+  trx: Transaction<Database>,
+  { caller, now }: Staff,
+  before: readonly CatalogueSong[],
+  write: () => Promise<void>,
+): Promise<CatalogueSong[]> {
+  const ids = before.map(({ _id }) => _id);
+  if (ids.length === 0) return [];
   const images = await readBefore(trx, audited, ids);
-  const sounds = trx.updateTable("sounds").set({ ...change, updated_at: nextStamp(now) });
-  await sounds.where("id", "in", ids).execute();
+  await trx
+    .updateTable("sounds")
+    .set({ updated_at: nextStamp(now) })
+    .where("id", "in", ids)
+    .execute();
+  await write();
   const after = await loadSongs(trx, ids);
   const { entity, fields } = audited;
   const written = after.map((song, i) => ({
@@ -74,7 +92,13 @@ const imaged = <A>({ changeId, id, action }: { changeId: string; id: string; act
 
 /** Everybody locks songs in the order of their ids, so that nobody waits in a circle. */
 async function lockSongs(trx: Transaction<Database>, ids: readonly string[]): Promise<CatalogueSong[]> {
-  const locked = await trx.selectFrom("sounds").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
-  if (locked.length < ids.length) throw missing("sound");
+  const songs = await lockThere(trx, ids);
+  if (songs.length < ids.length) throw missing("sound");
+  return songs;
+}
+
+/** The same, of those that are still there. */
+export async function lockThere(trx: Transaction<Database>, ids: readonly string[]): Promise<CatalogueSong[]> {
+  await trx.selectFrom("sounds").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
   return loadSongs(trx, ids);
 }

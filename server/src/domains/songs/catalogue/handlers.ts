@@ -1,4 +1,10 @@
-import type { catalogueRoutes } from "@hitoslov/contract";
+import {
+  type CatalogueQuery,
+  type catalogueRoutes,
+  limits,
+  type savedFilterRoutes,
+  type songJobRoutes,
+} from "@hitoslov/contract";
 import { AppError } from "../../../http/errors.ts";
 import { selectFields } from "../../../http/list.ts";
 import type { Handlers } from "../../../http/register.ts";
@@ -8,23 +14,46 @@ import { alignHandlers } from "./align.ts";
 import { deleteSongs, updateSongs } from "./bulk.ts";
 import { songFileHandlers } from "./files.ts";
 import { checkTargets } from "./links.ts";
-import { findDuplicates, findNeighbours, listSongs } from "./queries.ts";
+import { songJobHandlers } from "./jobs/handlers.ts";
+import { findDuplicates, findIds, findNeighbours, listSongs, type Matching } from "./queries.ts";
+import { savedFilterHandlers } from "./saved-filters.ts";
 import { findProgress, setRunning } from "./upkeep.ts";
 import { audited, checkDay, insertSong, numbered, saveSong } from "./song.ts";
 
-export const catalogueHandlers = (services: Services): Omit<Handlers<typeof catalogueRoutes>, "previewSound"> => {
+/** The ids of the songs with this mark, by the plays of the last days. */
+type FindMarked = (mark: NonNullable<NonNullable<CatalogueQuery["filter"]>["mark"]>) => Promise<string[]>;
+
+export const catalogueHandlers = (
+  services: Services,
+  findMarked: FindMarked,
+): Omit<Handlers<typeof catalogueRoutes>, "previewSound"> &
+  Handlers<typeof songJobRoutes> &
+  Handlers<typeof savedFilterRoutes> => {
   const { db } = services;
+  const matching = async <Q extends Matching>(query: Q): Promise<Q> => {
+    const mark = query.filter?.mark;
+    return mark === undefined ? query : { ...query, marked: await findMarked(mark) };
+  };
   return {
+    ...songJobHandlers(services),
+    ...savedFilterHandlers(services),
     ...songFileHandlers(services),
     ...alignHandlers(services),
 
     async listCatalogue({ select, ...query }) {
-      const { songs, total } = await listSongs(db.kysely, query);
+      const { songs, total } = await listSongs(db.kysely, await matching(query));
       return { data: selectFields(songs, select), total };
     },
 
     async getNeighbours(query) {
-      return findNeighbours(db.kysely, query);
+      return findNeighbours(db.kysely, await matching(query));
+    },
+
+    async findSongIds(query) {
+      const { max } = limits.selection;
+      const ids = await findIds(db.kysely, await matching(query), max);
+      if (ids.length > max) throw new AppError(400, "bad_request", `Нашлось больше ${max}\u00A0песен: уточните поиск`);
+      return { ids };
     },
 
     async listDuplicates(query) {

@@ -17,17 +17,22 @@ const links = {
 } as const satisfies Partial<
   Record<keyof Fields, { table: keyof Database; column: string; target: keyof Database; shown: keyof CatalogueSong }>
 >;
-type Field = keyof typeof links;
+export type Field = keyof typeof links;
 type Shown = (typeof links)[Field]["shown"];
 // `Object.keys` answers strings; these are the table's.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const fields = Object.keys(links) as Field[];
+export const linkFields = Object.keys(links) as Field[];
+
+/** The ids that a song has in one of its lists. */
+export function linkedIds(song: Linked, field: Field): string[] {
+  return song[links[field].shown].map(({ _id }) => _id);
+}
 
 export type Linked = Record<Shown, Named[]>;
 
 /** All lists of these songs in one query, each in the staff's order. */
 export async function loadLinks(db: Kysely<Database>, ids: readonly string[]): Promise<(id: string) => Linked> {
-  const parts = fields.map((field) => {
+  const parts = linkFields.map((field) => {
     const { table, column, target, shown } = links[field];
     return sql`select ${shown} as shown, sound_id, ordinal, t.id as _id, t.name
       from ${sql.table(table)} l join ${sql.table(target)} t on t.id = l.${sql.ref(column)}
@@ -53,7 +58,7 @@ export async function saveLinks(
   values: Pick<Fields, Field>,
   before?: Linked,
 ): Promise<void> {
-  for (const field of fields) {
+  for (const field of linkFields) {
     const { table, column, shown } = links[field];
     const ids = values[field];
     if (before?.[shown].map(({ _id }) => _id).join() === ids.join()) continue;
@@ -66,6 +71,21 @@ export async function saveLinks(
   }
 }
 
+/** The same for one list of many songs. */
+export async function saveLinksOfMany(
+  trx: Transaction<Database>,
+  field: Field,
+  lists: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  if (lists.size === 0) return;
+  const { table, column } = links[field];
+  const rows = [...lists].flatMap(([song, ids]) => ids.map((id, ordinal) => ({ song, id, ordinal })));
+  await sql`delete from ${sql.table(table)} where ${isOneOf(sql.ref("sound_id"), [...lists.keys()])}`.execute(trx);
+  await sql`insert into ${sql.table(table)} (sound_id, ${sql.ref(column)}, ordinal)
+    select song, id, ordinal from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as given (song uuid, id uuid, ordinal smallint)`.execute(trx);
+}
+
 /** Refuses rows that are not there, and says at which field. */
 export async function checkTargets(
   trx: Transaction<Database>,
@@ -73,7 +93,7 @@ export async function checkTargets(
 ): Promise<void> {
   const single = (id: string | null | undefined) => (id ? [id] : []);
   const wanted = [
-    ...fields.map((field) => ({ field, target: links[field].target, ids: values[field] ?? [] })),
+    ...linkFields.map((field) => ({ field, target: links[field].target, ids: values[field] ?? [] })),
     { field: "difficulty_id", target: "difficulties", ids: single(values.difficulty_id) },
     { field: "film_id", target: "films", ids: single(values.film_id) },
     { field: "filter_id", target: "filters", ids: single(values.filter_id) },

@@ -142,7 +142,7 @@ describe("a filter", () => {
     { select: "" },
     { ids: "1" },
     { limit: 0 },
-    { limit: 101 },
+    { limit: 301 },
     { skip: -1 },
     { find: "ж".repeat(101) },
     { other: 1 },

@@ -42,6 +42,21 @@ async function newSong() {
 }
 
 describe("a song of the back office", () => {
+  it("keeps the lines of its lyric, and so do plays of it", async () => {
+    const _id = await createSong(app, { fragment: "Калинка моя,\n\u2014 в саду\nягода", hidden: [2] });
+    const player = await joinGame(app);
+    const lines = ({ fragment: { words } }: Awaited<ReturnType<typeof player.serve>>[number]) =>
+      words.filter(({ opensLine }) => opensLine).map(({ position, before }) => [position, before]);
+    const [served] = await player.serve();
+    expect(served && [served._id, lines(served)]).toEqual([
+      _id,
+      [
+        [2, "\u2014 "],
+        [4, ""],
+      ],
+    ]);
+  });
+
   it("is dealt once it is active and has audio, and tells players nothing of its own", async () => {
     const { _id } = await newSong();
     const player = (await createAccount(app)).token;

@@ -43,6 +43,13 @@ export function checkPublished(before: Pick<CatalogueSong, "status_id">, next: S
   });
 }
 
+/** Why this song cannot be given that status. */
+export function whyNotPublished(song: CatalogueSong, next: SongStatusCode | undefined): string | undefined {
+  if (next === undefined || !leaves(song, next)) return undefined;
+  const found = faultsOf({ ...song, authors: song.text_authors.length + song.music_authors.length });
+  return found.length === 0 ? undefined : describe(found);
+}
+
 /** How many songs a refusal names; the rest is counted. */
 const named = 5;
 
@@ -50,10 +57,8 @@ const named = 5;
 export function checkAllPublished(songs: readonly CatalogueSong[], next: SongStatusCode | undefined): void {
   if (next === undefined) return;
   const refused = songs.flatMap((song, at) => {
-    if (!leaves(song, next)) return [];
-    const authors = song.text_authors.length + song.music_authors.length;
-    const found = faultsOf({ ...song, authors });
-    return found.length === 0 ? [] : [{ at, text: `«${song.name}»\u00A0— ${describe(found)}` }];
+    const why = whyNotPublished(song, next);
+    return why === undefined ? [] : [{ at, text: `«${song.name}»\u00A0— ${why}` }];
   });
   if (refused.length === 0) return;
   const rest = refused.length > named ? `; и\u00A0ещё ${refused.length - named}` : "";

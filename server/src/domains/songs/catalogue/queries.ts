@@ -1,4 +1,5 @@
 import {
+  longSound,
   type CatalogueQuery,
   type CatalogueSong,
   type catalogueRoutes,
@@ -12,7 +13,10 @@ import { showingTimes } from "../../../showing.ts";
 import { likeness } from "../../../media/sound/fingerprint.ts";
 import { loadLinks } from "./links.ts";
 
-type Matching = Pick<CatalogueQuery, "find" | "filter" | "ids">;
+export type Matching = Pick<CatalogueQuery, "find" | "filter" | "ids"> & {
+  /** The songs with the mark of the filter, which only the statistics know. */
+  readonly marked?: readonly string[] | undefined;
+};
 
 /** A page of the songs that match, and how many match. */
 export async function listSongs(
@@ -36,6 +40,13 @@ export async function listSongs(
   return { songs, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** The ids of all songs that match, up to one more than so many. */
+export async function findIds(db: Kysely<Database>, matching: Matching, atMost: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select sounds.id from sounds where ${conditionsOf(matching)} order by sounds.id limit ${atMost + 1}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** The songs before and after one among those that match; it need not match itself. */
 export async function findNeighbours(
   db: Kysely<Database>,
@@ -54,7 +65,7 @@ export async function findNeighbours(
   return rows[0] ?? { previous: null, next: null };
 }
 
-function conditionsOf({ find, filter = {}, ids }: Matching) {
+function conditionsOf({ find, filter = {}, ids, marked }: Matching) {
   const all = [sql`true`];
   const among = (column: string, values: readonly string[] | undefined) =>
     values && all.push(isOneOf(sql.ref(column), values));
@@ -65,7 +76,15 @@ function conditionsOf({ find, filter = {}, ids }: Matching) {
     );
     all.push(sql`sounds.id in (${sql.join(songs, sql` union all `)})`);
   };
+  const linkedAtAll = (has: boolean | undefined, ...tables: readonly string[]) => {
+    if (has === undefined) return;
+    const any = tables.map((table) => sql`exists (select from ${sql.table(table)} where sound_id = sounds.id)`);
+    // Each by itself, which the planner joins at once and never asks row by row.
+    if (has) all.push(sql`(${sql.join(any, sql` or `)})`);
+    else all.push(...any.map((exists) => sql`not ${exists}`));
+  };
   among("sounds.id", ids);
+  among("sounds.id", marked);
   among("difficulty_id", filter.difficulty_id);
   among("film_id", filter.film_id);
   among("filter_id", filter.filter_id);
@@ -75,6 +94,14 @@ function conditionsOf({ find, filter = {}, ids }: Matching) {
   linked(filter.author_id, ["sound_music_authors", "author_id"], ["sound_text_authors", "author_id"]);
   if (filter.status_id !== undefined) all.push(sql`status_id in (${sql.join(filter.status_id)})`);
   if (filter.has_sound !== undefined) all.push(sql`(sound is not null) = ${filter.has_sound}`);
+  if (filter.has_cover !== undefined) all.push(sql`(photo is not null) = ${filter.has_cover}`);
+  if (filter.has_hidden !== undefined) all.push(sql`(cardinality(hidden) > 0) = ${filter.has_hidden}`);
+  if (filter.long_sound !== undefined) {
+    // Older audio is known by its whole seconds only, rounded up.
+    all.push(sql`coalesce(audio_ms > ${longSound}, duration > ${longSound / 1000}, false) = ${filter.long_sound}`);
+  }
+  linkedAtAll(filter.has_authors, "sound_music_authors", "sound_text_authors");
+  linkedAtAll(filter.has_genre, "sound_genres");
   if (filter.demo !== undefined) all.push(sql`demo = ${filter.demo}`);
   if (find) all.push(found(find));
   return sql.join(all, sql` and `);

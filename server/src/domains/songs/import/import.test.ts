@@ -49,7 +49,7 @@ async function catalogue() {
 const head = ["Название песни", "Поют", "Текст", "Имя файла", "Жанр", "Слова"];
 
 describe("a table with sounds and a cover", () => {
-  it("becomes hidden songs with people, genres and sounds, recorded in the name of who wrote it", async () => {
+  it("becomes drafts with people, genres and sounds, recorded in the name of who wrote it", async () => {
     const table = csv(head, [
       ["Калинка", "Хор «Лад»; Солист", lyric, "kalinka.mp3", "Народная", "Иван Ларионов"],
       ["Две гитары", "ХОР ЛАД", "Две гитары за стеной жалобно заныли", "", "народная", ""],
@@ -81,7 +81,7 @@ describe("a table with sounds and a cover", () => {
     const [first, second] = await catalogue();
     expect(first).toMatchObject({
       name: "Калинка",
-      status_id: "Неактивна",
+      status_id: "Черновик",
       fragment: lyric,
       sound_id: 1,
       genres: [{ name: "Народная" }],
@@ -263,7 +263,7 @@ describe("input", () => {
     expect(found.files.map(({ name, problem }) => [name, problem])).toContainEqual(["empty.mp3", "Файл пустой"]);
     await write(_id, found.checked_at);
     expect(await catalogue()).toMatchObject([
-      { name: "Две гитары", fragment: "", hidden: [], status_id: "Неактивна" },
+      { name: "Две гитары", fragment: "", hidden: [], status_id: "Черновик" },
       { name: "Калинка" },
     ]);
     expect((await catalogue()).every(({ sound }) => sound !== null)).toBe(true);

@@ -1,16 +1,13 @@
-import { type ImportList, type SongStatusCode, SongStatusSchema } from "@hitoslov/contract";
+import { type SongStatusCode, SongStatusSchema } from "@hitoslov/contract";
 import { splitFragment } from "@hitoslov/rules";
 import { type Selectable, sql, type Transaction } from "kysely";
 import type { Database, ImportRowsTable, ImportTarget, ImportTold } from "../../../db/schema.ts";
-import { type Actor, createInside, inTransaction, updateInside } from "../../../crud/change.ts";
+import { createInside, inTransaction, updateInside } from "../../../crud/change.ts";
 import { AppError } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
 import type { Fields } from "../catalogue/links.ts";
 import { audited, insertSong, saveSong } from "../catalogue/song.ts";
-import { lists } from "../reference-lists/lists.ts";
-import { entities } from "../reference-lists/subjects.ts";
-import { listAll } from "./known-songs.ts";
-import { openNames, wordKey } from "./names.ts";
+import { type Lists, openLists, type Writer } from "./writable-lists.ts";
 import { listOf, namesFields } from "./read-row.ts";
 import { hasFiles } from "./queries.ts";
 
@@ -61,8 +58,6 @@ export async function writeBatch(home: Home): Promise<boolean> {
   });
   return true;
 }
-
-type Writer = { readonly trx: Transaction<Database>; readonly now: Date; readonly actor: Actor };
 
 async function writeRows(writer: Writer, importId: string, rows: readonly Row[]): Promise<void> {
   const { trx, now } = writer;
@@ -219,47 +214,6 @@ async function nextCode(trx: Transaction<Database>): Promise<number> {
   if (next === null || next === undefined)
     throw new AppError(409, "conflict", "Свободных кодов звука не\u00A0осталось");
   return next;
-}
-
-type Lists = {
-  readonly idOf: (list: ImportList, name: string) => Promise<string>;
-  /** What was added may be gone with its savepoint. */
-  readonly reload: () => Promise<void>;
-};
-
-/** Rows of the lists by their names; one that is not there is added, and recorded as any. */
-async function openLists({ trx, now, actor }: Writer): Promise<Lists> {
-  let names = await readLists(trx);
-  const made = new Map<string, string>();
-  return {
-    idOf: async (list, name) => {
-      const key = `${list} ${wordKey(name)}`;
-      const known = names[list].find(name)?._id ?? made.get(key);
-      if (known !== undefined) return known;
-      const { table } = lists[list];
-      const { _id } = await createInside(trx, now, actor, entities[list], async (id) => {
-        const row = sql`(${id}, ${name.trim()}, ${now})`;
-        await sql`insert into ${sql.table(table)} (id, name, updated_at) values ${row}`.execute(trx);
-      });
-      made.set(key, _id);
-      return _id;
-    },
-    reload: async () => {
-      names = await readLists(trx);
-      made.clear();
-    },
-  };
-}
-
-async function readLists(trx: Transaction<Database>) {
-  const { executor, author, genre, language, film } = await listAll(trx);
-  return {
-    executor: openNames(executor),
-    author: openNames(author),
-    genre: openNames(genre),
-    language: openNames(language),
-    film: openNames(film),
-  };
 }
 
 /** Ends imports of which all is written and processed. */

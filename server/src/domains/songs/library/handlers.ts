@@ -1,4 +1,4 @@
-import { type LibraryTrack, type libraryRoutes, type libraryStaffRoutes, limits } from "@hitoslov/contract";
+import { type libraryRoutes, type libraryStaffRoutes, limits } from "@hitoslov/contract";
 import { AppError } from "../../../http/errors.ts";
 import { requireFile } from "../../../http/files.ts";
 import { selectFields } from "../../../http/list.ts";
@@ -6,27 +6,10 @@ import type { Handlers } from "../../../http/register.ts";
 import { swapFiles } from "../../../media/swap.ts";
 import { keepAudio } from "../../../media/uploads.ts";
 import type { Services } from "../../../services.ts";
-import {
-  createRow,
-  deleteRow,
-  inTransaction,
-  type AuditedEntity,
-  updateInside,
-  updateRow,
-} from "../../../crud/change.ts";
-import { findItem, listItems, lockOrder, renumber, setExecutors } from "./item-queries.ts";
+import { createRow, deleteRow, inTransaction, updateInside, updateRow } from "../../../crud/change.ts";
+import { listItems, lockOrder, renumber, setExecutors } from "./item-queries.ts";
 import { listActiveSongs } from "./queries.ts";
-
-export const librarySongs: AuditedEntity<LibraryTrack> = {
-  entity: "library",
-  table: "library_songs",
-  parts: [
-    { table: "library_songs", key: "id" },
-    { table: "library_song_executors", key: "library_song_id" },
-  ],
-  find: findItem,
-  fields: ["name", "executor", "status_id", "order", "duration", "type", "sound"],
-};
+import { tracks } from "./track.ts";
 
 export const libraryHandlers = (services: Services): Handlers<typeof libraryRoutes & typeof libraryStaffRoutes> => {
   const { db, catalogue, media, now } = services;
@@ -43,7 +26,7 @@ export const libraryHandlers = (services: Services): Handlers<typeof libraryRout
     },
 
     async createLibraryItem({ executor_id, ...fields }, { caller }) {
-      return createRow(services, caller, librarySongs, async (trx, id, at) => {
+      return createRow(services, caller, tracks, async (trx, id, at) => {
         await trx
           .insertInto("library_songs")
           .values({ ...fields, id, updated_at: at })
@@ -53,23 +36,23 @@ export const libraryHandlers = (services: Services): Handlers<typeof libraryRout
     },
 
     async updateLibraryItem({ _id, updated_at, executor_id, ...fields }, { caller }) {
-      return updateRow(services, caller, librarySongs, { _id, updated_at }, async (trx) => {
+      return updateRow(services, caller, tracks, { _id, updated_at }, async (trx) => {
         await trx.updateTable("library_songs").set(fields).where("id", "=", _id).execute();
         await setExecutors(trx, _id, executor_id);
       });
     },
 
     async deleteLibraryItem({ _id }, { caller }) {
-      return deleteRow(services, caller, librarySongs, _id);
+      return deleteRow(services, caller, tracks, _id);
     },
 
     async moveLibraryItem({ _id, position }, { caller }) {
-      return inTransaction(services, librarySongs, async (trx) => {
+      return inTransaction(services, tracks, async (trx) => {
         const others = (await lockOrder(trx)).filter((id) => id !== _id);
         if (others.length >= limits.order.max) {
           throw new AppError(409, "conflict", `Песен больше ${limits.order.max}: номеров на все не хватит`);
         }
-        return updateInside(trx, now(), caller, librarySongs, { id: _id }, () =>
+        return updateInside(trx, now(), caller, tracks, { id: _id }, () =>
           renumber(trx, others.toSpliced(position, 0, _id), now()),
         );
       });
@@ -78,14 +61,14 @@ export const libraryHandlers = (services: Services): Handlers<typeof libraryRout
     async uploadLibrarySound({ _id }, { caller }, files) {
       const { name: sound, duration, type } = await keepAudio(media, caller.userId, requireFile(files.sound));
       return swapFiles(media, [sound], () =>
-        updateRow(services, caller, librarySongs, { _id }, async (trx) => {
+        updateRow(services, caller, tracks, { _id }, async (trx) => {
           await trx.updateTable("library_songs").set({ sound, duration, type }).where("id", "=", _id).execute();
         }),
       );
     },
 
     async deleteLibrarySound({ _id }, { caller }) {
-      return updateRow(services, caller, librarySongs, { _id }, async (trx) => {
+      return updateRow(services, caller, tracks, { _id }, async (trx) => {
         const none = { sound: null, duration: null, type: null };
         await trx.updateTable("library_songs").set(none).where("id", "=", _id).execute();
       });

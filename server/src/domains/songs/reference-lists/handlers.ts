@@ -13,6 +13,7 @@ import type { Services } from "../../../services.ts";
 import { createRow, deleteRow, updateRow } from "../../../crud/change.ts";
 import { createDefaultDirectories, createDefaultGameSettings, createMissing } from "./defaults.ts";
 import { lists } from "./lists.ts";
+import { mergeRows } from "./merge.ts";
 import { checkPayable } from "./payable.ts";
 import { type ListQuery, listNames, listRows, saveRow } from "./queries.ts";
 import { entities, takeTurn } from "./subjects.ts";
@@ -41,6 +42,10 @@ export const directoryHandlers = (
         listNames(kysely, "filter"),
       ]);
       return { author, music: author, executor, difficulty, genre, language, film, filter };
+    },
+
+    async mergeDirectoryRows(asked, context) {
+      return { _id: asked._id, songs: await mergeRows(services, context, asked) };
     },
 
     async createDirectories(_input, context) {

@@ -14,24 +14,39 @@ export type List = {
   readonly songs?: RawBuilder<unknown>;
   /** The same for whatever else uses rows. */
   readonly others?: RawBuilder<unknown>;
+  /** Where songs refer to the rows, for lists whose rows can be merged; and songs of the library. */
+  readonly references?: readonly Reference[];
+  readonly tracks?: Reference;
   /** What is said when a constraint is violated, besides that of the name. */
   readonly constraints?: AuditedEntity<unknown>["unique"];
   /** Writes wait for each other: each looks at the rows of all. */
   readonly serial?: true;
 };
 
+/** A column that refers to rows of a list, and the one that says of which song. */
+export type Reference = { readonly table: string; readonly column: string; readonly song: string };
+
 const nameOrder = sql`name ${byName}`;
 const named = { search: sql`name`, order: { name: nameOrder } };
-const column = (name: string) => sql`select ${sql.ref(name)} as ref, id as song from sounds`;
-const link = (table: string, ref: string, song = "sound_id") =>
+const column = (name: string): Reference => ({ table: "sounds", column: name, song: "id" });
+const link = (table: string, ref: string, song = "sound_id"): Reference => ({ table, column: ref, song });
+const usersOf = ({ table, column: ref, song }: Reference) =>
   sql`select ${sql.ref(ref)} as ref, ${sql.ref(song)} as song from ${sql.table(table)}`;
+/** How songs use the rows of a list that they refer to there. */
+const used = (...references: readonly Reference[]) => ({
+  // `union` counts a song once whose music and text are by one person.
+  songs: sql.join(references.map(usersOf), sql` union `),
+  references,
+});
+
+const tracks = link("library_song_executors", "executor_id", "library_song_id");
 
 export const lists: Record<DirectoryName, List> = {
   difficulty: {
     table: "difficulties",
     search: sql`name`,
     order: { name: sql`name::integer` },
-    songs: column("difficulty_id"),
+    ...used(column("difficulty_id")),
   },
   score: { table: "scores", search: sql`key` },
   speed: {
@@ -40,26 +55,26 @@ export const lists: Record<DirectoryName, List> = {
     constraints: { speeds_overlap: { field: "min_time", message: "Это время пересекается с\u00A0другой скоростью" } },
     serial: true,
   },
-  genre: { ...named, table: "genres", songs: link("sound_genres", "genre_id") },
-  language: { ...named, table: "languages", songs: link("sound_languages", "language_id") },
+  genre: { ...named, table: "genres", ...used(link("sound_genres", "genre_id")) },
+  language: { ...named, table: "languages", ...used(link("sound_languages", "language_id")) },
   executor: {
     ...named,
     table: "executors",
-    songs: link("sound_executors", "executor_id"),
-    others: link("library_song_executors", "executor_id", "library_song_id"),
+    ...used(link("sound_executors", "executor_id")),
+    others: usersOf(tracks),
+    tracks,
   },
   author: {
     ...named,
     table: "authors",
-    // `union` counts a song once whose music and text are by one person.
-    songs: sql`${link("sound_music_authors", "author_id")} union ${link("sound_text_authors", "author_id")}`,
+    ...used(link("sound_music_authors", "author_id"), link("sound_text_authors", "author_id")),
   },
-  film: { ...named, table: "films", songs: column("film_id") },
+  film: { ...named, table: "films", ...used(column("film_id")) },
   filter: {
     table: "filters",
     search: sql`name || ' ' || description`,
     order: { name: nameOrder, description: sql`description ${byName}` },
-    songs: column("filter_id"),
+    ...used(column("filter_id")),
   },
 };
 

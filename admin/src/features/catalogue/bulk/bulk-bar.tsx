@@ -1,0 +1,103 @@
+import { type SongStatus, songStatuses } from "@hitoslov/contract";
+import { CircleAlert, PencilLine, Replace, Trash2 } from "lucide";
+import { useState } from "react";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { api, messageOf } from "../../../lib/api.ts";
+import { counted, formatNumber } from "../../../lib/format.ts";
+import { useConfirm } from "../../../ui/confirm/use-confirm.ts";
+import { selection } from "../list/selection.ts";
+import type { SongListState } from "../list/use-song-list.ts";
+import { ChangeDialog } from "./change-dialog.tsx";
+import { startJob } from "./jobs.ts";
+import { ReplaceDialog } from "./replace-dialog.tsx";
+import styles from "./bulk.module.css";
+
+type BulkBarProps = {
+  readonly ids: ReadonlySet<string>;
+  readonly list: Pick<SongListState, "query">;
+  /** How many songs the list has. */
+  readonly total: number;
+};
+
+const verbs: Record<SongStatus, string> = { Активна: "Включить", Неактивна: "Выключить", Черновик: "В\u00A0черновики" };
+
+/** What can be done to all chosen songs at once. */
+export function BulkBar({ ids, list, total }: BulkBarProps) {
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<"change" | "replace" | null>(null);
+  const confirm = useConfirm();
+
+  const run = async (call: () => Promise<unknown>) => {
+    setPending(true);
+    setError(null);
+    try {
+      await call();
+    } catch (failure) {
+      setError(messageOf(failure));
+    } finally {
+      setPending(false);
+    }
+  };
+  const handleAll = async () => {
+    const { find, filter } = list.query;
+    const found = await api.findSongIds({ ...(find && { find }), ...(filter && { filter }) });
+    selection.set(new Set([...selection.get(), ...found.ids]));
+  };
+  const handleRemove = async () => {
+    const title = `Вы действительно хотите удалить ${counted(ids.size, "песню", "песни", "песен")}?`;
+    const text = "Песни, которые уже играли, останутся: их можно только выключить.";
+    if (!(await confirm({ title, text, yes: "Удалить", danger: true }))) return;
+    await run(async () => {
+      await startJob(ids, { kind: "delete" });
+      selection.set(new Set());
+    });
+  };
+
+  return (
+    <section className={`stickybar ${styles.bar}`} aria-label="Выбранные песни" aria-busy={pending}>
+      <b role="status">Выбрано {formatNumber(ids.size)}</b>
+      {total > ids.size && (
+        <button type="button" className="link" disabled={pending} onClick={() => void run(handleAll)}>
+          Выбрать все найденные: {formatNumber(total)}
+        </button>
+      )}
+      <button type="button" className="link" onClick={() => selection.set(new Set())}>
+        Снять выделение
+      </button>
+      <span className={styles.keys}>
+        <button type="button" className="key" disabled={pending} onClick={() => setDialog("change")}>
+          <Icon of={PencilLine} />
+          Изменить…
+        </button>
+        <button type="button" className="key" disabled={pending} onClick={() => setDialog("replace")}>
+          <Icon of={Replace} />
+          Найти и&nbsp;заменить…
+        </button>
+        {songStatuses.map((status) => (
+          <button
+            key={status}
+            type="button"
+            className="key"
+            disabled={pending}
+            onClick={() => void run(() => startJob(ids, { kind: "change", change: { status_id: status } }))}
+          >
+            {verbs[status]}
+          </button>
+        ))}
+        <button type="button" className="key key--bad" disabled={pending} onClick={() => void handleRemove()}>
+          <Icon of={Trash2} />
+          Удалить
+        </button>
+      </span>
+      {error !== null && (
+        <p className={`error ${styles.refusal}`} role="alert">
+          <Icon of={CircleAlert} />
+          {error}
+        </p>
+      )}
+      {dialog === "change" && <ChangeDialog ids={ids} onClose={() => setDialog(null)} />}
+      {dialog === "replace" && <ReplaceDialog ids={ids} onClose={() => setDialog(null)} />}
+    </section>
+  );
+}

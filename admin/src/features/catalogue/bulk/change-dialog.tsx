@@ -1,0 +1,176 @@
+import type { Named, SongStatus } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert } from "lucide";
+import { useState } from "react";
+import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
+import { counted } from "../../../lib/format.ts";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { songStatusOptions } from "../../../ui/status-options.ts";
+import { SelectField } from "../../../ui/edit-form/select-field.tsx";
+import { FormKeys } from "../../../ui/form-keys.tsx";
+import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
+import { Select } from "../../../ui/select/select.tsx";
+import { useFormCall } from "../../../ui/use-form-call.ts";
+import { levelOption, levelsQuery, searchIn, searchOrAddIn } from "../directories.ts";
+import { songLabels } from "../song-labels.ts";
+import { changeOf, emptyChange, type How, linkedFields } from "./change-values.ts";
+import { startJob } from "./jobs.ts";
+import styles from "./bulk.module.css";
+
+type ChangeDialogProps = { readonly ids: ReadonlySet<string>; readonly onClose: () => void };
+
+const keep = { value: "", label: "Не менять" } as const;
+const noneOrOne = [keep, { value: "none", label: "Убрать" }, { value: "set", label: "Назначить" }] as const;
+const howOptions: readonly { value: How; label: string }[] = [
+  { value: "add", label: "Добавить" },
+  { value: "replace", label: "Заменить на" },
+  { value: "remove", label: "Убрать" },
+];
+const heads: Record<(typeof linkedFields)[number]["field"], string> = {
+  genre_id: songLabels.genres,
+  language_id: songLabels.languages,
+  executor_id: songLabels.executors,
+  text_author_id: songLabels.text_authors,
+  music_author_id: songLabels.music_authors,
+};
+
+/** One form for all chosen songs: what is not touched stays as it is in each. */
+export function ChangeDialog({ ids, onClose }: ChangeDialogProps) {
+  const [values, setValues] = useState(emptyChange);
+  const set = <K extends keyof typeof values>(name: K, value: (typeof values)[K]) =>
+    setValues((current) => ({ ...current, [name]: value }));
+  const { data: levels = [] } = useQuery(levelsQuery);
+  const form = useFormCall("form", async () => {
+    await startJob(ids, { kind: "change", change: changeOf(values) });
+    onClose();
+  });
+  const { errors } = form;
+  const trouble = errors["form"] ?? errors["work"];
+  return (
+    <Dialog side title={`Изменить ${counted(ids.size, "песню", "песни", "песен")}`} onClose={onClose}>
+      <form {...form.props} className={styles.form}>
+        <p className="hint">Что не&nbsp;тронуть, то у&nbsp;каждой песни останется как есть.</p>
+        <div className="g2">
+          <SelectField
+            label={songLabels.status_id}
+            options={[keep, ...songStatusOptions]}
+            value={values.status}
+            onChange={(status: SongStatus | "") => set("status", status)}
+          />
+          <SelectField
+            label={songLabels.difficulty}
+            error={errors["difficulty_id"]}
+            options={[keep, ...levels.map(levelOption)]}
+            value={values.level}
+            onChange={(level) => set("level", level)}
+          />
+        </div>
+        {linkedFields.map(({ field, directory }) => (
+          <LinkedField
+            key={field}
+            label={heads[field]}
+            search={directory === "author" || directory === "executor" ? searchOrAddIn(directory) : searchIn(directory)}
+            error={errors[field]}
+            {...values[field]}
+            onChange={(value) => set(field, value)}
+          />
+        ))}
+        <div className="g2">
+          <SelectField
+            label={songLabels.film}
+            options={noneOrOne}
+            value={values.film.how}
+            onChange={(how: "" | "none" | "set") => set("film", { ...values.film, how })}
+          />
+          {values.film.how === "set" && (
+            <FormField label="Какой фильм" error={errors["film_id"]}>
+              {(control) => (
+                <RemoteSelect
+                  {...control}
+                  {...searchIn("film")}
+                  value={values.film.rows}
+                  onChange={(rows) => set("film", { how: "set", rows })}
+                />
+              )}
+            </FormField>
+          )}
+        </div>
+        <div className="g2">
+          <SelectField
+            label={songLabels.rights_holder}
+            options={noneOrOne}
+            value={values.holder.how}
+            onChange={(how: "" | "none" | "set") => set("holder", { ...values.holder, how })}
+          />
+          {values.holder.how === "set" && (
+            <TextField
+              label="Какой правообладатель"
+              error={errors["rights_holder"]}
+              max={limits.title.max}
+              value={values.holder.name}
+              onChange={(name) => set("holder", { how: "set", name })}
+            />
+          )}
+        </div>
+        <SelectField
+          label="Демо"
+          options={[keep, { value: "yes", label: "В\u00A0демо" }, { value: "no", label: "Не в\u00A0демо" }]}
+          value={values.demo}
+          onChange={(demo: "" | "yes" | "no") => set("demo", demo)}
+        />
+        {trouble !== undefined && (
+          <p className="error" role="alert">
+            <Icon of={CircleAlert} />
+            {trouble}
+          </p>
+        )}
+        <FormKeys>
+          <button type="button" className="key" onClick={onClose}>
+            Отменить
+          </button>
+          <button type="submit" className="key key--action" aria-busy={form.pending}>
+            Изменить
+          </button>
+        </FormKeys>
+      </form>
+    </Dialog>
+  );
+}
+
+type LinkedFieldProps = {
+  readonly label: string;
+  readonly search: ReturnType<typeof searchIn> & { readonly create?: (name: string) => Promise<Named> };
+  readonly error: string | undefined;
+  readonly how: How;
+  readonly rows: readonly Named[];
+  readonly onChange: (value: { how: How; rows: readonly Named[] }) => void;
+};
+
+/** A list of each song and what becomes of it. */
+function LinkedField({ label, search, error, how, rows, onChange }: LinkedFieldProps) {
+  return (
+    <FormField label={label} error={error}>
+      {(control) => (
+        <div className={styles.linked}>
+          <Select
+            aria-label={`${label}: что сделать`}
+            options={howOptions}
+            value={how}
+            onChange={(next) => onChange({ how: next, rows })}
+          />
+          <RemoteSelect
+            {...control}
+            {...search}
+            multiple
+            placeholder="Не менять"
+            value={rows}
+            onChange={(next) => onChange({ how, rows: next })}
+          />
+        </div>
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,118 @@
+import type { SongJob } from "@hitoslov/contract";
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert, X } from "lucide";
+import { useEffect } from "react";
+import { Link } from "react-router";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { api, messageOf } from "../../../lib/api.ts";
+import { formatNumber } from "../../../lib/format.ts";
+import { invalidate, queryClient } from "../../../lib/queries.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { ReturnGroup } from "../../../ui/return-group.tsx";
+import { useToast } from "../../../ui/toast/use-toast.ts";
+import { jobQuery, jobsQuery, ownJobs, workNames } from "./jobs.ts";
+import styles from "./bulk.module.css";
+
+/** What goes on with many songs: every job that runs, and the own ones till they are put away. */
+export function SongJobs() {
+  const own = ownJobs.use();
+  const { data: jobs = [] } = useQuery(jobsQuery);
+  const shown = jobs.filter(({ _id, state }) => state === "running" || own.includes(_id));
+  return shown.map((job) => <JobStrip key={job._id} job={job} />);
+}
+
+const endings: Record<SongJob["state"], string> = { running: "", done: "готово", stopped: "остановлено" };
+
+/** Jobs whose end was told: the strip may be far above what is looked at. */
+const told = new Set<string>();
+
+function JobStrip({ job }: { readonly job: SongJob }) {
+  const { _id, kind, state, error, total, done, changed, refused, login } = job;
+  const toast = useToast();
+  const isRunning = state === "running";
+  useEffect(() => {
+    // Rows are read anew as they change, and once it is over.
+    void invalidate("sound");
+  }, [state, changed]);
+  useEffect(() => {
+    if (isRunning || told.has(_id)) return;
+    told.add(_id);
+    const text = `${workNames[kind]}: ${formatNumber(changed)} из\u00A0${formatNumber(total)}`;
+    if (state === "done" && refused === 0) toast.success(text);
+    else toast.warning(`${text}. Подробности над списком.`);
+  }, [_id, isRunning, state, kind, changed, total, refused, toast]);
+  const handleStop = async () => {
+    try {
+      await api.stopSongJob({ _id });
+      await queryClient.invalidateQueries({ queryKey: jobsQuery.queryKey });
+    } catch (failure) {
+      toast.error(messageOf(failure));
+    }
+  };
+  return (
+    <section className={styles.job} aria-label={workNames[kind]}>
+      <div className="job">
+        <p role="status">
+          {workNames[kind]}
+          {isRunning ? ": " : `, ${endings[state]}: `}
+          <b>
+            {isRunning
+              ? `${formatNumber(done)} из\u00A0${formatNumber(total)}`
+              : `изменено ${formatNumber(changed)} из\u00A0${formatNumber(total)}`}
+          </b>
+          {refused > 0 && `, отказано ${formatNumber(refused)}`}
+          {isRunning && <small> {login}</small>}
+        </p>
+        <progress max={total} value={done} aria-label="Обработано песен" />
+        {isRunning ? (
+          <button type="button" className="key" onClick={() => void handleStop()}>
+            Остановить
+          </button>
+        ) : (
+          <>
+            {changed > 0 && (
+              <ReturnGroup
+                id={_id}
+                label="Вернуть"
+                question={`Вернуть всё, как было до задания «${workNames[kind]}»?`}
+              />
+            )}
+            <IconButton
+              of={X}
+              label="Убрать сообщение"
+              onClick={() => ownJobs.set(ownJobs.get().filter((id) => id !== _id))}
+            />
+          </>
+        )}
+      </div>
+      {error !== null && (
+        <p className="error" role="alert">
+          <Icon of={CircleAlert} />
+          {error}
+        </p>
+      )}
+      {refused > 0 && !isRunning && <Refusals id={_id} refused={refused} />}
+    </section>
+  );
+}
+
+type RefusalsProps = { readonly id: string; readonly refused: number };
+
+/** Which songs have stayed as they were, and why. */
+function Refusals({ id, refused }: RefusalsProps) {
+  const { data } = useQuery(jobQuery(id));
+  const rows = data?.refusals ?? [];
+  return (
+    <details className={styles.refusals}>
+      <summary>Песни, которые не&nbsp;изменились: {formatNumber(refused)}</summary>
+      <ul>
+        {rows.map(({ _id, name, reason }) => (
+          <li key={_id}>
+            {name === "" ? <b>Удалённая песня</b> : <Link to={`/songs/${_id}`}>{name}</Link>}: {reason}
+          </li>
+        ))}
+      </ul>
+      {refused > rows.length && rows.length > 0 && <p className="hint">Показаны первые {formatNumber(rows.length)}.</p>}
+    </details>
+  );
+}

@@ -1,0 +1,95 @@
+import { type DirectoryName, nouns } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { FormField, type FieldControl } from "@hitoslov/brand/controls/form-field.tsx";
+import { numberOf } from "../../lib/masks.ts";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
+import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
+import { MaskedInput } from "../../ui/masked-input.tsx";
+import { callsOf } from "./calls.ts";
+import { type Field, fieldLabels, fieldsOf, nameOf, type Row, showValue } from "./fields.ts";
+import styles from "./directory.module.css";
+
+type DirectoryFormProps = {
+  readonly list: DirectoryName;
+  /** null: a new one. */
+  readonly row: Row | null;
+  readonly onClose: () => void;
+};
+
+export function DirectoryForm({ list, row, onClose }: DirectoryFormProps) {
+  const calls = callsOf(list);
+  const fields = fieldsOf(list);
+  const form = useEditForm<Row, Record<string, string>>({
+    entity: list,
+    row,
+    read: (row) =>
+      Object.fromEntries(
+        fields.map(({ name, kind }) => [name, String(row?.[name] ?? (kind === "flag" ? false : "")).replace(".", ",")]),
+      ),
+    save: (values, updated_at, row) => {
+      const typed = Object.fromEntries(fields.map(({ name, kind }) => [name, typedAs(kind, values[name] ?? "")]));
+      return row === null ? calls.create(typed) : calls.update({ ...typed, _id: row._id, updated_at });
+    },
+    ...(row !== null && { load: () => calls.read(row._id) }),
+    labels: fieldLabels,
+    names: { silence: { true: showValue(true), false: showValue(false) } },
+    onSaved: onClose,
+  });
+  const handleClose = () => void form.mayLeave().then((leaves) => leaves && onClose());
+  const noun = nouns[list];
+  const title = row === null ? `Добавить ${noun.accusative}` : `${noun.nominative} «${nameOf(list, row)}»`;
+
+  return (
+    <Dialog title={title} onClose={handleClose}>
+      <form {...form.props} className={styles.form}>
+        {fields.map((field) => (
+          <FormField key={field.name} label={field.label} required error={form.errors[field.name]}>
+            {(control) => (
+              <DirectoryInput
+                field={field}
+                control={control}
+                value={form.values[field.name] ?? ""}
+                onChange={(value) => form.set(field.name, value)}
+              />
+            )}
+          </FormField>
+        ))}
+        <StickyBar form={form} onCancel={handleClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+function typedAs(kind: Field["kind"], value: string): string | number | boolean {
+  if (kind === "number") return numberOf(value);
+  return kind === "flag" ? value === "true" : value;
+}
+
+type DirectoryInputProps = {
+  readonly field: Field;
+  readonly control: FieldControl;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+function DirectoryInput({ field: { kind, mask }, control, value, onChange }: DirectoryInputProps) {
+  if (mask !== undefined) return <MaskedInput {...control} mask={mask} value={value} onChange={onChange} />;
+  const common = {
+    ...control,
+    className: "input",
+    value,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value),
+  };
+  if (kind === "flag") {
+    return (
+      <select {...common}>
+        <option value="false">{showValue(false)}</option>
+        <option value="true">{showValue(true)}</option>
+      </select>
+    );
+  }
+  if (kind === "paragraph") return <textarea {...common} rows={4} maxLength={limits.comment.max} />;
+  // Not type=number: it takes a comma for a mistake and a turn of the wheel for typing.
+  return <input {...common} autoComplete="off" maxLength={limits.title.max} />;
+}

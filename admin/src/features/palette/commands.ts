@@ -1,0 +1,62 @@
+import { Keyboard, type IconNode, LogOut, Plus, UserRound } from "lucide";
+
+export type Command = {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: IconNode;
+  /** Other words by which it is looked for. */
+  readonly also?: string;
+} & (
+  | { readonly to: string; /** The screen it belongs to. */ readonly section?: string }
+  | { readonly act: "shortcuts" | "logout" }
+);
+
+/** A screen that somebody may see. */
+export type Place = { readonly to: string; readonly label: string; readonly icon: IconNode };
+
+type Commands = { readonly actions: readonly Command[]; readonly screens: readonly Command[] };
+
+const actions: readonly Command[] = [
+  { id: "new-song", label: "Добавить песню", icon: Plus, to: "/songs/new", section: "/", also: "новая создать" },
+  {
+    id: "new-news",
+    label: "Добавить новость",
+    icon: Plus,
+    to: "/newsfeed/new",
+    section: "/newsfeed",
+    also: "новая создать",
+  },
+  {
+    id: "new-stock",
+    label: "Создать розыгрыш",
+    icon: Plus,
+    to: "/stocks/new",
+    section: "/stocks",
+    also: "новый добавить",
+  },
+  { id: "shortcuts", label: "Показать клавиши", icon: Keyboard, act: "shortcuts", also: "помощь горячие ?" },
+  { id: "logout", label: "Выход", icon: LogOut, act: "logout", also: "выйти" },
+];
+
+/** What whoever sees these screens may go to and do. */
+export function commandsFor(places: readonly Place[]): Commands {
+  const screens = places.map(({ to, label, icon }) => ({ id: `screen ${to}`, label, icon, to }));
+  const allowed = actions.filter((one) => !("section" in one) || places.some(({ to }) => to === one.section));
+  return {
+    actions: allowed,
+    screens: [...screens, { id: "profile", label: "Личный кабинет", icon: UserRound, to: "/profile" }],
+  };
+}
+
+/** Those whose name or other words hold all that was typed, whatever its case and ё. */
+export function matching(commands: readonly Command[], typed: string): readonly Command[] {
+  const words = fold(typed).split(/\s+/).filter(Boolean);
+  return commands.filter(({ label, also = "" }) => {
+    const text = fold(`${label} ${also}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function fold(text: string): string {
+  return text.toLocaleLowerCase("ru").replaceAll("ё", "е");
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { Place } from "./commands.ts";
+import { opensBy } from "./opens.ts";
+
+const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
+const ShortcutsDialog = lazy(async () => ({ default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog }));
+
+/** Listens for Ctrl+K and «?» on every screen; what they open comes when it is first wanted. */
+export function PaletteKeys({ places }: { readonly places: readonly Place[] }) {
+  const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null);
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      const asked = opensBy(event);
+      // A dialog keeps what is outside of it out of reach.
+      if (asked === null || document.querySelector("dialog[open]") !== null) return;
+      event.preventDefault();
+      setOpen(asked);
+    };
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, []);
+  const handleClose = () => setOpen(null);
+  return (
+    <Suspense>
+      {open === "palette" && <Palette places={places} onClose={handleClose} onShortcuts={() => setOpen("shortcuts")} />}
+      {open === "shortcuts" && <ShortcutsDialog onClose={handleClose} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,160 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type IconNode, ListMusic, UserRound } from "lucide";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { Autocomplete } from "react-aria-components/Autocomplete";
+import { Collection } from "react-aria-components/Collection";
+import { Header } from "react-aria-components/Header";
+import { Input } from "react-aria-components/Input";
+import { Menu, MenuItem, MenuSection } from "react-aria-components/Menu";
+import { TextField } from "react-aria-components/TextField";
+import { useNavigate } from "react-router";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { limits } from "@hitoslov/contract/limits";
+import { api } from "../../lib/api.ts";
+import { listKey } from "../../lib/queries.ts";
+import { signOut } from "../../lib/session.ts";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { type Command, commandsFor, matching, type Place } from "./commands.ts";
+import styles from "./palette.module.css";
+
+type PaletteProps = {
+  /** The screens that the person may see. */
+  readonly places: readonly Place[];
+  readonly onClose: () => void;
+  readonly onShortcuts: () => void;
+};
+
+/** Rows of each kind. */
+const atMost = 6;
+/** After the last key, ms. */
+const wait = 200;
+
+/** One field that finds songs, players, screens and actions; arrows choose, Enter goes there. */
+export function Palette({ places, onClose, onShortcuts }: PaletteProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const { songs, players, isFetching } = useFound(typed.trim());
+  const { actions, screens } = commandsFor(places);
+
+  const go = (to: string) => {
+    onClose();
+    void navigate(to);
+  };
+  const run = (command: Command) => {
+    if ("to" in command) return go(command.to);
+    if (command.act === "shortcuts") return onShortcuts();
+    // The session ends here also where the server does not hear of it.
+    api.logout({}).catch(() => {});
+    signOut();
+  };
+  const groups: readonly Group[] = [
+    { title: "Действия", rows: matching(actions, typed).map((one) => ({ ...one, run: () => run(one) })) },
+    { title: "Экраны", rows: matching(screens, typed).map((one) => ({ ...one, run: () => run(one) })) },
+    {
+      title: "Песни",
+      rows: songs.map(({ _id, name, executors }) => ({
+        id: `song ${_id}`,
+        label: name,
+        note: executors.map((executor) => executor.name).join(", "),
+        icon: ListMusic,
+        run: () => go(`/songs/${_id}`),
+      })),
+    },
+    {
+      title: "Игроки",
+      rows: players.map(({ _id, login, name }) => ({
+        id: `player ${_id}`,
+        label: login,
+        note: name ?? "",
+        icon: UserRound,
+        run: () => go(`/gamers/${_id}`),
+      })),
+    },
+  ];
+  // What was looked for by its letters comes before what only has them somewhere.
+  const shown = (typed.trim() === "" ? groups : [...groups.slice(2), ...groups.slice(0, 2)]).filter(
+    ({ rows }) => rows.length > 0,
+  );
+
+  return (
+    <Dialog title="Перейти или сделать" onClose={onClose}>
+      <Autocomplete inputValue={typed} onInputChange={setTyped}>
+        <TextField aria-label="Песня, игрок, экран или действие" className={styles.search ?? ""}>
+          <Input
+            id={id}
+            className="input"
+            data-first-focus
+            maxLength={limits.find.max}
+            placeholder="Песня, игрок, экран или действие"
+          />
+        </TextField>
+        <Menu
+          aria-label="Что найдено"
+          className={styles.menu ?? ""}
+          items={shown}
+          dependencies={[shown]}
+          renderEmptyState={() => (
+            <p className={styles.empty}>{isFetching ? "Ищем…" : "Ничего не нашлось. Попробуйте иначе."}</p>
+          )}
+        >
+          {({ title, rows }) => (
+            <MenuSection id={title} className={styles.group ?? ""}>
+              <Header className={styles.where ?? ""}>{title}</Header>
+              <Collection items={rows}>{(row) => <PaletteItem {...row} />}</Collection>
+            </MenuSection>
+          )}
+        </Menu>
+      </Autocomplete>
+    </Dialog>
+  );
+}
+
+type Row = {
+  readonly id: string;
+  readonly label: string;
+  readonly note?: string;
+  readonly icon: IconNode;
+  readonly run: () => void;
+};
+type Group = { readonly title: string; readonly rows: readonly Row[] };
+
+function PaletteItem({ id, label, note = "", icon, run }: Row): ReactNode {
+  return (
+    <MenuItem id={id} textValue={label} className={styles.item ?? ""} onAction={run}>
+      <Icon of={icon} />
+      <span className={styles.label}>
+        {label}
+        {note !== "" && <small>{note}</small>}
+      </span>
+    </MenuItem>
+  );
+}
+
+/** Songs and players by what was typed, once nothing more is for a moment. */
+function useFound(typed: string) {
+  const [find, setFind] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setFind(typed), wait);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const enabled = find !== "";
+  const query = { find, limit: atMost };
+  const songs = useQuery({
+    queryKey: listKey("sound", { ...query, palette: true }),
+    queryFn: ({ signal }) => api.listCatalogue({ ...query, select: "name,executors" }, { signal }),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  const players = useQuery({
+    queryKey: listKey("gamer", { ...query, palette: true }),
+    queryFn: ({ signal }) => api.listGamers(query, { signal }),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    songs: enabled ? (songs.data?.data ?? []) : [],
+    players: enabled ? (players.data?.users ?? []) : [],
+    isFetching: songs.isFetching || players.isFetching || find !== typed,
+  };
+}

@@ -1,0 +1,106 @@
+import { expectAccessible } from "../../src/axe.ts";
+import { browser, test } from "../../src/browser.ts";
+import { expect } from "../../src/expect.ts";
+import { officeOf } from "../../src/office.ts";
+import { served } from "../../src/serve.ts";
+import { staffOn } from "../../src/staff.ts";
+
+/** More than a page holds. */
+const count = 33;
+
+test("staff choose all that is found, change it, replace in it, and go on by the palette", async () => {
+  const office = await officeOf(served().origin);
+  const [level] = (await office.listDifficulty({ limit: 1 })).data;
+  for (let i = 0; i < count; i++) {
+    await office.createSound({
+      name: `Пачка ${i}`,
+      fragment: i === 0 ? "Тихо вокруг" : `Тихо вокруг\nсопки покрыты мглой ${i}`,
+      hidden: i === 0 ? [1] : [2],
+      sound_id: 700_000 + i,
+      status_id: "Неактивна",
+      difficulty_id: level?._id ?? "",
+    });
+  }
+
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.join();
+  await staff.open("/?find=пачка&has_authors=no", "Каталог песен");
+  await page.getByRole("checkbox", { name: "Выбрать все на странице" }).check();
+  const bar = page.getByRole("region", { name: "Выбранные песни" });
+  await bar.getByText("Выбрано 30").waitFor();
+  await staff.key(`Выбрать все найденные: ${count}`).click();
+  await bar.getByText(`Выбрано ${count}`).waitFor();
+
+  // One form for all of them.
+  await staff.key("Изменить…").click();
+  const change = staff.dialog(/^Изменить 33/);
+  await change.getByLabel("Правообладатель").click();
+  await page.getByRole("option", { name: "Назначить" }).click();
+  await change.getByLabel("Какой правообладатель").fill("Студия «Эхо»");
+  await expectAccessible(page, "a change of many songs");
+  await change.getByRole("button", { name: "Изменить", exact: true }).click();
+  await page.getByText(`изменено ${count} из ${count}`).waitFor();
+  await bar.getByText(`Выбрано ${count}`).waitFor();
+
+  // Nothing is replaced before it was seen, and what would break is named.
+  await staff.key("Найти и заменить…").click();
+  const replace = staff.dialog(/^Найти и/);
+  await replace.getByLabel("Найти", { exact: false }).first().fill("вокруг");
+  await replace.getByLabel("Заменить на").fill("кругом");
+  await staff.key("Показать, что изменится").click();
+  await replace.getByText(`Нашлось в ${count} песнях`).waitFor();
+  await replace.getByLabel("Заменить на").fill("во всей округе");
+  await expect(replace.getByRole("button", { name: /^Заменить в/ })).toHaveCount(0);
+  await staff.key("Показать, что изменится").click();
+  await replace
+    .getByText(/собьются спрятанные слова/)
+    .first()
+    .waitFor();
+  await replace.getByLabel("Заменить на").fill("кругом");
+  await staff.key("Показать, что изменится").click();
+  await expectAccessible(page, "find and replace");
+  await replace.getByRole("button", { name: /^Заменить в/ }).click();
+  await page.getByRole("region", { name: "Замена в песнях" }).getByText(`изменено ${count}`).waitFor();
+  const { data } = await office.listCatalogue({ find: "пачка", limit: 100 });
+  expect(data.filter(({ fragment }) => fragment.startsWith("Тихо кругом"))).toHaveLength(count);
+  expect(new Set(data.map(({ rights_holder }) => rights_holder))).toEqual(new Set(["Студия «Эхо»"]));
+
+  // The selection stays on the way to a song and back.
+  await page.getByRole("link", { name: "Пачка 1", exact: true }).click();
+  await staff.heading(/Пачка 1/).waitFor();
+  await page.goBack();
+  await bar.getByText(`Выбрано ${count}`).waitFor();
+  await staff.key("Снять выделение").click();
+  await expect(bar).toHaveCount(0);
+
+  // The filter under a name.
+  await staff.key("Сохранённые").click();
+  await page.getByRole("menuitem", { name: "Сохранить эти фильтры…" }).click();
+  await staff.dialog("Сохранить фильтры").getByLabel("Название").fill("Пачка без авторов");
+  await page.keyboard.press("Enter");
+  await staff.told("Сохранённый фильтр успешно добавлен", "success");
+
+  // By the keyboard alone.
+  await page.keyboard.press("Control+k");
+  const palette = staff.dialog("Перейти или сделать");
+  await palette.getByRole("searchbox").or(palette.getByRole("textbox")).waitFor();
+  await expectAccessible(page, "palette");
+  await page.keyboard.type("пачка 17");
+  await palette.getByRole("menuitem", { name: /Пачка 17/ }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await staff.heading(/Пачка 17/).waitFor();
+  await page.keyboard.press("Control+k");
+  await palette.waitFor();
+  await page.keyboard.type("каталог");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await staff.heading("Каталог песен").waitFor();
+  await staff.key("Сохранённые").click();
+  await page.getByRole("menuitem", { name: /Пачка без авторов/ }).click();
+  await page.getByText(`1–30 из ${count}`).waitFor();
+  await page.keyboard.press("Shift+Slash");
+  await staff.dialog("Клавиши").waitFor();
+  await expectAccessible(page, "shortcuts");
+});

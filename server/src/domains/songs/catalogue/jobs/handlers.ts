@@ -1,0 +1,41 @@
+import type { songJobRoutes } from "@hitoslov/contract";
+import { inTransaction } from "../../../../crud/change.ts";
+import type { Handlers } from "../../../../http/register.ts";
+import { log } from "../../../../log.ts";
+import type { Services } from "../../../../services.ts";
+import { audited } from "../song.ts";
+import { checkChange } from "./change.ts";
+import { findJob, findProgress, insertJob, listJobs, stopJob } from "./queries.ts";
+import { previewReplace } from "./replace.ts";
+import { runBatch } from "./run.ts";
+
+export const songJobHandlers = (services: Services): Omit<Handlers<typeof songJobRoutes>, "findSongIds"> => {
+  const { kysely } = services.db;
+  return {
+    async startSongJob({ ids, work }, { caller: { userId }, now }) {
+      const job = await inTransaction(services, audited, async (trx) => {
+        if (work.kind === "change") await checkChange(trx, work.change);
+        return insertJob(trx, { userId, now, ids, work });
+      });
+      // The first songs at once: of most jobs these are all. What fails, and the others, the clock comes to.
+      await runBatch(services, job._id).catch((err: unknown) => log.error({ err }, "song job failed"));
+      return (await findProgress(kysely, job._id)) ?? job;
+    },
+
+    async listSongJobs() {
+      return { data: await listJobs(kysely) };
+    },
+
+    async getSongJob({ _id }) {
+      return findJob(kysely, _id);
+    },
+
+    async stopSongJob({ _id }, { now }) {
+      return stopJob(kysely, _id, now);
+    },
+
+    async previewReplace({ ids, replace }) {
+      return previewReplace(kysely, ids, replace);
+    },
+  };
+};

@@ -1,0 +1,81 @@
+import type { Output, SongJob, songJobRoutes, SongWork } from "@hitoslov/contract";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
+import { v7 as uuid } from "uuid";
+import type { Database, SongJobsTable } from "../../../../db/schema.ts";
+import { AppError } from "../../../../http/errors.ts";
+
+/** Jobs that are told of, and refusals of one. */
+const atMost = { jobs: 10, refusals: 100 };
+
+type Begun = { readonly userId: string; readonly now: Date; readonly ids: readonly string[]; readonly work: SongWork };
+
+export async function insertJob(trx: Transaction<Database>, { userId, now, ids, work }: Begun): Promise<SongJob> {
+  const id = uuid();
+  const all = [...new Set(ids)];
+  const { login } = await trx.selectFrom("users").select("login").where("id", "=", userId).executeTakeFirstOrThrow();
+  const job = await trx
+    .insertInto("song_jobs")
+    .values({ id, user_id: userId, login, work: JSON.stringify(work), total: all.length, created_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await sql`insert into song_job_rows (job_id, ordinal, sound_id)
+    select ${id}, ordinal, id from unnest(${all}::uuid[]) with ordinality as given (id, ordinal)`.execute(trx);
+  return present(job);
+}
+
+export async function listJobs(db: Kysely<Database>): Promise<SongJob[]> {
+  const jobs = await db
+    .selectFrom("song_jobs")
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(atMost.jobs)
+    .execute();
+  return jobs.map(present);
+}
+
+export async function findJob(db: Kysely<Database>, id: string): Promise<Output<(typeof songJobRoutes)["getSongJob"]>> {
+  const job = await findProgress(db, id);
+  if (job === undefined) throw noJob();
+  const refusals = await db
+    .selectFrom("song_job_rows")
+    .select([
+      "sound_id as _id",
+      sql<string>`coalesce(name, '')`.as("name"),
+      sql<string>`coalesce(reason, '')`.as("reason"),
+    ])
+    .where("job_id", "=", id)
+    .where("outcome", "=", "refused")
+    .orderBy("ordinal")
+    .limit(atMost.refusals)
+    .execute();
+  return { ...job, refusals };
+}
+
+/** Ends a job that runs; one that has ended stays as it is. Waits for the batch that is being done. */
+export async function stopJob(db: Kysely<Database>, id: string, now: Date): Promise<SongJob> {
+  await db
+    .updateTable("song_jobs")
+    .set({ state: "stopped", finished_at: now })
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .execute();
+  const job = await findProgress(db, id);
+  if (job === undefined) throw noJob();
+  return job;
+}
+
+export async function findProgress(db: Kysely<Database>, id: string): Promise<SongJob | undefined> {
+  const job = await db.selectFrom("song_jobs").selectAll().where("id", "=", id).executeTakeFirst();
+  return job && present(job);
+}
+
+function noJob(): AppError {
+  return new AppError(404, "not_found", "Такого задания нет");
+}
+
+function present(job: Selectable<SongJobsTable>): SongJob {
+  const { id, state, error, total, done, changed, refused, login, work, created_at } = job;
+  const at = created_at.toISOString();
+  return { _id: id, kind: work.kind, state, error, total, done, changed, refused, login, created_at: at };
+}

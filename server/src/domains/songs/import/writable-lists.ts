@@ -1,0 +1,56 @@
+import type { ImportList } from "@hitoslov/contract";
+import { sql, type Transaction } from "kysely";
+import { type Actor, createInside } from "../../../crud/change.ts";
+import type { Database } from "../../../db/schema.ts";
+import { lists } from "../reference-lists/lists.ts";
+import { entities } from "../reference-lists/subjects.ts";
+import { listAll } from "./known-songs.ts";
+import { openNames, wordKey } from "./names.ts";
+
+/** Who writes, when, and in which transaction. */
+export type Writer = {
+  readonly trx: Transaction<Database>;
+  readonly now: Date;
+  readonly actor: Actor;
+};
+
+export type Lists = {
+  readonly idOf: (list: ImportList, name: string) => Promise<string>;
+  /** What was added may be gone with its savepoint. */
+  readonly reload: () => Promise<void>;
+};
+
+/** Rows of the lists by their names; one that is not there is added, and recorded as any. */
+export async function openLists({ trx, now, actor }: Writer): Promise<Lists> {
+  let names = await readLists(trx);
+  const made = new Map<string, string>();
+  return {
+    idOf: async (list, name) => {
+      const key = `${list} ${wordKey(name)}`;
+      const known = names[list].find(name)?._id ?? made.get(key);
+      if (known !== undefined) return known;
+      const { table } = lists[list];
+      const { _id } = await createInside(trx, now, actor, entities[list], async (id) => {
+        const row = sql`(${id}, ${name.trim()}, ${now})`;
+        await sql`insert into ${sql.table(table)} (id, name, updated_at) values ${row}`.execute(trx);
+      });
+      made.set(key, _id);
+      return _id;
+    },
+    reload: async () => {
+      names = await readLists(trx);
+      made.clear();
+    },
+  };
+}
+
+async function readLists(trx: Transaction<Database>) {
+  const { executor, author, genre, language, film } = await listAll(trx);
+  return {
+    executor: openNames(executor),
+    author: openNames(author),
+    genre: openNames(genre),
+    language: openNames(language),
+    film: openNames(film),
+  };
+}

@@ -1,0 +1,15 @@
+import type { LibraryTrack } from "@hitoslov/contract";
+import type { AuditedEntity } from "../../../crud/change.ts";
+import { findItem } from "./item-queries.ts";
+
+/** A song of the library as it is written. */
+export const tracks: AuditedEntity<LibraryTrack> = {
+  entity: "library",
+  table: "library_songs",
+  parts: [
+    { table: "library_songs", key: "id" },
+    { table: "library_song_executors", key: "library_song_id" },
+  ],
+  find: findItem,
+  fields: ["name", "executor", "status_id", "order", "duration", "type", "sound"],
+};

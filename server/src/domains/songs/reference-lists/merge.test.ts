@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { migrations } from "../../../db/migrations/index.ts";
+import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { createAccount, createSong } from "../../../test/factories.ts";
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  ({ token } = await createAccount(app, 2));
+});
+afterAll(() => app.close());
+
+const add = async (name: string) => (await app.call("createAuthor", { name }, token)).body._id;
+const authors = async () => (await app.call("listAuthor", { sort: "name" }, token)).body.data;
+const merge = (_id: string, into_id: string, directory: "author" | "executor" | "film" = "author") =>
+  app.call("mergeDirectoryRows", { directory, _id, into_id }, token);
+const idOf = async (table: "authors" | "executors" | "films", name: string) =>
+  (await app.db.kysely.selectFrom(table).select("id").where("name", "=", name).executeTakeFirstOrThrow()).id;
+
+describe("two rows", () => {
+  it("are merged: every song moves, once, and the trail has them and the row that went", async () => {
+    const both = await createSong(app, { music: ["А. Пахмутова", "Пахмутова"], text: ["Пахмутова"] });
+    const one = await createSong(app, { music: ["Пахмутова", "Другой"], text: [] });
+    const [from, into] = [await idOf("authors", "Пахмутова"), await idOf("authors", "А. Пахмутова")];
+    const { status, body } = await merge(from, into);
+    expect([status, body]).toEqual([200, { _id: from, songs: 2 }]);
+    const { data } = (await app.call("listCatalogue", {}, token)).body;
+    const people = (id: string) => {
+      const song = data.find(({ _id }) => _id === id);
+      return [song?.music_authors, song?.text_authors].map((names) => names?.map(({ name }) => name));
+    };
+    expect(people(both)).toEqual([["А. Пахмутова"], ["А. Пахмутова"]]);
+    expect(people(one)).toEqual([["А. Пахмутова", "Другой"], []]);
+    expect((await authors()).map(({ name }) => name)).not.toContain("Пахмутова");
+    expect((await authors()).find(({ _id }) => _id === into)?.songs).toBe(2);
+    const trail = (await app.call("listChanges", { entity: "sound" }, token)).body.data;
+    expect(trail.map(({ fields }) => Object.keys(fields).toSorted())).toEqual([
+      ["music_authors"],
+      ["music_authors", "text_authors"],
+    ]);
+    const gone = (await app.call("listChanges", { entity: "author", _id: from }, token)).body.data;
+    expect(gone.map(({ action }) => action)).toEqual(["delete"]);
+  });
+
+  it("of executors are merged in the library too, and films in the songs themselves", async () => {
+    const song = await createSong(app, { executors: ["Хор"], film: "Цирк" });
+    await createSong(app, { executors: ["Хор имени"], film: "Цирк (1936)" });
+    const [choir, named] = [await idOf("executors", "Хор"), await idOf("executors", "Хор имени")];
+    const item = { name: "Гимн", executor_id: [choir], status_id: "Активна" as const, order: 1 };
+    const { body } = await app.call("createLibraryItem", item, token);
+    expect((await merge(choir, named, "executor")).body.songs).toBe(2);
+    const { data } = (await app.call("listLibraryItems", { ids: body._id }, token)).body;
+    expect(data[0]?.executor).toEqual(["Хор имени"]);
+    expect((await merge(await idOf("films", "Цирк"), await idOf("films", "Цирк (1936)"), "film")).body.songs).toBe(1);
+    const [moved] = (await app.call("listCatalogue", { ids: song }, token)).body.data;
+    expect(moved).toMatchObject({ executors: [{ name: "Хор имени" }], film: { name: "Цирк (1936)" } });
+  });
+
+  it("stay where one is not there, or both are one", async () => {
+    await createSong(app, { music: ["Автор"], text: [] });
+    const id = await idOf("authors", "Автор");
+    const lost = await merge(id, uuid());
+    expect([lost.status, Object.keys(lost.error.fields ?? {})]).toEqual([409, ["into_id"]]);
+    expect((await merge(uuid(), id)).status).toBe(404);
+    const same = await merge(id, id);
+    expect([same.status, Object.keys(same.error.fields ?? {})]).toEqual([400, ["into_id"]]);
+    expect((await authors()).find(({ _id }) => _id === id)?.songs).toBe(1);
+  });
+});
+
+describe("twins", () => {
+  const taken = { status: 409, field: "Такой автор уже есть" };
+  const tryAdd = async (name: string) => {
+    const { status, error } = await app.call("createAuthor", { name }, token);
+    return { status, field: error.fields?.["name"] };
+  };
+
+  it("are refused regardless of case, ё and spaces, at the field", async () => {
+    await add("Пётр Лещенко");
+    for (const name of ["петр  лещенко", "ПЕТРЛЕЩЕНКО", "Пётр\u00A0Лещенко"]) {
+      expect(await tryAdd(name)).toEqual(taken);
+    }
+    expect((await tryAdd("Пётр Лещёнко-младший")).status).toBe(201);
+  });
+
+  it("from before stay, are told apart, and end by a merge, a deletion or another name", async () => {
+    const { kysely } = app.db;
+    const migration = migrations["0034-twins"];
+    await migration?.down?.(kysely);
+    const [first, second, third] = [uuid(), uuid(), uuid()];
+    const rows = ["Лев Лещенко", "Лев  Лещенко", "ЛевЛещенко"];
+    await kysely
+      .insertInto("authors")
+      .values([first, second, third].map((id, i) => ({ id, name: rows[i] ?? "" })))
+      .execute();
+    await migration?.up(kysely);
+    const twins = async () =>
+      (await sql<{ id: string }>`select id from authors where twin order by id`.execute(kysely)).rows.map(
+        ({ id }) => id,
+      );
+    expect(await twins()).toEqual([second, third]);
+    expect(await tryAdd("лев лещенко")).toEqual(taken);
+    // Its spelling may change as long as it says the same.
+    expect((await app.call("updateAuthor", { _id: third, name: "Левлещенко" }, token)).status).toBe(200);
+    expect((await app.call("updateAuthor", { _id: second, name: "Лев   Лещенко" }, token)).status).toBe(409);
+    await app.call("deleteAuthor", { _id: first }, token);
+    expect(await twins()).toEqual([third]);
+    expect(await tryAdd("лев лещенко")).toEqual(taken);
+    expect((await app.call("updateAuthor", { _id: second, name: "Валерий" }, token)).status).toBe(200);
+    expect(await twins()).toEqual([]);
+    expect(await tryAdd("лев лещенко")).toEqual(taken);
+  });
+});
