@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { createStore } from "./store.ts";
 
 export type ToastVariant = "info" | "success" | "warning" | "danger";
@@ -8,7 +9,7 @@ export type ToastMessage = {
   readonly title?: string;
   readonly text?: string;
   /** What can be done about it while it is told. */
-  readonly action?: { readonly label: string; readonly onPress: () => void };
+  readonly action?: ReactNode;
 };
 
 const toasts = createStore<readonly ToastMessage[]>([]);

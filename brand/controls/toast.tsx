@@ -21,18 +21,7 @@ export function Toast({ toast, onClose }: ToastProps) {
         {title !== undefined && <b>{title}</b>}
         {text}
       </span>
-      {action !== undefined && (
-        <button
-          type="button"
-          className={`key ${styles.action}`}
-          onClick={() => {
-            onClose(id);
-            action.onPress();
-          }}
-        >
-          {action.label}
-        </button>
-      )}
+      {action}
       <button type="button" className="ic-btn" aria-label="Закрыть уведомление" onClick={() => onClose(id)}>
         <Icon of={X} />
       </button>

@@ -14,7 +14,7 @@ import { useToken } from "../lib/session.ts";
 import { AppShell } from "./app-shell.tsx";
 import { useFactorMissing } from "../lib/use-factor-missing.ts";
 import { useEffect } from "react";
-import { toast } from "../lib/toasts.ts";
+import { toast } from "../lib/toasts.tsx";
 import { useMe } from "../lib/use-me.ts";
 import { DeadEnd } from "../ui/page/dead-end.tsx";
 import { isCurrent, openSections, sections, toCatalogue, toProfile } from "./sections.ts";

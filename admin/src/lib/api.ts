@@ -3,7 +3,7 @@ import { readFile } from "@hitoslov/contract/read-file";
 import { endpoints } from "virtual:endpoints";
 import { signOut, token } from "./session.ts";
 import { createStore } from "@hitoslov/brand/store.ts";
-import { toast } from "./toasts.ts";
+import { toast } from "./toasts.tsx";
 import { createUploader } from "./upload.ts";
 
 const options = { token, onError: handleError };

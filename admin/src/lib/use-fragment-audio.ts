@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { messages } from "../messages.ts";
 import { takeTurn } from "./one-sound.ts";
-import { toast } from "./toasts.ts";
+import { toast } from "./toasts.tsx";
 
 /** Plays the fragment's audio and tells where it is: seconds, and the share of the whole. */
 export function useFragmentAudio(src: string | null, speed = 1) {

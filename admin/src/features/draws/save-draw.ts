@@ -3,7 +3,7 @@ import { api, messageOf } from "../../lib/api.ts";
 import { numberOf } from "../../lib/masks.ts";
 import { keptInstant } from "../../lib/moments.ts";
 import { writeShowing } from "../../lib/showing-values.ts";
-import { toast } from "../../lib/toasts.ts";
+import { toast } from "../../lib/toasts.tsx";
 import { writePrize } from "./prizes/prize-fields.ts";
 import type { PrizeDraft, DrawValues } from "./draw-values.ts";
 

@@ -1,4 +1,4 @@
-import { toast } from "../../lib/toasts.ts";
+import { toast } from "../../lib/toasts.tsx";
 
 /** `const toast = useToast(); toast.success(added("genre"))` */
 export function useToast(): typeof toast {

@@ -1,0 +1,33 @@
+import { closeToast, showToast } from "@hitoslov/brand/toasts.ts";
+
+/** What can be done about what is told, while it is told. */
+export type ToastAction = { readonly label: string; readonly onPress: () => void };
+
+function showSuccess(text: string, action?: ToastAction): void {
+  if (action === undefined) {
+    showToast({ variant: "success", text });
+    return;
+  }
+  const handlePress = () => {
+    closeToast(id);
+    action.onPress();
+  };
+  const key = (
+    <button type="button" className="key" onClick={handlePress}>
+      {action.label}
+    </button>
+  );
+  const id = showToast({ variant: "success", text, action: key });
+}
+
+/** What is said in passing, from a component or not. */
+export const toast = {
+  success: showSuccess,
+  error: (text: string): void => void showToast({ variant: "danger", text }),
+  warning: (text: string): void => void showToast({ variant: "warning", text }),
+  /** A warning that holds no more once what this answers is called. */
+  waiting: (text: string): (() => void) => {
+    const id = showToast({ variant: "warning", text });
+    return () => closeToast(id);
+  },
+} as const;
