@@ -17,7 +17,6 @@ import {
 import { retryImport, useLineDown } from "../lib/line.ts";
 import { Preloader, usePreloaderOff } from "@hitoslov/brand/preloader.tsx";
 import { type GamePage, pagesFor } from "@hitoslov/contract/game-pages";
-import { previewToken } from "../lib/preview.ts";
 import { ownPath } from "../lib/own-path.ts";
 import { useSession, hasPlayer } from "../lib/session.ts";
 import { flushSync } from "react-dom";
@@ -55,7 +54,6 @@ export function App() {
         </OperatorGate>
       </Suspense>
       <Voices />
-      {previewToken !== null && <p className="previewed">Предпросмотр: ничего не&nbsp;записывается</p>}
     </QueryClientProvider>
   );
 }

@@ -42,7 +42,7 @@ onSessionChange(() => {
   const kept: readonly unknown[] = [settingsQuery.queryKey[0], gameSettingsQuery.queryKey[0]];
   queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
   // They are nearly the same for all; what is shown to one alone comes a moment later.
-  for (const key of kept) void queryClient.invalidateQueries({ queryKey: [key] });
+  void queryClient.invalidateQueries();
 });
 
 /** A visit of the demo; asked for twice, as React may in development, it is one. */

@@ -25,7 +25,7 @@ export function Extras() {
   const { award, handleSeen } = useWaitingAward();
   return (
     <>
-      {previewToken === null && <Updates />}
+      {previewToken === null ? <Updates /> : <p className="previewed">Предпросмотр: ничего не&nbsp;записывается</p>}
       <Player />
       {settings !== undefined && previewToken === null && <Analytics counters={settings.counters} />}
       {settings !== undefined && !settings.isRepairWorks && (
