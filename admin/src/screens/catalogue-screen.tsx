@@ -21,7 +21,7 @@ export function CatalogueScreen() {
       actions={
         <>
           <QueueLink />
-          <Link className="key" to="/import">
+          <Link className="key in-sections" to="/import">
             <Icon of={Upload} />
             Загрузить пачкой
           </Link>

@@ -121,7 +121,7 @@ test("the owner limits an administrator to songs, who then meets nothing else", 
   const helper = staffOn(await browser.visit({ size: "desktop" }));
   await helper.signIn({ login, password });
   await expect(helper.sections.getByRole("link")).toHaveText(
-    [/^Каталог песен/, "Справочники", "Фонотека", "Песня дня"],
+    [/^Каталог песен/, "Загрузка пачкой", "Справочники", "Фонотека", "Песня дня", "Журнал", /^Корзина/],
     { useInnerText: true },
   );
   await helper.open("/gamers", "Сюда нельзя");

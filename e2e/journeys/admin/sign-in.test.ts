@@ -61,6 +61,7 @@ test("the sidebar leads everywhere, in the specification's order, also where a s
   // Without the counts beside the names.
   expect(links.map((link) => link.replaceAll(/[\d\s]+$/g, "").replaceAll("\u00A0", " "))).toEqual([
     "Каталог песен",
+    "Загрузка пачкой",
     "Справочники",
     "Настройки игры",
     "Метрики",
@@ -69,6 +70,8 @@ test("the sidebar leads everywhere, in the specification's order, also where a s
     "Розыгрыши",
     "Фонотека",
     "Песня дня",
+    "Журнал",
+    "Корзина",
     "Администраторы",
   ]);
 

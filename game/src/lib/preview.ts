@@ -3,8 +3,7 @@
  * `#`, so that no log has it, and is kept nowhere: who plays in this browser is left alone.
  */
 const given = new URLSearchParams(location.hash.slice(1));
-const isFramed = window.parent !== window && new URLSearchParams(location.search).has("preview");
 
-export const previewToken = isFramed ? given.get("token") : null;
+export const previewToken = window.parent === window ? null : given.get("token");
 /** Whether it is a player who is looked at, or a guest, who is in the demo at most. */
 export const previewsPlayer = previewToken !== null && given.get("viewer") !== "guest";
