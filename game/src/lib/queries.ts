@@ -41,8 +41,8 @@ export const gameSettingsQuery = queryOptions<GameSettings>({
 onSessionChange(() => {
   const kept: readonly unknown[] = [settingsQuery.queryKey[0], gameSettingsQuery.queryKey[0]];
   queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
-  // They are nearly the same for all; what is shown to one alone comes a moment later.
-  void queryClient.invalidateQueries();
+  // The settings are nearly the same for all; what is shown to one alone comes a moment later.
+  void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey });
 });
 
 /** A visit of the demo; asked for twice, as React may in development, it is one. */
