@@ -5,9 +5,9 @@ import { tellReturned } from "../lib/rows-returned.ts";
 import { returned } from "../messages.ts";
 import { useToast } from "./toast/use-toast.ts";
 
-/** Whether what is deleted lies in the trash for a while: of accounts nothing is kept. */
+/** Whether what is deleted lies in the trash for a while: of accounts nothing is kept, nor of filters. */
 export function comesBack(entity: Entity): boolean {
-  return entity !== "gamer" && entity !== "admin";
+  return entity !== "gamer" && entity !== "admin" && entity !== "saved_filter";
 }
 
 /** Ways back; each tells what has come of it and answers whether it has worked. */

@@ -44,7 +44,7 @@ export function SavedFilters({ narrowed }: SavedFiltersProps) {
         button={
           <>
             <Icon of={Bookmark} />
-            Сохранённые
+            <span className="on-wide">Сохранённые</span>
           </>
         }
       >
