@@ -3,11 +3,15 @@ import type { Database } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
 
 /**
- * Refuses to delete songs that accounts have played: results hang on them. Plays that were only served, and those of
- * demo visits, go with their song.
+ * What keeps songs from being deleted (decision 011): plays of accounts, by which results are explained, and days, on which
+ * results and streaks hang, also of visitors without an account. Plays that were only served, and those of demo visits,
+ * go with their song. All are locked, so that none is begun before its song is gone.
+ * @returns the song of each such play, and of each such day.
  */
-export async function leaveSongs(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
-  // Locked, so that none is begun before its song is gone.
+export async function findBonds(
+  trx: Transaction<Database>,
+  ids: readonly string[],
+): Promise<{ readonly plays: readonly string[]; readonly days: readonly string[] }> {
   const plays = await trx
     .selectFrom("plays")
     .select(["sound_id", "user_id", "state"])
@@ -15,18 +19,24 @@ export async function leaveSongs(trx: Transaction<Database>, ids: readonly strin
     .orderBy("id")
     .forUpdate()
     .execute();
-  const played = plays.filter(({ user_id, state }) => user_id !== null && state !== "served");
-  if (played.length > 0) {
-    const songs = new Set(played.map(({ sound_id }) => sound_id)).size;
+  const days = await trx.selectFrom("daily_songs").select("sound_id").where("sound_id", "in", ids).execute();
+  return {
+    plays: plays.flatMap(({ sound_id, user_id, state }) => (user_id !== null && state !== "served" ? [sound_id] : [])),
+    days: days.map(({ sound_id }) => sound_id),
+  };
+}
+
+/** Refuses to delete songs that are bound. */
+export async function leaveSongs(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
+  const { plays, days } = await findBonds(trx, ids);
+  if (plays.length > 0) {
     const message =
       ids.length === 1
-        ? `Нельзя удалить: песню уже играли (${played.length}). Сделайте её неактивной.`
-        : `Нельзя удалить: песни уже играли (${songs} из ${ids.length}). Сделайте их неактивными.`;
+        ? `Нельзя удалить: песню уже играли (${plays.length}). Сделайте её неактивной.`
+        : `Нельзя удалить: песни уже играли (${new Set(plays).size} из ${ids.length}). Сделайте их неактивными.`;
     throw new AppError(409, "in_use", message);
   }
-  const days = await trx.selectFrom("daily_songs").select("number").where("sound_id", "in", ids).execute();
   if (days.length > 0) {
-    // Results and streaks hang on the day, also of visitors without an account.
     throw new AppError(409, "in_use", "Нельзя удалить: это песня дня из\u00A0архива. Сделайте её неактивной.");
   }
 }
