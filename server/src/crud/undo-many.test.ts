@@ -1,9 +1,8 @@
 import { seededRandom } from "@hitoslov/rules";
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { returnables } from "../returnables.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createNamedAccount, createSong } from "../test/factories.ts";
+import { dumpReturnables } from "../test/dump.ts";
 
 const writes = 500;
 
@@ -16,20 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** All rows that can come back, by table, without when they were changed. */
-async function dump(): Promise<Record<string, unknown>> {
-  const parts = Object.values(returnables).flatMap((it): { table: string }[] => [
-    ...(it.parts ?? []),
-    ...(it.dependants ?? []),
-  ]);
-  const all: Record<string, unknown> = {};
-  for (const table of new Set(parts.map((part) => part.table))) {
-    const { rows } = await sql`
-      select to_jsonb(row) - 'updated_at' as row from ${sql.table(table)} as row order by 1`.execute(app.db.kysely);
-    all[table] = rows;
-  }
-  return all;
-}
+const dump = () => dumpReturnables(app);
 
 it(`takes ${writes} writes back in reverse order, and everything is as it was`, async () => {
   const random = seededRandom("undo");

@@ -8,6 +8,7 @@ import { returnables } from "../returnables.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createEntrant, createNamedAccount, createSong, setPassword, signInAgain } from "../test/factories.ts";
 import { send, staffWrites } from "../test/staff-writes.ts";
+import { dumpReturnables } from "../test/dump.ts";
 
 let app: TestApp;
 let owner: { token: string; userId: string };
@@ -21,24 +22,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const day = 24 * 3600;
-const tables = [
-  ...new Set(
-    Object.values(returnables).flatMap(({ parts = [], dependants = [] }) =>
-      [...parts, ...dependants].map(({ table }: { table: string }) => table),
-    ),
-  ),
-].toSorted();
-
-/** All rows that staff's writes are about; when they were changed is no part of what they are. */
-async function dump(): Promise<Record<string, unknown>> {
-  const all: Record<string, unknown> = {};
-  for (const table of tables) {
-    const { rows } = await sql`
-      select to_jsonb(row) - 'updated_at' as row from ${sql.table(table)} as row order by 1`.execute(app.db.kysely);
-    all[table] = rows;
-  }
-  return all;
-}
+const dump = () => dumpReturnables(app);
 
 const news = { title: "Новость", content: "<p>Текст</p>", user_category: "all", status_id: "Активна" } as const;
 const lastChange = async (entity: Entity) => {

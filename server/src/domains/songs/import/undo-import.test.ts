@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { returnGroup } from "../../../crud/undo.ts";
 import { returnables } from "../../../returnables.ts";
@@ -7,6 +6,7 @@ import { createNamedAccount } from "../../../test/factories.ts";
 import { csv, sendFiles } from "../../../test/imports.ts";
 import { png } from "../../../test/staff-writes.ts";
 import { workOnImports } from "./work.ts";
+import { dumpReturnables } from "../../../test/dump.ts";
 
 let app: TestApp;
 let token: string;
@@ -19,26 +19,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const head = ["Название", "Исполнитель", "Текст", "Жанр", "Обложка"];
-const tables = [
-  "sounds",
-  "sound_executors",
-  "sound_genres",
-  "executors",
-  "genres",
-  "authors",
-  "languages",
-  "films",
-] as const;
-
-async function dump(): Promise<Record<string, unknown>> {
-  const all: Record<string, unknown> = {};
-  for (const table of tables) {
-    const { rows } = await sql`
-      select to_jsonb(row) - 'updated_at' as row from ${sql.table(table)} as row order by 1`.execute(app.db.kysely);
-    all[table] = rows;
-  }
-  return all;
-}
+const dump = () => dumpReturnables(app);
 
 async function importSongs(rows: readonly (readonly string[])[]): Promise<string> {
   const { _id } = (await app.call("createImport", {}, token)).body;
