@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { compressed, drawings, preloadedFonts } from "@hitoslov/brand/build-plugins.ts";
-import { publicContract } from "@hitoslov/contract";
+import { laterContract, publicContract } from "@hitoslov/contract";
 import { endpoints } from "@hitoslov/contract/endpoints-plugin";
 import { directIcons } from "./direct-icons.ts";
 import { staticImports } from "./static-imports.ts";
@@ -15,17 +15,22 @@ const ofSong = staticImports(withSong);
 const ofOtherScreens = staticImports(screens.filter((screen) => !withSong.includes(screen)));
 const isShared: typeof ofSong = (id, graph) =>
   ofEveryPage(id, graph) || (ofSong(id, graph) && ofOtherScreens(id, graph));
-/** A drawing is too small for a chunk of its own. */
+const isOfRoom = (id: string) => /\/room\/[\w-]+\.tsx?$/.test(id);
+/** A drawing is too small for a chunk of its own. Those of a room alone do not weigh on every page. */
 const isIconOfSeveral: typeof ofSong = (id, graph) =>
-  id.includes("/lucide/dist/esm/icons/") && (graph.getModuleInfo(id)?.importers.length ?? 0) > 1;
+  id.includes("/lucide/dist/esm/icons/") &&
+  (graph.getModuleInfo(id)?.importers.filter((importer) => !isOfRoom(importer)).length ?? 0) > 1;
 /** Only forms send this way, though the package's index has it on every page. */
 const isOfForms = (id: string) => /\/(mutationObserver|useMutation)\.js$/.test(id);
+const isOfSongAlone: typeof ofSong = (id, graph) =>
+  ofSong(id, graph) && !isShared(id, graph) && !isOfForms(id) && !withSong.some((screen) => id.endsWith(screen));
 
 export default defineConfig({
   plugins: [
     react(),
     directIcons(),
     endpoints(publicContract),
+    endpoints(laterContract, "virtual:later-endpoints"),
     drawings(),
     preloadedFonts(),
     compressed(),
@@ -67,7 +72,7 @@ export default defineConfig({
         runtimeCaching: [
           {
             urlPattern: ({ request, sameOrigin, url }) =>
-              sameOrigin && request.mode === "navigate" && !/^\/(admin|api|media)(\/|$)/.test(url.pathname),
+              sameOrigin && request.mode === "navigate" && !/^\/(admin|api|legal|media)(\/|$)/.test(url.pathname),
             handler: "NetworkOnly",
             options: { precacheFallback: { fallbackURL: "/index.html" } },
           },
@@ -96,6 +101,12 @@ export default defineConfig({
                 (isShared(id, graph) && !isOfForms(id)) || isIconOfSeveral(id, graph) ? "app" : null,
               debugName: "app",
             },
+            // What forms are of comes at once: the list of chunks weighs on every first screen.
+            { name: "form", test: /\/(ui\/(form|form-text|refusal)|controls\/(form|text|password)-field)\.tsx?$/ },
+            // One goes with the other.
+            { name: "trouble", test: /\/ui\/(state|stuck|trouble)\.tsx?$/ },
+            // A room uses parts of a song, which would weigh on the first song as chunks of their own.
+            { name: (id, graph) => (isOfSongAlone(id, graph) ? "song" : null), debugName: "song" },
           ],
         },
       },
@@ -104,7 +115,7 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      "^/(api|media)/": "http://127.0.0.1:3000",
+      "^/(api|legal|media)/": { target: "http://127.0.0.1:3000", ws: true },
       // The admin's own Vite, so that both live on one address in development too.
       "^/admin(/|$)": { target: "http://127.0.0.1:5174", ws: true },
     },

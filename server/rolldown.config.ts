@@ -11,9 +11,10 @@ const asInstalled = Object.keys(server.dependencies);
 export default defineConfig({
   input: [
     "./src/main.ts",
-    // Started by the first, see `media/drawing.ts`, `media/sounds.ts` and `db/empty-database.ts`.
+    // Started by the first, see `media/drawing.ts`, `media/sounds.ts`, `domains/draws/lots/parts.ts` and `db/empty-database.ts`.
     "./src/draw-pictures.ts",
     "./src/edit-sounds.ts",
+    "./src/draw-lots.ts",
     "./src/make-empty-database.ts",
     // For where there are no sources, as in a container.
     "./src/seed.ts",

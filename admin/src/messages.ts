@@ -56,4 +56,5 @@ export const awardMessages = {
   excluded: "Участник исключён",
   restored: "Участник снова в\u00A0розыгрыше",
   downloaded: "Список скачан",
+  papers: "Данные победителя сохранены",
 } as const;

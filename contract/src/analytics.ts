@@ -8,6 +8,18 @@ export const platforms = ["android", "ios", "web", "not set"] as const;
 export type Platform = (typeof platforms)[number];
 
 const soundId = z.uuid("Песня не найдена");
+/** What was dealt, or the number that the catalogue gives a song: six digits. */
+const soundNumberOrId = z.union(
+  [
+    z.uuid(),
+    z.int().min(0).max(limits.soundId.max),
+    z
+      .string()
+      .regex(/^\d{1,6}$/)
+      .transform(Number),
+  ],
+  "Песня не найдена",
+);
 const position = z.int().min(0).max(limits.fragmentWords.max);
 const level = z.int().min(1).max(1000);
 const mode = z.enum(["game", "demo", "daily", "duel", "replay"]);
@@ -84,7 +96,7 @@ export const analyticsRoutes = defineRoutes({
     summary: "The player heard the sound begin; starts the play's clock",
     access: access.player,
     limit,
-    body: z.strictObject({ sound_id: soundId }),
+    body: z.strictObject({ sound_id: soundNumberOrId }),
     status: 204,
   },
   skipSound: {
@@ -93,7 +105,7 @@ export const analyticsRoutes = defineRoutes({
     summary: "The player went on without finishing the sound",
     access: access.player,
     limit,
-    body: z.strictObject({ sound_id: soundId, date: DateHourSchema }),
+    body: z.strictObject({ sound_id: soundNumberOrId, date: DateHourSchema }),
     status: 204,
   },
   launchGame: {
@@ -132,6 +144,8 @@ export const analyticsRoutes = defineRoutes({
     body: z.strictObject({
       /** A random name of the device's own, so that the events of one visitor can be told from another's. */
       visitor: z.uuid("Неверный гость"),
+      /** Of the session, where the events go by a beacon, which carries no headers. */
+      token: z.string().max(128, "Неверный ключ").nullish(),
       events: z
         .array(UsageEventSchema, "Нужны события")
         .min(1, "Нужны события")

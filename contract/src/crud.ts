@@ -8,6 +8,20 @@ export const staffRead = { max: 1200, seconds: 60, by: "player" } as const satis
 export const staffHeavy = { max: 120, seconds: 60, by: "player" } as const satisfies RateLimit;
 export const staffWrite = { max: 600, seconds: 60, by: "player" } as const satisfies RateLimit;
 
+/**
+ * Fields that come with a row and that its body does not set: those of the row, and `more` that the specification names.
+ * In `inside` of the body, where it has an object of its own.
+ */
+export function ownedFields(
+  row: z.ZodObject,
+  fields: z.ZodObject,
+  more: readonly string[] = [],
+  inside = "",
+): readonly string[] {
+  const shown = new Set([...Object.keys(row.shape), ...more]);
+  return [...shown].filter((field) => !(field in fields.shape)).map((field) => inside + field);
+}
+
 // What every back-office entity's routes have in common; each names its own paths and schemas.
 
 export function listRoute<P extends `/${string}`, Q extends z.ZodObject, Row extends z.ZodRawShape>(
@@ -28,11 +42,12 @@ export function listRoute<P extends `/${string}`, Q extends z.ZodObject, Row ext
   } as const;
 }
 
-export function createRoute<P extends `/${string}`, F extends z.ZodRawShape, Row extends z.ZodType>(
+export function createRoute<P extends `/${string}`, F extends z.ZodRawShape, Row extends z.ZodObject>(
   path: P,
   summary: string,
   fields: z.ZodObject<F, z.core.$strict>,
   row: Row,
+  more: readonly string[] = [],
 ) {
   return {
     method: "POST",
@@ -41,25 +56,29 @@ export function createRoute<P extends `/${string}`, F extends z.ZodRawShape, Row
     access: access.staff,
     limit: staffWrite,
     body: fields,
+    ignores: ownedFields(row, fields, more),
     status: 201,
     response: row,
   } as const;
 }
 
 /** The whole set of fields again, with the row's `_id` and, to notice a stale edit, its `updated_at`. */
-export function updateRoute<P extends `/${string}`, F extends z.ZodRawShape, Row extends z.ZodType>(
+export function updateRoute<P extends `/${string}`, F extends z.ZodRawShape, Row extends z.ZodObject>(
   path: P,
   summary: string,
   fields: z.ZodObject<F, z.core.$strict>,
   row: Row,
+  more: readonly string[] = [],
 ) {
+  const body = z.strictObject({ ...fields.shape, _id: IdSchema, updated_at: StampSchema });
   return {
     method: "PUT",
     path,
     summary,
     access: access.staff,
     limit: staffWrite,
-    body: z.strictObject({ ...fields.shape, _id: IdSchema, updated_at: StampSchema }),
+    body,
+    ignores: ownedFields(row, body, more),
     status: 200,
     response: row,
   } as const;

@@ -2,7 +2,8 @@ import { scoreKeys } from "@hitoslov/rules/config";
 import { z } from "zod";
 import { createRoute, deleteRoute, listRoute, staffHeavy, staffRead, staffWrite, updateRoute } from "./crud.ts";
 import { limits } from "./limits.ts";
-import { DeletedSchema, IdSchema, listQuery, NamedSchema } from "./list.ts";
+import { DeletedSchema, IdSchema, listQuery, NamedSchema, oneOrMore, PlainValueSchema } from "./list.ts";
+import { NoBodySchema } from "./no-body.ts";
 import type { Noun } from "./noun.ts";
 import { access, inSection, type Routes } from "./route.ts";
 import { requiredText, text } from "./text.ts";
@@ -174,7 +175,8 @@ function routesOf(name: DirectoryName, directory: Directory): Routes {
   const fields: z.ZodObject<z.ZodRawShape, z.core.$strict> = z.strictObject(directory.fields);
   const verb = (action: string) => `${action}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const sort: string[] = [...Object.keys({ ...directory.shown, ...directory.fields }), "songs"];
-  const query = listQuery<z.ZodRawShape, z.ZodRawShape, string>({ row, filter: {}, sort });
+  const filter = Object.fromEntries(sort.map((field) => [field, oneOrMore(PlainValueSchema)]));
+  const query = listQuery<z.ZodRawShape, z.ZodRawShape, string>({ row, filter, sort });
   return inSection("songs", {
     [verb("list")]: listRoute(path, noun.plural, query, row),
     ...(creates && { [verb("create")]: createRoute(path, `New: ${noun.accusative}`, fields, row) }),
@@ -246,7 +248,7 @@ export const directoryRoutes = {
       summary: "Create the default levels where there are none",
       access: access.staff,
       limit: staffWrite,
-      body: z.strictObject({}),
+      body: NoBodySchema,
       status: 201,
       response: z.strictObject({ created: z.int() }),
     },

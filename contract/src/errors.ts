@@ -25,6 +25,8 @@ export const errorCodes = [
   "internal",
   "disk_full",
   "unavailable",
+  /** 503 for players while staff repair; the message is theirs. */
+  "repair_works",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 

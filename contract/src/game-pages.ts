@@ -16,9 +16,11 @@ export const gamePages = {
   "/demo": "guest",
   "/reset": "all",
   "/stocks/proof": "all",
+  "/stocks/winners": "all",
   "/daily": "all",
   "/duel": "all",
   "/notices": "all",
+  "/room": "all",
 } as const satisfies Record<string, Audience>;
 
 export type GamePage = keyof typeof gamePages;

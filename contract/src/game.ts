@@ -4,6 +4,7 @@ import { z } from "zod";
 import { byHint, byShown, type Hint, hints, type Hints } from "./hints.ts";
 import { limits } from "./limits.ts";
 import { NamedSchema, queryNumber } from "./list.ts";
+import { NoBodySchema } from "./no-body.ts";
 import { access, defineRoutes } from "./route.ts";
 
 const soundId = z.uuid("Песня не найдена");
@@ -11,6 +12,8 @@ const tokenGame = z
   .string({ error: "Нет игрового ключа" })
   .min(1, "Нет игрового ключа")
   .max(128, "Неверный игровой ключ");
+/** Left out, the open play of the game session of this sign-in is asked about. */
+const sessionToken = tokenGame.optional();
 const position = z
   .int("Нет такого места в\u00A0строке")
   .min(0, "Нет такого места в\u00A0строке")
@@ -120,8 +123,8 @@ export const GameSettingsSchema = z.strictObject({
 });
 export type GameSettings = z.infer<typeof GameSettingsSchema>;
 
-/** Why a play brings nothing in a draw: anybody knows the song, its answer was shown, or it was dealt before the draw. */
-export const uncountedReasons = ["demo", "answer_shown", "dealt_before"] as const;
+/** Why a play brings nothing in a draw: anybody knows the song, its answer was shown, it was dealt before the draw, or its rules are not accepted. */
+export const uncountedReasons = ["demo", "answer_shown", "dealt_before", "not_entered"] as const;
 export type UncountedReason = (typeof uncountedReasons)[number];
 
 export const CountersSchema = z.strictObject({ perSession: z.int(), sameLevel: z.int(), inRow: z.int() });
@@ -200,8 +203,8 @@ const read = { max: 240, seconds: 60, by: "player" } as const;
 
 /** What a hint is asked with and what it answers, by what it is at. */
 const hintBodies = {
-  word: z.strictObject({ position, soundId, tokenGame }),
-  song: z.strictObject({ soundId, tokenGame }),
+  word: z.strictObject({ position, soundId, tokenGame: sessionToken }),
+  song: z.strictObject({ soundId, tokenGame: sessionToken }),
 };
 const hintAnswers = {
   word: z.strictObject({ words: z.array(z.string()) }),
@@ -366,7 +369,7 @@ export const gameRoutes = defineRoutes({
     summary: "Is this the word at this position",
     access: access.player,
     limit: check,
-    body: z.strictObject({ ...guess, soundId, tokenGame }),
+    body: z.strictObject({ ...guess, soundId, tokenGame: sessionToken }),
     status: 200,
     response: z.strictObject(verdict),
   },
@@ -386,7 +389,7 @@ export const gameRoutes = defineRoutes({
           "Одно место\u00A0— одно слово",
         ),
       soundId,
-      tokenGame,
+      tokenGame: sessionToken,
     }),
     status: 200,
     response: z.strictObject({
@@ -431,7 +434,7 @@ export const gameRoutes = defineRoutes({
     summary: "The demo is played to its end; sets the demo-mode-used cookie",
     access: [4],
     limit: read,
-    body: z.strictObject({}),
+    body: NoBodySchema,
     status: 200,
     response: z.strictObject({ guessed: z.int(), points: z.int() }),
   },

@@ -1,9 +1,14 @@
 import { analyticsRoutes } from "./analytics.ts";
+import { awardCardRoutes } from "./award-card.ts";
 import { awardRoutes, awardStaffRoutes } from "./awards.ts";
 import { auditRoutes } from "./audit.ts";
 import { catalogueRoutes } from "./catalogue.ts";
+import { consentRoutes } from "./consents.ts";
 import { dailyCoverRoutes, dailyPlanRoutes, dailyRoutes } from "./daily.ts";
 import { directoryRoutes } from "./directories.ts";
+import { disputeNumberRoutes, disputeRoutes, disputeStaffRoutes } from "./disputes.ts";
+import { documentRoutes } from "./documents.ts";
+import { drawEntryRoutes } from "./draw-entry.ts";
 import { draftRoutes } from "./drafts.ts";
 import { duelRoutes } from "./duels.ts";
 import { gameRoutes } from "./game.ts";
@@ -19,37 +24,84 @@ import { sessionRoutes } from "./session.ts";
 import { countRoutes, gameSettingsRoutes, settingsRoutes, settingsStaffRoutes } from "./settings.ts";
 import { noticeRoutes } from "./notices.ts";
 import { songJobRoutes } from "./song-jobs.ts";
+import { winnerRoutes } from "./winners.ts";
+import { readinessRoutes } from "./readiness.ts";
+import { rehearsalRoutes } from "./rehearsal.ts";
+import { roomRoutes } from "./rooms.ts";
 import { drawPublicRoutes, drawRoutes } from "./draws.ts";
+import { staffAtPlayRoutes } from "./staff-at-play.ts";
 import { undoRoutes } from "./undo.ts";
 import { topRoutes } from "./top.ts";
 import { totpRoutes } from "./totp.ts";
+import { supportRoutes } from "./support.ts";
 import { adminRoutes, playerRoutes, statsRoutes } from "./users.ts";
 
-// Of the specification, for other clients: every call weighs on the game's first screen.
+// Of the specification for other clients, or of the profile alone: every call weighs on the game's first screen.
 const { getHelpVideo, ...settingsCalls } = settingsRoutes;
+const { loginByToken, ...operatorCalls } = operatorRoutes;
+const {
+  checkToken,
+  login,
+  register,
+  uploadMyPhoto,
+  exportMe,
+  deleteMe,
+  listSessions,
+  endSessions,
+  deleteMyPhoto,
+  updateMe,
+  requestReset,
+  resetPassword,
+  ...sessionCalls
+} = sessionRoutes;
 const { listScores, listSpeeds, markGuessed, playAudio, ...gameCalls } = gameRoutes;
+const { launchSound, ...countingCalls } = analyticsRoutes;
 
 /** What the game calls; nothing of the back office weighs on its bundle. */
 export const publicContract = {
-  ...sessionRoutes,
-  ...operatorRoutes,
+  ...sessionCalls,
+  ...operatorCalls,
   ...settingsCalls,
   ...gameCalls,
   ...dailyRoutes,
-  ...duelRoutes,
-  ...libraryRoutes,
-  ...analyticsRoutes,
+  launchSound,
   ...newsRoutes,
   ...drawPublicRoutes,
-  ...topRoutes,
-  ...awardRoutes,
-  ...noticeRoutes,
 };
 
 export type PublicContract = typeof publicContract;
 
+/** What the game calls from chunks that load later, with a client of their own: it does not weigh on a first screen. */
+export const laterContract = {
+  login,
+  register,
+  loginByToken,
+  uploadMyPhoto,
+  ...duelRoutes,
+  exportMe,
+  deleteMe,
+  listSessions,
+  endSessions,
+  deleteMyPhoto,
+  updateMe,
+  requestReset,
+  resetPassword,
+  ...consentRoutes,
+  ...drawEntryRoutes,
+  ...winnerRoutes,
+  ...disputeRoutes,
+  ...awardRoutes,
+  ...noticeRoutes,
+  ...topRoutes,
+  ...libraryRoutes,
+  ...countingCalls,
+  ...roomRoutes,
+};
+export type LaterContract = typeof laterContract;
+
 /** What the game does not call; nearly all of it is for staff only. */
 export const staffContract = {
+  checkToken,
   getHelpVideo,
   listScores,
   listSpeeds,
@@ -65,11 +117,15 @@ export const staffContract = {
   ...savedFilterRoutes,
   ...libraryStaffRoutes,
   ...playerRoutes,
+  ...supportRoutes,
   ...statsRoutes,
   ...newsStaffRoutes,
   ...prizeRoutes,
   ...drawRoutes,
   ...awardStaffRoutes,
+  ...readinessRoutes,
+  ...rehearsalRoutes,
+  ...awardCardRoutes,
   ...settingsStaffRoutes,
   ...gameSettingsRoutes,
   ...countRoutes,
@@ -79,20 +135,32 @@ export const staffContract = {
   ...metricsRoutes,
   ...totpRoutes,
   ...previewRoutes,
+  ...disputeStaffRoutes,
+  ...disputeNumberRoutes,
+  ...documentRoutes,
+  ...staffAtPlayRoutes,
 };
 
 /** Every route of the API by the verb that client, handler and query share. */
-export const contract = { ...publicContract, ...staffContract };
+export const contract = { ...publicContract, ...laterContract, ...staffContract };
 export type Contract = typeof contract;
 
+export * from "./advertiser.ts";
 export * from "./analytics.ts";
 export * from "./audit.ts";
 export * from "./award-states.ts";
+export * from "./award-card.ts";
+export * from "./award-papers.ts";
 export * from "./awards.ts";
 export * from "./catalogue.ts";
+export * from "./channel.ts";
+export * from "./consents.ts";
 export * from "./counters.ts";
 export * from "./daily.ts";
 export * from "./directories.ts";
+export * from "./disputes.ts";
+export * from "./documents.ts";
+export * from "./draw-entry.ts";
 export * from "./drafts.ts";
 export * from "./duels.ts";
 export * from "./errors.ts";
@@ -111,17 +179,26 @@ export * from "./news.ts";
 export * from "./noun.ts";
 export * from "./nouns.ts";
 export * from "./operator.ts";
+export * from "./organiser.ts";
 export * from "./preview.ts";
 export * from "./prize-category.ts";
 export * from "./prizes.ts";
+export * from "./retention.ts";
+export * from "./room-limits.ts";
+export * from "./rooms.ts";
 export * from "./route.ts";
 export * from "./saved-filters.ts";
 export * from "./session.ts";
 export * from "./settings.ts";
 export * from "./showing.ts";
+export * from "./staff-at-play.ts";
 export * from "./staff-sections.ts";
 export * from "./song-jobs.ts";
 export * from "./draws.ts";
+export * from "./readiness.ts";
+export * from "./rehearsal.ts";
+export * from "./winners.ts";
+export * from "./support.ts";
 export * from "./top.ts";
 export * from "./totp.ts";
 export * from "./undo.ts";

@@ -26,6 +26,12 @@ export const limits = {
   /** Names in directories, of songs, prizes and draws. */
   title: { max: 200 },
   comment: { max: 1000 },
+  /** What a player says of a word, what staff answer, and how many answers they accept at once. */
+  disputeComment: { max: 200 },
+  disputeReply: { max: 300 },
+  disputeAnswers: { max: 20 },
+  /** Answers of a song that count as right beside its own words. */
+  aliases: { max: 200 },
   /** What is told of a song once it is over. */
   fact: { max: 300 },
   /** Of a level, beside its number. */
@@ -44,6 +50,8 @@ export const limits = {
   /** People, genres or languages of one song. */
   relations: { max: 20 },
   news: { max: 50_000, bodyBytes: 512 * 1024 },
+  /** A legal text. */
+  document: { max: 100_000, bodyBytes: 1024 * 1024 },
   /** Rows changed at once; their ids have to fit into an address. */
   bulk: { max: 300 },
   /** Of one import: rows and columns of its table, characters of a cell, all files together and the table alone, bytes. */
@@ -69,6 +77,14 @@ export const limits = {
   /** Stand-ins and winners drawn in one lot. */
   reserves: { max: 100 },
   winners: { max: 1000 },
+  /** Whom a draw is for, in years. */
+  age: { min: 18, max: 99 },
+  /** Players who try a draw before it begins. */
+  testers: { max: 100 },
+  /** Lines of a list of entrants that its proof carries; a longer one comes as a file. */
+  proofLines: { max: 10_000 },
+  /** Addresses of the beacon. */
+  relays: { max: 10 },
   answerDays: { max: 60 },
   /** What the input masks of the specification (section 5) leave room for. */
   order: { max: 9999 },
@@ -82,6 +98,10 @@ export const limits = {
   /** Usage events sent at once. */
   usageBatch: { max: 50 },
   /** How long usage events are kept as they came. */
+  /** Roubles. */
+  prizeValue: { max: 100_000_000 },
+  awardsAtOnce: { max: 300 },
+  retentionDays: { max: 36_600 },
   eventsDays: { min: 3, max: 3660 },
   /** A year and its leap day: of more days figures are not told at once. */
   range: { days: 366 },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { text } from "./text.ts";
 
 const json = (raw: string, context: z.core.$RefinementCtx): unknown => {
   try {
@@ -31,6 +32,9 @@ export const QueryIdsSchema = z
 export function oneOrMore<T extends z.ZodType>(value: T) {
   return z.union([value.transform((one) => [one]), z.array(value).min(1).max(limits.page.max)]);
 }
+
+/** What a field of a plain list is filtered by: the value as the list shows it. */
+export const PlainValueSchema = z.union([text(limits.comment.max, "Слишком длинный текст"), z.number(), z.boolean()]);
 
 const splitList = (raw: string): string[] => raw.split(",").flatMap((part) => part.trim() || []);
 

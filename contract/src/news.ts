@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { advertiserFields, AdvertiserSchema } from "./advertiser.ts";
 import { StatusSchema, statuses } from "./catalogue.ts";
 import { createRoute, deleteRoute, listRoute, staffHeavy, staffWrite, updateRoute } from "./crud.ts";
 import { limits } from "./limits.ts";
@@ -16,6 +17,7 @@ export const NewsSchema = z.strictObject({
   user_category: ShowingSchema.shape.audience,
   shown_from: ShowingSchema.shape.shown_from,
   shown_until: ShowingSchema.shape.shown_until,
+  ...AdvertiserSchema.shape,
   status_id: z.enum(statuses),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -31,6 +33,7 @@ export const NewsFieldsSchema = z.strictObject({
   user_category: AudienceSchema.default("all"),
   shown_from: showingFields.shown_from,
   shown_until: showingFields.shown_until,
+  ...advertiserFields,
   status_id: StatusSchema.prefault("Активна"),
 });
 

@@ -11,6 +11,7 @@ export const nouns = {
     plural: "Сохранённые фильтры",
     gender: "m",
   },
+  dispute: { nominative: "Спор", accusative: "спор", plural: "Споры о\u00A0словах", gender: "m" },
   library: { nominative: "Песня", accusative: "песню", plural: "Песни фонотеки", gender: "f" },
   gamer: { nominative: "Игрок", accusative: "игрока", plural: "Игроки", gender: "m" },
   news: { nominative: "Новость", accusative: "новость", plural: "Новости", gender: "f" },
@@ -19,6 +20,14 @@ export const nouns = {
   stock_prize: { nominative: "Приз", accusative: "приз", plural: "Призы", gender: "m" },
   stock_member: { nominative: "Участник", accusative: "участника", plural: "Участники", gender: "m" },
   award: { nominative: "Вручение", accusative: "вручение", plural: "Вручения", gender: "n" },
+  /** Of a winner's tax and passport data, by staff. */
+  papers_reading: {
+    nominative: "Просмотр данных победителя",
+    accusative: "просмотр данных победителя",
+    plural: "Просмотры данных победителей",
+    gender: "m",
+  },
+  document: { nominative: "Документ", accusative: "документ", plural: "Документы", gender: "m" },
   drawing: { nominative: "Жребий", accusative: "жребий", plural: "Жребии", gender: "m" },
   setting: { nominative: "Настройки", accusative: "настройки", plural: "Настройки игры", gender: "p" },
   admin: {

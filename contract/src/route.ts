@@ -52,6 +52,11 @@ export type Route = {
   readonly limit: RateLimit;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject | z.ZodPrefault<z.ZodObject>;
+  /**
+   * Fields of the body that the server owns: accepted, so that a row may be sent back as it was read, and dropped before
+   * it is checked. `newPrize.img` is one of an object inside.
+   */
+  readonly ignores?: readonly string[];
   /** Bytes of a JSON body where the common limit is too small. */
   readonly bodyBytes?: number;
   /** The body is multipart: its text fields are `body`, its files these, each optional and sent at most once. */

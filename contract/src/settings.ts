@@ -1,9 +1,13 @@
 import { z } from "zod";
+import { advertiserFields, AdvertiserSchema } from "./advertiser.ts";
 import { staffHeavy, staffRead, staffWrite } from "./crud.ts";
 import { instant } from "./instant.ts";
 import { limits } from "./limits.ts";
 import { StampSchema } from "./list.ts";
+import { NoBodySchema } from "./no-body.ts";
+import { OrganiserFieldsSchema, OrganiserSchema } from "./organiser.ts";
 import { access, defineRoutes, inSection } from "./route.ts";
+import { RetentionSchema } from "./retention.ts";
 import {
   alwaysShown,
   AudienceSchema,
@@ -13,6 +17,7 @@ import {
   ShowingSchema,
 } from "./showing.ts";
 import { requiredText, text } from "./text.ts";
+import { OperatorCategorySchema } from "./users.ts";
 
 /** A message that is read, or a question that may come again. */
 const noticeVariant = z.enum(["info", "confirm"]).default("info");
@@ -54,6 +59,7 @@ export const AdSchema = z.strictObject({
   /** Where a press leads; empty: nowhere. */
   link: z.string(),
   img: z.string().nullable(),
+  ...AdvertiserSchema.shape,
 });
 export type Ad = z.infer<typeof AdSchema>;
 
@@ -71,6 +77,8 @@ export const AppSettingsSchema = z.strictObject({
   video_seconds: z.int().nullable(),
   length_between_ads: z.int(),
   emptyStock: z.string(),
+  /** Where a player can write to; empty: nowhere. */
+  contact: z.string(),
   maxHelp: z.int(),
   /** Addresses of the sister games; empty where there is none. */
   links: z.strictObject({ starprohit: z.string(), puzzlehit: z.string() }),
@@ -80,6 +88,8 @@ export const AppSettingsSchema = z.strictObject({
   ad: AdSchema.nullable(),
   /** Whether `stockId` in the address shows a draw that is not visible yet: in staging and development only. */
   forcesStock: z.boolean(),
+  /** Where players of the mobile operator sign in; null: nowhere. */
+  operatorLogin: z.string().nullable(),
   /** The IANA zone of every day and hour that people enter and read. */
   timeZone: z.string(),
   /** How long until something of this, of the news or of the draws appears or goes by its time, ms; null: nothing will. */
@@ -120,6 +130,11 @@ const link = text(limits.link.max, "Слишком длинный адрес").r
   (value) => value === "" || (/^https?:\/\//.test(value) && URL.canParse(value)),
   "Нужен адрес вида https://example.ru",
 );
+/** Of the beacon: anybody's answer is checked, but not everybody shall be asked. */
+const relay = text(limits.link.max, "Слишком длинный адрес").refine(
+  isRelay,
+  "Нужен адрес вида https://api.drand.sh, без пути и не IP",
+);
 const eventsDays = z
   .int("Введите число дней")
   .min(limits.eventsDays.min, `Не меньше ${limits.eventsDays.min}`)
@@ -127,8 +142,29 @@ const eventsDays = z
 const moment = instant("Введите дату и\u00A0время");
 const key = requiredText(64, "Не указан ключ");
 
-/** What only the owner changes: it says whose scripts, files and pages reach the players. */
-export const ownersSettings = ["storage_url", "links", "counters"] as const;
+/** Whether it is the bare address of a public https server, by name. */
+export function isRelay(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, origin, hostname } = new URL(address);
+  const isName = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(hostname);
+  return (
+    protocol === "https:" &&
+    origin === address.replace(/\/$/, "") &&
+    isName &&
+    !/\.(?:local|internal|localhost)$/.test(hostname)
+  );
+}
+
+/** What only the owner changes: whose scripts, files and pages reach the players, and what the law asks of the organiser. */
+export const ownersSettings = [
+  "storage_url",
+  "links",
+  "counters",
+  "prize_free_limit",
+  "retention",
+  "beacon_relays",
+  "organiser",
+] as const;
 
 /** What staff edit on the settings page; `video` has its own calls. */
 export const SettingsFieldsSchema = z.strictObject({
@@ -137,6 +173,8 @@ export const SettingsFieldsSchema = z.strictObject({
     .min(0, "Не меньше нуля")
     .max(limits.hints.max, `Не больше ${limits.hints.max}`),
   emptyStock: requiredText(limits.comment.max, "Введите текст"),
+  /** Shown to winners and to players who are excluded or blocked; left out, it stays. */
+  contact: line.optional(),
   ratings: z
     .array(
       z.strictObject({
@@ -192,20 +230,43 @@ export const SettingsFieldsSchema = z.strictObject({
   links: z.strictObject({ starprohit: link, puzzlehit: link }),
   counters: z.strictObject({ metrika: counterId, analytics: counterId, banner: counterId }),
   /** The house ad; its picture has calls of its own, an empty title means none. */
-  ad: z.strictObject({ title: line, text: paragraph, link }),
+  ad: z.strictObject({ title: line, text: paragraph, link, ...advertiserFields }),
   /** Days that usage events are kept as they came; the game is not told. */
   events_days: eventsDays,
+  /** Up to which a year's prizes of one winner are free of tax, whole roubles; left out, it stays. */
+  prize_free_limit: z
+    .int("Введите целое число рублей")
+    .min(0, "Не меньше нуля")
+    .max(limits.prizeValue.max, "Слишком много")
+    .optional(),
+  /** How long what is about people is kept, days; left out, it stays. */
+  retention: RetentionSchema.optional(),
+  /** Where rounds of the beacon are asked for; left out, it stays. */
+  beacon_relays: z
+    .array(relay)
+    .min(1, "Нужен хотя бы один адрес")
+    .max(limits.relays.max, `Не больше ${limits.relays.max}\u00A0адресов`)
+    .optional(),
+  /** What categories of the operator's players get Премиум while they are in it; left out, it stays. */
+  premium_categories: z.array(OperatorCategorySchema).max(2).optional(),
+  /** Left out, it stays. */
+  organiser: OrganiserFieldsSchema.optional(),
 });
 export type SettingsFields = z.input<typeof SettingsFieldsSchema>;
 
 /** All settings as staff see them; `ratings` with those that are not shown. */
 export const SettingsSchema = z.strictObject({
-  ...AppSettingsSchema.omit({ forcesStock: true, timeZone: true, next_change_ms: true }).shape,
+  ...AppSettingsSchema.omit({ forcesStock: true, operatorLogin: true, timeZone: true, next_change_ms: true }).shape,
   notices: z.array(StaffNoticeSchema),
   holidays: z.array(StaffHolidaySchema),
   repair_showing: ShowingSchema,
   ad: AdSchema,
   events_days: z.int(),
+  prize_free_limit: z.int(),
+  retention: RetentionSchema,
+  beacon_relays: z.array(z.string()),
+  premium_categories: z.array(OperatorCategorySchema),
+  organiser: OrganiserSchema,
   updated_at: z.iso.datetime(),
 });
 export type Settings = z.infer<typeof SettingsSchema>;
@@ -239,7 +300,7 @@ export const settingsStaffRoutes = inSection("content", {
     summary: "Create the settings where there are none",
     access: access.staff,
     limit: staffWrite,
-    body: z.strictObject({}),
+    body: NoBodySchema,
     status: 201,
     response: createdAnswer,
   },
@@ -315,7 +376,7 @@ export const gameSettingsRoutes = inSection("songs", {
     summary: "Create the score rules that are missing, and the speeds where there are none",
     access: access.staff,
     limit: staffWrite,
-    body: z.strictObject({}),
+    body: NoBodySchema,
     status: 201,
     response: createdAnswer,
   },

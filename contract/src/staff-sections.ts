@@ -32,6 +32,7 @@ export const entitySections: Record<Entity, StaffSection | null> = {
   film: "songs",
   filter: "songs",
   sound: "songs",
+  dispute: "songs",
   library: "songs",
   saved_filter: "songs",
   gamer: "players",
@@ -43,6 +44,8 @@ export const entitySections: Record<Entity, StaffSection | null> = {
   stock_member: "draws",
   award: "draws",
   drawing: "draws",
+  papers_reading: null,
+  document: "draws",
   admin: null,
   sign_in: null,
 };

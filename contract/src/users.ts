@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { createRoute, deleteRoute, listRoute, staffRead, staffWrite, updateRoute } from "./crud.ts";
+import { createRoute, deleteRoute, listRoute, ownedFields, staffRead, staffWrite, updateRoute } from "./crud.ts";
 import { instant } from "./instant.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, listAnswer, listQuery, oneOrMore, queryNumber, StampSchema } from "./list.ts";
@@ -9,6 +9,10 @@ import { text } from "./text.ts";
 
 export const userTypes = ["Премиум", "Бесплатный"] as const;
 export const userCategories = ["default", "megafon", "megafonSubscription"] as const;
+
+/** What a mobile operator may call a player. */
+export const OperatorCategorySchema = z.enum(userCategories).exclude(["default"]);
+export type OperatorCategory = z.infer<typeof OperatorCategorySchema>;
 
 export const UserSchema = z.strictObject({
   _id: z.uuid(),
@@ -21,6 +25,8 @@ export const UserSchema = z.strictObject({
   score: z.int(),
   type: z.enum(userTypes),
   user_category: z.enum(userCategories),
+  /** When the operator last told of the subscription; null: never. */
+  subscription_checked_at: z.iso.datetime().nullable(),
   stocks: z.array(z.strictObject({ _id: z.uuid(), name: z.string(), score: z.int(), prize: z.string().nullable() })),
   /** Of an administrator whom the owner has limited: the sections that are open. */
   sections: z.array(z.enum(staffSections)).optional(),
@@ -68,6 +74,8 @@ export const AdminSchema = z.strictObject({
   role: z.union([z.literal(1), z.literal(2)]),
   /** The parts of the back office that are open to an administrator; null: all. */
   sections: z.array(z.enum(staffSections)).nullable(),
+  /** Whether an administrator reads tax and passport data of winners; an owner does anyway. */
+  reads_papers: z.boolean(),
   /** Whether the second factor is on. */
   totp: z.boolean(),
   last_seen_at: z.iso.datetime().nullable(),
@@ -88,6 +96,8 @@ export const AdminCreateSchema = z.strictObject({
   role: StaffRoleSchema,
   /** For administrators only; left out: as it was, and all in a new one. */
   sections: StaffSectionsSchema.optional(),
+  /** The same. */
+  reads_papers: z.boolean().optional(),
 });
 /** Without `password` it stays; with it the person's sessions end. */
 export const AdminUpdateSchema = z.strictObject({ ...AdminCreateSchema.shape, password: PasswordSchema.optional() });
@@ -110,12 +120,28 @@ export const PlayerSchema = z.strictObject({
   score: z.int(),
   type: z.enum(userTypes),
   user_category: z.enum(userCategories),
+  /** When the operator last told of the subscription; null: never. */
+  subscription_checked_at: z.iso.datetime().nullable(),
   guessed: z.int(),
   last_seen_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
+  /** When staff have blocked the account; null: they have not. */
+  blocked_at: z.iso.datetime().nullable(),
+  /** Null: for good. */
+  blocked_until: z.iso.datetime().nullable(),
+  block_reason: z.string().nullable(),
+  block_contact: z.string().nullable(),
 });
 export type Player = z.infer<typeof PlayerSchema>;
+
+/** The same with what the specification shows of a user besides. */
+export const ListedPlayerSchema = z.strictObject({
+  ...PlayerSchema.shape,
+  ...UserSchema.pick({ stocks: true, guessed_sounds: true }).shape,
+  role: z.literal(3),
+});
+export type ListedPlayer = z.infer<typeof ListedPlayerSchema>;
 
 const score = z
   .int("Введите очки целым числом")
@@ -123,7 +149,7 @@ const score = z
   .max(limits.score.max, "Слишком много очков");
 
 export const PlayersQuerySchema = listQuery({
-  row: PlayerSchema,
+  row: ListedPlayerSchema,
   filter: {
     type: oneOrMore(z.enum(userTypes)),
     user_category: oneOrMore(z.enum(userCategories)),
@@ -157,6 +183,13 @@ export const MaskedDateSchema = z
   .regex(/^\d{4}\.\d{2}\.\d{2}$/, "Дата\u00A0— год.месяц.день: 2026.03.01")
   .refine((value) => z.iso.date().safeParse(value.replaceAll(".", "-")).success, "Такого дня нет");
 
+const ScoreFieldsSchema = z.strictObject({
+  _id: IdSchema,
+  score,
+  type: z.enum(userTypes, "Выберите тип"),
+  updated_at: StampSchema,
+});
+
 const PlayerCardSchema = PlayerSchema.extend({
   stocks: z.array(z.strictObject({ _id: z.uuid(), name: z.string(), score: z.int(), prize: z.string().nullable() })),
   plays: z.int(),
@@ -172,7 +205,12 @@ export const playerRoutes = inSection("players", {
     limit: staffRead,
     query: PlayersQuerySchema,
     status: 200,
-    response: z.strictObject({ users: listAnswer(PlayerSchema).shape.data, total: z.int() }),
+    response: z.strictObject({
+      users: listAnswer(ListedPlayerSchema).shape.data,
+      total: z.int(),
+      /** There are more than `total`, of which so many are not counted. */
+      more: z.literal(true).optional(),
+    }),
   },
   getGamer: {
     method: "GET",
@@ -204,39 +242,55 @@ export const playerRoutes = inSection("players", {
     summary: "Score and type of a player",
     access: access.staff,
     limit: staffWrite,
-    body: z.strictObject({
-      _id: IdSchema,
-      score,
-      type: z.enum(userTypes, "Выберите тип"),
-      updated_at: StampSchema,
-    }),
+    body: ScoreFieldsSchema,
+    ignores: ownedFields(PlayerSchema, ScoreFieldsSchema, Object.keys(UserSchema.shape)),
     status: 200,
     response: PlayerSchema,
   },
   deleteUser: deleteRoute("/api/user", "Delete a player; the owner may delete an administrator"),
 });
 
+/** A file about days, both included. */
+const ofDays = {
+  method: "GET",
+  access: access.staff,
+  limit: { max: 30, seconds: 60, by: "player" },
+  query: z.strictObject({ start_date: MaskedDateSchema, end_date: MaskedDateSchema }),
+  status: 200,
+} as const;
+
 export const statsRoutes = inSection("numbers", {
   downloadStats: {
-    method: "GET",
+    ...ofDays,
     path: "/api/excel/stats",
     summary: "Figures, players, songs, draws and events of these days as a workbook; one at a time a server",
-    access: access.staff,
-    limit: { max: 30, seconds: 60, by: "player" },
-    query: z.strictObject({ start_date: MaskedDateSchema, end_date: MaskedDateSchema }),
-    status: 200,
     download: { name: "stats.xlsx", type: workbookType },
   },
+  downloadRightsReport: {
+    ...ofDays,
+    path: "/api/excel/rights",
+    summary: "Plays and seconds of these days by rights holder, executor and month, as a workbook",
+    download: { name: "rights.xlsx", type: workbookType },
+  },
+  downloadRightsTable: {
+    ...ofDays,
+    path: "/api/csv/rights",
+    summary: "The same by rights holder, executor and month as a csv",
+    download: { name: "rights.csv", type: "text/csv; charset=utf-8" },
+  },
 });
+
+/** Of a user in the specification; an administrator has none of them. */
+const playersFields = Object.keys(UserSchema.shape);
 
 export const adminRoutes = defineRoutes({
   listAdmins: { ...listRoute("/api/user", "Administrators", AdminsQuerySchema, AdminSchema), access: access.owner },
   createAdmin: {
-    ...createRoute("/api/user", "New administrator", AdminCreateSchema, AdminSchema),
+    ...createRoute("/api/user", "New administrator", AdminCreateSchema, AdminSchema, playersFields),
     access: access.owner,
   },
   updateAdmin: {
-    ...updateRoute("/api/user", "Edit an administrator", AdminUpdateSchema, AdminSchema),
+    ...updateRoute("/api/user", "Edit an administrator", AdminUpdateSchema, AdminSchema, playersFields),
     access: access.owner,
   },
 });

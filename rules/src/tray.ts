@@ -16,6 +16,8 @@ export function decoyCount(level: number): number {
 /** What a tray is made of: `decoys` is the staff's own list, `pool` the words of other fragments, `level` the number. */
 export type TrayParts = {
   hidden: readonly string[];
+  /** Answers that count as right at one of them: none is ever a choice. */
+  aliases?: readonly string[];
   decoys: readonly string[];
   pool: readonly string[];
   level: number;
@@ -24,11 +26,11 @@ export type TrayParts = {
 };
 
 /** The words of a tray: every hidden one, repeats too, and then the level's decoys. */
-export function trayWords({ hidden, decoys, pool, level, choiceSeed }: TrayParts): string[] {
+export function trayWords({ hidden, aliases = [], decoys, pool, level, choiceSeed }: TrayParts): string[] {
   const random = seededRandom(`tray:${choiceSeed}`);
   const words = hidden.map(trayWord);
-  const chosen = shuffle(distinct(decoys, words), random).slice(0, decoyCount(level));
-  const rest = shuffle(distinct(pool, [...words, ...chosen]), random);
+  const chosen = shuffle(distinct(decoys, [...words, ...aliases]), random).slice(0, decoyCount(level));
+  const rest = shuffle(distinct(pool, [...words, ...aliases, ...chosen]), random);
   const lengths = shuffle(words, random).map((word) => word.length);
   while (chosen.length < decoyCount(level) && rest.length > 0) {
     const length = lengths[chosen.length % lengths.length] ?? 0;

@@ -1,5 +1,5 @@
 import helmet from "@fastify/helmet";
-import { contract, limits } from "@hitoslov/contract";
+import { contract, limits, roomSocket } from "@hitoslov/contract";
 import fastify, { type FastifyInstance, type FastifySchemaCompiler, type FastifyServerOptions } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { isUtf8 } from "node:buffer";
@@ -10,6 +10,9 @@ import { adminHandlers } from "./domains/accounts/administrators/handlers.ts";
 import { analyticsHandlers } from "./domains/analytics/events/handlers.ts";
 import { auditHandlers } from "./crud/handlers.ts";
 import { returnables } from "./returnables.ts";
+import { winnerHandlers } from "./domains/draws/winners/handlers.ts";
+import { rehearsalHandlers } from "./domains/draws/rehearsal/handlers.ts";
+import { awardCardHandlers } from "./domains/draws/awards/card-handlers.ts";
 import { awardHandlers } from "./domains/draws/awards/handlers.ts";
 import { catalogueHandlers } from "./domains/songs/catalogue/handlers.ts";
 import { importHandlers } from "./domains/songs/import/handlers.ts";
@@ -18,11 +21,13 @@ import { directoryHandlers } from "./domains/songs/reference-lists/handlers.ts";
 import { gameHandlers } from "./domains/play/handlers.ts";
 import { dailyHandlers } from "./domains/play/daily/handlers.ts";
 import { checkGuestName } from "./domains/accounts/account.ts";
+import { disputeHandlers } from "./domains/play/disputes/handlers.ts";
 import { duelHandlers } from "./domains/play/duels/handlers.ts";
-import { keepVisit } from "./domains/play/keep-visit.ts";
+import { keepDays, keepVisit } from "./domains/play/keep-visit.ts";
 import { draftHandlers } from "./domains/songs/drafts/handlers.ts";
 import { previewHandlers } from "./domains/play/preview.ts";
 import { previewTokenHandlers } from "./domains/play/preview-token.ts";
+import { supportHandlers } from "./domains/accounts/support/handlers.ts";
 import { playerHandlers } from "./domains/players/handlers.ts";
 import { libraryHandlers } from "./domains/songs/library/handlers.ts";
 import { workbookHandlers } from "./domains/analytics/workbooks/handlers.ts";
@@ -32,10 +37,21 @@ import { noticeHandlers } from "./domains/content/notices/handlers.ts";
 import { operatorHandlers } from "./domains/accounts/operator/handlers.ts";
 import { prizeHandlers } from "./domains/draws/prizes/handlers.ts";
 import { sessionHandlers } from "./domains/accounts/sessions/handlers.ts";
+import { staffAtPlayHandlers } from "./domains/accounts/sessions/staff-at-play.ts";
 import { totpHandlers } from "./domains/accounts/sessions/totp-handlers.ts";
+import { acceptAtSignUp } from "./domains/legal/consents.ts";
+import { consentHandlers } from "./domains/legal/handlers.ts";
+import { documentHandlers } from "./domains/legal/document-handlers.ts";
+import { serveLegal } from "./domains/legal/serve-pages.ts";
 import { findCounters } from "./domains/settings/counters.ts";
 import { settingsHandlers } from "./domains/settings/handlers.ts";
+import { playerSupportHandlers } from "./domains/draws/player-support.ts";
+import { drawEntryHandlers } from "./domains/draws/entry.ts";
 import { drawHandlers } from "./domains/draws/handlers.ts";
+import { gameForRooms } from "./domains/play/for-rooms.ts";
+import { roomHandlers } from "./domains/rooms/handlers.ts";
+import { openHub } from "./domains/rooms/hub.ts";
+import { acceptSockets, serveRooms } from "./domains/rooms/serve-rooms.ts";
 import { topHandlers } from "./domains/ratings/handlers.ts";
 import { AppError, describeIssue, handleBadUrl, handleClientError, handleErrors } from "./http/errors.ts";
 import { serveHealth } from "./http/health.ts";
@@ -67,7 +83,12 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const times = options.timeouts ?? timeouts;
   const app = fastify({
     bodyLimit: limits.bodyBytes,
-    http: { headersTimeout: times.headers, connectionsCheckingInterval: times.headers / 3 },
+    http: {
+      headersTimeout: times.headers,
+      connectionsCheckingInterval: times.headers / 3,
+      // Elsewhere an upgrade is an offer that a server may leave alone, as browsers and proxies expect.
+      shouldUpgradeCallback: ({ url }) => url?.split("?", 1)[0] === roomSocket.path,
+    },
     requestTimeout: times.exchange,
     connectionTimeout: times.silence,
     keepAliveTimeout: 72_000,
@@ -87,6 +108,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.removeContentTypeParser(["text/plain", "application/json"]);
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    if (body.length === 0) return done(null);
     // Bytes that are no text would all become the same character: in passwords as well.
     if (isUtf8(body)) void parseJson(request, body.toString(), done);
     else done(new AppError(400, "bad_request", "Запрос составлен неверно"));
@@ -101,6 +123,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     strictTransportSecurity: services.config.PUBLIC_URL?.startsWith("https:") === true,
   });
   const rateLimits = await openLimits(app, services.config, options.refusedAtMost);
+  const roomServices = { ...services, game: gameForRooms(services) };
+  const rooms = await openHub(roomServices);
+  await acceptSockets(app, rooms);
   app.addHook("onSend", async (_request, reply) => {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
@@ -109,12 +134,14 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveDocs(app, contract);
   serveMetrics(app, services);
   const handlers = {
-    ...sessionHandlers(services, keepVisit),
-    ...operatorHandlers(services),
+    ...sessionHandlers(services, { keep: keepVisit, keepDays }, acceptAtSignUp),
+    ...operatorHandlers(services, keepVisit),
     ...settingsHandlers(services),
     ...gameHandlers(services),
     ...dailyHandlers(services),
     ...duelHandlers(services, checkGuestName),
+    ...disputeHandlers(services),
+    ...roomHandlers(roomServices, rooms, checkGuestName),
     ...libraryHandlers(services),
     ...analyticsHandlers(services),
     ...directoryHandlers(services),
@@ -128,17 +155,28 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...prizeHandlers(services),
     ...drawHandlers(services),
     ...awardHandlers(services),
+    ...rehearsalHandlers(services),
+    ...awardCardHandlers(services),
+    ...winnerHandlers(services),
     ...topHandlers(services),
     ...playerHandlers(services),
+    ...supportHandlers(services),
+    ...playerSupportHandlers(services),
     ...adminHandlers(services),
     ...auditHandlers(services, returnables),
     ...metricsHandlers(services),
     ...workbookHandlers(services),
     ...totpHandlers(services),
+    ...documentHandlers(services),
+    ...consentHandlers(services),
+    ...drawEntryHandlers(services),
+    ...staffAtPlayHandlers(services),
   };
   registerRoutes(app, services, contract, handlers, rateLimits);
   serveUploads(app, services, rateLimits);
+  serveRooms(app, roomServices, rooms, rateLimits);
 
+  serveLegal(app, services);
   await serveMedia(app, services.media);
   await sendBuilds(app);
   serveGame(app, {

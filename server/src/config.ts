@@ -1,4 +1,5 @@
 import { type CounterName, counterIds, isCounterId } from "@hitoslov/contract/counters";
+import { quicknet } from "@hitoslov/rules/beacon";
 import { isIP } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
@@ -75,6 +76,21 @@ const secrets = z.string().transform((value, context): readonly string[] => {
   return given;
 });
 
+/** Keys of AES-256 by name, the first of which encrypts; the others still open what they have encrypted. */
+const dataKeys = z.string().transform((value, context): readonly DataKey[] => {
+  const keys = value.split(",").map((given) => {
+    const [, id = "", secret = ""] = /^\s*([\w-]{1,32}):([A-Za-z0-9+/=]+)\s*$/.exec(given) ?? [];
+    return { id, key: Buffer.from(secret, "base64") };
+  });
+  const names = new Set(keys.map(({ id }) => id));
+  if (names.size < keys.length || keys.some(({ id, key }) => id === "" || key.length !== 32)) {
+    context.addIssue("must be name:key, where the key is 32 bytes in base64; several with commas, the newest first");
+    return z.NEVER;
+  }
+  return keys;
+});
+export type DataKey = { readonly id: string; readonly key: Buffer };
+
 const pageUrl = z
   .string()
   .refine(
@@ -109,6 +125,14 @@ const trustProxy = z.string().transform((value, context): boolean | number | str
   return addresses;
 });
 
+const hex = (digits: number) =>
+  z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`), `must be ${digits} hexadecimal digits in lower case`);
+
+const whole = z
+  .string()
+  .regex(/^[1-9]\d{0,10}$/, "must be a number of seconds from 1")
+  .transform(Number);
+
 /** All of them or none. */
 const storeNames = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
@@ -140,6 +164,7 @@ const EnvironmentSchema = z
     MAIL_FROM: mailFrom.optional(),
     OPERATOR_SECRET: secrets.optional(),
     OPERATOR_SUBSCRIPTION_URL: pageUrl.optional(),
+    OPERATOR_LOGIN_URL: pageUrl.optional(),
     OPERATOR_LOGOUT_URL: pageUrl.optional(),
     OPERATOR_SERVICE_ID: z.string().optional(),
     METRIKA_ID: counterId("metrika").optional(),
@@ -149,6 +174,11 @@ const EnvironmentSchema = z
       .string()
       .transform((value) => value.split(",").map((host) => host.trim()))
       .default([]),
+    BEACON_HASH: hex(64).default(quicknet.hash),
+    BEACON_PUBLIC_KEY: hex(192).default(quicknet.public_key),
+    BEACON_GENESIS: whole.default(quicknet.genesis),
+    BEACON_PERIOD: whole.default(quicknet.period),
+    BEACON_RELAY: originOf("http://127.0.0.1:8080").optional(),
     METRICS_TOKEN: z.string().min(16, "must be 16 characters or more").optional(),
     TIME_ZONE: z.string().refine(isTimeZone, "must be an IANA zone like Europe/Moscow").default("Europe/Moscow"),
     ALIGNER_COMMAND: command.optional(),
@@ -157,6 +187,7 @@ const EnvironmentSchema = z
       .transform((path) => resolve(path))
       .optional(),
     BACKUP_KEY: backupKey.optional(),
+    PERSONAL_DATA_KEY: dataKeys.default([]),
     BACKUP_KEEP: z
       .string()
       .regex(/^[1-9]\d{0,3}$/, "must be a number from 1 to 9999")

@@ -1,8 +1,10 @@
 import type { Returnables } from "./crud/undo.ts";
 import { newsEntity } from "./domains/content/news/handlers.ts";
-import { drawEntity } from "./domains/draws/handlers.ts";
+import { awardEntity } from "./domains/draws/awards/award-entity.ts";
+import { drawEntity } from "./domains/draws/draw-entity.ts";
 import { drawPrizeEntity } from "./domains/draws/prize-handlers.ts";
 import { prizes } from "./domains/draws/prizes/handlers.ts";
+import { documentEntity } from "./domains/legal/document-entity.ts";
 import { settingsEntity } from "./domains/settings/queries.ts";
 import { audited as songs } from "./domains/songs/catalogue/song.ts";
 import { tracks } from "./domains/songs/library/track.ts";
@@ -17,5 +19,7 @@ export const returnables: Returnables = {
   prize: prizes,
   stock: drawEntity,
   stock_prize: drawPrizeEntity,
+  award: awardEntity,
+  document: documentEntity,
   setting: settingsEntity,
 };

@@ -18,9 +18,12 @@ import { startUpkeep } from "./jobs/keep-up-sounds.ts";
 import { startDays } from "./jobs/keep-day.ts";
 import { startNotices } from "./jobs/send-notices.ts";
 import { startClosing } from "./jobs/close-draws.ts";
+import { startLots } from "./jobs/draw-lots.ts";
 import { startEventPurge } from "./jobs/purge-events.ts";
 import { startPurge } from "./jobs/purge.ts";
 import { startRollUp } from "./jobs/roll-up.ts";
+import { startRescoring } from "./jobs/rescore.ts";
+import { startRooms } from "./jobs/keep-rooms.ts";
 import { startSongJobs } from "./jobs/song-jobs.ts";
 import { startSweep } from "./jobs/sweep-media.ts";
 import { log } from "./log.ts";
@@ -65,6 +68,7 @@ export async function serve(config: Config, db: Db): Promise<void> {
   flushCompileCache();
   jobs.push(
     startClosing(services),
+    startLots(services),
     startPurge(services),
     startEventPurge(services),
     startRollUp(services),
@@ -74,6 +78,8 @@ export async function serve(config: Config, db: Db): Promise<void> {
     startDays(services),
     startNotices(services),
     startSongJobs(services),
+    startRescoring(services),
+    startRooms(services),
   );
   const address = services.origin();
   const lines = [

@@ -1,17 +1,20 @@
+import type { MouseEvent } from "react";
 import { Outlet, useNavigation, Link, useLocation, useNavigate } from "react-router";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChevronsUpDown, LogOut, UserRound } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Logo } from "@hitoslov/brand/logo.tsx";
 import { formatNumber } from "../lib/format.ts";
-import { countsQuery } from "../lib/queries.ts";
+import { countsQuery, openDisputesQuery } from "../lib/queries.ts";
 import { useFactorMissing } from "../lib/use-factor-missing.ts";
 import { useMe } from "../lib/use-me.ts";
 import { useStrip } from "../lib/use-strip.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { roleNames } from "@hitoslov/contract";
 import { MenuItem } from "react-aria-components/Menu";
-import { api } from "../lib/api.ts";
+import { enterGame } from "../lib/game-session.ts";
+import { toast } from "../lib/toasts.tsx";
+import { api, messageOf } from "../lib/api.ts";
 import { signOut } from "../lib/session.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { DropMenu, menuItem } from "../ui/drop-menu.tsx";
@@ -38,17 +41,26 @@ export function AppShell() {
 function Sidebar({ shown }: { readonly shown: ReturnType<typeof openSections> }) {
   const { pathname } = useLocation();
   // Until a required second factor is set up they would be refused.
-  const { data: counts } = useQuery({ ...countsQuery, enabled: useFactorMissing() === false });
+  const isFree = useFactorMissing() === false;
+  const { data: counted } = useQuery({ ...countsQuery, enabled: isFree });
+  const hasDisputes = shown.some(({ count }) => count === "disputes");
+  const { data: disputes } = useQuery({ ...openDisputesQuery, enabled: isFree && hasDisputes });
+  const counts = { ...counted, disputes };
   const nav = useStrip<HTMLElement>(pathname);
+  const { _id } = useMe();
+
+  const handleGame = (event: MouseEvent) => {
+    event.preventDefault();
+    enterGame(_id).catch((error: unknown) => toast.error(messageOf(error)));
+  };
 
   return (
     <header className={styles.side}>
       <Link className={styles.logo} to={shown[0]?.to ?? "/"} aria-label="Хитослов, пульт">
         <Logo />
       </Link>
-      {/* The game has sessions of its own. The demo asks for none, and leads on who is signed in there. */}
-      <Tooltip text="Откроется демо. Чтобы играть целиком, войдите там тем же логином.">
-        <a className={`key ${styles.go}`} href="/demo" aria-label="Перейти в игру">
+      <Tooltip text="Вы войдёте в&nbsp;игру под своим логином и&nbsp;будете играть вне зачёта.">
+        <a className={`key ${styles.go}`} href="/" aria-label="Перейти в игру" onClick={handleGame}>
           <Icon of={ArrowLeft} />
           <span className={styles.whole}>Перейти в&nbsp;игру</span>
           <span className={styles.short}>В&nbsp;игру</span>
@@ -61,9 +73,7 @@ function Sidebar({ shown }: { readonly shown: ReturnType<typeof openSections> })
               <Link to={to} aria-current={isCurrent(to, pathname) ? "page" : undefined}>
                 <Icon of={icon} />
                 {label}
-                {count !== undefined && counts !== undefined && (
-                  <span className={styles.count}>{formatNumber(counts[count])}</span>
-                )}
+                <Count of={count === undefined ? undefined : counts[count]} />
               </Link>
             </li>
           ))}
@@ -72,6 +82,10 @@ function Sidebar({ shown }: { readonly shown: ReturnType<typeof openSections> })
       <ProfileMenu />
     </header>
   );
+}
+
+function Count({ of }: { readonly of: number | undefined }) {
+  return of !== undefined && <span className={styles.count}>{formatNumber(of)}</span>;
 }
 
 function ProfileMenu() {

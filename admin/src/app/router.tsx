@@ -9,6 +9,7 @@ import {
   useSearchParams,
 } from "react-router";
 import { useQuery } from "@tanstack/react-query";
+import { gameRoleQuery } from "../lib/game-session.ts";
 import { meQuery } from "../lib/queries.ts";
 import { useToken } from "../lib/session.ts";
 import { AppShell } from "./app-shell.tsx";
@@ -29,7 +30,10 @@ function StaffGate() {
   const token = useToken();
   const { pathname, search } = useLocation();
   const { data: me, error, refetch } = useQuery({ ...meQuery, enabled: token !== null });
+  const atGame = useQuery({ ...gameRoleQuery, enabled: token === null });
   if (token === null) {
+    if (atGame.isPending) return <Preloader />;
+    if (atGame.data === 3) return <GamePage />;
     const from = `${pathname}${search}`;
     return <Navigate replace to={from === "/" ? "/auth" : `/auth?from=${encodeURIComponent(from)}`} />;
   }
@@ -135,6 +139,14 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await inTime(import("../screens/library-screen.tsx"))).LibraryScreen }),
   },
   {
+    path: "documents",
+    lazy: async () => ({ Component: (await inTime(import("../screens/documents-screen.tsx"))).DocumentsScreen }),
+  },
+  {
+    path: "documents/:id",
+    lazy: async () => ({ Component: (await inTime(import("../screens/document-edit-screen.tsx"))).DocumentEditScreen }),
+  },
+  {
     path: "newsfeed",
     lazy: async () => ({ Component: (await inTime(import("../screens/news-screen.tsx"))).NewsScreen }),
   },
@@ -151,6 +163,10 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await inTime(import("../screens/player-screen.tsx"))).PlayerScreen }),
   },
   {
+    path: "disputes",
+    lazy: async () => ({ Component: (await inTime(import("../screens/disputes-screen.tsx"))).DisputesScreen }),
+  },
+  {
     path: "stocks",
     lazy: async () => ({ Component: (await inTime(import("../screens/draws-screen.tsx"))).DrawsScreen }),
   },
@@ -161,6 +177,18 @@ const screens: RouteObject[] = [
   {
     path: "stocks/:id",
     lazy: async () => ({ Component: (await inTime(import("../screens/draw-screen.tsx"))).DrawScreen }),
+  },
+  {
+    path: "stocks/:id/file",
+    lazy: async () => ({ Component: (await inTime(import("../screens/draw-file-screen.tsx"))).DrawFileScreen }),
+  },
+  {
+    path: "stocks/:id/awards/:award",
+    lazy: async () => ({ Component: (await inTime(import("../screens/award-screen.tsx"))).AwardScreen }),
+  },
+  {
+    path: "stocks/:id/awards/:award/act",
+    lazy: async () => ({ Component: (await inTime(import("../screens/act-screen.tsx"))).ActScreen }),
   },
   {
     path: "journal",

@@ -3,6 +3,8 @@ import {
   BookMarked,
   CalendarDays,
   ChartNoAxesColumn,
+  Flag,
+  FileText,
   Gift,
   ListMusic,
   type IconNode,
@@ -20,14 +22,14 @@ type Section = {
   readonly to: string;
   readonly label: string;
   readonly icon: IconNode;
-  readonly count?: "sounds" | "gamers" | "stocks" | "trash";
+  readonly count?: "sounds" | "gamers" | "disputes" | "stocks" | "trash";
   readonly ownerOnly?: true;
   /** What an administrator has to be let into; left out: nothing. */
   readonly of?: StaffSection;
 };
 
-/** The sidebar, in the order of the specification, with imports after the catalogue, and the song of the day, the journal and the trash
- * after the library; `/songs` and `/queue` belong to the catalogue at `/`. */
+/** The sidebar, in the order of the specification, with imports after the catalogue, disputes after the players, documents after the draws,
+ * and the song of the day, the journal and the trash after the library; `/songs` and `/queue` belong to the catalogue at `/`. */
 export const sections: readonly Section[] = [
   { to: "/", label: "Каталог песен", icon: ListMusic, count: "sounds", of: "songs" },
   { to: "/import", label: "Загрузка пачкой", icon: Upload, of: "songs" },
@@ -35,8 +37,10 @@ export const sections: readonly Section[] = [
   { to: "/settings", label: "Настройки игры", icon: SlidersHorizontal, of: "content" },
   { to: "/metrics", label: "Метрики", icon: ChartNoAxesColumn, of: "numbers" },
   { to: "/gamers", label: "Игроки", icon: UsersRound, count: "gamers", of: "players" },
+  { to: "/disputes", label: "Споры о\u00A0словах", icon: Flag, count: "disputes", of: "songs" },
   { to: "/newsfeed", label: "Новости", icon: Newspaper, of: "content" },
   { to: "/stocks", label: "Розыгрыши", icon: Gift, count: "stocks", of: "draws" },
+  { to: "/documents", label: "Документы", icon: FileText, of: "draws" },
   { to: "/library", label: "Фонотека", icon: AudioLines, of: "songs" },
   { to: "/days", label: "Песня дня", icon: CalendarDays, of: "songs" },
   { to: "/journal", label: "Журнал", icon: History },

@@ -65,6 +65,13 @@ export const countsQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** Of them the blanks whose complaints wait for an answer. */
+export const openDisputesQuery = queryOptions({
+  queryKey: ["disputes", "open"],
+  queryFn: async ({ signal }) => (await api.listDisputedBlanks({ limit: 1 }, { signal })).counts.open,
+  staleTime: 60_000,
+});
+
 /** The key of a page of a list; `invalidate(entity)` reads them all anew. */
 export function listKey(entity: Entity, params: object) {
   return [entity, "list", params] as const;

@@ -1,8 +1,9 @@
-import { directoryNames, type Entity } from "@hitoslov/contract";
+import { awardDocumentTexts, awardStateTexts, directoryNames, type Entity, prizeWayTexts } from "@hitoslov/contract";
 import type { HistoryLabels, HistoryNames } from "../ui/history/history-drawer.tsx";
 import { songLabels, songNames } from "../features/catalogue/song-labels.ts";
 import { fieldLabels } from "../features/directory/fields.ts";
 import { drawLabels, drawNames } from "../features/draws/draw-values.ts";
+import { playerLabels, playerNames } from "../features/players/names.ts";
 import { settingsLabels } from "../features/settings/settings-values.ts";
 
 const usual: HistoryLabels = {
@@ -33,10 +34,27 @@ const usual: HistoryLabels = {
   way: "Чем вошли",
 };
 
+const awardLabels: HistoryLabels = {
+  way: "Как вручён",
+  slot: "За\u00A0место",
+  reason: "Причина",
+  replaces: "Вместо",
+  value: "Стоимость, ₽",
+  documents: "Документы",
+  delivery: "Адрес и\u00A0отправление",
+  papers: "Паспорт и\u00A0налоги",
+};
+
+const awardNames: HistoryNames = { state: awardStateTexts, documents: awardDocumentTexts, way: prizeWayTexts };
+
 const special: Partial<Record<Entity, HistoryLabels>> = {
+  gamer: playerLabels,
   sound: songLabels,
   stock: drawLabels,
+  award: awardLabels,
+  papers_reading: { name: "Чьи данные" },
   setting: settingsLabels,
+  document: { title: "Название", kind: "Вид", slug: "Адрес страницы", stock: "Розыгрыш", published: "Опубликовано" },
 };
 
 /** What the fields of an entity are called. */
@@ -47,5 +65,7 @@ export function labelsOf(entity: Entity): HistoryLabels {
 
 export function namesOf(entity: Entity): HistoryNames {
   if (entity === "sound") return songNames;
+  if (entity === "award") return awardNames;
+  if (entity === "gamer") return playerNames;
   return entity === "stock" ? drawNames : {};
 }

@@ -5,6 +5,7 @@ import { FunnelFigure } from "../features/metrics/funnel-figure.tsx";
 import { HoursFigure } from "../features/metrics/hours-figure.tsx";
 import { Kpis } from "../features/metrics/kpis.tsx";
 import { RangeFields } from "../features/metrics/range-fields.tsx";
+import { RightsReport } from "../features/metrics/rights-report.tsx";
 import { SeriesFigure } from "../features/metrics/series-figure.tsx";
 import { SkippedFigure } from "../features/metrics/skipped-figure.tsx";
 import { SongQuality } from "../features/metrics/songs/song-quality.tsx";
@@ -37,6 +38,7 @@ export function MetricsScreen() {
         <CohortsFigure range={range} />
       </FigureGrid>
       <SongQuality range={range} />
+      <RightsReport range={range} />
     </StaffPage>
   );
 }

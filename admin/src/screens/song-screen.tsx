@@ -12,6 +12,7 @@ import { type CatalogueSong, type SongStatus, songStatusNames } from "@hitoslov/
 import { Copy, Trash2 } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { parseDecoys } from "../features/catalogue/song/decoys.ts";
+import { SongAliases } from "../features/catalogue/song/song-aliases.tsx";
 import { SongFiles } from "../features/catalogue/song/song-files.tsx";
 import { SongNeighbours } from "../features/catalogue/song/song-neighbours.tsx";
 import { SongProposals } from "../features/catalogue/song/song-proposals.tsx";
@@ -50,8 +51,7 @@ export function SongScreen() {
   /** What the new song is a copy of. */
   const [original, setOriginal] = useState<CatalogueSong | null>(null);
   const { data, error, refetch } = useQuery({ ...songQuery(id), enabled: !isNew && !gone });
-  // Two songs in a row get two codes: what was read for the one before is not taken again.
-  const { data: code = "", isFetchedAfterMount: isCodeKnown } = useQuery({ ...nextCodeQuery, enabled: isNew });
+  const { data: code } = useQuery({ ...nextCodeQuery(location.key), enabled: isNew });
   const crumbs = [{ to: `/${search}`, label: "Каталог песен" }] as const;
 
   // Whatever asks for the song must be off the screen before its lists are read anew.
@@ -68,12 +68,12 @@ export function SongScreen() {
   const kept: unknown = location.state;
   const desk = isNew ? location.key : typeof kept === "string" ? kept : id;
 
-  if (isNew ? isCodeKnown : data && !gone) {
+  if (isNew ? code !== undefined : data && !gone) {
     return (
       <SongDesk
         key={desk}
         song={isNew ? null : (data ?? null)}
-        code={code}
+        code={code ?? ""}
         original={original}
         crumbs={crumbs}
         onCreated={({ _id }) => void navigate(`/songs/${_id}${search}`, { replace: true, state: desk })}
@@ -188,6 +188,7 @@ function SongDesk({ song, code, original, crumbs, onBegin, onCreated, onGone }: 
             onChange={(next) => form.set("hidden", next)}
           />
           <SongTexts form={form} onFragment={(next) => form.patch({ fragment: next, hidden: keptMarks(next) })} />
+          <SongAliases form={form} />
           <SongPeople form={form} _id={song?._id} />
           <StickyBar form={form} onCancel={song === null ? () => void navigate(crumbs[0].to) : form.reset}>
             <button type="button" className="key" disabled={form.pending} onClick={() => void saveAndBegin()}>
@@ -197,7 +198,9 @@ function SongDesk({ song, code, original, crumbs, onBegin, onCreated, onGone }: 
         </div>
         <aside aria-label="Файлы и показ" hidden={tab !== "text"}>
           {song?.status_id === songStatusNames.draft && <SongProposals song={song} form={form} onSong={adopt} />}
-          {song !== null && song.status_id !== songStatusNames.draft && <SongNumbers song={song} form={form} />}
+          {song !== null && song.status_id !== songStatusNames.draft && (
+            <SongNumbers song={song} form={form} onSong={adopt} />
+          )}
           <SongFiles song={song} form={form} onSong={adopt} />
           <SongShowing
             form={form}

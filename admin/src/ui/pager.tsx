@@ -12,6 +12,8 @@ type PagerProps = {
   /** What the person may choose from. */
   readonly sizes?: readonly number[];
   readonly total: number;
+  /** There are more than that. */
+  readonly more?: boolean;
   readonly onPage: (page: number) => void;
   readonly onSize?: (size: number) => void;
 };
@@ -20,14 +22,15 @@ type PagerProps = {
 const leastForJump = 5;
 
 /** «1–30 из 1 284» and the pages round the current one. */
-export function Pager({ page, size, sizes = [], total, onPage, onSize }: PagerProps) {
+export function Pager({ page, size, sizes = [], total, more = false, onPage, onSize }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / size));
   const shown = [...new Set([1, page - 1, page, page + 1, last])].filter((number) => number >= 1 && number <= last);
   const from = Math.min(total, (page - 1) * size + 1);
   return (
     <div className={styles.pager}>
       <span aria-live="polite">
-        {formatNumber(from)}–{formatNumber(Math.min(total, page * size))} из&nbsp;{formatNumber(total)}
+        {formatNumber(from)}–{formatNumber(Math.min(total, page * size))} из&nbsp;{more && "более чем "}
+        {formatNumber(total)}
       </span>
       {onSize !== undefined && sizes.length > 1 && total > Math.min(...sizes) && (
         <span className={styles.size}>

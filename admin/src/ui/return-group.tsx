@@ -45,9 +45,11 @@ export function ReturnGroup({ id, label, question, bad = false }: ReturnGroupPro
     } catch (error) {
       toast.error(messageOf(error));
     } finally {
-      setLeft(stay);
+      // A row may be left by more than one of its changes.
+      setLeft([...new Map(stay.map((row) => [`${row.entity} ${row._id} ${row.message}`, row])).values()]);
       setPending(false);
-      await Promise.all([invalidate("sound"), invalidate("executor"), invalidate("author"), invalidate("genre")]);
+      const entities = ["sound", "executor", "author", "genre", "award"] as const;
+      await Promise.all(entities.map(invalidate));
     }
   };
 
@@ -67,10 +69,8 @@ export function ReturnGroup({ id, label, question, bad = false }: ReturnGroupPro
         <details open>
           <summary>Осталось как есть: {formatNumber(left.length)}</summary>
           <ul>
-            {left.map(({ _id, entity, name, message }, at) => (
-              // One row may be left by more than one of its changes.
-              // oxlint-disable-next-line react/no-array-index-key
-              <li key={`${entity} ${_id} ${at}`}>
+            {left.map(({ _id, entity, name, message }) => (
+              <li key={`${entity} ${_id} ${message}`}>
                 {name}: {message}
               </li>
             ))}

@@ -55,6 +55,10 @@ export const screens: Readonly<Record<GamePage, Lazy<object>>> = {
     () => import("../screens/proof-screen.tsx"),
     (module) => module.ProofScreen,
   ),
+  "/stocks/winners": lazyScreen(
+    () => import("../screens/winners-screen.tsx"),
+    (module) => module.WinnersScreen,
+  ),
   "/notices": lazyScreen(
     () => import("../screens/notices-screen.tsx"),
     (module) => module.NoticesScreen,
@@ -67,11 +71,15 @@ export const screens: Readonly<Record<GamePage, Lazy<object>>> = {
     () => import("../screens/duel-screen.tsx"),
     (module) => module.DuelScreen,
   ),
+  "/room": lazyScreen(
+    () => import("../screens/room-screen.tsx"),
+    (module) => module.RoomScreen,
+  ),
 };
 
-/** Whether a day, the archive or a duel has its own address below this one. */
+/** Whether a day, the archive, a duel or a room has its own address below this one. */
 export function hasParts(path: GamePage): boolean {
-  return path === "/daily" || path === "/duel";
+  return path === "/daily" || path === "/duel" || path === "/room";
 }
 
 export const RepairScreen = lazyScreen(

@@ -13,12 +13,13 @@ export function onLeave(handler: (location: string | undefined) => void): void {
 
 export type GameClient = Client<keyof PublicContract>;
 
-// In a preview nothing is called without its token: without one a sign-in would be a real one.
-if (previewToken !== null) {
-  for (const endpoint of Object.values(endpoints)) Object.assign(endpoint, { anonymous: false });
+/** In a preview nothing is called without its token: without one a sign-in would be a real one. */
+export function inPreview<E extends object>(all: E): E {
+  if (previewToken !== null) for (const endpoint of Object.values(all)) Object.assign(endpoint, { anonymous: false });
+  return all;
 }
 
-export const api: GameClient = createClient(endpoints, { token, onError: handleError });
+export const api: GameClient = createClient(inPreview(endpoints), { token, onError: handleError });
 
 /** What every refusal may mean for the session; one of a session that is over already means nothing. */
 export function handleError({ status, body }: ApiError, sent: string | null): void {

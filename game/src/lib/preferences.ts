@@ -11,14 +11,14 @@ export const volume = createKept("volume", (saved) => {
   const value = Number(saved ?? "1");
   return value >= 0 && value <= 1 ? value : 1;
 });
-export const inputMode = createKept("inputMode", (saved): InputMode => (saved === "type" ? "type" : "pick"));
+export const inputMode = createKept("input", (saved): InputMode => (saved === "type" ? "type" : "pick"));
 /** Short sounds of keys and knobs. */
 export const effects = createKept("effects", unlessOff);
 /** The fragment starts anew until every word stands. */
 export const repeat = createKept("repeat", ifOn);
-export const largeWords = createKept("largeWords", ifOn);
-export const lessMotion = createKept("lessMotion", ifOn);
-export const asksBeforeHint = createKept("asksBeforeHint", ifOn);
+export const largeWords = createKept("large-words", ifOn);
+export const lessMotion = createKept("less-motion", ifOn);
+export const asksBeforeHint = createKept("ask-before-hint", ifOn);
 /** What staff want to say, in the way of the game. */
 export const notifications = createKept("notifications", unlessOff);
 

@@ -1,46 +1,52 @@
 import { previewToken } from "./preview.ts";
 
-/** Keys of local storage; the admin app has its own. */
-const keys = {
-  token: "hitoslov.game.token",
+/** Keys of local storage, after `hitoslov.game.`; the admin app has its own. As types they weigh nothing. */
+export type StorageKey =
+  | "token"
   /** Whose round and drafts these are. */
-  player: "hitoslov.game.player",
-  round: "hitoslov.game.round",
-  drafts: "hitoslov.game.drafts",
-  volume: "hitoslov.game.volume",
-  inputMode: "hitoslov.game.input",
-  effects: "hitoslov.game.effects",
-  repeat: "hitoslov.game.repeat",
-  largeWords: "hitoslov.game.large-words",
-  lessMotion: "hitoslov.game.less-motion",
-  asksBeforeHint: "hitoslov.game.ask-before-hint",
-  notifications: "hitoslov.game.notifications",
-  /** Read by public/before-paint.js. */
-  theme: "hitoslov.theme",
-  notices: "hitoslov.game.notices",
-  seenAwards: "hitoslov.game.seen-awards",
-  readNews: "hitoslov.game.read-news",
+  | "player"
+  | "round"
+  | "drafts"
+  | "volume"
+  | "input"
+  | "effects"
+  | "repeat"
+  | "large-words"
+  | "less-motion"
+  | "ask-before-hint"
+  | "notifications"
+  /** Without `game.`: the admin app has the same, and public/before-paint.js reads it. */
+  | "theme"
+  | "notices"
+  | "seen-awards"
+  | "read-news"
   /** The name this browser is counted under, and its last launch. */
-  visitor: "hitoslov.game.visitor",
-  launch: "hitoslov.game.launch",
+  | "visitor"
+  | "launch"
+  /** When the latest game began, ms since 1970. */
+  | "start"
   /** The first song has been explained; the name is of the film that once did it. */
-  coached: "hitoslov.game.video-seen",
+  | "video-seen"
   /** The instruction was watched before. */
-  watched: "hitoslov.game.video-watched",
+  | "video-watched"
   /** Songs since the last ad. */
-  sinceAd: "hitoslov.game.since-ad",
-} as const;
-export type StorageKey = keyof typeof keys;
+  | "since-ad"
+  /** What opens the room that is hosted here, the place in one, and the name last taken there. */
+  | "room-host"
+  | "room-guest"
+  | "room-name";
 
 /** What a preview remembers goes with its page. */
 const memory = previewToken === null ? null : new Map<StorageKey, string>();
+
+const nameOf = (key: StorageKey) => `hitoslov.${key === "theme" ? "" : "game."}${key}`;
 
 // Private windows and full disks refuse storage; the game goes on without it.
 
 export function load(key: StorageKey): string | null {
   if (memory !== null) return memory.get(key) ?? null;
   try {
-    return localStorage.getItem(keys[key]);
+    return localStorage.getItem(nameOf(key));
   } catch {
     return null;
   }
@@ -53,8 +59,8 @@ export function save(key: StorageKey, value: string | null): void {
     return;
   }
   try {
-    if (value === null) localStorage.removeItem(keys[key]);
-    else localStorage.setItem(keys[key], value);
+    if (value === null) localStorage.removeItem(nameOf(key));
+    else localStorage.setItem(nameOf(key), value);
   } catch {
     // Nothing is lost but the memory of a choice.
   }

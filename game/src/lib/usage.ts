@@ -1,5 +1,7 @@
 import type { UsageEvent } from "@hitoslov/contract";
-import { keptEvents } from "./kept-events.ts";
+import { eventsAtOnce, keptEvents } from "./kept-events.ts";
+import { token } from "./session.ts";
+import { visitorId } from "./visitor.ts";
 
 type Untimed<Event> = Event extends UsageEvent ? Omit<Event, "at"> : never;
 /** A usage event that has just happened. */
@@ -7,10 +9,12 @@ export type Happening = Untimed<UsageEvent>;
 
 const waiting: UsageEvent[] = [];
 let tell = keep;
+let leaving = false;
 
 function keep(event: UsageEvent): void {
   waiting.push(event);
   if (waiting.length > keptEvents) waiting.shift();
+  if (leaving) sendKept();
 }
 
 /** Notes what the player did. It never waits, fails or shows anything. */
@@ -23,6 +27,22 @@ export function onUsage(listener: (event: UsageEvent) => void): void {
   tell = listener;
   for (const event of waiting.splice(0)) listener(event);
 }
+
+/** Sends from a page that goes. A beacon outlives it, but carries no headers; answers whether the browser has taken it. */
+export function sendBeacon(events: readonly UsageEvent[]): boolean {
+  const body = JSON.stringify({ visitor: visitorId(), token: token(), events });
+  return navigator.sendBeacon("/api/analytics/events", new Blob([body], { type: "application/json" }));
+}
+
+function sendKept(): void {
+  while (waiting.length > 0 && sendBeacon(waiting.splice(0, eventsAtOnce)));
+}
+
+// A visit may be over before whoever counts has come; what ends with it may be told after this.
+addEventListener("pagehide", () => {
+  leaving = true;
+  sendKept();
+});
 
 /** The address as it was before any screen changed it: it may say where the player came from. */
 export const arrival = new URLSearchParams(location.search);

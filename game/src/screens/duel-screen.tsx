@@ -9,7 +9,7 @@ import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import { DuelIntro } from "../features/duel/duel-intro.tsx";
 import styles from "../features/duel/duel.module.css";
 import { verdictOf } from "../features/duel/standing.ts";
-import { api } from "../lib/api.ts";
+import { laterApi } from "../lib/later-api.ts";
 import { lazily } from "../lib/lazily.ts";
 import { useSession } from "../lib/session.ts";
 import { isToPlay, unlockAudio } from "../lib/unlocked-audio.ts";
@@ -52,7 +52,7 @@ function OneDuel({ code }: { readonly code: string }) {
   const token = session?.token ?? null;
   const query = useQuery({
     queryKey: ["duel", code, token],
-    queryFn: ({ signal }) => api.getDuel({ code }, { signal }),
+    queryFn: ({ signal }) => laterApi.getDuel({ code }, { signal }),
     // The other one may have played on.
     staleTime: 0,
     // The visit of a guest begins with the press: what is known of the duel stays.
@@ -107,7 +107,7 @@ function Duels() {
   const session = useSession();
   const query = useQuery({
     queryKey: ["duels", session?.token],
-    queryFn: ({ signal }) => api.listDuels({}, { signal }),
+    queryFn: ({ signal }) => laterApi.listDuels({}, { signal }),
     enabled: session !== null,
     staleTime: 0,
   });

@@ -18,8 +18,8 @@ export function Instruction({ onEnd }: { readonly onEnd: () => void }) {
   const src = data?.video ?? null;
   useEffect(() => {
     if (src === null) return;
-    report({ name: load("watched") === null ? "video-first-start" : "video-start", data: {} });
-    save("watched", "yes");
+    report({ name: load("video-watched") === null ? "video-first-start" : "video-start", data: {} });
+    save("video-watched", "yes");
   }, [src]);
   if (src === null) return null;
 

@@ -1,11 +1,12 @@
 import type { NoticeChoices, NoticeKind, NoticeWay } from "@hitoslov/contract";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { showToast } from "@hitoslov/brand/toasts.ts";
-import { subscribe, type Refusal } from "../features/calls/subscribe.ts";
+import { endpointHere, subscribe, type Refusal } from "../features/calls/subscribe.ts";
 import { CallsTable, kindOf } from "../features/calls/calls-table.tsx";
-import { api } from "../lib/api.ts";
+
+import { laterApi } from "../lib/later-api.ts";
 import { useSession } from "../lib/session.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
@@ -56,7 +57,7 @@ type LeavingProps = { readonly user: string; readonly kind: NoticeKind; readonly
 function Leaving({ user, kind, sign }: LeavingProps) {
   const queries = useQueryClient();
   const { mutate, isSuccess, isError } = useMutation({
-    mutationFn: () => api.unsubscribeNotice({ user, kind, sign }),
+    mutationFn: () => laterApi.unsubscribeNotice({ user, kind, sign }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["notices"] }),
   });
   useEffect(() => mutate(), [mutate]);
@@ -68,9 +69,12 @@ function Leaving({ user, kind, sign }: LeavingProps) {
   );
 }
 
+const hereQuery = queryOptions({ queryKey: ["push-endpoint"], queryFn: endpointHere, staleTime: 0 });
+
 function Choices() {
   const queries = useQueryClient();
-  const query = useQuery({ queryKey: ["notices"], queryFn: ({ signal }) => api.getNotices({}, { signal }) });
+  const query = useQuery({ queryKey: ["notices"], queryFn: ({ signal }) => laterApi.getNotices({}, { signal }) });
+  const here = useQuery(hereQuery);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { data, refetch, isFetching } = query;
   const choose = async (kind: NoticeKind, way: NoticeWay, on: boolean) => {
@@ -80,9 +84,10 @@ function Choices() {
         const subscription = await subscribe(data.publicKey);
         if (typeof subscription === "string") return setRefusal(subscription);
         setRefusal(null);
-        await api.subscribePush(subscription);
+        await laterApi.subscribePush(subscription);
+        queries.setQueryData(hereQuery.queryKey, subscription.endpoint);
       }
-      queries.setQueryData<NoticeChoices>(["notices"], await api.chooseNotice({ kind, way, on }));
+      queries.setQueryData<NoticeChoices>(["notices"], await laterApi.chooseNotice({ kind, way, on }));
     } catch (error) {
       showToast({
         variant: "danger",
@@ -94,9 +99,11 @@ function Choices() {
   if (data === undefined) {
     return isStuck(query) && <Trouble text="Выбор не загрузился." busy={isFetching} onRetry={() => void refetch()} />;
   }
+  // What another browser gets does not come to this one.
+  const isHere = here.data !== null && here.data !== undefined && data.browsers.includes(here.data);
   return (
     <CallsTable
-      choices={data.choices}
+      choices={data.choices.map((choice) => ({ ...choice, push: choice.push && isHere }))}
       email={data.email}
       refusal={refusal}
       onChoose={(kind, way, on) => void choose(kind, way, on)}

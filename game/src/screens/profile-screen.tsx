@@ -10,14 +10,18 @@ import { gameSettingsQuery, meQuery, settingsQuery, queryClient } from "../lib/q
 import { monthOf } from "../ui/dates.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { Chrome } from "./chrome.tsx";
+import { lazily } from "../lib/lazily.ts";
 import { OwnAccount } from "./profile/own-account.tsx";
+import { OwnSubscription } from "./profile/own-subscription.tsx";
 import { OwnAwards } from "./profile/own-awards.tsx";
 import { DataForm, dataFields, type DataValues } from "../features/profile/data-form.tsx";
 import { refusalOf } from "../ui/refusal.ts";
 import { awardsQuery } from "./profile/awards-query.ts";
 import { Draws } from "../features/profile/draws.tsx";
+import type { TimedDraw } from "../features/draws/timed-draw.ts";
 import { runningDrawsQuery } from "./draws/draws-query.ts";
-import { useState } from "react";
+import { useForcedDraw } from "./draws/use-forced-draw.ts";
+import { Suspense, useState } from "react";
 import { PasswordForm, passwordFields, type PasswordValues } from "../features/profile/password-form.tsx";
 import { PhotoField } from "../features/profile/photo-field.tsx";
 import { uploadPhoto } from "../features/profile/upload-photo.ts";
@@ -26,8 +30,13 @@ import { Sessions } from "../features/profile/sessions.tsx";
 import { Shelf, SHELF } from "../features/profile/shelf.tsx";
 import { guessedQuery } from "./sounds/guessed-query.ts";
 import { Stats } from "../features/profile/stats.tsx";
-import { api } from "../lib/api.ts";
+import { laterApi } from "../lib/later-api.ts";
 import { MessageView } from "./round/message-view.tsx";
+
+const OwnConsents = lazily(
+  () => import("./legal/own-consents.tsx"),
+  (module) => module.OwnConsents,
+);
 
 const leadOf = ({ name, login, created_at }: User) =>
   [...(name === null ? [] : [login]), `играет с\u00A0${monthOf(created_at)}`].join(" · ");
@@ -64,6 +73,7 @@ export function ProfileScreen() {
             <div className={styles.column}>
               <OwnDraws me={me} />
               {me.type === "Премиум" && <Access />}
+              <OwnSubscription />
               <section className={styles.section}>
                 <h2>Пароль</h2>
                 {me.user_category !== "default" && (
@@ -73,6 +83,11 @@ export function ProfileScreen() {
                 )}
                 <OwnPassword />
               </section>
+              {me.role === 3 && (
+                <Suspense fallback={null}>
+                  <OwnConsents />
+                </Suspense>
+              )}
               {me.role === 3 && <OwnAccount />}
               <div>
                 <button type="button" className="key" onClick={() => void leaveGame()}>
@@ -98,18 +113,25 @@ function OwnShelf({ me }: { readonly me: User }) {
 
 function OwnDraws({ me }: { readonly me: User }) {
   const { data: running = [] } = useQuery({ ...runningDrawsQuery, enabled: me.stocks.length > 0 });
+  const forced = useForcedDraw();
+  const rehearsed = forced?.status === "testing" && forced.me !== null ? [ownOf(forced, forced.me)] : [];
   const draws = me.stocks.map((draw) => {
     const open = running.find(({ _id }) => _id === draw._id);
     return open === undefined ? draw : { ...draw, running: { place: open.me?.place ?? null } };
   });
-  return <Draws stocks={draws} />;
+  return <Draws stocks={[...rehearsed, ...draws]} />;
+}
+
+/** What the account itself says nothing of while players do not see the draw. */
+function ownOf({ _id, name }: TimedDraw, { score, prize, place }: NonNullable<TimedDraw["me"]>) {
+  return { _id, name, score, prize, running: { place } };
 }
 
 function OwnStats({ me }: { readonly me: User }) {
   const { data: settings } = useQuery(settingsQuery);
   const { data } = useQuery({
     queryKey: ["place"],
-    queryFn: ({ signal }) => api.getTop({ rating: "all", skip: 0, limit: 1 }, { signal }),
+    queryFn: ({ signal }) => laterApi.getTop({ rating: "all", skip: 0, limit: 1 }, { signal }),
     // Others play on.
     staleTime: 0,
     enabled: settings?.ratings.some(({ key }) => key === "all") === true,
@@ -119,7 +141,7 @@ function OwnStats({ me }: { readonly me: User }) {
 
 function OwnPhoto({ me }: { readonly me: User }) {
   const { mutate, isPending } = useMutation({
-    mutationFn: (photo: Blob | null) => (photo === null ? api.deleteMyPhoto({}) : uploadPhoto(photo)),
+    mutationFn: (photo: Blob | null) => (photo === null ? laterApi.deleteMyPhoto({}) : uploadPhoto(photo)),
     onSuccess: ({ photo }) => {
       queryClient.setQueryData(meQuery.queryKey, (user) => user && { ...user, photo });
       showToast({ variant: "success", title: photo === null ? "Фото убрано" : "Фото сохранено" });
@@ -131,7 +153,7 @@ function OwnPhoto({ me }: { readonly me: User }) {
 
 function OwnData({ me }: { readonly me: User }) {
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (values: DataValues) => api.updateMe(values),
+    mutationFn: (values: DataValues) => laterApi.updateMe(values),
     onSuccess: (user) => {
       queryClient.setQueryData(meQuery.queryKey, user);
       // They tell where a code would go.
@@ -146,7 +168,7 @@ function OwnData({ me }: { readonly me: User }) {
 
 const sessionsQuery = queryOptions({
   queryKey: ["sessions"],
-  queryFn: ({ signal }) => api.listSessions({}, { signal }),
+  queryFn: ({ signal }) => laterApi.listSessions({}, { signal }),
   staleTime: 0,
   // Another player's are nobody's business.
   gcTime: 0,
@@ -155,7 +177,7 @@ const sessionsQuery = queryOptions({
 function OwnSessions() {
   const { data } = useQuery(sessionsQuery);
   const { mutate, isPending } = useMutation({
-    mutationFn: (id: string | undefined) => api.endSessions(id === undefined ? {} : { _id: id }),
+    mutationFn: (id: string | undefined) => laterApi.endSessions(id === undefined ? {} : { _id: id }),
     onSuccess: () => showToast({ variant: "success", title: "На других устройствах придётся войти заново" }),
     onError: ({ message }) => showToast({ variant: "danger", title: "Не получилось", text: message }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
@@ -167,7 +189,7 @@ function OwnSessions() {
 function OwnPassword() {
   const [changes, setChanges] = useState(0);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (values: PasswordValues) => api.updateMe(values),
+    mutationFn: (values: PasswordValues) => laterApi.updateMe(values),
     onSuccess: () => {
       setChanges((count) => count + 1);
       showToast({ variant: "success", title: "Пароль изменён", text: "На других устройствах придётся войти заново." });

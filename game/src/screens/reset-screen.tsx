@@ -5,7 +5,7 @@ import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { LetterSent } from "../features/auth/letter-sent.tsx";
 import { NewPasswordForm, newPasswordFields, type NewPasswordValues } from "../features/auth/new-password-form.tsx";
 import { RequestForm } from "../features/auth/request-form.tsx";
-import { api } from "../lib/api.ts";
+import { laterApi } from "../lib/later-api.ts";
 import { enterGame } from "../lib/enter.ts";
 import { report } from "../lib/usage.ts";
 import { isPhone, maskPhone } from "@hitoslov/brand/phones.ts";
@@ -21,12 +21,12 @@ export function ResetScreen() {
     if (reset !== null) history.replaceState(history.state, "", location.pathname);
   }, [reset]);
   const request = useMutation({
-    mutationFn: (login: string) => api.requestReset({ login, area: "game" }),
+    mutationFn: (login: string) => laterApi.requestReset({ login, area: "game" }),
     onSuccess: (_answer, login) => setPhone(isPhone(login) ? maskPhone(login) : null),
   });
   const choose = useMutation({
     mutationFn: (values: NewPasswordValues) =>
-      api.resetPassword({ ...values, ...(reset !== null && { reset }), area: "game" }),
+      laterApi.resetPassword({ ...values, ...(reset !== null && { reset }), area: "game" }),
     onSuccess: (signedIn) => {
       enterGame(signedIn);
       report({ name: "auth-reset", data: {} });

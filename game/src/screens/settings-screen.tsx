@@ -17,6 +17,7 @@ import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { Chrome } from "./chrome.tsx";
+import { OwnSubscription } from "./profile/own-subscription.tsx";
 
 const themes = [
   { value: "light", label: "День", icon: Sun },
@@ -68,6 +69,7 @@ export function SettingsScreen() {
             </AppLink>
           </p>
         </section>
+        <OwnSubscription />
       </Page>
     </>
   );

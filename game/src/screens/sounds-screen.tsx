@@ -1,4 +1,5 @@
 import { Swords } from "lucide";
+import { Suspense } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "../features/sounds/tracks.module.css";
@@ -10,8 +11,9 @@ import { Chrome } from "./chrome.tsx";
 import { GuessedShelf } from "./sounds/guessed-shelf.tsx";
 import type { PlayerLibraryTrack } from "@hitoslov/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api } from "../lib/api.ts";
+import { laterApi } from "../lib/later-api.ts";
 import { clock } from "../lib/figures.ts";
+import { lazily } from "../lib/lazily.ts";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { State } from "../ui/state.tsx";
 import { isStuck } from "../ui/stuck.ts";
@@ -20,38 +22,55 @@ import { type ListedTrack, TrackList } from "./sounds/track-list.tsx";
 
 const shelves = [
   { value: "guessed", label: "Мои песни" },
+  { value: "disputes", label: "Спорные слова" },
   { value: "library", label: "Фонотека" },
 ] as const;
+type Shelf = (typeof shelves)[number]["value"];
 
-/** Songs to listen to: those the player has guessed, and the audio library. */
+const heads: { readonly [Of in Shelf]: { readonly title: string; readonly lead: string; readonly level: number } } = {
+  guessed: { title: "Мои песни", lead: "Все пластинки, которые вы\u00A0собрали.", level: 2 },
+  disputes: { title: "Мои песни", lead: "Слова, о\u00A0которых вы\u00A0спорите с\u00A0редактором.", level: 1 },
+  library: { title: "Фонотека", lead: "Песни целиком, для всех.", level: 4 },
+};
+
+const DisputesShelf = lazily(
+  () => import("./sounds/disputes-shelf.tsx"),
+  (module) => module.DisputesShelf,
+);
+
+/** Songs to listen to: those the player has guessed, and the audio library; and what the player has disputed. */
 export function SoundsScreen() {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const isLibrary = new URLSearchParams(search).get("shelf") === "library";
+  const asked = new URLSearchParams(search).get("shelf");
+  const shelf = shelves.find(({ value }) => value === asked)?.value ?? "guessed";
+  const { title, lead, level } = heads[shelf];
   return (
     <>
       <a className="skip" href={`#${PAGE_ID}`}>
         К&nbsp;содержанию
       </a>
       <Chrome />
-      <Page
-        title={isLibrary ? "Фонотека" : "Мои песни"}
-        lead={isLibrary ? "Песни целиком, для всех." : "Все пластинки, которые вы\u00A0собрали."}
-        art={<CoverRecord level={isLibrary ? 4 : 2} />}
-      >
+      <Page title={title} lead={lead} art={<CoverRecord level={level} />}>
         <div className={styles.head}>
           <Segment
             label="Полка"
             options={shelves}
-            value={isLibrary ? "library" : "guessed"}
-            onChange={(shelf) => void navigate({ search: `?shelf=${shelf}` }, { replace: true })}
+            value={shelf}
+            onChange={(next) => void navigate({ search: `?shelf=${next}` }, { replace: true })}
           />
           <AppLink className="key key--sm" to="/duel">
             <Icon of={Swords} />
             Дуэли
           </AppLink>
         </div>
-        {isLibrary ? <LibraryShelf /> : <GuessedShelf />}
+        {shelf === "library" && <LibraryShelf />}
+        {shelf === "guessed" && <GuessedShelf />}
+        {shelf === "disputes" && (
+          <Suspense fallback={<Skeleton rows={6} />}>
+            <DisputesShelf />
+          </Suspense>
+        )}
       </Page>
     </>
   );
@@ -59,7 +78,7 @@ export function SoundsScreen() {
 
 const libraryQuery = queryOptions({
   queryKey: ["library"],
-  queryFn: ({ signal }) => api.listLibrary({}, { signal }),
+  queryFn: ({ signal }) => laterApi.listLibrary({}, { signal }),
 });
 
 /** Whole songs for everybody, in the order of staff. */

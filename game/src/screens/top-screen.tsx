@@ -14,6 +14,7 @@ import { isStuck } from "../ui/stuck.ts";
 import { Trouble } from "../ui/trouble.tsx";
 import { Chrome } from "./chrome.tsx";
 import { runningDrawsQuery } from "./draws/draws-query.ts";
+import { useForcedDraw, withForced } from "./draws/use-forced-draw.ts";
 import type { Ranking } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { useState } from "react";
@@ -22,7 +23,7 @@ import styles from "../features/top/top.module.css";
 import { announce } from "../lib/announce.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { RankList } from "../ui/rank/rank-list.tsx";
-import { api } from "../lib/api.ts";
+import { laterApi } from "../lib/later-api.ts";
 
 export function TopScreen() {
   const navigate = useNavigate();
@@ -30,9 +31,10 @@ export function TopScreen() {
   const { data: me } = useQuery(meQuery);
   const { data: settings } = useQuery(settingsQuery);
   const { data: running = [] } = useQuery(runningDrawsQuery);
+  const forced = useForcedDraw();
   const ratings = [
     ...(settings?.ratings ?? []).map(({ key, name }) => ({ value: key, label: name })),
-    ...running.map(({ _id, name }) => ({ value: _id, label: name })),
+    ...withForced(forced, running).map(({ _id, name }) => ({ value: _id, label: name })),
   ];
   const rating = new URLSearchParams(search).get("rating") ?? ratings[0]?.value ?? null;
   const query = useQuery({ ...topQuery(rating ?? "", 0), enabled: rating !== null });
@@ -143,7 +145,7 @@ function MoreRanks({ rating, skip }: { readonly rating: string; readonly skip: n
 function topQuery(rating: string, skip: number) {
   return queryOptions<Ranking>({
     queryKey: ["top", rating, skip],
-    queryFn: ({ signal }) => api.getTop({ rating, skip }, { signal }),
+    queryFn: ({ signal }) => laterApi.getTop({ rating, skip }, { signal }),
   });
 }
 

@@ -1,7 +1,7 @@
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { api } from "../lib/api.ts";
+import { laterApi } from "../lib/later-api.ts";
 
 type Calling = {
   /** With the song of this id, else with the one guessed last. */
@@ -18,7 +18,7 @@ export function useCall(): { readonly call: (calling: Calling) => void; readonly
     if (busy) return;
     setBusy(true);
     try {
-      const { code } = await api.callDuel(calling);
+      const { code } = await laterApi.callDuel(calling);
       scrollTo(0, 0);
       void navigate(`/duel/${code}`, { state: { play: calling.rematch !== undefined } });
     } catch (error) {

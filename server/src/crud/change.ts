@@ -6,7 +6,7 @@ import type { Database } from "../db/schema.ts";
 import type { AccountCaller } from "../http/caller.ts";
 import { AppError, conflictAt } from "../http/errors.ts";
 import type { Services } from "../services.ts";
-import { type Before, type Imaged, keepImages, readBefore } from "./images.ts";
+import { type Before, type Imaged, keepImages, type Moved, readBefore } from "./images.ts";
 import { recordChange } from "./record.ts";
 
 /** Tables that tell when a row was changed. */
@@ -32,8 +32,19 @@ export type AuditedEntity<E> = Imaged & {
   readonly leave?: (trx: Transaction<Database>, before: E) => Promise<void>;
   /** Columns that stay as they are when the rest goes back. */
   readonly own?: readonly string[];
-  /** May refuse that the row has gone back, or has come back where there was none before, and mends what hangs on it. */
-  readonly settle?: (trx: Transaction<Database>, after: E, before: E | undefined, now: Date) => Promise<void>;
+  /** The draw and the member it is about, where the trail is to be found by them. */
+  readonly about?: (row: E) => { readonly stockId: string; readonly memberId: string };
+  /**
+   * May refuse that the row has gone back, or has come back where there was none before, and mends what hangs on it.
+   * `moved`: what goes back with the change that is taken back; answers what has gone.
+   */
+  readonly settle?: (
+    trx: Transaction<Database>,
+    after: E,
+    before: E | undefined,
+    now: Date,
+    moved: Moved | null,
+  ) => Promise<Moved | void>;
 };
 
 /** Who writes, and as a part of which group of changes. */
@@ -44,6 +55,10 @@ type Applied<E> = {
   readonly row?: E | undefined;
   /** Goes to the trail in the place of the row's own values: for what a row never shows, as a password. */
   readonly trail?: Partial<E>;
+  /** Why, in the words of staff. */
+  readonly reason?: string;
+  /** The numbers of other rows that have changed with it. */
+  readonly moved?: Moved;
 };
 
 type Apply<E> = (trx: Transaction<Database>, before: E, now: Date) => Promise<Applied<E> | void>;
@@ -103,9 +118,10 @@ export async function updateInside<E>(
 ): Promise<E> {
   const before = await claimRow(trx, audited, { id, updated_at }, now);
   const images = await readBefore(trx, audited, [id]);
-  const { row, trail } = (await apply(trx, before, now)) ?? {};
+  const { row, trail, reason, moved } = (await apply(trx, before, now)) ?? {};
   const after = row ?? (await findRow(trx, audited, id));
-  await keep(trx, audited, { actor, now, id, action: "update", before, after: { ...after, ...trail } }, images);
+  const change = { actor, now, id, action: "update", before, after: { ...after, ...trail }, reason, moved } as const;
+  await keep(trx, audited, change, images);
   return after;
 }
 
@@ -117,6 +133,8 @@ type Kept<E> = {
   readonly before?: E;
   readonly after?: E;
   readonly returns?: string;
+  readonly reason?: string | undefined;
+  readonly moved?: Moved | undefined;
 };
 
 /** Into the trail for people, and what it takes to take it back. */
@@ -127,12 +145,11 @@ export async function keep<E>(
   images: Before,
 ): Promise<void> {
   const changeId = uuid();
-  const { entity, fields } = audited;
-  await recordChange(trx, { ...change, changeId, entity, fields });
-  await keepImages(trx, audited, [{ changeId, rowId: change.id, action: change.action }], images, {
-    now: change.now,
-    groupId: change.actor.groupId,
-  });
+  const { entity, fields, about } = audited;
+  const row = change.after ?? change.before;
+  await recordChange(trx, { ...change, changeId, entity, fields, ...(row !== undefined && about?.(row)) });
+  const { id: rowId, action, moved, now, actor } = change;
+  await keepImages(trx, audited, [{ changeId, rowId, action, moved }], images, { now, groupId: actor.groupId });
 }
 
 /** Never the same instant twice, or an edit within a millisecond of another would not be noticed as stale. */

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../db/schema.ts";
 import { forgetInImages } from "./images.ts";
 
@@ -6,16 +6,47 @@ import { forgetInImages } from "./images.ts";
 export async function forgetInTrail(trx: Transaction<Database>, playerId: string): Promise<void> {
   const blanked = sql`jsonb_object_agg(side, case when value = 'null' then value else to_jsonb('удалено'::text) end)`;
   await sql`
-    update audit set fields = fields || (
+    update audit set reason = case when entity = 'gamer' and reason is not null then 'удалено' else reason end,
+    fields = fields || (
       select coalesce(jsonb_object_agg(field, (select ${blanked} from jsonb_each(sides) as each (side, value))), '{}')
       from jsonb_each(fields) as changed (field, sides)
-      where field in ('name', 'email', 'phone', 'member')
+      where field in ('login', 'name', 'email', 'phone', 'photo', 'member', 'note', 'block_reason', 'block_contact')
     )
     where (entity = 'gamer' and entity_id = ${playerId})
-      or (entity = 'award' and entity_id in (select id::text from awards where user_id = ${playerId}::uuid))`.execute(
+      or (entity in ('award', 'papers_reading') and entity_id in (select id::text from awards where user_id = ${playerId}::uuid))`.execute(
     trx,
   );
   await forgetInImages(trx, playerId);
   // What the player has done by their own hand, as confirming a prize.
   await trx.updateTable("audit").set({ login: "Игрок удалён" }).where("user_id", "=", playerId).execute();
+}
+
+/** Deletes the trail from before; that of a draw is a part of its proof and stays with it, versions keep theirs. */
+export async function dropTrail(db: Kysely<Database>, before: Date): Promise<void> {
+  await db
+    .deleteFrom("audit")
+    .where("at", "<", before)
+    .where((where) =>
+      where.not(
+        where.or([
+          where.exists(where.selectFrom("stocks").select("stocks.id").whereRef("stocks.id", "=", "audit.stock_id")),
+          where.exists(
+            where.selectFrom("row_images").select("row_images.id").whereRef("row_images.id", "=", "audit.id"),
+          ),
+        ]),
+      ),
+    )
+    .execute();
+}
+
+/**
+ * Of a deleted account stays what was accepted and when, without the person: its address goes, and nothing of it is in
+ * force any more.
+ */
+export async function forgetConsents(trx: Transaction<Database>, userId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable("consents")
+    .set({ address: null, withdrawn_at: sql<Date>`coalesce(withdrawn_at, ${now}::timestamptz)` })
+    .where("user_id", "=", userId)
+    .execute();
 }

@@ -4,16 +4,8 @@ import { AppError } from "../http/errors.ts";
 import type { Handlers } from "../http/register.ts";
 import type { Services } from "../services.ts";
 import { listChanges, listJournal, listTrash } from "./queries.ts";
-import {
-  entitiesOfGroup,
-  entityOfChange,
-  eraseDeleted,
-  type Returnables,
-  returnChange,
-  returnDeleted,
-  returnGroup,
-  returnVersion,
-} from "./undo.ts";
+import { entityOfChange, eraseDeleted, type Returnables, returnChange, returnDeleted, returnVersion } from "./undo.ts";
+import { entitiesOfGroup, returnGroup } from "./undo-group.ts";
 
 /** As many changes of a group as are taken back by one call. */
 const atOnce = 100;

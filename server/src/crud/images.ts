@@ -1,4 +1,4 @@
-import { type Entity, trashDays, versionDays } from "@hitoslov/contract";
+import { type Entity, fixedTerms } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "../db/schema.ts";
 import { nameInText } from "../media/store.ts";
@@ -23,6 +23,9 @@ export type Imaged = {
   readonly dependants?: readonly Part[] | undefined;
 };
 
+/** Numbers of other rows that a change has changed as well, by their ids: before and after. */
+export type Moved = Readonly<Record<string, readonly [number, number]>>;
+
 /** Rows of a thing before it changed, as a JSON text, by its id. */
 export type Before = ReadonlyMap<string, string>;
 
@@ -31,6 +34,7 @@ export type ImagedChange = {
   readonly changeId: string;
   readonly rowId: string;
   readonly action: "create" | "update" | "delete";
+  readonly moved?: Moved | undefined;
 };
 
 /** The condition on the rows of a part. */
@@ -77,17 +81,17 @@ export async function keepImages(
   if (parts === undefined || changes.length === 0) return;
   // The images are texts already, and long.
   const rows = changes.map(
-    ({ changeId, rowId, action }) =>
-      `{"id":"${changeId}","row_id":${JSON.stringify(rowId)},"gone":${action === "delete"},"before":${before.get(rowId) ?? "null"}}`,
+    ({ changeId, rowId, action, moved = null }) =>
+      `{"id":"${changeId}","row_id":${JSON.stringify(rowId)},"gone":${action === "delete"},"moved":${JSON.stringify(moved)},"before":${before.get(rowId) ?? "null"}}`,
   );
   await sql`
-    insert into row_images (id, entity, row_id, at, group_id, before, after, files)
-    select change.id, ${entity}, row_id, ${now}::timestamptz, ${groupId}::uuid, before, after,
+    insert into row_images (id, entity, row_id, at, group_id, before, after, moved, files)
+    select change.id, ${entity}, row_id, ${now}::timestamptz, ${groupId}::uuid, before, after, moved,
       coalesce((select string_agg(distinct name[1], ' ') from regexp_matches(concat(before, after), ${nameInText}, 'g') as name), '')
     from (
-      select row_ids.id as change_id, row_id, before, case when not gone then ${imageOf(parts, idOf(parts, "row_id"))} end as after
-      from jsonb_to_recordset(${`[${rows.join(",")}]`}::jsonb) as row_ids (id uuid, row_id text, gone boolean, before jsonb)
-    ) as change (id, row_id, before, after)
+      select row_ids.id as change_id, row_id, before, case when not gone then ${imageOf(parts, idOf(parts, "row_id"))} end as after, moved
+      from jsonb_to_recordset(${`[${rows.join(",")}]`}::jsonb) as row_ids (id uuid, row_id text, gone boolean, before jsonb, moved jsonb)
+    ) as change (id, row_id, before, after, moved)
     where before is distinct from after`.execute(trx);
 }
 
@@ -96,13 +100,13 @@ const day = 24 * 3_600_000;
 /** Deletes what nobody can go back to any more; files that only it has named go with the sweep. */
 export async function forgetImages(db: Kysely<Database>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * day);
-  await db.deleteFrom("row_images").where("at", "<", before(versionDays)).execute();
+  await db.deleteFrom("row_images").where("at", "<", before(fixedTerms.versions.days)).execute();
   const gone = db
     .selectFrom("row_images")
     .select(["entity", "row_id"])
     .where("after", "is", null)
     .where("returned_at", "is", null)
-    .where("at", "<", before(trashDays));
+    .where("at", "<", before(fixedTerms.trash.days));
   for (const { entity, row_id } of await gone.execute()) await forgetRow(db, entity, row_id);
 }
 

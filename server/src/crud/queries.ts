@@ -1,5 +1,5 @@
 import type { auditRoutes, Change, Entity, JournalEntry, Output, ParsedInput, undoRoutes } from "@hitoslov/contract";
-import { trashDays } from "@hitoslov/contract";
+import { fixedTerms } from "@hitoslov/contract";
 import { type Kysely, type Selectable, sql, type SqlBool } from "kysely";
 import { countRows } from "../db/count.ts";
 import type { AuditTable, Database } from "../db/schema.ts";
@@ -89,7 +89,7 @@ export async function listTrash(
     code,
     at: at.toISOString(),
     actor: { _id: user_id, login },
-    until: new Date(at.getTime() + trashDays * 24 * 3_600_000).toISOString(),
+    until: new Date(at.getTime() + fixedTerms.trash.days * 24 * 3_600_000).toISOString(),
   }));
   return { data, total };
 }

@@ -25,6 +25,13 @@ export function isOneOf(id: ReturnType<typeof sql.ref>, ids: readonly string[]) 
   return sql<SqlBool>`${id} = any(${ids}::uuid[])`;
 }
 
+export type PlainValue = string | number | boolean;
+
+/** Whether a value is one of these, by type and value: what the list shows as 10 is not "10". */
+export function isAmong(value: RawBuilder<unknown>, values: readonly PlainValue[]) {
+  return sql<SqlBool>`to_jsonb(${value}) in (select jsonb_array_elements(${JSON.stringify(values)}::jsonb))`;
+}
+
 /**
  * The row of a table that belongs to one of a page, for a lateral join. The planner cannot know how short a page is, and
  * would rather read the whole table at once; `offset 0` keeps it from that.

@@ -1,9 +1,15 @@
 import type {
   Audience,
+  AwardDocument,
   NoticeKind,
   NoticeWay,
   AwardState,
   Change,
+  creditReasons,
+  DisputeKind,
+  DisputeState,
+  ConsentPurpose,
+  DocumentKind,
   DrawMode,
   DuelLog,
   Entity,
@@ -13,7 +19,12 @@ import type {
   ImportOutcome,
   ImportRow,
   Metric,
+  OperatorCategory,
   PrizeWay,
+  Retention,
+  RoomSettings,
+  RoomStage,
+  Randomness,
   restoredStates,
   Result,
   StaffSection,
@@ -21,10 +32,11 @@ import type {
   SongStatusCode,
   SongWork,
   StatusCode,
+  TaxPayer,
   userCategories,
   userTypes,
 } from "@hitoslov/contract";
-import type { ReplayKind, ScoreKey, WordTimes } from "@hitoslov/rules";
+import type { Alias, ReplayKind, ScoreKey, ScoreRules, Speed, WordTimes } from "@hitoslov/rules";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { HintColumn } from "./hint-uses.ts";
 
@@ -47,6 +59,8 @@ export interface UsersTable {
   role: Generated<1 | 2 | 3>;
   /** What an administrator is limited to; null: to nothing. */
   sections: StaffSection[] | null;
+  /** Whether an administrator reads tax and passport data of winners. */
+  reads_papers: Generated<boolean>;
   photo: string | null;
   score: Generated<number>;
   score_reached_at: Stamp;
@@ -54,11 +68,18 @@ export interface UsersTable {
   guessed: Generated<number>;
   type: Generated<(typeof userTypes)[number]>;
   user_category: Generated<(typeof userCategories)[number]>;
+  /** When the operator last told of the subscription. */
+  subscription_checked_at: Date | null;
   last_seen_at: Date | null;
   /** When a free lamp was given last. */
   lamp_given_at: Date | null;
   created_at: Stamp;
   updated_at: Stamp;
+  /** Whom staff have blocked; until null: for good. Reason and contact are for the player. */
+  blocked_at: Date | null;
+  blocked_until: Date | null;
+  block_reason: string | null;
+  block_contact: string | null;
   /** When the player has left; nobody is named by the row any more. */
   deleted_at: Date | null;
   totp_secret: Buffer | null;
@@ -66,6 +87,17 @@ export interface UsersTable {
   totp_on: Generated<boolean>;
   /** Of the last code that was used. */
   totp_step: Generated<number>;
+}
+
+/** What staff have written down of a player, for themselves. */
+export interface PlayerNotesTable {
+  id: string;
+  user_id: string;
+  author_id: string | null;
+  /** Of the author, who may be gone. */
+  login: string;
+  text: string;
+  at: Date;
 }
 
 /** Kept by the database as accounts are. */
@@ -148,6 +180,8 @@ export interface SoundsTable {
   fragment_order: number | null;
   hidden: Generated<number[]>;
   decoys: Generated<string[]>;
+  /** Answers that count as right beside its words. */
+  aliases: ColumnType<Alias[], string | undefined, string>;
   sound_id: number;
   status_id: SongStatusCode;
   difficulty_id: string;
@@ -206,6 +240,7 @@ export type ImportNames = Record<"executors" | "text_authors" | "music_authors" 
 export type ImportTarget = Partial<ImportNames> & {
   name?: string;
   fragment?: string;
+  hidden?: number[];
   film?: string | null;
   code?: number;
   difficulty_id?: string;
@@ -371,6 +406,84 @@ export interface DuelResultsTable {
   finished_at: Date;
 }
 
+/** A host's screen, the guests' phones, and songs that all play at one moment. */
+export interface RoomsTable {
+  id: string;
+  code: string;
+  host_id: string;
+  host_hash: Buffer;
+  settings: ColumnType<RoomSettings, string, never>;
+  stage: RoomStage;
+  /** From 0; null before the first. */
+  song: number | null;
+  /** When all begin it. */
+  starts_at: Date | null;
+  /** When the stage ends by itself. */
+  until: Date | null;
+  locked: Generated<boolean>;
+  created_at: Date;
+  /** When somebody last did something. */
+  active_at: Date;
+  over_at: Date | null;
+}
+
+/** A song of a room, with all that is the same for all. */
+export interface RoomSongsTable {
+  room_id: string;
+  /** From 0. */
+  at: number;
+  sound_id: string;
+  seed: string;
+  fragment: string;
+  hidden: number[];
+  tray: string[];
+}
+
+export interface RoomGuestsTable {
+  id: string;
+  room_id: string;
+  name: string;
+  /** Equal for names that look alike. */
+  name_key: string;
+  hash: Buffer;
+  /** Of one who has come with a session. */
+  user_id: string | null;
+  first_song: number;
+  joined_at: Date;
+  seen_at: Date;
+  /** The connection that speaks for this guest. */
+  socket: string | null;
+  removed_at: Date | null;
+}
+
+/** What a guest of a room has made of a word. */
+export type RoomWordRecord = {
+  readonly restored?: "right" | "lamp" | "given";
+  /** Of the word. */
+  readonly points?: number;
+  /** Wrong answers, each told apart from its repetition. */
+  readonly refused?: readonly string[];
+  /** What the lamp has shown. */
+  readonly lamp?: readonly string[];
+};
+
+export interface RoomAnswersTable {
+  guest_id: string;
+  /** The song, from 0. */
+  at: number;
+  words: ColumnType<Record<number, RoomWordRecord>, string, string>;
+  points: number;
+  /** When the last blank was filled. */
+  done_at: Date | null;
+}
+
+/** Songs whose answer an account has seen in a room. */
+export interface ShownAnswersTable {
+  user_id: string;
+  sound_id: string;
+  shown_at: Date;
+}
+
 export interface PrizesTable {
   id: string;
   name: string;
@@ -402,9 +515,22 @@ export interface DrawsTable {
   frozen_at: Date | null;
   /** When its status was last set to active; the start of the draw may be later. */
   active_since: Date | null;
+  /** How and when prizes are handed over; empty: not said yet. */
+  handover: Generated<string>;
+  /** Where players may take part; empty: not said yet. */
+  region: Generated<string>;
+  min_age: number | null;
+  tax_payer: TaxPayer | null;
+  /** When its rehearsal was last emptied. */
+  rehearsed_at: Date | null;
   shown_from: Date | null;
   shown_until: Date | null;
   audience: Generated<Audience>;
+  randomness: Generated<Randomness>;
+  /** Of the public beacon; null until players see the draw, or where its seed decides alone. */
+  beacon_round: number | null;
+  /** When the round is made. */
+  beacon_at: Date | null;
 }
 
 export interface DrawPrizesTable {
@@ -418,6 +544,8 @@ export interface DrawPrizesTable {
   updated_at: Stamp;
   way: Generated<PrizeWay>;
   place_from: number | null;
+  /** Of one, in roubles. */
+  value: number | null;
 }
 
 export interface EntrantsTable {
@@ -429,6 +557,12 @@ export interface EntrantsTable {
   excluded_reason: string | null;
   /** Moves with every write of staff. */
   updated_at: Generated<Date>;
+}
+
+/** A player whose songs count in a draw that is being tested. */
+export interface TestersTable {
+  stock_id: string;
+  user_id: string;
 }
 
 /** A prize that somebody has won. */
@@ -457,6 +591,20 @@ export interface AwardsTable {
   code_expires_at: Date | null;
   code_tries: Generated<number>;
   codes_sent: Generated<number>;
+  /** Roubles. */
+  value: number | null;
+  documents: Generated<AwardDocument[]>;
+  updated_at: Date;
+}
+
+/** What of an award is about the person: neither the trail nor what can be taken back has any of it. */
+export interface AwardPapersTable {
+  award_id: string;
+  address: Generated<string>;
+  tracking: Generated<string>;
+  /** Of the environment's keys, that by which the rest is encrypted. */
+  key_id: string | null;
+  sealed: Buffer | null;
   updated_at: Date;
 }
 
@@ -477,9 +625,31 @@ export interface DrawingsTable {
   mode: Exclude<DrawMode, "none">;
   min_score: number;
   reserves: number;
-  entrants: string;
+  /** Of lots by the first algorithm; the list of later ones is in parts. */
+  entrants: string | null;
   entrants_hash: string;
   prizes: JSONColumnType<{ _id: string; name: string }[]>;
+  /** Of the beacon's round. */
+  signature: string | null;
+}
+
+/** The list that lots are drawn from, fixed before anybody can know who wins. */
+export interface DrawingListsTable {
+  stock_id: string;
+  at: Date;
+  /** JSON, as it is hashed; see `writeTerms`. */
+  terms: string;
+  /** The roots of the parts, 32 bytes each. */
+  roots: Buffer;
+}
+
+export interface DrawingPartsTable {
+  stock_id: string;
+  part: number;
+  /** The id of its first line. */
+  first: string;
+  /** «id weight», a line each. */
+  entrants: string;
 }
 
 export interface DrawingWinnersTable {
@@ -497,6 +667,9 @@ export interface NewsTable {
   user_category: Generated<Audience>;
   shown_from: Date | null;
   shown_until: Date | null;
+  /** Empty where it is no ad. */
+  advertiser: Generated<string>;
+  erid: Generated<string>;
   status_id: StatusCode;
   created_at: Stamp;
   updated_at: Stamp;
@@ -526,14 +699,28 @@ export interface SettingsTable {
   ad_title: Generated<string>;
   ad_text: Generated<string>;
   ad_link: Generated<string>;
+  ad_advertiser: Generated<string>;
+  ad_erid: Generated<string>;
   ad_img: string | null;
   secret: Generated<string>;
   /** How long usage events are kept as they came, days. */
   events_days: Generated<number>;
+  /** Up to which a year's prizes of one winner are free of tax, roubles. */
+  prize_free_limit: Generated<number>;
+  /** Days by what is kept; what is left out has the default. */
+  retention: ColumnType<Partial<Retention>, string | undefined, string>;
+  /** Where rounds of the beacon are asked for, one after the other. */
+  beacon_relays: Generated<string[]>;
+  /** What categories get Премиум while they last. */
+  premium_categories: Generated<OperatorCategory[]>;
   /** Whether staff need a second factor. */
   require_totp: Generated<boolean>;
   /** Whether the audio from before is looked at. */
   sound_upkeep: Generated<boolean>;
+  /** Who answers for the draws: see `OrganiserSchema`. */
+  organiser: Generated<unknown>;
+  /** Where players can write to; empty: nowhere. */
+  contact: Generated<string>;
   updated_at: Stamp;
 }
 
@@ -562,6 +749,16 @@ export interface PlayWordRecord {
   at?: number;
   /** The lamp's candidates, kept so that asking again answers the same. */
   tip?: string[];
+  /** What was given and refused, in order: the latest of its mistakes; of plays from before nobody knows. */
+  refused?: RefusedAnswer[];
+}
+export interface RefusedAnswer {
+  word: string;
+  /** ms since the play's clock began. */
+  at: number;
+  typed?: true;
+  /** The lamp was used before. */
+  tip?: true;
 }
 export type PlayWordRecords = { [position: string]: PlayWordRecord };
 
@@ -605,7 +802,33 @@ export interface PlaysTable extends Record<HintColumn, Generated<boolean>> {
   finished_at: Date | null;
   points: Generated<number>;
   client_duration: number | null;
+  /** The session of the game whose rows of songs it was in; null: it stands alone, or nobody knows. */
+  session_id: string | null;
+  /** What it was paid by; null of what is open, paid nothing, or is from before this was kept. */
+  terms: ColumnType<PlayTerms | null, string | null | undefined, string | null>;
+  /** It is over and has refused an answer. */
+  has_refused: Generated<boolean>;
   result: ColumnType<Result | null, string | null, string | null>;
+}
+
+/** All that a finished play was paid by and that is not in it: rules, levels and songs change. */
+export interface PlayTerms {
+  rules: ScoreRules;
+  speeds: Pick<Speed, "min_time" | "max_time" | "coefficient">[];
+  /** Seconds of the audio, and of it before the first word. */
+  duration: number;
+  lead: number;
+  difficultyPoints: number;
+  authorRight: boolean;
+  answerShown: boolean;
+  /** Clean songs in a row before it; null where it neither makes nor breaks one. */
+  row: number | null;
+  /** Another song was left before it: the row had ended. */
+  skipped?: true;
+  /** The most that it could pay; left out: whatever the rules come to. */
+  most?: number;
+  /** The draws in which it counts. */
+  draws: string[];
 }
 
 export interface PushKeysTable {
@@ -686,6 +909,8 @@ export interface RowImagesTable {
   at: Date;
   before: RowImage | null;
   after: RowImage | null;
+  /** Numbers of other rows that changed with it, by their ids: before and after. */
+  moved: Record<string, [number, number]> | null;
   /** The names of all stored files in both. */
   files: string;
   returned_at: Date | null;
@@ -800,6 +1025,15 @@ export interface SongDaysTable {
   hidden: Generated<number>;
 }
 
+/** How often the audio of a song was played to people, for its rights holder. */
+export interface SongPerformancesTable {
+  day: string;
+  sound_id: string;
+  plays: number;
+  /** Of the whole audio, each play once. */
+  seconds: number;
+}
+
 export interface SongTimesTable {
   day: string;
   sound_id: string;
@@ -859,9 +1093,106 @@ export interface SavedFiltersTable {
   updated_at: Stamp;
 }
 
+export interface DisputesTable {
+  id: string;
+  user_id: string | null;
+  token_id: string | null;
+  player_id: GeneratedAlways<string>;
+  sound_id: string;
+  play_id: string;
+  kind: DisputeKind;
+  position: number | null;
+  /** Of the lyric, as the play had it. */
+  word: string | null;
+  answer: string | null;
+  /** As answers are compared. */
+  answer_key: string | null;
+  comment: string;
+  state: Generated<DisputeState>;
+  reply: Generated<string>;
+  answered_by: string | null;
+  rescoring_id: string | null;
+  created_at: Date;
+  answered_at: Date | null;
+}
+
+/** A change of what is right, which goes on over the plays that have refused it. */
+export interface RescoringsTable {
+  id: string;
+  user_id: string | null;
+  login: string;
+  sound_id: string;
+  position: number;
+  word: string;
+  answers: string[];
+  state: Generated<"running" | "settling" | "done">;
+  after_at: Date | null;
+  after_id: string | null;
+  total: number;
+  done: Generated<number>;
+  changed: Generated<number>;
+  points: Generated<number>;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+/** Points that a play has brought later. */
+export interface CreditsTable {
+  id: string;
+  user_id: string | null;
+  token_id: string | null;
+  player_id: GeneratedAlways<string>;
+  play_id: string;
+  rescoring_id: string;
+  reason: (typeof creditReasons)[number];
+  /** That counts as right now. */
+  answer: string | null;
+  points: number;
+  at: Date;
+}
+
+export interface DocumentsTable {
+  id: string;
+  kind: DocumentKind;
+  slug: string;
+  /** Of rules. */
+  stock_id: string | null;
+  title: string;
+  content: string;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+/** Never changed. */
+export interface DocumentVersionsTable {
+  id: string;
+  document_id: string;
+  number: number;
+  title: string;
+  content: string;
+  sha256: string;
+  renews: boolean;
+  published_at: Date;
+}
+
+/** What a player has accepted, kept as proof; of a deleted account without the person. */
+export interface ConsentsTable {
+  id: string;
+  user_id: string | null;
+  purpose: ConsentPurpose;
+  version_id: string;
+  sha256: string;
+  stock_id: string | null;
+  adult: Generated<boolean>;
+  given_at: Date;
+  address: string | null;
+  withdrawn_at: Date | null;
+}
+
 export interface Database {
   users: UsersTable;
   user_search: UserSearchTable;
+  player_notes: PlayerNotesTable;
   tokens: TokensTable;
   difficulties: DifficultiesTable;
   scores: ScoresTable;
@@ -885,6 +1216,11 @@ export interface Database {
   duels: DuelsTable;
   duel_songs: DuelSongsTable;
   duel_results: DuelResultsTable;
+  rooms: RoomsTable;
+  room_songs: RoomSongsTable;
+  room_guests: RoomGuestsTable;
+  room_answers: RoomAnswersTable;
+  shown_answers: ShownAnswersTable;
   sound_music_authors: SoundAuthorsTable;
   sound_text_authors: SoundAuthorsTable;
   sound_executors: SoundExecutorsTable;
@@ -894,10 +1230,14 @@ export interface Database {
   stocks: DrawsTable;
   stock_prizes: DrawPrizesTable;
   stock_members: EntrantsTable;
+  stock_testers: TestersTable;
   awards: AwardsTable;
+  award_papers: AwardPapersTable;
   member_traces: EntrantTracesTable;
   drawings: DrawingsTable;
   drawing_winners: DrawingWinnersTable;
+  drawing_lists: DrawingListsTable;
+  drawing_parts: DrawingPartsTable;
   news: NewsTable;
   settings: SettingsTable;
   game_sessions: GameSessionsTable;
@@ -921,10 +1261,17 @@ export interface Database {
   active_days: ActiveDaysTable;
   cohorts: CohortsTable;
   song_days: SongDaysTable;
+  song_performances: SongPerformancesTable;
   song_times: SongTimesTable;
   wrong_words: WrongWordsTable;
   rollup: RollupTable;
   song_jobs: SongJobsTable;
   song_job_rows: SongJobRowsTable;
   saved_filters: SavedFiltersTable;
+  disputes: DisputesTable;
+  rescorings: RescoringsTable;
+  credits: CreditsTable;
+  documents: DocumentsTable;
+  document_versions: DocumentVersionsTable;
+  consents: ConsentsTable;
 }

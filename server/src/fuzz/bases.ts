@@ -5,6 +5,8 @@ import { openCall } from "../test/duels.ts";
 import { createNamedAccount, createSong, createDraw } from "../test/factories.ts";
 import { workOnImports } from "../domains/songs/import/work.ts";
 import { csv, sendFiles } from "../test/imports.ts";
+import { nameOrganiser, publish } from "../test/legal.ts";
+import { openRoom, roomSettings } from "../test/rooms.ts";
 import { staffWrites } from "../test/staff-writes.ts";
 
 type Prepared = { readonly input: object; readonly files?: Readonly<Record<string, Uint8Array>> };
@@ -25,20 +27,27 @@ export function prepareOf(name: string): Prepare {
   return asked[name] ?? write?.prepare ?? (async () => ({ input: {} }));
 }
 
+/** What a write of staff asks for, of a call that reads the same. */
+function likeWrite(name: keyof typeof staffWrites): Prepare {
+  return async (app, token) => prepareOf(name)(app, token);
+}
+
 /** What holds for one player only has to be prepared for each. */
 export const isPersonal = (name: string): boolean => name in ofPlayers;
 
+/** A song that the caller was dealt, and the key to play it. */
+async function dealt(app: TestApp, token: string): Promise<{ soundId: string; tokenGame: string }> {
+  const { role } = (await app.call("checkToken", {}, token)).body;
+  // Everybody from somewhere else: demos are counted by address.
+  const { status, body } =
+    role === 4 ? await app.call("listDemoSounds", {}, token, newAddress()) : await app.call("listSounds", {}, token);
+  if (status !== 200) throw new Error(`No sound was served: ${status}`);
+  const sounds = "sounds" in body ? body.sounds : body.data;
+  return { soundId: sounds[0]?._id ?? "", tokenGame: body.token ?? "" };
+}
 const inPlay =
   (more: (app: TestApp) => object): Prepare =>
-  async (app, token) => {
-    const { role } = (await app.call("checkToken", {}, token)).body;
-    // Everybody from somewhere else: demos are counted by address.
-    const { status, body } =
-      role === 4 ? await app.call("listDemoSounds", {}, token, newAddress()) : await app.call("listSounds", {}, token);
-    if (status !== 200) throw new Error(`No sound was served: ${status}`);
-    const sounds = "sounds" in body ? body.sounds : body.data;
-    return { input: { soundId: sounds[0]?._id, tokenGame: body.token, ...more(app) } };
-  };
+  async (app, token) => ({ input: { ...(await dealt(app, token)), ...more(app) } });
 const guess = { word: "мимо", position: 0 };
 const password = "тестовый пароль";
 
@@ -48,7 +57,23 @@ const ofPlayers: Partial<Record<keyof Contract, Prepare>> = {
   ...byHint("use", (hint) => inPlay(() => (isSongHint(hint) ? {} : { position: 0 }))),
   listAuthors: inPlay(() => ({})),
   finish: inPlay(() => ({ duration: 1, words: [] })),
+  sendDispute: async (app, token) => {
+    const { soundId, tokenGame } = await dealt(app, token);
+    await app.call("checkWord", { soundId, tokenGame, ...guess }, token);
+    return { input: { kind: "word", soundId, position: 0, answer: guess.word, comment: "слышно" } };
+  },
   callDuel: async () => ({ input: {} }),
+  openRoom: async (app) => {
+    await openRoom(app);
+    return { input: roomSettings };
+  },
+  resumeRoom: async (app, token) => {
+    await openRoom(app);
+    await app.call("openRoom", roomSettings, token);
+    return { input: {} };
+  },
+  findRoom: async (app) => ({ input: { code: (await openRoom(app)).code } }),
+  joinRoom: async (app) => ({ input: { code: (await openRoom(app)).code, name: "Лёша с баяном" } }),
   ...Object.fromEntries(
     ["getDuel", "playDuel", "withdrawDuel"].map((name) => [
       name,
@@ -72,6 +97,15 @@ async function beginJob(app: TestApp, token: string): Promise<string> {
 
 const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
   register: async () => ({ input: { login: `новый-${uuid()}`.slice(0, 32), password } }),
+  giveConsents: async (app) => {
+    await nameOrganiser(app);
+    return { input: { versions: [await publish(app, "mailings")] } };
+  },
+  withdrawConsent: async () => ({ input: { purpose: "mailings" } }),
+  listDocumentVersions: async (app, token) => {
+    const { status, body } = await app.call("createDocument", { kind: "publication" }, token);
+    return { input: { _id: status === 201 ? body._id : uuid() } };
+  },
   requestReset: async (app) => {
     const email = `${uuid()}@example.ru`;
     await createNamedAccount(app, { email });
@@ -110,6 +144,7 @@ const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
   previewSound: async () => ({
     input: { fragment: "Калинка, калинка, калинка моя", hidden: [0], decoys: ["малинка"] },
   }),
+  enterGame: async () => ({ input: {} }),
   createPreview: async () => ({ input: { viewer: "default", at: null, subject: "notice", _id: "n1" } }),
   proposeSound: async (app) => ({ input: { _id: await createSong(app) } }),
   previewNews: async () => ({ input: { content: "<p>Текст</p>" } }),
@@ -119,6 +154,7 @@ const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
   previewReplace: async (app) => ({
     input: { ids: [await createSong(app)], replace: { find: "берёза", put: "рябина", in: ["fragment"] } },
   }),
+  getDisputeEffect: async (app) => ({ input: { sound_id: await createSong(app), position: 1, answers: ["мимо"] } }),
   listChanges: async () => ({ input: { entity: "sound" } }),
   getNeighbours: async (app) => ({ input: { _id: await createSong(app) } }),
   getSoundSource: async (app) => ({ input: { _id: await createSong(app) } }),
@@ -126,12 +162,32 @@ const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
   listDuplicates: async () => ({ input: { executor_id: uuid() } }),
   getGamer: async (app) => ({ input: { _id: (await createNamedAccount(app, {})).userId } }),
   listGamerPlays: async (app) => ({ input: { _id: (await createNamedAccount(app, {})).userId } }),
-  downloadStats: async () => ({ input: { start_date: "2026.03.01", end_date: "2026.03.02" } }),
   ...Object.fromEntries(
-    ["listStockMembers", "listAwards", "previewPlaceAwards", "previewDraw", "downloadStock", "getDrawProof"].map(
-      (name) => [name, async (app: TestApp) => ({ input: { _idStock: await openDraw(app) } })],
-    ),
+    (["getGamerSupport", "listGamerSignals", "exportGamer"] as const).map((name) => [name, likeWrite("forgetGamer")]),
   ),
+  previewGamerPoints: likeWrite("changeGamerPoints"),
+  getGamerPlay: async () => ({ input: { _id: uuid() } }),
+  downloadStats: async () => ({ input: { start_date: "2026.03.01", end_date: "2026.03.02" } }),
+  downloadRightsReport: async () => ({ input: { start_date: "2026.03.01", end_date: "2026.03.02" } }),
+  downloadRightsTable: async () => ({ input: { start_date: "2026.03.01", end_date: "2026.03.02" } }),
+  ...Object.fromEntries(
+    [
+      "listStockMembers",
+      "listAwards",
+      "previewPlaceAwards",
+      "previewDraw",
+      "downloadStock",
+      "downloadDrawFile",
+      "getDrawFile",
+      "getDrawProof",
+      "listWinners",
+      "getReadiness",
+      "getRehearsal",
+    ].map((name) => [name, async (app: TestApp) => ({ input: { _idStock: await openDraw(app) } })]),
+  ),
+  getAwardCard: async () => ({ input: { _id: uuid() } }),
+  downloadDrawProof: async (app) => ({ input: { _idStock: await openDraw(app) } }),
+  findDrawEntrant: async (app) => ({ input: { _idStock: await openDraw(app), entrant: "0".repeat(32) } }),
   listSignals: async (app) => ({ input: { _idStock: await openDraw(app), ids: uuid() } }),
 };
 

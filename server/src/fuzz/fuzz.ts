@@ -122,7 +122,7 @@ async function createCallers(app: TestApp, { name }: Operation, { limit }: Route
 
 async function signIn(app: TestApp, role: Role): Promise<string | undefined> {
   if (role === 0) return undefined;
-  if (role === 4) return openSession(app.db.kysely, null, "game", app.clock.now());
+  if (role === 4) return openSession(app.db.kysely, null, "game", app.clock.now(), "Europe/Moscow");
   return (await createAccount(app, role)).token;
 }
 

@@ -1,4 +1,4 @@
-import type { areas, Audience, StaffSection } from "@hitoslov/contract";
+import { type areas, type Audience, fixedTerms, type StaffSection } from "@hitoslov/contract";
 import { createHash, randomBytes } from "node:crypto";
 import type { Preview } from "./preview.ts";
 import { everybody } from "../showing.ts";
@@ -59,7 +59,7 @@ export function hashToken(token: string): Buffer {
 const hour = 3_600_000;
 /** Idle life of a session, ms. A staff session is short in either area: it is worth stealing. */
 export function sessionLife(role: Player["role"]): number {
-  return role === 1 || role === 2 ? 12 * hour : 30 * 24 * hour;
+  return role === 1 || role === 2 ? 12 * hour : fixedTerms.sessions.days * 24 * hour;
 }
 /** However much it is used, a session ends so long after its begin, ms. */
 export function longestLife(role: Player["role"]): number {

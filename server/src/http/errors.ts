@@ -33,6 +33,17 @@ export class TooSoonError extends AppError {
 
 const busyTexts = ["unavailable", "Сервер занят. Попробуйте ещё раз через минуту."] as const;
 
+/** Players wait until staff have repaired something. */
+export class RepairWorksError extends AppError {
+  readonly retryAfter: number;
+
+  constructor(text: string, retryAfter: number) {
+    super(503, "repair_works", text || "Идут ремонтные работы. Зайдите позже.");
+    this.name = "RepairWorksError";
+    this.retryAfter = retryAfter;
+  }
+}
+
 /** There is more to do than can be done now. */
 export function busy(): AppError {
   return new AppError(503, ...busyTexts);
@@ -79,7 +90,8 @@ const tryAgainIn = 5;
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
-    if (error instanceof TooSoonError) reply.header("retry-after", error.retryAfter);
+    if (error instanceof TooSoonError || error instanceof RepairWorksError)
+      reply.header("retry-after", error.retryAfter);
     if (error instanceof AppError) return send(reply, error.status, error.body);
     if (hasZodFastifySchemaValidationErrors(error)) return send(reply, 400, describeInvalid(error.validation));
     if (isDiskFull(error)) {
@@ -136,14 +148,16 @@ function describeStatus(status: number): ErrorBody {
 }
 
 function send(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
-  if (status === 503) reply.header("retry-after", tryAgainIn);
+  if (status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", tryAgainIn);
   // The route's own response schemas describe success; an error has one shape everywhere.
   return reply.status(status).type("application/json; charset=utf-8").serializer(JSON.stringify).send(body);
 }
 
 /** What a schema says of a value where it has no words of its own; the library's would tell of schemas and types. */
-export function describeIssue({ code }: { readonly code: string }): string {
-  return code === "unrecognized_keys" ? invalid[1] : unfit;
+export function describeIssue({ code, keys }: { readonly code: string; readonly keys?: unknown }): string {
+  if (code !== "unrecognized_keys" || !Array.isArray(keys)) return unfit;
+  const names = keys.slice(0, 5).map((key) => String(key).slice(0, 40).toWellFormed());
+  return `${keys.length === 1 ? "Неизвестное поле" : "Неизвестные поля"}: ${names.join(", ")}`;
 }
 
 type Issue = { readonly instancePath: string; readonly message?: string };

@@ -1,6 +1,7 @@
 import fastifyStatic from "@fastify/static";
 import { type AppSettings, dailyPictures } from "@hitoslov/contract";
 import { gamePagePaths } from "@hitoslov/contract/game-pages";
+import { readRoomCode } from "@hitoslov/rules/room";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -138,6 +139,15 @@ const linked = {
       "og:url": `${origin}/duel/${part}`,
       "og:title": "Вас зовут на\u00A0дуэль\u00A0— Хитослов",
       "og:description": "Три песни с\u00A0пропущенными словами. Сыграйте сразу, без регистрации.",
+    });
+  },
+  room: (part: string, origin: string) => {
+    const code = readRoomCode(part);
+    if (code === undefined) return "";
+    return metaTags({
+      "og:url": `${origin}/room/${encodeURIComponent(code)}`,
+      "og:title": `Общий эфир ${code}\u00A0— Хитослов`,
+      "og:description": "Поёт один экран, клавиши\u00A0— телефоны. Заходите с\u00A0именем, без регистрации.",
     });
   },
 } as const;

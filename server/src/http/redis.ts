@@ -9,17 +9,36 @@ const longestPause = 5000;
  * whoever asks has another way.
  */
 export async function openRedis(url: string): Promise<Redis> {
+  return connect(url, { commandTimeout: timeouts.answer, socketTimeout: timeouts.silence });
+}
+
+/** A connection that hears a channel, on which it may be silent for long. */
+export async function openSubscriber(url: string, channel: string): Promise<Redis> {
+  const redis = await connect(url, { autoResubscribe: false, keepAlive: longestPause });
+  const subscribe = () => void redis.subscribe(channel).catch(() => {});
+  redis.on("ready", subscribe);
+  if (redis.status === "ready") subscribe();
+  return redis;
+}
+
+type Options = {
+  readonly commandTimeout?: number;
+  readonly socketTimeout?: number;
+  readonly autoResubscribe?: boolean;
+  readonly keepAlive?: number;
+};
+
+async function connect(url: string, options: Options): Promise<Redis> {
   // A twentieth of a start's time, for few.
   const { Redis: Connection } = await import("ioredis");
   const redis = new Connection(url, {
     connectionName: "hitoslov",
     connectTimeout: timeouts.connection,
-    commandTimeout: timeouts.answer,
-    socketTimeout: timeouts.silence,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (attempt) => Math.min(attempt * 100, longestPause),
+    ...options,
   });
   // Told by the commands that fail.
   redis.on("error", () => {});

@@ -23,8 +23,10 @@ import { type Caller, mayUse, previewOf } from "./caller.ts";
 import { AppError, unauthorized } from "./errors.ts";
 import { acceptFiles, type ReceivedFiles, receiveParts } from "./files.ts";
 import { schemaOf } from "./openapi.ts";
+import { dropOwnedFields } from "./owned-fields.ts";
 import { RangedFile, sendRanged } from "./ranges.ts";
 import type { Limits } from "./rate-limits.ts";
+import { refuseInRepairWorks } from "./repair-works.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -105,9 +107,11 @@ export function registerRoutes<R extends Routes>(
       ...(route.bodyBytes !== undefined && { bodyLimit: route.bodyBytes }),
       // The fields of a multipart body are parsed once they have come; see `handleFiles`.
       ...(route.files && { validatorCompiler: () => (value: unknown) => ({ value }) }),
-      onRequest: letIn(services, refusals, route),
+      onRequest: [letIn(services, refusals, route), ...refuseInRepairWorks(services, route)],
       // The sound is known once the body is parsed; every other key is known before.
-      [route.limit.by === "player_and_sound" ? "preHandler" : "preValidation"]: limitersOf(name, route.limit),
+      ...(route.limit.by === "player_and_sound"
+        ? { preHandler: limitersOf(name, route.limit) }
+        : { preValidation: [...limitersOf(name, route.limit), dropOwnedFields(route)] }),
       handler: async (request, reply) => {
         const context = contextOf(request, reply, services);
         if (route.files) {

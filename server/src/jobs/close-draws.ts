@@ -5,10 +5,15 @@ import { recordChange } from "../crud/record.ts";
 import { momentInWords } from "../time.ts";
 import { lockDraw } from "../domains/draws/prizes.ts";
 import type { Services } from "../services.ts";
+import { sql } from "kysely";
 import { schedule } from "./schedule.ts";
 
 /** After its end a draw waits so long for finishes that began before it, ms. */
 export const grace = 5000;
+
+/** Whose end is to be looked for: also a rehearsal in which somebody has played, for only there is something to end. */
+const isOver = sql<boolean>`(stocks.status = 'active' or (stocks.status = 'testing' and frozen_at is null
+  and exists (select from stock_members where stock_members.stock_id = stocks.id)))`;
 
 /**
  * Ends the draws whose time is over, and takes prizes back that nobody has confirmed in time. What is due is read off the
@@ -19,17 +24,19 @@ export async function closeDraws({ config, db, now }: Pick<Services, "config" | 
   const over = await db.kysely
     .selectFrom("stocks")
     .select("id")
-    .where("status", "=", "active")
+    .where(isOver)
     .where("end_date", "<=", new Date(at.getTime() - grace))
     .execute();
   for (const { id } of over) {
     await db.kysely.transaction().execute(async (trx) => {
       const { status } = await lockDraw(trx, id);
+      // A rehearsal that has ended is still none of the players' business.
+      const next = status === "testing" ? status : "ended";
       const ended = await trx
         .updateTable("stocks")
-        .set({ status: "ended", frozen_at: at, updated_at: nextStamp(at) })
+        .set({ status: next, frozen_at: at, updated_at: nextStamp(at) })
         .where("id", "=", id)
-        .where("status", "=", "active")
+        .where(isOver)
         .where("end_date", "<=", new Date(at.getTime() - grace))
         .executeTakeFirst();
       if (ended.numUpdatedRows === 0n) return;
@@ -40,7 +47,7 @@ export async function closeDraws({ config, db, now }: Pick<Services, "config" | 
         id,
         action: "update",
         before: { status, frozen_at: null },
-        after: { status: "ended", frozen_at: at },
+        after: { status: next, frozen_at: at },
         fields: ["status", "frozen_at"],
       });
     });

@@ -1,4 +1,8 @@
+import { fixedTerms } from "@hitoslov/contract";
 import { forgetImages } from "../crud/images.ts";
+import { dropTrail } from "../crud/forget.ts";
+import { dropPapers, sealAnew } from "../domains/draws/awards/papers.ts";
+import { findTerms } from "../domains/settings/retention.ts";
 import { gameTokenLife } from "../domains/play/game-token.ts";
 import { resetMemory } from "../domains/accounts/sessions/reset.ts";
 import { addressLife } from "../domains/accounts/sessions/sign-in-addresses.ts";
@@ -7,16 +11,16 @@ import { dropPastLeaderboards } from "../domains/ratings/scores.ts";
 import type { Services } from "../services.ts";
 import { schedule } from "./schedule.ts";
 
-/** Longer than anything is told of, ms. */
-const noticeMemory = 60 * 24 * 3_600_000;
-/** As long as what staff do can be undone, ms. */
-const jobMemory = 30 * 24 * 3_600_000;
+const day = 24 * 3_600_000;
 
 /**
  * Deletes what can no longer be used: sessions, game tokens, reset links, signatures, counts and addresses of sign-ins,
- * traces in draws that are over, ratings of past months and weeks, jobs of staff. Running it twice, or on two nodes, does no harm.
+ * traces in draws that are over, ratings of past months and weeks, jobs of staff; and what is kept for as long as the
+ * settings say: the trail, what is about winners, withdrawn consents, what players wrote, letters that had no way. Running
+ * it twice, or on two nodes, does no harm.
  */
-export async function purge({ config, db, now }: Services): Promise<void> {
+export async function purge(services: Services): Promise<void> {
+  const { config, db, mail, now } = services;
   const at = now();
   await db.kysely
     .deleteFrom("game_tokens")
@@ -36,12 +40,28 @@ export async function purge({ config, db, now }: Services): Promise<void> {
     .execute();
   await db.kysely
     .deleteFrom("notices")
-    .where("created_at", "<", new Date(at.getTime() - noticeMemory))
+    .where("created_at", "<", new Date(at.getTime() - fixedTerms.notices.days * day))
     .execute();
   await forgetImages(db.kysely, at);
+  const terms = await findTerms(db.kysely);
+  await dropTrail(db.kysely, new Date(at.getTime() - terms.journal * day));
+  await dropPapers(db.kysely, terms, at);
+  await sealAnew(services);
+  await db.kysely
+    .deleteFrom("consents")
+    .where("withdrawn_at", "<", new Date(at.getTime() - terms.consents * day))
+    .execute();
+  await db.kysely
+    .updateTable("disputes")
+    .set({ comment: "" })
+    .where("state", "<>", "open")
+    .where("answered_at", "<", new Date(at.getTime() - terms.disputes * day))
+    .where("comment", "<>", "")
+    .execute();
+  await mail.dropKept(new Date(at.getTime() - terms.outbox * day));
   await db.kysely
     .deleteFrom("song_jobs")
-    .where("created_at", "<", new Date(at.getTime() - jobMemory))
+    .where("created_at", "<", new Date(at.getTime() - fixedTerms.jobs.days * day))
     .where("state", "<>", "running")
     .execute();
   await dropTraces(db.kysely, at);

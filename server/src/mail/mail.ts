@@ -2,7 +2,7 @@ import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Config } from "../config.ts";
 import { log } from "../log.ts";
-import { putIntoOutbox } from "./outbox.ts";
+import { dropFromOutbox, forgetInOutbox, putIntoOutbox } from "./outbox.ts";
 import { type Sms, smsSender } from "./sms.ts";
 
 export type Letter = {
@@ -24,6 +24,10 @@ export type Mail = {
   readonly later: (write: () => Promise<Letter | Sms | undefined>) => void;
   /** Sends a letter now; rejects where it cannot be sent. */
   readonly send: (letter: Letter) => Promise<void>;
+  /** Deletes messages that had no way and are from before. */
+  readonly dropKept: (before: Date) => Promise<void>;
+  /** Deletes such messages to somebody, once those that are begun are there too. */
+  readonly forget: (contacts: readonly string[]) => Promise<void>;
   /** Resolves when every message begun is sent or given up. */
   readonly settled: () => Promise<void>;
 };
@@ -54,6 +58,11 @@ export function openMail(config: Pick<Config, "SMTP_URL" | "SMS_URL" | "MAIL_FRO
       void task.finally(() => underWay.delete(task));
     },
     send: (letter) => send({ from, ...letter }),
+    dropKept: (before) => dropFromOutbox(outbox, before),
+    forget: async (contacts) => {
+      await Promise.all(underWay);
+      await forgetInOutbox(outbox, contacts);
+    },
     settled: async () => {
       await Promise.all(underWay);
     },

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 /** Puts a message into the folder as a file of its own, for its owner's eyes only: it may hold a secret. */
@@ -9,4 +9,26 @@ export async function putIntoOutbox(dir: string, message: Buffer | string, exten
   const temporary = path.join(dir, `.${name}.part`);
   await writeFile(temporary, message, { flag: "wx", mode: 0o600 });
   await rename(temporary, path.join(dir, `${name}.${extension}`));
+}
+
+/** Deletes the messages from before. */
+export async function dropFromOutbox(dir: string, before: Date): Promise<void> {
+  await removeFromOutbox(dir, async (file) => (await stat(file)).mtime < before);
+}
+
+/** Deletes every message to one of these, or that names one. */
+export async function forgetInOutbox(dir: string, contacts: readonly string[]): Promise<void> {
+  if (contacts.length === 0) return;
+  await removeFromOutbox(dir, async (file) => {
+    const message = (await readFile(file, "utf8")).toLowerCase();
+    return contacts.some((contact) => message.includes(contact.toLowerCase()));
+  });
+}
+
+async function removeFromOutbox(dir: string, isMeant: (file: string) => Promise<boolean>): Promise<void> {
+  for (const name of await readdir(dir).catch(() => [])) {
+    const file = path.join(dir, name);
+    // Another node on the same disk may have removed it.
+    if (await isMeant(file).catch(() => false)) await rm(file, { force: true });
+  }
 }

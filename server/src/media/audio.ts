@@ -2,9 +2,6 @@ import { createHash } from "node:crypto";
 import { keepFrames } from "./mpeg.ts";
 import { keepSamples } from "./wave.ts";
 
-/** Encoders pad the end of an mp3; this much over a whole second is no second of sound. */
-const padding = 0.06;
-
 export type Audio = {
   /** The sound alone: tags and pictures, which would name the song to whoever opens the file, are gone. */
   readonly content: Buffer;
@@ -33,7 +30,7 @@ export async function readAudio(file: Uint8Array): Promise<Audio | undefined> {
 }
 
 export function wholeSeconds(ms: number): number {
-  return Math.max(1, Math.ceil(ms / 1000 - padding));
+  return Math.max(1, Math.ceil(ms / 1000));
 }
 
 /** An mp3 or wav without its tags, whatever its name was; undefined when it is neither. */

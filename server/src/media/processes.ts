@@ -5,9 +5,12 @@ import { beside } from "../beside.ts";
 /** Players come before uploads; nobody plays before the start has ended, which waits for the demo's pictures. */
 export type Priority = "low" | "normal";
 
-/** What goes to a process and comes back: the answer to an order bears its id. */
+/** What goes to a process and comes back with its id: first that the order is taken, then the answer to it. */
 type Sent = { readonly id: number; readonly order: unknown };
-type Told = { readonly id: number; readonly answer: unknown };
+type Told = { readonly id: number; readonly answer?: unknown };
+
+/** How long a process may take to come up where the machine is busy, s: no fault of a file. */
+const comesUpWithin = 60;
 
 /** A process that does nothing for so long ends, ms. */
 const idleFor = 10_000;
@@ -71,7 +74,8 @@ export function openProcesses<Order, Answer>(program: string, megabytes: number)
   }
 
   /**
-   * The answer to an order; undefined where it has made the process crash or took more than `atMost` seconds by the clock.
+   * The answer to an order; undefined where it has made the process crash or took more than `atMost` seconds by the clock
+   * once it was taken.
    * @param isLast of an answer after which the process is of no more use.
    * @throws {ProcessStoppedError}
    */
@@ -93,14 +97,17 @@ export function openProcesses<Order, Answer>(program: string, megabytes: number)
           // Our own program says nothing else.
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           const told = message as Told;
+          if (told.id !== id) return;
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-          if (told.id === id) resolve(told.answer as Answer);
+          if ("answer" in told) return resolve(told.answer as Answer);
+          clearTimeout(timer);
+          timer = setTimeout(() => resolve(undefined), atMost * 1000);
         });
         child.once("close", (_code, signal) =>
           stops.has(signal) ? reject(new ProcessStoppedError()) : resolve(undefined),
         );
         child.on("error", () => reject(new ProcessStoppedError()));
-        timer = setTimeout(() => resolve(undefined), atMost * 1000);
+        timer = setTimeout(() => reject(new ProcessStoppedError()), comesUpWithin * 1000);
         child.send({ id, order } satisfies Sent, (error) => {
           if (error !== null) reject(new ProcessStoppedError());
         });
@@ -124,6 +131,7 @@ export function openProcesses<Order, Answer>(program: string, megabytes: number)
 export function workOn<Order, Answer>(work: (order: Order, stop: (answer: Answer) => void) => Promise<Answer>): void {
   process.on("disconnect", () => process.exit());
   process.on("message", ({ id, order }: Sent) => {
+    process.send?.({ id } satisfies Told);
     const tell = (answer: Answer, then = () => {}) => void process.send?.({ id, answer } satisfies Told, then);
     const stop = (answer: Answer) => tell(answer, () => process.kill(process.pid, "SIGKILL"));
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion

@@ -16,6 +16,8 @@ import { borrowTestDatabase, type Rows, rowsOf } from "./database.ts";
 
 type Name = keyof Contract;
 
+const PERSONAL_DATA_KEY = `test:${Buffer.alloc(32, 7).toString("base64")}`;
+
 // A test that wants to hear the log listens to it; else it tells only why an answer was 500.
 log.level = "error";
 
@@ -38,7 +40,7 @@ export async function createTestApp(environment: Readonly<Record<string, string>
     now: () => new Date(at),
     advance: (seconds: number) => (at += seconds * 1000),
   };
-  const config = readConfig({ DATA_DIR: dataDir, ...environment });
+  const config = readConfig({ DATA_DIR: dataDir, PERSONAL_DATA_KEY, ...environment });
   const opened = await openServices({ config, db, media, origin: () => "https://hitoslov.example" });
   // A test changes rows and reads at once: it asks for the catalogue anew instead of waiting for the notification.
   let { catalogue } = opened;

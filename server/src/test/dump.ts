@@ -7,13 +7,28 @@ const parts = Object.values(returnables).flatMap((it): { table: string }[] => [
   ...(it.dependants ?? []),
 ]);
 
+type Rows = { readonly db: Pick<TestApp["db"], "kysely"> };
+
 /** All rows that staff can take back, by table; when they were changed is no part of what they are. */
-export async function dumpReturnables({ db }: Pick<TestApp, "db">): Promise<Record<string, unknown>> {
+export async function dumpReturnables({ db }: Rows): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {};
   for (const table of new Set(parts.map((part) => part.table))) {
     const { rows } = await sql`
       select to_jsonb(row) - 'updated_at' as row from ${sql.table(table)} as row order by 1`.execute(db.kysely);
     all[table] = rows;
+  }
+  return all;
+}
+
+/** Every row of every table; what is binary is in hex. */
+export async function dumpAll({ db }: Pick<TestApp, "db">): Promise<Record<string, unknown>> {
+  const tables = await sql<{ name: string }>`
+    select table_name::text as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`.execute(db.kysely);
+  const all: Record<string, unknown> = {};
+  for (const { name } of tables.rows) {
+    const { rows } = await sql`select to_jsonb(row) as row from ${sql.table(name)} as row`.execute(db.kysely);
+    all[name] = rows;
   }
   return all;
 }

@@ -29,8 +29,11 @@ export type SongOptions = {
 // Far from the numbers that tests look for.
 let soundNumber = 500_000;
 
+type Rows = { readonly db: Pick<TestApp["db"], "kysely"> };
+type SongMaker = Pick<TestApp, "refreshCatalogue"> & Rows;
+
 /** A playable song with its authors, executors and film, made where they are missing. */
-export async function createSong(app: TestApp, options: SongOptions = {}): Promise<string> {
+export async function createSong(app: SongMaker, options: SongOptions = {}): Promise<string> {
   const { kysely } = app.db;
   const id = uuid();
   soundNumber += 1;
@@ -92,10 +95,10 @@ export async function createAccount(app: Sessions, role: 1 | 2 | 3 = 3): Promise
 
 /** One more session of an account: another device. */
 export function signInAgain({ db, clock }: Sessions, id: string, role: 1 | 2 | 3 = 3): Promise<string> {
-  return openSession(db.kysely, { id, role }, "game", clock.now());
+  return openSession(db.kysely, { id, role }, "game", clock.now(), "Europe/Moscow");
 }
 
-type Sessions = Pick<TestApp, "db" | "clock">;
+type Sessions = Pick<TestApp, "clock"> & Rows;
 
 /** So many songs that differ in nothing but their names and words; the order is that of their making. */
 export async function createSongs(app: TestApp, count: number, options: SongOptions = {}): Promise<string[]> {
@@ -111,12 +114,12 @@ export type DrawOptions = {
 };
 
 /** A prize draw without prizes. */
-export async function createDraw(app: TestApp, { status = "active", start, end }: DrawOptions): Promise<string> {
+export async function createDraw(app: Sessions, { status = "active", start, end }: DrawOptions): Promise<string> {
   const id = uuid();
   const names = { fullname: "Весенний розыгрыш", name: "Весна", description: "Играйте и побеждайте" };
   await app.db.kysely
     .insertInto("stocks")
-    .values({ id, ...names, status, start_date: start, end_date: end })
+    .values({ id, ...names, status, start_date: start, end_date: end, created_at: app.clock.now() })
     .execute();
   return id;
 }

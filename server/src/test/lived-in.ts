@@ -5,9 +5,12 @@ import { workOnImports } from "../domains/songs/import/work.ts";
 import { keepDay } from "../domains/play/daily/open-day.ts";
 import type { TestApp } from "./app.ts";
 import { createAccount, createDirectories, createSong } from "./factories.ts";
+import { complain, createDisputedSong, heard, playRefused } from "./disputes.ts";
 import { openCall } from "./duels.ts";
 import { csv, sendFiles } from "./imports.ts";
+import { nameOrganiser, publish } from "./legal.ts";
 import { joinGame } from "./player.ts";
+import { openRoom } from "./rooms.ts";
 import { png, send, staffWrites } from "./staff-writes.ts";
 import { chunk, format, tone, wav } from "./tags.ts";
 import { createTwoDays, tell } from "./two-days.ts";
@@ -48,12 +51,19 @@ export async function liveIn(app: TestApp): Promise<void> {
     "makeDraw",
     "givePlaceAwards",
     "replaceAward",
+    "updateAwardPapers",
     "startSongJob",
     "createSavedFilter",
+    "createGamerNote",
+    "blockGamer",
   ] as const) {
     const sent = await staffWrites[name]?.prepare(app, token);
     if (sent !== undefined) await send(app, name, sent, token);
   }
+  const disputed = await createDisputedSong(app);
+  await complain(app, await playRefused(app, disputed, { times: 3 }), disputed, { comment: "Слышно:\t«голубушка»" });
+  const { position, answer } = heard;
+  await app.call("acceptDispute", { sound_id: disputed, position, answers: [answer] }, token);
   const song = await createSong(app, { name: "«Ёлочка»\n\t\\N \u{1F3B5} \u2028 null" });
   await app.refreshCatalogue();
   await keepDay(app.services);
@@ -62,6 +72,13 @@ export async function liveIn(app: TestApp): Promise<void> {
   await player.miss(song, 0, 1);
   await player.guess(song);
   await openCall(app);
+  const host = await openRoom(app);
+  await app.call("joinRoom", { code: host.code, name: "Лёша с баяном" });
+  const { id: guest_id } = await kysely.selectFrom("room_guests").select("id").executeTakeFirstOrThrow();
+  const words = JSON.stringify({ 1: { restored: "right", points: 60, refused: ["лес\t\u2028"] } });
+  await kysely.insertInto("room_answers").values({ guest_id, at: 0, words, points: 60, done_at: null }).execute();
+  const shown = { user_id: host.userId, sound_id: song, shown_at: app.clock.now() };
+  await kysely.insertInto("shown_answers").values(shown).execute();
   await app.call("login", { login: "никто", password: "не тот пароль" });
   await app.signUp();
   const genre = await kysely.selectFrom("genres").select("id").executeTakeFirstOrThrow();
@@ -77,6 +94,7 @@ export async function liveIn(app: TestApp): Promise<void> {
     .execute();
   const { id: stock_id } = await kysely.selectFrom("stocks").select("id").executeTakeFirstOrThrow();
   await kysely.insertInto("member_traces").values({ stock_id, user_id, hash }).execute();
+  await kysely.insertInto("stock_testers").values({ stock_id, user_id }).execute();
   await kysely.insertInto("operator_signatures").values({ signature: hash, expires_at: at }).execute();
   await kysely
     .insertInto("silences")
@@ -101,6 +119,12 @@ export async function liveIn(app: TestApp): Promise<void> {
       expires_at: at,
       due_at: at,
     })
+    .execute();
+  await nameOrganiser(app);
+  const version_id = await publish(app, "mailings");
+  await kysely
+    .insertInto("consents")
+    .values({ id: uuid(), user_id, purpose: "mailings", version_id, sha256: "", given_at: at, address: "203.0.113.7" })
     .execute();
   await bringIn(app, token);
   await kysely.insertInto("recovery_codes").values({ user_id, hash }).execute();

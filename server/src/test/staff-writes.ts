@@ -1,11 +1,20 @@
-import { type Contract, directories, type DirectoryName, directoryNames, type Entity } from "@hitoslov/contract";
+import {
+  noPapers,
+  type Contract,
+  directories,
+  type DirectoryName,
+  directoryNames,
+  type Entity,
+} from "@hitoslov/contract";
 import type { FileRoute } from "@hitoslov/contract/client";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { v7 as uuid } from "uuid";
 import type { TestApp } from "./app.ts";
-import { createAward, createFinishedDraw, placeAwardsOf } from "./awards.ts";
+import { createAward, createFinishedDraw, placeAwardsOf, listForRound, publishedRound } from "./awards.ts";
+import { createDispute, heard } from "./disputes.ts";
 import { createEntrant, createNamedAccount, createSong, createDraw } from "./factories.ts";
+import { nameOrganiser } from "./legal.ts";
 import { codeOf, setFactor } from "./second-factor.ts";
 
 type Name = keyof Contract;
@@ -31,6 +40,7 @@ export const mp4 = Buffer.concat([
 ]);
 
 const aWork = { kind: "change", change: { rights_holder: "Издательство" } } as const;
+const legalText = { title: "Соглашение", content: "Игру ведёт {{организатор}}" };
 const savedFilter = () => ({ name: `Без обложки ${uuid()}`, shared: true, query: "has_cover=no" });
 
 /** Every call by which staff change something, by its name. */
@@ -127,6 +137,24 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
   },
   setSoundUpkeep: { entity: "setting", action: "update", prepare: async () => ({ input: { running: false } }) },
 
+  acceptDispute: {
+    entity: "sound",
+    action: "update",
+    also: { entity: "dispute", action: "update" },
+    prepare: async (app) => ({ input: { ...(await createDispute(app)), answers: [heard.answer] } }),
+  },
+  correctDispute: {
+    entity: "sound",
+    action: "update",
+    also: { entity: "dispute", action: "update" },
+    prepare: async (app) => ({ input: { ...(await createDispute(app)), put: heard.answer } }),
+  },
+  rejectDispute: {
+    entity: "dispute",
+    action: "update",
+    prepare: async (app) => ({ input: { ...(await createDispute(app)), reply: "Поют другое" } }),
+  },
+
   createLibraryItem: { entity: "library", prepare: async (app) => ({ input: await itemFields(app) }) },
   updateLibraryItem: {
     entity: "library",
@@ -167,6 +195,62 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
     entity: "gamer",
     prepare: async (app) => ({ input: { _id: (await createNamedAccount(app, {})).userId } }),
   },
+
+  createDocument: { entity: "document", prepare: async () => ({ input: { kind: "privacy" } }) },
+  updateDocument: {
+    entity: "document",
+    prepare: async (app, token) => ({
+      input: { ...legalText, title: "Другое", _id: await createDocument(app, token) },
+    }),
+  },
+  deleteDocument: {
+    entity: "document",
+    prepare: async (app, token) => ({ input: { _id: await createDocument(app, token) } }),
+  },
+  publishDocument: {
+    entity: "document",
+    action: "update",
+    prepare: async (app, token) => {
+      await nameOrganiser(app);
+      return { input: { _id: await createDocument(app, token) } };
+    },
+  },
+  endGamerSessions: { entity: "gamer", action: "update", prepare: ofPlayer },
+  sendGamerReset: {
+    entity: "gamer",
+    prepare: async (app) => ({ input: { _id: (await createNamedAccount(app, { email: "anna@example.ru" })).userId } }),
+  },
+  changeGamerPoints: {
+    entity: "gamer",
+    prepare: async (app) => ({ input: { ...(await ofPlayer(app)).input, points: 5, reason: "Очки не пришли" } }),
+  },
+  blockGamer: {
+    entity: "gamer",
+    prepare: async (app) => ({ input: { ...(await ofPlayer(app)).input, until: null, reason: "Накрутка" } }),
+  },
+  unblockGamer: {
+    entity: "gamer",
+    prepare: async (app, token) => {
+      const { input } = await ofPlayer(app);
+      await app.call("blockGamer", { ...input, until: null, reason: "Накрутка" }, token);
+      return { input };
+    },
+  },
+  createGamerNote: {
+    entity: "gamer",
+    action: "update",
+    prepare: async (app) => ({ input: { ...(await ofPlayer(app)).input, text: "Звонил дважды" } }),
+  },
+  deleteGamerNote: {
+    entity: "gamer",
+    action: "update",
+    prepare: async (app, token) => {
+      const { input } = await ofPlayer(app);
+      const { _id } = (await app.call("createGamerNote", { ...input, text: "Звонил дважды" }, token)).body;
+      return { input: { _id } };
+    },
+  },
+  forgetGamer: { entity: "gamer", action: "delete", prepare: ofPlayer },
 
   createNews: { entity: "news", prepare: async () => ({ input: news }) },
   updateNews: {
@@ -243,6 +327,26 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
       return { input: { _idStock, _id, score: 5 } };
     },
   },
+  setTesters: {
+    entity: "stock",
+    prepare: async (app) => ({
+      input: { _idStock: await openDraw(app), testers: [(await createNamedAccount(app, {})).userId] },
+    }),
+  },
+  endRehearsal: {
+    entity: "stock",
+    action: "update",
+    prepare: async (app) => ({ input: { _idStock: await openDraw(app) } }),
+  },
+  resetRehearsal: {
+    entity: "stock",
+    action: "update",
+    prepare: async (app) => {
+      const _idStock = await openDraw(app);
+      await createEntrant(app, _idStock);
+      return { input: { _idStock } };
+    },
+  },
   givePlaceAwards: {
     entity: "award",
     action: "create",
@@ -260,10 +364,49 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
       return { input: { _idStock, entrants: 2 } };
     },
   },
+  submitBeacon: {
+    entity: "drawing",
+    action: "create",
+    also: { entity: "award", action: "create" },
+    prepare: async (app, token) => {
+      const { _idStock } = await createFinishedDraw(app, token, { way: "draw" });
+      await listForRound(app, _idStock, publishedRound.round);
+      return { input: { _idStock, answer: publishedRound.signature } };
+    },
+  },
   updateAward: {
     entity: "award",
     prepare: async (app, token) => ({
-      input: { _id: (await createAward(app, token))._id, state: "expired", reason: "Не ответил" },
+      input: { _id: (await createAward(app, token))._id, state: "confirmed" },
+    }),
+  },
+  updateAwards: {
+    entity: "award",
+    action: "update",
+    prepare: async (app, token) => {
+      const { _id, _idStock } = await createAward(app, token);
+      return { input: { _idStock, ids: [_id], state: "confirmed" } };
+    },
+  },
+  updateAwardCard: {
+    entity: "award",
+    action: "update",
+    prepare: async (app, token) => {
+      const { _id, updated_at } = await createAward(app, token);
+      const noted = { value: 12_000, documents: ["passport", "act"], address: "Москва, Ленина, 1", tracking: "RA1" };
+      return { input: { _id, updated_at, ...noted } };
+    },
+  },
+  readAwardPapers: {
+    entity: "papers_reading",
+    action: "create",
+    prepare: async (app, token) => ({ input: { _id: (await createAward(app, token))._id } }),
+  },
+  updateAwardPapers: {
+    entity: "award",
+    action: "update",
+    prepare: async (app, token) => ({
+      input: { _id: (await createAward(app, token))._id, papers: { ...noPapers, full_name: "Иванова Анна" } },
     }),
   },
   replaceAward: {
@@ -475,6 +618,9 @@ async function itemFields({ db }: TestApp) {
 async function createItem(app: TestApp, token: string): Promise<string> {
   return (await app.call("createLibraryItem", await itemFields(app), token)).body._id;
 }
+async function createDocument(app: TestApp, token: string): Promise<string> {
+  return (await app.call("createDocument", { kind: "agreement", ...legalText }, token)).body._id;
+}
 async function createNews(app: TestApp, token: string): Promise<string> {
   return (await app.call("createNews", news, token)).body._id;
 }
@@ -519,4 +665,8 @@ async function songWithSource(app: TestApp, token: string): Promise<string> {
   const _id = await createSong(app);
   await app.upload("uploadSoundSource", { _id }, { source: mp3 }, token);
   return _id;
+}
+
+async function ofPlayer(app: TestApp) {
+  return { input: { _id: (await createNamedAccount(app, {})).userId } };
 }

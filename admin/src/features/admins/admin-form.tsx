@@ -34,6 +34,7 @@ const labels = {
   password: "Пароль",
   role: "Роль",
   sections: "Разделы",
+  reads_papers: "Видит паспортные данные победителей",
 };
 
 async function loadAdmin(id: string): Promise<Admin> {
@@ -54,6 +55,7 @@ export function AdminForm({ row, onSaved, onClose }: AdminFormProps) {
       password: "",
       role: row?.role ?? 2,
       sections: row?.sections ?? null,
+      reads_papers: row?.reads_papers ?? false,
     }),
     save: ({ phone, password, ...typed }, updated_at, row) => {
       const fields = { ...typed, phone: typedPhone(phone) };
@@ -125,6 +127,16 @@ export function AdminForm({ row, onSaved, onClose }: AdminFormProps) {
             error={errors["sections"]}
             onChange={(sections) => set("sections", sections)}
           />
+        )}
+        {values.role === 2 && (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={values.reads_papers}
+              onChange={({ target }) => set("reads_papers", target.checked)}
+            />
+            Видит паспортные и&nbsp;налоговые данные победителей
+          </label>
         )}
         <StickyBar form={form} onCancel={handleClose} />
       </form>

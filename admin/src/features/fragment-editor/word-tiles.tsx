@@ -1,7 +1,8 @@
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { FragmentWord } from "@hitoslov/rules";
 import { EyeOff } from "lucide";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import styles from "./word-tiles.module.css";
 
 type WordTilesProps = {
@@ -17,6 +18,13 @@ export function WordTiles({ words, hidden, onToggle }: WordTilesProps) {
   const group = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState(0);
   const current = Math.min(chosen, words.length - 1);
+
+  // «#word-12» leads to the tile of this number.
+  const { hash } = useLocation();
+  useEffect(() => {
+    const tile = group.current?.children[Number(/^#word-(\d+)$/.exec(hash)?.[1]) - 1];
+    if (tile instanceof HTMLElement) tile.focus();
+  }, [hash]);
 
   const handleKey = (event: KeyboardEvent) => {
     const step = steps[event.key];

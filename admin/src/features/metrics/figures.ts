@@ -1,4 +1,4 @@
-import { formatNumber } from "../../lib/format.ts";
+import { counted, formatNumber } from "../../lib/format.ts";
 
 const nbsp = "\u00A0";
 const compact = new Intl.NumberFormat("ru-RU", { notation: "compact", maximumSignificantDigits: 3 });
@@ -33,6 +33,14 @@ export function formatSpan(seconds: number): string {
   if (seconds < 60) return `${formatNumber(Math.round(seconds))}${nbsp}с`;
   const minutes = seconds / 60;
   return `${formatNumber(minutes < 10 ? Math.round(minutes * 10) / 10 : Math.round(minutes))}${nbsp}мин`;
+}
+
+/** «40 мин», «5 ч», «3 дня» */
+export function formatWait(seconds: number): string {
+  if (seconds < 3600) return formatSpan(seconds);
+  const hours = seconds / 3600;
+  if (hours < 48) return `${formatNumber(Math.round(hours))}${nbsp}ч`;
+  return counted(Math.round(hours / 24), "день", "дня", "дней");
 }
 
 /** A part of a whole, or null where there is no whole. */

@@ -14,6 +14,7 @@ import type { HistoryNames } from "../../ui/history/history-drawer.tsx";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { audienceNames, showingLabels } from "../../lib/showing-values.ts";
 import { GamePreviewKey } from "../../ui/game-preview/game-preview.tsx";
+import { AdvertiserFields, advertiserLabels } from "../../ui/advertiser-fields.tsx";
 import { AudienceField, TimesFields } from "../../ui/showing/showing-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
@@ -41,6 +42,7 @@ const labels = {
   user_category: "Категория",
   shown_from: showingLabels.shown_from,
   shown_until: showingLabels.shown_until,
+  ...advertiserLabels,
   status_id: "Статус",
 };
 const names: HistoryNames = {
@@ -119,6 +121,14 @@ export function NewsForm({ news, onCreated, onCancel }: NewsFormProps) {
             value={values.showing}
             errorOf={(field) => errors[field]}
             onChange={(showing) => set("showing", showing)}
+          />
+          <AdvertiserFields
+            value={values}
+            errorOf={(name) => errors[name]}
+            onChange={({ advertiser, erid }) => {
+              set("advertiser", advertiser);
+              set("erid", erid);
+            }}
           />
           <button type="button" className="key" onClick={() => setPreview(true)}>
             <Icon of={Eye} />

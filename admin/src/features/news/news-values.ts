@@ -4,15 +4,17 @@ import { api } from "../../lib/api.ts";
 import { readShowing, type ShowingValues, writeShowing } from "../../lib/showing-values.ts";
 import { rowKey } from "../../lib/queries.ts";
 
-export type NewsValues = Pick<News, "title" | "content" | "status_id"> & {
+export type NewsValues = Pick<News, "title" | "content" | "status_id" | "advertiser" | "erid"> & {
   /** Its audience is the category. */
   readonly showing: ShowingValues;
 };
 
 export function readNews(row: News | null): NewsValues {
-  if (row === null) return { title: "", content: "", showing: readShowing(null), status_id: "Активна" };
-  const { title, content, user_category: audience, shown_from, shown_until, status_id } = row;
-  return { title, content, showing: readShowing({ shown_from, shown_until, audience }), status_id };
+  if (row === null) {
+    return { title: "", content: "", showing: readShowing(null), status_id: "Активна", advertiser: "", erid: "" };
+  }
+  const { title, content, user_category: audience, shown_from, shown_until, status_id, advertiser, erid } = row;
+  return { title, content, showing: readShowing({ shown_from, shown_until, audience }), status_id, advertiser, erid };
 }
 
 export async function saveNews(values: NewsValues, updated_at: string | undefined, row: News | null): Promise<News> {

@@ -12,6 +12,15 @@ export const shortcuts: readonly { readonly where: string; readonly list: readon
     ],
   },
   {
+    where: "Споры о\u00A0словах",
+    list: [
+      { keys: "A", what: "Зачесть отмеченные слова" },
+      { keys: "R", what: "Отклонить" },
+      { keys: "← →", what: "К\u00A0соседнему месту" },
+      { keys: "Пробел", what: "Слушать место" },
+    ],
+  },
+  {
     where: "Текст новости",
     list: [
       { keys: "Ctrl+K", what: "Ссылка" },

@@ -6,6 +6,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./ad-preview.module.css";
 import { api } from "../../lib/api.ts";
 import type { FileChoice } from "../../ui/edit-form/use-form-files.ts";
+import { AdvertiserFields } from "../../ui/advertiser-fields.tsx";
 import { FormFileSlot } from "../../ui/file-slot/form-file-slot.tsx";
 import { adHint } from "./ad-hint.ts";
 import type { SettingsPart } from "./settings-values.ts";
@@ -49,6 +50,11 @@ export function AdFields({ values, errors, set, img, choice, onDelete }: AdField
         rows={2}
         value={ad.text}
         onChange={(text) => set("ad", { ...ad, text })}
+      />
+      <AdvertiserFields
+        value={{ advertiser: ad.advertiser ?? "", erid: ad.erid ?? "" }}
+        errorOf={(name) => errors[`ad.${name}`]}
+        onChange={(advertiser) => set("ad", { ...ad, ...advertiser })}
       />
       <AdSlot url={img} choice={choice} onDelete={onDelete} />
       {ad.title.trim() !== "" && <AdPreview title={ad.title} text={ad.text} img={choice.chosen?.url ?? img} />}

@@ -3,7 +3,7 @@ import { limits } from "@hitoslov/contract/limits";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { type ReactNode, useId } from "react";
 import styles from "./settings.module.css";
-import type { SettingsPart } from "./settings-values.ts";
+import { settingsLabels, type SettingsPart } from "./settings-values.ts";
 
 type AddressFieldsProps = SettingsPart & {
   /** As they are stored: one of another kind is not used. */
@@ -22,6 +22,12 @@ const counterLabels = {
   banner: "Блок баннера",
 } as const;
 
+/** Since 1 July 2025 personal data of citizens is first recorded in databases in Russia (Federal Law 152-FZ, article 18, part 5). */
+const counterHints: { readonly [Name in keyof typeof counterLabels]?: string } = {
+  analytics:
+    "Google Аналитика. Выключена, пока номера нет. С\u00A01\u00A0июля 2025\u00A0года данные россиян при сборе нельзя писать в\u00A0базы за\u00A0рубежом (152-ФЗ, ст.\u00A018, ч.\u00A05): включайте после совета юриста",
+};
+
 /** Where files, other games and counters are. */
 export function AddressFields({ values, errors, set, stored, isOwner }: AddressFieldsProps) {
   const readOnly = !isOwner;
@@ -32,6 +38,7 @@ export function AddressFields({ values, errors, set, stored, isOwner }: AddressF
     }
     return `Этот номер не\u00A0действует. ${counterIds[name].message}`;
   };
+  const relayError = Object.entries(errors).find(([field]) => field.startsWith("beacon_relays"))?.[1];
   return (
     <>
       <OwnersGroup legend="Хранилище" why={isOwner ? "" : "отсюда игроки берут звук и\u00A0картинки"}>
@@ -69,6 +76,7 @@ export function AddressFields({ values, errors, set, stored, isOwner }: AddressF
             <TextField
               key={name}
               label={counterLabels[name]}
+              {...(counterHints[name] !== undefined && { hint: counterHints[name] })}
               readOnly={readOnly}
               error={counterError(name)}
               placeholder={isOwner ? counterIds[name].example : "нет"}
@@ -78,6 +86,19 @@ export function AddressFields({ values, errors, set, stored, isOwner }: AddressF
             />
           ))}
         </div>
+      </OwnersGroup>
+      <OwnersGroup legend="Маяк drand" why={isOwner ? "" : "отсюда сервер берёт случайное число для жребия"}>
+        <TextField
+          label={settingsLabels.beacon_relays}
+          required={isOwner}
+          readOnly={readOnly}
+          error={relayError}
+          {...(isOwner && { hint: "По\u00A0одному на\u00A0строке. Ответ каждого проверяется подписью сети" })}
+          rows={4}
+          max={limits.link.max * limits.relays.max}
+          value={values.beacon_relays}
+          onChange={(relays) => set("beacon_relays", relays)}
+        />
       </OwnersGroup>
     </>
   );

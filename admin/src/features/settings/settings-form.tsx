@@ -8,22 +8,16 @@ import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { AdFields } from "./ad-fields.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import { limits } from "@hitoslov/contract/limits";
-import { DigitsField } from "../../ui/edit-form/digits-field.tsx";
 import { GameFields } from "./game-fields.tsx";
+import { OrganiserFields } from "./organiser-fields.tsx";
+import { RetentionFields } from "./retention-fields.tsx";
 import { HolidaysFields } from "./holidays-fields.tsx";
 import { NoticesFields } from "./notices-fields.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { ShowingFields } from "../../ui/showing/showing-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
-import {
-  readSettings,
-  type SettingsPart,
-  type SettingsValues,
-  writeSettings,
-  settingsLabels,
-  formLabels,
-} from "./settings-values.ts";
+import { readSettings, type SettingsPart, type SettingsValues, writeSettings, formLabels } from "./settings-values.ts";
 import { edited } from "../../messages.ts";
 import { useConfirm } from "../../ui/confirm/use-confirm.ts";
 import { useToast } from "../../ui/toast/use-toast.ts";
@@ -67,30 +61,11 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
       <NoticesFields {...part} />
       <AdFields {...part} img={settings.ad.img} choice={form.file("ad")} onDelete={handleDelete} />
       <AddressFields {...part} stored={settings.counters} isOwner={isOwner} />
-      <EventsFields {...part} />
+      <OrganiserFields {...part} isOwner={isOwner} />
+      <RetentionFields {...part} isOwner={isOwner} />
       <VideoSlot url={settings.video} choice={form.file("video")} onDelete={handleDelete} />
       <StickyBar form={form} onCancel={form.reset} />
     </form>
-  );
-}
-
-/** How long what players do is kept as it came. */
-function EventsFields({ values, errors, set }: SettingsPart) {
-  return (
-    <fieldset className="fs">
-      <legend>События</legend>
-      <div className="g2">
-        <DigitsField
-          label={settingsLabels.events_days}
-          required
-          error={errors["events_days"]}
-          hint="Цифры на&nbsp;«Метриках» останутся и&nbsp;потом"
-          max={limits.eventsDays.max}
-          value={values.events_days}
-          onChange={(days) => set("events_days", days)}
-        />
-      </div>
-    </fieldset>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Audience, Notice, Settings, SettingsFields } from "@hitoslov/contract";
+import type { Audience, Notice, Organiser, Retention, Settings, SettingsFields } from "@hitoslov/contract";
 import { newId } from "../../lib/ids.ts";
 import { numberOf } from "../../lib/masks.ts";
 import { keptInstant, momentOf, noMoment } from "../../lib/moments.ts";
@@ -29,9 +29,16 @@ export type SettingsValues = Pick<
   SettingsFields,
   "emptyStock" | "ratings" | "repair_text" | "storage_url" | "links" | "counters" | "ad"
 > & {
+  readonly organiser: Organiser;
   readonly maxHelp: string;
   readonly length_between_ads: string;
   readonly events_days: string;
+  readonly prize_free_limit: string;
+  readonly retention: Readonly<Record<keyof Retention, string>>;
+  /** An address a line. */
+  readonly beacon_relays: string;
+  readonly premium_categories: Settings["premium_categories"];
+  readonly contact: string;
   readonly holidays: readonly HolidayValue[];
   readonly notices: readonly NoticeValue[];
   readonly repair_showing: ShowingValues;
@@ -45,20 +52,43 @@ export type SettingsPart = {
 };
 
 export function readSettings(row: Settings): SettingsValues {
-  const { maxHelp, length_between_ads, events_days, emptyStock, ratings, repair_text, storage_url, links, counters } =
-    row;
-  const { title, text, link } = row.ad;
-  return {
-    maxHelp: String(maxHelp),
-    length_between_ads: String(length_between_ads),
-    events_days: String(events_days),
+  const {
+    maxHelp,
+    length_between_ads,
+    events_days,
     emptyStock,
+    contact,
     ratings,
     repair_text,
     storage_url,
     links,
     counters,
-    ad: { title, text, link },
+  } = row;
+  const { title, text, link, advertiser, erid } = row.ad;
+  return {
+    maxHelp: String(maxHelp),
+    length_between_ads: String(length_between_ads),
+    events_days: String(events_days),
+    prize_free_limit: String(row.prize_free_limit),
+    retention: {
+      journal: String(row.retention.journal),
+      delivery: String(row.retention.delivery),
+      papers: String(row.retention.papers),
+      consents: String(row.retention.consents),
+      disputes: String(row.retention.disputes),
+      outbox: String(row.retention.outbox),
+    },
+    beacon_relays: row.beacon_relays.join("\n"),
+    premium_categories: row.premium_categories,
+    emptyStock,
+    contact,
+    ratings,
+    repair_text,
+    storage_url,
+    links,
+    counters,
+    ad: { title, text, link, advertiser, erid },
+    organiser: row.organiser,
     holidays: row.holidays.map(({ name, time_start: start, time_end: end, audience }, index) => ({
       // The same at every reading, or the form would seem changed.
       key: String(index),
@@ -87,6 +117,16 @@ export function writeSettings(values: SettingsValues, isRepairWorks: boolean): S
     maxHelp: numberOf(values.maxHelp),
     length_between_ads: numberOf(values.length_between_ads),
     events_days: numberOf(values.events_days),
+    prize_free_limit: numberOf(values.prize_free_limit),
+    retention: {
+      journal: numberOf(values.retention.journal),
+      delivery: numberOf(values.retention.delivery),
+      papers: numberOf(values.retention.papers),
+      consents: numberOf(values.retention.consents),
+      disputes: numberOf(values.retention.disputes),
+      outbox: numberOf(values.retention.outbox),
+    },
+    beacon_relays: values.beacon_relays.split(/\s+/).filter((address) => address !== ""),
     holidays: values.holidays.map(({ name, period, audience, before }) => ({
       name,
       audience,
@@ -124,6 +164,7 @@ export const settingsLabels = {
   maxHelp: "Подсказок на песню",
   length_between_ads: "Песен между рекламой",
   emptyStock: "Когда розыгрышей нет",
+  contact: "Куда писать игрокам",
   ratings: "Рейтинги",
   isRepairWorks: "Ремонт",
   repair_text: "Текст на экране ремонта",
@@ -134,11 +175,18 @@ export const settingsLabels = {
   video: "Видеоинструкция",
   links: "Другие игры",
   counters: "Счётчики",
+  organiser: "Организатор",
   ad_title: "Заголовок рекламы",
   ad_text: "Текст рекламы",
   ad_link: "Ссылка рекламы",
+  ad_advertiser: "Рекламодатель",
+  ad_erid: "Токен erid",
   ad_img: "Картинка рекламы",
   events_days: "Хранить сырые события, дней",
+  prize_free_limit: "Без налога за\u00A0год, ₽",
+  retention: "Сроки хранения",
+  beacon_relays: "Адреса маяка drand",
+  premium_categories: "Премиум по\u00A0подписке",
   require_totp: "Второй фактор от всех сотрудников",
 };
 

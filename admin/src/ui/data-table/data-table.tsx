@@ -24,7 +24,7 @@ type DataTableProps<Row extends BaseRow> = Pick<
   >;
   /** `useQuery` with `data: { data, total }`. */
   readonly query: {
-    readonly data: { readonly data: readonly Row[]; readonly total: number } | undefined;
+    readonly data: { readonly data: readonly Row[]; readonly total: number; readonly more?: boolean } | undefined;
     readonly error: unknown;
     readonly isPlaceholderData: boolean;
     readonly refetch: () => Promise<unknown>;
@@ -90,6 +90,7 @@ export function DataTable<Row extends BaseRow>({
             size={size}
             sizes={state.sizes}
             total={data.total}
+            more={data.more ?? false}
             onPage={setPage}
             onSize={state.setSize}
           />

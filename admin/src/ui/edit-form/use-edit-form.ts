@@ -179,11 +179,8 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     } catch (error) {
       const errors = error instanceof ApiError ? (error.body.fields ?? {}) : {};
       setRefused({ errors, sent: sent.current });
-      const marked = Object.keys(errors).length;
       // The toast of a lost session is the client's.
-      if (!(error instanceof ApiError && error.status === 401)) {
-        toast.error(marked > 1 ? `Проверьте отмеченные поля: ${marked}` : messageOf(error));
-      }
+      if (!(error instanceof ApiError && error.status === 401)) toast.error(messageOf(error));
       return false;
     } finally {
       busy.current = false;

@@ -1,16 +1,20 @@
 import type { Ad } from "@hitoslov/contract";
+import { adMark } from "../../ui/ad-mark.ts";
 import styles from "./house-ad.module.css";
 
 export type HouseAdProps = { readonly ad: Ad; readonly onOpen: () => void };
 
 /** What staff have to say; it leads to another tab where they have given an address. */
-export function HouseAd({ ad: { title, text, link, img }, onOpen }: HouseAdProps) {
+export function HouseAd({ ad, onOpen }: HouseAdProps) {
+  const { title, text, link, img } = ad;
+  const mark = adMark(ad);
   const content = (
     <>
       {img === null ? <DrawnAd className={styles.picture} /> : <img className={styles.picture} src={img} alt="" />}
       <span className={styles.text}>
         <span className={styles.title}>{title}</span>
         {text !== "" && <span className={styles.words}>{text}</span>}
+        {mark !== "" && <span className={styles.mark}>{mark}</span>}
       </span>
     </>
   );

@@ -17,6 +17,7 @@ const kinds: Readonly<Record<NoticeKind, { readonly name: string; readonly when:
   draw_ends: { name: "Розыгрыш кончается", when: "накануне днём" },
   prize_won: { name: "Вы выиграли приз", when: "сразу" },
   duel_played: { name: "Дуэль сыграна", when: "когда соперник закончит свою половину" },
+  dispute_answered: { name: "Ответ на\u00A0«Моё слово верное»", when: "когда редактор переслушает" },
 };
 
 const refusals: Readonly<Record<Refusal, { readonly title: string; readonly text: string }>> = {
@@ -34,7 +35,7 @@ const refusals: Readonly<Record<Refusal, { readonly title: string; readonly text
 export function kindOf(name: string): NoticeKind | undefined {
   return noticeKinds.find((kind) => kind === name);
 }
-const noticeKinds: readonly NoticeKind[] = ["streak", "draw_ends", "prize_won", "duel_played"];
+const noticeKinds: readonly NoticeKind[] = ["streak", "draw_ends", "prize_won", "duel_played", "dispute_answered"];
 
 /** What to tell of, and how: two switches a line. */
 export function CallsTable({ choices, email, refusal, onChoose }: CallsTableProps) {

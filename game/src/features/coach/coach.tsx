@@ -23,9 +23,9 @@ export function Coach({ mode, restored, hintsLeft }: CoachProps) {
   const at = Math.max(passed, done);
   const mark = marks[at];
   // The next song explains nothing, whatever was read of this one.
-  useEffect(() => () => save("coached", "yes"), []);
+  useEffect(() => () => save("video-seen", "yes"), []);
   useEffect(() => {
-    if (mark === undefined) return save("coached", "yes");
+    if (mark === undefined) return save("video-seen", "yes");
     announce(textOf(mark, mode));
     const { dataset } = document.documentElement;
     dataset["coach"] = mark;

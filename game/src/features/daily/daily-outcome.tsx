@@ -3,6 +3,7 @@ import { CalendarDays, Check, Pause, Play, Share, UserRoundPlus } from "lucide";
 import type { ReactNode } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
+import { CountUp } from "../../ui/count-up.tsx";
 import { plural, whole } from "../../ui/figures.ts";
 import { creditLines } from "../../ui/credits.ts";
 import { archiveHref, Spare } from "./daily-intro.tsx";
@@ -56,10 +57,7 @@ export function DailyOutcome(props: DailyOutcomeProps) {
             </div>
             {song.fact !== undefined && <p className={styles.fact}>{song.fact}</p>}
             <p className={styles.points}>
-              <span className="vh">
-                Плюс {points} {plural(points, "очко", "очка", "очков")}
-              </span>
-              <span aria-hidden="true">+{points}</span>
+              <CountUp points={points} />
             </p>
             {counts && days > 0 && (
               <p className={styles.kept}>

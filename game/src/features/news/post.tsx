@@ -1,12 +1,13 @@
 import type { News } from "@hitoslov/contract";
 import { useId, useMemo, useState, useLayoutEffect, useRef, type RefObject, useEffect } from "react";
+import { adMark } from "../../ui/ad-mark.ts";
 import { dayOf } from "../../ui/dates.ts";
 import { Cover } from "./cover.tsx";
 import safeTextStyles from "./news-text.module.css";
 import styles from "./news.module.css";
 
 type PostProps = {
-  readonly of: Pick<News, "_id" | "title" | "content" | "created_at" | "user_category">;
+  readonly of: Pick<News, "_id" | "title" | "content" | "created_at" | "user_category" | "advertiser" | "erid">;
   /** The first one is the largest. */
   readonly leads: boolean;
   readonly isNew: boolean;
@@ -14,8 +15,14 @@ type PostProps = {
 };
 
 /** A piece of news; its whole text opens where it stands. */
-export function Post({ of: { _id, title, content, created_at, user_category }, leads, isNew, onRead }: PostProps) {
+export function Post({
+  of: { _id, title, content, created_at, user_category, advertiser, erid },
+  leads,
+  isNew,
+  onRead,
+}: PostProps) {
   const id = useId();
+  const mark = adMark({ advertiser, erid });
   const [open, setOpen] = useState(false);
   const { plain, isShort } = useMemo(() => readNewsText(content), [content]);
   const heading = useInSight<HTMLHeadingElement>(onRead);
@@ -31,6 +38,8 @@ export function Post({ of: { _id, title, content, created_at, user_category }, l
           {isNew && <span className="badge badge--bad">Свежее</span>}
           {user_category !== "all" && <span className="badge">Для&nbsp;вас</span>}
           <time dateTime={created_at}>{dayOf(created_at)}</time>
+          {mark !== "" && <span className="badge">Реклама</span>}
+          {mark}
         </p>
         <h2 ref={heading} id={`${id}-title`}>
           {title}

@@ -1,8 +1,7 @@
-import { Modal } from "@hitoslov/brand/controls/modal.tsx";
 import type { IconNode } from "lucide";
 import { useId } from "react";
-import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./confirm-dialog.module.css";
+import { SunDialog } from "./sun-dialog.tsx";
 
 type Action = { readonly label: string; readonly onPress: () => void };
 
@@ -29,19 +28,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { colour = tone === "ask" ? "var(--disc-4)" : "var(--disc-3)" } = props;
   const id = useId();
   return (
-    <Modal
+    <SunDialog
       open={open}
-      className={styles.dialog}
       role={tone === "ask" ? "alertdialog" : "dialog"}
-      aria-labelledby={`${id}title`}
-      aria-describedby={`${id}text`}
+      title={title}
+      icon={icon}
+      iconName={iconName}
+      colour={colour}
+      describedBy={`${id}text`}
       onClose={onClose}
     >
-      <span className={styles.sun} role={iconName && "img"} aria-label={iconName}>
-        <DialogSun colour={colour} />
-        <Icon of={icon} className={styles.icon} strokeWidth={2.6} />
-      </span>
-      <h2 id={`${id}title`}>{title}</h2>
       <p id={`${id}text`}>{text}</p>
       <div className={styles.actions} data-one={secondary === undefined || undefined}>
         {secondary !== undefined && (
@@ -53,22 +49,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {primary.label}
         </button>
       </div>
-    </Modal>
-  );
-}
-
-/** The half-record that stands on a dialog as the sun on the horizon. */
-function DialogSun({ colour }: { readonly colour: string }) {
-  return (
-    <svg viewBox="0 0 160 80" width="100%" height="100%" aria-hidden="true" focusable="false">
-      <path d="M0 80a80 80 0 0 1 160 0z" fill={colour} />
-      <path
-        d="M12 80a68 68 0 0 1 136 0M22 80a58 58 0 0 1 116 0"
-        fill="none"
-        stroke="rgb(0 0 0 / .16)"
-        strokeWidth={3}
-      />
-      <path d="M46 80a34 34 0 0 1 68 0z" fill="var(--disc-label)" />
-    </svg>
+    </SunDialog>
   );
 }

@@ -1,10 +1,10 @@
-import type { Output, PublicContract } from "@hitoslov/contract";
+import type { Output, LaterContract } from "@hitoslov/contract";
 import { ApiError, isErrorBody, offline } from "@hitoslov/contract/client";
-import { endpoints } from "virtual:endpoints";
+import { endpoints } from "virtual:later-endpoints";
 import { handleError } from "../../lib/api.ts";
 import { token } from "../../lib/session.ts";
 
-type Answer = Output<PublicContract["uploadMyPhoto"]>;
+type Answer = Output<LaterContract["uploadMyPhoto"]>;
 
 /** The one call of the game that takes a file. */
 export async function uploadPhoto(img: Blob): Promise<Answer> {

@@ -1,11 +1,10 @@
 import { ArrowRight, Pause, Play, RotateCcw, Swords } from "lucide";
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { plural } from "../../ui/figures.ts";
 import { useLight } from "../../art/light.ts";
 import type { Position } from "../../art/position.ts";
 import type { Singings } from "../../art/record-bars.ts";
-import { hasLessMotion } from "../../lib/preferences.ts";
+import { CountUp } from "../../ui/count-up.tsx";
 import { creditLines, type Credits } from "../../ui/credits.ts";
 import styles from "./result-sheet.module.css";
 
@@ -34,6 +33,8 @@ export type ResultSheetProps = {
   readonly onCounted: () => void;
   /** Calls a friend to a duel; left out where that cannot be done. */
   readonly onCall?: (() => void) | undefined;
+  /** The button of whoever finds something wrong with the song. */
+  readonly dispute: ReactNode;
   readonly onNext: () => void;
   readonly nextLabel?: string;
   readonly busy?: boolean;
@@ -52,7 +53,7 @@ export type SungLine = {
 /** The only moment when the record comes fully out. */
 export function ResultSheet(props: ResultSheetProps) {
   const { song, answer, fact, points, sung, lines, record, playing = false, onListen, onReplay, onNext } = props;
-  const { nextLabel = "Дальше", busy, onCall, onCounted } = props;
+  const { nextLabel = "Дальше", busy, onCall, onCounted, dispute } = props;
   useEffect(() => {
     if (points === null) onCounted();
   }, [points, onCounted]);
@@ -81,7 +82,9 @@ export function ResultSheet(props: ResultSheetProps) {
           </div>
           <div className={styles.paid}>
             {points !== null && (
-              <Points value={points} wait={fact === undefined ? rise : reading} onCounted={onCounted} />
+              <p className={styles.points}>
+                <CountUp points={points} wait={fact === undefined ? rise : reading} onCounted={onCounted} />
+              </p>
             )}
             {onCall !== undefined && (
               <button type="button" className="key key--sm" onClick={onCall}>
@@ -89,6 +92,7 @@ export function ResultSheet(props: ResultSheetProps) {
                 Вызвать друга
               </button>
             )}
+            {dispute}
           </div>
           <div className={styles.more}>
             {sung !== null && <Sung {...sung} />}
@@ -160,57 +164,6 @@ function Song({ song }: { readonly song: SongCredits }) {
   );
 }
 
-type PointsProps = {
-  readonly value: number;
-  /** Milliseconds until they begin to count. */
-  readonly wait: number;
-  readonly onCounted: () => void;
-};
-
-/** Counts up once the record is out; says the sum at once. */
-function Points({ value, wait, onCounted }: PointsProps) {
-  const shown = useCountUp(value, wait);
-  const isCounted = shown === value;
-  useEffect(() => {
-    if (isCounted) onCounted();
-  }, [isCounted, onCounted]);
-  return (
-    <p className={styles.points}>
-      <span className="vh">
-        Плюс {value} {plural(value, "очко", "очка", "очков")}
-      </span>
-      <span aria-hidden="true" className={styles.sum}>
-        {/* The final width from the start, or the sheet would shift as digits come. */}
-        <span className={styles.width}>+{value}</span>
-        <span className={styles.shown}>+{shown}</span>
-      </span>
-    </p>
-  );
-}
-
 /** Milliseconds: the record rises with the name, then comes the fact, then the points count. */
 const rise = 420;
 const reading = 900;
-const duration = 700;
-
-/** Goes from 0 to the value; at once where motion is not wanted. */
-function useCountUp(value: number, wait: number): number {
-  const [shown, setShown] = useState(0);
-
-  useEffect(() => {
-    if (hasLessMotion()) {
-      setShown(value);
-      return;
-    }
-    const started = performance.now() + wait;
-    const step = (now: number) => {
-      const share = Math.min(1, Math.max(0, (now - started) / duration));
-      setShown(Math.round(value * (1 - (1 - share) ** 3)));
-      if (share < 1) frame = requestAnimationFrame(step);
-    };
-    let frame = requestAnimationFrame(step);
-    return () => cancelAnimationFrame(frame);
-  }, [value, wait]);
-
-  return shown;
-}

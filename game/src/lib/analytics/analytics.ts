@@ -1,8 +1,9 @@
 import type { AppSettings, UsageEvent } from "@hitoslov/contract";
-import { api } from "../api.ts";
+import { laterApi } from "../later-api.ts";
 import { token, onSessionChange } from "../session.ts";
 import { load, save } from "../storage.ts";
-import { onUsage, report, arrival } from "../usage.ts";
+import { onUsage, report, arrival, sendBeacon } from "../usage.ts";
+import { visitorId } from "../visitor.ts";
 import { dateHour } from "./date-hour.ts";
 import { createEventQueue } from "./event-queue.ts";
 import { platformOf } from "./platform.ts";
@@ -13,8 +14,10 @@ import { startSdk } from "./sdk.ts";
 /** Counts what the player does: for ourselves, for the metrics counter and for the analytics SDK. */
 export function startAnalytics({ metrika, analytics }: AppSettings["counters"]): void {
   const visitor = visitorId();
-  // `sendBeacon` could not carry the token; a fetch that outlives the page can, see docs/decisions.
-  const queue = createEventQueue((events) => api.recordEvents({ visitor, events: [...events] }, { keepalive: true }));
+  const queue = createEventQueue(
+    (events) => laterApi.recordEvents({ visitor, events: [...events] }, { keepalive: true }),
+    sendBeacon,
+  );
   const counters = metrika === "" ? [] : [startMetrika(Number(metrika))];
   if (analytics === "") console.error("No analytics id: the SDK logs nothing");
   else counters.push(startSdk(analytics));
@@ -22,6 +25,7 @@ export function startAnalytics({ metrika, analytics }: AppSettings["counters"]):
   tellLaunch();
   onUsage((event) => {
     queue.add(event);
+    if (event.name === "game-start") save("start", String(Date.parse(event.at)));
     for (const count of counters) count(event);
     tellPlay(event);
     // While the token is still good for it.
@@ -30,9 +34,9 @@ export function startAnalytics({ metrika, analytics }: AppSettings["counters"]):
 
   addEventListener("appinstalled", () => report({ name: "installed", data: {} }));
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "hidden") queue.flush();
+    if (document.visibilityState === "hidden") queue.leave();
   });
-  addEventListener("pagehide", queue.flush);
+  addEventListener("pagehide", queue.leave);
 }
 
 /** What the specification has a call of its own for. Lost on the way it is lost: it is statistics. */
@@ -41,27 +45,11 @@ function tellPlay({ name, data }: UsageEvent): void {
   if (token() === null) return;
   const date = dateHour(new Date());
   if (name === "sound-change" && data.direction === "forward") {
-    api.skipSound({ sound_id: data.soundId, date }, { keepalive: true }).catch(() => {});
+    laterApi.skipSound({ sound_id: data.soundId, date }, { keepalive: true }).catch(() => {});
   }
   if (name === "game-finish") {
-    api.recordDuration({ duration: data.seconds, date }, { keepalive: true }).catch(() => {});
+    laterApi.recordDuration({ duration: data.seconds, date }, { keepalive: true }).catch(() => {});
   }
-}
-
-/** A random name of this browser's own. */
-function visitorId(): string {
-  const known = load("visitor");
-  if (known !== null) return known;
-  const visitor = newId();
-  save("visitor", visitor);
-  return visitor;
-}
-
-/** A uuid also where there is no HTTPS, and `crypto.randomUUID` is missing. */
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
 }
 
 type Call = (...parameters: unknown[]) => void;
@@ -105,7 +93,7 @@ function tell(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   const source = sourceOf(arrival, document.referrer, location.host);
   save("launch", String(now.getTime()));
-  api
+  laterApi
     .launchGame({
       date: dateHour(now),
       platform: platformOf(userAgent, maxTouchPoints),

@@ -12,7 +12,7 @@ import styles from "../../features/duel/duel.module.css";
 import type { Face } from "../../features/duel/rival.tsx";
 import { type Verdict, verdictOf } from "../../features/duel/standing.ts";
 import { announce } from "../../lib/announce.ts";
-import { api } from "../../lib/api.ts";
+import { laterApi } from "../../lib/later-api.ts";
 import { useFragmentAudio } from "../../lib/fragment-audio.ts";
 import { share } from "../../lib/share.ts";
 import { AppLink } from "../../ui/app-link.tsx";
@@ -110,7 +110,7 @@ function WaitingKeys({ duel: { code, you }, address, onChange }: WaitingKeysProp
   const navigate = useNavigate();
   const handleWithdraw = async () => {
     try {
-      await api.withdrawDuel({ code });
+      await laterApi.withdrawDuel({ code });
       showToast({ variant: "info", title: "Вызов отозван", text: "По\u00A0ссылке его больше не\u00A0принять." });
       void navigate("/duel", { replace: true });
     } catch (error) {
@@ -186,7 +186,7 @@ function NameForm({ code, onNamed }: NameFormProps) {
     isPending,
     error: refusal,
   } = useMutation({
-    mutationFn: (name: string) => api.nameDuelist({ code, name }),
+    mutationFn: (name: string) => laterApi.nameDuelist({ code, name }),
     onSuccess: ({ name }) => {
       announce(`Записали: ${name}`);
       onNamed();

@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { notifications } from "../../lib/preferences.ts";
-import { settingsQuery } from "../../lib/queries.ts";
+import { meQuery, settingsQuery } from "../../lib/queries.ts";
 import type { AppSettings, OwnAward, NoticeType } from "@hitoslov/contract";
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { startAnalytics } from "../../lib/analytics/analytics.ts";
 import { Gift, Bell, Check, type IconNode, Info, OctagonAlert, TriangleAlert } from "lucide";
 import { ConfirmDialog } from "../../features/notices/confirm-dialog.tsx";
 import { momentOf } from "../../ui/dates.ts";
 import { AWARDS_ID } from "../profile/awards-query.ts";
 import { Garland } from "../../features/holiday/garland.tsx";
+import { lazily } from "../../lib/lazily.ts";
 import { loadIds, saveIds } from "./kept-ids.ts";
 import { Player } from "./player.tsx";
 import { useLocation, useNavigate } from "react-router";
@@ -16,6 +17,7 @@ import { registerSW } from "virtual:pwa-register";
 import { UpdateBar } from "../../features/updates/update-bar.tsx";
 import { isRound } from "./is-round.ts";
 import { previewToken } from "../../lib/preview.ts";
+import { useSession } from "../../lib/session.ts";
 import { useWaitingAward } from "./use-waiting-award.ts";
 
 /** What comes after the game is usable and is never in its way: counting, holidays, notices, updates. */
@@ -25,6 +27,7 @@ export function Extras() {
   const { award, handleSeen } = useWaitingAward();
   return (
     <>
+      <StaffAtPlay />
       {previewToken === null ? <Updates /> : <p className="previewed">Предпросмотр: ничего не&nbsp;записывается</p>}
       <Player />
       {settings !== undefined && previewToken === null && <Analytics counters={settings.counters} />}
@@ -34,12 +37,44 @@ export function Extras() {
           {award !== undefined ? (
             <AwardNotice key={award._id} of={award} onSeen={handleSeen} />
           ) : (
-            wantsNotices && <Notices notices={settings.notices} />
+            <>
+              <Asked />
+              {wantsNotices && <Notices notices={settings.notices} />}
+            </>
           )}
         </>
       )}
     </>
   );
+}
+
+const AskedConsents = lazily(
+  () => import("../legal/asked-consents.tsx"),
+  (module) => module.AskedConsents,
+);
+
+/** What an account still has to accept, outside of a round. */
+function Asked() {
+  const role = useRole();
+  const { pathname } = useLocation();
+  return role === 3 && !isRound(pathname) ? (
+    <Suspense fallback={null}>
+      <AskedConsents />
+    </Suspense>
+  ) : null;
+}
+
+/** Staff play as themselves; players are told nothing here. */
+function StaffAtPlay() {
+  const role = useRole();
+  return role === 1 || role === 2 ? <p className="previewed">Вы играете вне&nbsp;зачёта</p> : null;
+}
+
+/** Of who is signed in at the game; in a preview nobody is. */
+function useRole() {
+  const isPlayer = useSession()?.kind === "player" && previewToken === null;
+  const { data: me } = useQuery({ ...meQuery, enabled: isPlayer });
+  return isPlayer ? me?.role : undefined;
 }
 
 /** Counting begins with the counters as they are at the start of the page. */

@@ -3,7 +3,7 @@ import { createKept } from "../../lib/kept.ts";
 /** More than a week of news; older marks are of no use. */
 const kept = 200;
 
-const ids = createKept("readNews", (saved) => saved ?? "");
+const ids = createKept("read-news", (saved) => saved ?? "");
 
 export function useReadNews(): ReadonlySet<string> {
   return new Set(ids.use().split(","));

@@ -5,7 +5,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { DeleteDialog } from "../../features/profile/delete-dialog.tsx";
 import styles from "../../features/profile/profile.module.css";
 import { saveFile } from "@hitoslov/brand/save-file.ts";
-import { api } from "../../lib/api.ts";
+import { laterApi } from "../../lib/later-api.ts";
 import { signOut } from "../../lib/session.ts";
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import { refusalOf } from "../../ui/refusal.ts";
@@ -14,12 +14,12 @@ import { refusalOf } from "../../ui/refusal.ts";
 export function OwnAccount() {
   const [asking, setAsking] = useState(false);
   const download = useMutation({
-    mutationFn: () => api.exportMe({}),
+    mutationFn: () => laterApi.exportMe({}),
     onSuccess: (file) => saveFile("hitoslov.json", file),
     onError: ({ message }) => showToast({ variant: "danger", title: "Данные не скачались", text: message }),
   });
   const remove = useMutation({
-    mutationFn: (password: string) => api.deleteMe({ password }),
+    mutationFn: (password: string) => laterApi.deleteMe({ password }),
     onSuccess: () => {
       signOut();
       showToast({ variant: "info", title: "Учётная запись удалена" });

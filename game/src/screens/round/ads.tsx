@@ -43,7 +43,7 @@ function useAds(soundId: string | undefined): { readonly due: boolean; readonly 
   }, [expectsBanner]);
 
   const [counted, setCounted] = useState(soundId);
-  const [since, setSince] = useState(() => Number(load("sinceAd") ?? 0));
+  const [since, setSince] = useState(() => Number(load("since-ad") ?? 0));
   const [due, setDue] = useState(false);
   // On the way to another level there is no song for a moment.
   if (soundId !== undefined && soundId !== counted) {
@@ -53,7 +53,7 @@ function useAds(soundId: string | undefined): { readonly due: boolean; readonly 
       setDue(since + 1 >= every);
     }
   }
-  useEffect(() => save("sinceAd", String(since)), [since]);
+  useEffect(() => save("since-ad", String(since)), [since]);
 
   return { due, end: () => setDue(false) };
 }

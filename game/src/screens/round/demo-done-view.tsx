@@ -2,7 +2,9 @@ import { Record } from "../../art/record.tsx";
 import { RecordText } from "../../art/record-text.tsx";
 import { DemoFinished } from "../../features/demo/demo-finished.tsx";
 import { deckOf } from "../../features/round/round-context.ts";
-import { signOut } from "../../lib/session.ts";
+import { api } from "../../lib/api.ts";
+import { retryUntilOnline } from "../../lib/line.ts";
+import { signIn, signOut } from "../../lib/session.ts";
 import { coverLine } from "../../ui/cover-record.tsx";
 import { useLeadFocus } from "./use-lead-focus.ts";
 import type { Round } from "./use-round.ts";
@@ -25,7 +27,18 @@ export function DemoDoneView({ round: { context } }: { readonly round: Round }) 
         </Record>
       }
       signInHref="/auth?keep=demo"
-      onAgain={signOut}
+      onAgain={() => void beginAnew()}
     />
   );
+}
+
+/** Another visit; what the song of the day has brought goes with the visitor. */
+async function beginAnew(): Promise<void> {
+  try {
+    const { token } = await retryUntilOnline(() => api.enterDemo({}));
+    signIn({ kind: "demo", token });
+  } catch {
+    // The visit is over: a guest gets another one.
+    signOut();
+  }
 }

@@ -6,7 +6,7 @@ import { RivalPin, RivalStrip } from "../../features/duel/rival.tsx";
 import { scoreSoFar } from "../../features/duel/standing.ts";
 import type { RoundServer } from "../../features/round/round-context.ts";
 import { announce } from "../../lib/announce.ts";
-import { api } from "../../lib/api.ts";
+import { laterApi } from "../../lib/later-api.ts";
 import { retryUntilOnline } from "../../lib/line.ts";
 import { useDemoVisit } from "../demo-screen.tsx";
 import { faceOf } from "../duel/outcome.tsx";
@@ -86,7 +86,7 @@ function loadDuel(code: string, onDealt: (dealt: Dealt) => void, onRefused: () =
         song,
         token,
         settings: known,
-      } = await retryUntilOnline(() => api.playDuel({ code, settings }));
+      } = await retryUntilOnline(() => laterApi.playDuel({ code, settings }));
       onDealt({ at, ghost });
       return { sounds: [song], token, settings: known };
     } catch (error) {

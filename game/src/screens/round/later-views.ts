@@ -8,5 +8,6 @@ export { SoundTrouble } from "../../features/round/sound-trouble.tsx";
 export { TypingBar } from "../../features/round/typing-bar.tsx";
 export { Again } from "../../features/round/again.tsx";
 export { RecordPlace } from "../../features/round/record-place.tsx";
+export { DisputeOffer } from "./dispute-keys.tsx";
 export { GiveUp } from "./give-up.tsx";
 export { flyToSocket } from "../../features/round/fly.ts";

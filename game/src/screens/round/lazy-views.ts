@@ -13,6 +13,7 @@ export const SoundTrouble = lazily(laterViews, (views) => views.SoundTrouble);
 export const Again = lazily(laterViews, (views) => views.Again);
 export const RecordPlace = lazily(laterViews, (views) => views.RecordPlace);
 export const GiveUp = lazily(laterViews, (views) => views.GiveUp);
+export const DisputeOffer = lazily(laterViews, (views) => views.DisputeOffer);
 export const TypingBar = lazily(laterViews, (views) => views.TypingBar);
 
 let fly: Awaited<ReturnType<typeof laterViews>>["flyToSocket"] | undefined;

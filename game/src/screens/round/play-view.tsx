@@ -24,7 +24,7 @@ import type { SongInPlay } from "@hitoslov/contract";
 import { answerLength } from "@hitoslov/contract/answer-length";
 import { type Hint, hints as hintRecords, isSongHint, songHints, wordHints } from "@hitoslov/contract/hints";
 import { soundEffect, useListening } from "./effects.ts";
-import { Again, Coach, flyToSocket, GiveUp, TypingBar } from "./lazy-views.ts";
+import { Again, Coach, DisputeOffer, flyToSocket, GiveUp, TypingBar } from "./lazy-views.ts";
 import { RadiogramLayout } from "./radiogram-layout.tsx";
 import { useDrafts } from "./use-drafts.ts";
 import { useHints } from "./use-hints.ts";
@@ -59,7 +59,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
   const hints = useHints(round, sound);
   const { candidates } = hints;
   const { total, restored } = tally(sound);
-  const [isNew] = useState(() => load("coached") === null);
+  const [isNew] = useState(() => load("video-seen") === null);
   const seconds = player.state.duration > 0 ? needle.seconds : null;
 
   const { audio, state } = player;
@@ -223,9 +223,17 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
         dock={
           <Dock
             start={wordHints.map(knob)}
-            plates={songHints.map((hint) => (
-              <Nameplate key={hint} {...hintViews[hint].plate} name={sound[hintRecords[hint].shownAs]} />
-            ))}
+            plates={
+              <>
+                {songHints.map((hint) => (
+                  <Nameplate key={hint} {...hintViews[hint].plate} name={sound[hintRecords[hint].shownAs]} />
+                ))}
+                {/* Its code waits for the song, which needs the line more. */}
+                <Suspense fallback={null}>
+                  {state.duration > 0 && <DisputeOffer sound={sound} player={player} />}
+                </Suspense>
+              </>
+            }
             end={songHints.map(knob)}
           >
             {mode === "pick" ? (

@@ -20,6 +20,7 @@ const uncounted: { readonly [Reason in UncountedReason]: string } = {
   demo: "демо-песня",
   answer_shown: "ответ показан",
   dealt_before: "выдана раньше",
+  not_entered: "правила не\u00A0приняты",
 };
 
 function labelOf(key: ScoreKey, count: number): string {

@@ -9,6 +9,7 @@ import { ResultSheet } from "../../features/result/result-sheet.tsx";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { announce } from "../../lib/announce.ts";
 import { useCall } from "../use-call.ts";
+import { DisputeKey } from "./dispute-keys.tsx";
 import { resultLines } from "./result-lines.ts";
 import { useLeadFocus } from "./use-lead-focus.ts";
 import { useNeedle } from "./use-needle.ts";
@@ -76,6 +77,7 @@ export function ResultView({ round, sound, player, result, onCounted, onNext }: 
       onListen={() => (state.status === "playing" ? audio.pause() : void audio.play())}
       onReplay={() => audio.replay()}
       onCounted={handleCounted}
+      dispute={<DisputeKey sound={sound} player={player} />}
       onCall={isCallable ? () => call({ soundId: sound._id }) : undefined}
       {...(mode === "replay" ? { nextLabel: "К\u00A0песням", onNext: () => void navigate("/sounds") } : { onNext })}
     />

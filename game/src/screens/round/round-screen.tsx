@@ -1,18 +1,13 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useReducer, useRef, useDeferredValue } from "react";
-import { hintViews } from "../../features/hints/views.ts";
-import { focusFollows, focusWord } from "../../features/round/focus-word.ts";
 import { resultOf, type RoundMode, soundOf } from "../../features/round/round-context.ts";
 import type { RoundSignal } from "../../features/round/round-machine.ts";
-import { announce } from "../../lib/announce.ts";
 import { useFragmentAudio, type FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { repeat } from "../../lib/preferences.ts";
 import { lazily } from "../../lib/lazily.ts";
-import { refreshMe, setScore } from "../../lib/queries.ts";
-import { showToast } from "@hitoslov/brand/toasts.ts";
+import { setScore } from "../../lib/queries.ts";
 import { Chrome } from "../chrome.tsx";
 import { soundEffect } from "./effects.ts";
 import { retryImport } from "../../lib/line.ts";
-import { report } from "../../lib/usage.ts";
 import { preloadLaterViews, AuthorView, DemoDoneView, LevelDoneView, ResultView, TroubleView } from "./lazy-views.ts";
 import type { Result, SongInPlay } from "@hitoslov/contract";
 import { isSolved } from "../../features/round/fragment-state.ts";
@@ -36,23 +31,7 @@ export type RoundScreenProps = Played & {
 /** A round of the game or of the demo, the song of a day, a duel or a song played again, whatever it stands at. */
 export function RoundScreen(props: RoundScreenProps) {
   const { mode, onResult } = props;
-  const handleSignal = useCallback((signal: RoundSignal) => {
-    reportSignal(signal);
-    switch (signal.type) {
-      case "judged":
-        return soundVerdicts(signal);
-      case "hinted":
-        soundEffect(hintViews[signal.hint].effect);
-        return announce(hintViews[signal.hint].announcement);
-      case "refused":
-        showToast({ variant: "danger", title: "Не получилось", text: signal.message });
-        return refreshMe();
-      case "accepted":
-      case "finished":
-        return undefined;
-    }
-  }, []);
-  const round = useRound(props, handleSignal);
+  const round = useRound(props, tell);
   const { context, send, screen } = round;
   const sound = soundOf(context);
   const result = resultOf(context);
@@ -140,23 +119,10 @@ function hasSheetOf(mode: RoundMode, result: Result | null): boolean {
   return mode === "duel" ? result?.guessed === false : mode !== "daily";
 }
 
-function soundVerdicts({ verdicts }: Extract<RoundSignal, { type: "judged" }>): void {
-  const missed = verdicts.find((verdict) => !verdict.valid);
-  if (missed === undefined) return;
-  soundEffect("thud");
-  if (missed.word === undefined && focusFollows()) focusWord(missed.position);
-}
-
-const loadUsage = () => retryImport(() => import("./round-usage.ts"));
-
-/** Counts and says what the round tells, with the time it was told; how is fetched after the song. */
-function reportSignal(signal: RoundSignal): void {
+/** Counts, sounds and says what the round tells; how is fetched after the song. */
+function tell(signal: RoundSignal): void {
   const at = new Date();
-  void loadUsage().then(({ spokenOf, usageOf }) => {
-    const spoken = spokenOf(signal);
-    if (spoken !== null) announce(spoken);
-    for (const happening of usageOf(signal)) report(happening, at);
-  });
+  void retryImport(() => import("./tell-signal.ts")).then(({ tellSignal }) => tellSignal(signal, at));
 }
 
 type RoundViewProps = {

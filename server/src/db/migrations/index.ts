@@ -35,6 +35,17 @@ import * as twins from "./0034-twins.ts";
 import * as showing from "./0035-showing.ts";
 import * as staffSections from "./0036-staff-sections.ts";
 import * as undo from "./0037-undo.ts";
+import * as lots from "./0038-lots.ts";
+import * as legal from "./0039-legal.ts";
+import * as rehearsal from "./0040-rehearsal.ts";
+import * as awardCards from "./0041-award-cards.ts";
+import * as disputes from "./0042-disputes.ts";
+import * as subscription from "./0043-subscription.ts";
+import * as support from "./0044-support.ts";
+import * as performances from "./0045-performances.ts";
+import * as advertisers from "./0046-advertisers.ts";
+import * as movedRows from "./0051-moved-rows.ts";
+import * as rooms from "./0052-rooms.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +85,15 @@ export const migrations: Record<string, Migration> = {
   "0035-showing": showing,
   "0036-staff-sections": staffSections,
   "0037-undo": undo,
+  "0038-lots": lots,
+  "0039-legal": legal,
+  "0040-rehearsal": rehearsal,
+  "0041-award-cards": awardCards,
+  "0042-disputes": disputes,
+  "0043-subscription": subscription,
+  "0044-support": support,
+  "0045-performances": performances,
+  "0046-advertisers": advertisers,
+  "0051-moved-rows": movedRows,
+  "0052-rooms": rooms,
 };

@@ -1,20 +1,12 @@
 import { limits, type Result, type UncountedReason } from "@hitoslov/contract";
-import {
-  type Counters,
-  countedSeconds,
-  FORGIVEN_MISTAKES,
-  leadOf,
-  nextCounters,
-  type PlayScore,
-  type PlayScoring,
-  scorePlay,
-} from "@hitoslov/rules";
+import { type Counters, nextCounters } from "@hitoslov/rules";
+import type { PlayTerms } from "../../db/schema.ts";
 import { type Catalogue, type PlayableSong, photoOf } from "./catalogue.ts";
 import { creditsOf } from "./credits.ts";
 import type { Entry, Standing } from "./finish-queries.ts";
-import { hintCounts } from "./hints.ts";
-import { allRestored, mistakesOf, type Play, secondsOf, timesOf, wholeAudioUrl } from "./play.ts";
+import { allRestored, type Play, wholeAudioUrl } from "./play.ts";
 import { isSilenced } from "./silence.ts";
+import { isClean, scoreBy, termsOf } from "./terms.ts";
 
 /** What a finish is decided by, all of it read before. */
 export type Finishing = {
@@ -46,6 +38,8 @@ export type FinishDecision = {
   readonly counted: readonly Entry[];
   /** What the player's scores of these draws become; of whoever is excluded none, as no place is told. */
   readonly standings: readonly Standing[];
+  /** What it was paid by; null of what pays nothing. */
+  readonly terms: PlayTerms | null;
   /** Complete but for the places in the draws, which the database finds. */
   readonly result: Result;
 };
@@ -54,28 +48,27 @@ export type FinishDecision = {
 export function decideFinish(finishing: Finishing): FinishDecision {
   const { play, sound, catalogue, earned, now } = finishing;
   const guessed = allRestored(play);
-  const mistakes = mistakesOf(play);
   const author = chosenAuthor(sound, play, finishing.authorId);
   const isReplay = play.replay !== null;
   const isDuel = play.duel_song_id !== null;
-  const hints = hintCounts(play);
+  const row = finishing.skipped ? 0 : finishing.counters.inRow;
   const next = nextCounters(
-    { ...finishing.counters, inRow: finishing.skipped ? 0 : finishing.counters.inRow },
+    { ...finishing.counters, inRow: row },
     {
       guessed,
-      clean: mistakes <= FORGIVEN_MISTAKES && Object.values(hints).every((count) => count === 0),
+      clean: isClean(play),
       sameLevel: finishing.sameLevel,
       skipped: false,
     },
   );
   // Known songs neither make nor break a row.
   const counters = isReplay ? finishing.counters : next;
-  const scored = scoreOf(play, sound, catalogue, {
+  const terms = termsOf(play, sound, catalogue, {
     authorRight: author.right,
-    inRow: isReplay || isDuel ? 0 : counters.inRow,
     answerShown: isReplay || play.answer_shown_at !== null,
-    now,
+    row: isReplay || isDuel ? null : row,
   });
+  const scored = scoreBy(play, terms, now);
   const shown = guessed ? Math.min(scored.points, finishing.most ?? scored.points, roomAbove(earned)) : 0;
   const points = isDuel ? 0 : shown;
   const judged = guessed
@@ -116,31 +109,10 @@ export function decideFinish(finishing: Finishing): FinishDecision {
       score: (score ?? 0) + Math.min(points, roomAbove(score ?? 0)),
       reached_at: points > 0 || score_reached_at === null ? now : score_reached_at,
     }));
-  return { guessed, points, counters, counted, standings, result };
-}
-
-/** What the words of a play come to by the rules, whatever else it was. */
-export function scoreOf(
-  play: Play,
-  sound: PlayableSong,
-  { scores, settings }: Pick<Catalogue, "scores" | "settings">,
-  { authorRight, inRow, answerShown, now }: Pick<PlayScoring, "authorRight" | "inRow" | "answerShown"> & { now: Date },
-): PlayScore {
-  const words = Object.values(play.words);
-  return scorePlay({
-    rules: scores,
-    speeds: settings.speeds,
-    seconds: countedSeconds(secondsOf(play, now) ?? 0, sound.duration, leadOf(timesOf(play, sound))),
-    difficultyPoints: sound.difficulty.points,
-    blanks: play.hidden.length,
-    words: words.filter(({ restored }) => restored === "right" || restored === "tip").length,
-    typed: play.typing_only ? words.filter(({ restored }) => restored === "right").length : 0,
-    authorRight,
-    mistakes: mistakesOf(play),
-    hints: hintCounts(play),
-    inRow,
-    answerShown,
-  });
+  const { most } = finishing;
+  const skipped = finishing.skipped && { skipped: true as const };
+  const kept = { ...terms, draws: counted.map(({ id }) => id), ...(most !== undefined && { most }), ...skipped };
+  return { guessed, points, counters, counted, standings, terms: guessed && !isDuel ? kept : null, result };
 }
 
 /** Points that still fit on a score. */
@@ -152,10 +124,11 @@ function roomAbove(score: number): number {
  * Why the play brings nothing in this draw, or null where it counts. A player enters a draw with the first song dealt
  * while it runs, so a play counts that was dealt since.
  */
-function reasonNotToCount(play: Play, sound: PlayableSong, { counts_since }: Entry): UncountedReason | null {
+function reasonNotToCount(play: Play, sound: PlayableSong, { counts_since, entered }: Entry): UncountedReason | null {
   if (sound.demo) return "demo";
   if (play.answer_shown_at !== null && play.answer_shown_at >= counts_since) return "answer_shown";
-  return play.served_at >= counts_since ? null : "dealt_before";
+  if (play.served_at < counts_since) return "dealt_before";
+  return entered ? null : "not_entered";
 }
 
 /** The author named by the player; right when it is any of the song's own and was among the four offered. */

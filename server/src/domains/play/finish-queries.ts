@@ -1,9 +1,9 @@
-import { type Audience, limits, type Result } from "@hitoslov/contract";
+import { type Audience, limits, type Result, type Role } from "@hitoslov/contract";
 import { type Compilable, sql } from "kysely";
+import { hasOrganiser } from "../../db/organiser.ts";
 import { compileOnce } from "../../db/compile-once.ts";
 import { isShownIn } from "../../showing.ts";
-import { drawLeaderboard } from "../ratings/leaderboards.ts";
-import { placeOfOwn } from "../ratings/queries.ts";
+import { drawLeaderboard, placeOfOwn } from "../ratings/leaderboards.ts";
 import type { Play } from "./play.ts";
 
 /** Whether the player has begun another song since the session's last finish, or its start, and left it open. */
@@ -48,20 +48,28 @@ export const payPlayer = compileOnce((db, userId: string, guessed: number, point
     .where("id", "=", userId),
 );
 
-/** A draw that runs now, and what the player has in it. */
+/** A draw that counts songs now, and what the player has in it. */
 export type Entry = {
   readonly id: string;
   readonly name: string;
   readonly score: number | null;
   readonly score_reached_at: Date | null;
   readonly excluded_at: Date | null;
-  /** Plays dealt since then count: the start of the draw, or when staff last set it running, if that was later. */
+  /**
+   * Plays dealt since then count: the start of the draw, or when staff last set it running, if that was later. In a
+   * rehearsal, which may come before the start, since it was last emptied.
+   */
   readonly counts_since: Date;
+  /** Whether the player has accepted the draw's rules, where there are any and an organiser is known. */
+  readonly entered: boolean;
 };
 
-/** The draws that run now and that the player is shown; they neither end nor exclude anybody until the transaction ends. */
+/**
+ * The draws that run now and that the player is shown, and the rehearsals that count the songs of this account: any of
+ * staff, else those it is a tester of. They neither end nor exclude anybody until the transaction ends.
+ */
 export const lockRunningDraws = compileOnce(
-  (db, userId: string, to: readonly Audience[], now: Date): Compilable<Entry> =>
+  (db, userId: string, role: Role, to: readonly Audience[], now: Date): Compilable<Entry> =>
     db
       .selectFrom("stocks")
       .leftJoin("stock_members", (join) =>
@@ -74,11 +82,30 @@ export const lockRunningDraws = compileOnce(
         "stock_members.score_reached_at",
         "stock_members.excluded_at",
       ])
-      .select(sql<Date>`greatest(start_date, active_since)`.as("counts_since"))
-      .where("stocks.status", "=", "active")
-      .where("start_date", "<=", now)
+      .select(
+        sql<Date>`case stocks.status when 'testing' then coalesce(rehearsed_at, stocks.created_at)
+          else greatest(start_date, active_since) end`.as("counts_since"),
+      )
+      // As in `listAsking`; a rehearsal needs no rules.
+      .select(
+        sql<boolean>`stocks.status = 'testing'
+          or exists (
+            select from consents where consents.user_id = ${userId} and consents.stock_id = stocks.id
+              and purpose = 'rules' and withdrawn_at is null)
+          or not ${hasOrganiser}
+          or not exists (
+            select from documents join document_versions on document_id = documents.id
+            where documents.stock_id = stocks.id)`.as("entered"),
+      )
       .where("end_date", ">", now)
-      .where(isShownIn("stocks", to, now))
+      .where(
+        sql<boolean>`case stocks.status
+          when 'active' then ${role}::int = 3 and start_date <= ${now} and ${isShownIn("stocks", to, now)}
+          when 'testing' then frozen_at is null and (${role}::int in (1, 2) or exists (
+            select from stock_testers where stock_testers.stock_id = stocks.id and stock_testers.user_id = ${userId}
+          ))
+          else false end`,
+      )
       .orderBy("stocks.id")
       .forShare("stocks"),
 );
@@ -123,13 +150,26 @@ export type Standing = {
 export function closePlay(
   id: string,
   userId: string | null,
-  { state, started_at, finished_at, daily_until, points, client_duration, result, standings }: Closing,
+  { state, started_at, finished_at, daily_until, points, client_duration, result, standings, ...counted }: Closing,
 ): Compilable<Pick<Play, "result">> {
   const played = [state, started_at, finished_at, daily_until, points, client_duration] as const;
-  return updateClosed(id, userId, ...played, JSON.stringify(result), JSON.stringify(standings));
+  const { session_id, terms, has_refused } = counted;
+  const kept = [session_id, terms && JSON.stringify(terms), has_refused] as const;
+  return updateClosed(id, userId, ...played, ...kept, JSON.stringify(result), JSON.stringify(standings));
 }
 
-type Closing = Pick<Play, "state" | "started_at" | "finished_at" | "daily_until" | "points" | "client_duration"> & {
+type Closing = Pick<
+  Play,
+  | "state"
+  | "started_at"
+  | "finished_at"
+  | "daily_until"
+  | "points"
+  | "client_duration"
+  | "session_id"
+  | "terms"
+  | "has_refused"
+> & {
   readonly result: Result;
   readonly standings: readonly Standing[];
 };
@@ -145,6 +185,9 @@ const updateClosed = compileOnce(
     daily_until: Date | null,
     points: number,
     client_duration: number | null,
+    session_id: string | null,
+    terms: string | null,
+    has_refused: boolean,
     result: string,
     standings: string,
   ) =>
@@ -157,6 +200,9 @@ const updateClosed = compileOnce(
         daily_until,
         points,
         client_duration,
+        session_id,
+        terms,
+        has_refused,
         result: sql<string>`jsonb_set(${result}::jsonb, '{stocks}', (
           select coalesce(jsonb_agg(jsonb_build_object('_id', _id, 'name', name, 'score', score, 'place', ${placeOfOwn}) order by _id), '[]')
           from (

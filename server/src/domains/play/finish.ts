@@ -21,12 +21,13 @@ import {
   saveCounters,
   spendGameToken,
   touchSession,
-  useGameToken,
+  acceptGameToken,
 } from "./game-token.ts";
 import { notServed, withdrawn } from "./refusals.ts";
-import { isAnswerShown, isOpen, type Play } from "./play.ts";
+import { hasRefused, isAnswerShown, isOpen, type Play } from "./play.ts";
 import { recordDuel } from "./duels/queries.ts";
-import { demoTally, lockPlay, showAnswer } from "./queries.ts";
+import { demoTally, lockPlay, saveRegraded, showAnswer } from "./queries.ts";
+import { regradeBy } from "./regrade.ts";
 import { replayRoom } from "./replay.ts";
 
 export type Finish = {
@@ -51,24 +52,27 @@ export async function finishPlay(
   // Read before the transaction: it holds the only connection of the embedded engine.
   const catalogue = await cache.current();
   return db.transact(async (query, enqueue) => {
-    const [tokens, sessions, [play], [account], entries, [skipped], [demo]] = await query(
+    const [tokens, sessions, [dealt], [account], entries, [skipped], [demo]] = await query(
       ...lockGameToken(player, tokenGame, now),
       lockPlay(player.playerId, soundId),
       player.role === 4 ? undefined : lockScore(player.userId),
-      player.role === 3 ? lockRunningDraws(player.userId, player.audiences, now) : undefined,
+      player.role === 4 ? undefined : lockRunningDraws(player.userId, player.role, player.audiences, now),
       skippedSince(player.playerId, soundId, hashToken(tokenGame)),
       player.role === 4 ? demoTally(player.playerId) : undefined,
     );
-    const row = useGameToken(enqueue, player, tokens, sessions, now);
+    const row = acceptGameToken(enqueue, player, tokens, sessions, now);
     if (row.spent_play_id !== null) {
       const [[spent]] = await query(findResult(row.spent_play_id));
       if (spent === undefined || spent.result === null || spent.item_id !== soundId) throw invalidGameToken(player);
       const { result } = spent;
       return () => ({ token: nextGameToken(row.session, tokenGame), result });
     }
-    if (play === undefined) throw notServed();
-    const sound = catalogue.sounds.get(play.sound_id);
+    if (dealt === undefined) throw notServed();
+    const sound = catalogue.sounds.get(dealt.sound_id);
     if (sound === undefined) throw withdrawn();
+    // Answers may count as right by now that were refused.
+    const regraded = isOpen(dealt) ? regradeBy(sound, dealt)?.play : undefined;
+    const play = regraded ?? dealt;
     const earned = player.role === 4 ? demo?.points : account?.score;
     // The account has been deleted since its session was found.
     if (earned === undefined) throw unauthorized();
@@ -108,11 +112,12 @@ export async function finishPlay(
       most: isDaily && daily_until === null ? ARCHIVE_POINTS : replayPoints,
       now,
     });
-    const { guessed, points, counters, counted, standings, result } = decision;
+    const { guessed, points, counters, counted, standings, terms, result } = decision;
 
     const token = spend();
     const isOfLevel = !isReplay && !standsAlone;
     enqueue(isOfLevel ? saveCounters(session.id, counters, sound.difficulty._id, now) : touchSession(session.id, now));
+    if (regraded !== undefined) enqueue(saveRegraded(regraded));
     const closed = enqueue(
       closePlay(play.id, player.userId, {
         state: endOf(play, guessed),
@@ -121,6 +126,9 @@ export async function finishPlay(
         daily_until,
         points,
         client_duration: duration,
+        session_id: isOfLevel ? session.id : null,
+        terms,
+        has_refused: hasRefused(play),
         result,
         standings,
       }),
@@ -130,16 +138,18 @@ export async function finishPlay(
       if (isAnswerShown(play)) enqueue(showAnswer(play.player_id, play.sound_id, now));
     }
     if (player.role !== 4) enqueue(payPlayer(player.userId, guessed && isOfLevel ? 1 : 0, points, now));
-    if (player.role === 3 && counted.length > 0) {
+    if (player.role !== 4 && counted.length > 0) {
       const drawIds = counted.map(({ id }) => id);
       enqueue(payDraws(player.userId, drawIds, points, now));
     }
-    if (player.role === 3 && points > 0) {
+    if (player.role !== 4 && points > 0) {
+      // Staff stand in no rating but that of a rehearsal.
+      const own = { score: result.score, added: points };
       const changes = [
-        ...accountChanges({ score: result.score, added: points }, now, config.TIME_ZONE),
+        ...(player.role === 3 ? accountChanges(own, now, config.TIME_ZONE) : []),
         ...standings.map(({ _id, score }) => drawChange(_id, score)),
       ];
-      enqueue(scoresChange(player.userId, changes, now));
+      if (changes.length > 0) enqueue(scoresChange(player.userId, changes, now));
     }
     return () => ({ token, result: closed()[0]?.result ?? result });
   });

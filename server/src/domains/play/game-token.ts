@@ -168,7 +168,7 @@ const lockSessionOfToken = compileOnce((db, tokenHash: Buffer, playerId: string)
  * The locked token, whose life goes on by this use.
  * @throws {AppError} 401 `game_token_invalid` for a token unknown, expired or of another player.
  */
-export function useGameToken(
+export function acceptGameToken(
   enqueue: Enqueue,
   player: Player,
   [row]: readonly (Omit<GameTokenRow, "session"> & { readonly last_used_at: Date })[],
@@ -181,6 +181,17 @@ export function useGameToken(
     enqueue(touchSession(session.id, now));
   }
   return { hash: row.hash, spent_play_id: row.spent_play_id, session };
+}
+
+/**
+ * The locked session of a sign-in, whose life goes on by this use.
+ * @throws {AppError} 401 `game_token_invalid` where no game is open.
+ */
+export function continueSession(enqueue: Enqueue, player: Player, [session]: readonly GameSession[], now: Date): void {
+  if (session === undefined || now.getTime() - session.last_used_at.getTime() >= gameTokenLife) {
+    throw invalidGameToken(player);
+  }
+  if (session.last_used_at <= freshSince(now)) enqueue(touchSession(session.id, now));
 }
 
 const touchToken = compileOnce((db, hash: Buffer, now: Date) =>

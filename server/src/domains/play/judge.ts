@@ -1,20 +1,28 @@
-import { isSameWord, MISTAKES_PER_WORD, splitFragment } from "@hitoslov/rules";
+import { aliasesAt, isAccepted, MISTAKES_PER_WORD, splitFragment } from "@hitoslov/rules";
 import type { Updateable } from "kysely";
 import type { HintColumn } from "../../db/hint-uses.ts";
-import type { PlaysTable, PlayWordRecord } from "../../db/schema.ts";
+import type { PlaysTable, PlayWordRecord, RefusedAnswer } from "../../db/schema.ts";
+import type { Enqueue, Query } from "../../db/transact.ts";
 import { hashToken, type Player } from "../../http/caller.ts";
 import { AppError, invalidField } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
 import type { Catalogue, PlayableSong } from "./catalogue.ts";
-import { freshSince, invalidGameToken, lockGameToken, useGameToken } from "./game-token.ts";
-import { allRestored, isOpen, isRestored, mistakesLeft, type Play, secondsOf, wordRecord } from "./play.ts";
+import {
+  freshSince,
+  invalidGameToken,
+  lockGameToken,
+  lockSession,
+  acceptGameToken,
+  continueSession,
+} from "./game-token.ts";
+import { allRestored, hasRefused, isOpen, isRestored, mistakesLeft, type Play, secondsOf, wordRecord } from "./play.ts";
 import { lockPlay, savePlay, saveCheckAsRead } from "./queries.ts";
 import { notServed, withdrawn } from "./refusals.ts";
 
 /** `soundId` names what was dealt: a song, or the song of a day. */
-export type Asked = { readonly soundId: string; readonly tokenGame: string };
-type PlayChange = Partial<Pick<Play, "state" | "started_at" | "last_restored_at" | "words" | "authors" | HintColumn>>;
-type CheckChange = Pick<Play, "state" | "started_at" | "last_restored_at" | "words">;
+export type Asked = { readonly soundId: string; readonly tokenGame?: string | undefined };
+type CheckChange = Pick<Play, "state" | "started_at" | "last_restored_at" | "words" | "has_refused">;
+type PlayChange = Partial<CheckChange & Pick<Play, "authors" | HintColumn>>;
 export type Opened = {
   /** Changes the play. */
   readonly save: (change: PlayChange) => void;
@@ -37,12 +45,7 @@ export async function withOpenPlay<T>(
   // Read before the transaction: it holds the only connection of the embedded engine.
   const catalogue = await cache.current();
   return db.transact(async (query, enqueue) => {
-    const [tokens, sessions, [play]] = await query(
-      ...lockGameToken(player, tokenGame, now),
-      lockPlay(player.playerId, soundId),
-    );
-    const token = useGameToken(enqueue, player, tokens, sessions, now);
-    if (token.spent_play_id !== null) throw invalidGameToken(player);
+    const play = await lockAsked(query, enqueue, player, { soundId, tokenGame }, now);
     if (play === undefined) throw notServed();
     const sound = catalogue.sounds.get(play.sound_id);
     if (sound === undefined) throw withdrawn();
@@ -58,6 +61,29 @@ export async function withOpenPlay<T>(
       return answer;
     };
   });
+}
+
+/**
+ * The play, locked with the game token, or with the game session of this sign-in where no token is told. A session is as
+ * strict, but for which of its tokens is the latest.
+ */
+async function lockAsked(
+  query: Query,
+  enqueue: Enqueue,
+  player: Player,
+  { soundId, tokenGame }: Asked,
+  now: Date,
+): Promise<Play | undefined> {
+  const play = lockPlay(player.playerId, soundId);
+  if (tokenGame === undefined) {
+    const [sessions, [found]] = await query(lockSession(player.tokenId), play);
+    continueSession(enqueue, player, sessions, now);
+    return found;
+  }
+  const [tokens, sessions, [found]] = await query(...lockGameToken(player, tokenGame, now), play);
+  const token = acceptGameToken(enqueue, player, tokens, sessions, now);
+  if (token.spent_play_id !== null) throw invalidGameToken(player);
+  return found;
 }
 
 function isHidden(play: Play, { position }: Pick<Guess, "position">): boolean {
@@ -84,13 +110,15 @@ export async function checkGuesses(
 ): Promise<{ verdicts: Verdict[]; soundId: string }> {
   const { sounds } = await services.catalogue.current();
   const play = services.plays.get(player.playerId, soundId);
+  const known = play && sounds.get(play.sound_id);
   if (
     play !== undefined &&
+    known !== undefined &&
+    tokenGame !== undefined &&
     isOpen(play) &&
-    sounds.has(play.sound_id) &&
     guesses.every((guess) => isHidden(play, guess))
   ) {
-    const { verdicts, change } = judge(play, guesses, now);
+    const { verdicts, change } = judge(play, known, guesses, now);
     const token = { hash: hashToken(tokenGame), playerId: player.playerId, usedAfter: freshSince(now) };
     const version = await saveCheckAsRead(services.db.kysely, play, token, change);
     if (version !== undefined) {
@@ -98,27 +126,32 @@ export async function checkGuesses(
       return { verdicts, soundId: play.sound_id };
     }
   }
-  return withOpenPlay(services, player, { soundId, tokenGame }, now, ({ save, play: current }) => {
+  return withOpenPlay(services, player, { soundId, tokenGame }, now, ({ save, play: current, sound }) => {
     for (const guess of guesses) requireHidden(current, guess.position);
-    const { verdicts, change } = judge(current, guesses, now);
+    const { verdicts, change } = judge(current, sound, guesses, now);
     save(change);
     return { verdicts, soundId: current.sound_id };
   });
 }
 
-function judge(play: Play, guesses: readonly Guess[], now: Date): { verdicts: Verdict[]; change: CheckChange } {
+function judge(
+  play: Play,
+  { aliases }: Pick<PlayableSong, "aliases">,
+  guesses: readonly Guess[],
+  now: Date,
+): { verdicts: Verdict[]; change: CheckChange } {
   const lyric = splitFragment(play.fragment);
   const words = { ...play.words };
   const at = Math.round((secondsOf({ ...play, ...markStarted(play, now) }, now) ?? 0) * 1000);
   const verdicts = guesses.map(({ position, word, typed }): Verdict => {
     const right = lyric[position]?.text ?? "";
-    const valid = isSameWord(word, right);
+    const valid = isAccepted(word, right, aliasesAt(aliases, lyric, position));
     const before = wordRecord({ words }, position);
     // Asking again after a lost answer neither pays nor costs.
     if (isRestored({ words }, position)) {
       return { position, valid, word: right, mistakesLeft: mistakesLeft(before) };
     }
-    const after = valid ? restore(before, typed, at) : miss(before, at);
+    const after = valid ? restore(before, typed, at) : miss(before, { word, typed, at });
     words[position] = after;
     return {
       position,
@@ -128,7 +161,12 @@ function judge(play: Play, guesses: readonly Guess[], now: Date): { verdicts: Ve
     };
   });
   const restoredNow = guesses.some(({ position }) => isRestored({ words }, position) && !isRestored(play, position));
-  const change = { ...markStarted(play, now), words, last_restored_at: restoredNow ? now : play.last_restored_at };
+  const change = {
+    ...markStarted(play, now),
+    words,
+    has_refused: hasRefused({ words }),
+    last_restored_at: restoredNow ? now : play.last_restored_at,
+  };
   return { verdicts, change };
 }
 
@@ -150,9 +188,20 @@ function restore(record: PlayWordRecord, typed: boolean, at: number): PlayWordRe
   return { ...record, restored: record.tip === undefined ? "right" : "tip", at, ...(typed && { typed }) };
 }
 
-function miss(record: PlayWordRecord, at: number): PlayWordRecord {
+function miss(
+  record: PlayWordRecord,
+  { word, typed, at }: Pick<Guess, "word" | "typed"> & { at: number },
+): PlayWordRecord {
   const mistakes = (record.mistakes ?? 0) + 1;
-  return { ...record, mistakes, ...(mistakes >= MISTAKES_PER_WORD && { restored: "given", at }) };
+  const refusal: RefusedAnswer = {
+    // No jsonb holds the others.
+    word: word.replaceAll("\0", "").toWellFormed(),
+    at,
+    ...(typed && { typed }),
+    ...(record.tip !== undefined && { tip: true }),
+  };
+  const refused = [...(record.refused ?? []), refusal];
+  return { ...record, mistakes, refused, ...(mistakes >= MISTAKES_PER_WORD && { restored: "given", at }) };
 }
 
 export function requireAllRestored(play: Play): void {

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { changeScores, visitChange } from "../ratings/scores.ts";
 
@@ -7,7 +8,7 @@ export type KeptVisit = { readonly visitId: string; readonly userId: string };
 
 /**
  * Gives a new account what a demo visit has earned: its plays with their points, the songs it has guessed, its session
- * of the game with the counters, its duels. The points count for all time, and in no draw, which a visit cannot enter.
+ * of the game with the counters, its duels, its complaints. The points count for all time, and in no draw, which a visit cannot enter.
  */
 export async function keepVisit(trx: Transaction<Database>, { visitId, userId }: KeptVisit, now: Date): Promise<void> {
   const moved = await trx
@@ -34,8 +35,36 @@ export async function keepVisit(trx: Transaction<Database>, { visitId, userId }:
     .set({ rival_user_id: userId, rival_token_id: null, rival_name: null })
     .where("rival_token_id", "=", visitId)
     .execute();
+  for (const table of ["disputes", "credits"] as const) {
+    await trx.updateTable(table).set({ user_id: userId, token_id: null }).where("token_id", "=", visitId).execute();
+  }
   const score = moved.reduce((sum, { points }) => sum + points, 0);
   const guessed = moved.filter(({ daily_id, state }) => state === "guessed" && daily_id === null).length;
   await trx.updateTable("users").set({ score, guessed, score_reached_at: now }).where("id", "=", userId).execute();
   if (score > 0) await changeScores(trx, userId, [visitChange(score)], now);
+}
+
+/**
+ * Gives a visit that begins anew the songs of days of the one before, with what was said of them: each has one try, and
+ * what it brought is not lost.
+ */
+export async function keepDays(
+  trx: Transaction<Database>,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const plays = await trx
+    .updateTable("plays")
+    .set({ token_id: to })
+    .where("token_id", "=", from)
+    .where("daily_id", "is not", null)
+    .returning("id")
+    .execute();
+  const ids = plays.map(({ id }) => id);
+  for (const table of ["disputes", "credits"] as const) {
+    await trx
+      .updateTable(table)
+      .set({ token_id: to })
+      .where(isOneOf(sql.ref("play_id"), ids))
+      .execute();
+  }
 }

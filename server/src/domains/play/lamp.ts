@@ -2,7 +2,11 @@ import { seededRandom, shuffle, splitFragment, tipChoices, trayWord } from "@hit
 import type { Play } from "./play.ts";
 
 /** The lamp's words for a blank: three of the tray, the right one among them. `choiceSeed` belongs to the sound. */
-export function lampWords(play: Play, position: number, choiceSeed: string): string[] {
+export function lampWords(
+  play: Pick<Play, "fragment" | "tray" | "seed">,
+  position: number,
+  choiceSeed: string,
+): string[] {
   const word = trayWord(splitFragment(play.fragment)[position]?.text ?? "");
   // Drawn from the sound, ordered by the play: lamps of two players compared give nothing away.
   const choices = tipChoices({ word, tray: play.tray, seed: `${choiceSeed}:${position}` });

@@ -40,6 +40,11 @@ export function mistakesOf(play: Pick<Play, "words">): number {
   return Object.values(play.words).reduce((sum, word) => sum + (word.mistakes ?? 0), 0);
 }
 
+/** Whether an answer was refused that may count as right one day. */
+export function hasRefused(play: Pick<Play, "words">): boolean {
+  return Object.values(play.words).some(({ refused }) => refused !== undefined);
+}
+
 export function mistakesLeft(record: PlayWordRecord): number {
   return Math.max(0, MISTAKES_PER_WORD - (record.mistakes ?? 0));
 }

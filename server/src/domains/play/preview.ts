@@ -2,8 +2,7 @@ import type { catalogueRoutes, ParsedInput } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
-import { checkFragment } from "../songs/catalogue/fragment.ts";
-import { gone } from "../songs/catalogue/links.ts";
+import { checkFragment, gone } from "../songs/catalogue/rewriting.ts";
 import type { Catalogue, PlayableSong } from "./catalogue.ts";
 import { previewPlay } from "./serve.ts";
 
@@ -19,7 +18,7 @@ export const previewHandlers = ({ catalogue }: Services): Pick<Handlers<typeof c
 /** A song of which only its fragment and level count. */
 function draftOf(
   input: ParsedInput<(typeof catalogueRoutes)["previewSound"]>,
-  { settings }: Pick<Catalogue, "settings">,
+  { settings, sounds }: Pick<Catalogue, "settings" | "sounds">,
 ): PlayableSong {
   const { words, hidden } = checkFragment(input);
   const difficulty = settings.difficulties.find(({ _id }) => _id === input.difficulty_id);
@@ -31,6 +30,7 @@ function draftOf(
     words,
     hidden,
     decoys: input.decoys,
+    aliases: sounds.get(input._id ?? "")?.aliases ?? [],
     difficulty,
     demo: false,
     showing: null,

@@ -84,7 +84,7 @@ const insertPlays = compileOnce((db, plays: string, userId: string | null, token
           sql<string | null>`${tokenId}::uuid`.as("token_id"),
           sql<Date>`${now}::timestamptz`.as("served_at"),
           // In a duel as well, which has the song's own answer to show.
-          sql<Date | null>`(
+          sql<Date | null>`greatest((
             select max(finished_at) from plays as earlier
             where fresh.replay is null and earlier.player_id = coalesce(${userId}::uuid, ${tokenId}::uuid)
               and earlier.state = 'failed' and (
@@ -92,7 +92,11 @@ const insertPlays = compileOnce((db, plays: string, userId: string | null, token
                 or fresh.daily_id is null and fresh.duel_song_id is null
                   and earlier.sound_id = fresh.sound_id and earlier.duel_song_id is not null
               )
-          )`.as("answer_shown_at"),
+          ), (
+            select shown_at from shown_answers
+            where fresh.replay is null and fresh.daily_id is null and fresh.duel_song_id is null
+              and user_id = ${userId}::uuid and shown_answers.sound_id = fresh.sound_id
+          ))`.as("answer_shown_at"),
         ]),
     )
     // Open already, or a replay that was tried today.
@@ -183,12 +187,13 @@ export async function saveCheckAsRead(
   db: Executor,
   play: Pick<Play, "id" | "version">,
   token: { readonly hash: Buffer; readonly playerId: string; readonly usedAfter: Date },
-  { started_at, last_restored_at, words }: Pick<Play, "started_at" | "last_restored_at" | "words">,
+  change: Pick<Play, "started_at" | "last_restored_at" | "words" | "has_refused">,
 ): Promise<string | undefined> {
   const { hash, playerId, usedAfter } = token;
-  const change = [started_at, last_restored_at, JSON.stringify(words)] as const;
+  const { started_at, last_restored_at, words, has_refused } = change;
+  const saved = [started_at, last_restored_at, JSON.stringify(words), has_refused] as const;
   const { rows } = await db.executeQuery(
-    updateAsRead(play.id, play.version, hash, playerId, usedAfter, ...change).compile(),
+    updateAsRead(play.id, play.version, hash, playerId, usedAfter, ...saved).compile(),
   );
   return rows[0]?.version;
 }
@@ -204,6 +209,7 @@ const updateAsRead = compileOnce(
     started_at: Date | null,
     last_restored_at: Date | null,
     words: string,
+    has_refused: boolean,
   ) =>
     db
       .with("token", (cte) =>
@@ -217,7 +223,7 @@ const updateAsRead = compileOnce(
           .where("game_sessions.player_id", "=", playerId),
       )
       .updateTable("plays")
-      .set({ state: "started", started_at, last_restored_at, words })
+      .set({ state: "started", started_at, last_restored_at, words, has_refused })
       .where("id", "=", id)
       .where(sql<string>`xmin::text`, "=", read)
       .where("state", "in", ["served", "started"])
@@ -236,9 +242,35 @@ export const showAnswer = compileOnce((db, playerId: string, soundId: string, no
     .where("answer_shown_at", "is", null),
 );
 
+/** These accounts have seen the answer of this song in a room: now, and for what they are dealt later. */
+export async function showAnswerTo(
+  trx: Executor,
+  userIds: readonly string[],
+  soundId: string,
+  now: Date,
+): Promise<void> {
+  // In one order: two rooms that share players do not wait for each other.
+  const users = userIds.toSorted();
+  await trx
+    .insertInto("shown_answers")
+    .values(users.map((user_id) => ({ user_id, sound_id: soundId, shown_at: now })))
+    .onConflict((conflict) => conflict.columns(["user_id", "sound_id"]).doUpdateSet({ shown_at: now }))
+    .execute();
+  for (const userId of users) await trx.executeQuery(showAnswer(userId, soundId, now));
+}
+
 export function savePlay(trx: Executor, id: string, change: Updateable<PlaysTable>) {
   return trx.updateTable("plays").set(change).where("id", "=", id).returning(version);
 }
+
+/** Keeps what became of its words. */
+export function saveRegraded({ id, words, last_restored_at }: Play) {
+  return updateRegraded(id, JSON.stringify(words), last_restored_at);
+}
+
+const updateRegraded = compileOnce((db, id: string, words: string, last_restored_at: Date | null) =>
+  db.updateTable("plays").set({ words, last_restored_at }).where("id", "=", id),
+);
 
 /**
  * Deals plays anew that were dealt before the latest of the running draws and neither heard nor begun since, so that they

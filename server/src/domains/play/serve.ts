@@ -171,6 +171,9 @@ const unplayed = {
   points: 0,
   client_duration: null,
   result: null,
+  session_id: null,
+  terms: null,
+  has_refused: false,
 } as const;
 
 export function freshPlay(
@@ -230,6 +233,7 @@ export function trayOf(catalogue: Catalogue, sound: PlayableSong, seed: string):
     known ??
     trayWords({
       hidden: sound.hidden.flatMap((position) => sound.words[position]?.text ?? []),
+      aliases: sound.aliases.map(({ answer }) => answer),
       decoys: sound.decoys,
       pool: decoyPool(catalogue, sound),
       level: Number(sound.difficulty.name),

@@ -3,6 +3,9 @@ import { type Compilable, type Kysely, type RawBuilder, sql } from "kysely";
 import { mediaUrl, rowOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { sqlBuilder } from "../../db/compile-once.ts";
+import { leaderboardOrder, placeOfOwn } from "./leaderboards.ts";
+
+export { drawLeaderboard, placeOfOwn } from "./leaderboards.ts";
 
 const [premium] = userTypes;
 
@@ -10,24 +13,7 @@ const [premium] = userTypes;
 export type Ranked = Rank & { readonly board: string; readonly _id: string };
 export type Own = NonNullable<Ranking["me"]>;
 
-/** Better scores first, equal ones by who reached them first; read off the index `board_scores_order`. */
-export const leaderboardOrder = sql`-score, reached_at, user_id`;
 export const backwards = sql`-score desc, reached_at desc, user_id desc`;
-
-/**
- * The place of `own` (board, score, reached_at, user_id), which need not be in the rating yet: everybody in the higher
- * sixty-fours, with a higher score in the own one, or with the same score and earlier.
- */
-export const placeOfOwn = sql<number>`(
-  1
-  + (select coalesce(sum(members), 0) from board_counts as higher
-     where higher.board = own.board and width = 64 and bucket > own.score / 64)
-  + (select coalesce(sum(members), 0) from board_counts as higher
-     where higher.board = own.board and width = 1 and bucket > own.score and bucket < (own.score / 64 + 1) * 64)
-  + (select count(*) from board_scores as tied
-     where tied.board = own.board and -tied.score = -own.score
-       and (tied.reached_at, tied.user_id) < (own.reached_at, own.user_id))
-)`;
 
 /** Finds a page of a rating. What is skipped is walked over where it is little, and counted where it is much. */
 export function findRanks(
@@ -162,14 +148,15 @@ export function totalsOf(counts: readonly { readonly board: string; readonly mem
 }
 
 /** Finds a rating that players see: one that staff show, or that of a draw that runs and, where that is said, is shown. */
-export function findShown(rating: string, isDrawShown: RawBuilder<boolean> = sql`true`): Compilable {
+export function findShown(rating: string, isDrawShown: RawBuilder<boolean> = sql`true`, forces = false): Compilable {
   if (!ratingKeys.some((key) => key === rating)) {
     return sqlBuilder
       .selectFrom("stocks")
       .select("id")
       .where("id", "=", rating)
-      .where(sql<boolean>`status in ('active', 'paused')`)
-      .where(isDrawShown);
+      .where(
+        sql<boolean>`(status in ('active', 'paused') and (${isDrawShown}) or status = 'testing' and ${forces}::boolean)`,
+      );
   }
   const shown = JSON.stringify([{ key: rating, show: true }]);
   return sqlBuilder

@@ -5,8 +5,12 @@ import type { Part } from "../../crud/images.ts";
 import { compileOnce } from "../../db/compile-once.ts";
 import { allLeaderboard, periodLeaderboards, drawLeaderboard } from "./leaderboards.ts";
 
+export { placeOf } from "./leaderboards.ts";
+
 /** What becomes of a player's score in a rating: another one, or so many points more; there are none below zero. */
 export type ScoreChange = { readonly board: string } & ({ readonly score: number } | { readonly add: number });
+/** The same of one of many players. */
+export type PlayerScoreChange = ScoreChange & { readonly user_id: string };
 
 /** What an account's new score means for its ratings: points given or taken by staff count as earned or lost now. */
 export function accountChanges(account: { score: number; added: number }, now: Date, timeZone: string): ScoreChange[] {
@@ -44,26 +48,36 @@ export async function changeScores(
 
 /** The statement of `changeScores`. */
 export function scoresChange(userId: string, changes: readonly ScoreChange[], now: Date): Compilable {
-  return writeChanges(userId, JSON.stringify(changes), now);
+  return manyScoresChange(
+    changes.map((change) => ({ ...change, user_id: userId })),
+    now,
+  );
+}
+
+/** The same for many players, one change a rating of each; all accounts and draws are locked. */
+export function manyScoresChange(changes: readonly PlayerScoreChange[], now: Date): Compilable {
+  return writeChanges(JSON.stringify(changes), now);
 }
 
 const writeChanges = compileOnce(
-  (_db, userId: string, changes: string, now: Date) => sql`
+  (_db, changes: string, now: Date) => sql`
     with settled as (
-      select change.board, coalesce(own.score, 0) as was,
+      select change.board, change.user_id, own.ctid as row, coalesce(own.score, 0) as was,
         greatest(
           least(coalesce(change.score, coalesce(own.score, 0) + change.add::bigint), ${sql.lit(limits.score.max)}), 0
         )::integer as score
-      from jsonb_to_recordset(${changes}::jsonb) as change (board text, score integer, add integer)
-      left join board_scores as own on own.board = change.board and own.user_id = ${userId}
+      from jsonb_to_recordset(${changes}::jsonb) as change (board text, user_id uuid, score integer, add integer)
+      -- One by one by their key, however many the planner expects.
+      left join lateral (
+        select ctid, score from board_scores where board = change.board and user_id = change.user_id limit 1
+      ) as own on true
     ),
     gone as (
-      delete from board_scores using settled
-      where board_scores.board = settled.board and user_id = ${userId} and settled.score = 0
+      delete from board_scores where ctid = any(array(select row from settled where score = 0 and row is not null))
     ),
     kept as (
       insert into board_scores (board, user_id, score, reached_at)
-      select board, ${userId}, score, ${now}::timestamptz from settled where score > 0 and score <> was
+      select board, user_id, score, ${now}::timestamptz from settled where score > 0 and score <> was
       on conflict (board, user_id) do update set score = excluded.score, reached_at = excluded.reached_at
     )
     insert into board_counts (board, width, bucket, members)

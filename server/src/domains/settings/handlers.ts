@@ -11,6 +11,7 @@ import type { Handlers } from "../../http/register.ts";
 import type { Shape } from "../../media/image.ts";
 import { swapFiles } from "../../media/swap.ts";
 import { keepPicture, keepVideo } from "../../media/uploads.ts";
+import { operatorAddress } from "../../operator-address.ts";
 import type { Services } from "../../services.ts";
 import { showingColumns } from "../../showing.ts";
 import { countersOf } from "./counters.ts";
@@ -56,6 +57,11 @@ export function settingsHandlers(
       const {
         updated_at: _updated_at,
         events_days: _events_days,
+        prize_free_limit: _prize_free_limit,
+        retention: _retention,
+        beacon_relays: _beacon_relays,
+        premium_categories: _premium_categories,
+        organiser: _organiser,
         repair_showing: _repair_showing,
         ratings,
         counters,
@@ -69,6 +75,7 @@ export function settingsHandlers(
         counters: countersOf(counters, config),
         ad: ad.title === "" ? null : ad,
         forcesStock: config.APP_ENV !== "production",
+        operatorLogin: operatorAddress(services, "OPERATOR_LOGIN_URL"),
         timeZone: config.TIME_ZONE,
         next_change_ms: await untilNextChange(db.kysely, stored, now),
       };
@@ -97,6 +104,7 @@ export function settingsHandlers(
             storage_url: fields.storage_url,
             length_between_ads: fields.length_between_ads,
             empty_stock: fields.emptyStock,
+            ...(fields.contact !== undefined && { contact: fields.contact }),
             max_help: fields.maxHelp,
             starprohit_url: fields.links.starprohit,
             puzzlehit_url: fields.links.puzzlehit,
@@ -106,7 +114,14 @@ export function settingsHandlers(
             ad_title: fields.ad.title,
             ad_text: fields.ad.text,
             ad_link: fields.ad.link,
+            ad_advertiser: fields.ad.advertiser,
+            ad_erid: fields.ad.erid,
             events_days: fields.events_days,
+            prize_free_limit: fields.prize_free_limit,
+            ...(fields.retention && { retention: JSON.stringify(fields.retention) }),
+            ...(fields.beacon_relays && { beacon_relays: fields.beacon_relays }),
+            ...(fields.premium_categories && { premium_categories: fields.premium_categories }),
+            ...(fields.organiser && { organiser: JSON.stringify(fields.organiser) }),
           })
           .execute();
       });

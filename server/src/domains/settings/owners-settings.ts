@@ -18,9 +18,16 @@ type Fields = Omit<ParsedInput<(typeof settingsStaffRoutes)["updateSettings"]>, 
  */
 export function checkOwnersSettings({ role }: Pick<AccountCaller, "role">, before: Settings, fields: Fields): void {
   const was = partsOf(before);
-  const changed = Object.entries(partsOf(fields)).filter(([field, value]) => was[field] !== value);
+  const {
+    prize_free_limit = before.prize_free_limit,
+    retention = before.retention,
+    organiser = before.organiser,
+  } = fields;
+  const next = partsOf({ ...fields, prize_free_limit, retention, organiser });
+  const changed = Object.entries(next).filter(([field, value]) => was[field] !== value);
   if (role !== 1 && changed.length > 0) {
-    const message = "Хранилище, ссылки на\u00A0другие игры и\u00A0счётчики меняет только владелец.";
+    const message =
+      "Организатора, хранилище, ссылки на\u00A0другие игры, счётчики, адреса маяка, сроки хранения и\u00A0налоги меняет только владелец.";
     throw new AppError(403, "forbidden", message, {
       fields: Object.fromEntries(changed.map(([field]) => [field, "Меняет только владелец"])),
     });
@@ -33,11 +40,13 @@ export function checkOwnersSettings({ role }: Pick<AccountCaller, "role">, befor
 }
 
 /** The owner's settings by the names of their fields in a form: `counters.metrika`. */
-function partsOf(settings: Pick<Settings, (typeof ownersSettings)[number]>): Record<string, string> {
+function partsOf(settings: Pick<Fields, (typeof ownersSettings)[number]>): Record<string, string | number> {
   return Object.fromEntries(
     ownersSettings.flatMap((name) => {
       const value = settings[name];
-      return typeof value === "string"
+      if (value === undefined) return [];
+      if (Array.isArray(value)) return [[name, value.join(" ")]];
+      return typeof value !== "object"
         ? [[name, value]]
         : Object.entries(value).map(([part, text]) => [`${name}.${part}`, text]);
     }),

@@ -1,4 +1,4 @@
-import { type Settings, SettingsSchema } from "@hitoslov/contract";
+import { OrganiserSchema, type Settings, SettingsSchema } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { mediaUrl } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
@@ -10,6 +10,7 @@ import { readBefore } from "../../crud/images.ts";
 import { recordChange } from "../../crud/record.ts";
 import { showingTimes } from "../../showing.ts";
 import { createDefaultSettings } from "./defaults.ts";
+import { termsOf } from "./retention.ts";
 
 const { ratings: Ratings, holidays: Holidays, notices: Notices } = SettingsSchema.shape;
 
@@ -39,11 +40,24 @@ export async function findSettings(db: Kysely<Database>): Promise<Settings | und
     video_seconds: row.video_seconds,
     length_between_ads: row.length_between_ads,
     emptyStock: row.empty_stock,
+    contact: row.contact,
     maxHelp: row.max_help,
     links: { starprohit: row.starprohit_url, puzzlehit: row.puzzlehit_url },
     counters: { metrika: row.metrika_id, analytics: row.analytics_id, banner: row.banner_block_id },
-    ad: { title: row.ad_title, text: row.ad_text, link: row.ad_link, img: row.adUrl },
+    ad: {
+      title: row.ad_title,
+      text: row.ad_text,
+      link: row.ad_link,
+      img: row.adUrl,
+      advertiser: row.ad_advertiser,
+      erid: row.ad_erid,
+    },
     events_days: row.events_days,
+    prize_free_limit: row.prize_free_limit,
+    retention: termsOf(row.retention),
+    beacon_relays: row.beacon_relays,
+    premium_categories: row.premium_categories,
+    organiser: OrganiserSchema.parse(row.organiser),
     updated_at: row.updated_at.toISOString(),
   };
 }
@@ -65,19 +79,36 @@ const audited = [
   "video",
   "length_between_ads",
   "emptyStock",
+  "contact",
   "maxHelp",
   "links",
   "counters",
   "ad_title",
   "ad_text",
   "ad_link",
+  "ad_advertiser",
+  "ad_erid",
   "ad_img",
   "events_days",
+  "prize_free_limit",
+  "retention",
+  "beacon_relays",
+  "premium_categories",
+  "organiser",
 ] as const satisfies (keyof ReturnType<typeof trailed>)[];
 
 /** In the trail every part of the ad is a field of its own. */
 function trailed({ ad, ...settings }: Settings) {
-  return { ...settings, ad_title: ad.title, ad_text: ad.text, ad_link: ad.link, ad_img: ad.img };
+  const { title, text, link, img, advertiser, erid } = ad;
+  return {
+    ...settings,
+    ad_title: title,
+    ad_text: text,
+    ad_link: link,
+    ad_advertiser: advertiser,
+    ad_erid: erid,
+    ad_img: img,
+  };
 }
 
 const subject = { entity: "setting", id: "settings", fields: audited } as const;

@@ -1,5 +1,5 @@
 import type { analyticsRoutes, UsageEvent } from "@hitoslov/contract";
-import type { Caller } from "../../../http/caller.ts";
+import { type Caller, previewOf } from "../../../http/caller.ts";
 import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
 import { findPlays, startPlay } from "../../play/queries.ts";
@@ -9,7 +9,14 @@ import type { RecordedEvent } from "./queries.ts";
 /** The clock of a device may be late by so much, ms; it is never ahead. */
 const latest = 24 * 60 * 60_000;
 
-export function analyticsHandlers({ db, events, meters, plays }: Services): Handlers<typeof analyticsRoutes> {
+export function analyticsHandlers({
+  catalogue,
+  db,
+  events,
+  meters,
+  plays,
+  sessions,
+}: Services): Handlers<typeof analyticsRoutes> {
   const record = ({ caller, now }: Moment, name: RecordedEvent["name"], data: RecordedEvent["data"]) =>
     events.add({ ...whoOf(caller), received_at: now, at: now, visitor: null, name, data });
 
@@ -20,8 +27,17 @@ export function analyticsHandlers({ db, events, meters, plays }: Services): Hand
     return known.sound_id;
   };
 
+  /** A number of the catalogue means its song. */
+  const itemOf = async (named: string | number): Promise<string> => {
+    if (typeof named === "string") return named;
+    const song = (await catalogue.current()).byNumber.get(named);
+    if (song === undefined) throw notServed();
+    return song._id;
+  };
+
   return {
-    async launchSound({ sound_id: itemId }, context) {
+    async launchSound({ sound_id: named }, context) {
+      const itemId = await itemOf(named);
       const { playerId } = context.caller;
       const started = await startPlay(db.kysely, playerId, itemId, context.now);
       if (started !== undefined) {
@@ -33,8 +49,8 @@ export function analyticsHandlers({ db, events, meters, plays }: Services): Hand
       record(context, "sound-launch", { soundId });
     },
 
-    async skipSound({ sound_id: itemId, date }, context) {
-      const soundId = await findServed(context.caller.playerId, itemId);
+    async skipSound({ sound_id: named, date }, context) {
+      const soundId = await findServed(context.caller.playerId, await itemOf(named));
       record(context, "sound-skip", { soundId, date });
     },
 
@@ -46,8 +62,11 @@ export function analyticsHandlers({ db, events, meters, plays }: Services): Hand
       record(context, "game-duration", { seconds, date });
     },
 
-    async recordEvents({ visitor, events: reported }, { caller, now }) {
-      const who = { ...whoOf(caller), visitor, received_at: now };
+    async recordEvents({ visitor, token, events: reported }, { caller, now }) {
+      const sender = typeof token === "string" ? await sessions.find(token, now) : caller;
+      // Whoever looks at the game in a preview leaves nothing.
+      if (previewOf(sender) !== undefined) return;
+      const who = { ...whoOf(sender), visitor, received_at: now };
       events.add(...reported.map(({ name, at, data }) => ({ ...who, name, at: clamp(at, now), data })));
     },
   };

@@ -1,9 +1,10 @@
-import type { metricsRoutes } from "@hitoslov/contract";
+import type { disputeNumberRoutes, metricsRoutes } from "@hitoslov/contract";
 import { dayAfter } from "@hitoslov/rules";
 import { invalidField } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
 import { dayOf } from "../../../time.ts";
+import { countDisputes } from "./disputes.ts";
 import { listBuckets, listCohorts, sumUp } from "./queries.ts";
 import { daysBefore, daysBetween, lengthOf } from "./range.ts";
 import { findMarked, listSongQuality, listWrongWords } from "./song-queries.ts";
@@ -22,7 +23,7 @@ export function songsMarked({ config, db, now }: Pick<Services, "config" | "db" 
   };
 }
 
-export function metricsHandlers({ config, db }: Services): Handlers<typeof metricsRoutes> {
+export function metricsHandlers({ config, db }: Services): Handlers<typeof metricsRoutes & typeof disputeNumberRoutes> {
   const zone = config.TIME_ZONE;
   return {
     async getSeries({ start_date, end_date, metric, by }) {
@@ -37,6 +38,10 @@ export function metricsHandlers({ config, db }: Services): Handlers<typeof metri
         sumUp(kysely, { metric, days: daysBefore(days), zone }),
       ]);
       return { unit, buckets, total, previous };
+    },
+
+    async getDisputeNumbers() {
+      return countDisputes(await db.statistics());
     },
 
     async listCohorts({ start_date, end_date }, { now }) {

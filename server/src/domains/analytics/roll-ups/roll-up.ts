@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { everyDay } from "../../../db/days.ts";
 import type { Database } from "../../../db/schema.ts";
 import type { Services } from "../../../services.ts";
+import { countPerformances } from "../rights/performances.ts";
 import { rollUpHours } from "./hours.ts";
 import { rollUpPeople } from "./people.ts";
 import { rollUpSongs } from "./songs.ts";
@@ -24,6 +25,7 @@ export async function rollUp({ config, db, now }: Pick<Services, "config" | "db"
       await rollUpHours(trx, day, zone);
       await rollUpPeople(trx, day, zone);
       await rollUpSongs(trx, day, zone);
+      await countPerformances(trx, day, zone);
       await sql`
         update rollup set until = greatest(until, least(${at},
           (${day}::text::date + 1)::timestamp at time zone ${zone}::text))`.execute(trx);

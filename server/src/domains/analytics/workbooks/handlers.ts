@@ -5,6 +5,7 @@ import type { Handlers } from "../../../http/register.ts";
 import { streamWorkbook } from "../../../http/workbook.ts";
 import type { Services } from "../../../services.ts";
 import { daysBetween } from "../roll-ups/range.ts";
+import { rightsSheets, rightsTable } from "../rights/report.ts";
 import { statsSheets } from "./sheets.ts";
 
 export function workbookHandlers({ config, db }: Services): Handlers<typeof statsRoutes> {
@@ -20,6 +21,14 @@ export function workbookHandlers({ config, db }: Services): Handlers<typeof stat
       }
       download = streamWorkbook(statsSheets(kysely, days, config.TIME_ZONE));
       return download;
+    },
+    async downloadRightsReport({ start_date, end_date }) {
+      const days = daysBetween(start_date, end_date);
+      return streamWorkbook(rightsSheets(await db.statistics(), days));
+    },
+    async downloadRightsTable({ start_date, end_date }) {
+      const days = daysBetween(start_date, end_date);
+      return rightsTable(await db.statistics(), days);
     },
   };
 }

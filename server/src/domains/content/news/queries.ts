@@ -46,6 +46,8 @@ const columns = [
   "user_category",
   "shown_from",
   "shown_until",
+  "advertiser",
+  "erid",
   "status_id",
   "created_at",
   "updated_at",

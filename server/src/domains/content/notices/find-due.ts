@@ -18,6 +18,8 @@ const streakHour = 19;
 const prizeDays = 7;
 /** A duel is told of for so long after it was played, days. */
 const duelDays = 7;
+/** An answer to a complaint is told of for so long, days. */
+const answerDays = 7;
 /** Days without a song that spare days and a server that was away bridge. */
 const longestGap = 40;
 /** Of so many players at a time the streak is counted. */
@@ -55,7 +57,7 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
       from awards
       join notice_choices as choice on choice.user_id = awards.user_id and choice.kind = 'prize_won'
       join stocks on stocks.id = awards.stock_id join stock_prizes on stock_prizes.id = stock_prize_id
-      where awards.state = 'assigned' and awards.due_at > ${now}::timestamptz
+      where awards.state = 'assigned' and stocks.status <> 'testing' and awards.due_at > ${now}::timestamptz
         and assigned_at > ${now}::timestamptz - make_interval(days => ${prizeDays})`,
   );
   // To the one who waited for the other's half.
@@ -80,6 +82,22 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
           from duel_songs as song left join duel_results as result on result.duel_song_id = song.id
           where song.duel_id = duels.id
         )`,
+  );
+  // Once the points have come; a complaint accepted late is told of again.
+  await enqueue(
+    db,
+    "dispute_answered",
+    sql`
+      select choice.user_id, choice.way, concat(disputes.id, ' ', disputes.state),
+        jsonb_build_object('answer', coalesce(answer, ''), 'state', disputes.state, 'points', (
+          select coalesce(sum(credits.points), 0) from credits
+          where credits.rescoring_id = disputes.rescoring_id and credits.player_id = disputes.player_id)),
+        null::date, ${now}::timestamptz, answered_at + make_interval(days => ${answerDays}), ${now}::timestamptz
+      from disputes
+      join notice_choices as choice on choice.user_id = disputes.user_id and choice.kind = 'dispute_answered'
+      left join rescorings on rescorings.id = rescoring_id
+      where disputes.state <> 'open' and answered_at > ${now}::timestamptz - make_interval(days => ${answerDays})
+        and rescorings.state is distinct from 'running'`,
   );
   await findStreaks({ config, db }, now, { today, since: since(streakHour), streakOf });
 }

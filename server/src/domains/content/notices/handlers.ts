@@ -1,25 +1,51 @@
-import { type NoticeChoices, noticeKinds, type noticeRoutes } from "@hitoslov/contract";
-import { sql } from "kysely";
+import { type NoticeChoices, noticeKinds, type noticeRoutes, promotionalNotices } from "@hitoslov/contract";
+import { sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
+import { hasOrganiser } from "../../../db/organiser.ts";
+import type { Database } from "../../../db/schema.ts";
 import { AppError, invalidField } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
 import { isPushService, pushKeys } from "./push.ts";
 import { isSigned } from "./unsubscribe.ts";
 
+/**
+ * The law wants a consent to advertising, where there is one to give; whoever withdraws it meanwhile is waited for.
+ * @throws {AppError} 409 where it does not stand.
+ */
+async function requireMailings(trx: Transaction<Database>, userId: string): Promise<void> {
+  const { rows } = await sql`
+    select from documents where kind = 'mailings' and ${hasOrganiser}
+      and exists (select from document_versions where document_id = documents.id)`.execute(trx);
+  if (rows.length === 0) return;
+  const consent = await trx
+    .selectFrom("consents")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("purpose", "=", "mailings")
+    .where("withdrawn_at", "is", null)
+    .limit(1)
+    .forShare()
+    .executeTakeFirst();
+  if (consent !== undefined) return;
+  throw new AppError(409, "conflict", "Сначала разрешите письма и\u00A0напоминания: «Профиль», раздел «Согласия»");
+}
+
 /** Browsers of one player; the oldest gives way. */
-const browsers = 10;
+const browsersAtMost = 10;
 
 export function noticeHandlers({ config, db }: Services): Handlers<typeof noticeRoutes> {
   const read = async (userId: string): Promise<NoticeChoices> => {
-    const [on, account, { public_key: publicKey }] = await Promise.all([
+    const [on, account, subscribed, { public_key: publicKey }] = await Promise.all([
       db.kysely.selectFrom("notice_choices").select(["kind", "way"]).where("user_id", "=", userId).execute(),
       db.kysely.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirst(),
+      db.kysely.selectFrom("push_subscriptions").select("endpoint").where("user_id", "=", userId).execute(),
       pushKeys(db),
     ]);
     const has = (kind: string, way: string) => on.some((it) => it.kind === kind && it.way === way);
     const choices = noticeKinds.map((kind) => ({ kind, push: has(kind, "push"), mail: has(kind, "mail") }));
-    return { choices, publicKey, email: account?.email ?? null };
+    const browsers = subscribed.map(({ endpoint }) => endpoint);
+    return { choices, browsers, publicKey, email: account?.email ?? null };
   };
 
   return {
@@ -29,11 +55,14 @@ export function noticeHandlers({ config, db }: Services): Handlers<typeof notice
       const user_id = caller.userId;
       if (kind === "prize_won" && way === "mail") throw invalidField("way", "Письмо о\u00A0призе приходит всегда");
       if (on) {
-        await db.kysely
-          .insertInto("notice_choices")
-          .values({ user_id, kind, way })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
+        await db.kysely.transaction().execute(async (trx) => {
+          if (promotionalNotices.some((known) => known === kind)) await requireMailings(trx, user_id);
+          await trx
+            .insertInto("notice_choices")
+            .values({ user_id, kind, way })
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+        });
       } else {
         await turnOff(user_id, kind, way);
       }
@@ -55,7 +84,7 @@ export function noticeHandlers({ config, db }: Services): Handlers<typeof notice
           .execute();
         await sql`
           delete from push_subscriptions where id in (
-            select id from push_subscriptions where user_id = ${caller.userId} order by created_at desc offset ${browsers}
+            select id from push_subscriptions where user_id = ${caller.userId} order by created_at desc offset ${browsersAtMost}
           )`.execute(trx);
       });
       return read(caller.userId);

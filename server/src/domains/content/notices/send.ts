@@ -11,15 +11,16 @@ import { signUnsubscribing } from "./unsubscribe.ts";
 type Own = Pick<Services, "config" | "db" | "mail" | "origin" | "now">;
 type Notice = Selectable<NoticesTable>;
 
-/** Notices that a node sends at a time: a kill loses no more of them. */
+/** Notices that a node sends at a time. */
 const senders = 4;
 const tries = 5;
-/** After a failure it is tried again so much later, s. */
+/** So much later it is tried again where nobody has said that it was sent: after a failure, or a kill; s. */
 const pause = 300;
 
 /**
- * Sends what is due. A notice is marked as sent before it is: two nodes, or one that is killed meanwhile, never send one
- * twice. What could not be sent is tried again.
+ * Sends what is due. Who takes a notice puts its turn off, so two nodes never send one; it is marked as sent once it is. A
+ * node that is killed between these leaves it to the next turn. Then it has the same id, by which mailboxes and browsers
+ * know that they have it.
  */
 export async function sendDue(services: Own): Promise<void> {
   const { db, now } = services;
@@ -27,13 +28,9 @@ export async function sendDue(services: Own): Promise<void> {
     for (let notice = await takeDue(services); notice !== undefined; notice = await takeDue(services)) {
       try {
         await send(services, notice);
+        await db.kysely.updateTable("notices").set({ sent_at: now() }).where("id", "=", notice.id).execute();
       } catch (err) {
         log.error({ err, notice: notice.id }, "a notice was not sent");
-        await db.kysely
-          .updateTable("notices")
-          .set({ sent_at: null, due_at: sql`${now()}::timestamptz + make_interval(secs => ${pause})` })
-          .where("id", "=", notice.id)
-          .execute();
       }
     }
   };
@@ -44,7 +41,7 @@ async function takeDue({ db, now }: Own): Promise<Notice | undefined> {
   const at = now();
   return db.kysely
     .updateTable("notices")
-    .set({ sent_at: at, tries: sql`tries + 1` })
+    .set({ due_at: sql`${at}::timestamptz + make_interval(secs => ${pause})`, tries: sql`tries + 1` })
     .where("id", "in", (due) =>
       due
         .selectFrom("notices")
@@ -82,7 +79,6 @@ async function send(services: Own, notice: Notice): Promise<void> {
   const sign = await signUnsubscribing(db, { user: user_id, kind });
   const link = `${origin()}/notices?${new URLSearchParams({ user: user_id, kind, sign }).toString()}`;
   const letter = letterOf(account.email, text, { page: origin() + text.path, link });
-  // Where the answer of the mail server is lost and it is sent again, mailboxes know it by its id.
   await mail.send({ ...letter, id: notice.id });
 }
 

@@ -36,4 +36,13 @@ export const noticeTexts: Readonly<Record<NoticeKind, (told: Told) => NoticeText
       name === "" ? "Гость доиграл дуэль. Посмотрите, чья взяла." : `${name}: дуэль доиграна. Посмотрите, чья взяла.`,
     path: `/duel/${code}`,
   }),
+  dispute_answered: ({ answer, state, points }) => {
+    const word = answer === "" ? "Ваше замечание" : `Слово «${answer}»`;
+    const accepted = Number(points) > 0 ? `${word} зачли: +${points}.` : `${word} приняли. Спасибо!`;
+    return {
+      title: "Редактор ответил вам",
+      text: state === "accepted" ? accepted : `${word} не\u00A0зачли. Почему\u00A0— в\u00A0«Моих песнях».`,
+      path: "/sounds",
+    };
+  },
 };

@@ -10,7 +10,7 @@ import type { Services } from "../../../services.ts";
 import { dayOf } from "../../../time.ts";
 import type { Catalogue, PlayableSong } from "../catalogue.ts";
 import { findDailySong } from "../daily/queries.ts";
-import { scoreOf } from "../decide-finish.ts";
+import { scoreBy, termsOf } from "../terms.ts";
 import type { Play } from "../play.ts";
 import { findServed, servedOf, servingAll } from "../served.ts";
 import { freshPlay } from "../serve.ts";
@@ -69,7 +69,8 @@ export async function callFriend(
       const { id } = rows[at] ?? {};
       if (id === undefined) continue;
       const authorRight = play.result?.author.right === true;
-      const { points } = scoreOf(play, sound, catalogue, { authorRight, inRow: 0, answerShown: false, now });
+      const terms = termsOf(play, sound, catalogue, { authorRight, answerShown: false, row: null });
+      const { points } = scoreBy(play, terms, now);
       await trx.executeQuery(recordDuel(play, id, points, now).compile());
     }
     return code;

@@ -1,0 +1,36 @@
+import { showToast } from "@hitoslov/brand/toasts.ts";
+import { rememberRefused } from "../../features/dispute/refusals.ts";
+import { focusFollows, focusWord } from "../../features/round/focus-word.ts";
+import type { RoundSignal } from "../../features/round/round-machine.ts";
+import { hintViews } from "../../features/hints/views.ts";
+import { announce } from "../../lib/announce.ts";
+import { refreshMe } from "../../lib/queries.ts";
+import { report } from "../../lib/usage.ts";
+import { soundEffect } from "./effects.ts";
+import { spokenOf, usageOf } from "./round-usage.ts";
+
+/** Counts, keeps, sounds and says what the round tells, with the time it was told. */
+export function tellSignal(signal: RoundSignal, at: Date): void {
+  if (signal.type === "judged") {
+    rememberRefused(signal);
+    soundVerdicts(signal);
+  }
+  if (signal.type === "refused") {
+    showToast({ variant: "danger", title: "Не получилось", text: signal.message });
+    refreshMe();
+  }
+  if (signal.type === "hinted") {
+    soundEffect(hintViews[signal.hint].effect);
+    announce(hintViews[signal.hint].announcement);
+  }
+  const spoken = spokenOf(signal);
+  if (spoken !== null) announce(spoken);
+  for (const happening of usageOf(signal)) report(happening, at);
+}
+
+function soundVerdicts({ verdicts }: Extract<RoundSignal, { type: "judged" }>): void {
+  const missed = verdicts.find((verdict) => !verdict.valid);
+  if (missed === undefined) return;
+  soundEffect("thud");
+  if (missed.word === undefined && focusFollows()) focusWord(missed.position);
+}
