@@ -90,5 +90,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
 Игра:     ${game}, запущенная с
 
 OPERATOR_SECRET="${secret}" OPERATOR_SUBSCRIPTION_URL=${address}/subscription \\
-OPERATOR_LOGOUT_URL=${address}/logout OPERATOR_SERVICE_ID=hitoslov PUBLIC_URL=${game} npm start`);
+OPERATOR_LOGIN_URL=${address}/ OPERATOR_LOGOUT_URL=${address}/logout OPERATOR_SERVICE_ID=hitoslov PUBLIC_URL=${game} npm start`);
 }

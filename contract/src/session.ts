@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { VersionsSchema } from "./consents.ts";
 import { limits } from "./limits.ts";
 import { IdSchema } from "./list.ts";
+import { NoBodySchema } from "./no-body.ts";
 import { access, defineRoutes } from "./route.ts";
 import { text } from "./text.ts";
 import { SecondFactorSchema } from "./totp.ts";
@@ -73,6 +75,8 @@ export const sessionRoutes = defineRoutes({
       email: EmailSchema.optional(),
       phone: PhoneSchema.optional(),
       name: PersonNameSchema.optional(),
+      /** Versions of the documents that are accepted, once an organiser is known: see `getLegal`. */
+      consents: VersionsSchema.optional(),
     }),
     status: 201,
     response: SignedInSchema,
@@ -80,10 +84,10 @@ export const sessionRoutes = defineRoutes({
   enterDemo: {
     method: "POST",
     path: "/api/auth/demo",
-    summary: "A role-4 token tied to no account",
-    access: access.guest,
+    summary: "A role-4 token tied to no account; a visitor begins anew, and keeps the songs of days",
+    access: access.demo,
     limit: { max: 30, seconds: 60, by: "address" },
-    body: z.strictObject({}),
+    body: NoBodySchema,
     status: 200,
     response: z.strictObject({ token: z.string() }),
   },
@@ -216,7 +220,7 @@ export const sessionRoutes = defineRoutes({
     summary: "End this session",
     access: access.signedIn,
     limit: { max: 30, seconds: 60, by: "player" },
-    body: z.strictObject({}),
+    body: NoBodySchema,
     status: 200,
     response: z.strictObject({ redirect: z.string().optional() }),
   },

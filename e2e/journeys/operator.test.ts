@@ -66,6 +66,29 @@ test("a subscription that the link knows nothing of is asked for once a launch, 
   expect(asked.filter((path) => path === "/api/user/update-subscription")).toHaveLength(1);
 });
 
+test("the sign-in leads to the operator, and profile and settings tell of the subscription when asked anew", async () => {
+  const page = await visit("desktop");
+  const msisdn = operator.nextNumber();
+  await page.goto("/auth");
+  await page.getByRole("link", { name: "Войти через оператора" }).click();
+  await operator.enter(page, msisdn);
+
+  const subscription = page.locator("section").filter({ has: page.getByRole("heading", { name: "Подписка" }) });
+  const refresh = subscription.getByRole("button", { name: "Обновить" });
+  await page.goto("/profile");
+  await subscription.getByText("Подписки нет").waitFor();
+  await subscription.getByText(/^Проверили .+, \d\d:\d\d/).waitFor();
+  await operator.switchSubscription(page, msisdn, true);
+  await page.goto("/settings");
+  await subscription.getByText("Подписки нет").waitFor();
+  // An answer of this very moment is not asked for twice.
+  const press = async () => {
+    await refresh.press("Enter");
+    return subscription.innerText();
+  };
+  await expect.poll(press).toContain("Подписка подключена");
+});
+
 test("a link is good once; who is in stays in", async () => {
   browser.expectErrors(/401/);
   const used = operator.link(operator.nextNumber());

@@ -14,10 +14,18 @@ export async function startOperator() {
   const server = await startServer({
     OPERATOR_SECRET: options.secret,
     OPERATOR_SUBSCRIPTION_URL: `${address}/subscription`,
+    OPERATOR_LOGIN_URL: `${address}/`,
     OPERATOR_LOGOUT_URL: `${address}/logout`,
     OPERATOR_SERVICE_ID: "hitoslov",
   });
   options.game = server.origin;
+
+  /** From the page of the operator, which is open. */
+  const enter = async (page: Page, msisdn: string): Promise<void> => {
+    await page.getByLabel("Номер").fill(msisdn);
+    await page.getByRole("button", { name: "Войти в Хитослов" }).click();
+    await playOn(page).button("Включить").waitFor();
+  };
 
   let numbers = 79_001_000_000;
   return {
@@ -25,11 +33,10 @@ export async function startOperator() {
     nextNumber: () => String((numbers += 1)),
     /** A link that knows nothing of a subscription. */
     link: (msisdn: string) => signLink({ ...options, msisdn, category: "megafon" }),
+    enter,
     signIn: async (page: Page, msisdn: string): Promise<void> => {
       await page.goto(address);
-      await page.getByLabel("Номер").fill(msisdn);
-      await page.getByRole("button", { name: "Войти в Хитослов" }).click();
-      await playOn(page).button("Включить").waitFor();
+      await enter(page, msisdn);
     },
     switchSubscription: async (page: Page, msisdn: string, on: boolean): Promise<void> => {
       await page.goto(address);

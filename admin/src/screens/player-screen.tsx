@@ -1,9 +1,9 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
-import { Trash2 } from "lucide";
 import { useNavigate, useParams } from "react-router";
-import { Icon } from "@hitoslov/brand/icon.tsx";
+import { PlayerActions } from "../features/players/player-actions.tsx";
 import { PlayerCard } from "../features/players/player-card.tsx";
+import { forgotten } from "../features/players/names.ts";
 import { playerQuery } from "../features/players/player-query.ts";
 import { api } from "../lib/api.ts";
 import { Loading } from "../ui/loading.tsx";
@@ -19,7 +19,7 @@ export function PlayerScreen() {
   const navigate = useNavigate();
   const { data: player, error, refetch } = useQuery(playerQuery(id));
   const remove = useDelete("gamer", async (_id) => {
-    await api.deleteUser({ _id });
+    await api.forgetGamer({ _id });
     // Away before the lists are read anew: the card is no longer there to be read.
     await navigate("/gamers", { replace: true, flushSync: true });
   });
@@ -42,14 +42,7 @@ export function PlayerScreen() {
       crumbs={crumbs}
       here="Карточка"
       status={player && <StatusBadge tone={player.type === "Премиум" ? "warn" : "plain"}>{player.type}</StatusBadge>}
-      actions={
-        player && (
-          <button type="button" className="key key--bad" onClick={() => void remove(id, player.login)}>
-            <Icon of={Trash2} />
-            Удалить игрока
-          </button>
-        )
-      }
+      actions={player && <PlayerActions gamer={player} onRemove={() => void remove(id, player.login, forgotten)} />}
     >
       {player === undefined && <Loading error={error} refetch={refetch} />}
       {player !== undefined && <PlayerCard key={player._id} gamer={player} />}

@@ -66,8 +66,10 @@ test("the sidebar leads everywhere, in the specification's order, also where a s
     "Настройки игры",
     "Метрики",
     "Игроки",
+    "Споры о словах",
     "Новости",
     "Розыгрыши",
+    "Документы",
     "Фонотека",
     "Песня дня",
     "Журнал",
@@ -99,10 +101,17 @@ test("the sidebar leads everywhere, in the specification's order, also where a s
   await staff.key("Повторить").click();
   await staff.heading("Игроки").waitFor();
 
-  // The game opens without a second sign-in, and whoever plays there plays on.
+  // The game opens as oneself, without a second sign-in and without a visit of the demo.
   await page.getByRole("link", { name: "Перейти в игру" }).click();
-  await playOn(page).line.waitFor();
-  await expect.poll(() => new URL(page.url()).pathname).toBe("/demo");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/");
+  await page.getByText("Вы играете вне зачёта").waitFor();
+});
+
+test("a player with a game session who opens the back office lands in the game", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  await playOn(page).register();
+  await page.goto("/admin");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/");
 });
 
 test("a player does not get in, neither by the form nor with the game's session", async () => {

@@ -1,17 +1,24 @@
 import { ApiError } from "@hitoslov/contract/client";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { AuthForm, type LoginValues, type RegistrationValues } from "../features/auth/auth-form.tsx";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
-import { api } from "../lib/api.ts";
 import { enterGame } from "../lib/enter.ts";
+import { laterApi } from "../lib/later-api.ts";
+import { lazily } from "../lib/lazily.ts";
+import { settingsQuery } from "../lib/queries.ts";
 import { unlockAudio } from "../lib/unlocked-audio.ts";
 import { report } from "../lib/usage.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { refusalOf } from "../ui/refusal.ts";
 
-const fields = ["login", "password", "email", "phone", "code"];
+const fields = ["login", "password", "email", "phone", "code", "consents"];
+
+const SignUpConsents = lazily(
+  () => import("./legal/sign-up-consents.tsx"),
+  (module) => module.SignUpConsents,
+);
 
 type Values = { kind: "login"; values: LoginValues } | { kind: "registration"; values: RegistrationValues };
 
@@ -23,7 +30,8 @@ export function AuthScreen() {
   const [kind, setKind] = useState<Values["kind"]>(keeps ? "registration" : "login");
   const [asksCode, setAsksCode] = useState(false);
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (form: Values) => (form.kind === "login" ? api.login(form.values) : api.register(form.values)),
+    mutationFn: (form: Values) =>
+      form.kind === "login" ? laterApi.login(form.values) : laterApi.register(form.values),
     onSuccess: (signedIn, form) => {
       enterGame(signedIn);
       report({ name: form.kind === "login" ? "auth-login" : "auth-register", data: {} });
@@ -32,9 +40,11 @@ export function AuthScreen() {
       if (refused instanceof ApiError && refused.body.code === "second_factor") setAsksCode(true);
     },
   });
+  const { data: settings } = useQuery(settingsQuery);
+  const refused = refusalOf(error, fields);
   const common = {
     pending: isPending,
-    ...refusalOf(error, fields),
+    ...refused,
     onSwitch: () => {
       reset();
       setKind(kind === "login" ? "registration" : "login");
@@ -58,10 +68,21 @@ export function AuthScreen() {
           kind="login"
           recoveryHref="/reset"
           asksCode={asksCode}
+          operatorHref={settings?.operatorLogin ?? null}
           onSubmit={(values) => mutate({ kind, values })}
         />
       ) : (
-        <AuthForm {...common} kind="registration" short={keeps} onSubmit={(values) => mutate({ kind, values })} />
+        <AuthForm
+          {...common}
+          kind="registration"
+          short={keeps}
+          consents={
+            <Suspense fallback={null}>
+              <SignUpConsents error={refused.errors["consents"]} />
+            </Suspense>
+          }
+          onSubmit={(values) => mutate({ kind, values })}
+        />
       )}
     </AuthFrame>
   );

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Kysely } from "kysely";
+import { typeInForce } from "../db/premium.ts";
 import type { Database } from "../db/schema.ts";
 import { audiencesOf } from "../showing.ts";
 import { findPreview, isPreview } from "./preview.ts";
@@ -73,7 +74,7 @@ async function findSession(db: Kysely<Database>, hash: Buffer) {
       "users.deleted_at",
       "users.totp_on",
       "users.user_category",
-      "users.type",
+      typeInForce.as("type"),
       "users.sections",
       "settings.require_totp",
     ])

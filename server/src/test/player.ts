@@ -7,12 +7,17 @@ type Finish = Partial<Input<Contract["finish"]>>;
 
 /**
  * Somebody at the game who passes the game token along as the game does. `app` may be narrowed to a `call` that is
- * watched; a new account is made where no token is given.
+ * watched; a new account is made where no token is given. Words and hints can be asked about without the game token.
  */
-export async function joinGame(app: Pick<TestApp, "call" | "clock" | "db">, signedIn?: string) {
+export async function joinGame(
+  app: Pick<TestApp, "call" | "clock" | "db">,
+  signedIn?: string,
+  { sendsToken = true }: { readonly sendsToken?: boolean } = {},
+) {
   const token = signedIn ?? (await createAccount(app)).token;
   const { role } = (await app.call("checkToken", {}, token)).body;
   let tokenGame = "";
+  const named = () => (sendsToken ? { tokenGame } : {});
 
   async function serve(query: Input<Contract["listSounds"]> = {}): Promise<SongInPlay[]> {
     if (role === 4) {
@@ -39,9 +44,9 @@ export async function joinGame(app: Pick<TestApp, "call" | "clock" | "db">, sign
   }
 
   const check = (soundId: string, position: number, word: string, typed = false) =>
-    app.call("checkWord", { soundId, position, word, typed, tokenGame }, token);
+    app.call("checkWord", { soundId, position, word, typed, ...named() }, token);
 
-  const checkAll = (soundId: string, words: Words) => app.call("checkWords", { soundId, words, tokenGame }, token);
+  const checkAll = (soundId: string, words: Words) => app.call("checkWords", { soundId, words, ...named() }, token);
 
   async function miss(soundId: string, position: number, times: number) {
     for (let i = 0; i < times; i++) await check(soundId, position, "мимо");
@@ -78,8 +83,8 @@ export async function joinGame(app: Pick<TestApp, "call" | "clock" | "db">, sign
     restore,
     finish,
     launch: (soundId: string) => app.call("launchSound", { sound_id: soundId }, token),
-    lamp: (soundId: string, position: number) => app.call("useWordTip", { soundId, position, tokenGame }, token),
-    eye: (soundId: string) => app.call("useNameTip", { soundId, tokenGame }, token),
+    lamp: (soundId: string, position: number) => app.call("useWordTip", { soundId, position, ...named() }, token),
+    eye: (soundId: string) => app.call("useNameTip", { soundId, ...named() }, token),
     authors: (soundId: string) => app.call("listAuthors", { soundId, tokenGame }, token),
     /** A clean play without an author, to the end. */
     guess: async (soundId: string) => {

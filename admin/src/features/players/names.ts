@@ -1,4 +1,13 @@
-import { type Player, type PlayerPlay, userCategories, userTypes } from "@hitoslov/contract";
+import {
+  type AwardState,
+  type Player,
+  type PlayerPlay,
+  type Refusal,
+  userCategories,
+  userTypes,
+} from "@hitoslov/contract";
+import type { HistoryNames } from "../../ui/history/history-drawer.tsx";
+import { formatDateTime } from "../../lib/format.ts";
 
 export const categoryNames: Record<Player["user_category"], string> = {
   default: "Без оператора",
@@ -18,3 +27,49 @@ export const playStates: Record<PlayerPlay["state"], State> = {
   replayed: { name: "Переиздание", tone: "plain" },
   failed: { name: "Не\u00A0собрана", tone: "bad" },
 };
+
+export const awardTones: Record<AwardState, State["tone"]> = {
+  assigned: "info",
+  confirmed: "info",
+  sent: "info",
+  received: "ok",
+  expired: "plain",
+};
+
+export const refusalNames: Record<Refusal, string> = {
+  other_place: "слово из\u00A0другого места",
+  near: "похоже, но\u00A0не\u00A0то",
+  other: "другое слово",
+};
+
+/** How the history calls what is changed of a player. */
+export const playerLabels = {
+  login: "Логин",
+  name: "Имя",
+  email: "Почта",
+  phone: "Телефон",
+  photo: "Фото",
+  score: "Очки",
+  type: "Тип",
+  user_category: "Категория",
+  blocked_at: "Заблокирован",
+  blocked_until: "Заблокирован до",
+  block_reason: "Причина блокировки",
+  block_contact: "Куда писать",
+  sessions: "Сеансов",
+  reset: "Новый пароль отправлен",
+  note: "Заметка",
+  export: "Данные скачаны",
+};
+
+const moment = (value: unknown) => (typeof value === "string" ? formatDateTime(value) : "—");
+
+export const playerNames: HistoryNames = {
+  user_category: categoryNames,
+  blocked_at: moment,
+  blocked_until: moment,
+};
+
+/** What goes and what stays where a player is deleted. */
+export const forgotten =
+  "Удалим логин, имя, почту, телефон, фото, вход, заметки и\u00A0подписки; приз, который не\u00A0отправлен, перейдёт следующему. Останутся без имени игры, очки и\u00A0места в\u00A0рейтингах. Вернуть нельзя: сначала предложите игроку файл с\u00A0данными.";

@@ -7,3 +7,10 @@ export type PlayerCard = Output<Contract["getGamer"]>;
 
 export const playerQuery = (_id: string) =>
   queryOptions({ queryKey: rowKey("gamer", _id), queryFn: ({ signal }) => api.getGamer({ _id }, { signal }) });
+
+/** What support has to know beside the card. */
+export const supportQuery = (_id: string) =>
+  queryOptions({
+    queryKey: ["gamer", "support", _id],
+    queryFn: ({ signal }) => api.getGamerSupport({ _id }, { signal }),
+  });

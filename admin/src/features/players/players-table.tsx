@@ -15,7 +15,7 @@ import type { DataColumn } from "../../ui/data-table/data-column.ts";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import styles from "./players.module.css";
 import { playersFilter, playersFilters } from "./players-filter.ts";
-import { categoryOptions, typeOptions, categoryNames } from "./names.ts";
+import { categoryOptions, forgotten, typeOptions, categoryNames } from "./names.ts";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { dayOfMasked, maskedOf } from "../../lib/calendar.ts";
 import { DayField } from "../../ui/day-field.tsx";
@@ -37,10 +37,10 @@ export function PlayersTable() {
   const query = useQuery({
     queryKey: listKey("gamer", list.query),
     queryFn: ({ signal }) => api.listGamers(list.query, { signal }),
-    select: ({ users, total }) => ({ data: users, total }),
+    select: ({ users, total, more }) => ({ data: users, total, more: more === true }),
     placeholderData: keepPreviousData,
   });
-  const remove = useDelete("gamer", (_id) => api.deleteUser({ _id }));
+  const remove = useDelete("gamer", (_id) => api.forgetGamer({ _id }));
 
   return (
     <DataTable
@@ -51,7 +51,7 @@ export function PlayersTable() {
       columns={playerColumns}
       rowName={(player) => player.login}
       // The login leads to the card, and nine columns leave no room for a second way there.
-      rowActions={(player) => ({ remove: () => void remove(player._id, player.login) })}
+      rowActions={(player) => ({ remove: () => void remove(player._id, player.login, forgotten) })}
       tools={
         <>
           <SearchField value={list.find} onChange={list.setFind} placeholder="Логин, имя, почта или телефон" />

@@ -5,6 +5,7 @@ import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import { PhoneField } from "@hitoslov/brand/controls/phone-field.tsx";
 import { typedPhone } from "@hitoslov/brand/phones.ts";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
+import type { ReactNode } from "react";
 import styles from "./auth-form.module.css";
 
 export type LoginValues = {
@@ -20,9 +21,11 @@ export type RegistrationValues = {
   /** Left out when the field is empty. */
   readonly email?: string;
   readonly phone?: string;
+  /** Versions of the documents that are accepted. */
+  readonly consents?: string[];
 };
 
-export type AuthErrors = Partial<Record<keyof RegistrationValues | "code", string>>;
+export type AuthErrors = Partial<Record<Exclude<keyof RegistrationValues, "consents"> | "code", string>>;
 
 type Common = {
   readonly pending: boolean;
@@ -42,12 +45,16 @@ export type AuthFormProps = Common &
         readonly recoveryHref: string;
         /** The account has a second factor. */
         readonly asksCode: boolean;
+        /** Where players of the mobile operator sign in; null: nowhere. */
+        readonly operatorHref: string | null;
       }
     | {
         readonly kind: "registration";
         readonly onSubmit: (values: RegistrationValues) => void;
         /** Login and password alone: the rest can be told later. */
         readonly short: boolean;
+        /** What is accepted with the account. */
+        readonly consents: ReactNode;
       }
   );
 
@@ -71,6 +78,7 @@ export function AuthForm(props: AuthFormProps) {
         password: formText(data, "password"),
         ...(email !== "" && { email }),
         ...(phone !== "" && { phone }),
+        ...(data.has("consents") && { consents: data.getAll("consents").map(String) }),
       });
     }
   }
@@ -132,6 +140,7 @@ export function AuthForm(props: AuthFormProps) {
           <PhoneField placeholder="+7(___)___-__-__" label="Телефон" hint="Необязательно" error={errors.phone} />
         </>
       )}
+      {props.kind === "registration" && props.consents}
       <button type="submit" className="key key--action key--big key--wide" aria-busy={pending || undefined}>
         {login ? "Войти" : "Зарегистрироваться"}
       </button>
@@ -139,6 +148,11 @@ export function AuthForm(props: AuthFormProps) {
       <button type="button" className="key key--wide" onClick={onSwitch}>
         {login ? "Зарегистрироваться" : "Войти"}
       </button>
+      {props.kind === "login" && props.operatorHref !== null && (
+        <a className="key key--wide" href={props.operatorHref}>
+          Войти через оператора
+        </a>
+      )}
     </Form>
   );
 }

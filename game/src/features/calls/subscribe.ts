@@ -20,3 +20,11 @@ export async function subscribe(publicKey: string): Promise<BrowserSubscription 
   if (endpoint === undefined || p256dh === undefined || auth === undefined) return "unsupported";
   return { endpoint, keys: { p256dh, auth } };
 }
+
+/** Where this browser gets messages already; null where it gets none. */
+export async function endpointHere(): Promise<string | null> {
+  if (!("serviceWorker" in navigator) || !("PushManager" in globalThis)) return null;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  return subscription?.endpoint ?? null;
+}

@@ -1,19 +1,30 @@
-import { createClient } from "@hitoslov/contract/client";
-import { endpoints } from "virtual:endpoints";
-import type { GameClient } from "../../lib/api.ts";
+import type { LaterContract } from "@hitoslov/contract";
+import { ApiError, type Client, createClient } from "@hitoslov/contract/client";
+import { endpoints } from "virtual:later-endpoints";
 import { enterGame } from "../../lib/enter.ts";
 import { retryUntilOnline } from "../../lib/line.ts";
 import { showToast } from "@hitoslov/brand/toasts.ts";
+import { load } from "../../lib/storage.ts";
 import { report } from "../../lib/usage.ts";
 
 /** Signs in by the operator's link in the address, if there is a whole one, and takes it out of the history. */
 export async function enterByLink(): Promise<void> {
   const link = readLink(new URLSearchParams(location.search));
   if (link === null) return;
+  const visit = visitToken();
   // A refused link says nothing about the session that is here already.
-  const stranger: GameClient = createClient(endpoints, { token: () => null });
+  const enter = (token: string | null) => {
+    const client: Client<keyof LaterContract> = createClient(endpoints, { token: () => token });
+    return retryUntilOnline(() => client.loginByToken(link));
+  };
   try {
-    enterGame(await retryUntilOnline(() => stranger.loginByToken(link)));
+    enterGame(
+      await enter(visit).catch((error: unknown) => {
+        // It may be the visit that the server knows no more.
+        if (visit !== null && error instanceof ApiError && error.status === 401) return enter(null);
+        throw error;
+      }),
+    );
     report({ name: "auth-operator", data: {} });
     document.cookie = "demo-mode-used=; Path=/; Max-Age=0; SameSite=Lax";
   } catch (error) {
@@ -22,6 +33,12 @@ export async function enterByLink(): Promise<void> {
     showToast({ variant: "danger", title: "Вы не вошли", text });
   }
   history.replaceState(null, "", "/");
+}
+
+/** Of a visitor of the demo: a new account keeps their points. */
+function visitToken(): string | null {
+  const [kind, token = null] = (load("token") ?? "").split(" ");
+  return kind === "demo" ? token : null;
 }
 
 export function readLink(parameters: URLSearchParams) {

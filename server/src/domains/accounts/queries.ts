@@ -1,7 +1,9 @@
-import type { DrawStatus, User } from "@hitoslov/contract";
+import type { DrawStatus, Player, User } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { mediaUrl } from "../../db/list.ts";
+import { isOneOf, mediaUrl } from "../../db/list.ts";
+import { typeInForce } from "../../db/premium.ts";
 import type { Database } from "../../db/schema.ts";
+import type { AuditedEntity } from "../../crud/change.ts";
 import { audiencesOf, isShownIn } from "../../showing.ts";
 
 /** The user as the API shows one; secrets are never selected. */
@@ -18,8 +20,9 @@ export async function findUser(db: Kysely<Database>, id: string, now: Date): Pro
       "sections",
       mediaUrl<"users">("users.photo").as("photo"),
       "score",
-      "type",
+      typeInForce.as("type"),
       "user_category",
+      "subscription_checked_at",
       "guessed",
       "created_at",
     ])
@@ -28,7 +31,7 @@ export async function findUser(db: Kysely<Database>, id: string, now: Date): Pro
   if (user === undefined) return undefined;
   const shown = isShownIn("stocks", audiencesOf(user), now);
   const draws = await listDrawsOf(db, id, ["active", "paused", "ended"], shown);
-  const { id: _id, guessed, sections, created_at, ...rest } = user;
+  const { id: _id, guessed, sections, subscription_checked_at, created_at, ...rest } = user;
   const guessed_sounds = { all: { count: guessed } };
   return {
     _id,
@@ -36,6 +39,7 @@ export async function findUser(db: Kysely<Database>, id: string, now: Date): Pro
     ...(sections !== null && { sections }),
     stocks: draws,
     guessed_sounds,
+    subscription_checked_at: subscription_checked_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
   };
 }
@@ -47,6 +51,21 @@ export async function listDrawsOf(
   statuses: readonly DrawStatus[],
   shown: RawBuilder<boolean> = sql`true`,
 ): Promise<User["stocks"]> {
+  return entriesOf(db, [userId]).where("stocks.status", "in", statuses).where(shown).execute();
+}
+
+/** The same of many players and in every status, by player. */
+export async function drawsOfPlayers(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<Map<string, User["stocks"]>> {
+  const rows = await entriesOf(db, ids).select("stock_members.user_id").execute();
+  const draws = new Map<string, User["stocks"]>();
+  for (const { user_id, ...draw } of rows) draws.set(user_id, [...(draws.get(user_id) ?? []), draw]);
+  return draws;
+}
+
+function entriesOf(db: Kysely<Database>, ids: readonly string[]) {
   return db
     .selectFrom("stock_members")
     .innerJoin("stocks", "stocks.id", "stock_members.stock_id")
@@ -58,9 +77,60 @@ export async function listDrawsOf(
     )
     .leftJoin("stock_prizes", "stock_prizes.id", "awards.stock_prize_id")
     .select(["stocks.id as _id", "stocks.name", "stock_members.score", "stock_prizes.name as prize"])
-    .where("stock_members.user_id", "=", userId)
-    .where("stocks.status", "in", statuses)
-    .where(shown)
-    .orderBy("stocks.start_date", "desc")
+    .where(isOneOf(sql.ref("stock_members.user_id"), ids))
+    .orderBy("stocks.start_date", "desc");
+}
+
+/** A player's account; one of staff is none, whoever asks. */
+export const playerEntity: AuditedEntity<Player> = {
+  entity: "gamer",
+  table: "users",
+  find: findPlayer,
+  fields: [
+    "login",
+    "name",
+    "email",
+    "phone",
+    "photo",
+    "score",
+    "type",
+    "user_category",
+    "blocked_at",
+    "blocked_until",
+    "block_reason",
+    "block_contact",
+  ],
+};
+
+/** As the indexes of players have it. */
+export const isPlayer = sql<boolean>`role = 3`;
+
+export async function findPlayer(db: Kysely<Database>, id: string): Promise<Player | undefined> {
+  const [gamer] = await selectPlayers(db, [id]);
+  return gamer;
+}
+
+export async function selectPlayers(db: Kysely<Database>, ids: readonly string[]): Promise<Player[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("users")
+    .select(["id as _id", "login", "name", "email", "phone", "score", "guessed", "type", "user_category"])
+    .select(mediaUrl<"users">("users.photo").as("photo"))
+    .select(["subscription_checked_at", "last_seen_at", "created_at", "updated_at"])
+    .select(["blocked_at", "blocked_until", "block_reason", "block_contact"])
+    .where("id", "in", ids)
+    .where(isPlayer)
+    .where("deleted_at", "is", null)
     .execute();
+  return rows.map(
+    ({ subscription_checked_at, last_seen_at, created_at, updated_at, blocked_at, blocked_until, ...row }) => ({
+      ...row,
+      subscription_checked_at: subscription_checked_at?.toISOString() ?? null,
+      blocked_at: blocked_at?.toISOString() ?? null,
+      blocked_until: blocked_until?.toISOString() ?? null,
+      last_seen_at: last_seen_at?.toISOString() ?? null,
+      created_at: created_at.toISOString(),
+      updated_at: updated_at.toISOString(),
+    }),
+  );
 }

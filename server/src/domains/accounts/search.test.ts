@@ -44,7 +44,13 @@ describe("players and members", () => {
     ["ANNA.100%@EXAMPLE", ["anna"]],
     ["@example.ru", ["anna"]],
     ["мария  о’нил", ["anna"]],
-    ["мария о’нил", []],
+    ["мария о’нил", ["anna"]],
+    ["о’нил анна", ["anna"]],
+    ["ЁЛКИН Фёдор", ["ёж_23"]],
+    ["ёлкин анна", []],
+    ["8 (900) 123-45-67", ["ёж_23"]],
+    ["45 67", ["ёж_23"]],
+    ["федор 4567", ["ёж_23"]],
     ["нна-мар", ["anna"]],
     ["a_na", []],
     ["an%a", []],
@@ -68,6 +74,14 @@ describe("players and members", () => {
   ])("are found by «%s» as it stands, without regard to case and ё", async (find, logins) => {
     expect(await found(find)).toEqual(logins);
   });
+});
+
+it("an account is found by its id, of players only", async () => {
+  const { userId } = await createEntrant(app, _idStock, { login: "anna" });
+  expect(await found(userId)).toEqual(["anna"]);
+  expect(await found(` ${userId.toUpperCase()} `)).toEqual(["anna"]);
+  const { body } = await app.call("getMe", {}, owner);
+  expect(await found(body._id)).toEqual([]);
 });
 
 it("who is renamed is found by the new name and no more by the old one", async () => {
@@ -136,10 +150,11 @@ it("finds the same where so many are found that accounts are read whole", async 
   await createEntrant(app, _idStock, { login: "чужой", score: 5000 });
   const players = async (query: object) => {
     const { body } = await app.call("listGamers", { find: "ТОЛПА", ...query }, owner);
-    return [body.total, body.users.map(({ login }) => login)];
+    return [body.total, body.users.map(({ login }) => login), ...(body.more === true ? ["more"] : [])];
   };
-  expect(await players({ sort: "login", limit: 2 })).toEqual([10_005, ["толпа-1", "толпа-10"]]);
-  expect(await players({ sort: "-login", skip: 1, limit: 2 })).toEqual([10_005, ["толпа-9998", "толпа-9997"]]);
+  // A page that the first rows of its order hold is read alone, and then so many are not counted.
+  expect(await players({ sort: "login", limit: 2 })).toEqual([10_000, ["толпа-1", "толпа-10"], "more"]);
+  expect(await players({ sort: "-login", skip: 1, limit: 2 })).toEqual([10_000, ["толпа-9998", "толпа-9997"], "more"]);
   expect(await players({ sort: "login", skip: 10_004 })).toEqual([10_005, ["толпа-9999"]]);
   expect(await players({ sort: "login", filter: '{"score_min":5001}' })).toEqual([0, []]);
   expect((await players({ filter: '{"score_min":999}' }))[0]).toBe(10);

@@ -1,24 +1,28 @@
-import type { playerRoutes } from "@hitoslov/contract";
+import type { playerRoutes, supportRoutes } from "@hitoslov/contract";
+import type { Transaction } from "kysely";
+import type { Database } from "../../db/schema.ts";
 import { AppError } from "../../http/errors.ts";
 import { selectFields } from "../../http/list.ts";
 import type { Handlers } from "../../http/register.ts";
 import { swapFiles } from "../../media/swap.ts";
 import type { Services } from "../../services.ts";
-import { requireOwner } from "../accounts/administrators/handlers.ts";
-import { lockOwners, staffEntity } from "../accounts/administrators/queries.ts";
+import { lockOwners, requireOwner, staffEntity } from "../accounts/administrators/queries.ts";
 import { forgetInTrail } from "../../crud/forget.ts";
-import { forgetInReasons } from "../../crud/reasons.ts";
-import { deleteInside, inTransaction, missing, updateRow } from "../../crud/change.ts";
+import { deleteInside, findRow, inTransaction, missing, updateRow } from "../../crud/change.ts";
+import { recordChange } from "../../crud/record.ts";
+import { forgetPlayer, leaveDraws } from "../accounts/sessions/own-data.ts";
 import { lockGame } from "../accounts/sessions/queries.ts";
-import { keepExclusions, leaveTraces } from "../accounts/sessions/traces.ts";
 import { accountChanges, changeScores, leaveLeaderboards } from "../ratings/scores.ts";
+import { findPlayDetails } from "./play-details.ts";
 import { playerEntity, getCard, listPlayers, listPlays } from "./queries.ts";
 
-export function playerHandlers(services: Services): Handlers<typeof playerRoutes> {
+export function playerHandlers(
+  services: Services,
+): Handlers<typeof playerRoutes & Pick<typeof supportRoutes, "getGamerPlay">> {
   return {
     async listGamers(query) {
-      const { users, total } = await listPlayers(services.db.kysely, query);
-      return { users: selectFields(users, query.select), total };
+      const { users, ...counted } = await listPlayers(services.db.kysely, query);
+      return { users: selectFields(users, query.select), ...counted };
     },
 
     async getGamer({ _id }) {
@@ -28,6 +32,8 @@ export function playerHandlers(services: Services): Handlers<typeof playerRoutes
     async listGamerPlays(query) {
       return listPlays(services.db.kysely, query);
     },
+
+    getGamerPlay: ({ _id }) => findPlayDetails(services.db.kysely, _id),
 
     async updateUserScore({ _id, updated_at, score, type }, { caller }) {
       return updateRow(services, caller, playerEntity, { _id, updated_at }, async (trx, before, now) => {
@@ -43,7 +49,8 @@ export function playerHandlers(services: Services): Handlers<typeof playerRoutes
     },
 
     async deleteUser({ _id }, { caller }) {
-      return swapFiles(services.media, [], (removeAfterCommit) =>
+      const contacts: string[] = [];
+      const deleted = await swapFiles(services.media, [], (removeAfterCommit) =>
         inTransaction(services, {}, async (trx) => {
           const user = await trx.selectFrom("users").select("role").where("id", "=", _id).executeTakeFirst();
           if (user === undefined) throw missing("gamer");
@@ -60,24 +67,34 @@ export function playerHandlers(services: Services): Handlers<typeof playerRoutes
             requireOwner(owners, caller.userId);
           }
           const now = services.now();
+          if (isPlayer && (await hasWon(trx, _id))) {
+            const before = await findRow(trx, playerEntity, _id);
+            await recordChange(trx, { ...playerEntity, actor: caller, now, id: _id, action: "delete", before });
+            const forgotten = await forgetPlayer(trx, _id, now);
+            removeAfterCommit(forgotten.photo);
+            contacts.push(...forgotten.contacts);
+            return { _id };
+          }
           const leaveAll = async () => {
-            const { photo, phone, email } = await trx
-              .selectFrom("users")
-              .select(["photo", "phone", "email"])
-              .where("id", "=", _id)
-              .executeTakeFirstOrThrow();
-            removeAfterCommit(photo);
-            await leaveTraces(trx, _id, { phone, email }, now);
-            await keepExclusions(trx, _id);
-            await forgetInReasons(trx, _id);
+            const forgotten = await leaveDraws(trx, _id, now);
+            removeAfterCommit(forgotten.photo);
+            contacts.push(...forgotten.contacts);
             await leaveLeaderboards(trx, _id, now);
           };
           if (!isPlayer) return deleteInside(trx, now, caller, { ...staffEntity, leave: leaveAll }, _id);
-          const deleted = await deleteInside(trx, now, caller, { ...playerEntity, leave: leaveAll }, _id);
+          const gone = await deleteInside(trx, now, caller, { ...playerEntity, leave: leaveAll }, _id);
           await forgetInTrail(trx, _id);
-          return deleted;
+          return gone;
         }),
       );
+      await services.mail.forget(contacts);
+      return deleted;
     },
   };
+}
+
+/** The award stays, without the person: the account is forgotten as by its owner, and not deleted. */
+async function hasWon(trx: Transaction<Database>, userId: string): Promise<boolean> {
+  const award = await trx.selectFrom("awards").select("id").where("user_id", "=", userId).limit(1).executeTakeFirst();
+  return award !== undefined;
 }

@@ -1,31 +1,30 @@
-import type { Player, PlayerCard, PlayerPlay, PlayersQuery } from "@hitoslov/contract";
+import type { ListedPlayer, PlayerCard, PlayerPlay, PlayersQuery } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
-import { byName, isOneOf, mediaUrl, orderOf } from "../../db/list.ts";
+import { byName, isOneOf, orderOf } from "../../db/list.ts";
 import { countRows } from "../../db/count.ts";
 import { hintColumns, hintsUsed, type HintUses } from "../../db/hint-uses.ts";
 import type { Database } from "../../db/schema.ts";
-import { missing, type AuditedEntity } from "../../crud/change.ts";
+import { missing } from "../../crud/change.ts";
 import { mistakesOf } from "../play/play.ts";
-import { listDrawsOf } from "../accounts/queries.ts";
-import { isFound, toBeSorted } from "../accounts/search.ts";
-
-/** A player's account; one of staff is none, whoever asks. */
-export const playerEntity: AuditedEntity<Player> = {
-  entity: "gamer",
-  table: "users",
-  find: findPlayer,
-  fields: ["login", "name", "email", "phone", "photo", "score", "type", "user_category"],
-};
-
-/** As the indexes of players have it. */
-const isPlayer = sql<boolean>`role = 3`;
+import { drawsOfPlayers, findPlayer, isPlayer, listDrawsOf, playerEntity, selectPlayers } from "../accounts/queries.ts";
+import { few, findFew, isFoundAmong, toBeSorted, walkFor } from "../accounts/search.ts";
 
 export async function listPlayers(
   db: Kysely<Database>,
   { skip, limit, sort, find, filter = {}, ids }: PlayersQuery,
-): Promise<{ users: Player[]; total: number }> {
+): Promise<{ users: ListedPlayer[]; total: number; more?: true }> {
+  const { field, direction } = orderOf(sort);
+  const order = sql.join(orderOfPage(field, direction));
   let players = db.selectFrom("users").where(isPlayer).where("deleted_at", "is", null);
-  if (find !== undefined) players = players.where(await isFound(db, sql.ref("id"), find));
+  if (find !== undefined) {
+    const found = await findFew(db, find);
+    if (found === null && ids === undefined && Object.keys(filter).length === 0) {
+      const page = await walkFor(db, players.selectAll(), find, { order, skip, limit });
+      // Counting them would take longer than anybody wants to wait.
+      if (page.length === limit) return { users: await listed(db, page), total: few, more: true };
+    }
+    players = players.where(isFoundAmong(sql.ref("id"), find, found));
+  }
   if (ids !== undefined) players = players.where(isOneOf(sql.ref("id"), ids));
   if (filter.type) players = players.where("type", "in", filter.type);
   if (filter.user_category) players = players.where("user_category", "in", filter.user_category);
@@ -33,13 +32,31 @@ export async function listPlayers(
   if (filter.registered_to) players = players.where("created_at", "<", new Date(filter.registered_to));
   if (filter.score_min !== undefined) players = players.where("score", ">=", filter.score_min);
   if (filter.score_max !== undefined) players = players.where("score", "<=", filter.score_max);
-  const { field, direction } = orderOf(sort);
   const page = sql<{ id: string }>`select id from ${toBeSorted(players.selectAll(), find)} as users
-    order by ${sql.join(orderOfPage(field, direction))} offset ${skip} limit ${limit}`;
-  const [{ rows: found }, total] = await Promise.all([page.execute(db), countRows(db, players)]);
-  const order = found.map(({ id }) => id);
-  const rows = new Map((await selectPlayers(db, order)).map((player) => [player._id, player]));
-  return { users: order.flatMap((id) => rows.get(id) ?? []), total };
+    order by ${order} offset ${skip} limit ${limit}`;
+  const [{ rows }, total] = await Promise.all([page.execute(db), countRows(db, players)]);
+  const users = await listed(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return { users, total };
+}
+
+/** These players, in this order. */
+async function listed(db: Kysely<Database>, ids: readonly string[]): Promise<ListedPlayer[]> {
+  const [rows, draws] = await Promise.all([selectPlayers(db, ids), drawsOfPlayers(db, ids)]);
+  const players = new Map(
+    rows.map((player) => [
+      player._id,
+      {
+        ...player,
+        role: 3 as const,
+        stocks: draws.get(player._id) ?? [],
+        guessed_sounds: { all: { count: player.guessed } },
+      },
+    ]),
+  );
+  return ids.flatMap((id) => players.get(id) ?? []);
 }
 
 /** Read off an index where there is one: it has its nulls, its ties and its direction as they are written here. */
@@ -59,30 +76,6 @@ function orderOfPage(field: string, direction: "asc" | "desc") {
     default:
       return [sql`${sql.ref(field)} ${along}`, id];
   }
-}
-
-export async function findPlayer(db: Kysely<Database>, id: string): Promise<Player | undefined> {
-  const [gamer] = await selectPlayers(db, [id]);
-  return gamer;
-}
-
-async function selectPlayers(db: Kysely<Database>, ids: readonly string[]): Promise<Player[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom("users")
-    .select(["id as _id", "login", "name", "email", "phone", "score", "guessed", "type", "user_category"])
-    .select(mediaUrl<"users">("users.photo").as("photo"))
-    .select(["last_seen_at", "created_at", "updated_at"])
-    .where("id", "in", ids)
-    .where(isPlayer)
-    .where("deleted_at", "is", null)
-    .execute();
-  return rows.map(({ last_seen_at, created_at, updated_at, ...row }) => ({
-    ...row,
-    last_seen_at: last_seen_at?.toISOString() ?? null,
-    created_at: created_at.toISOString(),
-    updated_at: updated_at.toISOString(),
-  }));
 }
 
 export async function getCard(db: Kysely<Database>, id: string): Promise<PlayerCard> {
@@ -139,3 +132,5 @@ function playsOf(db: Kysely<Database>, userId: string) {
 export function tally(play: HintUses): { mistakes: number; hints: number } {
   return { mistakes: mistakesOf(play), hints: hintsUsed(play) };
 }
+
+export { playerEntity };

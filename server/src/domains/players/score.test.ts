@@ -58,9 +58,16 @@ describe("score and type", () => {
 
   it("role, login and the like are not changed here", async () => {
     const { userId } = await createNamedAccount(app, { login: "анна" });
-    for (const field of ["role", "login", "user_category", "password"]) {
-      expect((await update(userId, { [field]: 1 })).status).toBe(400);
+    const before = (await app.call("getGamer", { _id: userId }, staff.token)).body;
+    for (const field of ["role", "login", "user_category"]) {
+      expect((await update(userId, { [field]: 1 })).status).toBe(200);
     }
+    const after = (await app.call("getGamer", { _id: userId }, staff.token)).body;
+    expect(after).toEqual({ ...before, updated_at: after.updated_at });
+    expect(await app.db.kysely.selectFrom("users").select("role").where("id", "=", userId).execute()).toEqual([
+      { role: 3 },
+    ]);
+    expect((await update(userId, { ["password" as string]: 1 })).status).toBe(400);
   });
 
   it("of staff or of nobody is 404", async () => {

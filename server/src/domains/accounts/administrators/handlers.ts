@@ -1,5 +1,5 @@
 import type { Admin, adminRoutes } from "@hitoslov/contract";
-import { AppError, conflictAt } from "../../../http/errors.ts";
+import { conflictAt } from "../../../http/errors.ts";
 import { selectFields } from "../../../http/list.ts";
 import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
@@ -7,7 +7,7 @@ import { createRow, inTransaction, updateInside } from "../../../crud/change.ts"
 import { hashPassword } from "../sessions/passwords.ts";
 import { closeSessions, createAccount, forgetLinks, lockGame } from "../sessions/queries.ts";
 import { checkLogin, checkPassword, checkPhone, newLogin } from "../account.ts";
-import { listAdmins, lockOwners, passwordChanged, staffEntity } from "./queries.ts";
+import { listAdmins, lockOwners, passwordChanged, requireOwner, staffEntity } from "./queries.ts";
 
 export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> => ({
   async listAdmins(query) {
@@ -15,17 +15,18 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
     return { data: selectFields(data, query.select), total };
   },
 
-  async createAdmin({ email, phone, password, role, sections, ...given }, { caller }) {
+  async createAdmin({ email, phone, password, role, sections, reads_papers, ...given }, { caller }) {
     const login = await checkLogin(given.login, { role });
     await checkPassword(password);
     const account = { login, email, phone: checkPhone(phone), role, passwordHash: await hashPassword(password) };
     return createRow(services, caller, staffEntity, async (trx, id) => {
       await createAccount(trx, account, id);
-      if (role === 2 && sections) await trx.updateTable("users").set({ sections }).where("id", "=", id).execute();
+      const opened = { sections: sections ?? null, reads_papers: reads_papers ?? false };
+      if (role === 2) await trx.updateTable("users").set(opened).where("id", "=", id).execute();
     });
   },
 
-  async updateAdmin({ _id, updated_at, login, email, phone, password, role, sections }, { caller }) {
+  async updateAdmin({ _id, updated_at, login, email, phone, password, role, sections, reads_papers }, { caller }) {
     if (password !== undefined) await checkPassword(password);
     const number = phone === undefined ? undefined : checkPhone(phone);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
@@ -41,7 +42,13 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
         await trx
           .updateTable("users")
           .set(login === before.login ? {} : await newLogin(login, { role }))
-          .set({ email, phone: number, role, ...sectionsOf(role, sections), password_hash: passwordHash })
+          .set({
+            email,
+            phone: number,
+            role,
+            ...limitsOf(role, { sections, reads_papers }),
+            password_hash: passwordHash,
+          })
           .where("id", "=", _id)
           .execute();
         const isMoved = email !== before.email || (number !== undefined && number !== before.phone);
@@ -53,12 +60,12 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
   },
 });
 
-/** Only an administrator is limited, an owner never; what is left out stays. */
-function sectionsOf(role: 1 | 2, sections: Admin["sections"] | undefined) {
-  return { sections: role === 1 ? null : sections };
-}
+type Limits = {
+  readonly sections: Admin["sections"] | undefined;
+  readonly reads_papers: boolean | undefined;
+};
 
-/** The caller may have ceased to be one since the token was checked. */
-export function requireOwner(owners: readonly string[], userId: string): void {
-  if (!owners.includes(userId)) throw new AppError(403, "forbidden", "Это действие вам недоступно");
+/** Only an administrator is limited, an owner never; what is left out stays. */
+function limitsOf(role: 1 | 2, limits: Limits) {
+  return role === 1 ? { sections: null, reads_papers: false } : limits;
 }

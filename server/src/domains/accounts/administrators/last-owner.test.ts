@@ -85,7 +85,7 @@ describe("deleting", () => {
     expect(row).toMatchObject({
       user_id: staff.userId,
       action: "delete",
-      fields: { login: { before: "игрок", after: null }, email: { before: "удалено", after: null } },
+      fields: { login: { before: "удалено", after: null }, email: { before: "удалено", after: null } },
     });
     expect((await remove(staff, player)).status).toBe(404);
   });

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { byName, isOneOf, mediaUrl, orderOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 import type { AuditedEntity } from "../../../crud/change.ts";
+import { AppError } from "../../../http/errors.ts";
 import { uniqueFields } from "../account.ts";
 import { isFound } from "../search.ts";
 
@@ -15,7 +16,7 @@ export const staffEntity: AuditedEntity<Account> = {
   entity: "admin",
   table: "users",
   find: findAdmin,
-  fields: ["login", "name", "email", "phone", "photo", "role", "sections", "totp", "password"],
+  fields: ["login", "name", "email", "phone", "photo", "role", "sections", "reads_papers", "totp", "password"],
   unique: uniqueFields,
 };
 
@@ -61,6 +62,7 @@ async function selectAdmins(db: Kysely<Database>, ids: readonly string[]): Promi
       "phone",
       "role",
       "sections",
+      "reads_papers",
       "totp_on as totp",
       "last_seen_at",
       "created_at",
@@ -86,4 +88,9 @@ async function selectAdmins(db: Kysely<Database>, ids: readonly string[]): Promi
 export async function lockOwners(trx: Transaction<Database>): Promise<string[]> {
   const owners = await trx.selectFrom("users").select("id").where("role", "=", 1).orderBy("id").forUpdate().execute();
   return owners.map(({ id }) => id);
+}
+
+/** The caller may have ceased to be one since the token was checked. */
+export function requireOwner(owners: readonly string[], userId: string): void {
+  if (!owners.includes(userId)) throw new AppError(403, "forbidden", "Это действие вам недоступно");
 }

@@ -6,6 +6,7 @@ import type { Services } from "../../../services.ts";
 import { accountGone } from "../sessions/own-account.ts";
 import { openSession } from "../sessions/queries.ts";
 import { rememberAddress } from "../sessions/sign-in-addresses.ts";
+import { takeVisit, type Visits } from "../sessions/visits.ts";
 import { findUser } from "../queries.ts";
 import { readLink } from "./link.ts";
 import { findSubscriber, playerOf, setCategory, spendLink } from "./queries.ts";
@@ -13,18 +14,20 @@ import { openSubscriptions } from "./subscriptions.ts";
 
 type SignIn = Handlers<typeof operatorRoutes>["loginByToken"];
 
-export function operatorHandlers(services: Services): Handlers<typeof operatorRoutes> {
+export function operatorHandlers(services: Services, keepVisit: Visits["keep"]): Handlers<typeof operatorRoutes> {
   const { config, db } = services;
   const subscriptions = openSubscriptions(services);
 
-  const signIn: SignIn = async (input, { address, agent, now }) => {
+  const signIn: SignIn = async (input, { caller, address, agent, now }) => {
     const link = readLink(input, config.OPERATOR_SECRET ?? [], now);
     if (link === null) throw refused();
     const signedIn = await db.kysely.transaction().execute(async (trx) => {
-      const id = (await spendLink(trx, link)) ? await playerOf(trx, link, now) : null;
-      if (id === null) throw refused();
+      const player = (await spendLink(trx, link)) ? await playerOf(trx, link, now) : null;
+      if (player === null) throw refused();
+      const { id, isNew } = player;
       await rememberAddress(trx, id, { address, agent }, now);
-      const token = await openSession(trx, { id, role: 3 }, "game", now);
+      const token = await openSession(trx, { id, role: 3 }, "game", now, config.TIME_ZONE);
+      if (isNew) await takeVisit(trx, keepVisit, caller, { userId: id, now });
       const user = await findUser(trx, id, now);
       if (user === undefined) throw refused();
       return { token, user };
@@ -37,21 +40,26 @@ export function operatorHandlers(services: Services): Handlers<typeof operatorRo
   return {
     loginByToken: (input, context) => countLogin(services.meters, "operator", signIn(input, context)),
 
-    async updateSubscription(_input, { caller }) {
+    async updateSubscription({ anew }, { caller }) {
       const subscriber = await findSubscriber(db.kysely, caller.userId);
       if (subscriber === undefined) throw accountGone();
-      const { phone, user_category: known } = subscriber;
-      if (known === "default" || phone === null) return { user_category: known };
-      const subscribed = await subscriptions.isSubscribed(phone);
-      // What the account says is the operator's last word.
-      if (subscribed === null) return { user_category: known };
-      const category = subscribed ? "megafonSubscription" : "megafon";
-      if (category !== known) {
-        await setCategory(db.kysely, caller.userId, category);
-        // What the player is shown goes by the category.
-        services.sessions.invalidate();
+      const { phone, user_category: known, subscription_checked_at: checkedAt } = subscriber;
+      const asked =
+        known === "default" || phone === null
+          ? null
+          : await subscriptions.ask(phone, anew === undefined ? "recently" : "justNow");
+      if (asked === null) {
+        // What the account says is the operator's last word.
+        const before = checkedAt?.toISOString() ?? null;
+        return { user_category: known, subscription_checked_at: before, answered: false };
       }
-      return { user_category: category };
+      const category = asked.subscribed ? "megafonSubscription" : "megafon";
+      if (category !== known || asked.at.getTime() !== checkedAt?.getTime()) {
+        await setCategory(db.kysely, caller.userId, category, asked.at);
+      }
+      // What the player is shown goes by the category.
+      if (category !== known) services.sessions.invalidate();
+      return { user_category: category, subscription_checked_at: asked.at.toISOString(), answered: true };
     },
   };
 }

@@ -2,8 +2,9 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { purge } from "../../../jobs/purge.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createNamedAccount } from "../../../test/factories.ts";
+import { createNamedAccount, createSong } from "../../../test/factories.ts";
 import { takeLetters } from "../../../test/outbox.ts";
+import { joinGame } from "../../../test/player.ts";
 
 const keys = { first: "секрет оператора первый", second: "секрет оператора второй" };
 
@@ -90,8 +91,32 @@ describe("a link of the operator", () => {
     const first = await open(linkOf());
     app.clock.advance(60);
     const next = await open(linkOf({ payload: payloadOf({ category: "megafonSubscription" }) }));
-    expect(next.body.user).toEqual({ ...first.body.user, user_category: "megafonSubscription" });
+    expect(next.body.user).toEqual({
+      ...first.body.user,
+      user_category: "megafonSubscription",
+      subscription_checked_at: app.clock.now().toISOString(),
+    });
     expect(next.body.token).not.toBe(first.body.token);
+  });
+
+  it("gives a new player what the demo visit has earned, once, and an old one nothing of another visit", async () => {
+    const song = await createSong(app, { demo: true });
+    const play = async () => {
+      const visitor = await joinGame(app, await app.enterDemo());
+      await visitor.serve();
+      return { token: visitor.token, points: (await visitor.guess(song)).points };
+    };
+    const openAt = (token: string) => app.call("loginByToken", linkOf(), token, nextAddress());
+    const { token: visit, points } = await play();
+    expect(points).toBeGreaterThan(0);
+    const { body } = await openAt(visit);
+    expect(body.user).toMatchObject({ role: 3, score: points });
+    app.services.sessions.invalidate();
+    expect((await app.call("checkToken", {}, visit)).status).toBe(401);
+    const boards = await app.db.kysely.selectFrom("board_scores").select(["board", "score"]).execute();
+    expect(boards).toEqual([{ board: "all", score: points }]);
+    app.clock.advance(60);
+    expect((await openAt((await play()).token)).body.user).toMatchObject({ _id: body.user._id, score: points });
   });
 
   it("leads into the account that a player has made with this number", async () => {

@@ -26,13 +26,13 @@ export async function playerOf(
   trx: Transaction<Database>,
   { phone, category }: Link,
   now: Date,
-): Promise<string | null> {
+): Promise<{ readonly id: string; readonly isNew: boolean } | null> {
   const login = `igrok-${randomBytes(8).toString("hex")}`;
-  await trx
+  const made = await trx
     .insertInto("users")
     .values({ id: uuid(), login, login_key: await lookalikeKey(login), phone })
     .onConflict((conflict) => conflict.column("phone").doNothing())
-    .execute();
+    .executeTakeFirst();
   const player = trx
     .selectFrom("users")
     .select(["id", "user_category", "email"])
@@ -49,20 +49,33 @@ export async function playerOf(
     await leaveTraces(trx, found.id, { email: locked.email }, now);
     await trx.updateTable("users").set({ password_hash: null, email: null }).where("id", "=", found.id).execute();
   }
-  await trx.updateTable("users").set({ user_category: category }).where("id", "=", found.id).execute();
-  return found.id;
+  await trx
+    .updateTable("users")
+    .set({ user_category: category, subscription_checked_at: now })
+    .where("id", "=", found.id)
+    .execute();
+  return { id: found.id, isNew: made.numInsertedOrUpdatedRows === 1n };
 }
 
 /** By what the operator knows a player. */
 export function findSubscriber(db: Kysely<Database>, id: string) {
-  return db.selectFrom("users").select(["phone", "user_category"]).where("id", "=", id).executeTakeFirst();
+  return db
+    .selectFrom("users")
+    .select(["phone", "user_category", "subscription_checked_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
 }
 
-/** Nobody becomes the operator's by a subscription alone. */
-export async function setCategory(db: Kysely<Database>, id: string, category: OperatorCategory): Promise<void> {
+/** What the operator has told at this time. Nobody becomes the operator's by a subscription alone. */
+export async function setCategory(
+  db: Kysely<Database>,
+  id: string,
+  category: OperatorCategory,
+  at: Date,
+): Promise<void> {
   await db
     .updateTable("users")
-    .set({ user_category: category })
+    .set({ user_category: category, subscription_checked_at: at })
     .where("id", "=", id)
     .where("user_category", "<>", "default")
     .execute();

@@ -26,6 +26,7 @@ beforeAll(async () => {
   const address = `http://127.0.0.1:${(operator.address() as AddressInfo).port}`;
   app = await createTestApp({
     OPERATOR_SUBSCRIPTION_URL: `${address}/subscription?v=2`,
+    OPERATOR_LOGIN_URL: `${address}/login`,
     OPERATOR_LOGOUT_URL: `${address}/logout?v=2`,
     OPERATOR_SERVICE_ID: "хитослов & co",
   });
@@ -100,6 +101,28 @@ describe("the subscription", () => {
     expect(asked).toHaveLength(2);
   });
 
+  it("is asked anew for who wants to know, but not at each press, and tells when it was asked", async () => {
+    const { token } = await createPlayer("megafon");
+    const ask = async (anew?: "1") =>
+      (await app.call("updateSubscription", anew === undefined ? {} : { anew }, token)).body;
+    const first = app.clock.now().toISOString();
+    const on = { user_category: "megafonSubscription", subscription_checked_at: first, answered: true };
+    expect(await ask()).toEqual(on);
+    says({ subscribed: false });
+    app.clock.advance(2);
+    expect(await ask("1")).toEqual(on);
+    app.clock.advance(1);
+    const second = app.clock.now().toISOString();
+    const off = { user_category: "megafon", subscription_checked_at: second, answered: true };
+    expect(await ask("1")).toEqual(off);
+    expect(await ask()).toEqual(off);
+    expect(asked).toHaveLength(2);
+    expect((await app.call("getMe", {}, token)).body.subscription_checked_at).toBe(second);
+    says({}, 500);
+    app.clock.advance(60);
+    expect(await ask("1")).toEqual({ ...off, answered: false });
+  });
+
   it("of one player is not another's", async () => {
     const one = await createPlayer("megafon");
     const other = await createPlayer("megafon", "+79007654321");
@@ -107,6 +130,40 @@ describe("the subscription", () => {
     says({ subscribed: false });
     expect(await query(other.token)).toBe("megafon");
     expect(asked.map((url) => url.searchParams.get("msisdn"))).toEqual(["79001234567", "79007654321"]);
+  });
+});
+
+describe("a category that the settings grant Премиум to", () => {
+  const typeOf = async (token: string) => (await app.call("getMe", {}, token)).body.type;
+  const holiday = {
+    name: "Год песни",
+    time_start: "2000-01-01T00:00:00.000Z",
+    time_end: "2100-01-01T00:00:00.000Z",
+    audience: "premium",
+  };
+
+  it("has it while the subscription lasts, and as staff have set it before and after", async () => {
+    const { token } = await createPlayer("megafonSubscription");
+    await app.db.kysely
+      .updateTable("settings")
+      .set({ holidays: JSON.stringify([holiday]) })
+      .execute();
+    const holidays = async () => (await app.call("getAppSettings", {}, token)).body.holidays.length;
+    expect([await typeOf(token), await holidays()]).toEqual(["Бесплатный", 0]);
+    const save = async (premium_categories: ("megafon" | "megafonSubscription")[]) => {
+      await app.db.kysely.updateTable("settings").set({ premium_categories }).execute();
+      app.services.sessions.invalidate();
+    };
+    await save(["megafonSubscription"]);
+    expect([await typeOf(token), await holidays()]).toEqual(["Премиум", 1]);
+    says({ subscribed: false });
+    expect(await query(token)).toBe("megafon");
+    expect([await typeOf(token), await holidays()]).toEqual(["Бесплатный", 0]);
+    await save(["megafonSubscription", "megafon"]);
+    expect(await typeOf(token)).toBe("Премиум");
+    // Nobody else has it.
+    const { token: other } = await createPlayer("default", "+79007654321");
+    expect(await typeOf(other)).toBe("Бесплатный");
   });
 });
 
@@ -163,6 +220,16 @@ describe("while the operator is down", () => {
   });
 });
 
+it("players of the operator are led to its sign-in, and from there back to us", async () => {
+  const { operatorLogin } = (await app.call("getAppSettings", {})).body;
+  const address = new URL(operatorLogin ?? "");
+  expect(address.pathname).toBe("/login");
+  expect([...address.searchParams]).toEqual([
+    ["return_url", "https://hitoslov.example"],
+    ["service_id", "хитослов & co"],
+  ]);
+});
+
 describe("leaving", () => {
   it.for(["megafon", "megafonSubscription"] as const)(
     "leads %s to the operator, and from there back to us",
@@ -217,7 +284,12 @@ it("without an operator the category stays and nobody is led anywhere", async ()
     .set({ user_category: "megafonSubscription" })
     .where("id", "=", userId)
     .execute();
-  expect((await plain.call("updateSubscription", {}, token)).body).toEqual({ user_category: "megafonSubscription" });
+  expect((await plain.call("updateSubscription", {}, token)).body).toEqual({
+    user_category: "megafonSubscription",
+    subscription_checked_at: null,
+    answered: false,
+  });
+  expect((await plain.call("getAppSettings", {})).body.operatorLogin).toBeNull();
   expect((await plain.call("logout", {}, token)).body).toEqual({});
   expect(asked).toEqual([]);
   await plain.close();

@@ -4,12 +4,14 @@ import type { Services } from "../../../services.ts";
 
 /** A slow operator holds nobody up for longer, ms. */
 const timeouts = 3000;
-/** An answer holds this long, ms. */
-const fresh = 5 * 60_000;
+/** An answer holds this long, ms; for who asks anew a little while, so that the operator is not asked at each press. */
+const fresh = { recently: 5 * 60_000, justNow: 3000 };
+
+export type Asked = { readonly subscribed: boolean; readonly at: Date };
 
 const AnswerSchema = z.object({ subscribed: z.boolean() });
 
-/** Asks the operator whether numbers are subscribed; null is no answer. */
+/** Asks the operator whether numbers are subscribed, and tells when that was; null is no answer. */
 export function openSubscriptions({ config, now }: Pick<Services, "config" | "now">) {
   const { OPERATOR_SUBSCRIPTION_URL: address, OPERATOR_SERVICE_ID: serviceId } = config;
   /** By number, the oldest first. */
@@ -39,19 +41,23 @@ export function openSubscriptions({ config, now }: Pick<Services, "config" | "no
 
   return {
     forget,
-    isSubscribed: async (phone: string): Promise<boolean | null> => {
+    ask: async (phone: string, age: keyof typeof fresh): Promise<Asked | null> => {
       const at = now().getTime();
       for (const [known, answer] of answers) {
-        if (at - answer.at < fresh) break;
+        if (at - answer.at < fresh.recently) break;
         forget(known);
       }
       const known = answers.get(phone);
-      if (known !== undefined) return known.subscribed;
-      const answer = { at, subscribed: query(phone) };
-      answers.set(phone, answer);
+      const answer = known !== undefined && at - known.at < fresh[age] ? known : { at, subscribed: query(phone) };
+      if (answer !== known) {
+        // The latest goes last.
+        forget(phone);
+        answers.set(phone, answer);
+      }
       const subscribed = await answer.subscribed;
-      if (subscribed === null && answers.get(phone) === answer) forget(phone);
-      return subscribed;
+      if (subscribed !== null) return { subscribed, at: new Date(answer.at) };
+      if (answers.get(phone) === answer) forget(phone);
+      return null;
     },
   };
 }

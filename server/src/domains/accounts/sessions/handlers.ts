@@ -1,6 +1,6 @@
 import type { sessionRoutes } from "@hitoslov/contract";
 import { AppError, unauthorized } from "../../../http/errors.ts";
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
 import { requireFile } from "../../../http/files.ts";
@@ -27,6 +27,7 @@ import {
   createAccount,
   findAccount,
   findPassword,
+  findSession,
   forgetLinks,
   listSessions,
   lockGame,
@@ -38,21 +39,30 @@ import { requireSecondFactor, secondFactor } from "./second-factor.ts";
 import { rememberAddress } from "./sign-in-addresses.ts";
 import { recordSignIn } from "./staff-sign-ins.ts";
 import { leaveTraces } from "./traces.ts";
+import { takeVisit, type Visits } from "./visits.ts";
 
 const player = { role: 3 } as const;
 const avatar: Shape = { size: 256, fit: "cover" };
 
 type SignIn = Handlers<typeof sessionRoutes>["login"];
 
-/** Gives a new account what a demo visit has earned; games are above accounts. */
-type KeepVisit = (
-  trx: Transaction<Database>,
-  kept: { readonly visitId: string; readonly userId: string },
-  now: Date,
-) => Promise<void>;
+/** Checks what a new account accepts, and answers what keeps it. */
+type AcceptConsents = (
+  db: Kysely<Database>,
+  versions: readonly string[] | undefined,
+) => Promise<
+  (
+    trx: Transaction<Database>,
+    given: { readonly userId: string; readonly address: string; readonly now: Date },
+  ) => Promise<void>
+>;
 
-export function sessionHandlers(services: Services, keepVisit: KeepVisit): Handlers<typeof sessionRoutes> {
-  const { db, catalogue, media } = services;
+export function sessionHandlers(
+  services: Services,
+  visits: Visits,
+  acceptConsents: AcceptConsents,
+): Handlers<typeof sessionRoutes> {
+  const { db, catalogue, media, config } = services;
 
   const showMe = async (id: string) => {
     const user = await findUser(db.kysely, id, services.now());
@@ -88,7 +98,7 @@ export function sessionHandlers(services: Services, keepVisit: KeepVisit): Handl
       await requireSecondFactor(trx, account.id, code, now);
       await rememberAddress(trx, account.id, { address, agent }, now);
       if (area === "admin") await recordSignIn(trx, account, now);
-      return openSession(trx, account, area, now);
+      return openSession(trx, account, area, now, config.TIME_ZONE);
     });
     if (account.totp_on) await attempt.succeeded();
     return { token, user: await showMe(account.id) };
@@ -107,7 +117,8 @@ export function sessionHandlers(services: Services, keepVisit: KeepVisit): Handl
 
     login: (input, context) => countLogin(services.meters, "password", signIn(input, context)),
 
-    async register({ password, email, phone, ...given }, { caller, address, agent, now }) {
+    async register({ password, email, phone, consents, ...given }, { caller, address, agent, now }) {
+      const keepConsents = await acceptConsents(db.kysely, consents);
       const login = await checkLogin(given.login, player);
       const name = (await checkName(given.name ?? "", player)) || undefined;
       await checkPassword(password);
@@ -116,20 +127,24 @@ export function sessionHandlers(services: Services, keepVisit: KeepVisit): Handl
       return inTransaction(services, { unique: uniqueFields }, async (trx) => {
         const id = await createAccount(trx, { login, passwordHash, role: 3, email, phone: number, name });
         await rememberAddress(trx, id, { address, agent }, now);
-        const token = await openSession(trx, { id, role: 3 }, "game", now);
-        // Of two tabs that sign up together the second one finds no visit any more.
-        if (caller.role === 4 && (await lockVisit(trx, caller.tokenId))) {
-          await keepVisit(trx, { visitId: caller.tokenId, userId: id }, now);
-          await closeSession(trx, caller.tokenId);
-        }
+        await keepConsents(trx, { userId: id, address, now });
+        const token = await openSession(trx, { id, role: 3 }, "game", now, config.TIME_ZONE);
+        await takeVisit(trx, visits.keep, caller, { userId: id, now });
         const user = await findUser(trx, id, now);
         if (user === undefined) throw accountGone();
         return { token, user };
       });
     },
 
-    async enterDemo(_input, { now }) {
-      return { token: await openSession(db.kysely, null, "game", now) };
+    async enterDemo(_input, { caller, now }) {
+      const open = (executor: Kysely<Database>) => openSession(executor, null, "game", now, config.TIME_ZONE);
+      if (caller.role !== 4) return { token: await open(db.kysely) };
+      return db.kysely.transaction().execute(async (trx) => {
+        const token = await open(trx);
+        const to = await findSession(trx, token);
+        if (await lockVisit(trx, caller.tokenId)) await visits.keepDays(trx, { from: caller.tokenId, to });
+        return { token };
+      });
     },
 
     async updateMe({ login, name, email, phone, password, current_password }, { caller, now: at }) {
@@ -175,12 +190,16 @@ export function sessionHandlers(services: Services, keepVisit: KeepVisit): Handl
 
     async deleteMe({ password }, { caller, now: at }) {
       const stored = await checkOwnPassword(db.kysely, caller.userId, "password", password, at);
+      const contacts: string[] = [];
       await swapFiles(media, [], (removeAfterCommit) =>
         changeOwn(services, caller, async (trx, now) => {
           if ((await findPassword(trx, caller.userId)) !== stored) throw wrongOwnPassword("password");
-          removeAfterCommit(await forgetPlayer(trx, caller.userId, now));
+          const forgotten = await forgetPlayer(trx, caller.userId, now);
+          removeAfterCommit(forgotten.photo);
+          contacts.push(...forgotten.contacts);
         }),
       );
+      await services.mail.forget(contacts);
     },
 
     async exportMe(_input, { caller, now }) {
@@ -214,7 +233,7 @@ export function sessionHandlers(services: Services, keepVisit: KeepVisit): Handl
         if (account.totp_on) return passwordChanged;
         await rememberAddress(trx, account.id, { address, agent }, now);
         if (area === "admin") await recordSignIn(trx, account, now);
-        token = await openSession(trx, account, area, now);
+        token = await openSession(trx, account, area, now, config.TIME_ZONE);
         return passwordChanged;
       });
       if (token === "") throw secondFactor("Пароль изменён. Войдите с\u00A0ним и\u00A0с\u00A0кодом из приложения.");

@@ -3,18 +3,24 @@ import { randomBytes } from "node:crypto";
 import { hintColumns } from "../../../db/hint-uses.ts";
 import { mediaUrl } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
-import { forgetInTrail } from "../../../crud/forget.ts";
+import { forgetConsents, forgetInTrail } from "../../../crud/forget.ts";
 import { forgetInReasons } from "../../../crud/reasons.ts";
 import { accountDeleted, recordLostPrizes } from "./lost-prizes.ts";
 import { listDrawsOf } from "../queries.ts";
+import { notBlocked } from "./blocked.ts";
 import { closeSessions, listSessions } from "./queries.ts";
-import { drawsOf, leaveTraces } from "./traces.ts";
+import { drawsOf, keepExclusions, leaveTraces } from "./traces.ts";
 
-/**
- * Takes everything personal out of an account. Plays and points stay, or the places of others would change.
- * @returns the photo that nobody refers to any more.
- */
-export async function forgetPlayer(trx: Transaction<Database>, id: string, now: Date): Promise<string | null> {
+/** What of an account that was forgotten is not in the database. */
+export type Forgotten = {
+  /** The photo that nobody refers to any more. */
+  readonly photo: string | null;
+  /** The phone and the mailbox, to which messages may lie about. */
+  readonly contacts: readonly string[];
+};
+
+/** Takes everything personal out of an account. Plays and points stay, or the places of others would change. */
+export async function forgetPlayer(trx: Transaction<Database>, id: string, now: Date): Promise<Forgotten> {
   // First of all: prizes that are just being given or confirmed, and events that are just being written, are waited for.
   const account = trx.selectFrom("users").select(["photo", "phone", "email"]).where("id", "=", id).forUpdate();
   const { photo, phone, email } = await account.executeTakeFirstOrThrow();
@@ -38,9 +44,15 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
     .where("state", "in", ["assigned", "confirmed"])
     .execute();
   await trx.updateTable("awards").set({ phone: null, code_phone: null }).where("user_id", "=", id).execute();
-  for (const table of ["notice_choices", "push_subscriptions", "notices"] as const) {
+  await trx
+    .deleteFrom("award_papers")
+    .where("award_id", "in", trx.selectFrom("awards").select("id").where("user_id", "=", id))
+    .execute();
+  for (const table of ["notice_choices", "push_subscriptions", "notices", "player_notes", "shown_answers"] as const) {
     await trx.deleteFrom(table).where("user_id", "=", id).execute();
   }
+  // What was said stays with the staff; in whose words is nobody's business any more.
+  await trx.updateTable("disputes").set({ comment: "" }).where("user_id", "=", id).execute();
   await trx
     .updateTable("duels")
     .set({ withdrawn_at: now })
@@ -48,6 +60,7 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
     .where("joined_at", "is", null)
     .where("withdrawn_at", "is", null)
     .execute();
+  await forgetConsents(trx, id, now);
   await trx.updateTable("analytics_events").set({ user_id: null }).where("user_id", "=", id).execute();
   await trx
     .updateTable("users")
@@ -61,20 +74,38 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
       password_hash: null,
       photo: null,
       last_seen_at: null,
+      subscription_checked_at: null,
+      ...notBlocked,
       deleted_at: now,
     })
     .where("id", "=", id)
     .execute();
-  return photo;
+  return { photo, contacts: reachable({ phone, email }) };
+}
+
+/** What draws keep of an account whose row is about to go. */
+export async function leaveDraws(trx: Transaction<Database>, id: string, now: Date): Promise<Forgotten> {
+  const account = trx.selectFrom("users").select(["photo", "phone", "email"]).where("id", "=", id);
+  const { photo, phone, email } = await account.executeTakeFirstOrThrow();
+  await leaveTraces(trx, id, { phone, email }, now);
+  await keepExclusions(trx, id);
+  await forgetInReasons(trx, id);
+  await forgetConsents(trx, id, now);
+  return { photo, contacts: reachable({ phone, email }) };
+}
+
+function reachable({ phone, email }: Record<"phone" | "email", string | null>): string[] {
+  return [phone, email].filter((contact) => contact !== null);
 }
 
 /** Everything that is stored of a player, without what opens the account or gives a song away. */
 export async function collectOwn(db: Kysely<Database>, id: string, now: Date) {
-  const [account, plays, duels, stocks, ratings, sessions] = await Promise.all([
+  const [account, plays, disputes, credits, duels, stocks, awards, ratings, sessions, consents] = await Promise.all([
     db
       .selectFrom("users")
       .select(["id", "login", "name", "email", "phone", "score", "score_reached_at", "type", "user_category"])
-      .select([mediaUrl<"users">("users.photo").as("photo"), "last_seen_at", "created_at", "updated_at"])
+      .select([mediaUrl<"users">("users.photo").as("photo"), "subscription_checked_at"])
+      .select(["last_seen_at", "created_at", "updated_at"])
       .where("id", "=", id)
       .executeTakeFirstOrThrow(),
     db
@@ -94,6 +125,18 @@ export async function collectOwn(db: Kysely<Database>, id: string, now: Date) {
       .orderBy("plays.id")
       .execute(),
     db
+      .selectFrom("disputes")
+      .select(["kind", "sound_id", "position", "answer", "comment", "state", "reply", "created_at", "answered_at"])
+      .where("user_id", "=", id)
+      .orderBy("created_at")
+      .execute(),
+    db
+      .selectFrom("credits")
+      .select(["play_id", "reason", "answer", "points", "at"])
+      .where("user_id", "=", id)
+      .orderBy("at")
+      .execute(),
+    db
       .selectFrom("duels")
       .select(["code", "created_at", "joined_at", "expires_at", "withdrawn_at"])
       .select(sql<string>`case when caller_user_id = ${id}::uuid then 'caller' else 'rival' end`.as("side"))
@@ -102,12 +145,32 @@ export async function collectOwn(db: Kysely<Database>, id: string, now: Date) {
       .execute(),
     listDrawsOf(db, id, ["active", "paused", "testing", "ended", "disabled"]),
     db
+      .selectFrom("awards")
+      .innerJoin("stock_prizes", "stock_prizes.id", "stock_prize_id")
+      .leftJoin("award_papers", "award_id", "awards.id")
+      .select(["awards.id", "awards.stock_id", "stock_prizes.name as prize", "state", "awards.phone", "awards.value"])
+      .select(["assigned_at", "confirmed_at", "sent_at", "received_at", "documents", "address", "tracking"])
+      // Whoever has got into the account must not get at the passport: its owner asks the organiser.
+      .select(sql<boolean>`sealed is not null`.as("has_passport_and_tax_data"))
+      .where("user_id", "=", id)
+      .orderBy("assigned_at")
+      .execute(),
+    db
       .selectFrom("board_scores")
       .select(["board", "score", "reached_at"])
       .where("user_id", "=", id)
       .orderBy("board")
       .execute(),
     listSessions(db, id, now),
+    db
+      .selectFrom("consents")
+      .innerJoin("document_versions", "document_versions.id", "version_id")
+      .select(["purpose", "title", "number", "consents.sha256", "stock_id", "adult"])
+      .select(["given_at", "address", "withdrawn_at"])
+      .where("user_id", "=", id)
+      .orderBy("given_at")
+      .orderBy("consents.id")
+      .execute(),
   ]);
-  return { account, plays, duels, stocks, ratings, sessions };
+  return { account, plays, disputes, credits, duels, stocks, awards, ratings, sessions, consents };
 }

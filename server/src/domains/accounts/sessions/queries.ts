@@ -4,6 +4,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
 import { hashToken, newToken, sessionLife } from "../../../http/caller.ts";
 import { lookalikeKey } from "../../../lookalikes.ts";
+import { refuseBlocked } from "./blocked.ts";
 
 type Executor = Kysely<Database>;
 
@@ -71,12 +72,16 @@ export async function findPassword(db: Executor, userId: string): Promise<string
   return account?.password_hash ?? null;
 }
 
-/** Opens a session and returns its secret, which is never stored. No account is a demo visit. */
+/**
+ * Opens a session and returns its secret, which is never stored. No account is a demo visit.
+ * @throws {AppError} 403 with the reason where the account is blocked; what its transaction has done is taken back.
+ */
 export async function openSession(
   db: Executor,
   account: { readonly id: string; readonly role: 1 | 2 | 3 } | null,
   area: (typeof areas)[number],
   now: Date,
+  timeZone: string,
 ): Promise<string> {
   const token = newToken();
   await db
@@ -92,9 +97,22 @@ export async function openSession(
     })
     .execute();
   if (account !== null) {
-    await db.updateTable("users").set({ last_seen_at: now }).where("id", "=", account.id).execute();
+    // Waits for whoever is just blocking the account, so that no session outlives that.
+    const opened = await db
+      .updateTable("users")
+      .set({ last_seen_at: now })
+      .where("id", "=", account.id)
+      .returning(["blocked_at", "blocked_until", "block_reason", "block_contact"])
+      .executeTakeFirst();
+    if (opened !== undefined) await refuseBlocked(db, opened, { now, timeZone });
   }
   return token;
+}
+
+/** The id of a session by its token. */
+export async function findSession(db: Executor, token: string): Promise<string> {
+  const session = db.selectFrom("tokens").select("id").where("hash", "=", hashToken(token));
+  return (await session.executeTakeFirstOrThrow()).id;
 }
 
 export async function closeSession(trx: Transaction<Database>, tokenId: string): Promise<void> {

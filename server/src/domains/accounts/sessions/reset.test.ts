@@ -83,7 +83,11 @@ describe("asking for a link", () => {
     const later = vi.fn<TestApp["services"]["mail"]["later"]>();
     const touched: string[] = [];
     const db = new Proxy(app.db, { get: (_target, name) => void touched.push(String(name)) });
-    const handlers = sessionHandlers({ ...app.services, mail: { ...app.services.mail, later }, db }, async () => {});
+    const handlers = sessionHandlers(
+      { ...app.services, mail: { ...app.services.mail, later }, db },
+      { keep: async () => {}, keepDays: async () => {} },
+      async () => async () => {},
+    );
     touched.length = 0;
     const context = {
       caller: { role: 0 },

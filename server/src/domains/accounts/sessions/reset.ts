@@ -1,4 +1,4 @@
-import type { areas } from "@hitoslov/contract";
+import { type areas, fixedTerms } from "@hitoslov/contract";
 import type { Kysely, Transaction } from "kysely";
 import { timingSafeEqual } from "node:crypto";
 import { v7 as uuid } from "uuid";
@@ -24,23 +24,39 @@ const triesAtMost = 5;
 /** Links and codes one account, and one phone or mailbox, is sent in `resetLife`: nobody's is filled by somebody else. */
 const sentAtMost = 5;
 /** How long what was sent is counted, ms. */
-export const resetMemory = 24 * 60 * 60_000;
+export const resetMemory = fixedTerms.resets.days * 24 * 3_600_000;
 /** Codes one account, and one phone, is sent in `resetMemory`, each good for a few tries: a short code is not to be found by patience. */
 const codesAtMost = 10;
+
+type Recovered = {
+  readonly id: string;
+  readonly login: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+};
 
 /**
  * The message that lets choose a new password; none where nobody of this area with an e-mail or a phone is named. It
  * goes to the phone where that is what was named, or all there is.
  */
 export async function writeReset(
-  { db, now, origin }: Pick<Services, "db" | "now" | "origin">,
+  services: Pick<Services, "db" | "now" | "origin">,
   name: string,
   area: Area,
 ): Promise<Letter | Sms | undefined> {
   const number = phoneOf(name);
-  const account = await findAccount(db.kysely, name, number);
+  const account = await findAccount(services.db.kysely, name, number);
   if (account === undefined || (area === "game") !== (account.role === 3)) return undefined;
-  const { id, login, email, phone } = account;
+  return writeResetTo(services, account, area, number);
+}
+
+/** The same to an account; to its phone where that is this number, or all there is. None after too many. */
+export async function writeResetTo(
+  { db, now, origin }: Pick<Services, "db" | "now" | "origin">,
+  { id, login, email, phone }: Recovered,
+  area: Area,
+  number: string | null = null,
+): Promise<Letter | Sms | undefined> {
   const row = { id: uuid(), user_id: id };
   const keyed = await keyedHash(db.kysely);
   if (phone !== null && (email === null || phone === number)) {

@@ -71,6 +71,7 @@ describe("signing up", () => {
       type: "Бесплатный",
       user_category: "default",
       stocks: [],
+      subscription_checked_at: null,
       guessed_sounds: { all: { count: 0 } },
       created_at: created_at.toISOString(),
     });
@@ -348,7 +349,7 @@ describe("a session", () => {
   });
 
   async function open(role: 1 | 2 | 3 | 4, area: "game" | "admin"): Promise<string> {
-    if (role === 4) return openSession(app.db.kysely, null, area, app.clock.now());
+    if (role === 4) return openSession(app.db.kysely, null, area, app.clock.now(), "Europe/Moscow");
     if (role === 3) return (await register()).body.token;
     await createStaff(role);
     return (await login("сотрудник", password, area)).body.token;
@@ -411,7 +412,11 @@ describe("the signed-in user", () => {
     const { token, userId } = await app.signUp();
     await app.db.kysely.deleteFrom("users").where("id", "=", userId).execute();
     expect((await app.call("getMe", {}, token)).status).toBe(401);
-    const gone = sessionHandlers(app.services, async () => {}).getMe(
+    const gone = sessionHandlers(
+      app.services,
+      { keep: async () => {}, keepDays: async () => {} },
+      async () => async () => {},
+    ).getMe(
       {},
       {
         caller: {

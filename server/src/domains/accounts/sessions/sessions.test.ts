@@ -27,7 +27,7 @@ describe("the own sessions", () => {
     const begun = app.clock.now().toISOString();
     app.clock.advance(300);
     const later = app.clock.now().toISOString();
-    const second = await openSession(app.db.kysely, { id: userId, role }, "admin", app.clock.now());
+    const second = await openSession(app.db.kysely, { id: userId, role }, "admin", app.clock.now(), "Europe/Moscow");
     const { status, body, text } = await app.call("listSessions", {}, token);
     const _id = expect.any(String);
     expect([status, body.data]).toEqual([
@@ -45,7 +45,13 @@ describe("the own sessions", () => {
     const { token, userId } = await createAccount(app);
     app.clock.advance(29 * 24 * 3600);
     expect(await isAlive(token)).toBe(true);
-    await openSession(app.db.kysely, { id: userId, role: 3 }, "game", new Date("2026-01-01T00:00:00Z"));
+    await openSession(
+      app.db.kysely,
+      { id: userId, role: 3 },
+      "game",
+      new Date("2026-01-01T00:00:00Z"),
+      "Europe/Moscow",
+    );
     expect(await sessionsOf(token)).toHaveLength(1);
   });
 });
@@ -109,7 +115,11 @@ describe("ending", () => {
       const [asked] = await Promise.all([app.call("listSessions", {}, token), app.call("endSessions", {}, other)]);
       expect([200, 401]).toContain(asked.status);
     }
-    const late = sessionHandlers(app.services, async () => {}).listSessions({}, await contextOfEndedSession(app));
+    const late = sessionHandlers(
+      app.services,
+      { keep: async () => {}, keepDays: async () => {} },
+      async () => async () => {},
+    ).listSessions({}, await contextOfEndedSession(app));
     await expect(late).rejects.toMatchObject({ status: 401, body: { code: "unauthorized" } });
   });
 

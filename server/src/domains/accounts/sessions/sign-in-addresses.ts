@@ -1,3 +1,4 @@
+import { fixedTerms } from "@hitoslov/contract";
 import { normalizeIP } from "@fastify/rate-limit";
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
@@ -5,7 +6,7 @@ import type { Context } from "../../../http/register.ts";
 import { keyedHash } from "./keyed-hash.ts";
 
 /** How long an address is remembered after a sign-in, ms. */
-export const addressLife = 90 * 24 * 60 * 60_000;
+export const addressLife = fixedTerms.addresses.days * 24 * 3_600_000;
 const addressesAtMost = 5;
 /** Asked about as an account would be, where there is none. */
 const nobody = "00000000-0000-0000-0000-000000000000";

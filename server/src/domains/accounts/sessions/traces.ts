@@ -1,9 +1,10 @@
+import { fixedTerms } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { hashWith } from "./keyed-hash.ts";
 
 /** How long after its end a draw still knows what members have given up, ms. */
-export const traceLife = 90 * 24 * 60 * 60_000;
+export const traceLife = fixedTerms.traces.days * 24 * 3_600_000;
 
 /** A phone in E.164, an e-mail. */
 export type Contacts = { readonly phone?: string | null | undefined; readonly email?: string | null | undefined };

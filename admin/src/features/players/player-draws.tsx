@@ -1,0 +1,103 @@
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
+import { awardStateTexts, drawStatusTexts, type PlayerSupport } from "@hitoslov/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../lib/api.ts";
+import { formatDateTime, formatNumber } from "../../lib/format.ts";
+import type { DataColumn } from "../../ui/data-table/data-column.ts";
+import { Grid } from "../../ui/data-table/grid.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { SectionLink } from "../../ui/section-link.tsx";
+import { awardTones } from "./names.ts";
+import styles from "./players.module.css";
+
+type Draw = PlayerSupport["draws"][number];
+type Award = PlayerSupport["awards"][number];
+
+const drawColumns: readonly DataColumn<Draw>[] = [
+  {
+    key: "name",
+    title: "Розыгрыш",
+    render: ({ _id, name }) => (
+      <SectionLink of="draws" to={`/stocks/${_id}`}>
+        {name}
+      </SectionLink>
+    ),
+  },
+  { key: "status", title: "Статус", render: ({ status }) => drawStatusTexts[status].name },
+  { key: "score", title: "Очки", numeric: true, render: ({ score }) => formatNumber(score) },
+  {
+    key: "place",
+    title: "Место",
+    render: ({ place, excluded }) =>
+      excluded === null ? place === null ? "—" : formatNumber(place) : <>Исключён: {excluded}</>,
+  },
+];
+
+const awardColumns: readonly DataColumn<Award>[] = [
+  { key: "prize", title: "Приз", render: ({ prize }) => prize },
+  { key: "stock", title: "Розыгрыш", render: ({ stock }) => stock },
+  {
+    key: "state",
+    title: "Состояние",
+    render: ({ state }) => <StatusBadge tone={awardTones[state]}>{awardStateTexts[state]}</StatusBadge>,
+  },
+  {
+    key: "at",
+    title: "Присуждён",
+    render: ({ assigned_at }) => <time dateTime={assigned_at}>{formatDateTime(assigned_at)}</time>,
+  },
+];
+
+type PlayerDrawsProps = { readonly gamerId: string; readonly support: PlayerSupport };
+
+/** Where a player takes part, what they have won, and what is suspicious about it. */
+export function PlayerDraws({ gamerId, support: { draws, awards } }: PlayerDrawsProps) {
+  return (
+    <section className={styles.section}>
+      <h2 className="fs-title">Розыгрыши и&nbsp;призы</h2>
+      {draws.length === 0 && <p className="hint">В&nbsp;розыгрышах не участвует.</p>}
+      {draws.length > 0 && (
+        <Grid caption="Розыгрыши игрока" columns={drawColumns} rows={draws} rowName={(draw) => draw.name} />
+      )}
+      {awards.length > 0 && (
+        <Grid caption="Призы игрока" columns={awardColumns} rows={awards} rowName={(award) => award.prize} />
+      )}
+      {draws.length > 0 && <Signals gamerId={gamerId} />}
+    </section>
+  );
+}
+
+/** Looked up only when asked for: it costs the database something. */
+function Signals({ gamerId }: { readonly gamerId: string }) {
+  const [open, setOpen] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["gamer", "signals", gamerId],
+    queryFn: ({ signal }) => api.listGamerSignals({ _id: gamerId }, { signal }),
+    enabled: open,
+  });
+  if (!open) {
+    return (
+      <button type="button" className={`key ${styles.solid}`} onClick={() => setOpen(true)}>
+        Показать сигналы
+      </button>
+    );
+  }
+  if (data === undefined) return <Loading error={error} refetch={refetch} rows={2} />;
+  const found = data.data.filter(({ signals }) => signals.length > 0);
+  if (found.length === 0) return <p className="hint">В&nbsp;последних розыгрышах ничего не настораживает.</p>;
+  return (
+    <ul className={styles.list} aria-label="Сигналы">
+      {found.flatMap(({ _id, name, signals }) =>
+        signals.map(({ kind, text }) => (
+          <li key={`${_id} ${kind}`}>
+            {text}{" "}
+            <SectionLink of="draws" to={`/stocks/${_id}`}>
+              {name}
+            </SectionLink>
+          </li>
+        )),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,247 @@
+import { scoreKeys } from "@hitoslov/rules";
+import { z } from "zod";
+import { awardStates } from "./award-states.ts";
+import { SignalSchema } from "./awards.ts";
+import { deleteRoute, staffHeavy, staffRead, staffWrite } from "./crud.ts";
+import { drawStatuses, PointsSchema, StandingSchema } from "./draws.ts";
+import { restoredStates } from "./game.ts";
+import { CorrectionReasonSchema } from "./interventions.ts";
+import { instant } from "./instant.ts";
+import { limits } from "./limits.ts";
+import { IdSchema, queryNumber, StampSchema } from "./list.ts";
+import { access, inSection } from "./route.ts";
+import { requiredText, text } from "./text.ts";
+import { SecondFactorSchema } from "./totp.ts";
+import { PlayerPlaySchema, PlayerSchema } from "./users.ts";
+
+/** Why a wrong answer was refused: a word of another place, nearly the word, or neither. */
+export const refusals = ["other_place", "near", "other"] as const;
+export type Refusal = (typeof refusals)[number];
+
+/** Whether an account is blocked at this moment; a block until a date ends by itself. */
+export function isBlocked(
+  { blocked_at, blocked_until }: { readonly blocked_at: string | null; readonly blocked_until: string | null },
+  now: number,
+): boolean {
+  return blocked_at !== null && (blocked_until === null || Date.parse(blocked_until) > now);
+}
+
+export const PlayerNoteSchema = z.strictObject({
+  _id: z.uuid(),
+  /** Who wrote it; the login as it was then, also when the account is gone. */
+  author: z.strictObject({ _id: z.uuid().nullable(), login: z.string() }),
+  text: z.string(),
+  at: z.iso.datetime(),
+});
+export type PlayerNote = z.infer<typeof PlayerNoteSchema>;
+
+/** What support has to know of a player beside the card. */
+const PlayerSupportSchema = z.strictObject({
+  /** Live ones, the latest used first. */
+  sessions: z.array(
+    z.strictObject({
+      _id: z.uuid(),
+      area: z.string(),
+      created_at: z.iso.datetime(),
+      last_used_at: z.iso.datetime(),
+    }),
+  ),
+  /** Whether there is a password; who comes through the operator has none. */
+  hasPassword: z.boolean(),
+  draws: z.array(
+    z.strictObject({
+      _id: z.uuid(),
+      name: z.string(),
+      status: z.enum(drawStatuses),
+      score: z.int(),
+      /** Null for who is excluded. */
+      place: z.int().nullable(),
+      /** The reason of an exclusion. */
+      excluded: z.string().nullable(),
+    }),
+  ),
+  awards: z.array(
+    z.strictObject({
+      _id: z.uuid(),
+      stock: z.string(),
+      prize: z.string(),
+      state: z.enum(awardStates),
+      assigned_at: z.iso.datetime(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  /** What was accepted, also what is withdrawn; the latest first. */
+  consents: z.array(
+    z.strictObject({
+      title: z.string(),
+      number: z.int(),
+      /** Of what draw, where it was given for one alone. */
+      stock: z.string().nullable(),
+      given_at: z.iso.datetime(),
+      withdrawn_at: z.iso.datetime().nullable(),
+    }),
+  ),
+  /** The latest first. */
+  notes: z.array(PlayerNoteSchema),
+});
+export type PlayerSupport = z.infer<typeof PlayerSupportSchema>;
+
+/** One play with all that was answered in it. */
+const PlayDetailsSchema = z.strictObject({
+  ...PlayerPlaySchema.shape,
+  /** Hidden words in the order of the line. */
+  words: z.array(
+    z.strictObject({
+      position: z.int(),
+      text: z.string(),
+      /** Null: not restored. */
+      restored: z.enum(restoredStates).nullable(),
+      typed: z.boolean(),
+      /** Whether the lamp was used on it. */
+      lamp: z.boolean(),
+      mistakes: z.int(),
+      /** What was refused and why, in order; plays from before keep only how many there were. */
+      wrong: z.array(z.strictObject({ word: z.string(), why: z.enum(refusals) })),
+    }),
+  ),
+  /** Whether the name was asked for. */
+  eye: z.boolean(),
+  /** Points by line before the factors; null while the play is open. */
+  lines: z.array(z.strictObject({ key: z.enum(scoreKeys), count: z.int(), score: z.int() })).nullable(),
+  coefficient: z.number().nullable(),
+  accuracy: z.number().nullable(),
+  share: z.number().nullable(),
+  author: z.strictObject({ right: z.boolean(), name: z.string().nullable() }).nullable(),
+});
+export type PlayDetails = z.infer<typeof PlayDetailsSchema>;
+
+const ChangedStandingSchema = z.strictObject({ before: StandingSchema, after: StandingSchema });
+
+const one = z.strictObject({ _id: IdSchema });
+
+export const supportRoutes = inSection("players", {
+  getGamerSupport: {
+    method: "GET",
+    path: "/api/gamer/support",
+    summary: "Sessions, draws, awards, consents and notes of a player",
+    access: access.staff,
+    limit: staffRead,
+    query: one,
+    status: 200,
+    response: PlayerSupportSchema,
+  },
+  listGamerSignals: {
+    method: "GET",
+    path: "/api/gamer/signals",
+    summary: "What is suspicious about a player in the latest draws",
+    access: access.staff,
+    limit: staffHeavy,
+    query: one,
+    status: 200,
+    response: z.strictObject({
+      data: z.array(z.strictObject({ _id: z.uuid(), name: z.string(), signals: z.array(SignalSchema) })),
+    }),
+  },
+  getGamerPlay: {
+    method: "GET",
+    path: "/api/gamer/play",
+    summary: "One play: every answer, why it was refused, and points by line",
+    access: access.staff,
+    limit: staffRead,
+    query: one,
+    status: 200,
+    response: PlayDetailsSchema,
+  },
+  endGamerSessions: {
+    method: "DELETE",
+    path: "/api/gamer/sessions",
+    summary: "Ends one session of a player, or all",
+    access: access.staff,
+    limit: staffWrite,
+    query: z.strictObject({ _id: IdSchema, session: IdSchema.optional() }),
+    status: 200,
+    response: z.strictObject({ ended: z.int() }),
+  },
+  sendGamerReset: {
+    method: "POST",
+    path: "/api/gamer/reset",
+    summary: "Sends a player the link for a new password, or a code where there is only a phone",
+    access: access.staff,
+    limit: staffWrite,
+    body: one,
+    status: 200,
+    response: z.strictObject({ way: z.enum(["email", "phone"]) }),
+  },
+  previewGamerPoints: {
+    method: "GET",
+    path: "/api/gamer/points",
+    summary: "What so many points would make of a player's score and place, and of the draws that run",
+    access: access.staff,
+    limit: staffRead,
+    query: z.strictObject({ _id: IdSchema, points: queryNumber().pipe(PointsSchema) }),
+    status: 200,
+    response: z.strictObject({
+      account: ChangedStandingSchema,
+      stocks: z.array(z.strictObject({ _id: z.uuid(), name: z.string(), ...ChangedStandingSchema.shape })),
+    }),
+  },
+  changeGamerPoints: {
+    method: "POST",
+    path: "/api/gamer/points",
+    summary: "Gives points to a player or takes them, with a reason; in draws too where they are named",
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({
+      _id: IdSchema,
+      points: PointsSchema,
+      reason: CorrectionReasonSchema,
+      /** Draws in which the points count as well; there everybody may read the reason. */
+      stocks: z.array(IdSchema).max(100, "Слишком много розыгрышей").default([]),
+      /** Of the second factor, for who has one, where draws are named. */
+      code: SecondFactorSchema.optional(),
+      updated_at: StampSchema,
+    }),
+    status: 200,
+    response: PlayerSchema,
+  },
+  blockGamer: {
+    method: "PUT",
+    path: "/api/gamer/block",
+    summary: "Ends a player's sessions and lets nobody in until a moment, or for good; the player is told why",
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({
+      _id: IdSchema,
+      /** Null: for good. */
+      until: instant("Введите дату и\u00A0время").nullable(),
+      reason: requiredText(limits.comment.max, "Напишите причину: её увидит игрок"),
+      /** Left out or empty: that of the settings. */
+      contact: text(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`).optional(),
+    }),
+    status: 200,
+    response: PlayerSchema,
+  },
+  unblockGamer: { ...deleteRoute("/api/gamer/block", "Lets a player in again"), response: PlayerSchema },
+  createGamerNote: {
+    method: "POST",
+    path: "/api/gamer/note",
+    summary: "A note on a player for staff alone",
+    access: access.staff,
+    limit: staffWrite,
+    body: z.strictObject({ _id: IdSchema, text: requiredText(limits.comment.max, "Введите текст") }),
+    status: 201,
+    response: PlayerNoteSchema,
+  },
+  deleteGamerNote: deleteRoute("/api/gamer/note", "Delete a note on a player"),
+  exportGamer: {
+    method: "GET",
+    path: "/api/gamer/export",
+    summary: "Everything that is stored of a player: the same file as the player's own",
+    access: access.staff,
+    limit: { max: 30, seconds: 600, by: "player" },
+    query: one,
+    status: 200,
+    download: { name: "hitoslov.json", type: "application/json" },
+  },
+  forgetGamer: deleteRoute("/api/gamer", "Delete a player's account as the player would: plays and points stay"),
+});

@@ -1,0 +1,144 @@
+import type { Locator } from "playwright-core";
+import { browser, test } from "../../src/browser.ts";
+import { expect } from "../../src/expect.ts";
+import { playOn } from "../../src/play.ts";
+import { staffOn } from "../../src/staff.ts";
+
+/** What one case of support may cost, from the list of players on. */
+const atMost = 6;
+
+test("support solves what players call about in six presses each", async () => {
+  browser.expectErrors(/40[0139]/);
+  const player = await browser.visit();
+  const play = playOn(player);
+  const { login, password } = await play.join();
+  const [first = 0] = await play.hidden();
+  const wrong = await play.wrongKey(first);
+  await play.pick(wrong);
+  await play.expectState(first, "active");
+  await play.restoreByTray();
+  const phone = `+7900${String(1_000_000 + (process.pid % 1_000_000))}`;
+  await player.request.put("/api/auth/me", {
+    data: { email: `${login}@example.org`, phone, current_password: password },
+    headers: { token: (await player.evaluate(() => localStorage.getItem("hitoslov.game.token")))?.split(" ")[1] ?? "" },
+  });
+
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.join();
+
+  let presses = 0;
+  const press = async (button: Locator) => {
+    presses += 1;
+    await button.click();
+  };
+  const solve = async (name: string, work: () => Promise<void>, find = login) => {
+    presses = 0;
+    await staff.open(`/gamers?find=${encodeURIComponent(find)}`, "Игроки");
+    await press(page.getByRole("link", { name: login }).first());
+    await staff.heading(login).waitFor();
+    await work();
+    expect(`${name}: ${presses <= atMost}`).toBe(`${name}: true`);
+  };
+
+  await solve("points have not come", async () => {
+    await press(staff.key("+/− очков"));
+    const dialog = staff.dialog(/^Очки/);
+    await dialog.getByLabel(/^Сколько очков/).fill("40");
+    await dialog.getByText(/очки .* → .*место/).waitFor();
+    await dialog.getByLabel(/^Причина/).fill("Очки за песню не пришли");
+    await press(dialog.getByRole("button", { name: "Прибавить" }));
+    await staff.told("Очки прибавлены");
+  });
+
+  await solve("an answer was refused", async () => {
+    await press(page.getByRole("row").getByRole("button").first());
+    const drawer = page.getByRole("dialog");
+    await drawer
+      .getByRole("list", { name: /^Не приняты вместо/ })
+      .getByText(wrong)
+      .first()
+      .waitFor();
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+  });
+
+  await solve(
+    "the number is in use",
+    async () => {
+      const facts = page.getByRole("complementary", { name: "Об игроке" });
+      await facts.getByText(phone).waitFor();
+    },
+    // As it was told on the telephone.
+    `8 (${phone.slice(2, 5)}) ${phone.slice(5, 8)}-${phone.slice(8, 10)}-${phone.slice(10)}`,
+  );
+
+  await solve("cannot sign in", async () => {
+    await press(staff.key(/^Отправить ссылку на.новый пароль$/));
+    await staff.told(/^Ссылка ушла на.почту$/);
+  });
+
+  await solve("what have I agreed to", async () => {
+    await page.getByRole("heading", { name: "Согласия" }).waitFor();
+  });
+
+  await solve("somebody else is signed in", async () => {
+    await press(page.getByRole("button", { name: /^Завершить: / }).first());
+    await staff.told("Сеанс завершён");
+  });
+
+  await solve("support remembers", async () => {
+    await page.getByLabel("Новая заметка").fill("Просила перезвонить");
+    await press(staff.key("Записать"));
+    await page.getByRole("list", { name: "Заметки" }).getByText("Просила перезвонить").waitFor();
+  });
+
+  await solve("send me my data", async () => {
+    const download = page.waitForEvent("download");
+    await press(staff.key("Скачать данные"));
+    expect((await download).suggestedFilename()).toBe("hitoslov.json");
+  });
+
+  await solve("a cheater", async () => {
+    // By the keyboard alone.
+    await staff.key("Заблокировать").focus();
+    await page.keyboard.press("Enter");
+    presses += 1;
+    const dialog = staff.dialog(/^Заблокировать/);
+    await dialog.getByLabel("Навсегда").focus();
+    await page.keyboard.press("Space");
+    presses += 1;
+    await dialog.getByLabel(/^Причина/).fill("Накрутка очков");
+    await dialog.getByLabel(/^Куда писать/).fill("help@example.org");
+    await page.keyboard.press("Enter");
+    presses += 1;
+    await staff.told("Игрок заблокирован");
+    await page.getByRole("region", { name: "Блокировка" }).getByText("Заблокирован навсегда").waitFor();
+  });
+
+  await player.goto("/auth");
+  await player.getByLabel(/^Логин/).fill(login);
+  await player
+    .getByLabel(/^Пароль/)
+    .first()
+    .fill(password);
+  await player.getByRole("button", { name: "Войти", exact: true }).click();
+  await player
+    .getByText(/заблокирована навсегда. Причина: Накрутка очков. .*help@example.org/)
+    .first()
+    .waitFor();
+
+  await solve("a mistake of ours", async () => {
+    await press(staff.key("Снять блокировку"));
+    await staff.told("Блокировка снята");
+    await staff.key("Заблокировать").waitFor();
+  });
+
+  await solve("delete me", async () => {
+    await press(staff.key("Удалить игрока"));
+    await staff.question.getByText(/Останутся без имени игры, очки/).waitFor();
+    presses += 1;
+    await staff.answer(/^Вы действительно хотите удалить игрока/, "Удалить");
+    await staff.told("Игрок успешно удален");
+  });
+});

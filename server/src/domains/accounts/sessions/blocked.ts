@@ -1,0 +1,31 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../../../db/schema.ts";
+import { AppError } from "../../../http/errors.ts";
+
+type Block = {
+  readonly blocked_at: Date | null;
+  readonly blocked_until: Date | null;
+  readonly block_reason: string | null;
+  readonly block_contact: string | null;
+};
+
+/** Of an account that nobody has blocked, or not any more. */
+export const notBlocked = { blocked_at: null, blocked_until: null, block_reason: null, block_contact: null };
+
+/** @throws {AppError} 403 with what the player has to know, while the account is blocked. */
+export async function refuseBlocked(
+  db: Kysely<Database>,
+  { blocked_at, blocked_until, block_reason, block_contact }: Block,
+  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+): Promise<void> {
+  if (blocked_at === null || (blocked_until !== null && blocked_until <= now)) return;
+  const settings = await db.selectFrom("settings").select("contact").executeTakeFirst();
+  const contact = block_contact ?? settings?.contact ?? "";
+  const until = blocked_until?.toLocaleString("ru-RU", { dateStyle: "long", timeStyle: "short", timeZone });
+  const told = [
+    `Учётная запись заблокирована ${until === undefined ? "навсегда" : `до\u00A0${until}`}.`,
+    `Причина: ${(block_reason ?? "").replace(/[.!?…]$/, "")}.`,
+    ...(contact === "" ? [] : [`Если это ошибка, напишите нам: ${contact}`]),
+  ];
+  throw new AppError(403, "forbidden", told.join(" "));
+}

@@ -1,0 +1,25 @@
+import type { staffAtPlayRoutes } from "@hitoslov/contract";
+import { unauthorized } from "../../../http/errors.ts";
+import type { Handlers } from "../../../http/register.ts";
+import type { Services } from "../../../services.ts";
+import { openSession } from "./queries.ts";
+
+export function staffAtPlayHandlers({ db, config }: Services): Handlers<typeof staffAtPlayRoutes> {
+  return {
+    async enterGame(_input, { caller, now }) {
+      return db.kysely.transaction().execute(async (trx) => {
+        // It may have ended since it was checked: what it opens must not outlive it.
+        const mine = await trx
+          .selectFrom("tokens")
+          .select("id")
+          .where("id", "=", caller.tokenId)
+          .forKeyShare()
+          .execute();
+        if (mine.length === 0) throw unauthorized();
+        return {
+          token: await openSession(trx, { id: caller.userId, role: caller.role }, "game", now, config.TIME_ZONE),
+        };
+      });
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { PlayDetails, Refusal } from "@hitoslov/contract";
+import { normaliseAnswer, splitFragment } from "@hitoslov/rules";
+import { distance } from "fastest-levenshtein";
+import type { Kysely } from "kysely";
+import { hintColumns } from "../../db/hint-uses.ts";
+import type { Database } from "../../db/schema.ts";
+import { AppError } from "../../http/errors.ts";
+import { tally } from "./queries.ts";
+
+/** One play of a player with every answer. */
+export async function findPlayDetails(db: Kysely<Database>, playId: string): Promise<PlayDetails> {
+  const play = await db
+    .selectFrom("plays")
+    .innerJoin("sounds", "sounds.id", "plays.sound_id")
+    .innerJoin("users", "users.id", "plays.user_id")
+    .select(["plays.id", "plays.sound_id", "sounds.name", "plays.state", "plays.points", "plays.words"])
+    .select(["plays.fragment", "plays.hidden", "plays.result", "plays.started_at", "plays.finished_at"])
+    .select(hintColumns)
+    .where("plays.id", "=", playId)
+    .where("users.role", "=", 3)
+    .where("users.deleted_at", "is", null)
+    .executeTakeFirst();
+  if (play === undefined) throw new AppError(404, "not_found", "Такой игры нет");
+  const lyric = splitFragment(play.fragment).map(({ text }) => text);
+  const { result } = play;
+  return {
+    _id: play.id,
+    sound: { _id: play.sound_id, name: play.name },
+    state: play.state,
+    points: play.points,
+    ...tally(play),
+    started_at: play.started_at?.toISOString() ?? null,
+    finished_at: play.finished_at?.toISOString() ?? null,
+    words: play.hidden
+      .toSorted((a, b) => a - b)
+      .map((position) => {
+        const { mistakes = 0, restored = null, typed = false, tip, refused = [] } = play.words[position] ?? {};
+        return {
+          position,
+          text: lyric[position] ?? "",
+          restored,
+          typed,
+          lamp: tip !== undefined,
+          mistakes,
+          wrong: refused.map(({ word }) => ({ word, why: whyRefused(word, position, lyric) })),
+        };
+      }),
+    eye: play.name_tip,
+    lines: result?.lines ?? null,
+    coefficient: result?.coefficient ?? null,
+    accuracy: result?.accuracy ?? null,
+    share: result?.share ?? null,
+    author: result === null ? null : { right: result.author.right, name: result.author.name },
+  };
+}
+
+/** A word of so many letters that differs by so few is a slip of the finger. */
+const nearBy = { letters: 4, changes: 2 };
+
+/** Why the judge did not take a word, as far as it can be told. */
+export function whyRefused(answer: string, position: number, lyric: readonly string[]): Refusal {
+  const given = normaliseAnswer(answer);
+  const right = normaliseAnswer(lyric[position] ?? "");
+  if (lyric.some((word, at) => at !== position && normaliseAnswer(word) === given)) return "other_place";
+  const isNear = right.length >= nearBy.letters && distance(given, right) <= nearBy.changes;
+  return isNear ? "near" : "other";
+}

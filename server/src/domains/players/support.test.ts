@@ -1,0 +1,395 @@
+import type { Contract, Input } from "@hitoslov/contract";
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import {
+  createAccount,
+  createDraw,
+  createEntrant,
+  createNamedAccount,
+  createSong,
+  trailOf,
+} from "../../test/factories.ts";
+import { takeLetters } from "../../test/outbox.ts";
+import { joinGame } from "../../test/player.ts";
+import { whyRefused } from "./play-details.ts";
+
+let app: TestApp;
+let staff: { token: string; userId: string };
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  staff = await createNamedAccount(app, { login: "поддержка", role: 2 });
+});
+afterAll(() => app.close());
+
+const day = 24 * 3600;
+const password = "тестовый пароль";
+const signIn = (login: string) => app.call("login", { login, password });
+const fieldsOf = async (id: string) => (await trailOf(app, "gamer", id)).map(({ fields }) => fields);
+const letters = async () => {
+  await app.services.mail.settled();
+  return takeLetters(app.services.config.DATA_DIR);
+};
+const hence = (seconds: number) => new Date(app.clock.now().getTime() + seconds * 1000).toISOString();
+
+describe("a block", () => {
+  const block = (_id: string, more: Partial<Input<Contract["blockGamer"]>> = {}) =>
+    app.call("blockGamer", { _id, until: null, reason: "Накрутка очков.", ...more }, staff.token);
+
+  it("ends the sessions and lets nobody in, with the reason and where to write", async () => {
+    await app.db.kysely.updateTable("settings").set({ contact: "help@example.ru" }).execute();
+    const { token, userId } = await createNamedAccount(app, { login: "анна", password });
+    const { status, body } = await block(userId);
+    expect([status, body.blocked_until, body.block_reason]).toEqual([200, null, "Накрутка очков."]);
+    expect((await app.call("getMe", {}, token)).status).toBe(401);
+    const refused = await signIn("анна");
+    expect([refused.status, refused.error.message]).toEqual([
+      403,
+      "Учётная запись заблокирована навсегда. Причина: Накрутка очков. Если это ошибка, напишите нам: help@example.ru",
+    ]);
+    // Nobody who does not know the password learns of it.
+    expect((await app.call("login", { login: "анна", password: "не тот пароль" })).status).toBe(401);
+    expect(await app.db.kysely.selectFrom("tokens").selectAll().where("user_id", "=", userId).execute()).toEqual([]);
+  });
+
+  it("until a date ends by itself, and names the contact of its own", async () => {
+    const { userId } = await createNamedAccount(app, { login: "анна", password });
+    await block(userId, { until: "2030-01-02T09:00:00+03:00", contact: "+7 900 000-00-00" });
+    expect((await signIn("анна")).error.message).toBe(
+      "Учётная запись заблокирована до\u00A02 января 2030 г. в 09:00. Причина: Накрутка очков. Если это ошибка, напишите нам: +7 900 000-00-00",
+    );
+    await block(userId, { until: hence(day) });
+    app.clock.advance(day + 1);
+    expect((await signIn("анна")).status).toBe(200);
+  });
+
+  it("is lifted by one call; all of it is in the trail", async () => {
+    const { userId } = await createNamedAccount(app, { login: "анна", password });
+    await block(userId);
+    const { status, body } = await app.call("unblockGamer", { _id: userId }, staff.token);
+    expect([status, body.blocked_at, body.block_reason]).toEqual([200, null, null]);
+    expect((await signIn("анна")).status).toBe(200);
+    expect((await fieldsOf(userId)).map((fields) => fields["block_reason"])).toEqual([
+      { before: null, after: "Накрутка очков." },
+      { before: "Накрутка очков.", after: null },
+    ]);
+  });
+
+  it("stops points of a song that is being played", async () => {
+    const { token, userId } = await createNamedAccount(app, { login: "анна" });
+    const song = await createSong(app);
+    const game = await joinGame(app, token);
+    await game.view(song);
+    await game.restore(song);
+    await block(userId);
+    expect((await game.finish(song)).status).toBe(401);
+    const { score } = (await app.call("getGamer", { _id: userId }, staff.token)).body;
+    expect(score).toBe(0);
+  });
+
+  it("at the same time as sign-ins leaves no session", async () => {
+    const { userId } = await createNamedAccount(app, { login: "анна", password });
+    await Promise.all([signIn("анна"), block(userId), signIn("анна"), signIn("анна")]);
+    expect(await app.db.kysely.selectFrom("tokens").selectAll().where("user_id", "=", userId).execute()).toEqual([]);
+  });
+
+  it("holds for a new password by mail: nothing is changed by it", async () => {
+    const { userId } = await createNamedAccount(app, { login: "анна", email: "anna@example.ru", password });
+    await block(userId);
+    await app.call("requestReset", { login: "анна" });
+    const [letter] = await letters();
+    const reset = /token=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "";
+    const { status, error } = await app.call("resetPassword", { reset, password: "другой пароль 2" });
+    expect([status, error.message]).toEqual([403, expect.stringContaining("заблокирована навсегда")]);
+    await app.call("unblockGamer", { _id: userId }, staff.token);
+    expect((await signIn("анна")).status).toBe(200);
+  });
+
+  it.for<[string, object, string]>([
+    ["a moment that has passed", { until: "2020-01-01T00:00:00Z" }, "until"],
+    ["no moment", { until: "завтра" }, "until"],
+    ["no reason", { reason: " " }, "reason"],
+    ["too long a contact", { contact: "я".repeat(201) }, "contact"],
+  ])("with %s is refused at its field", async ([, more, field]) => {
+    const { userId } = await createNamedAccount(app, { login: "анна" });
+    const { status, error } = await block(userId, more);
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
+    expect(await fieldsOf(userId)).toEqual([]);
+  });
+
+  it("is nobody's of staff", async () => {
+    for (const _id of [staff.userId, uuid()]) {
+      expect((await block(_id)).status).toBe(404);
+      expect((await app.call("unblockGamer", { _id }, staff.token)).status).toBe(404);
+    }
+  });
+});
+
+describe("points", () => {
+  const give = (_id: string, points: number, more: Partial<Input<Contract["changeGamerPoints"]>> = {}) =>
+    app.call("changeGamerPoints", { _id, points, reason: "Очки за песню не пришли", ...more }, staff.token);
+  const preview = (_id: string, points: number) => app.call("previewGamerPoints", { _id, points }, staff.token);
+  const withScores = async (...scores: readonly number[]) => {
+    const people = [];
+    for (const [index, score] of scores.entries()) {
+      const { userId } = await createNamedAccount(app, { login: `игрок-${index}` });
+      if (score !== 0) await give(userId, score);
+      app.clock.advance(60);
+      people.push(userId);
+    }
+    return people;
+  };
+
+  it("are a difference with a reason, and the preview tells the places that come of it", async () => {
+    const [first = "", second = "", third = ""] = await withScores(30, 20, 10);
+    expect((await preview(third, 15)).body).toEqual({
+      account: { before: { score: 10, place: 3 }, after: { score: 25, place: 2 } },
+      stocks: [],
+    });
+    expect((await preview(third, 10)).body.account.after).toEqual({ score: 20, place: 3 });
+    expect((await preview(first, -25)).body.account.after).toEqual({ score: 5, place: 3 });
+    expect((await preview(second, -20)).body.account.after).toEqual({ score: 0, place: null });
+    expect((await give(third, 15)).body.score).toBe(25);
+    expect((await preview(third, 1)).body.account.before).toEqual({ score: 25, place: 2 });
+    const [change] = await app.db.kysely
+      .selectFrom("audit")
+      .select(["fields", "reason"])
+      .where("entity_id", "=", third)
+      .orderBy("at", "desc")
+      .execute();
+    expect(change).toEqual({ fields: { score: { before: 10, after: 25 } }, reason: "Очки за песню не пришли" });
+  });
+
+  it("of several at once are all there", async () => {
+    const [player = ""] = await withScores(0);
+    await Promise.all([1, 2, 3, 4].map((points) => give(player, points)));
+    expect((await app.call("getGamer", { _id: player }, staff.token)).body.score).toBe(10);
+  });
+
+  it("count in the draws that are named, and in no other", async () => {
+    const [start, end] = [app.clock.now(), new Date(app.clock.now().getTime() + 1e9)];
+    const [named, other] = [await createDraw(app, { start, end }), await createDraw(app, { start, end })];
+    const { userId } = await createEntrant(app, named, { login: "анна", score: 5 });
+    const rival = await createEntrant(app, named, { login: "борис", score: 8 });
+    await app.db.kysely
+      .insertInto("stock_members")
+      .values({ stock_id: other, user_id: userId, score: 5, score_reached_at: start })
+      .execute();
+    const { body } = await preview(userId, 4);
+    expect(body.stocks.find(({ _id }) => _id === named)).toMatchObject({
+      before: { score: 5, place: 2 },
+      after: { score: 9, place: 1 },
+    });
+    expect((await give(userId, 4, { stocks: [named, named] })).status).toBe(200);
+    const scores = await app.db.kysely
+      .selectFrom("stock_members")
+      .select(["stock_id", "score"])
+      .where("user_id", "=", userId)
+      .execute();
+    expect(Object.fromEntries(scores.map(({ stock_id, score }) => [stock_id, score]))).toEqual({
+      [named]: 9,
+      [other]: 5,
+    });
+    const [event] = (await app.call("listStockEvents", { _idStock: named }, staff.token)).body.data;
+    expect(event).toMatchObject({ kind: "correction", reason: "Очки за песню не пришли" });
+    expect(rival.userId).not.toBe(userId);
+  });
+
+  it("that a draw refuses change nothing anywhere", async () => {
+    const [start, end] = [app.clock.now(), new Date(app.clock.now().getTime() + 1e9)];
+    const draw = await createDraw(app, { start, end });
+    const { userId } = await createEntrant(app, draw, { login: "анна", score: 5 });
+    await give(userId, 50);
+    expect((await give(userId, -10, { stocks: [draw] })).status).toBe(409);
+    expect((await give(userId, 5, { stocks: [uuid()] })).status).toBe(404);
+    expect((await give(userId, 5, { stocks: [draw], reason: "анна просила прибавить" })).status).toBe(400);
+    app.clock.advance(1e6 + 1);
+    const late = await createNamedAccount(app, { login: "поздний", role: 2 });
+    const ended = { _id: userId, points: 5, reason: "Очки за песню не пришли", stocks: [draw] };
+    expect((await app.call("changeGamerPoints", ended, late.token)).status).toBe(409);
+    expect((await app.call("getGamer", { _id: userId }, late.token)).body.score).toBe(50);
+    expect(await fieldsOf(userId)).toEqual([{ score: { before: 0, after: 50 } }]);
+  });
+
+  it("need the section of draws to count there", async () => {
+    const [start, end] = [app.clock.now(), new Date(app.clock.now().getTime() + 1e9)];
+    const draw = await createDraw(app, { start, end });
+    const { userId } = await createEntrant(app, draw, { login: "анна", score: 5 });
+    await app.db.kysely
+      .updateTable("users")
+      .set({ sections: ["players"] })
+      .where("id", "=", staff.userId)
+      .execute();
+    app.services.sessions.invalidate();
+    expect((await give(userId, 5, { stocks: [draw] })).status).toBe(403);
+    expect((await give(userId, 5)).status).toBe(200);
+  });
+
+  it.for<[string, number, object, number]>([
+    ["none", 0, {}, 400],
+    ["more than there are", -1, {}, 409],
+    ["too many", 1_000_000_001, {}, 400],
+    ["without a reason", 5, { reason: "" }, 400],
+    ["read before another change", 5, { updated_at: "2020-01-01T00:00:00.000Z" }, 409],
+  ])("%s are refused", async ([, points, more, expected]) => {
+    const [player = ""] = await withScores(0);
+    expect((await give(player, points, more)).status).toBe(expected);
+    expect(await fieldsOf(player)).toEqual([]);
+  });
+});
+
+it("a play tells every answer, why it was refused, hints and points by line", async () => {
+  const { token, userId } = await createNamedAccount(app, { login: "анна" });
+  const song = await createSong(app, { fragment: "Во поле берёза стояла", hidden: [1, 2, 3] });
+  const game = await joinGame(app, token);
+  await game.view(song);
+  for (const word of ["берёза", "поля", "сад\u0000"]) await game.check(song, 1, word, true);
+  await game.lamp(song, 2);
+  await game.eye(song);
+  const { points } = await game.guess(song);
+  const [play] = (await app.call("listGamerPlays", { _id: userId }, staff.token)).body.data;
+  const { status, body } = await app.call("getGamerPlay", { _id: play?._id ?? "" }, staff.token);
+  expect([status, body.points, body.eye, body.state]).toEqual([200, points, true, "guessed"]);
+  expect(body.words).toEqual([
+    {
+      position: 1,
+      text: "поле",
+      restored: "right",
+      typed: false,
+      lamp: false,
+      mistakes: 3,
+      wrong: [
+        { word: "берёза", why: "other_place" },
+        { word: "поля", why: "near" },
+        { word: "сад", why: "other" },
+      ],
+    },
+    expect.objectContaining({ text: "берёза", restored: "tip", lamp: true, mistakes: 0, wrong: [] }),
+    expect.objectContaining({ text: "стояла", restored: "right", lamp: false }),
+  ]);
+  expect(body.lines?.map(({ key }) => key)).toContain("word");
+  expect(body.coefficient).toBeGreaterThan(0);
+  // The player is told nothing of it but how many.
+  expect((await game.view(song).catch(() => undefined))?.fragment).toBeUndefined();
+  expect((await app.call("getGamerPlay", { _id: uuid() }, staff.token)).status).toBe(404);
+});
+
+it.for<[string, string]>([
+  ["Берёза", "other_place"],
+  ["стаяла", "near"],
+  ["стояло", "near"],
+  ["пела", "other"],
+  ["", "other"],
+])("«%s» in the place of «стояла» is %s", ([answer, why]) => {
+  expect(whyRefused(answer, 2, ["поле", "берёза", "стояла"])).toBe(why);
+});
+
+describe("sessions and passwords", () => {
+  it("one session is ended, or all, and nobody else's", async () => {
+    const { token, userId } = await createNamedAccount(app, { login: "анна", password });
+    const second = (await signIn("анна")).body.token;
+    const other = await createAccount(app);
+    const { sessions } = (await app.call("getGamerSupport", { _id: userId }, staff.token)).body;
+    expect(sessions).toHaveLength(2);
+    const [latest] = sessions;
+    expect(
+      (await app.call("endGamerSessions", { _id: other.userId, session: latest?._id }, staff.token)).body.ended,
+    ).toBe(0);
+    expect((await app.call("endGamerSessions", { _id: userId, session: latest?._id }, staff.token)).body.ended).toBe(1);
+    const alive = await Promise.all([token, second].map(async (one) => (await app.call("getMe", {}, one)).status));
+    expect(alive.toSorted()).toEqual([200, 401]);
+    expect((await app.call("endGamerSessions", { _id: userId }, staff.token)).body.ended).toBe(1);
+    expect((await app.call("getMe", {}, other.token)).status).toBe(200);
+    expect((await app.call("endGamerSessions", { _id: staff.userId }, staff.token)).status).toBe(404);
+  });
+
+  it("the link for a new password goes to the mailbox and works, five times in half an hour at most", async () => {
+    const { userId } = await createNamedAccount(app, {
+      login: "анна",
+      email: "anna@example.ru",
+      phone: "+79001234567",
+    });
+    const send = () => app.call("sendGamerReset", { _id: userId }, staff.token);
+    expect((await send()).body).toEqual({ way: "email" });
+    const [letter] = await letters();
+    expect(letter?.to).toContain("anna@example.ru");
+    const reset = /token=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "";
+    expect((await app.call("resetPassword", { reset, password })).status).toBe(200);
+    for (let i = 0; i < 4; i++) expect((await send()).status).toBe(200);
+    expect((await send()).status).toBe(409);
+  });
+
+  it("who has a phone only gets a code, and who has neither is told of", async () => {
+    const { userId: withPhone } = await createNamedAccount(app, { login: "анна", phone: "+79001234567" });
+    const { userId: withNone } = await createNamedAccount(app, { login: "борис" });
+    expect((await app.call("sendGamerReset", { _id: withPhone }, staff.token)).body).toEqual({ way: "phone" });
+    expect((await app.call("sendGamerReset", { _id: withNone }, staff.token)).status).toBe(409);
+    expect((await app.call("sendGamerReset", { _id: staff.userId }, staff.token)).status).toBe(404);
+  });
+});
+
+it("notes are for staff, the latest first, and go with the account", async () => {
+  const { userId, token } = await createNamedAccount(app, { login: "анна", password });
+  const note = (text: string) => app.call("createGamerNote", { _id: userId, text }, staff.token);
+  const first = (await note("Звонила дважды")).body;
+  app.clock.advance(60);
+  await note("Ждёт приз");
+  const notes = async () => (await app.call("getGamerSupport", { _id: userId }, staff.token)).body.notes;
+  expect((await notes()).map(({ text, author }) => [text, author.login])).toEqual([
+    ["Ждёт приз", "поддержка"],
+    ["Звонила дважды", "поддержка"],
+  ]);
+  expect((await app.call("deleteGamerNote", { _id: first._id }, staff.token)).status).toBe(200);
+  expect((await app.call("deleteGamerNote", { _id: first._id }, staff.token)).status).toBe(404);
+  expect(await notes()).toHaveLength(1);
+  expect((await note(" ")).status).toBe(400);
+  const own = await app.call("exportMe", {}, token);
+  expect(own.text).not.toContain("Ждёт приз");
+  expect((await app.call("deleteMe", { password }, token)).status).toBe(204);
+  expect(await app.db.kysely.selectFrom("player_notes").selectAll().execute()).toEqual([]);
+  expect(JSON.stringify(await fieldsOf(userId))).not.toContain("Звонила");
+});
+
+it("the file for a player is the player's own, and leaves a trail", async () => {
+  const { userId, token } = await createNamedAccount(app, { login: "анна", email: "anna@example.ru" });
+  const [own, staffs] = [
+    await app.call("exportMe", {}, token),
+    await app.call("exportGamer", { _id: userId }, staff.token),
+  ];
+  expect([staffs.status, staffs.text]).toEqual([200, own.text]);
+  expect(await fieldsOf(userId)).toEqual([{ export: { before: null, after: "hitoslov.json" } }]);
+  expect((await app.call("exportGamer", { _id: staff.userId }, staff.token)).status).toBe(404);
+});
+
+it("a deletion on request takes what is personal and leaves points and plays, once", async () => {
+  const { userId, token } = await createNamedAccount(app, { login: "анна", email: "anna@example.ru" });
+  const song = await createSong(app);
+  const game = await joinGame(app, token);
+  await game.view(song);
+  await game.guess(song);
+  const both = await Promise.all([1, 2].map(() => app.call("forgetGamer", { _id: userId }, staff.token)));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  expect((await app.call("getMe", {}, token)).status).toBe(401);
+  expect((await app.call("listGamers", { find: "анна" }, staff.token)).body.total).toBe(0);
+  expect(await app.db.kysely.selectFrom("plays").select("id").where("user_id", "=", userId).execute()).toHaveLength(1);
+  expect(JSON.stringify(await fieldsOf(userId))).not.toMatch(/анна|anna@/);
+  expect((await app.call("forgetGamer", { _id: staff.userId }, staff.token)).status).toBe(404);
+});
+
+it("draws, awards and signals of a player are told", async () => {
+  const [start, end] = [app.clock.now(), new Date(app.clock.now().getTime() + 1e9)];
+  const draw = await createDraw(app, { start, end });
+  const { userId } = await createEntrant(app, draw, { login: "анна", score: 5 });
+  const { body } = await app.call("getGamerSupport", { _id: userId }, staff.token);
+  expect(body.draws).toEqual([
+    expect.objectContaining({ _id: draw, status: "active", score: 5, place: 1, excluded: null }),
+  ]);
+  const excluded = { _idStock: draw, _id: userId, reason: "Несколько учётных записей" };
+  expect((await app.call("excludeMember", excluded, staff.token)).status).toBe(204);
+  const after = (await app.call("getGamerSupport", { _id: userId }, staff.token)).body;
+  expect(after.draws[0]).toMatchObject({ place: null, excluded: "Несколько учётных записей" });
+  const signals = await app.call("listGamerSignals", { _id: userId }, staff.token);
+  expect([signals.status, signals.body.data]).toEqual([200, [{ _id: draw, name: expect.any(String), signals: [] }]]);
+  expect((await app.call("getGamerSupport", { _id: staff.userId }, staff.token)).status).toBe(404);
+});
