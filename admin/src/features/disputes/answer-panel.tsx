@@ -1,0 +1,112 @@
+import type { DisputedBlank } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowUp, Check, Lock, Pencil, RotateCcw, UsersRound, X, type IconNode } from "lucide";
+import { Link } from "react-router";
+import { messageOf } from "../../lib/api.ts";
+import { type DisputeEffect, effectText } from "../../lib/dispute-effect.ts";
+import { formatNumber, plural } from "../../lib/format.ts";
+import { blankOf, effectQuery } from "./disputes-query.ts";
+import styles from "./disputes.module.css";
+
+type AnswerPanelProps = {
+  readonly blank: DisputedBlank;
+  readonly ticked: readonly string[];
+  readonly reply: string;
+  readonly isBusy: boolean;
+  readonly onReply: (reply: string) => void;
+  readonly onAccept: () => void;
+  readonly onReject: () => void;
+  readonly onCorrect: () => void;
+};
+
+/** What accepting would change, told before it is done, and the ways to answer. */
+export function AnswerPanel(props: AnswerPanelProps) {
+  const { blank, ticked, reply, isBusy, onReply, onAccept, onReject, onCorrect } = props;
+  const { position, sound } = blank;
+  return (
+    <section className={styles.effect} aria-labelledby="dispute-effect">
+      <h2 className="fs-title" id="dispute-effect">
+        {ticked.length === 0 ? "Ответ на жалобы" : `Если зачесть ${ticked.map((word) => `«${word}»`).join(", ")}`}
+      </h2>
+      {position !== null && ticked.length > 0 && (
+        <Effect asked={{ ...blankOf(blank), position, answers: [...ticked] }} />
+      )}
+      <TextField label="Ответ игрокам" rows={2} max={limits.disputeReply.max} value={reply} onChange={onReply} />
+      <div className={styles.keys}>
+        <button
+          type="button"
+          className="key key--action"
+          aria-keyshortcuts="A"
+          aria-busy={isBusy || undefined}
+          onClick={onAccept}
+        >
+          <Icon of={Check} />
+          {ticked.length === 0 ? "Принять" : "Зачесть"}
+        </button>
+        <button type="button" className="key" aria-keyshortcuts="R" onClick={onReject}>
+          <Icon of={X} />
+          Отклонить
+        </button>
+      </div>
+      {position === null ? (
+        <Link className="key" to={`/songs/${sound._id}`}>
+          <Icon of={Pencil} />
+          Открыть песню
+        </Link>
+      ) : (
+        <button type="button" className="key" onClick={onCorrect}>
+          <Icon of={Pencil} />
+          Исправить текст
+        </button>
+      )}
+      <p className={`hint ${styles.shortcuts}`}>
+        <kbd>A</kbd> зачесть, <kbd>R</kbd> отклонить, <kbd>→</kbd> дальше, <kbd>Пробел</kbd> слушать
+      </p>
+    </section>
+  );
+}
+
+function Effect({ asked }: { readonly asked: Parameters<typeof effectQuery>[0] }) {
+  const { data, error } = useQuery(effectQuery(asked));
+  if (error !== null) return <p className="error">{messageOf(error)}</p>;
+  return (
+    <>
+      <dl aria-busy={data === undefined || undefined}>
+        <Row icon={RotateCcw} name="Пересчитать игр" value={data && formatNumber(data.plays)} />
+        <Row icon={ArrowUp} name="Очков игрокам" value={data && `+${formatNumber(data.points)}`} />
+        <Row icon={UsersRound} name="Сменят место в&nbsp;топе" value={data && formatNumber(data.moved)} />
+        <Row icon={Lock} name="Розыгрыши" value={data && drawsText(data)} />
+      </dl>
+      <p className="hint" role="status">
+        {data && `${effectText(data)}.`}
+      </p>
+    </>
+  );
+}
+
+function drawsText({ draws: { running, frozen } }: DisputeEffect): string {
+  if (running + frozen === 0) return "не\u00A0затронуты";
+  return [
+    running > 0 ? `${formatNumber(running)} ${plural(running, "изменится", "изменятся", "изменятся")}` : "",
+    frozen > 0 ? `${formatNumber(frozen)} не\u00A0${plural(frozen, "изменится", "изменятся", "изменятся")}` : "",
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
+}
+
+type RowProps = { readonly icon: IconNode; readonly name: string; readonly value: string | undefined };
+
+function Row({ icon, name, value }: RowProps) {
+  return (
+    <div>
+      <dt>
+        <Icon of={icon} />
+        {name}
+      </dt>
+      <dd>{value ?? "…"}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { DisputedBlank } from "@hitoslov/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { decodedQuery, readFile, useExcerpt } from "../../lib/use-excerpt.ts";
+import { keyOf } from "./disputes-query.ts";
+
+/** What sounds round a disputed word, ms. */
+const before = 1500;
+const after = 500;
+
+/** Plays the place of a blank, or the whole sound where nobody knows when the word is sung. */
+export function usePlace() {
+  const [asked, setAsked] = useState<DisputedBlank | null>(null);
+  const audio = asked?.sound.audio ?? null;
+  const { data: sound, isError } = useQuery({
+    ...decodedQuery(audio ?? "", (signal) => readFile(audio ?? "", signal)),
+    enabled: audio !== null,
+  });
+  const { playing, play, pause } = useExcerpt(sound);
+  const [started, setStarted] = useState<DisputedBlank | null>(null);
+  useEffect(() => {
+    if (asked === null || sound === undefined || started === asked) return;
+    setStarted(asked);
+    const [sung] = asked.times ?? [];
+    const end = sound.duration * 1000;
+    play({
+      from: sung === undefined ? 0 : Math.max(0, sung[0] - before),
+      to: sung === undefined ? end : Math.min(end, sung[1] + after),
+      loop: false,
+    });
+  }, [asked, sound, started, play]);
+  return {
+    /** The key of the blank that is heard. */
+    heard: playing === null || started === null ? null : keyOf(started),
+    isBroken: isError,
+    toggle: (blank: DisputedBlank) => {
+      if (playing !== null && started !== null && keyOf(started) === keyOf(blank)) pause();
+      // The same blank once more is asked for anew.
+      else setAsked({ ...blank });
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { p95 } from "./parts/figures.ts";
+import { gatherPlayers } from "./parts/players.ts";
+import { buildApp } from "../server/src/app.ts";
+import { readConfig } from "../server/src/config.ts";
+import { openDatabase } from "../server/src/db/client.ts";
+import { migrate } from "../server/src/db/migrate.ts";
+import { openCatalogue } from "../server/src/domains/play/catalogue.ts";
+import { insertRescoring, rescore } from "../server/src/domains/play/disputes/rescore.ts";
+import { createDefaults } from "../server/src/domains/songs/reference-lists/defaults.ts";
+import { openDiskStore } from "../server/src/media/disk.ts";
+import { openServices } from "../server/src/services.ts";
+import { createDisputedSong, heard } from "../server/src/test/disputes.ts";
+import { createAccount, createDraw, createSong } from "../server/src/test/factories.ts";
+import { startPostgres } from "../server/src/test/postgres.ts";
+import { inventPlays, playThrough, storePlays, wordOf } from "../server/src/test/recounts.ts";
+
+/** Ten thousand plays, each of which has refused the answer, are counted anew; others play on the same node meanwhile. */
+
+const limit = { seconds: 30, ratio: 1.3 };
+const players = 12_500;
+/** Before it begins, ms. */
+const [warm, quiet] = [3000, 10_000];
+
+const dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-bench-"));
+const postgres = await startPostgres();
+const config = readConfig({ DATABASE_URL: postgres.url, DATA_DIR: dataDir, LOG_LEVEL: "error" });
+const db = await openDatabase(config);
+await migrate(db);
+await createDefaults(db.kysely);
+const media = await openDiskStore(dataDir);
+const opened = await openServices({ config, db, media, origin: () => "https://hitoslov.example" });
+let { catalogue } = opened;
+const services = {
+  ...opened,
+  catalogue: { current: () => catalogue.current(), close: () => catalogue.close() },
+};
+const maker = {
+  db,
+  clock: { now: () => new Date(), advance: () => 0 },
+  refreshCatalogue: async () => {
+    await catalogue.close();
+    catalogue = await openCatalogue(db);
+  },
+};
+
+const sound_id = await createDisputedSong(maker);
+for (let i = 0; i < 20; i++) await createSong(maker, { duration: 3, hidden: [0, 2] });
+const hour = 3_600_000;
+const start = new Date(Date.now() - 10 * hour);
+const draw = await createDraw(maker, { start, end: new Date(Date.now() + hour) });
+const entries = [
+  { id: draw, name: draw, score: null, score_reached_at: null, excluded_at: null, counts_since: start, entered: true },
+];
+const { position, answer } = heard;
+const accepted = { sound_id, position, word: wordOf(heard.fragment, position), answers: [answer] };
+const all = await inventPlays(services, { seed: "bench", players, perPlayer: 1, start, entries, accepted });
+await storePlays(services, await playThrough(services, all, entries), new Date());
+// As the database itself does in time.
+await sql`vacuum analyze`.execute(db.kysely);
+const staff = await createAccount(maker, 2);
+
+const app = await buildApp(services, { gameDir: path.join(dataDir, "none"), adminDir: path.join(dataDir, "none") });
+const playUntil = await gatherPlayers(app, maker);
+await playUntil(new Promise((resolve) => setTimeout(resolve, warm)));
+const before = await playUntil(new Promise((resolve) => setTimeout(resolve, quiet)));
+await db.kysely
+  .transaction()
+  .execute((trx) => insertRescoring(trx, accepted, { userId: staff.userId, now: new Date() }));
+const from = performance.now();
+const during = await playUntil(rescore(services));
+const seconds = (performance.now() - from) / 1000;
+const { changed, points } = await db.kysely.selectFrom("rescorings").selectAll().executeTakeFirstOrThrow();
+
+const ratio = p95(during) / p95(before);
+console.log(`${changed} plays counted anew, ${points} points: ${seconds.toFixed(1)} s of ${limit.seconds}`);
+console.log(
+  `other calls, p95: ${p95(before).toFixed(1)} ms before (${before.length}), ${p95(during).toFixed(1)} meanwhile ` +
+    `(${during.length}): ${ratio.toFixed(2)} of ${limit.ratio}`,
+);
+await app.close();
+await services.mail.settled();
+await services.events.close();
+await catalogue.close();
+await db.close();
+await postgres.stop();
+await rm(dataDir, { recursive: true, force: true });
+process.exitCode = seconds > limit.seconds || ratio > limit.ratio ? 1 : 0;

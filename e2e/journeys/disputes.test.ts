@@ -1,0 +1,73 @@
+import { expectAccessible } from "../src/axe.ts";
+import { browser, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
+import { officeOf } from "../src/office.ts";
+import { plain, playOn } from "../src/play.ts";
+import { served } from "../src/serve.ts";
+import { expectSamePlace } from "../src/shifts.ts";
+
+test("a refused word is disputed in two presses, nothing moves, and the answer with its points stands at the songs", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.join();
+  const song = await play.song();
+  const [first = 0] = await play.hidden();
+  const wrong = await play.wrongKey(first);
+  const before = await play.line.boundingBox();
+  await play.pick(wrong);
+  await play.refused(first);
+  const offer = page.getByRole("button", { name: /^Моё слово верное/ });
+  await offer.waitFor();
+  await play.expectState(first, "active");
+  expectSamePlace(await play.line.boundingBox(), before, "the words");
+
+  // By the keyboard alone: what sends has the focus.
+  await offer.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("heading", { name: "Моё слово верное" }).waitFor();
+  await dialog.getByText(wrong, { exact: false }).first().waitFor();
+  await expectAccessible(page, "a disputed word");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("heading", { name: "Передали редактору" }).waitFor();
+  await dialog.getByText("На сегодня осталось спорных слов: 19").waitFor();
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "hidden" });
+  await expect(offer).toHaveCount(0);
+
+  // The play goes on as it was; what is wrong with the song can be said at its finish.
+  await play.restoreByTray();
+  await play.chooseAuthor(song);
+  await play.result.getByRole("button", { name: "Заметили ошибку?" }).click();
+  await dialog.getByRole("button", { name: "Дело в другом" }).click();
+  await dialog.getByLabel("Что не так").selectOption({ label: "Автор другой" });
+  await dialog.getByLabel(/Кто автор/).fill("Народная");
+  await dialog.getByRole("button", { name: "Отправить" }).click();
+  await dialog.getByText("На сегодня осталось спорных слов: 18").waitFor();
+  await dialog.getByRole("button", { name: "Понятно" }).click();
+
+  await page.goto("/sounds?shelf=disputes");
+  const list = page.getByRole("list", { name: "Спорные слова" });
+  const ofWord = list.getByRole("listitem").filter({ hasText: `«${wrong}»` });
+  await ofWord.getByText("Разбираем").waitFor();
+  await expectAccessible(page, "disputes of a player");
+
+  const office = await officeOf(served().origin);
+  const { data } = await office.listDisputedBlanks({ state: "open", limit: 100 });
+  const blank = data.find(({ sound, position }) => sound.name === song.name && position === first);
+  await office.acceptDispute({
+    sound_id: blank?.sound._id ?? "",
+    position: first,
+    answers: [wrong],
+    reply: "Так и поют",
+  });
+  await expect
+    .poll(async () => {
+      await page.reload();
+      await list.waitFor();
+      return plain(await ofWord.innerText());
+    })
+    .toMatch(/Зачли: \+\d+/);
+  await ofWord.getByText("Редактор: Так и поют").waitFor();
+  await page.getByRole("heading", { name: "Очки, которые пришли потом" }).waitFor();
+});

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { servedSong } from "../round/served-sound.ts";
+import { kindsOf, leadOf, placesOf } from "./places.ts";
+
+const around = { before: "", after: "" } as const;
+const sound = servedSong({
+  fragment: {
+    words: [
+      { position: 0, before: "«", after: "", text: "Во" },
+      { position: 1, ...around, after: ",", text: "поле", restored: "right" },
+      { position: 2, ...around, hidden: true, mistakesLeft: 4 },
+      { position: 3, ...around, hidden: true, mistakesLeft: 5 },
+    ],
+    tips: [],
+  },
+});
+const refused = (position: number, answer: string) => ({ soundId: sound._id, position, answer });
+
+it("lists what was refused, the last first, and for other kinds every blank that was not disputed", () => {
+  const refusals = [
+    refused(1, "роще"),
+    refused(2, "стоит"),
+    { ...refused(3, "ива"), sent: true as const },
+    { ...refused(2, "липа"), soundId: "another" },
+  ];
+  expect(placesOf("word", sound, refusals)).toEqual([
+    { position: 2, answer: "стоит" },
+    { position: 1, answer: "роще" },
+  ]);
+  expect(placesOf("lyric", sound, refusals).map(({ position }) => position)).toEqual([1, 2]);
+});
+
+it("speaks of author and song only once they are known", () => {
+  expect(kindsOf(sound, [])).toEqual(["lyric", "hearing"]);
+  expect(kindsOf({ ...sound, guessed: true }, [])).toEqual(["lyric", "hearing", "author", "song"]);
+});
+
+it("shows the words before a place and none that is hidden", () => {
+  expect(leadOf(sound, 2)).toBe("«Во поле,");
+  expect(leadOf(sound, 3)).toBe("…поле, …");
+});

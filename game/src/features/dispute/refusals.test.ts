@@ -1,0 +1,24 @@
+import { expect, it, vi } from "vitest";
+
+// What the module asks the page for.
+vi.stubGlobal("window", globalThis);
+vi.stubGlobal("parent", globalThis);
+vi.stubGlobal("location", { hash: "" });
+const { latestRefusal, markSent, refusals, rememberRefused } = await import("./refusals.ts");
+
+const judge = (position: number, word: string, valid: boolean) =>
+  rememberRefused({ guesses: [{ soundId: "s", position, word }], verdicts: [{ valid }] });
+
+it("offers what was refused last until the next word is judged or it was sent", () => {
+  judge(3, "луна", false);
+  judge(5, "окно", false);
+  expect(latestRefusal.get()).toEqual({ soundId: "s", position: 5, answer: "окно" });
+  judge(5, "стояла", true);
+  expect(latestRefusal.get()).toBeNull();
+  judge(3, "луна", false);
+  expect(refusals.get().map(({ answer }) => answer)).toEqual(["окно", "луна"]);
+  markSent({ soundId: "s", position: 3 });
+  expect(latestRefusal.get()).toBeNull();
+  judge(3, "заря", false);
+  expect(latestRefusal.get(), "a place is disputed once").toBeNull();
+});

@@ -1,0 +1,28 @@
+import type { DisputeKind } from "@hitoslov/contract";
+import { ApiError } from "@hitoslov/contract/client";
+import { laterApi } from "../../lib/later-api.ts";
+import { retryUntilOnline } from "../../lib/line.ts";
+import { queryClient } from "../../lib/queries.ts";
+
+type Sending = {
+  readonly kind: DisputeKind;
+  readonly soundId: string;
+  readonly position?: number;
+  readonly answer?: string;
+  readonly comment: string;
+};
+
+/** Sends a complaint as soon as there is a line; answers how many more there may be today. */
+export async function sendDispute(sending: Sending): Promise<number> {
+  const { left } = await retryUntilOnline(async () => {
+    try {
+      return await laterApi.sendDispute(sending);
+    } catch (error) {
+      // There is nothing to wait for: the next one may be sent tomorrow.
+      if (error instanceof ApiError && error.status === 429) throw new Error(error.message, { cause: error });
+      throw error;
+    }
+  });
+  void queryClient.invalidateQueries({ queryKey: ["disputes"] });
+  return left;
+}

@@ -1,0 +1,87 @@
+import type { Entity } from "@hitoslov/contract";
+import { sql } from "kysely";
+import { AppError } from "../http/errors.ts";
+import type { Services } from "../services.ts";
+import { type Actor, inTransaction } from "./change.ts";
+import { nameOfChange } from "./queries.ts";
+import { type Reach, requireEntity, returnInside } from "./undo.ts";
+
+export async function entitiesOfGroup(db: Services["db"]["kysely"], groupId: string): Promise<Entity[]> {
+  const rows = await db.selectFrom("row_images").select("entity").distinct().where("group_id", "=", groupId).execute();
+  return rows.map(({ entity }) => entity);
+}
+
+export type Left = { readonly entity: Entity; readonly _id: string; readonly name: string; readonly message: string };
+
+/**
+ * Takes back the changes of a group, the latest first, as many as are asked for at once: each by itself, so that one
+ * which cannot be taken back leaves the others, and a crash leaves only some to be asked for again. All changes of a row
+ * that the group has added are one: what cannot be deleted stays whole.
+ */
+export async function returnGroup(
+  reach: Reach,
+  actor: Actor,
+  groupId: string,
+  { limit, skip }: { readonly limit: number; readonly skip: number },
+): Promise<{ returned: number; left: Left[]; more: boolean }> {
+  const changes = await reach.db.kysely
+    .selectFrom("row_images")
+    .leftJoin("audit", "audit.id", "row_images.id")
+    .select(["row_images.id", "row_images.entity", "row_id", nameOfChange.as("name")])
+    .where("group_id", "=", groupId)
+    .where("returned_at", "is", null)
+    .orderBy("row_images.at", "desc")
+    .orderBy("row_images.id", "desc")
+    .offset(skip)
+    .limit(limit + 1)
+    .execute();
+  const left: Left[] = [];
+  const returned = new Set<string>();
+  for (const { id, entity, row_id: _id, name } of changes.slice(0, limit)) {
+    if (returned.has(id)) continue;
+    try {
+      const together = await changesOfAdded(reach.db.kysely, groupId, { entity, row_id: _id });
+      const due = together.length === 0 ? [id] : together;
+      await inTransaction(reach, requireEntity(reach, entity), async (trx) => {
+        for (const one of due) await returnInside(trx, reach, actor, one);
+      });
+      for (const one of due) returned.add(one);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const known = name === "" ? await nameInImage(reach, entity, id) : name;
+      left.push({ entity, _id, name: known, message: error.message });
+    }
+  }
+  const tried = Math.min(changes.length, limit);
+  return { returned: tried - left.length, left, more: changes.length > limit };
+}
+
+/** How people know a row of which a change has not touched the name. */
+async function nameInImage(reach: Reach, entity: Entity, changeId: string): Promise<string> {
+  const table = requireEntity(reach, entity).parts?.[0]?.table ?? "";
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(row ->> 'name', row ->> 'title', row ->> 'key', '') as name
+    from row_images, lateral (select coalesce(after, before) -> ${table}::text -> 0 as row) as rows
+    where id = ${changeId}`.execute(reach.db.kysely);
+  return rows[0]?.name ?? "";
+}
+
+/** The changes of a row that this group has added, the latest first; none of a row that was there before. */
+async function changesOfAdded(
+  db: Services["db"]["kysely"],
+  groupId: string,
+  { entity, row_id }: { readonly entity: Entity; readonly row_id: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("row_images")
+    .select("id")
+    .select(sql<boolean>`before is null`.as("is_new"))
+    .where("group_id", "=", groupId)
+    .where("entity", "=", entity)
+    .where("row_id", "=", row_id)
+    .where("returned_at", "is", null)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.some(({ is_new }) => is_new) ? rows.map(({ id }) => id) : [];
+}

@@ -1,0 +1,235 @@
+import { type CatalogueSong, type disputeStaffRoutes, limits, type ParsedInput } from "@hitoslov/contract";
+import { aliasesAt, isAccepted, isSameWord, letterSpan, normaliseAnswer, splitFragment } from "@hitoslov/rules";
+import { type Selectable, sql, type Transaction } from "kysely";
+import { inTransaction, type Actor, missing, updateInside } from "../../../crud/change.ts";
+import { recordChanges } from "../../../crud/record.ts";
+import type { Database, DisputesTable } from "../../../db/schema.ts";
+import { AppError, invalidField } from "../../../http/errors.ts";
+import type { Services } from "../../../services.ts";
+import { audited, checkFragment, findSong, forgetSilences } from "../../songs/catalogue/rewriting.ts";
+import { tellRescoring } from "./blanks.ts";
+import { type Accepted, beginRescoring, insertRescoring } from "./rescore.ts";
+
+type Routes = typeof disputeStaffRoutes;
+type Input<Name extends keyof Routes> = ParsedInput<Routes[Name]>;
+type Trx = Transaction<Database>;
+type Dispute = Pick<Selectable<DisputesTable>, "id" | "state" | "reply" | "answer">;
+type Staff = { readonly caller: Actor; readonly now: Date };
+type Answered = { readonly answered: number; readonly rescoringId: string | null };
+
+/** Answers that count as right from now on, and complaints that are right. */
+export async function acceptDispute(
+  services: Services,
+  { sound_id, position, word, answers, reply }: Input<"acceptDispute">,
+  staff: Staff,
+) {
+  return answering(services, async (trx) => {
+    const song = await lockSong(trx, sound_id);
+    if (position === null || answers.length === 0) {
+      if (answers.length > 0) throw invalidField("answers", "Выберите слово в\u00A0тексте");
+      const plain = (await openDisputes(trx, { sound_id, position })).filter(({ answer }) => answer === null);
+      if (plain.length === 0) throw new AppError(409, "conflict", "Здесь не\u00A0на\u00A0что отвечать");
+      return { answered: await settle(trx, plain, "accepted", { reply, staff }), rescoringId: null };
+    }
+    const accepted = { sound_id, position, word: wordAt(song, position, word), answers };
+    checkAnswers(accepted);
+    await addAliases(trx, song, accepted, staff);
+    return accept(trx, accepted, { reply, staff });
+  });
+}
+
+/** No. */
+export async function rejectDispute(
+  services: Services,
+  { answers, reply, word, ...blank }: Input<"rejectDispute">,
+  staff: Staff,
+) {
+  return answering(services, async (trx) => {
+    await lockSong(trx, blank.sound_id);
+    const open = await openDisputes(trx, { ...blank, word });
+    const due = answers === undefined ? open : open.filter(({ answer }) => isAnyOf(answer, answers));
+    if (due.length === 0) throw new AppError(409, "conflict", "Здесь не\u00A0на\u00A0что отвечать");
+    return { answered: await settle(trx, due, "rejected", { reply, staff }), rescoringId: null };
+  });
+}
+
+/** Another word in the lyric: who has given it was right. */
+export async function correctDispute(
+  services: Services,
+  { sound_id, position, put, reply, updated_at }: Input<"correctDispute">,
+  staff: Staff,
+) {
+  const [only, ...more] = splitFragment(put);
+  if (only === undefined || more.length > 0 || only.text !== put) throw invalidField("put", "Введите одно слово");
+  return answering(services, async (trx) => {
+    let was = "";
+    await updateInside(trx, staff.now, staff.caller, audited, { id: sound_id, updated_at }, async (_trx, song) => {
+      was = wordAt(song, position, undefined);
+      if (was === put) throw invalidField("put", "Это слово и\u00A0так в\u00A0тексте");
+      const fragment = putWord(song.fragment, position, put);
+      checkFragment({ ...song, fragment });
+      // What was right beside the old word stays right; whoever plays the old text is right with the new word.
+      const kept = aliasesAt(song.aliases, splitFragment(song.fragment), position)
+        .filter((answer) => !isSameWord(answer, put))
+        .map((answer) => ({ position, word: put, answer }));
+      const aliases = withAliases(song, [...kept, { position, word: was, answer: put }]);
+      await forgetSilences(trx, sound_id);
+      await trx.updateTable("sounds").set({ fragment, aliases }).where("id", "=", sound_id).execute();
+    });
+    return accept(trx, { sound_id, position, word: was, answers: [put] }, { reply, staff });
+  });
+}
+
+/** What would be accepted, once it is known that it could be. */
+export async function acceptable(
+  { db }: Pick<Services, "db">,
+  { sound_id, position, word, answers }: Input<"getDisputeEffect">,
+): Promise<Accepted> {
+  const song = await findSong(db.kysely, sound_id);
+  if (song === undefined) throw missing("sound");
+  const accepted = { sound_id, position, word: wordAt(song, position, word), answers };
+  checkAnswers(accepted);
+  return accepted;
+}
+
+/** Writes in one transaction; then the first plays are counted anew at once. */
+async function answering(services: Services, write: (trx: Trx) => Promise<Answered>) {
+  const { answered, rescoringId } = await inTransaction(services, audited, write);
+  if (rescoringId === null) return { answered, rescoring: null };
+  await beginRescoring(services, rescoringId);
+  return { answered, rescoring: await tellRescoring(services.db.kysely, rescoringId) };
+}
+
+/** The song, whose complaints are answered by one at a time. */
+async function lockSong(trx: Trx, id: string): Promise<CatalogueSong> {
+  await sql`select from sounds where id = ${id}::uuid for no key update`.execute(trx);
+  const song = await findSong(trx, id);
+  if (song === undefined) throw missing("sound");
+  return song;
+}
+
+function wordAt({ fragment }: Pick<CatalogueSong, "fragment">, position: number, word: string | undefined): string {
+  const now = splitFragment(fragment)[position]?.text;
+  if (now === undefined && word === undefined) throw invalidField("position", "Нет такого слова в\u00A0отрывке");
+  return word ?? now ?? "";
+}
+
+function checkAnswers({ word, answers }: Accepted): void {
+  for (const answer of answers) {
+    if (normaliseAnswer(answer) === "") throw invalidField("answers", `«${answer}»\u00A0— не слово`);
+    if (isSameWord(answer, word)) throw invalidField("answers", `«${answer}»\u00A0— и\u00A0есть слово песни`);
+  }
+}
+
+async function addAliases(
+  trx: Trx,
+  song: CatalogueSong,
+  { position, word, answers }: Accepted,
+  { caller, now }: Staff,
+): Promise<void> {
+  const known = aliasesAt(song.aliases, splitFragment(song.fragment), position);
+  const isKnown = (answer: string) =>
+    song.aliases.some((it) => it.position === position && isSameWord(word, it.word) && isSameWord(answer, it.answer));
+  const fresh = answers.filter((answer, i) => !isKnown(answer) && !isAnyOf(answer, answers.slice(0, i)));
+  const isForNow = fresh.some((answer) => !known.some((it) => isSameWord(answer, it)));
+  if (!isForNow && fresh.length === 0) return;
+  const aliases = withAliases(
+    song,
+    fresh.map((answer) => ({ position, word, answer })),
+  );
+  await updateInside(trx, now, caller, audited, { id: song._id }, async () => {
+    await trx.updateTable("sounds").set({ aliases }).where("id", "=", song._id).execute();
+  });
+}
+
+function withAliases({ aliases }: CatalogueSong, more: CatalogueSong["aliases"]): string {
+  const all = [...aliases, ...more];
+  if (all.length > limits.aliases.max) {
+    throw new AppError(409, "conflict", `У\u00A0песни уже ${limits.aliases.max}\u00A0верных ответов: уберите лишние`);
+  }
+  return JSON.stringify(all);
+}
+
+/** Starts the recount and answers those who were right, also where they were told before that they were not. */
+async function accept(trx: Trx, accepted: Accepted, said: { reply: string; staff: Staff }): Promise<Answered> {
+  const rescoringId = await insertRescoring(trx, accepted, {
+    userId: said.staff.caller.userId,
+    now: said.staff.now,
+  });
+  const all = await trx
+    .selectFrom("disputes")
+    .select(["id", "state", "reply", "answer"])
+    .where("sound_id", "=", accepted.sound_id)
+    .where("position", "=", accepted.position)
+    .where("state", "<>", "accepted")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const right = all.filter(({ answer }) => isAnyOf(answer, accepted.answers));
+  return { answered: await settle(trx, right, "accepted", { ...said, rescoringId }), rescoringId };
+}
+
+function isAnyOf(answer: string | null, words: readonly string[]): boolean {
+  return answer !== null && words.some((word) => isAccepted(answer, word, []));
+}
+
+async function openDisputes(
+  trx: Trx,
+  { sound_id, position, word }: { sound_id: string; position: number | null; word?: string | undefined },
+): Promise<Dispute[]> {
+  return trx
+    .selectFrom("disputes")
+    .select(["id", "state", "reply", "answer"])
+    .where("sound_id", "=", sound_id)
+    .where(sql<boolean>`position is not distinct from ${position}::smallint`)
+    .where(sql<boolean>`(${word ?? null}::text is null or word = ${word ?? null}::text)`)
+    .where("state", "=", "open")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+/** Tells these players what became of it. */
+async function settle(
+  trx: Trx,
+  disputes: readonly Dispute[],
+  state: "accepted" | "rejected",
+  { reply, staff, rescoringId = null }: { reply: string; staff: Staff; rescoringId?: string | null },
+): Promise<number> {
+  const { caller, now } = staff;
+  if (disputes.length === 0) return 0;
+  await trx
+    .updateTable("disputes")
+    .set({ state, reply, answered_by: caller.userId, answered_at: now, rescoring_id: rescoringId })
+    .where(
+      "id",
+      "in",
+      disputes.map(({ id }) => id),
+    )
+    .execute();
+  await recordChanges<Dispute>(
+    trx,
+    caller,
+    disputes.map((before) => ({
+      now,
+      entity: "dispute",
+      id: before.id,
+      action: "update",
+      before,
+      after: { ...before, state, reply },
+      fields: ["state", "reply"],
+    })),
+  );
+  return disputes.length;
+}
+
+/** The lyric with another word at its place; all else stays as it stands. */
+function putWord(fragment: string, position: number, word: string): string {
+  let at = -1;
+  return fragment.replaceAll(/\S+/gu, (token) => {
+    const span = letterSpan(token);
+    if (span === undefined) return token;
+    at += 1;
+    return at === position ? token.slice(0, span.start) + word + token.slice(span.end) : token;
+  });
+}

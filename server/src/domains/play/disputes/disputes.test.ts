@@ -1,0 +1,391 @@
+import { limits } from "@hitoslov/contract";
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { complain, createDisputedSong, heard, playRefused } from "../../../test/disputes.ts";
+import { createAccount, createDraw, createNamedAccount, createSong } from "../../../test/factories.ts";
+import { joinGame, type TestPlayer } from "../../../test/player.ts";
+import { rescore, settlesAfter } from "./rescore.ts";
+
+let app: TestApp;
+let staff: { token: string; userId: string };
+let song: string;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  staff = await createNamedAccount(app, { login: "редактор", role: 2 });
+  song = await createDisputedSong(app);
+});
+afterAll(() => app.close());
+
+const blank = () => ({ sound_id: song, position: heard.position });
+const own = async ({ token }: Pick<TestPlayer, "token">) => (await app.call("listDisputes", {}, token)).body;
+const credits = async ({ token }: Pick<TestPlayer, "token">) => (await app.call("listCredits", {}, token)).body;
+const score = async ({ token }: Pick<TestPlayer, "token">) => (await app.call("getMe", {}, token)).body.score;
+const list = async (query = {}) => (await app.call("listDisputedBlanks", query, staff.token)).body;
+const accept = (more = {}) =>
+  app.call("acceptDispute", { ...blank(), answers: [heard.answer], reply: "И\u00A0правда.", ...more }, staff.token);
+
+describe("a complaint", () => {
+  it("is of an answer that the own play has refused, and leaves the play as it is", async () => {
+    const player = await joinGame(app);
+    const before = await player.view(song);
+    await player.check(song, heard.position, heard.answer);
+    const running = await player.view(song);
+    const { status, body } = await complain(app, player, song, { comment: " слышно на\u00A0повторе " });
+    expect([status, body.left]).toEqual([201, 19]);
+    expect(body.dispute).toMatchObject({
+      state: "open",
+      answer: "голубушка",
+      comment: "слышно на\u00A0повторе",
+      points: 0,
+    });
+    expect(await player.view(song)).toEqual(running);
+    expect(running.mistakes).toBe(before.mistakes + 1);
+  });
+
+  it("tells neither the word nor the song before the play is over", async () => {
+    const player = await joinGame(app);
+    await player.view(song);
+    await player.check(song, heard.position, heard.answer);
+    const { text } = await complain(app, player, song);
+    const listed = JSON.stringify(await own(player));
+    for (const told of [text, listed]) expect(told).not.toMatch(/зазнобушка|Коробейники/);
+    await player.guess(song);
+    expect((await own(player)).data).toMatchObject([{ word: "зазнобушка", song: { name: "Коробейники" } }]);
+  });
+
+  it("is refused for what the player was not given or has not answered", async () => {
+    const stranger = await joinGame(app);
+    expect((await complain(app, stranger, song)).error.code).toBe("not_served");
+    expect((await complain(app, stranger, uuid())).error.code).toBe("not_served");
+    const player = await playRefused(app, song);
+    expect((await complain(app, player, song, { answer: "любушка" })).status).toBe(400);
+    expect((await complain(app, player, song, { position: 1 })).status).toBe(400);
+    expect((await own(player)).total).toBe(0);
+    expect((await complain(app, stranger, song)).status).toBe(409);
+  });
+
+  it.each([
+    ["a word without a blank", { position: undefined, answer: undefined }],
+    ["a word without an answer", { answer: undefined }],
+    ["a blank of a song", { kind: "author" }],
+    ["a kind that is none", { kind: "rude" }],
+    ["a comment that is too long", { comment: "ж".repeat(limits.disputeComment.max + 1) }],
+    ["no text", { answer: "\0" }],
+  ])("is refused: %s", async (_what, wrong) => {
+    const player = await playRefused(app, song);
+    expect((await complain(app, player, song, wrong as object)).status).toBe(400);
+    expect((await own(player)).total).toBe(0);
+  });
+
+  it("is one of a blank: the same again is the same, another is refused", async () => {
+    const player = await playRefused(app, song);
+    const [one, two] = await Promise.all([complain(app, player, song), complain(app, player, song)]);
+    expect([one?.status, two?.status]).toEqual([201, 201]);
+    expect(one?.body.dispute._id).toBe(two?.body.dispute._id);
+    expect((await complain(app, player, song, { kind: "hearing", answer: undefined })).status).toBe(409);
+    const ofSong = { kind: "author", position: undefined, answer: undefined } as const;
+    expect((await complain(app, player, song, ofSong)).status).toBe(201);
+    expect((await own(player)).total).toBe(2);
+  });
+
+  it("comes at most twenty times a day, also by two at once", async () => {
+    const player = await playRefused(app, song);
+    const row = await app.db.kysely.selectFrom("plays").selectAll().executeTakeFirstOrThrow();
+    const yesterday = new Date(app.clock.now().getTime() - 24 * 3_600_000);
+    for (let i = 0; i < 20; i++) {
+      await app.db.kysely
+        .insertInto("disputes")
+        .values({
+          id: uuid(),
+          user_id: row.user_id,
+          sound_id: await createSong(app),
+          play_id: row.id,
+          kind: "song",
+          comment: "",
+          created_at: i === 0 ? yesterday : app.clock.now(),
+        })
+        .execute();
+    }
+    expect((await own(player)).left).toBe(1);
+    const ofSong = { kind: "author", position: undefined, answer: undefined } as const;
+    const replies = await Promise.all([complain(app, player, song), complain(app, player, song, ofSong)]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect((await own(player)).left).toBe(0);
+  });
+
+  it("is a visitor's as well, and goes with the visit into an account", async () => {
+    const demo = await createDisputedSong(app, { demo: true, name: "Демо" });
+    const visitor = await joinGame(app, await app.enterDemo());
+    await playRefused(app, demo, { player: visitor, times: 3 });
+    expect((await complain(app, visitor, demo)).status).toBe(201);
+    const { body } = await app.call(
+      "register",
+      { login: "был-гостем", password: "тестовый пароль" },
+      visitor.token,
+      app.nextAddress(),
+    );
+    const player = { token: body.token };
+    expect((await own(player)).data).toMatchObject([{ answer: "голубушка" }]);
+    const before = await score(player);
+    expect((await accept({ sound_id: demo })).body.answered).toBe(1);
+    const [credit] = (await credits(player)).data;
+    expect(credit?.points).toBeGreaterThan(0);
+    expect(await score(player)).toBe(before + (credit?.points ?? 0));
+  });
+});
+
+describe("staff", () => {
+  it("see blanks with all who gave an answer, the record of who complains, and no blank twice", async () => {
+    const loud = await playRefused(app, song);
+    await playRefused(app, song);
+    await playRefused(app, song, { answer: "любушка" });
+    const playing = await joinGame(app);
+    await playing.view(song);
+    await playing.check(song, heard.position, heard.answer);
+    await complain(app, loud, song, { comment: "слышно" });
+    const { data, total, counts } = await list();
+    expect([total, counts]).toEqual([1, { open: 1, accepted: 0, rejected: 0 }]);
+    expect(data[0]).toMatchObject({
+      sound: { name: "Коробейники", executors: ["Хор"] },
+      word: "зазнобушка",
+      now: "зазнобушка",
+      answers: [
+        { answer: "голубушка", players: 3, complaints: 1, accepted: false },
+        { answer: "любушка", players: 1, complaints: 0, accepted: false },
+      ],
+      complaints: [{ comment: "слышно", record: { sent: 1, accepted: 0 } }],
+    });
+    await accept();
+    expect(await list()).toMatchObject({ total: 0 });
+    expect((await list({ state: "accepted" })).data[0]).toMatchObject({
+      complaints: [{ reply: "И\u00A0правда.", record: { sent: 1, accepted: 1 } }],
+      rescoring: { login: "редактор", changed: 2 },
+    });
+  });
+
+  it("are told the effect, which is what comes: points, ratings and draws that run", async () => {
+    const hour = 3_600_000;
+    const [start, end] = [new Date(app.clock.now().getTime() - hour), new Date(app.clock.now().getTime() + 2 * hour)];
+    const running = await createDraw(app, { start, end });
+    const frozen = await createDraw(app, { start, end });
+    const loud = await playRefused(app, song, { times: 2 });
+    const silent = await playRefused(app, song, { times: 5 });
+    const other = await playRefused(app, song, { answer: "любушка", times: 3 });
+    await complain(app, loud, song);
+    await app.db.kysely
+      .updateTable("stocks")
+      .set({ status: "ended", frozen_at: app.clock.now() })
+      .where("id", "=", frozen)
+      .execute();
+    const playing = await joinGame(app);
+    await playing.view(song);
+    await playing.check(song, heard.position, heard.answer);
+    await playing.check(song, heard.position, "Голубушка!");
+    const before = [await score(loud), await score(silent), await score(other)];
+    const { body: effect } = await app.call("getDisputeEffect", { ...blank(), answers: [heard.answer] }, staff.token);
+    expect(effect).toMatchObject({ plays: 2, players: 2, open: 1, moved: 1, draws: { running: 1, frozen: 1 } });
+    expect(await own(loud)).toMatchObject({ open: 1 });
+    const { body } = await accept();
+    expect(body).toMatchObject({ answered: 1, rescoring: { state: "done", changed: 2, points: effect.points } });
+    const after = [await score(loud), await score(silent), await score(other)];
+    const added = after.map((points, i) => points - (before[i] ?? 0));
+    expect(added[0]).toBeGreaterThan(0);
+    expect(added[1]).toBeGreaterThan(added[0] ?? 0);
+    expect(added[2]).toBe(0);
+    expect(effect.points).toBe((added[0] ?? 0) + (added[1] ?? 0));
+    expect((await own(loud)).data).toMatchObject([{ state: "accepted", points: added[0], reply: "И\u00A0правда." }]);
+    expect(await credits(silent)).toMatchObject({
+      points: added[1],
+      data: [{ reason: "word", word: "зазнобушка", answer: "голубушка", song: { name: "Коробейники" } }],
+    });
+    const scores = async (board: string) => {
+      const rows = app.db.kysely.selectFrom("board_scores").select("score").where("board", "=", board);
+      return (await rows.execute()).map((row) => row.score).toSorted((a, b) => a - b);
+    };
+    // Only points above zero are in a rating.
+    const sorted = (values: readonly number[]) => values.filter((value) => value > 0).toSorted((a, b) => a - b);
+    expect(await scores("all")).toEqual(sorted(after));
+    expect(await scores(`stock:${running}`)).toEqual(sorted(after));
+    expect(await scores(`stock:${frozen}`)).toEqual(sorted(before));
+  });
+
+  it("accept a word for all time: it is judged like the word itself, and is no choice", async () => {
+    await app.db.kysely
+      .updateTable("sounds")
+      .set({ decoys: [heard.answer, "утица"] })
+      .where("id", "=", song)
+      .execute();
+    await app.refreshCatalogue();
+    expect((await (await joinGame(app)).view(song)).fragment.tips).toContain(heard.answer);
+    const running = await joinGame(app);
+    await running.view(song);
+    await running.check(song, heard.position, heard.answer);
+    expect((await accept()).status).toBe(200);
+    await app.refreshCatalogue();
+    const { data } = (await app.call("listCatalogue", { ids: song }, staff.token)).body;
+    expect(data[0]?.aliases).toEqual([{ position: 2, word: "зазнобушка", answer: "голубушка" }]);
+    const player = await joinGame(app);
+    const view = await player.view(song);
+    expect(view.fragment.tips).not.toContain(heard.answer);
+    expect(JSON.stringify(view)).not.toContain(heard.answer);
+    for (const [at, answer] of ["ujke,eirf", "Голубушка!", "гoлубушкa"].entries()) {
+      const one = at === 0 ? player : await joinGame(app);
+      await one.view(song);
+      expect((await one.check(song, heard.position, answer)).body).toMatchObject({ valid: true, word: "зазнобушка" });
+    }
+    // Who was at it meanwhile is right at the finish.
+    const result = await running.guess(song);
+    expect(result.lines.map(({ key }) => key)).not.toContain("mistake");
+    expect((await credits(running)).total).toBe(0);
+  });
+
+  it("accept it once, whoever presses twice", async () => {
+    const player = await playRefused(app, song, { times: 3 });
+    await complain(app, player, song);
+    const before = await score(player);
+    const replies = await Promise.all([accept(), accept()]);
+    expect(replies.map(({ body }) => body.answered).toSorted()).toEqual([0, 1]);
+    const { points } = await credits(player);
+    expect([await score(player), points > 0]).toEqual([before + points, true]);
+    await accept();
+    expect(await score(player)).toBe(before + points);
+    const { aliases } = await app.db.kysely
+      .selectFrom("sounds")
+      .select("aliases")
+      .where("id", "=", song)
+      .executeTakeFirstOrThrow();
+    expect(aliases).toHaveLength(1);
+  });
+
+  it("say no with a phrase, and may think better of it", async () => {
+    const player = await playRefused(app, song, { times: 3 });
+    await complain(app, player, song);
+    const reject = (reply: string) => app.call("rejectDispute", { ...blank(), reply }, staff.token);
+    expect((await reject(" ")).status).toBe(400);
+    expect((await reject("Поют «зазнобушка»")).body).toEqual({ answered: 1, rescoring: null });
+    expect((await reject("Ещё раз")).status).toBe(409);
+    expect((await own(player)).data).toMatchObject([{ state: "rejected", reply: "Поют «зазнобушка»", points: 0 }]);
+    await accept();
+    expect((await own(player)).data[0]?.state).toBe("accepted");
+  });
+
+  it("answer what is said of a song, and nothing is counted anew", async () => {
+    const player = await playRefused(app, song);
+    await complain(app, player, song, { kind: "author", position: undefined, answer: undefined });
+    expect((await list()).data[0]).toMatchObject({ position: null, word: null, answers: [], times: null });
+    const { body } = await accept({ position: null, answers: [] });
+    expect(body).toEqual({ answered: 1, rescoring: null });
+    expect((await accept({ position: null, answers: [] })).status).toBe(409);
+  });
+
+  it("correct the text: the lyric has the new word, and who gave it is paid", async () => {
+    const player = await playRefused(app, song, { times: 3 });
+    await complain(app, player, song, { kind: "lyric" });
+    const before = await score(player);
+    const [{ updated_at } = { updated_at: "" }] = (await app.call("listCatalogue", { ids: song }, staff.token)).body
+      .data;
+    const correct = (put: string, stamp = updated_at) =>
+      app.call("correctDispute", { ...blank(), put, updated_at: stamp, reply: "" }, staff.token);
+    expect((await correct("моя голубушка")).status).toBe(400);
+    expect((await correct("зазнобушка")).status).toBe(400);
+    expect((await correct(heard.answer, "2020-01-01T00:00:00Z")).error.code).toBe("stale");
+    const { body } = await correct(heard.answer);
+    expect(body).toMatchObject({ answered: 1, rescoring: { changed: 1, word: "зазнобушка" } });
+    expect(await score(player)).toBeGreaterThan(before);
+    const { fragment } = await app.db.kysely
+      .selectFrom("sounds")
+      .select("fragment")
+      .where("id", "=", song)
+      .executeTakeFirstOrThrow();
+    expect(fragment).toBe("Пожалей, моя голубушка, молодецкого плеча");
+  });
+
+  it.each([
+    ["the word of the song", ["зазнобушка"]],
+    ["no word", ["…"]],
+  ])("are refused: %s", async (_what, answers) => {
+    const { status, error } = await accept({ answers });
+    expect([status, error.fields?.["answers"] === undefined]).toEqual([400, false]);
+  });
+
+  it("are refused a song or a blank that is not there", async () => {
+    expect((await accept({ sound_id: uuid() })).status).toBe(404);
+    expect((await accept({ position: 30 })).status).toBe(400);
+    const { status } = await app.call("getDisputeEffect", { ...blank(), position: 30, answers: ["да"] }, staff.token);
+    expect(status).toBe(400);
+  });
+
+  it("have its numbers", async () => {
+    const player = await playRefused(app, song);
+    await complain(app, player, song);
+    const numbers = async () => (await app.call("getDisputeNumbers", {}, staff.token)).body;
+    expect(await numbers()).toMatchObject({ open: 1, median_seconds: null });
+    app.clock.advance(7200);
+    await accept();
+    expect(await numbers()).toEqual({
+      open: 0,
+      accepted: 1,
+      rejected: 0,
+      median_seconds: 7200,
+      songs: [{ _id: song, name: "Коробейники", disputes: 1, open: 0 }],
+    });
+  });
+});
+
+describe("a recount", () => {
+  it("lets a row of clean songs go on that a refused word had broken", async () => {
+    const player = await joinGame(app);
+    const others = [await createSong(app), await createSong(app)];
+    await player.serve({ limit: 20 });
+    await playRefused(app, song, { player, times: 3 });
+    const rows = [];
+    for (const other of others) {
+      app.clock.advance(60);
+      rows.push((await player.guess(other)).counters.inRow);
+    }
+    expect(rows).toEqual([1, 2]);
+    const before = await score(player);
+    await accept();
+    const { data, points } = await credits(player);
+    expect(data.map(({ reason }) => reason).toSorted()).toEqual(["row", "row", "word"]);
+    expect(data.filter(({ reason }) => reason === "row").map((row) => row.points)).toEqual([10, 10]);
+    expect(await score(player)).toBe(before + points);
+    const next = await createSong(app);
+    await player.serve({ limit: 20 });
+    expect((await player.guess(next)).counters.inRow).toBe(4);
+  });
+
+  it("looks once more at what was being finished when the answer began to count", async () => {
+    const late = await playRefused(app, song, { times: 3 });
+    const { terms } = await app.db.kysely.selectFrom("plays").select("terms").executeTakeFirstOrThrow();
+    expect(terms).not.toBeNull();
+    await app.db.kysely.updateTable("plays").set({ has_refused: false }).execute();
+    const before = await score(late);
+    await accept();
+    await app.db.kysely.updateTable("plays").set({ has_refused: true }).execute();
+    await rescore(app.services);
+    expect(await score(late)).toBe(before);
+    app.clock.advance(settlesAfter / 1000);
+    await rescore(app.services);
+    expect(await score(late)).toBeGreaterThan(before);
+  });
+
+  it("leaves a duel and a song that was given up as they are", async () => {
+    const player = await joinGame(app);
+    await player.view(song);
+    await player.check(song, heard.position, heard.answer);
+    await player.finish(song);
+    await accept();
+    expect((await credits(player)).total).toBe(0);
+  });
+
+  it("pays staff who play, and no ranking knows of it", async () => {
+    const editor = await joinGame(app, (await createAccount(app, 2)).token);
+    await playRefused(app, song, { player: editor, times: 3 });
+    await accept();
+    expect((await credits(editor)).points).toBeGreaterThan(0);
+    expect(await app.db.kysely.selectFrom("board_scores").selectAll().execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import type { disputeStaffRoutes, Output } from "@hitoslov/contract";
+import { isSameWord } from "@hitoslov/rules";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../../db/schema.ts";
+import type { Play } from "../play.ts";
+import { isRunning } from "./pay-later.ts";
+import { countMoves } from "../../ratings/moves.ts";
+import { type Accepted, findRefusing, recountAll, rightIn } from "./rescore.ts";
+
+type Effect = Output<(typeof disputeStaffRoutes)["getDisputeEffect"]>;
+
+/** Plays that are read at a time. */
+const page = 500;
+
+/**
+ * What a recount would change, by the plays as they are now. Rows of songs that become longer by it are told once it is
+ * done.
+ */
+export async function effectOf(db: Kysely<Database>, accepted: Accepted, now: Date): Promise<Effect> {
+  const isRightIn = rightIn(accepted);
+  const players = new Set<string>();
+  const paid = new Map<string, number>();
+  const draws = new Set<string>();
+  let [count, points] = [0, 0];
+  let last: Play | undefined;
+  do {
+    const after = last?.finished_at ? { at: last.finished_at, id: last.id } : null;
+    const plays = await findRefusing(db, accepted, after, page);
+    for (const play of plays) {
+      const [recounted] = recountAll([{ ...play, session_id: null }], isRightIn).changed;
+      if (recounted === undefined) continue;
+      count += 1;
+      players.add(play.player_id);
+      const more = recounted.play.points - play.points;
+      points += more;
+      if (play.user_id !== null) paid.set(play.user_id, (paid.get(play.user_id) ?? 0) + more);
+      if (more > 0) for (const draw of play.terms?.draws ?? []) draws.add(draw);
+    }
+    last = plays.length === page ? plays.at(-1) : undefined;
+  } while (last !== undefined);
+  const { rows } = await sql<{ is_running: boolean }>`
+    select ${isRunning(now)} as is_running from stocks where id = any(${[...draws]}::uuid[])`.execute(db);
+  const running = rows.filter(({ is_running }) => is_running).length;
+  return {
+    plays: count,
+    players: players.size,
+    points,
+    moved: await countMoves(db, paid, now),
+    open: await countOpen(db, accepted),
+    draws: { running, frozen: rows.length - running },
+  };
+}
+
+/** Who is still at the song and has given one of the answers. */
+async function countOpen(db: Kysely<Database>, { sound_id, position, answers }: Accepted): Promise<number> {
+  const { rows } = await sql<{ player: string; answer: string }>`
+    select distinct player_id as player, given ->> 'word' as answer
+    from plays cross join jsonb_array_elements(words -> ${String(position)}::text -> 'refused') as given
+    where sound_id = ${sound_id}::uuid and has_refused and state = 'started'`.execute(db);
+  const right = rows.filter(({ answer }) => answers.some((word) => isSameWord(answer, word)));
+  return new Set(right.map(({ player }) => player)).size;
+}

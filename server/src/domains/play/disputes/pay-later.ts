@@ -1,0 +1,147 @@
+import { limits } from "@hitoslov/contract";
+import { sql, type Transaction } from "kysely";
+import { v7 as uuid } from "uuid";
+import type { Config } from "../../../config.ts";
+import type { Database } from "../../../db/schema.ts";
+import { accountChanges, drawChange, manyScoresChange, type PlayerScoreChange } from "../../ratings/scores.ts";
+import { hasRefused } from "../play.ts";
+import type { Recounted } from "./recount.ts";
+
+type Trx = Transaction<Database>;
+/** What a member of a draw gets more. */
+type Member = { readonly stock_id: string; readonly user_id: string; readonly more: number };
+type When = { readonly now: Date; readonly zone: Config["TIME_ZONE"] };
+
+/**
+ * Writes plays that were counted anew and pays what they bring more: to accounts, ratings and draws that run. What is
+ * frozen stays. Answers the points.
+ */
+export async function payLater(
+  trx: Trx,
+  { id: rescoringId }: { readonly id: string },
+  recounted: readonly Recounted[],
+  { now, zone }: When,
+): Promise<number> {
+  await savePlays(trx, recounted);
+  const paid = recounted
+    .map((it) => ({ ...it, more: it.play.points - it.before.points }))
+    .filter(({ more }) => more > 0);
+  if (paid.length === 0) return 0;
+  await addCredits(trx, rescoringId, paid, now);
+  const added = new Map<string, number>();
+  const inDraws = new Map<string, Member>();
+  for (const { play, more } of paid) {
+    const { user_id } = play;
+    if (user_id === null) continue;
+    added.set(user_id, (added.get(user_id) ?? 0) + more);
+    for (const stock_id of play.terms?.draws ?? []) {
+      const key = `${stock_id} ${user_id}`;
+      inDraws.set(key, { stock_id, user_id, more: (inDraws.get(key)?.more ?? 0) + more });
+    }
+  }
+  const accounts = await payAccounts(trx, added, now);
+  // Points of staff enter no ranking.
+  const ranked = new Set(accounts.flatMap(({ id, role }) => (role === 3 ? [id] : [])));
+  const members = await payMembers(trx, [...inDraws.values()], now);
+  const changes: PlayerScoreChange[] = [
+    ...accounts
+      .filter(({ id }) => ranked.has(id))
+      .flatMap(({ id, score }) =>
+        accountChanges({ score, added: added.get(id) ?? 0 }, now, zone).map((change) => ({ ...change, user_id: id })),
+      ),
+    ...members
+      .filter(({ user_id, excluded_at }) => excluded_at === null && ranked.has(user_id))
+      .map(({ stock_id, user_id, score }) => ({ ...drawChange(stock_id, score), user_id })),
+  ];
+  if (changes.length > 0) await trx.executeQuery(manyScoresChange(changes, now).compile());
+  return paid.reduce((sum, { more }) => sum + more, 0);
+}
+
+async function savePlays(trx: Trx, recounted: readonly Recounted[]): Promise<void> {
+  const rows = recounted.map(({ play: { id, words, last_restored_at, points, terms, result } }) => ({
+    id,
+    words,
+    last_restored_at,
+    points,
+    terms,
+    result,
+    has_refused: hasRefused({ words }),
+  }));
+  await sql`
+    update plays set words = given.words, last_restored_at = given.last_restored_at, points = given.points,
+      terms = given.terms, result = given.result, has_refused = given.has_refused
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+      id uuid, words jsonb, last_restored_at timestamptz, points integer, terms jsonb, result jsonb, has_refused boolean)
+    where plays.id = given.id`.execute(trx);
+}
+
+/** Why the player has more points than before. */
+async function addCredits(
+  trx: Trx,
+  rescoring_id: string,
+  paid: readonly (Recounted & { readonly more: number })[],
+  at: Date,
+): Promise<void> {
+  await trx
+    .insertInto("credits")
+    .values(
+      paid.map(({ play: { id, user_id, token_id }, answer, more }) => ({
+        id: uuid(),
+        user_id,
+        token_id,
+        play_id: id,
+        rescoring_id,
+        reason: answer === null ? ("row" as const) : ("word" as const),
+        answer,
+        points: more,
+        at,
+      })),
+    )
+    // A longer row may come of several plays, one after the other.
+    .onConflict((conflict) =>
+      conflict.columns(["play_id", "rescoring_id"]).doUpdateSet({ points: sql`credits.points + excluded.points` }),
+    )
+    .execute();
+}
+
+async function payAccounts(
+  trx: Trx,
+  added: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<{ id: string; score: number; role: number }[]> {
+  const rows = JSON.stringify([...added].map(([id, more]) => ({ id, more })));
+  await sql`select from users where id = any(${[...added.keys()]}::uuid[]) order by id for no key update`.execute(trx);
+  const { rows: paid } = await sql<{ id: string; score: number; role: number }>`
+    update users set score = least(users.score::bigint + given.more, ${limits.score.max}),
+      score_reached_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+    from jsonb_to_recordset(${rows}::jsonb) as given (id uuid, more integer)
+    where users.id = given.id and users.deleted_at is null
+    returning users.id, users.score, users.role`.execute(trx);
+  return paid;
+}
+
+/** Draws that run neither end nor exclude anybody until the transaction ends. */
+async function payMembers(
+  trx: Trx,
+  members: readonly Member[],
+  now: Date,
+): Promise<{ stock_id: string; user_id: string; score: number; excluded_at: Date | null }[]> {
+  if (members.length === 0) return [];
+  const draws = [...new Set(members.map(({ stock_id }) => stock_id))];
+  const { rows: running } = await sql<{ id: string }>`
+    select id from stocks where id = any(${draws}::uuid[]) and ${isRunning(now)} order by id for share`.execute(trx);
+  const ids = new Set(running.map(({ id }) => id));
+  const rows = JSON.stringify(members.filter(({ stock_id }) => ids.has(stock_id)));
+  const { rows: paid } = await sql<{ stock_id: string; user_id: string; score: number; excluded_at: Date | null }>`
+    update stock_members set score = least(stock_members.score::bigint + given.more, ${limits.score.max}),
+      score_reached_at = ${now}::timestamptz
+    from jsonb_to_recordset(${rows}::jsonb) as given (stock_id uuid, user_id uuid, more integer)
+    where stock_members.stock_id = given.stock_id and stock_members.user_id = given.user_id
+    returning stock_members.stock_id, stock_members.user_id, stock_members.score, excluded_at`.execute(trx);
+  return paid;
+}
+
+/** Whether the ranking of a draw still moves. */
+export function isRunning(now: Date) {
+  return sql<boolean>`(stocks.status in ('active', 'paused') and frozen_at is null and end_date > ${now}::timestamptz)`;
+}
