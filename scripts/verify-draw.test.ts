@@ -1,5 +1,9 @@
-import { drawAlgorithm, type DrawProof } from "@hitoslov/contract";
+import type { DrawProof } from "@hitoslov/contract";
 import { drawWinners, sha256, writeEntrants } from "@hitoslov/rules";
+import { quicknet, roundTime } from "@hitoslov/rules/beacon";
+import { drawLots, lotSeed, writeTerms } from "@hitoslov/rules/lots";
+import { listRoot } from "@hitoslov/rules/merkle";
+import { leavesOf } from "../rules/src/test/spoil.ts";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,15 +28,18 @@ async function draw(mode: "equal" | "weighted", entrants = 20): Promise<DrawProo
     })),
   );
   return {
-    algorithm: drawAlgorithm,
+    algorithm: "hitoslov-draw-1",
     stock: { _id: id, fullname: "Весна", start_date: "2026-03-01T00:00:00Z", end_date: "2026-04-01T00:00:00Z" },
     mode,
     min_score: 100,
     reserves: 2,
     commitment: await sha256(seed),
+    beacon: null,
+    list: null,
     drawn: {
       at: "2026-04-02T00:00:00Z",
       seed,
+      signature: null,
       entrants: list,
       entrants_hash: await sha256(list),
       prizes: ["Наушники", "Наушники", "Колонка"].map((name) => ({ _id: id, name })),
@@ -42,7 +49,7 @@ async function draw(mode: "equal" | "weighted", entrants = 20): Promise<DrawProo
   };
 }
 
-function check(proof: DrawProof) {
+function check(proof: unknown) {
   const file = join(dir, "draw.json");
   writeFileSync(file, JSON.stringify(proof));
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, file], { encoding: "utf8" });
@@ -73,7 +80,11 @@ describe("a spoiled lot fails", () => {
 
   test.for<[string, (drawn: Drawn) => Partial<Drawn>, string[]]>([
     ["another seed", () => ({ seed: "5eee".repeat(16) }), [seedCheck, winnersCheck]],
-    ["a weight changed", ({ entrants }) => ({ entrants: entrants.replace(" 900", " 901") }), [listCheck, winnersCheck]],
+    [
+      "a weight changed",
+      ({ entrants }) => ({ entrants: entrants?.replace(" 900", " 901") ?? "" }),
+      [listCheck, winnersCheck],
+    ],
     ["another hash", () => ({ entrants_hash: "0".repeat(64) }), [listCheck]],
     ["two winners changed over", ({ winners }) => ({ winners: winners.toReversed() }), [winnersCheck]],
     ["the last reserve left out", ({ winners }) => ({ winners: winners.slice(0, -1) }), [winnersCheck]],
@@ -98,7 +109,7 @@ describe("a spoiled lot fails", () => {
 
   test("an entrant listed twice, hash and winners drawn anew", async () => {
     const proof = await draw("equal");
-    const entrants = `${proof.drawn.entrants}\n${proof.drawn.entrants.split("\n")[0]}`;
+    const entrants = `${proof.drawn.entrants}\n${proof.drawn.entrants?.split("\n")[0]}`;
     const drawn = { ...proof.drawn, entrants, entrants_hash: await sha256(entrants) };
     expect(check({ ...proof, drawn }).failed).toContain(onceCheck);
   });
@@ -107,4 +118,52 @@ describe("a spoiled lot fails", () => {
     const proof = await draw("equal");
     expect(check({ ...proof, drawn: null })).toMatchObject({ status: 1, stderr: expect.stringContaining("No lots") });
   });
+});
+
+/** Lots of the second algorithm by a published round of quicknet, or by the seed alone. */
+async function drawSecond(source: "beacon" | "seed"): Promise<DrawProof & { readonly drawn: Drawn }> {
+  const { drawn, mode: _mode, ...first } = await draw("weighted");
+  const entrants = (drawn.entrants ?? "").split("\n").toSorted().join("\n");
+  const round = 657_413;
+  const terms = {
+    ...first,
+    algorithm: "hitoslov-draw-2" as const,
+    mode: "weighted" as const,
+    beacon: source === "seed" ? null : { ...quicknet, round, at: roundTime(quicknet, round).toISOString() },
+    list: { at: "2023-09-15T10:59:00.000Z", count: 20, hash: listRoot(entrants), prizes: drawn.prizes },
+  };
+  const signature =
+    source === "seed"
+      ? null
+      : "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b";
+  const winners = drawLots(lotSeed(drawn.seed, signature, writeTerms(terms)), entrants, 5);
+  return { ...terms, drawn: { ...drawn, signature, entrants, entrants_hash: terms.list.hash, winners } };
+}
+
+describe.for(["beacon", "seed"] as const)("lots of the second algorithm, by the %s", (source) => {
+  test("pass if they are honest", async () => {
+    expect(check(await drawSecond(source))).toEqual({ status: 0, passed: 7, failed: [], stderr: "" });
+  });
+
+  test.for<[string, (proof: DrawProof & { readonly drawn: Drawn }) => Partial<DrawProof>]>([
+    ["another name", ({ stock }) => ({ stock: { ...stock, fullname: "Осень" } })],
+    ["more reserves", ({ reserves }) => ({ reserves: reserves + 1 })],
+    ["another round", ({ beacon }) => ({ beacon: { ...quicknet, at: "", ...beacon, round: 657_414 } })],
+    ["another network", ({ beacon }) => ({ beacon: { ...quicknet, round: 1, at: "", ...beacon, public_key: "00" } })],
+    ["another signature", ({ drawn }) => ({ drawn: { ...drawn, signature: "a".repeat(96) } })],
+    ["a list of later", ({ list }) => ({ list: list && { ...list, at: "2027-01-01T00:00:00.000Z" } })],
+    ["another order", ({ drawn }) => ({ drawn: { ...drawn, winners: drawn.winners.toReversed() } })],
+  ])("fail with %s", async ([, change]) => {
+    const proof = await drawSecond(source);
+    expect(check({ ...proof, ...change(proof) }).status).toBe(1);
+  });
+});
+
+// Of several prizes and winners the first: a program of its own looks at each proof.
+test.for(
+  leavesOf(await drawSecond("beacon")).flatMap(({ path, spoil }) =>
+    /\.(prizes|winners)\.[1-9]/.test(path) ? [] : [[path, spoil] as const],
+  ),
+)("a proof with another %s is found out", async ([, spoil]) => {
+  expect(check(spoil(await drawSecond("beacon"))).status).toBe(1);
 });

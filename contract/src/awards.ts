@@ -5,6 +5,7 @@ import { InterventionSchema, PublicReasonSchema } from "./interventions.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, QueryIdsSchema } from "./list.ts";
 import { access, defineRoutes, inSection, workbookType } from "./route.ts";
+import { requiredText } from "./text.ts";
 import { drawModes, prizeWays } from "./draws.ts";
 
 /** A prize given to a member, as staff see it. */
@@ -60,17 +61,23 @@ export const OwnAwardSchema = z.strictObject({
   due_at: z.iso.datetime(),
   /** Where the code goes, all but its last digits hidden; null where the profile has no phone. */
   phone: z.string().nullable(),
+  /** The draw whose rules have to be accepted before the prize can be confirmed. */
+  asks: z.uuid().nullable(),
 });
 export type OwnAward = z.infer<typeof OwnAwardSchema>;
 
-export const drawAlgorithm = "hitoslov-draw-1";
+/** Of `rules/src/draw.ts`, for lots drawn before there was a beacon, and of `rules/src/lots.ts`. */
+export const drawAlgorithms = ["hitoslov-draw-1", "hitoslov-draw-2"] as const;
+export type DrawAlgorithm = (typeof drawAlgorithms)[number];
+
+const LotPrizesSchema = z.array(z.strictObject({ _id: z.uuid(), name: z.string() }));
 
 /**
  * All that is needed to draw the same lots again, and what staff have done in the draw. Before the draw: the commitment
- * and the terms only. The algorithm is `rules/src/draw.ts`.
+ * and the terms only.
  */
 export const DrawProofSchema = z.strictObject({
-  algorithm: z.literal(drawAlgorithm),
+  algorithm: z.enum(drawAlgorithms),
   stock: z.strictObject({
     _id: z.uuid(),
     fullname: z.string(),
@@ -82,18 +89,45 @@ export const DrawProofSchema = z.strictObject({
   reserves: z.int(),
   /** SHA-256 of `seed`, hex; published before the start. */
   commitment: z.string(),
+  /** The beacon's network and round; null until it is named, or where the seed decides alone. */
+  beacon: z
+    .strictObject({
+      hash: z.string(),
+      public_key: z.string(),
+      genesis: z.int(),
+      period: z.int(),
+      round: z.int(),
+      /** When the round is made. */
+      at: z.iso.datetime(),
+    })
+    .nullable(),
+  /** The list of entrants as it was fixed; null until then, and for lots of `hitoslov-draw-1`. */
+  list: z
+    .strictObject({
+      at: z.iso.datetime(),
+      count: z.int(),
+      /** The root of the list's Merkle tree, hex. */
+      hash: z.string(),
+      prizes: LotPrizesSchema,
+    })
+    .nullable(),
   /** Null until lots are drawn, with all that follows. */
   drawn: z
     .strictObject({
       at: z.iso.datetime(),
       /** 64 hex digits. */
       seed: z.string(),
-      /** By the frozen ranking: salted id and weight, a line each: «id weight», parted by «\n». */
-      entrants: z.string(),
-      /** SHA-256 of `entrants`, hex. */
+      /** The beacon's signature of its round, hex; null where the seed decides alone. */
+      signature: z.string().nullable(),
+      /**
+       * Salted id and weight, a line each: «id weight», parted by «\n», in the order of the ids (`hitoslov-draw-1`: of the
+       * ranking). Null for a list longer than `limits.proofLines`: the file of the proof has it.
+       */
+      entrants: z.string().nullable(),
+      /** As in `list` (`hitoslov-draw-1`: SHA-256 of `entrants`), hex. */
       entrants_hash: z.string(),
       /** The prizes in the order they are drawn for; a prize of which there are several stands as often. */
-      prizes: z.array(z.strictObject({ _id: z.uuid(), name: z.string() })),
+      prizes: LotPrizesSchema,
       /** The entrants drawn, in order: first as many as there are prizes, then the reserves. */
       winners: z.array(z.string()),
     })
@@ -107,6 +141,7 @@ export type DrawProof = z.infer<typeof DrawProofSchema>;
 export const SignalSchema = z.strictObject({
   kind: z.enum([
     "faster_than_audio",
+    "before_sung",
     "inhuman_typing",
     "shared_device",
     "shared_network",
@@ -181,6 +216,35 @@ export const awardRoutes = defineRoutes({
     status: 200,
     response: DrawProofSchema,
   },
+  downloadDrawProof: {
+    method: "GET",
+    path: "/api/stock/proof/file",
+    summary: "The same as a file, with the whole list however long it is; without a token",
+    access: access.all,
+    limit: { max: 10, seconds: 60, by: "address" },
+    query: drawQuery,
+    status: 200,
+    download: { name: "draw.json", type: "application/json" },
+  },
+  findDrawEntrant: {
+    method: "GET",
+    path: "/api/stock/proof/entrant",
+    summary: "The line of an entrant in a list that is fixed, and its Merkle path to the root; without a token",
+    access: access.all,
+    limit: { max: 60, seconds: 60, by: "address" },
+    query: z.strictObject({
+      ...drawQuery.shape,
+      entrant: z.string().regex(/^[0-9a-f]{32}$/, "Номер участника — 32 знака"),
+    }),
+    status: 200,
+    response: z.strictObject({
+      /** From 1. */
+      number: z.int(),
+      line: z.string(),
+      /** Hashes from the line up, «L» or «R» before each for its side. */
+      path: z.array(z.string()),
+    }),
+  },
 });
 
 export const awardStaffRoutes = inSection("draws", {
@@ -250,6 +314,20 @@ export const awardStaffRoutes = inSection("draws", {
       _idStock: IdSchema,
       /** How many took part in the preview; another number now is refused as stale. */
       entrants: z.int(),
+    }),
+    status: 200,
+    response: z.strictObject({ data: z.array(AwardSchema) }),
+  },
+  submitBeacon: {
+    method: "POST",
+    path: "/api/stock/beacon",
+    summary: "Draws the lots by the beacon's round as staff have found it; refused unless the network has signed it",
+    access: access.staff,
+    limit: staffHeavy,
+    body: z.strictObject({
+      _idStock: IdSchema,
+      /** A relay's answer as it is, JSON, or the signature alone. */
+      answer: requiredText(limits.comment.max, "Вставьте ответ маяка"),
     }),
     status: 200,
     response: z.strictObject({ data: z.array(AwardSchema) }),

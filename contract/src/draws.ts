@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { auditActions, ChangeSchema } from "./audit.ts";
-import { createRoute, deleteRoute, listRoute, staffRead, staffWrite, updateRoute } from "./crud.ts";
+import { createRoute, deleteRoute, listRoute, ownedFields, staffRead, staffWrite, updateRoute } from "./crud.ts";
 import { instant } from "./instant.ts";
 import { CorrectionReasonSchema, InterventionSchema } from "./interventions.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, listQuery, oneOrMore, QueryIdsSchema, queryNumber, StampSchema } from "./list.ts";
 import { defaultPrizeCategory } from "./prize-category.ts";
+import { LegalTermsSchema } from "./readiness.ts";
 import { access, defineRoutes, inSection } from "./route.ts";
 import { requiredText, text } from "./text.ts";
 import { showingFields, ShowingSchema } from "./showing.ts";
@@ -40,6 +41,14 @@ export const drawModeTexts: Record<DrawMode, string> = {
   weighted: "Шансы по\u00A0очкам",
 };
 
+/** What decides a lot: the seed with a round of a public beacon that is made after the end, or the seed alone. */
+export const randomnesses = ["beacon", "seed"] as const;
+export type Randomness = (typeof randomnesses)[number];
+export const randomnessTexts: Record<Randomness, string> = {
+  beacon: "Наше число и маяк drand",
+  seed: "Только наше число",
+};
+
 export const DrawPrizeSchema = z.strictObject({
   _id: z.uuid(),
   _idStock: z.uuid(),
@@ -53,6 +62,8 @@ export const DrawPrizeSchema = z.strictObject({
   /** The places it goes to, both included, as many as there are of it; null where it is not given by place. */
   place_from: z.int().nullable(),
   place_to: z.int().nullable(),
+  /** Of one, in roubles; null while nobody has said it. */
+  value: z.int().nullable(),
   /** How many members hold it: assigned, confirmed, sent or received. */
   given: z.int(),
   updated_at: z.iso.datetime(),
@@ -118,8 +129,15 @@ export const DrawSchema = z.strictObject({
   /** Outside of it no player sees the draw, and nobody earns points in it. */
   ...ShowingSchema.shape,
   ...DrawTermsSchema.shape,
+  ...LegalTermsSchema.shape,
+  /** Nobody answers for prizes yet: none are handed over. */
+  training: z.boolean(),
   /** SHA-256 of the seed, by which nobody can change it afterwards; hex. */
   commitment: z.string(),
+  randomness: z.enum(randomnesses),
+  /** The beacon's round and when it is made; null until players see the draw, or where the seed decides alone. */
+  beacon_round: z.int().nullable(),
+  beacon_at: z.iso.datetime().nullable(),
   /** When the ranking was frozen; null while points may still come. */
   frozen_at: z.iso.datetime().nullable(),
   /** When lots were drawn. */
@@ -145,6 +163,10 @@ export const PlayerDrawSchema = z.strictObject({
     draw_min_score: true,
     draw_reserves: true,
     commitment: true,
+    randomness: true,
+    beacon_round: true,
+    beacon_at: true,
+    training: true,
     frozen_at: true,
     drawn_at: true,
   }).shape,
@@ -183,6 +205,8 @@ export const PlayerDrawSchema = z.strictObject({
     .nullable(),
   /** The own neighbours where the own place is further down than the first. */
   around: z.array(RankSchema),
+  /** The one who asks has to accept the rules before points count: see `enterDraw`. */
+  asks: z.boolean(),
   /** Staff have excluded the one who asks. */
   excluded: z.boolean(),
 });
@@ -197,6 +221,9 @@ const CreateFieldsSchema = z.strictObject({
   ...showingFields,
   /** Left out: as it was, or as by default. */
   ...DrawTermsSchema.partial().shape,
+  /** Fixed once players have seen the draw. Left out: as it was; the beacon for a new one. */
+  randomness: z.enum(randomnesses, "Выберите, откуда случайность").optional(),
+  ...LegalTermsSchema.partial().shape,
 });
 /** A new stock is always `testing`; later its status is chosen. */
 export const DrawCreateSchema = z.strictObject({
@@ -246,6 +273,13 @@ const DrawPrizeFieldsSchema = z.strictObject({
   category: text(limits.name.max, "Слишком длинная категория")
     .default(defaultPrizeCategory)
     .transform((value) => value || defaultPrizeCategory),
+  /** Left out: as it was. */
+  value: z
+    .int("Введите цену числом")
+    .min(1, "Не меньше рубля")
+    .max(limits.prizeValue.max, "Слишком дорогой приз")
+    .nullable()
+    .optional(),
   way: z.enum(prizeWays, "Выберите, как вручать").default("hand"),
   /** The first place it goes to; for the way `place` only. */
   place_from: z
@@ -265,13 +299,29 @@ const EntrantScoreSchema = z.union([z.string(), z.number(), z.null()]).transform
 
 const tooManyPoints = "Слишком много очков";
 /** Points to give or to take. */
-const PointsSchema = z
+export const PointsSchema = z
   .int("Введите очки целым числом")
   .min(-limits.score.max, tooManyPoints)
   .max(limits.score.max, tooManyPoints)
   .refine((points) => points !== 0, "Введите очки, не\u00A0ноль");
 
-const StandingSchema = z.strictObject({
+const EntrantFieldsSchema = z.strictObject({
+  _idStock: IdSchema,
+  /** The player. */
+  _id: IdSchema,
+  /** Left out: as it was. */
+  score: EntrantScoreSchema.optional(),
+  /** The score as it was read; a finish that has added points since makes the edit stale. */
+  was: z.int().optional(),
+  /** A prize of the draw, or null for none; left out: as it was. */
+  prize_id: IdSchema.nullable().optional(),
+  /** Why; everybody may read it. */
+  reason: CorrectionReasonSchema.optional(),
+  /** Of the second factor, for who has one and changes the score: else 403 `second_factor`. */
+  code: SecondFactorSchema.optional(),
+});
+
+export const StandingSchema = z.strictObject({
   score: z.int(),
   /** Null for who is excluded. */
   place: z.int().nullable(),
@@ -381,21 +431,8 @@ export const drawRoutes = inSection("draws", {
     summary: "Score and prize of a member, for programs; a prize is never given more often than there is of it",
     access: access.staff,
     limit: staffWrite,
-    body: z.strictObject({
-      _idStock: IdSchema,
-      /** The player. */
-      _id: IdSchema,
-      /** Left out: as it was. */
-      score: EntrantScoreSchema.optional(),
-      /** The score as it was read; a finish that has added points since makes the edit stale. */
-      was: z.int().optional(),
-      /** A prize of the draw, or null for none; left out: as it was. */
-      prize_id: IdSchema.nullable().optional(),
-      /** Why; everybody may read it. */
-      reason: CorrectionReasonSchema.optional(),
-      /** Of the second factor, for who has one and changes the score: else 403 `second_factor`. */
-      code: SecondFactorSchema.optional(),
-    }),
+    body: EntrantFieldsSchema,
+    ignores: ownedFields(EntrantSchema, EntrantFieldsSchema),
     status: 200,
     response: EntrantSchema,
   },

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { createRoute, deleteFileRoute, listRoute, staffWrite, uploadRoute } from "./crud.ts";
+import { createRoute, deleteFileRoute, listRoute, ownedFields, staffWrite, uploadRoute } from "./crud.ts";
 import { limits } from "./limits.ts";
-import { DeletedSchema, IdSchema, listQuery, StampSchema } from "./list.ts";
+import { DeletedSchema, IdSchema, listQuery, oneOrMore, PlainValueSchema, StampSchema } from "./list.ts";
 import { access, defineRoutes, inSection } from "./route.ts";
 import { requiredText, text } from "./text.ts";
 
@@ -23,7 +23,12 @@ export const PrizeFieldsSchema = z.strictObject({
   description: text(limits.comment.max, `Не длиннее ${limits.comment.max}\u00A0символов`).default(""),
 });
 
-export const PrizeQuerySchema = listQuery({ row: PrizeSchema, filter: {}, sort: ["name", "stocks", "updated_at"] });
+const plain = oneOrMore(PlainValueSchema);
+export const PrizeQuerySchema = listQuery({
+  row: PrizeSchema,
+  filter: { name: plain, description: plain, stocks: plain },
+  sort: ["name", "stocks", "updated_at"],
+});
 export type PrizeQuery = z.output<typeof PrizeQuerySchema>;
 
 export const prizeRoutes = {
@@ -34,7 +39,7 @@ export const prizeRoutes = {
     },
   }),
   ...inSection("draws", {
-    createPrize: createRoute("/api/prize", "New prize", PrizeFieldsSchema, PrizeSchema),
+    createPrize: createRoute("/api/prize", "New prize", PrizeFieldsSchema, PrizeSchema, ["photo"]),
     updatePrize: {
       method: "PUT",
       path: "/api/prize",
@@ -42,6 +47,7 @@ export const prizeRoutes = {
       access: access.staff,
       limit: staffWrite,
       body: z.strictObject({ id: IdSchema, newPrize: PrizeFieldsSchema, updated_at: StampSchema }),
+      ignores: ownedFields(PrizeSchema, PrizeFieldsSchema, ["photo"], "newPrize."),
       status: 200,
       response: PrizeSchema,
     },

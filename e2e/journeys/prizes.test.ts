@@ -93,6 +93,7 @@ async function createDraw(staff: ReturnType<typeof staffOn>): Promise<string> {
   await page.getByRole("textbox", { name: "Начало" }).fill(day(0));
   await page.getByRole("textbox", { name: "Конец" }).fill(day(2));
   await choose(page.getByLabel("Жребий"), "Равные шансы");
+  await choose(page.getByLabel("Откуда случайность"), "Только наше число");
   for (const [prize, way] of [
     ["Патефон", "За место"],
     ["Значок", "По жребию"],

@@ -27,7 +27,7 @@ async function createDraw(name: string) {
     end_date: new Date(Date.now() + 864_000_000).toISOString(),
     draw_mode: "equal",
   } as const;
-  const { _id: _idStock } = await office.createStock(fields);
+  const { _id: _idStock } = await office.createStock({ ...fields, randomness: "seed" });
   await office.createStockPrize({ _idStock, name: "Патефон", quantity: 2, way: "place", place_from: 1 });
   await office.createStockPrize({ _idStock, name: "Значок", quantity: 1, way: "draw" });
   await office.updateStock({ ...fields, _id: _idStock, status: "active" });

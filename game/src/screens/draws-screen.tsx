@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { useLocation } from "react-router";
+import { lazily } from "../lib/lazily.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { DrawFold } from "../features/draws/draw-fold.tsx";
 import { untilNews, type TimedDraw } from "../features/draws/timed-draw.ts";
@@ -14,13 +16,28 @@ import { Draw } from "../features/draws/draw.tsx";
 import { DrawRating } from "../features/draws/draw-rating.tsx";
 import { Prizes } from "../features/draws/prizes.tsx";
 import { State } from "../ui/state.tsx";
-import { endedDrawsQuery, runningDrawsQuery, drawQuery } from "./draws/draws-query.ts";
+import { endedDrawsQuery, runningDrawsQuery } from "./draws/draws-query.ts";
+import { useForcedDraw } from "./draws/use-forced-draw.ts";
 
+const EntryView = lazily(
+  () => import("./draws/entry-view.tsx"),
+  (module) => module.EntryView,
+);
+
+/** The draws, or what has to be accepted to take part in one. */
 export function DrawsScreen() {
+  const entry = new URLSearchParams(useLocation().search).get("entry");
+  if (entry === null) return <DrawsView />;
+  return (
+    <Suspense fallback={null}>
+      <EntryView id={entry} />
+    </Suspense>
+  );
+}
+
+function DrawsView() {
   const { data: settings } = useQuery(settingsQuery);
-  const asked = new URLSearchParams(useLocation().search).get("stockId");
-  const forcedId = settings?.forcesStock === true ? asked : null;
-  const { data: forced = null } = useQuery({ ...drawQuery(forcedId ?? ""), enabled: forcedId !== null });
+  const forced = useForcedDraw();
   const running = useQuery({ ...runningDrawsQuery, refetchInterval: ({ state }) => untilNews(state.data) });
   const { data: ended = [] } = useQuery(endedDrawsQuery);
   const open = running.data ?? [];

@@ -1,6 +1,7 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
+import { BeaconNote } from "../features/draws/proof/beacon-note.tsx";
 import { BeforeDraw } from "../features/draws/proof/before-draw.tsx";
 import { Fact } from "../features/draws/proof/fact.tsx";
 import { How } from "../features/draws/proof/how.tsx";
@@ -26,7 +27,7 @@ export function ProofScreen() {
   const isPlayer = useSession()?.kind === "player";
   const query = useQuery({ ...proofQuery(id), enabled: id !== "" });
   const { data: draw } = useQuery({ ...drawQuery(id), enabled: isPlayer && id !== "" });
-  const { data: proof, error } = query;
+  const { data: proof, error, dataUpdatedAt } = query;
   const isUnknown = id === "" || (error instanceof ApiError && [400, 404].includes(error.status));
   const ownId = draw === undefined ? undefined : (draw?.me?.entrant ?? null);
   return (
@@ -48,11 +49,19 @@ export function ProofScreen() {
                 )
               ) : (
                 <section className={styles.section}>
+                  <BeaconNote of={proof} now={dataUpdatedAt} />
                   <Fact
                     name="Отпечаток секретного числа"
                     value={proof.commitment}
                     onCopy={(value) => void copy(value)}
                   />
+                  {proof.list !== null && (
+                    <Fact
+                      name="Отпечаток списка участников"
+                      value={proof.list.hash}
+                      onCopy={(value) => void copy(value)}
+                    />
+                  )}
                   {typeof ownId === "string" && (
                     <>
                       <Fact name="Ваш номер в&nbsp;будущем списке" value={ownId} onCopy={(value) => void copy(value)} />
@@ -65,7 +74,7 @@ export function ProofScreen() {
                 </section>
               )}
               <Interventions of={proof.interventions} ownId={ownId ?? null} />
-              {proof.mode !== "none" && <How file={`draw-${proof.stock._id}.json`} />}
+              {proof.mode !== "none" && <How file={`draw-${proof.stock._id}.json`} algorithm={proof.algorithm} />}
             </>
           ) : (
             <DrawnProof proof={proof} drawn={proof.drawn} ownId={ownId} hasPrize={(draw?.me?.prize ?? null) !== null} />

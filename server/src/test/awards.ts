@@ -1,4 +1,7 @@
 import type { Award, DrawMode, PrizeWay, Entrant } from "@hitoslov/contract";
+import { quicknet, roundTime } from "@hitoslov/rules/beacon";
+import { fixList } from "../domains/draws/lots/list.ts";
+import { lockDraw } from "../domains/draws/prizes.ts";
 import type { TestApp } from "./app.ts";
 import { createEntrant, createDraw } from "./factories.ts";
 
@@ -76,4 +79,20 @@ export async function createAward(app: TestApp, token: string): Promise<Award> {
 /** Who stands where, as staff see it. */
 export async function rankingOf(app: TestApp, token: string, _idStock: string): Promise<Entrant[]> {
   return (await app.call("listStockMembers", { _idStock }, token)).body.data;
+}
+
+/** A round of quicknet, the network that the server asks unless it is told otherwise. */
+export const publishedRound = {
+  round: 1000,
+  signature: "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39",
+} as const;
+
+/** Fixes the list of a finished draw and has it wait for a round that has long been made. */
+export async function listForRound(app: TestApp, id: string, round: number): Promise<void> {
+  const now = app.clock.now();
+  await app.db.kysely.transaction().execute(async (trx) => {
+    await fixList(trx, app.services, null, await lockDraw(trx, id), now);
+    const named = { randomness: "beacon" as const, beacon_round: round, beacon_at: roundTime(quicknet, round) };
+    await trx.updateTable("stocks").set(named).where("id", "=", id).execute();
+  });
 }

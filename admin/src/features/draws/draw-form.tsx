@@ -17,6 +17,10 @@ import { ShowingFields } from "../../ui/showing/showing-fields.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
 import { AddPrize } from "./prizes/add-prize.tsx";
 import { AwardsSection } from "./awards/awards-section.tsx";
+import { LegalFields } from "./legal-fields.tsx";
+import { fieldId } from "./readiness/field-id.ts";
+import { ReadinessSection } from "./readiness/readiness-section.tsx";
+import { RehearsalSection } from "./rehearsal/rehearsal-section.tsx";
 import { PrizeRow } from "./prizes/prize-row.tsx";
 import { PrizesFrame } from "./prizes/prizes-frame.tsx";
 import { useCategories } from "./prizes/use-categories.ts";
@@ -29,6 +33,7 @@ import { DrawStatusBadge } from "./draw-status-badge.tsx";
 import { drawStatusOptions } from "./draw-status-options.ts";
 import statusFieldStyles from "./status-field.module.css";
 import { drawLabels, drawNames, type PrizeDraft, readDraw } from "./draw-values.ts";
+import { FairnessSection } from "./fairness/fairness-section.tsx";
 import { TermsFields } from "./terms-fields.tsx";
 import styles from "./draws.module.css";
 
@@ -53,7 +58,12 @@ export function DrawForm({ stock, load }: DrawFormProps) {
     names: { ...drawNames, showing: showingNames.audience },
     onSaved: ({ _id }, created) => created && void navigate(`/stocks/${_id}`, { replace: true }),
   });
-  const remove = useDelete("stock", (_id) => api.deleteStock({ _id }));
+  const [deleted, setDeleted] = useState(false);
+  const remove = useDelete("stock", async (_id) => {
+    await api.deleteStock({ _id });
+    // Nobody asks any more what it lacks.
+    flushSync(() => setDeleted(true));
+  });
   const { values, errors, set } = form;
 
   const handleAdd = async (prize: PrizeDraft) => {
@@ -107,6 +117,8 @@ export function DrawForm({ stock, load }: DrawFormProps) {
               />
             </fieldset>
             <TermsFields stock={stock} form={form} />
+            {values.draw_mode !== "none" && <FairnessSection stock={stock} form={form} />}
+            <LegalFields form={form} />
           </div>
           <aside className={styles.side} aria-label="Статус и даты">
             <StatusField
@@ -115,7 +127,7 @@ export function DrawForm({ stock, load }: DrawFormProps) {
               error={errors["status"]}
               onChange={(status) => set("status", status)}
             />
-            <fieldset className="fs">
+            <fieldset className="fs" id={fieldId("dates")}>
               <legend>Даты</legend>
               <MomentRange
                 value={values.period}
@@ -148,7 +160,11 @@ export function DrawForm({ stock, load }: DrawFormProps) {
             />
           ) : (
             <>
-              <SavedPrizes stock={stock} onAdd={() => setAdding(true)} />
+              {!deleted && <ReadinessSection id={stock._id} />}
+              {stock.status === "testing" && <RehearsalSection stock={stock} />}
+              <div id={fieldId("prizes")}>
+                <SavedPrizes stock={stock} onAdd={() => setAdding(true)} />
+              </div>
               <EntrantsSection stock={stock} />
               {stock.frozen_at !== null && <AwardsSection stock={stock} />}
             </>

@@ -19,7 +19,15 @@ const draw: Draw = {
   draw_min_score: 100,
   draw_reserves: 5,
   answer_days: 14,
+  handover: "Курьером",
+  region: "Россия",
+  min_age: 18,
+  tax_payer: null,
+  training: false,
   commitment: "0".repeat(64),
+  randomness: "seed",
+  beacon_round: null,
+  beacon_at: null,
   frozen_at: null,
   drawn_at: null,
   prizes: {},
@@ -29,7 +37,7 @@ const draw: Draw = {
 };
 
 function prize(category: string): DrawPrize {
-  const row = { _id, _idStock: _id, prize_id: null, name: "Приз", img: null, quantity: 1, given: 0 };
+  const row = { _id, _idStock: _id, prize_id: null, name: "Приз", img: null, quantity: 1, value: null, given: 0 };
   return { ...row, category, way: "hand", place_from: null, place_to: null, updated_at: draw.updated_at };
 }
 

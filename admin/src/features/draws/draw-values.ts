@@ -7,6 +7,10 @@ import {
   type DrawStatus,
   drawStatuses,
   drawStatusTexts,
+  type Randomness,
+  randomnessTexts,
+  type TaxPayer,
+  taxPayerTexts,
 } from "@hitoslov/contract";
 import { momentOf, noMoment } from "../../lib/moments.ts";
 import { readShowing, showingLabels, showingNames, type ShowingValues } from "../../lib/showing-values.ts";
@@ -32,6 +36,12 @@ export type DrawValues = {
   readonly draw_min_score: string;
   readonly draw_reserves: string;
   readonly answer_days: string;
+  readonly randomness: Randomness;
+  readonly handover: string;
+  readonly region: string;
+  /** Empty: not said yet. */
+  readonly min_age: string;
+  readonly tax_payer: TaxPayer | "";
   /** Of a new draw; those of a saved one are saved row by row. */
   readonly prizes: readonly PrizeDraft[];
 };
@@ -52,6 +62,11 @@ export function readDraw(row: Draw | null): DrawValues {
     draw_min_score: String(draw_min_score),
     draw_reserves: String(draw_reserves),
     answer_days: String(answer_days),
+    randomness: row?.randomness ?? "beacon",
+    handover: row?.handover ?? "",
+    region: row?.region ?? "",
+    min_age: String(row?.min_age ?? ""),
+    tax_payer: row?.tax_payer ?? "",
     prizes: [],
   };
 }
@@ -74,12 +89,25 @@ export const drawLabels = {
   draw_min_score: "Очков для\u00A0участия",
   draw_reserves: "Сколько запасных",
   answer_days: "Дней на\u00A0ответ",
+  randomness: "Откуда случайность",
+  beacon_round: "Раунд маяка",
+  entrants_hash: "Список участников закреплён",
+  handover: "Как вручаем призы",
+  region: "Территория",
+  min_age: "Возраст, от",
+  tax_payer: "Налог платит",
   frozen_at: "Итоги подведены",
+  tester: "Тестировщик",
+  entrants: "Участников репетиции",
+  awards: "Призов репетиции",
+  lots: "Жребий репетиции",
 };
 
 /** How they read in the history. */
 export const drawNames = {
   status: Object.fromEntries(drawStatuses.map((status) => [status, drawStatusTexts[status].name])),
   draw_mode: drawModeTexts,
+  randomness: randomnessTexts,
+  tax_payer: taxPayerTexts,
   ...showingNames,
 };

@@ -19,10 +19,13 @@ const columns: DataColumn<Draw>[] = [
     key: "fullname",
     title: "Розыгрыш",
     sortable: true,
-    render: ({ fullname, name }) => (
+    render: ({ fullname, name, training }) => (
       <>
         <b className="roomy">{fullname}</b>
-        <small>{name}</small>
+        <small>
+          {name}
+          {training && <>, учебный: призы не&nbsp;вручаются</>}
+        </small>
       </>
     ),
   },

@@ -17,6 +17,11 @@ export async function saveDraw(values: DrawValues, updated_at: string | undefine
     end_date: keptInstant(period.end, row?.end_date),
     ...writeShowing(showing),
     ...termsOf(values, row),
+    ...((row === null || row.status === "testing") && { randomness: values.randomness }),
+    handover: values.handover,
+    region: values.region,
+    min_age: values.min_age === "" ? null : numberOf(values.min_age),
+    tax_payer: values.tax_payer === "" ? null : values.tax_payer,
   };
   if (row !== null) return api.updateStock({ ...fields, status, _id: row._id, updated_at });
   const draw = await api.createStock(fields);

@@ -4,9 +4,8 @@ import { formatWhen } from "../../lib/format.ts";
 import { DigitsField } from "../../ui/edit-form/digits-field.tsx";
 import { SelectField } from "../../ui/edit-form/select-field.tsx";
 import type { EditForm } from "../../ui/edit-form/edit-form.ts";
-import { CopyKey } from "../../ui/copy-key.tsx";
-import styles from "./draws.module.css";
 import type { DrawValues } from "./draw-values.ts";
+import { fieldId } from "./readiness/field-id.ts";
 
 type TermsFieldsProps = {
   /** null: a new one. */
@@ -25,7 +24,7 @@ export function TermsFields({ stock, form: { values, errors, set } }: TermsField
   const { frozen_at = null, drawn_at = null } = stock ?? {};
   const frozen = frozen_at !== null;
   return (
-    <fieldset className="fs">
+    <fieldset className="fs" id={fieldId("randomness")}>
       <legend>Условия</legend>
       {frozen_at !== null && (
         <p>
@@ -64,28 +63,6 @@ export function TermsFields({ stock, form: { values, errors, set } }: TermsField
             />
           ))}
       </div>
-      {stock !== null && values.draw_mode !== "none" && <Commitment hash={stock.commitment} />}
     </fieldset>
-  );
-}
-
-/** What makes a lot honest: the hash of a seed that is chosen before anybody knows who takes part. */
-function Commitment({ hash }: { readonly hash: string }) {
-  return (
-    <div className={styles.commitment}>
-      <p>
-        <b>Отпечаток секретного числа</b>
-        <code>{hash}</code>
-      </p>
-      <CopyKey
-        label="Скопировать"
-        text={hash}
-        done="Отпечаток скопирован"
-        failed="Скопировать не&nbsp;вышло. Выделите отпечаток."
-      />
-      <p className="hint">
-        Игроки видят его до&nbsp;начала, а&nbsp;само число&nbsp;— после жребия: подменить его нельзя.
-      </p>
-    </div>
   );
 }

@@ -1,10 +1,12 @@
 import { ChevronDown } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
+import { AppLink } from "../../ui/app-link.tsx";
 import { daysOf } from "../../ui/dates.ts";
 import { RankList } from "../../ui/rank/rank-list.tsx";
 import { Draw } from "./draw.tsx";
 import type { PlayerDraw } from "@hitoslov/contract";
 import { Prizes } from "./prizes.tsx";
+import { Training } from "./training.tsx";
 import { ProofLink } from "./proof-link.tsx";
 import { DrawBadge } from "./draw-badge.tsx";
 import type { TimedDraw } from "./timed-draw.ts";
@@ -26,6 +28,7 @@ export function DrawFold({ of: draw }: { readonly of: TimedDraw }) {
       <div className={styles.body}>
         {draw.status === "ended" ? (
           <>
+            <Training of={draw} />
             {me !== null && (
               <p>
                 Ваше место: {me.place}. {me.prize === null ? "Приза нет." : `Ваш приз: ${me.prize}.`}
@@ -38,6 +41,11 @@ export function DrawFold({ of: draw }: { readonly of: TimedDraw }) {
             )}
             <p>
               <ProofLink of={draw} />
+            </p>
+            <p>
+              <AppLink className="link" to={`/stocks/winners?id=${draw._id}`}>
+                Все победители
+              </AppLink>
             </p>
           </>
         ) : (

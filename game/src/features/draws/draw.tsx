@@ -7,10 +7,12 @@ import { plural, whole } from "../../ui/figures.ts";
 import { distance } from "../../ui/rank/notes.ts";
 import { missingPoints, hasFreePlace } from "./places.ts";
 import { closedReasons, countingReason } from "./status.ts";
+import { Training } from "./training.tsx";
 import { DrawBadge } from "./draw-badge.tsx";
 import { isCounting, type TimedDraw } from "./timed-draw.ts";
 import { useEffect, useState } from "react";
 import styles from "./draws.module.css";
+import { Contact } from "../../ui/contact.tsx";
 
 type DrawProps = {
   readonly of: TimedDraw;
@@ -36,14 +38,15 @@ export function Draw({ of: draw, nameless = false }: DrawProps) {
           <h2>{draw.name}</h2>
         </>
       )}
+      <Training of={draw} />
       <p className={`lead ${styles.text}`}>{draw.description}</p>
       {reason === null && <Countdown of={draw} now={now} />}
       <OwnResult of={draw} />
       {reason !== null && <p className={styles.reason}>{reason}</p>}
       <div className={styles.actions}>
         {reason === null ? (
-          <AppLink className="key key--action key--big" to="/play">
-            {key}
+          <AppLink className="key key--action key--big" to={draw.asks ? `/stocks?entry=${draw._id}` : "/play"}>
+            {draw.asks ? "Участвовать" : key}
           </AppLink>
         ) : (
           <button type="button" className="key key--action key--big" disabled>
@@ -109,7 +112,10 @@ function OwnResult({ of: draw }: { readonly of: PlayerDraw }) {
         {excluded ? (
           <div>
             <p>Вы не&nbsp;участвуете в&nbsp;этом розыгрыше</p>
-            <p>Если это ошибка, напишите организаторам: адрес есть в&nbsp;правилах розыгрыша.</p>
+            <Contact
+              about="Если это ошибка, напишите организаторам"
+              otherwise="Если это ошибка, напишите организаторам: адрес есть в&nbsp;правилах розыгрыша."
+            />
           </div>
         ) : (
           <p>

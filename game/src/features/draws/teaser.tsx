@@ -8,7 +8,7 @@ import { isCounting, type TimedDraw } from "./timed-draw.ts";
 import styles from "./teaser.module.css";
 
 type TeaserProps = {
-  /** The active draw, or the one that has ended last; null where there has been none. */
+  /** The active or paused draw, or the one that has ended last; null where there has been none. */
   readonly stock: TimedDraw | null;
   readonly emptyText: string;
 };
@@ -23,6 +23,7 @@ export function Teaser({ stock, emptyText }: TeaserProps) {
       <span className={styles.text}>
         <b>{stock?.name ?? "Розыгрыши"}</b>
         <span>{stock === null ? emptyText : teaserText(stock)}</span>
+        {stock?.training === true && <span>Учебный розыгрыш: призы не&nbsp;вручаются</span>}
       </span>
       <Icon of={ChevronRight} />
     </AppLink>
@@ -35,6 +36,7 @@ function teaserText(draw: TimedDraw): string {
     const prize = me?.prize ?? null;
     return prize === null ? "Розыгрыш окончен, победители\u00A0— в\u00A0архиве" : `Ваш приз: ${prize}`;
   }
+  if (status === "paused") return "Розыгрыш на\u00A0паузе: места сохранены, очки пока не\u00A0идут";
   const now = Date.now() + ahead;
   if (isCounting(draw, now)) return "Время вышло, подводим итоги";
   const left = roughlyLeft(Date.parse(end_date) - now);

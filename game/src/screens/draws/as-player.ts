@@ -8,7 +8,8 @@ import type { TimedDraw } from "../../features/draws/timed-draw.ts";
 export function asPlayer(draw: Draw | PlayerDraw, at: number): TimedDraw[] {
   if ("me" in draw) return [{ ...draw, ahead: Date.parse(draw.now) - at }];
   const { status, members, updated_at: _updated, answer_days: _days, ...more } = draw;
-  const { shown_from: _from, shown_until: _until, audience: _audience, ...told } = more;
+  const { shown_from: _from, shown_until: _until, audience: _audience, ...terms } = more;
+  const { handover: _handover, region: _region, min_age: _age, tax_payer: _payer, ...told } = terms;
   if (status === "disabled") return [];
   const ranks = Object.values(members).flatMap((entrant) =>
     entrant.place === null
@@ -34,6 +35,7 @@ export function asPlayer(draw: Draw | PlayerDraw, at: number): TimedDraw[] {
       cut: null,
       me: null,
       around: [],
+      asks: false,
       excluded: false,
     },
   ];

@@ -38,14 +38,20 @@ export const runningDrawsQuery = queryOptions<readonly TimedDraw[]>({
   },
 });
 
-/** What the start screen tells of: the active draw, or else the one that has ended last. */
-export const currentDrawQuery = queryOptions<TimedDraw | null>({
+type CurrentDraws = { readonly current: TimedDraw | null; readonly lastEnded: TimedDraw | null };
+
+/** The active draw, else one that is paused, and the one that has ended last: read once a player is known. */
+export const currentDrawsQuery = queryOptions<CurrentDraws>({
   queryKey: ["stocks", "current"],
   queryFn: async ({ signal }) => {
-    const [active] = await listDraws(["active"], { sort: "end_date", limit: 1 }, signal);
-    if (active !== undefined) return active;
-    const [ended] = await listDraws(["ended"], { sort: "-end_date", limit: 1 }, signal);
-    return ended ?? null;
+    const [running, ended] = await Promise.all([
+      listDraws(["active", "paused"], { sort: "end_date" }, signal),
+      listDraws(["ended"], { sort: "-end_date", limit: 1 }, signal),
+    ]);
+    return {
+      current: running.find(({ status }) => status === "active") ?? running[0] ?? null,
+      lastEnded: ended[0] ?? null,
+    };
   },
 });
 

@@ -17,12 +17,12 @@ export function useWaitingAward(): WaitingAward {
   const isPlayer = useSession()?.kind === "player";
   const { data: me } = useQuery({ ...meQuery, enabled: isPlayer });
   const { data: awards = [] } = useQuery({ ...awardsQuery, enabled: isPlayer && me?.role === 3, staleTime: Infinity });
-  const [seen, setSeen] = useState(() => loadIds("seenAwards"));
+  const [seen, setSeen] = useState(() => loadIds("seen-awards"));
   const award = awards.find(({ _id, state }) => state === "assigned" && !seen.includes(_id));
   const handleSeen = () => {
     if (award === undefined) return;
-    const next = [...loadIds("seenAwards"), award._id];
-    saveIds("seenAwards", next);
+    const next = [...loadIds("seen-awards"), award._id];
+    saveIds("seen-awards", next);
     setSeen(next);
   };
   return { award, handleSeen };

@@ -1,6 +1,7 @@
 import type { OwnAward } from "@hitoslov/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../../lib/api.ts";
+
+import { laterApi } from "../../lib/later-api.ts";
 
 /** Where they stand in the profile: the notice of a prize leads there. */
 export const AWARDS_ID = "prizes";
@@ -8,5 +9,5 @@ export const AWARDS_ID = "prizes";
 /** The prizes that the player has won, the latest first. */
 export const awardsQuery = queryOptions<readonly OwnAward[]>({
   queryKey: ["awards"],
-  queryFn: async ({ signal }) => (await api.listOwnAwards({}, { signal })).data,
+  queryFn: async ({ signal }) => (await laterApi.listOwnAwards({}, { signal })).data,
 });

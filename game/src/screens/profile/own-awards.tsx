@@ -8,9 +8,12 @@ import { AwardCard } from "../../features/awards/award-card.tsx";
 import { CodeForm, codeFields } from "../../features/awards/code-form.tsx";
 import { ConfirmKey } from "../../features/awards/confirm-key.tsx";
 import { PHONE_ID } from "../../features/profile/data-form.tsx";
-import { api } from "../../lib/api.ts";
+
+import { laterApi } from "../../lib/later-api.ts";
 import { queryClient } from "../../lib/queries.ts";
 import { showToast } from "@hitoslov/brand/toasts.ts";
+import { AppLink } from "../../ui/app-link.tsx";
+import { Contact } from "../../ui/contact.tsx";
 import { refusalOf } from "../../ui/refusal.ts";
 
 /** The prizes of the player; nothing for who has won none. */
@@ -32,6 +35,7 @@ export function OwnAwards() {
           <OwnAward key={award._id} award={award} at={at} />
         ))}
       </ul>
+      <Contact about="Вопросы о&nbsp;призе" />
     </section>
   );
 }
@@ -43,7 +47,7 @@ function OwnAward({ award, at }: OwnAwardProps) {
   const { _id } = award;
   const [sentTo, setSentTo] = useState<string | null>(null);
   const confirm = useMutation({
-    mutationFn: (code: string) => api.confirmAward({ _id, code }),
+    mutationFn: (code: string) => laterApi.confirmAward({ _id, code }),
     onSuccess: (confirmed) => {
       queryClient.setQueryData(awardsQuery.queryKey, (awards) =>
         awards?.map((other) => (other._id === _id ? confirmed : other)),
@@ -56,7 +60,7 @@ function OwnAward({ award, at }: OwnAwardProps) {
     },
   });
   const send = useMutation({
-    mutationFn: () => api.sendAwardCode({ _id }),
+    mutationFn: () => laterApi.sendAwardCode({ _id }),
     onMutate: () => confirm.reset(),
     onSuccess: ({ phone }) => {
       if (sentTo !== null) showToast({ variant: "success", title: "Новый код отправлен" });
@@ -69,7 +73,14 @@ function OwnAward({ award, at }: OwnAwardProps) {
   return (
     <AwardCard of={award} at={at}>
       {award.state === "assigned" &&
-        (sentTo === null ? (
+        (award.asks !== null ? (
+          <div className={styles.actions}>
+            <AppLink className="key key--action" to={`/stocks?entry=${award.asks}`}>
+              Принять правила
+            </AppLink>
+            <span className="hint">Без этого приз не&nbsp;подтвердить</span>
+          </div>
+        ) : sentTo === null ? (
           <ConfirmKey
             phone={award.phone}
             phoneHref={`#${PHONE_ID}`}

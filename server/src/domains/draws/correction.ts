@@ -1,15 +1,15 @@
-import { limits, type Entrant } from "@hitoslov/contract";
+import { limits, type Entrant, type ParsedInput, type Player, type supportRoutes } from "@hitoslov/contract";
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
 import { AppError, conflictAt } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
-import { inTransaction, missing, nextStamp } from "../../crud/change.ts";
+import { inTransaction, missing, nextStamp, updateRow } from "../../crud/change.ts";
 import { recordChange } from "../../crud/record.ts";
 import { requireNameless } from "../../crud/reasons.ts";
 import { countWrongCodes, requireCode } from "../accounts/sessions/second-factor.ts";
-import { drawLeaderboard } from "../ratings/leaderboards.ts";
-import { changeScores } from "../ratings/scores.ts";
+import { findPlayer, playerEntity } from "../accounts/queries.ts";
+import { accountChanges, changeScores, drawChange, placeOf } from "../ratings/scores.ts";
 import { findEntrant, placeWith } from "./entrants.ts";
 import { lockDraw } from "./prizes.ts";
 
@@ -72,10 +72,13 @@ export async function correctEntrant(
   );
 }
 
-/** A member of a draw; both are locked, and the account is kept from being deleted meanwhile. */
+/**
+ * A member of a draw; both are locked, and the account is kept from being deleted meanwhile. A finish reads the member's
+ * score before it waits for the draw, so it has to wait for the account.
+ */
 export async function lockEntrant(trx: Transaction<Database>, { _idStock, _id }: EntrantKey) {
   // Before the draw, as a finish does.
-  await trx.selectFrom("users").select("id").where("id", "=", _id).forKeyShare().execute();
+  await trx.selectFrom("users").select("id").where("id", "=", _id).forNoKeyUpdate().execute();
   const draw = await lockDraw(trx, _idStock);
   const entrant = await findEntrant(trx, _idStock, _id);
   if (entrant === undefined) throw missing("stock_member");
@@ -108,7 +111,17 @@ export async function setScore(
     .where("stock_id", "=", _idStock)
     .where("user_id", "=", _id)
     .execute();
-  if (excluded === null) await changeScores(trx, _id, [{ board: drawLeaderboard(_idStock), score }], now);
+  if (excluded === null) await changeStanding(trx, { _idStock, _id }, score, now);
+}
+
+/** Gives a locked member another place in the rating; nobody has one without points. */
+export function changeStanding(
+  trx: Transaction<Database>,
+  { _idStock, _id }: EntrantKey,
+  score: number,
+  reachedAt: Date,
+): Promise<void> {
+  return changeScores(trx, _id, [drawChange(_idStock, score)], reachedAt);
 }
 
 /** Makes older readings of a locked member stale. */
@@ -150,4 +163,68 @@ export async function recordEntrant(
     reason,
   });
   return after;
+}
+
+type PointsChange = ParsedInput<(typeof supportRoutes)["changeGamerPoints"]>;
+
+/** What so many points would make of a player now, in the rating of all time and in the draws that run. */
+export async function previewPoints(
+  db: Kysely<Database>,
+  { _id, points }: Pick<PointsChange, "_id" | "points">,
+  now: Date,
+) {
+  const player = await findPlayer(db, _id);
+  if (player === undefined) throw missing("gamer");
+  const score = corrected(player.score, points);
+  const open = await db
+    .selectFrom("stock_members")
+    .innerJoin("stocks", "stocks.id", "stock_members.stock_id")
+    .select(["stocks.id", "stocks.name"])
+    .where("stock_members.user_id", "=", _id)
+    .where("frozen_at", "is", null)
+    .where("end_date", ">", now)
+    .orderBy("start_date", "desc")
+    .orderBy("stocks.id", "desc")
+    .execute();
+  const stocks = [];
+  for (const { id, name } of open) {
+    const entrant = await findEntrant(db, id, _id);
+    // What a draw cannot take is not offered.
+    if (entrant === undefined || entrant.score + points < 0) continue;
+    const after = { score: entrant.score + points, place: await placeWith(db, entrant, entrant.score + points, now) };
+    stocks.push({ _id: id, name, before: { score: entrant.score, place: entrant.place }, after });
+  }
+  return {
+    account: {
+      before: { score: player.score, place: await placeOf(db, _id) },
+      after: { score, place: await placeOf(db, _id, { was: player.score, score, now }) },
+    },
+    stocks,
+  };
+}
+
+/** Gives points to a player or takes them, in the draws that are named as well; all of it or nothing. */
+export async function changePoints(
+  services: Pick<Services, "db" | "now" | "config">,
+  actor: Actor,
+  { _id, points, reason, stocks, code, updated_at }: PointsChange,
+): Promise<Player> {
+  const write = () =>
+    updateRow(services, actor, playerEntity, { _id, updated_at }, async (trx, before, now) => {
+      const score = corrected(before.score, points);
+      const draws = [...new Set(stocks)].toSorted();
+      if (draws.length > 0) await requireNameless(trx, _id, reason);
+      await trx.updateTable("users").set({ score, score_reached_at: now }).where("id", "=", _id).execute();
+      const locked = [];
+      for (const _idStock of draws) locked.push(await lockEntrant(trx, { _idStock, _id }));
+      if (draws.length > 0) await requireCode(trx, actor.userId, code, now);
+      for (const { stock, member } of locked) {
+        requireOpen(stock, now);
+        await setScore(trx, member, corrected(member.score, points), now);
+        await recordEntrant(trx, actor, member, reason, now);
+      }
+      await changeScores(trx, _id, accountChanges({ score, added: points }, now, services.config.TIME_ZONE), now);
+      return { reason };
+    });
+  return countWrongCodes(services.db.kysely, { userId: actor.userId, code, now: services.now() }, write);
 }

@@ -48,6 +48,7 @@ describe("a prize of a draw", () => {
       category: defaultPrizeCategory,
       way: "hand",
       place_from: null,
+      value: null,
       place_to: null,
       given: 0,
       updated_at: app.clock.now().toISOString(),
@@ -178,7 +179,7 @@ describe("a prize of a draw", () => {
   });
 
   it("takes no field that is not its own; one that is unknown is not found", async () => {
-    const extra = { ...fields(), given: 1 };
+    const extra = { ...fields(), points: 1 };
     expect((await app.call("createStockPrize", extra, token)).status).toBe(400);
     for (const [_id, expected] of [
       [uuid(), 404],

@@ -1,8 +1,9 @@
-import { defaultDrawTerms, limits, drawStatuses } from "@hitoslov/contract";
+import { defaultDrawTerms, noLegalTerms, limits, drawStatuses } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createAccount, createEntrant, trailOf } from "../../test/factories.ts";
+import { publish } from "../../test/legal.ts";
 
 let app: TestApp;
 let token: string;
@@ -39,6 +40,11 @@ describe("a draw", () => {
       shown_until: null,
       audience: "all",
       ...defaultDrawTerms,
+      ...noLegalTerms,
+      training: true,
+      randomness: "beacon",
+      beacon_round: null,
+      beacon_at: null,
       commitment: expect.stringMatching(/^[0-9a-f]{64}$/),
       frozen_at: null,
       drawn_at: null,
@@ -48,7 +54,8 @@ describe("a draw", () => {
       updated_at: app.clock.now().toISOString(),
     });
     expect(await read(body._id)).toEqual(body);
-    const after = { ...fields, ...defaultDrawTerms, status: "testing", audience: "all" };
+    const terms = { ...defaultDrawTerms, handover: "", region: "", randomness: "beacon" };
+    const after = { ...fields, ...terms, status: "testing", audience: "all" };
     expect(await trailOf(app, "stock", body._id)).toEqual([
       {
         user_id: userId,
@@ -155,8 +162,8 @@ describe("a draw", () => {
   });
 
   it("takes no field that is not its own; one that is unknown is not found", async () => {
-    const extra = { ...fields, members: {} } as typeof fields;
-    expect((await app.call("createStock", extra, token)).status).toBe(400);
+    const extra = { ...fields, winner_ids: [] } as typeof fields;
+    expect((await app.call("createStock", extra, token)).error.message).toContain("winner_ids");
     for (const [_id, expected] of [
       [uuid(), 404],
       ["1", 400],
@@ -177,8 +184,8 @@ describe("a draw that is deleted", () => {
   ] as const)("with members while %s: %i", async (status, expected) => {
     const { _id } = await create();
     await app.call("createStockPrize", { _idStock: _id, name: "Гитара" }, token);
-    await createEntrant(app, _id, { score: 5 });
     await update(_id, { status });
+    await createEntrant(app, _id, { score: 5 });
     const reply = await app.call("deleteStock", { _id }, token);
     expect(reply.status).toBe(expected);
     if (expected === 200) {
@@ -193,15 +200,38 @@ describe("a draw that is deleted", () => {
     }
   });
 
-  it.each(["testing", "disabled"] as const)("stays while %s once somebody has won a prize", async (status) => {
+  it.each([
+    ["testing", "Сначала сбросьте репетицию"],
+    ["disabled", "Призы уже вручены: розыгрыш остаётся"],
+  ] as const)("stays while %s once somebody has won a prize", async (status, message) => {
     const { _id } = await create();
+    await update(_id, { status });
     const prize = await app.call("createStockPrize", { _idStock: _id, name: "Гитара" }, token);
     const { userId: entrant } = await createEntrant(app, _id, { score: 5 });
     const given = { _idStock: _id, _id: entrant, prize_id: prize.body._id };
     expect((await app.call("updateStockMember", given, token)).status).toBe(200);
-    await update(_id, { status });
     const { error } = await app.call("deleteStock", { _id }, token);
-    expect([error.code, error.message]).toEqual(["in_use", "Призы уже вручены: розыгрыш остаётся"]);
+    expect([error.code, error.message]).toEqual(["in_use", message]);
+  });
+
+  it("takes the draft of its rules along, also when it comes back; published ones keep it", async () => {
+    const owner = (await createAccount(app, 1)).token;
+    const { _id } = await create();
+    const draft = (await app.call("createDocument", { kind: "rules", stock_id: _id, content: "Черновик" }, owner)).body;
+    const rules = () => app.db.kysely.selectFrom("documents").select(["id", "content"]).execute();
+    expect((await app.call("deleteStock", { _id }, owner)).status).toBe(200);
+    expect(await rules()).toEqual([]);
+    expect((await app.call("returnDeleted", { entity: "stock", _id }, owner)).status).toBe(200);
+    expect(await rules()).toEqual([{ id: draft._id, content: "Черновик" }]);
+    await publish(app, "rules", { stockId: _id });
+    const { status, error } = await app.call("deleteStock", { _id }, owner);
+    expect([status, error.code, error.message]).toEqual([
+      409,
+      "in_use",
+      "Правила розыгрыша опубликованы и\u00A0хранятся всегда. Розыгрыш можно отключить.",
+    ]);
+    expect(await read(_id)).toBeDefined();
+    expect(await rules()).toHaveLength(1);
   });
 
   it.each(drawStatuses)("without members goes while %s", async (status) => {

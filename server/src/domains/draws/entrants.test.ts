@@ -152,7 +152,7 @@ describe("a member of a draw", () => {
     expect((await update({ score })).body.score).toBe(expected);
   });
 
-  it.each([{ score: {} }, { score: [1] }, { score: true }, { was: "10" }, { prize_id: "1" }, { place: 1 }])(
+  it.each([{ score: {} }, { score: [1] }, { score: true }, { was: "10" }, { prize_id: "1" }, { rank: 1 }])(
     "is refused with %j",
     async (more) => {
       expect((await update(more)).status).toBe(400);

@@ -1,10 +1,9 @@
-import type { ParsedInput, Entrant, drawRoutes } from "@hitoslov/contract";
+import type { ParsedInput, Entrant, drawRoutes, Tester } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { countRows } from "../../db/count.ts";
 import { isOneOf, mediaUrl, rowOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
-import { drawLeaderboard } from "../ratings/leaderboards.ts";
-import { countEntrants, placeOfOwn, totalsOf } from "../ratings/queries.ts";
+import { countEntrants, drawLeaderboard, placeOfOwn, totalsOf } from "../ratings/queries.ts";
 import { isFound, toBeSorted } from "../accounts/search.ts";
 import { prizeImage } from "./prizes.ts";
 
@@ -108,6 +107,13 @@ export async function placeWith(
   const { rows } = await sql<{ place: number }>`${placed(supposed)}`.execute(db);
   // The member's own row of today is counted among those ahead where it is the better one.
   return (rows[0]?.place ?? 1) - (was > score ? 1 : 0);
+}
+
+/** Some players that a search finds, whether or not they take part in a draw. */
+export async function findPlayers(db: Kysely<Database>, find: string): Promise<Tester[]> {
+  let players = db.selectFrom("users").where("role", "=", 3).where("deleted_at", "is", null);
+  if (find.trim() !== "") players = players.where(await isFound(db, sql.ref("users.id"), find));
+  return players.select(["id as _id", "login", "name"]).orderBy("login").limit(20).execute();
 }
 
 type Row = Omit<Entrant, "excluded" | "updated_at"> & {

@@ -9,19 +9,23 @@ type State = Period &
 
 /**
  * When the ranking is frozen after an edit by staff: a draw that ends is frozen now. A frozen one keeps its dates and
- * terms; it may run again only while nobody has won anything.
+ * terms, also in a rehearsal; it may run again only while nobody has won anything.
  * @throws {AppError} 409 for an edit that would take back what players have been told.
  */
 export async function frozenAfter(
   trx: Transaction<Database>,
-  before: State & { readonly _id: string; readonly frozen_at: string | null },
+  before: State & { readonly _id: string; readonly frozen_at: string | null; readonly beacon_at: string | null },
   next: State,
   now: Date,
 ): Promise<Date | null> {
   if (before.frozen_at === null) return next.status === "ended" ? now : null;
-  if (next.status !== "ended" && next.status !== "disabled") {
+  const staysInTests = before.status === "testing" && next.status === "testing";
+  if (!staysInTests && next.status !== "ended" && next.status !== "disabled") {
     if (await hasWinners(trx, before._id))
       throw conflictAt("status", "Призы уже вручены: розыгрыш не\u00A0возобновить");
+    // Who wins can be worked out by now: nobody may choose another list.
+    if (before.beacon_at !== null && Date.parse(before.beacon_at) <= now.getTime())
+      throw conflictAt("status", "Раунд маяка уже прошёл: розыгрыш не\u00A0возобновить");
     return null;
   }
   for (const date of ["start_date", "end_date"] as const) {

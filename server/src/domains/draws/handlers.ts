@@ -1,62 +1,27 @@
-import type { Draw, drawPublicRoutes, drawRoutes, DrawStatus } from "@hitoslov/contract";
-import { randomBytes } from "node:crypto";
+import type { drawPublicRoutes, drawRoutes, DrawStatus, readinessRoutes } from "@hitoslov/contract";
 import { mayUse } from "../../http/caller.ts";
 import { AppError } from "../../http/errors.ts";
 import { selectFields } from "../../http/list.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
-import { createRow, deleteRow, type AuditedEntity, updateRow } from "../../crud/change.ts";
-import { drawLeaderboardParts, dropDrawLeaderboard } from "../ratings/scores.ts";
+import { createRow, deleteRow, updateRow } from "../../crud/change.ts";
 import { showingColumns } from "../../showing.ts";
 import { faultsOf, type Period } from "../../time.ts";
+import { drawEntity } from "./draw-entity.ts";
 import { entrantHandlers } from "./entrant-handlers.ts";
-import { frozenAfter, hasWinners } from "./freeze.ts";
+import { frozenAfter } from "./freeze.ts";
+import { beaconAfter, chainOf } from "./lots/round.ts";
 import { listPlayerDraws } from "./player-draws.ts";
 import { drawPrizeHandlers } from "./prize-handlers.ts";
-import { findDraw, listDraws } from "./queries.ts";
+import { listDraws } from "./queries.ts";
+import { requireNoMix } from "./rehearsal/rehearsal.ts";
+import { findReadiness } from "./readiness/readiness.ts";
+import { requireReady } from "./readiness/require-ready.ts";
+import { newSecrets } from "./secrets.ts";
 
-export const drawEntity: AuditedEntity<Draw> = {
-  entity: "stock",
-  table: "stocks",
-  parts: [{ table: "stocks", key: "id" }],
-  dependants: [
-    { table: "stock_prizes", key: "stock_id" },
-    { table: "stock_members", key: "stock_id" },
-    { table: "member_traces", key: "stock_id" },
-    ...drawLeaderboardParts,
-  ],
-  find: findDraw,
-  fields: [
-    "fullname",
-    "name",
-    "description",
-    "start_date",
-    "end_date",
-    "status",
-    "shown_from",
-    "shown_until",
-    "audience",
-    "draw_mode",
-    "draw_min_score",
-    "draw_reserves",
-    "answer_days",
-    "frozen_at",
-  ],
-  leave: async (trx, { _id, status, members_total }) => {
-    if (members_total > 0 && status !== "testing" && status !== "disabled") {
-      throw new AppError(409, "in_use", "Сначала отключите розыгрыш: его видят игроки");
-    }
-    if (await hasWinners(trx, _id)) throw new AppError(409, "in_use", "Призы уже вручены: розыгрыш остаётся");
-    await dropDrawLeaderboard(trx, _id);
-  },
-  // Whether a draw runs, since when, and its lots are nothing to go back to.
-  own: ["status", "active_since", "frozen_at", "seed", "salt"],
-  settle: async (trx, after, before, now) => {
-    if (before !== undefined) await frozenAfter(trx, before, after, now);
-  },
-};
-
-export const drawHandlers = (services: Services): Handlers<typeof drawRoutes & typeof drawPublicRoutes> => {
+export const drawHandlers = (
+  services: Services,
+): Handlers<typeof drawRoutes & typeof drawPublicRoutes & typeof readinessRoutes> => {
   const { config, db, now } = services;
 
   function checkDates(next: Period, before?: Period): void {
@@ -87,6 +52,7 @@ export const drawHandlers = (services: Services): Handlers<typeof drawRoutes & t
             ...periodOf(fields),
             ...showingColumns(fields),
             ...newSecrets(),
+            randomness: fields.randomness ?? "beacon",
             ...activeSince(fields.status, undefined, at),
             id,
             created_at: at,
@@ -99,15 +65,21 @@ export const drawHandlers = (services: Services): Handlers<typeof drawRoutes & t
     async updateStock({ _id, updated_at, ...fields }, { caller }) {
       return updateRow(services, caller, drawEntity, { _id, updated_at }, async (trx, before, at) => {
         checkDates(fields, before);
+        await requireNoMix(trx, before, fields);
         const frozen_at = await frozenAfter(trx, before, fields, at);
+        const beacon = beaconAfter(chainOf(config), before, fields, at);
+        if (frozen_at === null) await trx.deleteFrom("drawing_lists").where("stock_id", "=", _id).execute();
         await trx
           .updateTable("stocks")
-          .set({ ...fields, ...periodOf(fields), ...showingColumns(fields, before) })
+          .set({ ...fields, ...beacon, ...periodOf(fields), ...showingColumns(fields, before) })
           .set({ ...activeSince(fields.status, before.status, at), frozen_at })
           .where("id", "=", _id)
           .execute();
+        await requireReady(trx, _id, before, fields, at, config.TIME_ZONE);
       });
     },
+
+    getReadiness: ({ _idStock }, { now: at }) => findReadiness(db.kysely, _idStock, at, config.TIME_ZONE),
 
     async deleteStock({ _id }, { caller }) {
       return deleteRow(services, caller, drawEntity, _id);
@@ -122,9 +94,4 @@ function periodOf({ start_date, end_date }: Period): { start_date: Date; end_dat
 /** Notes when a draw is set running: what was dealt before counts nothing in it. */
 function activeSince(next: DrawStatus | undefined, before: DrawStatus | undefined, now: Date) {
   return next === "active" && before !== "active" ? { active_since: now } : {};
-}
-
-/** Made here and not by the database's own default, which is less random. */
-function newSecrets(): { seed: string; salt: string } {
-  return { seed: randomBytes(32).toString("hex"), salt: randomBytes(32).toString("hex") };
 }

@@ -12,7 +12,6 @@ import type { Db } from "../../db/client.ts";
 import type { Database } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
 import { isShownIn } from "../../showing.ts";
-import { drawLeaderboard } from "../ratings/leaderboards.ts";
 import {
   asSeen,
   backwards,
@@ -20,14 +19,18 @@ import {
   findFirst,
   findNear,
   ownOf,
+  type Ranked,
   scoreAt,
   totalsOf,
   windowOf,
+  drawLeaderboard,
 } from "../ratings/queries.ts";
+import { leftDraw, listAsking } from "./entry-state.ts";
 import { entrantOf } from "./entrant-alias.ts";
 import { listed } from "./entrants.ts";
 import { listDrawPrizes } from "./prizes.ts";
 import { byId, pageDraws, selectDraws } from "./queries.ts";
+import { findPublicNames } from "./winners/public-names.ts";
 
 /** The statuses of the draws that players see. */
 export const shownStatuses = ["active", "paused", "ended"] as const satisfies DrawStatus[];
@@ -62,22 +65,25 @@ export async function listPlayerDraws(
     ),
   ]);
   const totals = totalsOf(counts);
-  const [cuts, excluded, entrants, passed] = await Promise.all([
+  const [cuts, excluded, entrants, passed, asking] = await Promise.all([
     listCuts(db, prizes),
     listExclusions(db, ids, viewer),
     listOwnEntrants(db, ids, viewer),
     listPassed(db, ids, viewer),
+    listAsking(db, ids, viewer),
   ]);
   const held = await listHeld(
     db,
     ids,
     [...first, ...near].map(({ _id }) => _id),
   );
+  const shownOf = await asPublished(db, stocks, [...first, ...near], held);
   const prizesOf = Map.groupBy(prizes, (prize) => prize._idStock);
   const firstOf = Map.groupBy(first, ({ board }) => board);
   const nearOf = Map.groupBy(near, ({ board }) => board);
   const data = stocks.flatMap(({ _id, status: given, answer_days: _answerDays, updated_at: _updatedAt, ...more }) => {
-    const { shown_from: _from, shown_until: _until, audience: _audience, ...told } = more;
+    const { shown_from: _from, shown_until: _until, audience: _audience, ...shownTerms } = more;
+    const { handover: _handover, region: _region, min_age: _age, tax_payer: _payer, ...told } = shownTerms;
     const leaderboard = drawLeaderboard(_id);
     const shown = statuses.find((known) => known === given);
     if (shown === undefined) return [];
@@ -101,7 +107,10 @@ export async function listPlayerDraws(
         })),
       ),
       members: Object.fromEntries(
-        (firstOf.get(leaderboard) ?? []).map((rank) => [rank._id, { ...asSeen(rank), prize: held(_id, rank._id) }]),
+        (firstOf.get(leaderboard) ?? []).map((rank) => [
+          rank._id,
+          { ...asSeen(shownOf(rank)), prize: held(_id, rank._id) },
+        ]),
       ),
       members_total: totals.get(leaderboard) ?? 0,
       cut: cuts.get(leaderboard) ?? null,
@@ -111,11 +120,35 @@ export async function listPlayerDraws(
         passed: shown === "active" ? passedBy(near, passed.get(_id)) : null,
         entrant: entrants.get(_id) ?? null,
       },
-      around: own !== null && own.place > listed ? windowOf(near) : [],
+      around: own !== null && own.place > listed ? windowOf(near.map(shownOf)) : [],
+      asks: shown !== "ended" && asking.has(_id),
       excluded: excluded.has(_id),
     };
   });
   return { data, total };
+}
+
+/**
+ * Others as they let themselves be named once a draw has ended, and as soon as they hold a prize: their pictures would
+ * tell them too.
+ */
+async function asPublished(
+  db: Kysely<Database>,
+  draws: readonly { readonly _id: string; readonly status: DrawStatus }[],
+  ranks: readonly Ranked[],
+  held: (drawId: string, userId: string) => string | null,
+): Promise<(rank: Ranked) => Ranked> {
+  const drawOf = new Map(draws.map((draw) => [drawLeaderboard(draw._id), draw]));
+  const asked = ranks.flatMap(({ board, _id: userId, me }) => {
+    const draw = drawOf.get(board);
+    if (draw === undefined || me || (draw.status !== "ended" && held(draw._id, userId) === null)) return [];
+    return [{ drawId: draw._id, userId }];
+  });
+  const nameOf = await findPublicNames(db, asked);
+  return (rank) => {
+    const name = nameOf({ drawId: drawOf.get(rank.board)?._id ?? "", userId: rank._id });
+    return name === undefined ? rank : { ...rank, name, photo: null };
+  };
 }
 
 /** The one who has passed, where that is the one right above. */
@@ -194,6 +227,7 @@ async function listExclusions(db: Kysely<Database>, ids: readonly string[], user
     .where(isOneOf(sql.ref("stock_id"), ids))
     .where("user_id", "=", userId)
     .where("excluded_at", "is not", null)
+    .where("excluded_reason", "<>", leftDraw)
     .execute();
   return new Set(rows.map(({ stock_id }) => stock_id));
 }

@@ -19,7 +19,7 @@ export const drawPrizeEntity: AuditedEntity<DrawPrize> = {
   table: "stock_prizes",
   parts: [{ table: "stock_prizes", key: "id" }],
   find: findDrawPrize,
-  fields: ["name", "prize_id", "quantity", "category", "way", "place_from"],
+  fields: ["name", "prize_id", "quantity", "category", "way", "place_from", "value"],
   leave: async (_trx, { given }) => {
     if (given > 0) throw new AppError(409, "in_use", `Приз уже вручён (${given})`);
   },

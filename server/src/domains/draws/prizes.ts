@@ -23,6 +23,7 @@ function selectDrawPrizes(db: Kysely<Database>) {
       "category",
       "way",
       "place_from",
+      "stock_prizes.value",
       sql<number | null>`place_from + quantity - 1`.as("place_to"),
       select
         .selectFrom("awards")
@@ -74,7 +75,7 @@ export async function lockDraw(trx: Transaction<Database>, id: string) {
       "draw_reserves",
       "answer_days",
     ])
-    .select(["seed", "salt"])
+    .select(["fullname", "start_date", "seed", "salt", "commitment", "randomness", "beacon_round", "beacon_at"])
     .where("id", "=", id)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -1,8 +1,9 @@
-import type { Draw, DrawsQuery } from "@hitoslov/contract";
+import { type Draw, type DrawsQuery, type LegalTerms, noLegalTerms } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { byName, contains, isOneOf, orderOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { showingTimes } from "../../showing.ts";
+import { legalIsOn } from "../legal/organiser.ts";
 import { listTops } from "./entrants.ts";
 import { listDrawPrizes } from "./prizes.ts";
 
@@ -59,23 +60,31 @@ async function loadDraws(db: Kysely<Database>, ids: readonly string[]): Promise<
   }));
 }
 
+// `Object.keys` answers strings; these are the columns.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const legalTerms = Object.keys(noLegalTerms) as (keyof LegalTerms)[];
+
 /** What a draw itself says, in this order. */
 export async function selectDraws(db: Kysely<Database>, ids: readonly string[]) {
+  const training = !(await legalIsOn(db));
   const draws = await db
     .selectFrom("stocks")
     .leftJoin("drawings", "drawings.stock_id", "stocks.id")
     .select(["id as _id", "fullname", "name", "description", "start_date", "end_date", "status", "updated_at"])
     .select(["shown_from", "shown_until", "audience"])
     .select(["draw_mode", "draw_min_score", "draw_reserves", "answer_days"])
-    .select(["commitment", "frozen_at", "drawings.at as drawn_at"])
+    .select(["commitment", "randomness", "beacon_round", "beacon_at", "frozen_at", "drawings.at as drawn_at"])
+    .select(legalTerms)
     .where(isOneOf(sql.ref("id"), ids))
     .execute();
   return draws
-    .map(({ start_date, end_date, frozen_at, drawn_at, ...stock }) => ({
+    .map(({ start_date, end_date, beacon_at, frozen_at, drawn_at, ...stock }) => ({
       ...stock,
       ...showingTimes(stock),
+      training,
       start_date: start_date.toISOString(),
       end_date: end_date.toISOString(),
+      beacon_at: beacon_at?.toISOString() ?? null,
       frozen_at: frozen_at?.toISOString() ?? null,
       drawn_at: drawn_at?.toISOString() ?? null,
     }))

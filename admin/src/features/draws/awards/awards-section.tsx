@@ -1,13 +1,13 @@
 import { type Draw, drawModeTexts, type PlaceAward } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
 import { api, messageOf } from "../../../lib/api.ts";
 import { listKey, invalidate } from "../../../lib/queries.ts";
 import { Loading } from "../../../ui/loading.tsx";
+import { AnswerDialog } from "./answer-dialog.tsx";
 import { AwardsTable } from "./awards-table.tsx";
-import { saveFile } from "@hitoslov/brand/save-file.ts";
-import { Download } from "lucide";
-import { Icon } from "@hitoslov/brand/icon.tsx";
+import { DownloadKey } from "./download-key.tsx";
 import { awardMessages } from "../../../messages.ts";
 import { useToast } from "../../../ui/toast/use-toast.ts";
 import { formatNumber, counted } from "../../../lib/format.ts";
@@ -20,7 +20,7 @@ import styles from "../draws.module.css";
 /** Who gets which prize of a draw that is over, and what has become of it. */
 export function AwardsSection({ stock }: { readonly stock: Draw }) {
   const { _id: _idStock, draw_mode, drawn_at } = stock;
-  const [open, setOpen] = useState<"places" | "draw" | null>(null);
+  const [open, setOpen] = useState<"places" | "draw" | "answer" | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: listKey("award", { _idStock }),
     queryFn: ({ signal }) => api.listAwards({ _idStock }, { signal }),
@@ -34,43 +34,29 @@ export function AwardsSection({ stock }: { readonly stock: Draw }) {
           Вручить по&nbsp;местам
         </button>
         {draw_mode !== "none" && drawn_at === null && (
-          <button type="button" className="key" onClick={() => setOpen("draw")}>
-            Провести жребий
+          <button
+            type="button"
+            className="key"
+            onClick={() => setOpen(stock.randomness === "beacon" ? "answer" : "draw")}
+          >
+            {stock.randomness === "beacon" ? "Вписать ответ маяка" : "Провести жребий"}
           </button>
         )}
         <a className="key" href={`/stocks/proof?id=${_idStock}`} target="_blank" rel="noreferrer">
           Проверить розыгрыш
         </a>
-        <DownloadKey _idStock={_idStock} />
+        <Link className="key" to={`/stocks/${_idStock}/file`}>
+          Дело розыгрыша
+        </Link>
+        <DownloadKey name="draw.xlsx" load={() => api.downloadStock({ _idStock })} />
       </div>
       {data === undefined && <Loading error={error} refetch={refetch} />}
       {data?.data.length === 0 && <p className="hint">Ещё ничего не&nbsp;вручено.</p>}
       {data !== undefined && data.data.length > 0 && <AwardsTable awards={data.data} />}
       {open === "places" && <PlacesDialog stock={stock} onClose={close} />}
+      {open === "answer" && <AnswerDialog stock={stock} onClose={close} />}
       {open === "draw" && <DrawDialog stock={stock} onClose={close} />}
     </fieldset>
-  );
-}
-
-/** Members and winners of a draw as a workbook. */
-function DownloadKey({ _idStock }: { readonly _idStock: string }) {
-  const [pending, setPending] = useState(false);
-  const toast = useToast();
-  const handleDownload = async () => {
-    setPending(true);
-    try {
-      saveFile("draw.xlsx", await api.downloadStock({ _idStock }));
-      toast.success(awardMessages.downloaded);
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
-    setPending(false);
-  };
-  return (
-    <button type="button" className="key" disabled={pending} aria-busy={pending} onClick={() => void handleDownload()}>
-      <Icon of={Download} />
-      {pending ? "Готовим файл…" : "Скачать xlsx"}
-    </button>
   );
 }
 

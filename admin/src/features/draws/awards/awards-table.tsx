@@ -1,9 +1,11 @@
 import { SectionLink } from "../../../ui/section-link.tsx";
-import { type Award, type AwardState, awardStateTexts } from "@hitoslov/contract";
+import type { Award } from "@hitoslov/contract";
 import { useState } from "react";
+import { Link } from "react-router";
+import { AwardStateBadge } from "./award-state-badge.tsx";
+import { AwardsBulk } from "./awards-bulk.tsx";
 import { ReasonDialog } from "../reason-dialog.tsx";
 import { formatDate } from "../../../lib/format.ts";
-import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import styles from "../draws.module.css";
 import { type AwardStep, likelyReason, causeOf, stepsOf, stepTexts } from "./award-steps.ts";
 import { api, messageOf } from "../../../lib/api.ts";
@@ -21,6 +23,9 @@ const outcomes = {
 /** The prizes of a draw that have been given, and what is to be done with each. */
 export function AwardsTable({ awards }: { readonly awards: readonly Award[] }) {
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const choose = (ids: readonly string[], on: boolean) =>
+    setChosen((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
   const { busy, advance, expire, replace } = useAwardStep();
   const handleStep = (award: Award, step: AwardStep) => {
     if (step === "expired" || step === "replace") setAsked({ award, step, reason: likelyReason(award) });
@@ -28,11 +33,25 @@ export function AwardsTable({ awards }: { readonly awards: readonly Award[] }) {
   };
   return (
     <>
+      <AwardsBulk awards={awards.filter(({ _id }) => chosen.has(_id))} onDone={() => setChosen(new Set())} />
       <div className="tw">
         <table className="grid">
           <caption className="vh">Вручение призов</caption>
           <thead>
             <tr>
+              <th className={styles.choice} scope="col">
+                <input
+                  type="checkbox"
+                  aria-label="Выбрать все призы"
+                  checked={awards.length > 0 && awards.every(({ _id }) => chosen.has(_id))}
+                  onChange={({ target }) =>
+                    choose(
+                      awards.map(({ _id }) => _id),
+                      target.checked,
+                    )
+                  }
+                />
+              </th>
               <th scope="col">Игрок</th>
               <th scope="col">Приз, за&nbsp;что</th>
               <th scope="col">Состояние</th>
@@ -45,6 +64,8 @@ export function AwardsTable({ awards }: { readonly awards: readonly Award[] }) {
                 key={award._id}
                 award={award}
                 heir={awards.find(({ _id }) => _id === award.replaced_by)}
+                chosen={chosen.has(award._id)}
+                onChoose={(on) => choose([award._id], on)}
                 busy={busy === award._id}
                 onStep={(step) => handleStep(award, step)}
               />
@@ -103,7 +124,9 @@ type AwardRowProps = {
   readonly award: Award;
   /** Who has the prize now; undefined where it was not passed on. */
   readonly heir: Award | undefined;
+  readonly chosen: boolean;
   readonly busy: boolean;
+  readonly onChoose: (on: boolean) => void;
   readonly onStep: (step: AwardStep) => void;
 };
 
@@ -114,10 +137,18 @@ function dateOf({ state, due_at, confirmed_at, sent_at, received_at }: Award): s
   return moment && formatDate(moment);
 }
 
-function AwardRow({ award, heir, busy, onStep }: AwardRowProps) {
-  const { prize, member, state, reason } = award;
+function AwardRow({ award, heir, chosen, busy, onChoose, onStep }: AwardRowProps) {
+  const { _id, _idStock, prize, member, state, reason } = award;
   return (
     <tr aria-busy={busy} className={state === "expired" ? styles.out : undefined}>
+      <td className={styles.choice}>
+        <input
+          type="checkbox"
+          aria-label={`Выбрать ${member.login}: ${prize.name}`}
+          checked={chosen}
+          onChange={({ target }) => onChoose(target.checked)}
+        />
+      </td>
       <td className={styles.winner}>
         <SectionLink of="players" to={`/gamers/${member._id}`}>
           {member.login}
@@ -125,7 +156,13 @@ function AwardRow({ award, heir, busy, onStep }: AwardRowProps) {
         <small>{member.email ?? member.name}</small>
       </td>
       <td className={styles.winner}>
-        <b>{prize.name}</b>
+        <Link
+          className="link"
+          to={`/stocks/${_idStock}/awards/${_id}`}
+          aria-label={`${prize.name}: карточка, ${member.login}`}
+        >
+          <b>{prize.name}</b>
+        </Link>
         <small>
           {causeOf(award)} · {prize.category}
         </small>
@@ -154,16 +191,4 @@ function AwardRow({ award, heir, busy, onStep }: AwardRowProps) {
       </td>
     </tr>
   );
-}
-
-const tones = {
-  assigned: "warn",
-  confirmed: "info",
-  sent: "info",
-  received: "ok",
-  expired: "bad",
-} as const satisfies Record<AwardState, string>;
-
-function AwardStateBadge({ state }: { readonly state: AwardState }) {
-  return <StatusBadge tone={tones[state]}>{awardStateTexts[state]}</StatusBadge>;
 }

@@ -37,6 +37,7 @@ export function AddPrize({ stock, others, onAdd, onClose }: AddPrizeProps) {
   const frozen = stock !== null && stock.frozen_at !== null;
   const [fields, setFields] = useState<PrizeFields>({
     quantity: "1",
+    value: "",
     category: defaultPrizeCategory,
     ...withWay(frozen ? "hand" : "place", others),
   });
@@ -119,6 +120,14 @@ export function AddPrize({ stock, others, onAdd, onClose }: AddPrizeProps) {
             max={limits.quantity.max}
             value={fields.quantity}
             onChange={(quantity) => set({ quantity })}
+          />
+          <DigitsField
+            label="Цена, ₽"
+            hint="Одного приза, для правил и&nbsp;налога"
+            error={errors["value"]}
+            max={limits.prizeValue.max}
+            value={fields.value}
+            onChange={(value) => set({ value })}
           />
           <FormField label="Категория" error={errors["category"]}>
             {({ id }) => (

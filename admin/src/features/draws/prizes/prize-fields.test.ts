@@ -6,6 +6,7 @@ const byPlace = (place_from: string, quantity: string): PrizeFields => ({
   place_from,
   quantity,
   category: "Главный",
+  value: "",
 });
 const byLot: PrizeFields = { ...byPlace("", "50"), way: "draw" };
 
@@ -37,6 +38,7 @@ describe("the places of a prize", () => {
     expect(writePrize({ ...byLot, place_from: "3" })).toEqual({
       way: "draw",
       place_from: null,
+      value: null,
       quantity: 50,
       category: "Главный",
     });

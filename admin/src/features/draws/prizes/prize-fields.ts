@@ -8,15 +8,29 @@ export type PrizeFields = {
   readonly way: PrizeWay;
   /** The first place it goes to; empty unless by place. */
   readonly place_from: string;
+  /** Of one, in roubles; empty: not said yet. */
+  readonly value: string;
 };
 
-export function readPrize({ quantity, category, way, place_from }: DrawPrize): PrizeFields {
-  return { quantity: String(quantity), category, way, place_from: place_from === null ? "" : String(place_from) };
+export function readPrize({ quantity, category, way, place_from, value }: DrawPrize): PrizeFields {
+  return {
+    quantity: String(quantity),
+    category,
+    way,
+    place_from: String(place_from ?? ""),
+    value: String(value ?? ""),
+  };
 }
 
 /** As the server wants them. */
-export function writePrize({ quantity, category, way, place_from }: PrizeFields) {
-  return { quantity: numberOf(quantity), category, way, place_from: way === "place" ? numberOf(place_from) : null };
+export function writePrize({ quantity, category, way, place_from, value }: PrizeFields) {
+  return {
+    quantity: numberOf(quantity),
+    category,
+    way,
+    place_from: way === "place" ? numberOf(place_from) : null,
+    value: value === "" ? null : numberOf(value),
+  };
 }
 
 /** The place after the last one that brings a prize. */

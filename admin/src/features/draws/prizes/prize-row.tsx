@@ -72,6 +72,18 @@ export function PrizeRow({
           onCommit={onCommit}
         />
       </td>
+      <td className="num">
+        <DigitsInput
+          cell
+          aria-label={`Цена: ${name}`}
+          aria-invalid={"value" in errors || undefined}
+          max={limits.prizeValue.max}
+          readOnly={busy}
+          value={fields.value}
+          onChange={(value) => onChange({ value })}
+          onCommit={onCommit}
+        />
+      </td>
       <td>
         <WayCell
           name={name}

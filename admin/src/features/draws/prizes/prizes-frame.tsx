@@ -25,6 +25,9 @@ export function PrizesFrame({ hint, onAdd, children }: PrizesFrameProps) {
                 <th scope="col" className="num">
                   Количество
                 </th>
+                <th scope="col" className="num">
+                  Цена, ₽
+                </th>
                 <th scope="col">Как вручаем</th>
                 <th scope="col">Категория</th>
                 <th scope="col">

@@ -9,7 +9,7 @@ const chances: Record<Exclude<DrawMode, "none">, string> = {
 };
 
 /** What is certain before lots are drawn. */
-export function BeforeDraw({ of: { mode, min_score, reserves } }: { readonly of: DrawProof }) {
+export function BeforeDraw({ of: { mode, min_score, reserves, beacon, list } }: { readonly of: DrawProof }) {
   if (mode === "none") {
     return (
       <section className={styles.section}>
@@ -27,7 +27,9 @@ export function BeforeDraw({ of: { mode, min_score, reserves } }: { readonly of:
       <p>
         Секретное число, от&nbsp;которого зависит жребий, уже загадано: ниже&nbsp;— его отпечаток. После розыгрыша число
         откроется, и&nbsp;по&nbsp;отпечатку каждый увидит, что его не&nbsp;подменили.
+        {beacon !== null && " Жребий решит оно вместе с\u00A0числом маяка, которого ещё никто не\u00A0знает."}
       </p>
+      {list !== null && <p>Список участников закреплён, строк в&nbsp;нём: {whole(list.count)}.</p>}
       <p className="muted">
         Участвует каждый, у&nbsp;кого хотя&nbsp;бы {points(min_score)} и&nbsp;нет приза за&nbsp;место; {chances[mode]}.
         {reserves > 0 && ` В\u00A0запасе: ${whole(reserves)}.`}

@@ -4,7 +4,8 @@ import type { Database } from "../../../db/schema.ts";
 import { conflictAt } from "../../../http/errors.ts";
 import { type Actor, recordChange } from "../../../crud/record.ts";
 import type { LockedDraw } from "../prizes.ts";
-import { awardFields, give, type Giving, inTrail } from "./give.ts";
+import { awardFields, inTrail } from "./award-entity.ts";
+import { give, type Giving } from "./give.ts";
 import { findAward } from "./queries.ts";
 
 /** Gives a prize of a locked draw to a member that staff have chosen. */

@@ -1,10 +1,10 @@
 import { limits, type PlaceAward } from "@hitoslov/contract";
+import { partSize } from "@hitoslov/rules/merkle";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { entrantOf } from "../entrant-alias.ts";
 import { listDrawPrizes } from "../prizes.ts";
-import { drawLeaderboard } from "../../ratings/leaderboards.ts";
-import { leaderboardOrder } from "../../ratings/queries.ts";
+import { drawLeaderboard, leaderboardOrder } from "../../ratings/leaderboards.ts";
 
 /** Who may win: nobody who has left the game, or has won something in the draw before, kept or not. */
 const mayWin = sql<boolean>`users.deleted_at is null and not exists (
@@ -105,34 +105,57 @@ export async function countEntrants(
   return rows[0] ?? { entrants: 0, weight: 0 };
 }
 
-/** The list of entrants as it is published, in the order of the ranking. */
-export async function writeEntrantList(
+/** Writes the list of entrants of a draw in parts, in the order of their ids; the database does all of it. */
+export async function writeParts(
   db: Kysely<Database>,
   drawId: string,
   { mode, minScore }: { readonly mode: "equal" | "weighted"; readonly minScore: number },
-): Promise<string> {
-  const { rows } = await sql<{ list: string | null }>`
-    select string_agg(${entrantOf(sql.ref("users.id"))} || ' ' || ${weightOf(mode)}, e'\\n' order by -board_scores.score, reached_at, user_id) as list
-    from ${entering(drawId, minScore)}`.execute(db);
-  return rows[0]?.list ?? "";
+): Promise<void> {
+  // A million entrants take longer than any statement of a call may.
+  await sql`set local statement_timeout = '5min'`.execute(db);
+  await sql`
+    insert into drawing_parts (stock_id, part, first, entrants)
+    select ${drawId}::uuid, part, min(entrant), string_agg(entrant || ' ' || weight, e'\\n' order by entrant)
+    from (
+      select entrant, weight, (row_number() over (order by entrant) - 1) / ${partSize}::int as part
+      from (
+        select ${entrantOf(sql.ref("users.id"))} collate "C" as entrant, ${weightOf(mode)} as weight
+        from ${entering(drawId, minScore)}
+      ) as entering
+    ) as numbered
+    group by part`.execute(db);
 }
 
-/** Who these of the list are. */
+/** Who these of the list are; nobody for who has left the draw. */
 export async function findEntrants(
   db: Kysely<Database>,
   drawId: string,
-  minScore: number,
   entrants: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ user_id: string; entrant: string }>`
-    select users.id as user_id, ${entrantOf(sql.ref("users.id"))} as entrant from ${entering(drawId, minScore)}
-    where ${entrantOf(sql.ref("users.id"))} = any(${entrants}::text[])`.execute(db);
-  return new Map(rows.map(({ user_id, entrant }) => [entrant, user_id]));
+): Promise<Map<string, { readonly userId: string; readonly mayWin: boolean }>> {
+  const { rows } = await sql<{ user_id: string; entrant: string; may_win: boolean }>`
+    select users.id as user_id, drawn.entrant, member.excluded_at is null and ${mayWin} as may_win
+    from (
+      select stock_id, user_id, excluded_at, ${entrantOf(sql.ref("user_id"))} as entrant
+      from stock_members join stocks on stocks.id = stock_id where stock_id = ${drawId}
+    ) as member
+    join unnest(${entrants}::text[]) as drawn (entrant) on drawn.entrant = member.entrant
+    join stocks on stocks.id = member.stock_id
+    join users on users.id = member.user_id`.execute(db);
+  return new Map(rows.map(({ user_id, entrant, may_win }) => [entrant, { userId: user_id, mayWin: may_win }]));
 }
 
+/** Those with the points for the lot, but who stand where a prize goes to the place and nobody holds it yet. */
 const entering = (drawId: string, minScore: number) => sql`
   stocks
-  join board_scores on board = ${drawLeaderboard(drawId)} and stocks.id = ${drawId} and board_scores.score >= ${minScore}
-  join users on users.id = board_scores.user_id and ${mayWin}`;
+  join lateral (
+    select user_id, score, row_number() over (order by ${leaderboardOrder}) as place
+    from board_scores where board = ${drawLeaderboard(drawId)}
+  ) as ranked on ranked.score >= ${minScore}
+  join users on stocks.id = ${drawId} and users.id = ranked.user_id and ${mayWin} and not exists (
+    select from stock_prizes where stock_prizes.stock_id = ${drawId} and way = 'place'
+      and place between place_from and place_from + quantity - 1 and not exists (
+        select from awards where awards.stock_id = ${drawId} and slot = place and state <> 'expired'
+      )
+  )`;
 
-const weightOf = (mode: "equal" | "weighted") => (mode === "equal" ? sql`1` : sql`board_scores.score`);
+const weightOf = (mode: "equal" | "weighted") => (mode === "equal" ? sql`1` : sql`ranked.score`);

@@ -1,13 +1,15 @@
 import { type Award, type AwardState, nextAwardStates } from "@hitoslov/contract";
 import type { Transaction, Updateable } from "kysely";
+import { v7 as uuid } from "uuid";
 import { isUniqueViolation } from "../../../db/client.ts";
 import type { AwardsTable, Database } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
 import { missing } from "../../../crud/change.ts";
+import { keepImages, readBefore } from "../../../crud/images.ts";
 import { type Actor, recordChange } from "../../../crud/record.ts";
 import { type LockedDraw, lockDraw } from "../prizes.ts";
 import type { ConfirmedNumber } from "./confirmed-number.ts";
-import { awardFields, inTrail } from "./give.ts";
+import { awardEntity, awardFields, inTrail } from "./award-entity.ts";
 import { findAward } from "./queries.ts";
 
 /** An award whose draw is locked: nobody else changes it now. */
@@ -28,6 +30,8 @@ type Next = {
   readonly reason?: string;
   /** What it is confirmed with. */
   readonly number?: ConfirmedNumber | undefined;
+  /** Many changes that are taken back as one. */
+  readonly groupId?: string;
 };
 
 /**
@@ -38,7 +42,7 @@ export async function changeState(
   trx: Transaction<Database>,
   actor: Actor,
   before: Award,
-  { state, reason, number }: Next,
+  { state, reason, number, groupId }: Next,
   now: Date,
 ): Promise<Award> {
   if (!nextAwardStates[before.state].includes(state)) throw otherState();
@@ -49,6 +53,9 @@ export async function changeState(
     // The number is free for another prize of the draw.
     expired: { reason: reason ?? "", phone_hash: null },
   };
+  // Whose time has passed, or who has confirmed by their own hand, is nothing for staff to take back.
+  const canReturn = state !== "expired" && actor !== null && actor.userId !== before.member._id;
+  const images = canReturn ? await readBefore(trx, awardEntity, [before._id]) : undefined;
   try {
     const changed = await trx
       .updateTable("awards")
@@ -66,7 +73,9 @@ export async function changeState(
   }
   const after = await findAward(trx, before._id);
   if (after === undefined) throw missing("award");
+  const changeId = uuid();
   await recordChange(trx, {
+    changeId,
     actor,
     now,
     entity: "award",
@@ -79,6 +88,10 @@ export async function changeState(
     memberId: before.member._id,
     reason,
   });
+  if (images !== undefined) {
+    const change = { changeId, rowId: before._id, action: "update" } as const;
+    await keepImages(trx, awardEntity, [change], images, { now, groupId });
+  }
   return after;
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createFinishedDraw, givePlaces } from "../../../test/awards.ts";
 import { createAccount, signInAgain } from "../../../test/factories.ts";
+import { nameOrganiser, publish } from "../../../test/legal.ts";
 import { takeSms } from "../../../test/outbox.ts";
 import { forgetPlayer } from "../../accounts/sessions/own-data.ts";
 
@@ -119,6 +120,58 @@ describe("a prize is confirmed", () => {
       { phone: null, state: "assigned" },
     ]);
     expect(first?._id).toBe(award._id);
+  });
+
+  describe("once the draw has rules", () => {
+    let versions: string[];
+    beforeEach(async () => {
+      await nameOrganiser(app);
+      versions = [await publish(app, "rules", { stockId: award._idStock }), await publish(app, "prize_data")];
+    });
+    const accept = ({ token: own } = winner) =>
+      app.call("enterDraw", { _idStock: award._idStock, adult: true, versions }, own);
+    const leave = ({ token: own } = winner) => app.call("leaveDraw", { _idStock: award._idStock }, own);
+    const own = async () => (await app.call("listOwnAwards", {}, winner.token)).body.data[0];
+
+    it("by who has accepted them, if only now", async () => {
+      expect(await own()).toMatchObject({ state: "assigned", asks: award._idStock });
+      expect((await query()).error.message).toBe("Сначала примите правила розыгрыша");
+      expect(await sms()).toEqual([]);
+      expect((await accept()).body).toMatchObject({ entered: true });
+      expect(await own()).toMatchObject({ asks: null });
+      await query();
+      const code = codeIn(await sms());
+      await app.db.kysely.updateTable("consents").set({ withdrawn_at: app.clock.now() }).execute();
+      const { status, error } = await confirm(code);
+      expect([status, error.message]).toEqual([409, "Сначала примите правила розыгрыша"]);
+      await accept();
+      expect((await confirm(code)).status).toBe(200);
+    });
+
+    it("nobody else accepts them after the end", async () => {
+      const { token: stranger } = await createAccount(app);
+      expect((await accept({ ...winner, token: stranger })).status).toBe(409);
+    });
+
+    it.each(["assigned", "confirmed"] as const)("one that is %s is lost to who leaves", async (state) => {
+      await accept();
+      if (state === "confirmed") await app.call("updateAward", { _id: award._id, state }, token);
+      // Twice at once.
+      const both = await Promise.all([leave(), leave()]);
+      expect(both.map(({ status }) => status)).toEqual([200, 200]);
+      const [first] = (await app.call("listAwards", { _idStock: award._idStock }, token)).body.data;
+      expect(first).toMatchObject({ _id: award._id, state: "expired", reason: "Участник вышел из\u00A0розыгрыша" });
+      expect((await query()).status).toBe(409);
+    });
+
+    it("one that has been sent stays with who leaves", async () => {
+      await accept();
+      for (const state of ["confirmed", "sent"] as const) {
+        await app.call("updateAward", { _id: award._id, state }, token);
+      }
+      expect((await leave()).status).toBe(200);
+      expect(await own()).toMatchObject({ state: "sent" });
+    });
   });
 
   it("goes to the next when the winner leaves the game", async () => {

@@ -8,6 +8,7 @@ import type { Services } from "../../../services.ts";
 import { missing } from "../../../crud/change.ts";
 import { newCode } from "../../accounts/sessions/code.ts";
 import { keyedHash } from "../../accounts/sessions/keyed-hash.ts";
+import { listAsking } from "../entry-state.ts";
 import { changeState, lockAward } from "./change-state.ts";
 import { provedNumber } from "./confirmed-number.ts";
 import { maskPhone } from "./mask-phone.ts";
@@ -29,9 +30,13 @@ export async function sendCode(
   const code = newCode();
   const hash = (await keyedHash(db.kysely))("award", id, code);
   const phone = await db.kysely.transaction().execute(async (trx) => {
-    const { award } = await lockOwnAward(trx, userId, id);
+    const { stock, award } = await lockOwnAward(trx, userId, id);
+    if (stock.status === "testing") {
+      throw new AppError(409, "conflict", "Это репетиция: код не отправляем, приз подтверждает сотрудник");
+    }
     const at = now();
     checkWaiting(award, at);
+    await requireRules(trx, userId, stock.id);
     const user = await trx.selectFrom("users").select("phone").where("id", "=", userId).executeTakeFirst();
     if (typeof user?.phone !== "string") {
       throw new AppError(409, "conflict", "Чтобы подтвердить приз, укажите в\u00A0профиле номер телефона");
@@ -82,6 +87,7 @@ export async function confirmAward(
     // The answer that was lost: the same again.
     if (award.confirmed_at !== null && right) return;
     checkWaiting(award, at);
+    await requireRules(trx, userId, stock.id);
     if (!right) throw invalidField("code", "Код не подходит или уже не действует. Проверьте его или запросите новый.");
     const number = await provedNumber(trx, stock, tried.code_phone);
     await changeState(trx, { userId }, award, { state: "confirmed", number }, at);
@@ -89,6 +95,12 @@ export async function confirmAward(
   const [own] = await listOwnAwards(db.kysely, userId, _id);
   if (own === undefined) throw missing("award");
   return own;
+}
+
+/** Who has not accepted the rules of the draw, or has left it, gets no prize of it. */
+async function requireRules(trx: Transaction<Database>, userId: string, drawId: string): Promise<void> {
+  if ((await listAsking(trx, [drawId], userId)).size === 0) return;
+  throw new AppError(409, "conflict", "Сначала примите правила розыгрыша");
 }
 
 /** The winner's own award; the account cannot be deleted meanwhile. Accounts are locked before draws, as by a finish. */

@@ -4,6 +4,8 @@ import { AppError } from "../../../http/errors.ts";
 import { contactHash } from "../../accounts/sessions/traces.ts";
 import type { LockedDraw } from "../prizes.ts";
 
+type Salted = Pick<LockedDraw, "id" | "salt">;
+
 /** The number that a prize is confirmed with; the unique index on its hash lets it confirm one of a draw. */
 export type ConfirmedNumber = { readonly phone: string | null; readonly phone_hash: Buffer | null };
 
@@ -13,7 +15,7 @@ export type ConfirmedNumber = { readonly phone: string | null; readonly phone_ha
  */
 export async function provedNumber(
   trx: Transaction<Database>,
-  draw: LockedDraw,
+  draw: Salted,
   phone: string | null,
 ): Promise<ConfirmedNumber> {
   return { phone, phone_hash: phone === null ? null : await claim(trx, draw, phone) };
@@ -25,7 +27,7 @@ export async function provedNumber(
  */
 export async function numberOfProfile(
   trx: Transaction<Database>,
-  draw: LockedDraw,
+  draw: Salted,
   userId: string,
 ): Promise<ConfirmedNumber> {
   const user = await trx.selectFrom("users").select("phone").where("id", "=", userId).executeTakeFirst();
@@ -33,7 +35,7 @@ export async function numberOfProfile(
   return { phone: null, phone_hash: phone === null ? null : await claim(trx, draw, phone) };
 }
 
-async function claim(trx: Transaction<Database>, { id, salt }: LockedDraw, phone: string): Promise<Buffer> {
+async function claim(trx: Transaction<Database>, { id, salt }: Salted, phone: string): Promise<Buffer> {
   const hash = contactHash(salt, "phone", phone);
   const excluded = await trx
     .selectFrom("member_traces as trace")

@@ -4,10 +4,8 @@ import type { Services } from "../../../services.ts";
 import { inTransaction, nextStamp } from "../../../crud/change.ts";
 import { requireNameless } from "../../../crud/reasons.ts";
 import { recordChange } from "../../../crud/record.ts";
-import { lockEntrant } from "../correction.ts";
+import { changeStanding, lockEntrant } from "../correction.ts";
 import { findEntrant } from "../entrants.ts";
-import { drawLeaderboard } from "../../ratings/leaderboards.ts";
-import { changeScores } from "../../ratings/scores.ts";
 
 type Exclusion = { readonly _idStock: string; readonly _id: string; readonly reason: string | null };
 
@@ -35,7 +33,7 @@ export async function changeExclusion(
       .returning(["score", "score_reached_at"])
       .executeTakeFirstOrThrow();
     const score = reason === null ? entrant.score : 0;
-    await changeScores(trx, _id, [{ board: drawLeaderboard(_idStock), score }], entrant.score_reached_at);
+    await changeStanding(trx, { _idStock, _id }, score, entrant.score_reached_at);
     const after = await findEntrant(trx, _idStock, _id);
     await recordChange(trx, {
       actor,

@@ -6,6 +6,7 @@ import type { Database } from "../../../db/schema.ts";
 import { conflictAt, invalidField } from "../../../http/errors.ts";
 import { type Actor, recordChanges } from "../../../crud/record.ts";
 import { listDrawPrizes, type LockedDraw } from "../prizes.ts";
+import { awardFields, inTrail } from "./award-entity.ts";
 import { findAwards } from "./queries.ts";
 
 export type Giving = {
@@ -19,9 +20,6 @@ export type Giving = {
   /** Why it is given, in the words of staff. */
   readonly reason?: string | undefined;
 };
-
-/** The fields of an award that the trail keeps, with the winner's login as it was then. */
-export const awardFields = ["prize", "member", "way", "slot", "state", "reason", "replaces"] as const;
 
 const day = 24 * 60 * 60_000;
 
@@ -74,6 +72,7 @@ export async function give(
     user_id: userId,
     way,
     slot,
+    value: prizes.get(prizeId)?.value ?? null,
     replaces: replaces ?? null,
     assigned_at: now,
     due_at,
@@ -109,8 +108,4 @@ export async function give(
     })),
   );
   return given;
-}
-
-export function inTrail(award: Award) {
-  return { ...award, prize: award.prize.name, member: award.member.login };
 }

@@ -11,10 +11,11 @@ import { findDrawReserve, findPlaceReserve, listPlaceAwards } from "./candidates
 import { changeState, lockAward } from "./change-state.ts";
 import { confirmAward, sendCode } from "./confirm.ts";
 import { numberOfProfile } from "./confirmed-number.ts";
-import { makeLottery, prepareLottery } from "./lottery.ts";
+import { drawBySeed, drawByAnswer } from "../lots/by-staff.ts";
+import { findEntrantPath, findProof, streamProof } from "../lots/proof.ts";
+import { prepareLottery } from "./lottery.ts";
 import { changeExclusion } from "./exclusion.ts";
 import { give } from "./give.ts";
-import { findProof } from "./proof.ts";
 import { listAwards, listOwnAwards } from "./queries.ts";
 import { findSignals } from "./signals.ts";
 import { tellWinners } from "./winner-letter.ts";
@@ -22,6 +23,7 @@ import { drawSheets } from "./workbook.ts";
 
 export const awardHandlers = (services: Services): Handlers<typeof awardRoutes & typeof awardStaffRoutes> => {
   const { config, db, now } = services;
+  const home = { db: db.kysely, config };
   return {
     async listOwnAwards(_input, { caller }) {
       return { data: await listOwnAwards(db.kysely, caller.userId) };
@@ -31,7 +33,11 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
 
     confirmAward: (input, { caller }) => confirmAward(services, caller, input),
 
-    getDrawProof: ({ _idStock }, { caller }) => findProof(db.kysely, _idStock, mayUse(caller, "draws")),
+    getDrawProof: ({ _idStock }, { caller }) => findProof(home, _idStock, mayUse(caller, "draws")),
+
+    downloadDrawProof: ({ _idStock }, { caller }) => streamProof(home, _idStock, mayUse(caller, "draws")),
+
+    findDrawEntrant: (query, { caller }) => findEntrantPath(home, query, mayUse(caller, "draws")),
 
     async listAwards({ _idStock }) {
       return { data: await listAwards(db.kysely, _idStock) };
@@ -70,7 +76,7 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
     async previewDraw({ _idStock }) {
       const draw = await db.kysely
         .selectFrom("stocks")
-        .select(["id", "frozen_at", "draw_mode", "draw_min_score"])
+        .select(["id", "frozen_at", "draw_mode", "draw_min_score", "randomness", "beacon_round"])
         .where("id", "=", _idStock)
         .executeTakeFirst();
       if (draw === undefined) throw missing("stock");
@@ -78,14 +84,9 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
       return { entrants, weight, prizes: prizes.length, obstacle };
     },
 
-    async makeDraw({ _idStock, entrants }, { caller }) {
-      const given = await inTransaction(services, {}, async (trx) => {
-        const draw = await lockDraw(trx, _idStock);
-        return makeLottery(trx, caller, draw, entrants, now());
-      });
-      tellWinners(services, given);
-      return { data: given };
-    },
+    makeDraw: async (input, { caller }) => ({ data: await drawBySeed(services, caller, input) }),
+
+    submitBeacon: async (input, { caller }) => ({ data: await drawByAnswer(services, caller, input) }),
 
     updateAward: ({ _id, state, reason }, { caller }) =>
       inTransaction(services, {}, async (trx) => {

@@ -1,4 +1,4 @@
-import type { AwardState, Intervention, PrizeWay } from "@hitoslov/contract";
+import { type AwardState, awardStateTexts, type Intervention, type PrizeWay } from "@hitoslov/contract";
 
 const withSign = new Intl.NumberFormat("ru", { signDisplay: "always" });
 const rules = new Intl.PluralRules("ru");
@@ -45,6 +45,8 @@ export const texts = {
     received: (prize) => `Приз получен${of(prize)}`,
     expired: (prize) => `Приз просрочен${of(prize)}`,
   } satisfies Record<AwardState, (prize: string | null, by: By) => string>,
+  returned: (prize: string | null, state: AwardState) =>
+    `Состояние приза снова «${awardStateTexts[state].toLowerCase()}»${of(prize)}`,
   edited: (prize: string | null) => `Запись о\u00A0призе изменена${of(prize)}`,
   lots: "Жребий проведён",
 } as const;

@@ -265,9 +265,9 @@ describe("the history of a draw", () => {
     const at = app.clock.now().getTime();
     const dates = { start_date: new Date(at + 86_400_000).toISOString(), end_date: new Date(at + 1e9).toISOString() };
     const { _id: _idStock } = (await app.call("createStock", { ...fields, ...dates }, admin.token)).body;
-    const { userId: _id } = await createEntrant(app, _idStock, { login: "anna", score: 10 });
     app.clock.advance(60);
     await app.call("updateStock", { ...fields, ...dates, name: "Весна", status: "active", _id: _idStock }, admin.token);
+    const { userId: _id } = await createEntrant(app, _idStock, { login: "anna", score: 10 });
     app.clock.advance(60);
     await staff.correct(_idStock, _id, -3, "Песня засчиталась дважды");
     const { data, total } = await eventsOf(_idStock);

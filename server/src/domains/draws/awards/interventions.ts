@@ -43,9 +43,14 @@ function selectRows(where: RawBuilder<unknown>, end: RawBuilder<unknown>) {
     where ${where} ${end}`;
 }
 
-/** What has been done in a draw by somebody, the earliest first, without a name. */
+/** What has been done in a draw by somebody, the earliest first, without a name; a rehearsal that is over is left out. */
 export async function listInterventions(db: Kysely<Database>, drawId: string): Promise<Intervention[]> {
-  const where = happened(drawId, sql`and entity <> 'stock'`);
+  // What staff note on an award's card changes nothing of who has won what.
+  const where = happened(
+    drawId,
+    sql`and entity <> 'stock' and at > coalesce(stocks.rehearsed_at, '-infinity')
+      and (entity <> 'award' or action <> 'update' or fields ? 'state')`,
+  );
   const { rows } = await selectRows(where, sql`order by at, audit.id`).execute(db);
   return rows.flatMap((row) => {
     const told = describe(row);
@@ -136,13 +141,17 @@ function tellAward(row: Row): Omit<Told, "entrant"> {
   const about = { ...nothing, prize, slot: row.slot, state };
   if (action === "delete") return { ...about, kind: "revocation", text: texts.revocation(prize), isDue: true };
   if (action === "update") {
-    const text = state === null ? texts.edited(prize) : texts.states[state](prize, actorOf(row));
-    return { ...about, kind: "award_state", text, isDue: state === "expired" };
+    return { ...about, kind: "award_state", text: textOfUpdate(row, prize, state), isDue: state === "expired" };
   }
   if (textOf(fields["replaces"]?.after) !== null) {
     return { ...about, kind: "replacement", text: texts.replacement(prize), isDue: true };
   }
   return { ...about, kind: "award", text: texts.award(prize, way, row.slot), isDue: way === "hand" };
+}
+
+function textOfUpdate(row: Row, prize: string | null, state: AwardState | null): string {
+  if (state === null) return texts.edited(prize);
+  return row.returns === null ? texts.states[state](prize, actorOf(row)) : texts.returned(prize, state);
 }
 
 function numberOf(value: unknown): number | null {

@@ -3,7 +3,8 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { isOneOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 import { prizeImage } from "../prizes.ts";
-import { placeOfOwn } from "../../ratings/queries.ts";
+import { placeOfOwn } from "../../ratings/leaderboards.ts";
+import { listAsking } from "../entry-state.ts";
 import { maskPhone } from "./mask-phone.ts";
 
 type Dates = "assigned_at" | "due_at" | "confirmed_at" | "sent_at" | "received_at" | "updated_at";
@@ -65,6 +66,7 @@ export async function listOwnAwards(db: Kysely<Database>, userId: string, id?: s
     .leftJoin("prizes", "prizes.id", "stock_prizes.prize_id")
     .innerJoin("users", "users.id", "awards.user_id")
     .select(["awards.id as _id", "stocks.name as stock", "stock_prizes.name as prize", "category", "awards.state"])
+    .select("awards.stock_id")
     .select(["awards.due_at", "users.phone", prizeImage.as("img")])
     .where("awards.user_id", "=", userId)
     .where("stocks.status", "in", ["active", "paused", "ended"])
@@ -72,9 +74,12 @@ export async function listOwnAwards(db: Kysely<Database>, userId: string, id?: s
     .orderBy("awards.id", "desc");
   if (id !== undefined) own = own.where("awards.id", "=", id);
   const rows = await own.execute();
-  return rows.map(({ due_at, phone, ...award }) => ({
+  const waiting = rows.flatMap(({ state, stock_id }) => (state === "assigned" ? [stock_id] : []));
+  const asking = await listAsking(db, waiting, userId);
+  return rows.map(({ due_at, phone, stock_id, ...award }) => ({
     ...award,
     due_at: due_at.toISOString(),
     phone: phone && maskPhone(phone),
+    asks: asking.has(stock_id) ? stock_id : null,
   }));
 }

@@ -31,6 +31,8 @@ function shared(others: number, orMore: boolean, where: string): string {
 export const texts = {
   fasterThanAudio: (fast: number, guessed: number) =>
     `${fast.toLocaleString("ru")} из\u00A0${counted(guessed, "песни", "песен", "песен")} ${plural(fast, "собрана", "собраны", "собраны")} быстрее половины звучания отрывка`,
+  beforeSung: (ahead: number, guessed: number) =>
+    `${ahead.toLocaleString("ru")} из\u00A0${counted(guessed, "песни", "песен", "песен")} с\u00A0известным временем слов: больше половины слов отвечено раньше, чем они спеты`,
   inhumanTyping: (plays: number) =>
     `${counted(plays, "песня набрана", "песни набраны", "песен набраны")} быстрее ${bounds.inhumanTyping.lettersPerSecond}\u00A0букв в\u00A0секунду: люди так не\u00A0печатают`,
   shared: {

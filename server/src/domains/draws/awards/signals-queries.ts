@@ -59,6 +59,30 @@ export async function listFast(db: Kysely<Database>, asked: Asked) {
 }
 
 /**
+ * Who put most words back before they were sung, in songs whose times of words are known and whose lyric is still the one
+ * that was dealt. A word's clock begins with the play's.
+ */
+export async function listAhead(db: Kysely<Database>, asked: Asked) {
+  const { shareOfWords, plays, shareOfGuessed } = bounds.beforeSung;
+  const { rows } = await sql<Shown<{ timed: number; ahead: number }>>`
+    select user_id, count(*) as timed, count(*) filter (where ahead) as ahead,
+      ${best(sql`share desc`, sql`ahead`)} as plays
+    from (
+      select guessed.id, user_id, share, share > ${shareOfWords}::float8 as ahead
+      from (${guessed(asked)}) as guessed join sounds on sounds.id = guessed.sound_id
+        and sounds.fragment = guessed.fragment
+      cross join lateral (
+        select avg(((value ->> 'at')::float8 < (word_times -> key::int -> 0 ->> 0)::float8)::int) as share
+        from jsonb_each(words) where value ? 'at' and not value ? 'tip'
+      ) as told
+      where word_times is not null and share is not null
+    ) as timed
+    group by user_id
+    having count(*) filter (where ahead) >= greatest(${plays}::int, count(*) * ${shareOfGuessed}::float8)`.execute(db);
+  return rows;
+}
+
+/**
  * Plays that may have been typed too fast, by their lyric: those whose whole lyric would take longer. Which of its
  * words were typed, and how long these are, only `splitFragment` knows.
  */

@@ -112,6 +112,57 @@ describe("faster than the sound", () => {
   });
 });
 
+describe("before it was sung", () => {
+  const fragment = "Во поле берёза стояла";
+  /** Words are sung at 1, 2, 3 and 4 s; the second and third are asked for. */
+  const timed = async () => {
+    const word_times = JSON.stringify([1, 2, 3, 4].map((second) => [[second * 1000, second * 1000 + 900]]));
+    await app.db.kysely.updateTable("sounds").set({ word_times, fragment }).where("id", "in", songs).execute();
+  };
+  const answered = (one: number, other: number) =>
+    ({ 1: { restored: "right", at: one }, 2: { restored: "right", at: other } }) as const;
+  const playMany = async (userId: string, count: number, words: PlayWordRecords, more: Partial<Played> = {}) => {
+    for (let at = 0; at < count; at++) await play(userId, at, hours(at * 4), { fragment, words, ...more });
+  };
+  const kinds = async (userId: string) => (await signalsOf(userId)).map(({ kind }) => kind);
+
+  it("is told from ten songs on, where most words were", async () => {
+    await timed();
+    const userId = await entrant();
+    await playMany(userId, 9, answered(1999, 2999));
+    expect(await signalsOf(userId)).toEqual([]);
+    const last = await play(userId, 9, hours(60), { fragment, words: answered(1999, 2999) });
+    const [signal, ...others] = await signalsOf(userId);
+    expect(others).toEqual([]);
+    expect(signal).toMatchObject({ kind: "before_sung", accounts: [] });
+    expect(plain(signal?.text)).toBe(
+      "10 из 10 песен с известным временем слов: больше половины слов отвечено раньше, чем они спеты",
+    );
+    expect(signal?.plays.map(({ _id }) => _id)).toContain(last);
+  });
+
+  it.for([
+    ["half of the words", answered(1999, 3000), {}],
+    ["what was answered as it was sung", answered(2000, 3000), {}],
+    ["words that the lamp told", { 1: { tip: ["поле"], at: 0 }, 2: { restored: "right", at: 3000 } }, {}],
+    ["words whose instant nobody knows", { 1: { restored: "right" } }, {}],
+    ["another lyric", answered(0, 0), { fragment: "Во поле берёзонька стояла" }],
+    ["what was not guessed", answered(0, 0), { state: "failed" }],
+  ] as const)("does not count %s", async ([, words, more]) => {
+    await timed();
+    const userId = await entrant();
+    await playMany(userId, 12, words as PlayWordRecords, more);
+    expect(await kinds(userId)).toEqual([]);
+  });
+
+  it("is not told of a song whose words have no times", async () => {
+    await app.db.kysely.updateTable("sounds").set({ word_times: null }).where("id", "in", songs).execute();
+    const userId = await entrant();
+    await playMany(userId, 12, answered(0, 0));
+    expect(await kinds(userId)).toEqual([]);
+  });
+});
+
 describe("inhuman typing", () => {
   // 3 words typed of 5: «берёза», «стояла» and the «поле» before the dash that is no word: 16 letters.
   const fragment = "Во поле — берёза, берёза стояла!";

@@ -6,6 +6,7 @@ import { accountsCounted, bounds, shownAtMost } from "./signal-bounds.ts";
 import { texts } from "./signal-texts.ts";
 import {
   type Asked,
+  listAhead,
   listAsked,
   listBursts,
   listFast,
@@ -56,6 +57,14 @@ const findFast: Finder = async (db, asked) =>
     userId: user_id,
     kind: "faster_than_audio",
     text: texts.fasterThanAudio(fast, guessed),
+    plays,
+  }));
+
+const findAhead: Finder = async (db, asked) =>
+  (await listAhead(db, asked)).map(({ user_id, timed, ahead, plays }) => ({
+    userId: user_id,
+    kind: "before_sung",
+    text: texts.beforeSung(ahead, timed),
     plays,
   }));
 
@@ -131,6 +140,7 @@ const findSeen: Finder = async (db, asked) =>
 
 const finders: readonly Finder[] = [
   findFast,
+  findAhead,
   findTyping,
   findShared("device"),
   findShared("network"),

@@ -5,6 +5,7 @@ import { onePage, pageSize, pagesOf } from "../../../db/pages.ts";
 import type { Database } from "../../../db/schema.ts";
 import { wallClock } from "../../../db/wall-clock.ts";
 import { type Column, dated, type Sheet, sheet } from "../../../http/workbook.ts";
+import { entrantOf } from "../entrant-alias.ts";
 import { ranking } from "../entrants.ts";
 
 type Zone = Config["TIME_ZONE"];
@@ -12,7 +13,7 @@ type Zone = Config["TIME_ZONE"];
 /** «Участники»: all of them by the ranking; «Победители»: whoever was given something. */
 export function drawSheets(db: Kysely<Database>, drawId: string, zone: Zone): Sheet[] {
   return [
-    sheet("Участники", entrantColumns, listEntrantRows(db, drawId, zone)),
+    sheet("Участники", entrantColumns, entrantPages(db, drawId, zone)),
     sheet(
       "Победители",
       winnerColumns,
@@ -22,7 +23,7 @@ export function drawSheets(db: Kysely<Database>, drawId: string, zone: Zone): Sh
 }
 
 /** Pages of members with their places. Who moves up or down meanwhile may be told of twice, or not at all. */
-async function* listEntrantRows(db: Kysely<Database>, drawId: string, zone: Zone) {
+export async function* entrantPages(db: Kysely<Database>, drawId: string, zone: Zone) {
   let place = 0;
   const pages = pagesOf<EntrantRow>((last) => listEntrants(db, drawId, zone, last));
   for await (const entrants of pages) {
@@ -45,6 +46,7 @@ function listEntrants(db: Kysely<Database>, drawId: string, zone: Zone, last: La
         return (behind === undefined ? entrants : entrants.where(behind)).orderBy(ranking).limit(pageSize).as("member");
       })
       .innerJoin("users", "users.id", "member.user_id")
+      .innerJoin("stocks", "stocks.id", "member.stock_id")
       .leftJoin("awards", (join) =>
         join
           .onRef("awards.stock_id", "=", "member.stock_id")
@@ -54,6 +56,7 @@ function listEntrants(db: Kysely<Database>, drawId: string, zone: Zone, last: La
       .leftJoin("stock_prizes", "stock_prizes.id", "awards.stock_prize_id")
       .select(["login", "users.name", "email", "type", "member.score", "stock_prizes.name as prize"])
       .select([wallClock<Date>("member.score_reached_at", zone).as("reached_at"), "excluded_reason"])
+      .select(entrantOf(sql.ref("member.user_id")).as("entrant"))
       // As a text: a Date would lose its last digits.
       .select(["member.user_id", sql<string>`member.score_reached_at::text`.as("reached")])
       .select(sql<boolean>`excluded_at is not null`.as("excluded"))

@@ -1,0 +1,54 @@
+import type { Draw } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
+import { useState } from "react";
+import { api } from "../../../lib/api.ts";
+import { formatNumber } from "../../../lib/format.ts";
+import { invalidate } from "../../../lib/queries.ts";
+import { awardMessages } from "../../../messages.ts";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormKeys } from "../../../ui/form-keys.tsx";
+import { useToast } from "../../../ui/toast/use-toast.ts";
+import { useFormCall } from "../../../ui/use-form-call.ts";
+import styles from "../draws.module.css";
+
+type AnswerDialogProps = { readonly stock: Draw; readonly onClose: () => void };
+
+/** Takes the beacon's round from a person, where no relay answers the server. */
+export function AnswerDialog({ stock: { _id: _idStock, beacon_round }, onClose }: AnswerDialogProps) {
+  const [answer, setAnswer] = useState("");
+  const toast = useToast();
+  const { props, errors, pending } = useFormCall("answer", async () => {
+    await api.submitBeacon({ _idStock, answer });
+    toast.success(awardMessages.drawn);
+    onClose();
+    await invalidate("award");
+  });
+  return (
+    <Dialog title="Вписать ответ маяка" onClose={onClose}>
+      <form {...props} className={styles.add}>
+        <p>
+          Возьмите раунд {formatNumber(beacon_round ?? 0)} сети quicknet с&nbsp;любого зеркала drand. Подпись сверим
+          с&nbsp;ключом сети: чужой ответ не&nbsp;подойдёт. Жребий пройдёт сразу, отменить его нельзя.
+        </p>
+        <TextField
+          label="Ответ целиком или одна подпись"
+          required
+          rows={4}
+          error={errors["answer"]}
+          max={limits.comment.max}
+          value={answer}
+          onChange={setAnswer}
+        />
+        <FormKeys>
+          <button type="button" className="key" disabled={pending} onClick={onClose}>
+            Отменить
+          </button>
+          <button type="submit" className="key key--action" disabled={pending} aria-busy={pending}>
+            Провести жребий
+          </button>
+        </FormKeys>
+      </form>
+    </Dialog>
+  );
+}

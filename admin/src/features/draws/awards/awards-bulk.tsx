@@ -1,0 +1,76 @@
+import { type Award, nextAwardStates } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { useState } from "react";
+import { api, messageOf } from "../../../lib/api.ts";
+import { counted, formatNumber } from "../../../lib/format.ts";
+import { invalidate } from "../../../lib/queries.ts";
+import { ReturnGroup } from "../../../ui/return-group.tsx";
+import { useToast } from "../../../ui/toast/use-toast.ts";
+import styles from "../draws.module.css";
+
+type AwardsBulkProps = {
+  /** Those that are chosen. */
+  readonly awards: readonly Award[];
+  readonly onDone: () => void;
+};
+
+const steps = ["confirmed", "sent", "received"] as const;
+type Step = (typeof steps)[number];
+const stepTexts: Record<Step, string> = { confirmed: "Подтвердить", sent: "Отправлены", received: "Получены" };
+
+/** Leads all chosen awards to their next state at once, and takes that back. */
+export function AwardsBulk({ awards, onDone }: AwardsBulkProps) {
+  const [done, setDone] = useState<{ readonly group: string; readonly count: number } | null>(null);
+  const [pending, setPending] = useState(false);
+  const toast = useToast();
+  const [first] = awards;
+  const open = steps.filter((step) => awards.every(({ state }) => nextAwardStates[state].includes(step)));
+  const handleStep = async (_idStock: string, state: Step) => {
+    setPending(true);
+    try {
+      const { data, group_id } = await api.updateAwards({ _idStock, ids: awards.map(({ _id }) => _id), state });
+      setDone({ group: group_id, count: data.length });
+      onDone();
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    await invalidate("award");
+    setPending(false);
+  };
+  return (
+    <>
+      {done !== null && first === undefined && (
+        <div className={styles.bulk}>
+          <span role="status">Изменено: {counted(done.count, "приз", "приза", "призов")}</span>
+          <ReturnGroup
+            key={done.group}
+            id={done.group}
+            label="Отменить правку"
+            question="Вернуть призам прежнее состояние?"
+          />
+        </div>
+      )}
+      {first !== undefined && (
+        <div className={styles.bulk} role="group" aria-label="Выбранные призы" aria-busy={pending}>
+          <b role="status">Выбрано {formatNumber(awards.length)}</b>
+          {awards.length > limits.awardsAtOnce.max && <span>Не&nbsp;больше {limits.awardsAtOnce.max} за&nbsp;раз</span>}
+          {awards.length <= limits.awardsAtOnce.max && open.length === 0 && (
+            <span>У&nbsp;выбранных разные состояния или менять больше нечего</span>
+          )}
+          {awards.length <= limits.awardsAtOnce.max &&
+            open.map((step) => (
+              <button
+                key={step}
+                type="button"
+                className="key"
+                disabled={pending}
+                onClick={() => void handleStep(first._idStock, step)}
+              >
+                {stepTexts[step]}
+              </button>
+            ))}
+        </div>
+      )}
+    </>
+  );
+}

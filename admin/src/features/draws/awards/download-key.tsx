@@ -1,0 +1,31 @@
+import { saveFile } from "@hitoslov/brand/save-file.ts";
+import { Download } from "lucide";
+import { useState } from "react";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { messageOf } from "../../../lib/api.ts";
+import { awardMessages } from "../../../messages.ts";
+import { useToast } from "../../../ui/toast/use-toast.ts";
+
+type DownloadKeyProps = { readonly name: string; readonly load: () => Promise<Blob> };
+
+/** Something of a draw as a workbook. */
+export function DownloadKey({ name, load }: DownloadKeyProps) {
+  const [pending, setPending] = useState(false);
+  const toast = useToast();
+  const handleDownload = async () => {
+    setPending(true);
+    try {
+      saveFile(name, await load());
+      toast.success(awardMessages.downloaded);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    setPending(false);
+  };
+  return (
+    <button type="button" className="key" disabled={pending} aria-busy={pending} onClick={() => void handleDownload()}>
+      <Icon of={Download} />
+      {pending ? "Готовим файл…" : "Скачать xlsx"}
+    </button>
+  );
+}

@@ -1,0 +1,137 @@
+import {
+  type Award,
+  awardStateTexts,
+  type Draw,
+  type DrawFile as File,
+  drawModeTexts,
+  type DrawProof,
+} from "@hitoslov/contract";
+import { formatDate, formatDateTime, formatNumber } from "../../../lib/format.ts";
+import { Paper } from "../../../ui/page/paper.tsx";
+import { causeOf } from "../awards/award-steps.ts";
+
+type DrawFileProps = {
+  readonly draw: Draw;
+  readonly proof: DrawProof;
+  readonly awards: readonly Award[];
+  readonly file: File;
+};
+
+const byTexts = { staff: "сотрудник", player: "игрок", server: "программа" } as const;
+
+/** All of a draw for a lawyer, to be printed; the entrants themselves are in the workbook. */
+export function DrawFile({ draw, proof, awards, file }: DrawFileProps) {
+  const sums = new Map(file.sums.map((sum) => [sum._id, sum]));
+  const sumOf = ({ _id }: Award, of: "value" | "cash") => {
+    const sum = sums.get(_id)?.[of] ?? null;
+    return sum === null ? "" : formatNumber(sum);
+  };
+  const { commitment, drawn, interventions, mode, min_score, reserves } = proof;
+  return (
+    <Paper>
+      <h2>{draw.fullname}</h2>
+      <p>
+        С&nbsp;{formatDateTime(draw.start_date)} по&nbsp;{formatDateTime(draw.end_date)}. Участников:{" "}
+        {formatNumber(draw.members_total)}, список&nbsp;— в&nbsp;файле xlsx.
+      </p>
+      <p>
+        Жребий: {drawModeTexts[mode]}. Очков для участия: {formatNumber(min_score)}. Запасных: {formatNumber(reserves)}.
+      </p>
+      <h2>Документы</h2>
+      {file.documents.length === 0 && <p>Ничего не&nbsp;опубликовано.</p>}
+      {file.documents.map(({ title, number, published_at, sha256, path }) => (
+        <p key={path}>
+          <a href={path}>
+            {title}, редакция {number}
+          </a>{" "}
+          от&nbsp;{formatDateTime(published_at)}. SHA-256: <code>{sha256}</code>
+        </p>
+      ))}
+      <h2>Доказательство</h2>
+      <p>
+        Обязательство, SHA-256: <code>{commitment}</code>
+      </p>
+      {drawn === null ? (
+        <p>Жребий не&nbsp;проведён.</p>
+      ) : (
+        <>
+          <p>
+            Проведён {formatDateTime(drawn.at)}. Секретное число: <code>{drawn.seed}</code>
+          </p>
+          <p>
+            SHA-256 списка участников: <code>{drawn.entrants_hash}</code>
+          </p>
+          <ol>
+            {drawn.winners.map((entrant, at) => (
+              <li key={entrant}>
+                <code>{entrant}</code>: {drawn.prizes[at]?.name ?? "в\u00A0запасе"}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      <h2>Исправления</h2>
+      {interventions.length === 0 && <p>Их не&nbsp;было.</p>}
+      {interventions.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Когда</th>
+              <th scope="col">Кто</th>
+              <th scope="col">Что</th>
+              <th scope="col">Причина</th>
+            </tr>
+          </thead>
+          <tbody>
+            {interventions.map(({ _id, at, by, entrant, text, reason }) => (
+              <tr key={_id}>
+                <td>{formatDateTime(at)}</td>
+                <td>{byTexts[by]}</td>
+                <td>
+                  {text}
+                  {entrant !== null && (
+                    <>
+                      {" "}
+                      <code>{entrant}</code>
+                    </>
+                  )}
+                </td>
+                <td>{reason ?? ""}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <h2>Призы</h2>
+      {awards.length === 0 && <p>Ещё ничего не&nbsp;вручено.</p>}
+      {awards.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Приз</th>
+              <th scope="col">За&nbsp;что</th>
+              <th scope="col">Игрок</th>
+              <th scope="col">Стоимость,&nbsp;₽</th>
+              <th scope="col">Денежная часть,&nbsp;₽</th>
+              <th scope="col">Состояние</th>
+              <th scope="col">Назначен</th>
+            </tr>
+          </thead>
+          <tbody>
+            {awards.map((award) => (
+              <tr key={award._id}>
+                <td>{award.prize.name}</td>
+                <td>{causeOf(award)}</td>
+                <td>{award.member.login}</td>
+                <td>{sumOf(award, "value")}</td>
+                <td>{sumOf(award, "cash")}</td>
+                <td>{awardStateTexts[award.state]}</td>
+                <td>{formatDate(award.assigned_at)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Paper>
+  );
+}

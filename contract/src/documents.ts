@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { createRoute, deleteRoute, listRoute, staffRead, staffWrite, updateRoute } from "./crud.ts";
+import { limits } from "./limits.ts";
+import { IdSchema, listQuery, NamedSchema, oneOrMore, StampSchema } from "./list.ts";
+import { inSection } from "./route.ts";
+import { requiredText } from "./text.ts";
+
+/** There is one document of each kind, of rules one for each draw. */
+export const documentKinds = [
+  "privacy",
+  "agreement",
+  "personal_data",
+  "prize_data",
+  "mailings",
+  "publication",
+  "rules",
+] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+export const documentKindNames: Record<DocumentKind, string> = {
+  privacy: "Политика обработки персональных данных",
+  agreement: "Пользовательское соглашение",
+  personal_data: "Согласие на\u00A0обработку персональных данных",
+  prize_data: "Согласие на\u00A0обработку данных для вручения приза",
+  mailings: "Согласие на\u00A0рассылку",
+  publication: "Согласие на\u00A0публикацию имени",
+  rules: "Правила розыгрыша",
+};
+
+/** What players accept or allow; the policy is only read. */
+export const consentPurposes = [
+  "agreement",
+  "personal_data",
+  "prize_data",
+  "mailings",
+  "publication",
+  "rules",
+] as const;
+export type ConsentPurpose = (typeof consentPurposes)[number];
+
+const DocumentKindSchema = z.enum(documentKinds, "Выберите вид документа");
+
+export const DocumentVersionSchema = z.strictObject({
+  _id: z.uuid(),
+  /** From 1. */
+  number: z.int(),
+  title: z.string(),
+  published_at: z.iso.datetime(),
+  /** Of the text as UTF-8, hex. */
+  sha256: z.string(),
+  /** Whether those who accepted an earlier one are asked again. */
+  renews: z.boolean(),
+});
+export type DocumentVersion = z.infer<typeof DocumentVersionSchema>;
+
+/** A document as staff see it: the text they write, and what of it is published. */
+export const LegalDocumentSchema = z.strictObject({
+  _id: z.uuid(),
+  kind: z.enum(documentKinds),
+  /** Of the public page: /legal/<slug>. */
+  slug: z.string(),
+  /** Of rules. */
+  stock: NamedSchema.nullable(),
+  title: z.string(),
+  /** Plain text with blanks like {{организатор}}. */
+  content: z.string(),
+  /** Blanks that nothing fills in. */
+  blanks: z.array(z.string()),
+  /** The one in force; null: none yet. */
+  version: DocumentVersionSchema.nullable(),
+  /** Whether the text, filled in, is another than the one in force. */
+  changed: z.boolean(),
+  updated_at: z.iso.datetime(),
+});
+export type LegalDocument = z.infer<typeof LegalDocumentSchema>;
+
+const fields = {
+  title: requiredText(limits.title.max, "Введите название документа"),
+  content: requiredText(limits.document.max, "Введите текст документа"),
+};
+
+export const DocumentCreateSchema = z.strictObject({
+  kind: DocumentKindSchema,
+  /** Of rules, and of nothing else. */
+  stock_id: IdSchema.nullable().default(null),
+  /** Left out: those of the template. */
+  title: fields.title.optional(),
+  content: fields.content.optional(),
+});
+export const DocumentUpdateSchema = z.strictObject(fields);
+
+export const DocumentsQuerySchema = listQuery({
+  row: LegalDocumentSchema,
+  filter: { kind: oneOrMore(DocumentKindSchema), stock_id: oneOrMore(IdSchema) },
+  sort: ["kind", "title", "updated_at"],
+});
+export type DocumentsQuery = z.output<typeof DocumentsQuerySchema>;
+
+const bodyBytes = limits.document.bodyBytes;
+
+export const documentRoutes = inSection("draws", {
+  listDocuments: listRoute("/api/documents", "Legal documents", DocumentsQuerySchema, LegalDocumentSchema),
+  createDocument: {
+    ...createRoute("/api/document", "New document, from its template", DocumentCreateSchema, LegalDocumentSchema),
+    bodyBytes,
+  },
+  updateDocument: {
+    ...updateRoute("/api/document", "Edit the text of a document", DocumentUpdateSchema, LegalDocumentSchema),
+    bodyBytes,
+  },
+  deleteDocument: deleteRoute("/api/document", "Delete a document that was never published"),
+  publishDocument: {
+    method: "POST",
+    path: "/api/document/publish",
+    summary: "The text, filled in, becomes the version in force; it never changes again",
+    access: [1, 2],
+    limit: staffWrite,
+    body: z.strictObject({ _id: IdSchema, renews: z.boolean().default(false), updated_at: StampSchema }),
+    status: 200,
+    response: LegalDocumentSchema,
+  },
+  listDocumentVersions: {
+    method: "GET",
+    path: "/api/document/versions",
+    summary: "What was published of a document, the latest first",
+    access: [1, 2],
+    limit: staffRead,
+    query: z.strictObject({ _id: IdSchema }),
+    status: 200,
+    response: z.strictObject({ data: z.array(DocumentVersionSchema) }),
+  },
+});

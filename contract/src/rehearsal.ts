@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { staffRead, staffWrite } from "./crud.ts";
+import { limits } from "./limits.ts";
+import { IdSchema } from "./list.ts";
+import { access, inSection } from "./route.ts";
+
+export const TesterSchema = z.strictObject({ _id: z.uuid(), login: z.string(), name: z.string().nullable() });
+export type Tester = z.infer<typeof TesterSchema>;
+
+/** A draw that is being tried: while it is `testing`, the songs of staff and of its testers count in it. */
+export const RehearsalSchema = z.strictObject({
+  /** Players whose songs count besides those of staff. */
+  testers: z.array(TesterSchema),
+  entrants: z.int(),
+  awards: z.int(),
+  /** When it was ended; null while songs count. */
+  frozen_at: z.iso.datetime().nullable(),
+});
+export type Rehearsal = z.infer<typeof RehearsalSchema>;
+
+const DrawIdSchema = z.strictObject({ _idStock: IdSchema });
+const write = { access: access.staff, limit: staffWrite, status: 200, response: RehearsalSchema } as const;
+
+export const rehearsalRoutes = inSection("draws", {
+  getRehearsal: {
+    method: "GET",
+    path: "/api/stock/rehearsal",
+    summary: "The rehearsal of a draw: its testers, and what there is in it",
+    access: access.staff,
+    limit: staffRead,
+    query: DrawIdSchema,
+    status: 200,
+    response: RehearsalSchema,
+  },
+  listTesters: {
+    method: "GET",
+    path: "/api/stock/testers",
+    summary: "Players to choose testers among, also for staff who may not see players otherwise",
+    access: access.staff,
+    limit: staffRead,
+    query: z.strictObject({ find: z.string().max(limits.title.max, "Слишком длинно").default("") }),
+    status: 200,
+    response: z.strictObject({ data: z.array(TesterSchema) }),
+  },
+  setTesters: {
+    ...write,
+    method: "PUT",
+    path: "/api/stock/testers",
+    summary: "The players whose songs count in a draw that is being tested",
+    body: z.strictObject({
+      _idStock: IdSchema,
+      testers: z
+        .array(IdSchema)
+        .max(limits.testers.max, `Не больше ${limits.testers.max}\u00A0тестировщиков`)
+        .transform((ids) => [...new Set(ids)]),
+    }),
+  },
+  endRehearsal: {
+    ...write,
+    method: "POST",
+    path: "/api/stock/rehearsal/end",
+    summary: "Ends a rehearsal as the end of a draw does: its ranking is frozen, prizes can be given",
+    body: DrawIdSchema,
+  },
+  resetRehearsal: {
+    ...write,
+    method: "POST",
+    path: "/api/stock/rehearsal/reset",
+    summary: "Empties a rehearsal of entrants, points, lots and awards",
+    body: DrawIdSchema,
+  },
+});

@@ -1,0 +1,141 @@
+import type { Client } from "@hitoslov/contract/client";
+import { guessLevel } from "../src/api.ts";
+import { expectAccessible } from "../src/axe.ts";
+import { browser, test } from "../src/browser.ts";
+import { expect } from "../src/expect.ts";
+import { expectFocused } from "../src/focus.ts";
+import { playOn } from "../src/play.ts";
+import { changeSettings, officeOf } from "../src/office.ts";
+import { startServer } from "../src/serve.ts";
+import { staffOn } from "../src/staff.ts";
+
+// Once an organiser is known everybody is asked, so this journey has a server of its own.
+let server: Awaited<ReturnType<typeof startServer>>;
+let office: Client;
+test.beforeAll(async () => {
+  server = await startServer();
+  office = await officeOf(server.origin);
+});
+test.afterAll(() => server.stop());
+
+const organiser = {
+  name: "ООО «Радиола»",
+  inn: "7707083893",
+  ogrn: "1027700132195",
+  address: "Москва, улица Шаболовка, дом 37",
+  email: "info@radiola.example",
+  phone: "",
+};
+
+/** What every player is asked, in force. */
+async function publishCommon(): Promise<void> {
+  await changeSettings(office, { organiser });
+  for (const kind of ["agreement", "personal_data", "prize_data", "mailings", "publication"] as const) {
+    const { data } = await office.listDocuments({ filter: JSON.stringify({ kind }) });
+    const { _id } = data[0] ?? (await office.createDocument({ kind }));
+    await office.publishDocument({ _id });
+  }
+}
+
+test("staff write a document from its template and publish it", async () => {
+  await changeSettings(office, { organiser });
+  const page = await browser.visit({ size: "desktop", origin: server.origin });
+  const staff = staffOn(page);
+  await staff.join();
+  await staff.open("/documents", "Документы");
+  await expectAccessible(page, "documents");
+  await staff.key("Составить из шаблона").click();
+  await page.getByRole("heading", { level: 1, name: "Политика обработки персональных данных" }).waitFor();
+  await expectAccessible(page, "a document");
+  await staff.key("Опубликовать").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Опубликовать" }).click();
+  await staff.told("Редакция опубликована");
+  await page.goto("/legal/privacy");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByText(organiser.name).first().waitFor();
+  await expectAccessible(page, "a published document");
+});
+
+test("a player signs up with consents, enters a draw by the keyboard and leaves it in the profile", async () => {
+  browser.expectErrors(/400/);
+  await publishCommon();
+  const now = Date.now();
+  for (const { _id } of (await office.listStocks({})).data) await office.deleteStock({ _id });
+  const fields = {
+    name: "Зимний тираж",
+    fullname: "Зимний тираж",
+    description: "Первые места забирают призы.",
+    start_date: new Date(now).toISOString(),
+    end_date: new Date(now + 86_400_000).toISOString(),
+    handover: "Курьером за месяц",
+    region: "Россия",
+    min_age: 18,
+    tax_payer: "winner" as const,
+  };
+  const { _id } = await office.createStock(fields);
+  await office.createStockPrize({ _idStock: _id, name: "Наушники", value: 3000 });
+  const rules = await office.createDocument({ kind: "rules", stock_id: _id });
+  await office.publishDocument({ _id: rules._id });
+  await office.updateStock({ ...fields, _id, status: "active" });
+
+  const page = await browser.visit({ origin: server.origin });
+  await page.goto("/auth?keep");
+  await page.getByRole("textbox", { name: "Логин" }).fill("галина");
+  await page.getByLabel("Пароль", { exact: true }).fill("коробушка-полна");
+  const agreement = page.getByRole("checkbox", { name: "Принимаю пользовательское соглашение" });
+  await agreement.waitFor();
+  await expect(agreement).not.toBeChecked();
+  await page.getByRole("button", { name: "Зарегистрироваться" }).click();
+  await page.getByText(/^Примите пользовательское соглашение/).waitFor();
+  await expectFocused(agreement);
+  await expectAccessible(page, "sign-up with consents");
+  await page.keyboard.press("Space");
+  await page.getByRole("checkbox", { name: "Разрешаю обработку моих данных" }).check();
+  await page.getByRole("button", { name: "Зарегистрироваться" }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Зимний тираж/ })
+    .waitFor();
+
+  await page.goto("/stocks");
+  await page.getByRole("link", { name: "Участвовать" }).click();
+  await page.getByRole("heading", { name: "Ваше согласие" }).waitFor();
+  await page.getByRole("button", { name: "Участвовать" }).press("Enter");
+  const adult = page.getByRole("checkbox", { name: /Мне есть 18/ });
+  await page.getByText(/младших в\s*розыгрыш не\s*берут/).waitFor();
+  await expectFocused(adult);
+  await expectAccessible(page, "entering a draw");
+  await page.keyboard.press("Space");
+  await page.getByRole("checkbox", { name: /Принимаю правила/ }).press("Space");
+  await page.getByRole("checkbox", { name: /Разрешаю обработать/ }).press("Space");
+  await page.getByRole("button", { name: "Участвовать" }).press("Enter");
+  await page.waitForURL("**/play");
+  await page.goto("/profile");
+  await guessLevel(page, 1, { leave: 9, origin: server.origin });
+  await page.reload();
+  const consents = page.getByRole("heading", { name: "Согласия" }).locator("..");
+  await consents.getByText("Правила розыгрыша").waitFor();
+  await expectAccessible(page, "the own consents");
+  await consents.getByRole("button", { name: "Выйти из розыгрыша" }).click();
+  await expect(consents.getByRole("button", { name: "Выйти из розыгрыша" })).toHaveCount(0);
+  await page.goto("/stocks");
+  await page.getByRole("link", { name: "Участвовать" }).waitFor();
+});
+
+test("an account from before is asked once a visit and plays on", async () => {
+  await changeSettings(office, { organiser: { name: "", inn: "", ogrn: "", address: "", email: "", phone: "" } });
+  const page = await browser.visit({ origin: server.origin });
+  await playOn(page).join();
+  await publishCommon();
+  await page.goto("/profile");
+  const dialog = page.getByRole("dialog", { name: "Документы игры" });
+  await dialog.waitFor();
+  await expectAccessible(page, "what is still asked");
+  await dialog.getByRole("button", { name: "Позже" }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.reload();
+  await dialog.getByRole("checkbox").first().check();
+  await dialog.getByRole("checkbox").last().check();
+  await dialog.getByRole("button", { name: "Принять" }).click();
+  await expect(dialog).toHaveCount(0);
+});

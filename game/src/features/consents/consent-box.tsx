@@ -1,0 +1,66 @@
+import { TriangleAlert } from "lucide";
+import { type ReactNode, useId } from "react";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import styles from "./consents.module.css";
+
+type ConsentBoxProps = {
+  readonly name: string;
+  readonly value: string;
+  readonly text: string;
+  /** What it is for, or where it is read. */
+  readonly note?: ReactNode;
+  readonly required?: boolean;
+  readonly error?: string | undefined;
+};
+
+/** One purpose, one box, never ticked beforehand. */
+export function ConsentBox({ name, value, text, note, required = false, error }: ConsentBoxProps) {
+  const id = useId();
+  const described = [...(note === undefined ? [] : [`${id}note`]), ...(error === undefined ? [] : [`${id}error`])];
+  return (
+    <div className={styles.item}>
+      <div className={`${styles.box} ${error === undefined ? "" : styles.wrong}`}>
+        <label className="check">
+          <input
+            type="checkbox"
+            name={name}
+            value={value}
+            required={required}
+            aria-invalid={error === undefined ? undefined : true}
+            aria-describedby={described.length === 0 ? undefined : described.join(" ")}
+          />
+          <b>
+            {text}
+            {required && (
+              <span className={styles.required} aria-hidden="true">
+                {"\u00A0*"}
+              </span>
+            )}
+          </b>
+        </label>
+        {note !== undefined && (
+          <small id={`${id}note`} className={styles.note}>
+            {note}
+          </small>
+        )}
+      </div>
+      {error !== undefined && (
+        <p className="error" id={`${id}error`}>
+          <Icon of={TriangleAlert} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type ReadLinkProps = { readonly slug: string; readonly children: ReactNode };
+
+/** A document in a tab of its own: what has been filled in stays. */
+export function ReadLink({ slug, children }: ReadLinkProps) {
+  return (
+    <a href={`/legal/${slug}`} target="_blank" rel="noopener">
+      {children}
+    </a>
+  );
+}

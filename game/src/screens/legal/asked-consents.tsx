@@ -1,0 +1,59 @@
+import { Modal } from "@hitoslov/brand/controls/modal.tsx";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import styles from "../../features/consents/consents.module.css";
+import { laterApi } from "../../lib/later-api.ts";
+import { queryClient } from "../../lib/queries.ts";
+import { Form } from "../../ui/form.tsx";
+import { AccountBoxes } from "./account-boxes.tsx";
+import { consentsQuery, legalQuery } from "./queries.ts";
+
+/** Asks an account from before, or one whose text has changed, once a visit; the game goes on without an answer. */
+export function AskedConsents() {
+  const id = useId();
+  const [isPutOff, setPutOff] = useState(false);
+  const [missing, setMissing] = useState<string>();
+  const { data: own } = useQuery(consentsQuery);
+  const asked = own?.asked ?? [];
+  const { data: legal } = useQuery({ ...legalQuery, enabled: asked.length > 0 });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (versions: string[]) => laterApi.giveConsents({ versions }),
+    onSuccess: (consents) => queryClient.setQueryData(consentsQuery.queryKey, consents),
+    // The text may be another by now.
+    onError: () => queryClient.invalidateQueries({ queryKey: legalQuery.queryKey }),
+  });
+  if (isPutOff || asked.length === 0 || legal === undefined) return null;
+  return (
+    <Modal className={styles.dialog} aria-labelledby={`${id}title`} onClose={() => setPutOff(true)}>
+      <Form
+        className={styles.form}
+        pending={isPending}
+        errors={missing === undefined ? {} : { consents: missing }}
+        error={error?.message}
+        onData={(data) => {
+          const versions = data.getAll("consents").map(String);
+          setMissing(versions.length < asked.length ? "Отметьте, если согласны" : undefined);
+          if (versions.length === asked.length) mutate(versions);
+        }}
+        heading={
+          <>
+            <h2 id={`${id}title`}>Документы игры</h2>
+            <p className="muted">
+              Без вашего согласия мы не&nbsp;можем вручать призы. Играть можно и&nbsp;дальше, ответить&nbsp;— позже.
+            </p>
+          </>
+        }
+      >
+        <AccountBoxes documents={legal.documents} asked={asked} error={missing} />
+        <div className={styles.actions}>
+          <button type="submit" className="key key--amber" aria-busy={isPending || undefined}>
+            Принять
+          </button>
+          <button type="button" className="key" onClick={() => setPutOff(true)}>
+            Позже
+          </button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}

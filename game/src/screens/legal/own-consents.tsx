@@ -1,0 +1,128 @@
+import type { OwnConsent } from "@hitoslov/contract";
+import { showToast } from "@hitoslov/brand/toasts.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { ReadLink } from "../../features/consents/consent-box.tsx";
+import styles from "../../features/consents/consents.module.css";
+import profile from "../../features/profile/profile.module.css";
+import { laterApi } from "../../lib/later-api.ts";
+import { queryClient } from "../../lib/queries.ts";
+import { dayOf } from "../../ui/dates.ts";
+import { consentsQuery, legalQuery } from "./queries.ts";
+
+type Optional = "mailings" | "publication";
+const optional: Readonly<Record<Optional, { readonly name: string; readonly without: string }>> = {
+  mailings: {
+    name: "Письма и\u00A0напоминания",
+    without: "напоминания о\u00A0розыгрышах и\u00A0песне дня выключатся, письмами и\u00A0в\u00A0браузере.",
+  },
+  publication: { name: "Имя в\u00A0списке победителей", without: "вместо имени будет условный номер." },
+};
+const names: Record<OwnConsent["purpose"], string> = {
+  agreement: "Пользовательское соглашение",
+  personal_data: "Обработка данных",
+  prize_data: "Данные для приза",
+  mailings: optional.mailings.name,
+  publication: optional.publication.name,
+  rules: "Правила розыгрыша",
+};
+
+/** What the player has accepted, what follows from taking it back, and what may be given besides. */
+export function OwnConsents() {
+  const { data: own } = useQuery(consentsQuery);
+  const { data: legal } = useQuery(legalQuery);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (change: () => Promise<unknown>) => change(),
+    onSuccess: () => showToast({ variant: "success", title: "Согласия обновлены" }),
+    onError: ({ message }) => showToast({ variant: "danger", title: "Не\u00A0получилось", text: message }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: consentsQuery.queryKey }),
+        queryClient.invalidateQueries({ queryKey: ["stocks"] }),
+      ]),
+  });
+  const standing = own?.data.filter(({ withdrawn_at }) => withdrawn_at === null) ?? [];
+  const open = (legal?.documents ?? []).flatMap(({ kind, version_id, slug }) =>
+    (kind === "mailings" || kind === "publication") && !standing.some(({ purpose }) => purpose === kind)
+      ? [{ kind, version_id, slug }]
+      : [],
+  );
+  if (standing.length === 0 && open.length === 0) return null;
+  const press = (change: () => Promise<unknown>) => {
+    if (!isPending) mutate(change);
+  };
+  return (
+    <section className={profile.section}>
+      <h2>Согласия</h2>
+      <ul className={styles.own}>
+        {standing.map((consent) => (
+          <li key={`${consent.purpose} ${consent.stock?._id ?? ""} ${consent.number}`}>
+            <span>
+              <b>{names[consent.purpose]}</b>
+              {consent.stock !== null && <> · {consent.stock.name}</>}
+            </span>
+            <small className="muted">
+              <ReadLink slug={`${consent.slug}/${consent.number}`}>Редакция {consent.number}</ReadLink>, принято{" "}
+              {dayOf(consent.given_at)}. {follows(consent)}
+            </small>
+            <Withdraw of={consent} onPress={press} />
+          </li>
+        ))}
+        {open.map(({ kind, version_id, slug }) => (
+          <li key={kind}>
+            <b>{optional[kind].name}</b>
+            <small className="muted">
+              По&nbsp;желанию, на&nbsp;игру не&nbsp;влияет. <ReadLink slug={slug}>Прочитать целиком</ReadLink>
+            </small>
+            <button
+              type="button"
+              className="key key--sm"
+              onClick={() => press(() => laterApi.giveConsents({ versions: [version_id] }))}
+            >
+              Разрешить
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const leaving =
+  "Если выйти: новые песни в\u00A0нём не\u00A0считаются, а\u00A0приз, который ещё не\u00A0отправлен, достанется другому.";
+
+/** What follows from taking it back. */
+function follows({ purpose }: OwnConsent): string {
+  if (purpose === "mailings" || purpose === "publication") return `Если отозвать: ${optional[purpose].without}`;
+  if (purpose === "rules") return leaving;
+  if (purpose === "prize_data") return `Без него приз не\u00A0вручить, поэтому отзыв\u00A0— это выход. ${leaving}`;
+  return "Отзывают, удалив учётную запись.";
+}
+
+type WithdrawProps = {
+  readonly of: OwnConsent;
+  readonly onPress: (change: () => Promise<unknown>) => void;
+};
+
+function Withdraw({ of: { purpose, stock }, onPress }: WithdrawProps) {
+  if (purpose === "mailings" || purpose === "publication") {
+    return (
+      <button
+        type="button"
+        className="key key--sm"
+        onClick={() => onPress(() => laterApi.withdrawConsent({ purpose }))}
+      >
+        Отозвать
+      </button>
+    );
+  }
+  if (stock === null) return null;
+  return (
+    <button
+      type="button"
+      className="key key--sm"
+      onClick={() => onPress(() => laterApi.leaveDraw({ _idStock: stock._id }))}
+    >
+      {purpose === "rules" ? "Выйти из\u00A0розыгрыша" : "Отозвать и\u00A0выйти"}
+    </button>
+  );
+}

@@ -1,0 +1,89 @@
+import { ApiError } from "@hitoslov/contract/client";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Crown } from "lucide";
+import { useLocation } from "react-router";
+import { WinnerList } from "../features/draws/winners/winner-list.tsx";
+import styles from "../features/draws/winners/winners.module.css";
+import { AppLink } from "../ui/app-link.tsx";
+import { CoverRecord } from "../ui/cover-record.tsx";
+import { dayOf } from "../ui/dates.ts";
+import { Page, PAGE_ID } from "../ui/page.tsx";
+import { State } from "../ui/state.tsx";
+import { isStuck } from "../ui/stuck.ts";
+import { Trouble } from "../ui/trouble.tsx";
+import { Chrome } from "./chrome.tsx";
+import { winnersQuery } from "./draws/winners-query.ts";
+
+/** Anybody may see who has won, under masked names; whoever asks finds the own line. */
+export function WinnersScreen() {
+  const id = new URLSearchParams(useLocation().search).get("id") ?? "";
+  const query = useQuery({ ...winnersQuery(id), enabled: id !== "" });
+  const { data, error } = query;
+  const isUnknown = id === "" || (error instanceof ApiError && [400, 404].includes(error.status));
+  const own = data?.data.findIndex(({ me }) => me) ?? -1;
+  return (
+    <>
+      <a className="skip" href={`#${PAGE_ID}`}>
+        К&nbsp;содержанию
+      </a>
+      <Chrome />
+      <Page
+        title={data?.data.length === 0 || isUnknown ? "Победители" : "Призы нашли хозяев"}
+        lead={data && `${data.stock.name}, итоги ${dayOf(data.stock.ended_at)}.`}
+        art={<CoverRecord level={4} />}
+      >
+        {data !== undefined ? (
+          data.data.length === 0 ? (
+            <State title="Тишина в&nbsp;эфире" text="Призы ещё не&nbsp;вручены. Загляните позже." />
+          ) : (
+            <>
+              {own >= 0 && (
+                <p className={styles.own}>
+                  <Icon of={Crown} />
+                  <span>
+                    <b>Вы&nbsp;среди победителей, {own + 1}-я строка.</b>{" "}
+                    <AppLink className="link" to="/profile#prizes">
+                      Подтвердить приз в&nbsp;профиле
+                    </AppLink>
+                  </span>
+                </p>
+              )}
+              <WinnerList of={data.data} />
+              <section className={styles.how}>
+                <h2>Как выбирали</h2>
+                <p>
+                  Имена прикрыты точками. Кто не&nbsp;согласился на&nbsp;публикацию имени, назван началом своего номера
+                  из&nbsp;списка участников.{" "}
+                  {data.stock.lots
+                    ? "Жребий проверит каждый: число и\u00A0список открыты всем."
+                    : "Призы вручены по\u00A0местам и\u00A0организаторами, журнал открыт всем."}
+                </p>
+                <p>
+                  <AppLink className="link" to={`/stocks/proof?id=${data.stock._id}`}>
+                    Проверить розыгрыш
+                  </AppLink>
+                </p>
+              </section>
+            </>
+          )
+        ) : isUnknown ? (
+          <State title="Победителей пока нет" text="Они появятся, когда розыгрыш закончится.">
+            <AppLink className="key key--amber" to="/stocks">
+              К&nbsp;розыгрышам
+            </AppLink>
+          </State>
+        ) : isStuck(query) ? (
+          <Trouble
+            text="Победители не&nbsp;загрузились."
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <Skeleton rows={8} />
+        )}
+      </Page>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { within } from "../../../db/days.ts";
+import type { Database } from "../../../db/schema.ts";
+
+/**
+ * A performance is a play whose audio was asked for, by players and visitors alike, in duels and replays too. Staff are the
+ * organiser's own people: nobody is paid for them.
+ */
+const heardAt = sql`coalesce(plays.heard_at, plays.started_at)`;
+const isPerformance = sql<boolean>`${heardAt} is not null and (plays.user_id is null or users.role = 3)`;
+
+/** Replaces what is known of this day. What was played before anything was counted is counted with it, all days at once. */
+export async function countPerformances(db: Kysely<Database>, day: string, zone: string): Promise<void> {
+  const any = await db.selectFrom("song_performances").select("day").limit(1).executeTakeFirst();
+  if (any === undefined) return insertPerformances(db, zone, sql<boolean>`true`);
+  await db.deleteFrom("song_performances").where("day", "=", day).execute();
+  await insertPerformances(db, zone, within(heardAt, { from: day, to: day }, zone));
+}
+
+/** Seconds are those that the audio of the song has today, since a play does not keep them. */
+async function insertPerformances(db: Kysely<Database>, zone: string, when: RawBuilder<boolean>): Promise<void> {
+  await sql`
+    insert into song_performances (day, sound_id, plays, seconds)
+    select (${heardAt} at time zone ${zone}::text)::date as day, plays.sound_id, count(*),
+      count(*) * coalesce(max(sounds.duration), 0)
+    from plays join sounds on sounds.id = plays.sound_id left join users on users.id = plays.user_id
+    where ${isPerformance} and ${when}
+    group by 1, 2`.execute(db);
+}

@@ -1,0 +1,129 @@
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { createAccount, createSong } from "../../../test/factories.ts";
+import { addPlay, goTo } from "../../../test/metrics.ts";
+import { readWorkbook } from "../../../test/workbook.ts";
+import { rollUp } from "../roll-ups/roll-up.ts";
+
+let app: TestApp;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const run = () => rollUp(app.services);
+
+async function download(path: "/api/excel/rights" | "/api/csv/rights") {
+  const { token } = await createAccount(app, 2);
+  const query = { start_date: "2026.02.01", end_date: "2026.03.31" };
+  const response = await app.app.inject({ url: path, query, headers: { token } });
+  expect(response.statusCode).toBe(200);
+  return response.rawPayload;
+}
+
+/** Three songs, one of them without a rights holder, and plays of two months, either side of midnight in Moscow. */
+async function createPlays() {
+  goTo(app, "2026-03-10T09:00:00Z");
+  const songs = {
+    first: await createSong(app, { name: "Первая", duration: 12, executors: ["Хор", "Ансамбль"] }),
+    second: await createSong(app, { name: "Вторая", duration: 20, executors: ["Хор", "Ансамбль"] }),
+    lost: await createSong(app, { name: "Ничья", duration: 7, executors: ["=Хор"] }),
+  };
+  const { kysely } = app.db;
+  const owned = [songs.first, songs.second];
+  await kysely.updateTable("sounds").set({ rights_holder: "Лейбл" }).where("id", "in", owned).execute();
+  const player = await createAccount(app);
+  const other = await createAccount(app);
+  const staff = await createAccount(app, 2);
+  await addPlay(app, player, songs.first, { from: "2026-02-28T20:59:59.999Z" });
+  await addPlay(app, player, songs.second, { from: "2026-02-28T21:00:00Z" });
+  await addPlay(app, other, songs.first, { from: "2026-03-01T10:00:00Z" });
+  await addPlay(app, "demo", songs.first, { from: "2026-03-02T10:00:00Z" });
+  await addPlay(app, "demo", songs.lost, { from: "2026-03-02T10:00:00Z" });
+  await addPlay(app, staff, songs.first, { from: "2026-03-02T10:00:00Z" });
+  // Dealt, but its audio was never asked for.
+  await addPlay(app, other, songs.second, { from: "2026-03-02T10:00:00Z", state: "served" });
+  await kysely.updateTable("plays").set({ started_at: null }).where("state", "=", "served").execute();
+  return songs;
+}
+
+/** What the plays themselves say: month, song → plays and seconds. */
+async function recount() {
+  const plays = await app.db.kysely
+    .selectFrom("plays")
+    .innerJoin("sounds", "sounds.id", "plays.sound_id")
+    .leftJoin("users", "users.id", "plays.user_id")
+    .select(["sounds.name", "sounds.duration", "heard_at", "started_at", "users.role"])
+    .execute();
+  const counted: Record<string, { plays: number; seconds: number }> = {};
+  for (const { name, duration, heard_at, started_at, role } of plays) {
+    const at = heard_at ?? started_at;
+    if (at === null || (role !== null && role !== 3)) continue;
+    const month = at.toLocaleDateString("sv", { timeZone: "Europe/Moscow" }).slice(0, 7);
+    const sum = (counted[`${month} ${name}`] ??= { plays: 0, seconds: 0 });
+    sum.plays += 1;
+    sum.seconds += duration ?? 0;
+  }
+  return counted;
+}
+
+async function reported() {
+  const [, ...songs] = (await readWorkbook(await download("/api/excel/rights"))).rows("Песни");
+  return Object.fromEntries(
+    songs.map(([month, name, , , , , plays, seconds]) => [`${String(month)} ${String(name)}`, { plays, seconds }]),
+  );
+}
+
+it("tells as many plays and seconds as the plays themselves do, however often they are counted", async () => {
+  await createPlays();
+  const expected = await recount();
+  expect(Object.keys(expected)).toHaveLength(4);
+  await run();
+  expect(await reported()).toEqual(expected);
+  await run();
+  expect(await reported()).toEqual(expected);
+});
+
+it("counts what was played before, and since", async () => {
+  const { first } = await createPlays();
+  await run();
+  goTo(app, "2026-03-11T09:00:00Z");
+  await addPlay(app, await createAccount(app), first, { from: "2026-03-11T08:00:00Z" });
+  await run();
+  const expected = await recount();
+  expect(expected["2026-03 Первая"]).toEqual({ plays: 3, seconds: 36 });
+  expect(await reported()).toEqual(expected);
+});
+
+it("keeps the figures of a song whose audio is another by now", async () => {
+  const { first } = await createPlays();
+  await run();
+  const before = await reported();
+  goTo(app, "2026-03-20T09:00:00Z");
+  await app.db.kysely.updateTable("sounds").set({ duration: 30 }).where("id", "=", first).execute();
+  await run();
+  expect(await reported()).toEqual(before);
+});
+
+it("adds up by month, rights holder and executors, and names the songs without a rights holder", async () => {
+  await createPlays();
+  await run();
+  const book = await readWorkbook(await download("/api/excel/rights"));
+  const rows = [
+    ["Месяц", "Правообладатель", "Исполнители", "Песен", "Прослушиваний", "Секунд"],
+    ["2026-02", "Лейбл", "Хор, Ансамбль", 1, 1, 12],
+    ["2026-03", "Лейбл", "Хор, Ансамбль", 2, 3, 44],
+    ["2026-03", "не\u00A0указан", "'=Хор", 1, 1, 7],
+  ];
+  expect(book.rows("Отчёт")).toEqual(rows);
+  expect(book.column("Без правообладателя", "Песня")).toEqual(["Ничья"]);
+  const csv: string[][] = parse(await download("/api/csv/rights"), { bom: true, delimiter: ";" });
+  expect(csv).toEqual(rows.map((row) => row.map(String)));
+});
+
+it.for(["/api/excel/rights", "/api/csv/rights"])("refuses days that are none: %s", async (url) => {
+  const { token } = await createAccount(app, 2);
+  const query = { start_date: "2026.03.02", end_date: "2026.03.01" };
+  const response = await app.app.inject({ url, query, headers: { token } });
+  expect([response.statusCode, response.json()]).toMatchObject([400, { message: "Конец не раньше начала" }]);
+});

@@ -1,0 +1,96 @@
+import type { Award, AwardDocument } from "@hitoslov/contract";
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/schema.ts";
+import { AppError } from "../../../http/errors.ts";
+import type { AuditedEntity } from "../../../crud/change.ts";
+import { numberOfProfile } from "./confirmed-number.ts";
+import { findAward } from "./queries.ts";
+
+/** The fields of an award that the trail keeps, with the winner's login as it was then. */
+export const awardFields = ["prize", "member", "way", "slot", "state", "reason", "replaces"] as const;
+
+export function inTrail(award: Award) {
+  return { ...award, prize: award.prize.name, member: award.member.login };
+}
+
+const codeColumns = ["code_hash", "code_phone", "code_expires_at", "code_tries", "codes_sent"] as const;
+
+type Trailed = Omit<Award, "prize" | "member"> & {
+  readonly prize: string;
+  readonly member: string;
+  readonly memberId: string;
+  readonly value: number | null;
+  readonly documents: readonly AwardDocument[];
+  /** That they were changed, never what they are. */
+  readonly delivery?: string;
+  readonly papers?: string;
+};
+
+/** Where the number that confirmed it and the reason of its end are the award's own business, its state can go back. */
+export const awardEntity: AuditedEntity<Trailed> = {
+  entity: "award",
+  table: "awards",
+  parts: [
+    {
+      table: "awards",
+      key: "id",
+      without: ["reason", "phone", "phone_hash", ...codeColumns],
+    },
+  ],
+  find: findTrailed,
+  fields: [...awardFields, "value", "documents", "delivery", "papers"],
+  about: ({ _idStock, memberId }) => ({ stockId: _idStock, memberId }),
+  unique: { awards_phone: { field: "state", message: "На\u00A0этот номер уже подтверждён приз этого розыгрыша" } },
+  leave: async () => {
+    throw new AppError(409, "conflict", "Вручение не\u00A0удаляется");
+  },
+  settle: async (trx, after, before, now) => {
+    if (before === undefined || after.state === before.state) return;
+    if (before.state === "expired") {
+      throw new AppError(409, "conflict", "Приз уже просрочен: прежнее состояние не\u00A0вернуть");
+    }
+    await requireWinner(trx, after);
+    if (after.state === "assigned") await waitAgain(trx, after, now);
+    if (after.state === "confirmed" && before.state === "assigned") await confirmAgain(trx, after);
+  },
+};
+
+async function findTrailed(db: Parameters<typeof findAward>[0], id: string): Promise<Trailed | undefined> {
+  const award = await findAward(db, id);
+  if (award === undefined) return undefined;
+  const card = await db
+    .selectFrom("awards")
+    .select(["value", "documents"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { ...inTrail(award), ...card, memberId: award.member._id };
+}
+
+async function requireWinner(trx: Transaction<Database>, { memberId }: Trailed): Promise<void> {
+  const winner = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", memberId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (winner === undefined) throw new AppError(409, "conflict", "Игрок удалил учётную запись");
+}
+
+/** The number is free again. */
+async function waitAgain(trx: Transaction<Database>, { _id, due_at }: Trailed, now: Date): Promise<void> {
+  if (Date.parse(due_at) <= now.getTime()) {
+    const message = "Срок подтверждения прошёл: вернуть нельзя, но приз можно передать следующему";
+    throw new AppError(409, "conflict", message);
+  }
+  await trx.updateTable("awards").set({ phone: null, phone_hash: null }).where("id", "=", _id).execute();
+}
+
+async function confirmAgain(trx: Transaction<Database>, { _id, _idStock, memberId }: Trailed): Promise<void> {
+  const draw = await trx
+    .selectFrom("stocks")
+    .select(["id", "salt"])
+    .where("id", "=", _idStock)
+    .executeTakeFirstOrThrow();
+  const number = await numberOfProfile(trx, draw, memberId);
+  await trx.updateTable("awards").set(number).where("id", "=", _id).execute();
+}

@@ -1,0 +1,76 @@
+import { type AwardCard, type awardCardRoutes, OrganiserSchema, type ParsedInput } from "@hitoslov/contract";
+import { sql } from "kysely";
+import type { AccountCaller } from "../../../http/caller.ts";
+import { conflictAt } from "../../../http/errors.ts";
+import type { Services } from "../../../services.ts";
+import { missing, updateRow } from "../../../crud/change.ts";
+import { awardEntity } from "./award-entity.ts";
+import { readsPapers } from "./papers.ts";
+import { findAward } from "./queries.ts";
+import { findSums } from "./sums.ts";
+
+type Asker = Pick<AccountCaller, "userId">;
+type Reach = Pick<Services, "db" | "config" | "now">;
+
+/** The card as this person of staff sees it. */
+export async function findCard(
+  { db: { kysely: db }, config, now }: Reach,
+  asker: Asker,
+  id: string,
+): Promise<AwardCard> {
+  const award = await findAward(db, id);
+  if (award === undefined) throw missing("award");
+  const [noted, sums, settings, reads] = await Promise.all([
+    db
+      .selectFrom("awards")
+      .innerJoin("stocks", "stocks.id", "awards.stock_id")
+      .leftJoin("award_papers", "award_id", "awards.id")
+      .select(["stocks.name as stock", "documents", "address", "tracking", "key_id"])
+      .where("awards.id", "=", id)
+      .executeTakeFirstOrThrow(),
+    findSums(db, [id], config.TIME_ZONE, now()),
+    db.selectFrom("settings").select("organiser").executeTakeFirst(),
+    readsPapers(db, asker.userId),
+  ]);
+  const { key_id, address, tracking, ...card } = noted;
+  const own = sums.get(id);
+  if (own === undefined) throw missing("award");
+  const opens = config.PERSONAL_DATA_KEY.some((key) => key_id === null || key.id === key_id);
+  return {
+    ...award,
+    ...card,
+    ...own,
+    organiser: OrganiserSchema.parse(settings?.organiser ?? {}),
+    address: address ?? "",
+    tracking: tracking ?? "",
+    papers: opens ? (key_id === null ? "none" : "kept") : "closed",
+    reads_papers: reads,
+  };
+}
+
+/** Saves what staff note; of address and tracking number the trail says only that they have changed. */
+export async function updateCard(
+  services: Reach,
+  caller: Asker,
+  { _id, updated_at, value, documents, address, tracking }: ParsedInput<(typeof awardCardRoutes)["updateAwardCard"]>,
+): Promise<AwardCard> {
+  await updateRow(services, caller, awardEntity, { _id, updated_at }, async (trx, before, now) => {
+    if (before.state === "received" && before.value !== null && value !== before.value) {
+      throw conflictAt("value", "Приз получен: стоимость больше не\u00A0меняется");
+    }
+    await trx.updateTable("awards").set({ value, documents }).where("id", "=", _id).execute();
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto("award_papers")
+      .values({ award_id: _id, address, tracking, updated_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .column("award_id")
+          .doUpdateSet({ address, tracking, updated_at: now })
+          .where(sql<boolean>`(award_papers.address, award_papers.tracking) <> (${address}, ${tracking})`),
+      )
+      .executeTakeFirst();
+    const isChanged = numInsertedOrUpdatedRows === 1n && `${address}${tracking}` !== "";
+    return isChanged ? { trail: { delivery: "изменены" } } : {};
+  });
+  return findCard(services, caller, _id);
+}

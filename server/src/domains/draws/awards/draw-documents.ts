@@ -1,0 +1,40 @@
+import type { DrawFile } from "@hitoslov/contract";
+import type { Kysely } from "kysely";
+import { missing } from "../../../crud/change.ts";
+import type { Database } from "../../../db/schema.ts";
+import type { Services } from "../../../services.ts";
+import { findSums } from "./sums.ts";
+
+/** What the page of a draw for a lawyer has besides its proof and its awards. */
+export async function findDrawFile(
+  { db: { kysely: db }, config, now }: Pick<Services, "db" | "config" | "now">,
+  drawId: string,
+): Promise<DrawFile> {
+  const draw = await db.selectFrom("stocks").select("id").where("id", "=", drawId).executeTakeFirst();
+  if (draw === undefined) throw missing("stock");
+  const awards = await db.selectFrom("awards").select("id").where("stock_id", "=", drawId).execute();
+  const ids = awards.map(({ id }) => id);
+  const [documents, sums] = await Promise.all([
+    listDrawDocuments(db, drawId),
+    findSums(db, ids, config.TIME_ZONE, now()),
+  ]);
+  return { documents, sums: [...sums].map(([_id, { value, cash }]) => ({ _id, value, cash })) };
+}
+
+/** Every version of the rules of a draw, and of what its entrants and winners agree to besides. */
+export async function listDrawDocuments(db: Kysely<Database>, drawId: string): Promise<DrawFile["documents"]> {
+  const rows = await db
+    .selectFrom("documents")
+    .innerJoin("document_versions", "document_id", "documents.id")
+    .select(["document_versions.title", "slug", "number", "published_at", "sha256"])
+    .where((where) => where.or([where("stock_id", "=", drawId), where("kind", "in", ["prize_data", "publication"])]))
+    .orderBy("stock_id")
+    .orderBy("kind")
+    .orderBy("number")
+    .execute();
+  return rows.map(({ slug, published_at, ...version }) => ({
+    ...version,
+    published_at: published_at.toISOString(),
+    path: `/legal/${slug}/${version.number}`,
+  }));
+}

@@ -1,0 +1,148 @@
+import { noPapers, type Papers, PapersSchema, type Retention } from "@hitoslov/contract";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Config } from "../../../config.ts";
+import type { Database } from "../../../db/schema.ts";
+import type { AccountCaller } from "../../../http/caller.ts";
+import { AppError } from "../../../http/errors.ts";
+import type { Services } from "../../../services.ts";
+import { inTransaction, missing, updateInside } from "../../../crud/change.ts";
+import { recordChange } from "../../../crud/record.ts";
+import { awardEntity } from "./award-entity.ts";
+import { findAward } from "./queries.ts";
+import { open, seal } from "./sealed.ts";
+
+type Reach = Pick<Services, "db" | "config" | "now">;
+type Reader = Pick<AccountCaller, "userId">;
+
+/** The owners, and whom they have named. */
+export async function readsPapers(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const account = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .where(sql<boolean>`(role = 1 or (role = 2 and reads_papers))`)
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
+/** Tax and passport data of a winner. That somebody reads them is recorded before they are told. */
+export async function readPapers({ db, config, now }: Reach, reader: Reader, id: string): Promise<Papers> {
+  return inTransaction({ db }, {}, async (trx) => {
+    await requireReader(trx, reader);
+    currentKey(config);
+    const award = await findAward(trx, id);
+    if (award === undefined) throw missing("award");
+    const kept = await trx.selectFrom("award_papers").selectAll().where("award_id", "=", id).executeTakeFirst();
+    const name = `${award.prize.name}: ${award.member.login}`;
+    await recordChange(trx, {
+      actor: reader,
+      now: now(),
+      entity: "papers_reading",
+      id,
+      action: "create",
+      after: { name },
+      fields: ["name"],
+    });
+    const { key_id = null, sealed = null } = kept ?? {};
+    if (key_id === null || sealed === null) return noPapers;
+    const text = open(config.PERSONAL_DATA_KEY, id, { key_id, sealed });
+    if (text === undefined) throw closed();
+    return PapersSchema.parse(JSON.parse(text));
+  });
+}
+
+/** Saves them encrypted; the trail says only that they have changed. */
+export async function updatePapers(
+  { db, config, now }: Reach,
+  writer: Reader,
+  { _id, papers }: { readonly _id: string; readonly papers: Papers },
+): Promise<void> {
+  const key = currentKey(config);
+  const isEmpty = Object.values(papers).every((value) => value === "");
+  const kept = isEmpty ? { key_id: null, sealed: null } : seal(key, _id, JSON.stringify(papers));
+  await inTransaction({ db }, awardEntity, async (trx) => {
+    await requireReader(trx, writer);
+    await updateInside(trx, now(), writer, awardEntity, { id: _id }, async () => {
+      await trx
+        .insertInto("award_papers")
+        .values({ award_id: _id, ...kept, updated_at: now() })
+        .onConflict((conflict) => conflict.column("award_id").doUpdateSet({ ...kept, updated_at: now() }))
+        .execute();
+      return { trail: { papers: isEmpty ? "удалены" : "изменены" } };
+    });
+  });
+}
+
+async function requireReader(trx: Transaction<Database>, { userId }: Reader): Promise<void> {
+  if (await readsPapers(trx, userId)) return;
+  throw new AppError(403, "forbidden", "Эти данные видят владелец и\u00A0те, кого он назначил");
+}
+
+function currentKey({ PERSONAL_DATA_KEY: [key] }: Pick<Config, "PERSONAL_DATA_KEY">) {
+  if (key === undefined) throw closed();
+  return key;
+}
+
+function closed(): AppError {
+  return new AppError(
+    409,
+    "conflict",
+    "Поля закрыты: на\u00A0сервере не\u00A0задан ключ PERSONAL_DATA_KEY, которым они шифруются",
+  );
+}
+
+/** As many as are written anew at once. */
+const atOnce = 100;
+
+/** Encrypts by the newest key what an older one has encrypted, so that this one can go. */
+export async function sealAnew({ db, config, now }: Reach): Promise<void> {
+  const [newest] = config.PERSONAL_DATA_KEY;
+  if (newest === undefined) return;
+  const others = config.PERSONAL_DATA_KEY.slice(1).map(({ id }) => id);
+  if (others.length === 0) return;
+  const old = await db.kysely
+    .selectFrom("award_papers")
+    .select(["award_id", "key_id", "sealed"])
+    .where("key_id", "in", others)
+    .limit(atOnce)
+    .execute();
+  for (const { award_id, key_id, sealed } of old) {
+    if (key_id === null || sealed === null) continue;
+    const text = open(config.PERSONAL_DATA_KEY, award_id, { key_id, sealed });
+    if (text === undefined) continue;
+    await db.kysely
+      .updateTable("award_papers")
+      .set({ ...seal(newest, award_id, text), updated_at: now() })
+      .where("award_id", "=", award_id)
+      .where("sealed", "=", sealed)
+      .execute();
+  }
+}
+
+/** Deletes what is about winners of draws that ended longer ago than the settings keep it, or who have lost the prize. */
+export async function dropPapers(db: Kysely<Database>, terms: Retention, now: Date): Promise<void> {
+  const ended = (days: number) => sql<boolean>`award_id in (
+    select awards.id from awards join stocks on stocks.id = stock_id
+    where coalesce(frozen_at, end_date) < ${now}::timestamptz - ${days} * interval '1 day')`;
+  await db
+    .updateTable("award_papers")
+    .set({ key_id: null, sealed: null })
+    .where("sealed", "is not", null)
+    .where(ended(terms.papers))
+    .execute();
+  await db
+    .updateTable("award_papers")
+    .set({ address: "", tracking: "" })
+    .where(sql<boolean>`address || tracking <> ''`)
+    .where(ended(terms.delivery))
+    .execute();
+  await db
+    .deleteFrom("award_papers")
+    .where((where) =>
+      where.or([
+        where.and([where("sealed", "is", null), where("address", "=", ""), where("tracking", "=", "")]),
+        where("award_id", "in", where.selectFrom("awards").select("id").where("state", "=", "expired")),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,39 @@
+import { cashPart, freeLeft } from "@hitoslov/rules";
+import { type Kysely, sql } from "kysely";
+import type { Config } from "../../../config.ts";
+import { isOneOf } from "../../../db/list.ts";
+import type { Database } from "../../../db/schema.ts";
+
+export type AwardSums = { readonly value: number | null; readonly free_left: number; readonly cash: number | null };
+
+type Row = { readonly id: string; readonly value: number | null; readonly earlier: number };
+
+/**
+ * What these awards are worth, what the same winner's earlier prizes of the year have left of its free limit, and the money
+ * that the tax is withheld from. A prize is an income when it is received, one that is not yet will be so now at the
+ * earliest.
+ */
+export async function findSums(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  zone: Config["TIME_ZONE"],
+  now: Date,
+): Promise<Map<string, AwardSums>> {
+  const order = (award: string) =>
+    sql`(coalesce(${sql.ref(`${award}.received_at`)}, 'infinity'), ${sql.ref(`${award}.assigned_at`)}, ${sql.ref(`${award}.id`)})`;
+  const year = (award: string) =>
+    sql`date_part('year', coalesce(${sql.ref(`${award}.received_at`)}, ${now}::timestamptz) at time zone ${zone})`;
+  const settings = await db.selectFrom("settings").select("prize_free_limit").executeTakeFirst();
+  const { rows } = await sql<Row>`
+    select own.id, own.value, coalesce(sum(other.value), 0) as earlier from awards as own
+    left join awards as other on other.user_id = own.user_id and other.id <> own.id
+      and other.state <> 'expired' and ${year("other")} = ${year("own")} and ${order("other")} < ${order("own")}
+    where ${isOneOf(sql.ref("own.id"), ids)}
+    group by own.id`.execute(db);
+  return new Map(
+    rows.map(({ id, value, earlier }) => {
+      const left = freeLeft(settings?.prize_free_limit ?? 0, [{ value: earlier }]);
+      return [id, { value, free_left: left, cash: value === null ? null : cashPart({ value, freeLeft: left }) }];
+    }),
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { createTestApp } from "../../test/app.ts";
+import { createAccount, createDraw, createSong } from "../../test/factories.ts";
+import { joinGame } from "../../test/player.ts";
+import { waiting } from "../../test/waiting.ts";
+import { lockDraw } from "./prizes.ts";
+
+it("a correction while a song is being finished: both count, in the ranking too", async () => {
+  const app = await createTestApp();
+  await app.reset();
+  const { token } = await createAccount(app, 2);
+  const now = app.clock.now();
+  const _idStock = await createDraw(app, { start: now, end: new Date(now.getTime() + 1e9) });
+  const songs = [await createSong(app), await createSong(app)] as const;
+  await app.refreshCatalogue();
+  const player = await joinGame(app);
+  await player.serve();
+  const { points: earned } = await player.guess(songs[0]);
+  const [member] = (await app.call("listStockMembers", { _idStock }, token)).body.data;
+
+  const [corrected, finished] = await app.db.kysely.transaction().execute(async (trx) => {
+    await lockDraw(trx, _idStock);
+    const fields = { _idStock, _id: member?._id ?? "", points: 1000, reason: "Сбой на\u00A0сервере" };
+    const correction = app.call("correctStockMember", fields, token);
+    await waiting(app, 1);
+    const finish = player.guess(songs[1]);
+    await waiting(app, 2);
+    return [correction, finish] as const;
+  });
+  expect((await corrected).status).toBe(200);
+  const { points, stocks } = await finished;
+  const score = earned + 1000 + points;
+  expect(stocks).toEqual([expect.objectContaining({ score })]);
+  const { kysely } = app.db;
+  const kept = await kysely.selectFrom("stock_members").select("score").executeTakeFirst();
+  const ranked = await kysely
+    .selectFrom("board_scores")
+    .select("score")
+    .where("board", "=", `stock:${_idStock}`)
+    .executeTakeFirst();
+  expect([kept?.score, ranked?.score]).toEqual([score, score]);
+  await app.close();
+});

@@ -1,0 +1,97 @@
+import type { Draw } from "@hitoslov/contract";
+import type { Transaction } from "kysely";
+import type { AuditedEntity } from "../../crud/change.ts";
+import type { Database } from "../../db/schema.ts";
+import { AppError } from "../../http/errors.ts";
+import { drawLeaderboardParts, dropDrawLeaderboard } from "../ratings/scores.ts";
+import { frozenAfter, hasWinners } from "./freeze.ts";
+import { findDraw } from "./queries.ts";
+
+export const drawEntity: AuditedEntity<Draw> = {
+  entity: "stock",
+  table: "stocks",
+  parts: [{ table: "stocks", key: "id" }],
+  dependants: [
+    { table: "stock_prizes", key: "stock_id" },
+    { table: "stock_members", key: "stock_id" },
+    { table: "member_traces", key: "stock_id" },
+    { table: "documents", key: "stock_id" },
+    ...drawLeaderboardParts,
+  ],
+  find: findDraw,
+  fields: [
+    "fullname",
+    "name",
+    "description",
+    "start_date",
+    "end_date",
+    "status",
+    "shown_from",
+    "shown_until",
+    "audience",
+    "draw_mode",
+    "draw_min_score",
+    "draw_reserves",
+    "answer_days",
+    "randomness",
+    "beacon_round",
+    "handover",
+    "region",
+    "min_age",
+    "tax_payer",
+    "frozen_at",
+  ],
+  leave: async (trx, { _id, status, members_total }) => {
+    if (members_total > 0 && status !== "testing" && status !== "disabled") {
+      throw new AppError(409, "in_use", "Сначала отключите розыгрыш: его видят игроки");
+    }
+    if (await hasWinners(trx, _id)) {
+      const message = status === "testing" ? "Сначала сбросьте репетицию" : "Призы уже вручены: розыгрыш остаётся";
+      throw new AppError(409, "in_use", message);
+    }
+    await dropDraftRules(trx, _id);
+    await dropDrawLeaderboard(trx, _id);
+  },
+  // Whether a draw runs, since when, and its lots are nothing to go back to.
+  own: [
+    "status",
+    "active_since",
+    "frozen_at",
+    "rehearsed_at",
+    "seed",
+    "salt",
+    "randomness",
+    "beacon_round",
+    "beacon_at",
+  ],
+  settle: async (trx, after, before, now) => {
+    if (before !== undefined) await frozenAfter(trx, before, after, now);
+  },
+};
+
+/** What was published can be read for ever, so its draw stays too. */
+async function dropDraftRules(trx: Transaction<Database>, drawId: string): Promise<void> {
+  const published = await trx
+    .selectFrom("document_versions")
+    .innerJoin("documents", "documents.id", "document_id")
+    .select("document_versions.id")
+    .where("stock_id", "=", drawId)
+    .limit(1)
+    .executeTakeFirst();
+  if (published !== undefined) {
+    throw new AppError(
+      409,
+      "in_use",
+      "Правила розыгрыша опубликованы и\u00A0хранятся всегда. Розыгрыш можно отключить.",
+    );
+  }
+  await trx.deleteFrom("documents").where("stock_id", "=", drawId).execute();
+}
+
+/** Removes everybody from a draw, which is locked, and all that was earned in it. */
+export async function dropEntrants(trx: Transaction<Database>, drawId: string): Promise<void> {
+  for (const table of ["stock_members", "member_traces"] as const) {
+    await trx.deleteFrom(table).where("stock_id", "=", drawId).execute();
+  }
+  await dropDrawLeaderboard(trx, drawId);
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createDirectories, createDraw, createSong } from "../../test/factories.ts";
+import { nameOrganiser, publish } from "../../test/legal.ts";
+import { joinGame } from "../../test/player.ts";
+
+let app: TestApp;
+let _idStock: string;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  await createDirectories(app);
+  const now = app.clock.now().getTime();
+  _idStock = await createDraw(app, { start: new Date(now - 3_600_000), end: new Date(now + 86_400_000) });
+});
+afterAll(() => app.close());
+
+type Player = Awaited<ReturnType<typeof joinGame>>;
+
+async function join(): Promise<Player> {
+  const player = await joinGame(app);
+  return player;
+}
+
+/** Finishes a new song. */
+async function play(player: Player) {
+  const song = await createSong(app);
+  await app.refreshCatalogue();
+  await player.serve();
+  return player.guess(song);
+}
+
+async function withRules() {
+  await nameOrganiser(app);
+  return {
+    rules: await publish(app, "rules", { stockId: _idStock }),
+    prize: await publish(app, "prize_data"),
+    mailings: await publish(app, "mailings"),
+  };
+}
+
+const enter = (token: string, versions: string[]) => app.call("enterDraw", { _idStock, adult: true, versions }, token);
+const read = async (token: string) => (await app.call("listStocks", { ids: _idStock }, token)).body.data[0];
+const members = () => app.db.kysely.selectFrom("stock_members").selectAll().execute();
+
+it("a draw without rules, or without an organiser, counts every song as ever", async () => {
+  const player = await join();
+  await publish(app, "rules", { stockId: _idStock });
+  const { stocks, points } = await play(player);
+  expect(stocks).toEqual([expect.objectContaining({ _id: _idStock, score: points })]);
+  expect(await read(player.token)).toMatchObject({ asks: false });
+});
+
+it("songs count from the moment when the rules are accepted", async () => {
+  const player = await join();
+  const { rules, prize } = await withRules();
+  expect(await read(player.token)).toMatchObject({ asks: true, me: null });
+  const before = await play(player);
+  expect(before.stocks).toEqual([]);
+  expect(before.uncounted).toEqual([{ _id: _idStock, reason: "not_entered" }]);
+  expect((await enter(player.token, [rules, prize])).body.entered).toBe(true);
+  const { stocks, points } = await play(player);
+  expect(stocks).toEqual([expect.objectContaining({ score: points })]);
+  expect(await read(player.token)).toMatchObject({ asks: false, me: { score: points } });
+});
+
+it("what is missing is named, and nothing is kept", async () => {
+  const { token } = await join();
+  const { rules, prize, mailings } = await withRules();
+  const missing = async (versions: string[]) => Object.keys((await enter(token, versions)).error.fields ?? {});
+  expect(await missing([])).toEqual(["rules", "prize_data"]);
+  expect(await missing([rules])).toEqual(["prize_data"]);
+  expect(await missing([prize, mailings])).toEqual(["rules"]);
+  const young = await app.call("enterDraw", { _idStock, adult: false as true, versions: [rules, prize] }, token);
+  expect(young.error.fields).toEqual({ adult: expect.stringContaining("младших") });
+  const foreign = await publish(app, "rules", {
+    stockId: await createDraw(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + 1000) }),
+  });
+  expect((await enter(token, [foreign, prize])).error.code).toBe("stale");
+  expect(await app.db.kysely.selectFrom("consents").select("id").execute()).toEqual([]);
+});
+
+it("keeps who is of age, the draw, and what is optional apart", async () => {
+  const { token } = await join();
+  const { rules, prize, mailings } = await withRules();
+  const both = await Promise.all([enter(token, [rules, prize, mailings]), enter(token, [rules, prize, mailings])]);
+  expect(both.map(({ status, body }) => [status, body.entered, body.given])).toEqual([
+    [200, true, ["mailings"]],
+    [200, true, ["mailings"]],
+  ]);
+  const kept = await app.db.kysely
+    .selectFrom("consents")
+    .select(["purpose", "stock_id", "adult"])
+    .orderBy("purpose")
+    .execute();
+  expect(kept).toEqual([
+    { purpose: "mailings", stock_id: null, adult: false },
+    { purpose: "prize_data", stock_id: _idStock, adult: false },
+    { purpose: "rules", stock_id: _idStock, adult: true },
+  ]);
+});
+
+it("who leaves stands in no ranking, is not called excluded, and comes back with the points", async () => {
+  const player = await join();
+  const { rules, prize } = await withRules();
+  await enter(player.token, [rules, prize]);
+  const { points } = await play(player);
+  const left = await app.call("leaveDraw", { _idStock }, player.token);
+  expect(left.body).toMatchObject({ entered: false });
+  expect(await read(player.token)).toMatchObject({ asks: true, me: null, excluded: false, members: {} });
+  expect((await play(player)).stocks).toEqual([]);
+  expect((await members()).map(({ score }) => score)).toEqual([points]);
+  await enter(player.token, [rules, prize]);
+  expect(await read(player.token)).toMatchObject({ asks: false, me: { score: points } });
+});
+
+it("whom staff have excluded does not come back by entering", async () => {
+  const player = await join();
+  const { rules, prize } = await withRules();
+  await enter(player.token, [rules, prize]);
+  await play(player);
+  await app.db.kysely
+    .updateTable("stock_members")
+    .set({ excluded_at: app.clock.now(), excluded_reason: "Играла программа" })
+    .execute();
+  await app.call("leaveDraw", { _idStock }, player.token);
+  await enter(player.token, [rules, prize]);
+  expect(await read(player.token)).toMatchObject({ excluded: true });
+});
+
+it("asks for the age of the draw", async () => {
+  const { token } = await join();
+  await withRules();
+  const asked = async () => (await app.call("getDrawEntry", { _idStock }, token)).body.min_age;
+  expect(await asked()).toBe(18);
+  await app.db.kysely.updateTable("stocks").set({ min_age: 21 }).execute();
+  expect(await asked()).toBe(21);
+});
+
+it("the consent to mailings turns letters about draws on, once", async () => {
+  const player = await join();
+  const { rules, prize, mailings } = await withRules();
+  const chosen = () => app.db.kysely.selectFrom("notice_choices").select(["kind", "way"]).execute();
+  await enter(player.token, [rules, prize]);
+  expect(await chosen()).toEqual([]);
+  await enter(player.token, [rules, prize, mailings]);
+  expect(await chosen()).toEqual([{ kind: "draw_ends", way: "mail" }]);
+  await app.call("chooseNotice", { kind: "draw_ends", way: "mail", on: false }, player.token);
+  await enter(player.token, [rules, prize, mailings]);
+  expect(await chosen()).toEqual([]);
+});
+
+it("what was accepted is withdrawn also where the draw is not shown any more, and nothing by who accepted nothing", async () => {
+  const { token } = await join();
+  const { rules, prize } = await withRules();
+  await enter(token, [rules, prize]);
+  await app.db.kysely.updateTable("stocks").set({ status: "disabled" }).execute();
+  expect((await app.call("leaveDraw", { _idStock }, token)).status).toBe(200);
+  expect((await app.call("leaveDraw", { _idStock }, token)).status).toBe(404);
+  const left = await app.db.kysely.selectFrom("consents").select("withdrawn_at").execute();
+  expect(left.map(({ withdrawn_at }) => withdrawn_at)).toEqual([app.clock.now(), app.clock.now()]);
+});
+
+it("nobody enters a draw that is over, hidden or none", async () => {
+  const { token } = await join();
+  const { rules, prize } = await withRules();
+  app.clock.advance(2 * 86_400);
+  expect((await enter(token, [rules, prize])).status).toBe(409);
+  await app.db.kysely.updateTable("stocks").set({ status: "disabled" }).execute();
+  expect((await enter(token, [rules, prize])).status).toBe(404);
+  expect((await app.call("getDrawEntry", { _idStock }, token)).status).toBe(404);
+});

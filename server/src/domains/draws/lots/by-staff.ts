@@ -1,0 +1,68 @@
+import type { Award } from "@hitoslov/contract";
+import { verifyBeacon } from "@hitoslov/rules/beacon-signature";
+import { inTransaction } from "../../../crud/change.ts";
+import type { AccountCaller } from "../../../http/caller.ts";
+import { AppError, conflictAt, invalidField } from "../../../http/errors.ts";
+import type { Services } from "../../../services.ts";
+import { prepareLottery } from "../awards/lottery.ts";
+import { tellWinners } from "../awards/winner-letter.ts";
+import { lockDraw } from "../prizes.ts";
+import { fixList } from "./list.ts";
+import { makeLots } from "./make.ts";
+import { signatureIn } from "./relays.ts";
+import { hasLots } from "./statuses.ts";
+import { chainOf } from "./round.ts";
+
+type Caller = Pick<AccountCaller, "userId">;
+
+/**
+ * Draws the lots that the seed decides alone.
+ * @throws {AppError} 409 where it cannot be done now, or others take part than were announced.
+ */
+export async function drawBySeed(
+  services: Services,
+  caller: Caller,
+  { _idStock, entrants: announced }: { readonly _idStock: string; readonly entrants: number },
+): Promise<Award[]> {
+  const given = await inTransaction(services, {}, async (trx) => {
+    const draw = await lockDraw(trx, _idStock);
+    const now = services.now();
+    const { entrants, obstacle } = await prepareLottery(trx, draw);
+    if (obstacle !== null) throw new AppError(409, "conflict", obstacle);
+    if (entrants !== announced) {
+      throw new AppError(409, "stale", "Состав участников изменился. Посмотрите ещё раз и\u00A0повторите.");
+    }
+    await fixList(trx, services, caller, draw, now);
+    return makeLots(trx, caller, draw, null, now);
+  });
+  tellWinners(services, given);
+  return given;
+}
+
+/**
+ * Draws the lots by the beacon's round as staff have found it, where the server's relays do not answer.
+ * @throws {AppError} 400 unless the network has signed the round so; 409 where no such lots wait.
+ */
+export async function drawByAnswer(
+  services: Services,
+  caller: Caller,
+  { _idStock, answer }: { readonly _idStock: string; readonly answer: string },
+): Promise<Award[]> {
+  const { config, now } = services;
+  const given = await inTransaction(services, {}, async (trx) => {
+    const draw = await lockDraw(trx, _idStock);
+    const { beacon_round: round, beacon_at } = draw;
+    if (draw.randomness === "seed" || round === null || beacon_at === null) {
+      throw conflictAt("answer", "Этот жребий обходится без маяка");
+    }
+    if (!hasLots(draw.status) || draw.frozen_at === null || beacon_at > now())
+      throw conflictAt("answer", "Раунд маяка ещё не\u00A0наступил");
+    const signature = signatureIn(answer);
+    if (signature === undefined || !verifyBeacon(chainOf(config), round, signature)) {
+      throw invalidField("answer", `Это не\u00A0ответ маяка на\u00A0раунд ${round}: подпись не\u00A0сошлась`);
+    }
+    return makeLots(trx, caller, draw, signature, now());
+  });
+  tellWinners(services, given);
+  return given;
+}

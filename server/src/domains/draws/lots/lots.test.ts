@@ -1,0 +1,337 @@
+import { beaconDelay, quicknet, roundTime } from "@hitoslov/rules/beacon";
+import { listRoot, verifyPath } from "@hitoslov/rules/merkle";
+import { type LotProof, verifyLots } from "@hitoslov/rules/lots";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { closeDraws, grace } from "../../../jobs/close-draws.ts";
+import { drawDueLots } from "../../../jobs/draw-lots.ts";
+import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { openTestBeacon } from "../../../test/beacon.ts";
+import { telling } from "../../../test/cut-off.ts";
+import { listenToLog, type LogLines } from "../../../test/log-lines.ts";
+import { createAccount, createEntrant, trailOf } from "../../../test/factories.ts";
+
+let beacon: Awaited<ReturnType<typeof openTestBeacon>>;
+let app: TestApp;
+let token: string;
+let said: LogLines;
+beforeAll(async () => {
+  beacon = await openTestBeacon();
+  app = await createTestApp(beacon.environment);
+});
+beforeEach(async () => {
+  await app.reset();
+  beacon.set();
+  said = listenToLog();
+  ({ token } = await createAccount(app, 2));
+});
+afterEach(() => said.stop());
+afterAll(async () => {
+  beacon.close();
+  await app.close();
+});
+
+const hour = 3600;
+const fields = (more: object = {}) => ({
+  fullname: "Зимний розыгрыш",
+  name: "Зима",
+  description: "Играйте и\u00A0побеждайте",
+  start_date: app.clock.now().toISOString(),
+  end_date: new Date(app.clock.now().getTime() + hour * 1000).toISOString(),
+  draw_mode: "weighted" as const,
+  draw_reserves: 2,
+  ...more,
+});
+
+/** A draw that players see, with entrants of these points and prizes by lot. */
+async function publish({ scores = [30, 20, 10, 5, 1], more = {}, quantity = 2 } = {}) {
+  const { body: made } = await app.call("createStock", fields(more), token);
+  await app.call("createStockPrize", { _idStock: made._id, name: "Гитара", quantity, way: "draw" }, token);
+  const { body } = await edit(made._id, { status: "active" });
+  const members = [];
+  for (const score of scores) members.push(await createEntrant(app, made._id, { score }));
+  return { ...body, members };
+}
+
+async function read(_id: string) {
+  const [draw] = (await app.call("listStocks", { ids: _id }, token)).body.data;
+  if (draw === undefined || !("answer_days" in draw)) throw new Error("No such draw");
+  return draw;
+}
+
+async function edit(_id: string, more: object) {
+  const { fullname, name, description, start_date, end_date, status, updated_at } = await read(_id);
+  return app.call(
+    "updateStock",
+    { _id, fullname, name, description, start_date, end_date, status, updated_at, ...more },
+    token,
+  );
+}
+
+const proofOf = async (_idStock: string) =>
+  (await app.call("getDrawProof", { _idStock }, undefined, app.nextAddress())).body;
+
+/** The proof of lots that are drawn. */
+async function lotsOf(_idStock: string): Promise<LotProof> {
+  const { list, drawn, ...proof } = await proofOf(_idStock);
+  if (list === null || drawn === null) throw new Error("No lots are drawn");
+  return { ...proof, list, drawn };
+}
+
+/** Lets the draw end and its list be fixed. */
+async function end() {
+  app.clock.advance(hour + grace / 1000);
+  await closeDraws(app.services);
+  await drawDueLots(app.services);
+}
+
+const honest = { seed: true, beacon: true, list: true, winners: true };
+
+describe("the round", () => {
+  it("is named when players first see the draw, a minute after its end, and anew when the end moves", async () => {
+    const { body: made } = await app.call("createStock", fields(), token);
+    expect([made.randomness, made.beacon_round, made.beacon_at]).toEqual(["beacon", null, null]);
+    const { body: active } = await edit(made._id, { status: "active" });
+    const at = Date.parse(active.beacon_at ?? "");
+    const wait = at - Date.parse(active.end_date);
+    expect(wait).toBeGreaterThanOrEqual(beaconDelay);
+    expect(wait).toBeLessThan(beaconDelay + quicknet.period * 1000);
+    expect(roundTime(quicknet, active.beacon_round ?? 0).getTime()).toBe(at);
+    expect((await proofOf(made._id)).beacon).toEqual({
+      ...beacon.chain,
+      round: active.beacon_round,
+      at: active.beacon_at,
+    });
+
+    const { body: same } = await edit(made._id, { description: "Другие слова" });
+    expect(same.beacon_round).toBe(active.beacon_round);
+    const end_date = new Date(Date.parse(active.end_date) + 30_000).toISOString();
+    const { body: moved } = await edit(made._id, { end_date });
+    expect(moved.beacon_round).toBe((active.beacon_round ?? 0) + 10);
+    expect((await trailOf(app, "stock", made._id)).at(-1)?.fields).toMatchObject({
+      beacon_round: { before: active.beacon_round, after: moved.beacon_round },
+    });
+  });
+
+  it("is no more chosen anew once the draw has ended", async () => {
+    const { _id, beacon_round } = await publish();
+    await end();
+    const { end_date } = await read(_id);
+    const refused = await edit(_id, { end_date: new Date(Date.parse(end_date) + 60_000).toISOString() });
+    expect(refused.status).toBe(409);
+    app.clock.advance(hour);
+    const again = await edit(_id, { status: "active" });
+    expect([again.status, again.error.message]).toEqual([409, "Раунд маяка уже прошёл: розыгрыш не\u00A0возобновить"]);
+    expect((await read(_id)).beacon_round).toBe(beacon_round);
+  });
+
+  it("is none where the seed decides alone, which cannot change once players have seen it", async () => {
+    const seeded = await publish({ more: { randomness: "seed" } });
+    expect([seeded.randomness, seeded.beacon_round]).toEqual(["seed", null]);
+    const other = await edit(seeded._id, { randomness: "beacon" });
+    expect([other.status, Object.keys(other.error.fields ?? {})]).toEqual([409, ["randomness"]]);
+    const { body: made } = await app.call("createStock", fields(), token);
+    expect((await edit(made._id, { randomness: "seed" })).body.randomness).toBe("seed");
+  });
+});
+
+describe("the lots", () => {
+  it("wait for the round with a list that is fixed before it, and are drawn by it once", async () => {
+    const { _id, members, commitment } = await publish();
+    await end();
+    const listed = await proofOf(_id);
+    expect(listed).toMatchObject({ drawn: null, commitment, list: { count: 5, prizes: [{}, {}] } });
+    expect(Date.parse(listed.list?.at ?? "")).toBeLessThan(Date.parse(listed.beacon?.at ?? ""));
+    // Not before the round, and not by hand.
+    const byHand = await app.call("makeDraw", { _idStock: _id, entrants: 5 }, token);
+    expect(byHand.status).toBe(409);
+    expect(byHand.error.message).toContain("маяк drand");
+
+    app.clock.advance(2 * 60);
+    await Promise.all([drawDueLots(app.services), drawDueLots(app.services)]);
+    const proof = await lotsOf(_id);
+    expect(verifyLots(proof, beacon.chain)).toEqual(honest);
+    // Nobody but the test believes its network.
+    expect(verifyLots(proof).beacon).toBe(false);
+    expect(proof.drawn.winners).toHaveLength(4);
+    const { body: awards } = await app.call("listAwards", { _idStock: _id }, token);
+    expect(awards.data).toHaveLength(2);
+    expect(awards.data.every(({ member }) => members.some(({ userId }) => userId === member._id))).toBe(true);
+    expect((await read(_id)).drawn_at).not.toBeNull();
+    await drawDueLots(app.services);
+    expect(await lotsOf(_id)).toEqual(proof);
+  });
+
+  it.each([
+    ["no answer", (_round: number, response: { destroy: () => void }) => response.destroy()],
+    [
+      "an error",
+      (_round: number, response: { writeHead: (s: number) => { end: () => void } }) => response.writeHead(404).end(),
+    ],
+    ["no JSON", (_round: number, response: { end: (text: string) => void }) => response.end("{")],
+    ["too much", (_round: number, response: { end: (text: string) => void }) => response.end("x".repeat(10_000))],
+    [
+      "a redirect",
+      (_round: number, response: { writeHead: (s: number, h: object) => { end: () => void } }) =>
+        response.writeHead(302, { location: "/elsewhere" }).end(),
+    ],
+    [
+      "another round",
+      (round: number, response: { end: (text: string) => void }) =>
+        response.end(JSON.stringify({ round, signature: beacon.sign(round + 1) })),
+    ],
+  ])("wait while the relay gives %s, and are drawn when it answers", async (_what, answer) => {
+    const { _id } = await publish();
+    await end();
+    app.clock.advance(2 * 60);
+    beacon.set(answer);
+    await drawDueLots(app.services);
+    expect((await proofOf(_id)).drawn).toBeNull();
+    expect(said.lines().some(({ msg }) => msg === "a relay of the beacon gave no round")).toBe(true);
+    expect((await app.call("previewDraw", { _idStock: _id }, token)).body.obstacle).toContain("маяк drand");
+    beacon.set();
+    await drawDueLots(app.services);
+    expect(verifyLots(await lotsOf(_id), beacon.chain)).toEqual(honest);
+  });
+
+  it("are drawn by a round that staff paste, and by nothing that the network has not signed", async () => {
+    const { _id, beacon_round } = await publish();
+    const round = beacon_round ?? 0;
+    const answer = JSON.stringify({ round, randomness: "", signature: beacon.sign(round) });
+    const paste = (text: string) => app.call("submitBeacon", { _idStock: _id, answer: text }, token);
+    expect((await paste(answer)).error.message).toBe("Раунд маяка ещё не\u00A0наступил");
+    await end();
+    app.clock.advance(2 * 60);
+    for (const bad of ["{", "0".repeat(96), "{}", beacon.sign(round + 1), answer.replace(/.{3}$/, `0"}`)]) {
+      const { status, error } = await paste(bad);
+      expect([bad, status, Object.keys(error.fields ?? {})]).toEqual([bad, 400, ["answer"]]);
+    }
+    const replies = await Promise.all([paste(answer), paste(` ${beacon.sign(round).toUpperCase()}\n`)]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(verifyLots(await lotsOf(_id), beacon.chain)).toEqual(honest);
+  });
+
+  it("name a later round where the list comes too late", async () => {
+    const { _id, beacon_round, beacon_at } = await publish();
+    app.clock.advance(2 * hour);
+    await closeDraws(app.services);
+    await drawDueLots(app.services);
+    const { list, beacon: named, drawn } = await proofOf(_id);
+    expect(drawn).toBeNull();
+    expect(named?.round).toBeGreaterThan(beacon_round ?? Infinity);
+    expect(Date.parse(named?.at ?? "")).toBeGreaterThan(Date.parse(list?.at ?? ""));
+    expect((await trailOf(app, "stock", _id)).at(-1)?.fields).toMatchObject({
+      beacon_round: { before: beacon_round, after: named?.round },
+      entrants_hash: { before: null, after: list?.hash },
+    });
+    expect(Date.parse(beacon_at ?? "")).toBeLessThan(Date.parse(named?.at ?? ""));
+    app.clock.advance(2 * 60);
+    await drawDueLots(app.services);
+    expect(verifyLots(await lotsOf(_id), beacon.chain)).toEqual(honest);
+  });
+
+  it("leave out who stands where a prize goes to the place, and pass on what an excluded one has drawn", async () => {
+    const { _id, members } = await publish({ scores: [50, 40, 30, 20] });
+    await app.call("createStockPrize", { _idStock: _id, name: "Кубок", way: "place", place_from: 1 }, token);
+    await end();
+    const { list } = await proofOf(_id);
+    expect(list?.count).toBe(3);
+    const out = members[1]?.userId ?? "";
+    await app.call("excludeMember", { _idStock: _id, _id: out, reason: "Два аккаунта" }, token);
+    app.clock.advance(2 * 60);
+    await drawDueLots(app.services);
+    const { data } = (await app.call("listAwards", { _idStock: _id }, token)).body;
+    expect(data.map(({ member }) => member._id).toSorted()).toEqual(
+      [members[2]?.userId, members[3]?.userId].toSorted(),
+    );
+    // The list is what was fixed.
+    expect(verifyLots(await lotsOf(_id), beacon.chain)).toEqual(honest);
+  });
+
+  it("with nobody or nothing to draw wait, and hold up no other draw", async () => {
+    const empty = await publish({ scores: [] });
+    const bare = await publish({ quantity: 0 });
+    const full = await publish();
+    await end();
+    app.clock.advance(2 * 60);
+    await drawDueLots(app.services);
+    expect((await proofOf(empty._id)).list).toBeNull();
+    expect((await proofOf(bare._id)).list).toBeNull();
+    expect((await proofOf(full._id)).drawn).not.toBeNull();
+  });
+
+  it("are the same wherever the server is cut off: at every statement of closing, list and lot", async () => {
+    for (let step = 1; ; step++) {
+      const { _id } = await publish({ scores: [3, 2, 1] });
+      app.clock.advance(hour + grace / 1000);
+      let count = 0;
+      const broken = telling(app.services, () => {
+        count += 1;
+        if (count === step) throw new Error("cut off");
+      });
+      await closeDraws(broken).catch(() => {});
+      await drawDueLots(broken).catch(() => {});
+      app.clock.advance(2 * 60);
+      await drawDueLots(broken).catch(() => {});
+      const before = await proofOf(_id);
+      await closeDraws(app.services);
+      await drawDueLots(app.services);
+      app.clock.advance(5 * 60);
+      await drawDueLots(app.services);
+      const proof = await lotsOf(_id);
+      expect(verifyLots(proof, beacon.chain)).toEqual(honest);
+      expect((await app.call("listAwards", { _idStock: _id }, token)).body.data).toHaveLength(2);
+      if (before.drawn !== null) expect(proof.drawn).toEqual(before.drawn);
+      // All statements have been answered.
+      if (count < step) return;
+      if (step % 20 === 0) ({ token } = await createAccount(app, 2));
+    }
+  });
+});
+
+describe("an entrant", () => {
+  it("of a fixed list has a path to its root; another has none", async () => {
+    const { _id, members } = await publish();
+    const [draw] = (await app.call("listStocks", {}, members[2]?.token)).body.data;
+    const entrant = draw !== undefined && "me" in draw ? (draw.me?.entrant ?? "") : "";
+    const ask = (id: string) =>
+      app.call("findDrawEntrant", { _idStock: _id, entrant: id }, undefined, app.nextAddress());
+    expect((await ask(entrant)).status).toBe(404);
+    await end();
+    const { number, line, path } = (await ask(entrant)).body;
+    const { list } = await proofOf(_id);
+    expect(line).toBe(`${entrant} 10`);
+    expect(number).toBeGreaterThan(0);
+    expect(verifyPath(line, path, list?.hash ?? "")).toBe(true);
+    expect((await ask("0".repeat(32))).status).toBe(404);
+    expect((await ask("f".repeat(32))).status).toBe(404);
+  });
+});
+
+describe("the file of the proof", () => {
+  it("is the proof, and has the whole list where that is too long for the page", async () => {
+    const { _id } = await publish();
+    await end();
+    app.clock.advance(2 * 60);
+    await drawDueLots(app.services);
+    const file = async () =>
+      (await app.call("downloadDrawProof", { _idStock: _id }, undefined, app.nextAddress())).body as unknown;
+    expect(await file()).toEqual(await proofOf(_id));
+
+    // As many lines as none has been drawn from.
+    const lines = Array.from({ length: 10_001 }, (_, at) => `${at.toString(16).padStart(32, "0")} 1`);
+    const { kysely } = app.db;
+    const { terms } = await kysely.selectFrom("drawing_lists").select("terms").executeTakeFirstOrThrow();
+    const great = JSON.stringify({ ...JSON.parse(terms), list: { ...JSON.parse(terms).list, count: lines.length } });
+    await kysely.updateTable("drawing_lists").set({ terms: great }).execute();
+    await kysely.deleteFrom("drawing_parts").execute();
+    for (let part = 0; part * 1024 < lines.length; part++) {
+      const own = lines.slice(part * 1024, part * 1024 + 1024);
+      const row = { stock_id: _id, part, first: own[0]?.slice(0, 32) ?? "", entrants: own.join("\n") };
+      await kysely.insertInto("drawing_parts").values(row).execute();
+    }
+    const proof = await proofOf(_id);
+    expect(proof.drawn?.entrants).toBeNull();
+    expect(await file()).toEqual({ ...proof, drawn: { ...proof.drawn, entrants: lines.join("\n") } });
+    expect(listRoot(lines.join("\n"))).not.toBe(proof.list?.hash);
+  });
+});

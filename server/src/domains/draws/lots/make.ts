@@ -1,0 +1,83 @@
+import type { Award } from "@hitoslov/contract";
+import { lotSeed } from "@hitoslov/rules/lots";
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/schema.ts";
+import { AppError } from "../../../http/errors.ts";
+import { type Actor, recordChange } from "../../../crud/record.ts";
+import { findEntrants } from "../awards/candidates.ts";
+import { give, type Giving } from "../awards/give.ts";
+import { listLotPrizes } from "../awards/lottery.ts";
+import type { LockedDraw } from "../prizes.ts";
+import { listParts, workOnParts } from "./parts.ts";
+import { findList } from "./terms.ts";
+
+/**
+ * Draws the lots of a locked draw whose list is fixed: publishes the seed and gives the prizes, all at once and once only.
+ * Who was drawn but may win no more, because staff have excluded them or they have left, is followed by the reserves.
+ * @param signature of the beacon's round, verified; null where the seed decides alone.
+ * @throws {AppError} 409 where lots are drawn already or no list is fixed.
+ */
+export async function makeLots(
+  trx: Transaction<Database>,
+  actor: Actor,
+  draw: LockedDraw,
+  signature: string | null,
+  now: Date,
+): Promise<Award[]> {
+  const { id } = draw;
+  const made = await trx.selectFrom("drawings").select("stock_id").where("stock_id", "=", id).executeTakeFirst();
+  if (made !== undefined) throw new AppError(409, "conflict", "Жребий уже брошен");
+  const fixed = await findList(trx, id);
+  if (fixed === undefined) throw new AppError(409, "conflict", "Список участников ещё не\u00A0закреплён");
+  const { list, mode, min_score, reserves } = fixed.terms;
+  const parts = await listParts(trx, id);
+  const lot = { seed: lotSeed(draw.seed, signature, fixed.text), count: list.prizes.length + reserves };
+  const { root, winners } = await workOnParts(parts, lot);
+  if (root !== list.hash) throw new Error(`The list of draw ${id} is not the one that was fixed`);
+  const users = await findEntrants(trx, id, winners);
+  const lottery = {
+    stock_id: id,
+    at: now,
+    mode: mode === "weighted" ? ("weighted" as const) : ("equal" as const),
+    min_score,
+    reserves,
+    entrants: null,
+    entrants_hash: root,
+    signature,
+    prizes: JSON.stringify(list.prizes),
+  };
+  await trx.insertInto("drawings").values(lottery).execute();
+  await trx
+    .insertInto("drawing_winners")
+    .values(
+      winners.map((entrant, ordinal) => ({
+        stock_id: id,
+        ordinal,
+        entrant,
+        user_id: users.get(entrant)?.userId ?? null,
+      })),
+    )
+    .execute();
+  await recordChange(trx, {
+    actor,
+    now,
+    entity: "drawing",
+    id,
+    action: "create",
+    after: { ...lottery, entrants: list.count, winners: Math.min(winners.length, list.prizes.length) },
+    fields: ["mode", "min_score", "reserves", "entrants", "entrants_hash", "winners"],
+  });
+  // Prizes that staff have taken from the draw since are not given.
+  const left = (await listLotPrizes(trx, id)).map(({ _id }) => _id);
+  const standIns = winners.slice(list.prizes.length).filter((winner) => users.get(winner)?.mayWin === true);
+  const givings: Giving[] = [];
+  for (const [at, { _id: prizeId }] of list.prizes.entries()) {
+    const there = left.indexOf(prizeId);
+    const drawn = users.get(winners[at] ?? "");
+    const winner = drawn?.mayWin === true ? drawn : users.get((there === -1 ? undefined : standIns.shift()) ?? "");
+    if (there === -1 || winner === undefined) continue;
+    left.splice(there, 1);
+    givings.push({ prizeId, userId: winner.userId, way: "draw", slot: null });
+  }
+  return give(trx, actor, draw, givings, now);
+}

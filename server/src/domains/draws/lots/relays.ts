@@ -1,0 +1,114 @@
+import { lookup } from "node:dns";
+import { get as getHttp } from "node:http";
+import { get as getHttps } from "node:https";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+import type { BeaconChain } from "@hitoslov/rules/beacon";
+import { verifyBeacon } from "@hitoslov/rules/beacon-signature";
+import type { Services } from "../../../services.ts";
+import { log } from "../../../log.ts";
+import { chainOf } from "./round.ts";
+
+/** For one relay, ms. */
+const timeout = 5000;
+/** A round has about 300. */
+const mostBytes = 4096;
+
+/** Addresses that no public server has. */
+const inside = new BlockList();
+for (const [net, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["224.0.0.0", 3],
+] as const) {
+  inside.addSubnet(net, bits);
+}
+for (const [net, bits] of [
+  ["::", 96],
+  ["64:ff9b::", 96],
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["ff00::", 8],
+] as const) {
+  inside.addSubnet(net, bits, "ipv6");
+}
+
+/** Whether it is an address of this machine or of the net it stands in; also one of IPv4 in IPv6. */
+export function isInside(address: string, family: number): boolean {
+  return inside.check(address, family === 6 ? "ipv6" : "ipv4");
+}
+
+/** As the system looks names up, but only what the connection then goes to is looked at. */
+const publicOnly: LookupFunction = (name, options, done) => {
+  lookup(name, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) return done(error, "");
+    const bad = addresses.find(({ address, family }) => isInside(address, family));
+    if (bad !== undefined) return done(new Error(`${name} is ${bad.address}, which is no public address`), "");
+    const [first] = addresses;
+    if (options.all === true || first === undefined) return done(null, addresses);
+    return done(null, first.address, first.family);
+  });
+};
+
+/** What an address answers, as text. No redirect is followed. */
+async function read(url: URL, isOwn: boolean): Promise<string> {
+  // An address is not looked up.
+  const host = url.hostname.replaceAll(/[[\]]/g, "");
+  if (!isOwn && isIP(host) !== 0 && isInside(host, isIP(host))) throw new Error(`${host} is no public address`);
+  const signal = AbortSignal.timeout(timeout);
+  const get = url.protocol === "https:" ? getHttps : getHttp;
+  return new Promise((resolve, reject) => {
+    get(url, { signal, agent: false, ...(!isOwn && { lookup: publicOnly }) }, (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (part: string) => {
+        text += part;
+        if (text.length > mostBytes) response.destroy(new Error("The answer is too long"));
+      });
+      response.on("error", reject);
+      response.on("end", () =>
+        response.statusCode === 200 ? resolve(text) : reject(new Error(`The relay answered ${response.statusCode}`)),
+      );
+    }).on("error", reject);
+  });
+}
+
+/** The signature that is in an answer of a relay, or is the answer itself; undefined where there is none. */
+export function signatureIn(answer: string): string | undefined {
+  const text = answer.trim();
+  if (!text.startsWith("{")) return text.toLowerCase();
+  try {
+    const told: unknown = JSON.parse(text);
+    const isTold = typeof told === "object" && told !== null && "signature" in told;
+    return isTold && typeof told.signature === "string" ? told.signature : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The signature of a round by the first relay that has it, verified; undefined where none answers so. */
+export async function askRelays(
+  { config, db }: Pick<Services, "config" | "db">,
+  round: number,
+): Promise<string | undefined> {
+  const chain: BeaconChain = chainOf(config);
+  const { beacon_relays } = await db.kysely.selectFrom("settings").select("beacon_relays").executeTakeFirstOrThrow();
+  const relays = config.BEACON_RELAY === undefined ? beacon_relays : [config.BEACON_RELAY];
+  for (const relay of relays) {
+    try {
+      const url = new URL(`/${chain.hash}/public/${round}`, relay);
+      const signature = signatureIn(await read(url, config.BEACON_RELAY !== undefined));
+      if (signature !== undefined && verifyBeacon(chain, round, signature)) return signature;
+      throw new Error("The relay's answer is not signed by the network");
+    } catch (err) {
+      log.warn({ err, relay, round }, "a relay of the beacon gave no round");
+    }
+  }
+  return undefined;
+}

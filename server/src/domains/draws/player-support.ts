@@ -1,0 +1,88 @@
+import type { PlayerSupport, supportRoutes } from "@hitoslov/contract";
+import type { Kysely } from "kysely";
+import type { Database } from "../../db/schema.ts";
+import { mayUse } from "../../http/caller.ts";
+import { AppError } from "../../http/errors.ts";
+import type { Handlers } from "../../http/register.ts";
+import type { Services } from "../../services.ts";
+import { findAccountSupport } from "../accounts/support/queries.ts";
+import { findSignals } from "./awards/signals.ts";
+import { changePoints, previewPoints } from "./correction.ts";
+import { findEntrant } from "./entrants.ts";
+
+type Routes = Pick<
+  typeof supportRoutes,
+  "getGamerSupport" | "listGamerSignals" | "previewGamerPoints" | "changeGamerPoints"
+>;
+
+/** So many draws, the latest, are looked through for what is suspicious. */
+const drawsLookedThrough = 5;
+
+/** What support is told of a player that draws know of, and the points. */
+export function playerSupportHandlers(services: Services): Handlers<Routes> {
+  const { db, config } = services;
+  return {
+    async getGamerSupport({ _id }, { now }) {
+      const account = await findAccountSupport(db.kysely, _id, now);
+      const [draws, awards] = await Promise.all([listDraws(db.kysely, _id), listAwards(db.kysely, _id)]);
+      return { ...account, draws, awards };
+    },
+
+    async listGamerSignals({ _id }, { now }) {
+      await findAccountSupport(db.kysely, _id, now);
+      const data = [];
+      // One draw after another: what staff look up must not take all connections away from the game.
+      for (const draw of await drawsOf(db.kysely, _id).limit(drawsLookedThrough).execute()) {
+        const signals = (await findSignals(db.kysely, draw._id, [_id], config.TIME_ZONE))[_id] ?? [];
+        data.push({ _id: draw._id, name: draw.name, signals });
+      }
+      return { data };
+    },
+
+    previewGamerPoints: (query, { now }) => previewPoints(db.kysely, query, now),
+
+    async changeGamerPoints(input, { caller }) {
+      if (input.stocks.length > 0 && !mayUse(caller, "draws")) {
+        throw new AppError(403, "forbidden", "Очки в\u00A0розыгрышах меняют те, кому открыты розыгрыши");
+      }
+      return changePoints(services, caller, input);
+    },
+  };
+}
+
+/** The latest first. */
+function drawsOf(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("stock_members")
+    .innerJoin("stocks", "stocks.id", "stock_members.stock_id")
+    .select(["stocks.id as _id", "stocks.name", "stocks.status"])
+    .where("stock_members.user_id", "=", userId)
+    .orderBy("stocks.start_date", "desc")
+    .orderBy("stocks.id", "desc");
+}
+
+async function listDraws(db: Kysely<Database>, userId: string): Promise<PlayerSupport["draws"]> {
+  const draws = [];
+  for (const draw of await drawsOf(db, userId).execute()) {
+    const entrant = await findEntrant(db, draw._id, userId);
+    if (entrant === undefined) continue;
+    const { score, place, excluded } = entrant;
+    draws.push({ ...draw, score, place, excluded: excluded?.reason ?? null });
+  }
+  return draws;
+}
+
+/** All that was won, also what has expired. */
+async function listAwards(db: Kysely<Database>, userId: string): Promise<PlayerSupport["awards"]> {
+  const rows = await db
+    .selectFrom("awards")
+    .innerJoin("stocks", "stocks.id", "awards.stock_id")
+    .innerJoin("stock_prizes", "stock_prizes.id", "awards.stock_prize_id")
+    .select(["awards.id as _id", "stocks.name as stock", "stock_prizes.name as prize", "awards.state"])
+    .select(["awards.assigned_at", "awards.reason"])
+    .where("awards.user_id", "=", userId)
+    .orderBy("awards.assigned_at", "desc")
+    .orderBy("awards.id", "desc")
+    .execute();
+  return rows.map(({ assigned_at, ...award }) => ({ ...award, assigned_at: assigned_at.toISOString() }));
+}

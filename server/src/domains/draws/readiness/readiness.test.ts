@@ -1,0 +1,188 @@
+import { type DrawStatus, type ReadinessKey, readinessKeys, readinessNames } from "@hitoslov/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { nameOrganiser, publish } from "../../../test/legal.ts";
+import { createDraw, createNamedAccount, signInAgain } from "../../../test/factories.ts";
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  ({ token } = await createNamedAccount(app, { role: 2 }));
+  await nameOrganiser(app);
+});
+afterAll(() => app.close());
+
+/** Takes the organiser away. */
+async function dismiss(): Promise<void> {
+  await app.db.kysely.updateTable("settings").set({ organiser: "{}" }).execute();
+}
+
+const day = 86_400_000;
+/** All that an edit says of a draw. */
+const fieldsAt = (now: Date) => ({
+  fullname: "Зимний тираж",
+  name: "Зима",
+  description: "Играйте",
+  start_date: new Date(now.getTime() + day).toISOString(),
+  end_date: new Date(now.getTime() + 30 * day).toISOString(),
+  handover: "Курьером за 30 дней",
+  region: "Российская Федерация",
+  min_age: 18,
+  tax_payer: "organiser" as const,
+});
+
+/** A draw in tests with all there must be. */
+async function createReady(): Promise<string> {
+  const { body } = await app.call("createStock", fieldsAt(app.clock.now()), token);
+  await app.call("createStockPrize", { _idStock: body._id, name: "Радиола", value: 38_000 }, token);
+  await publish(app, "rules", { stockId: body._id });
+  for (const kind of ["personal_data", "prize_data", "publication"] as const) await publish(app, kind);
+  return body._id;
+}
+
+const become = (_id: string, status: DrawStatus, more: object = {}) =>
+  app.call("updateStock", { ...fieldsAt(app.clock.now()), _id, status, ...more }, token);
+
+const lacking = async (_idStock: string) => {
+  const { body } = await app.call("getReadiness", { _idStock }, token);
+  return body.items.filter(({ done }) => !done).map(({ key }) => key);
+};
+
+/** Takes one thing from a draw that is ready; what an edit then says of it. */
+const takeAway: Record<Exclude<ReadinessKey, "organiser">, (id: string) => Promise<object>> = {
+  rules: async () => {
+    await app.db.kysely.deleteFrom("document_versions").where("document_id", "in", rulesOf).execute();
+    return {};
+  },
+  dates: async () => {
+    const past = app.clock.now().getTime();
+    const period = { start_date: new Date(past - 2 * day), end_date: new Date(past - day) };
+    await app.db.kysely.updateTable("stocks").set(period).execute();
+    return { start_date: period.start_date.toISOString(), end_date: period.end_date.toISOString() };
+  },
+  handover: () => Promise.resolve({ handover: " " }),
+  prizes: async () => {
+    await app.db.kysely.updateTable("stock_prizes").set({ value: null }).execute();
+    return {};
+  },
+  age: () => Promise.resolve({ min_age: null }),
+  region: () => Promise.resolve({ region: "" }),
+  consents: async () => {
+    const kind = app.db.kysely.selectFrom("documents").select("id").where("kind", "=", "publication");
+    await app.db.kysely.deleteFrom("document_versions").where("document_id", "in", kind).execute();
+    return {};
+  },
+  tax: () => Promise.resolve({ tax_payer: null }),
+  randomness: async () => {
+    await app.db.kysely.updateTable("stock_prizes").set({ way: "draw" }).execute();
+    return {};
+  },
+};
+const rulesOf = sql<string>`(select id from documents where kind = 'rules')`;
+
+describe("a draw that is ready", () => {
+  it.each(["active", "paused", "ended"] as const)("becomes %s", async (status) => {
+    const id = await createReady();
+    expect(await lacking(id)).toEqual([]);
+    expect((await become(id, status)).body.status).toBe(status);
+  });
+
+  describe.each(readinessKeys.filter((key) => key !== "organiser"))("but for: %s", (key) => {
+    it.each(["active", "paused", "ended"] as const)("does not become %s, and nothing changes", async (status) => {
+      const id = await createReady();
+      const more = await takeAway[key](id);
+      const { status: code, error } = await become(id, status, more);
+      expect([code, Object.keys(error.fields ?? {})]).toEqual([409, ["status"]]);
+      expect(error.message).toBe(`Публиковать рано, не\u00A0хватает: ${readinessNames[key].toLocaleLowerCase("ru")}`);
+      const [draw] = (await app.call("listStocks", { ids: id }, token)).body.data;
+      expect(draw?.status).toBe("testing");
+      // In tests, and where nobody sees it, it may be so.
+      expect((await become(id, "testing", more)).status).toBe(200);
+      expect(await lacking(id)).toEqual([key]);
+      expect((await become(id, "disabled", more)).status).toBe(200);
+    });
+  });
+
+  it("says all that is missing at once", async () => {
+    const at = app.clock.now().getTime();
+    const id = await createDraw(app, { status: "testing", start: new Date(at + day), end: new Date(at + 2 * day) });
+    const {
+      handover: _handover,
+      region: _region,
+      min_age: _age,
+      tax_payer: _payer,
+      ...fields
+    } = fieldsAt(app.clock.now());
+    const { error } = await app.call("updateStock", { ...fields, _id: id, status: "active" }, token);
+    expect(error.message).toMatch(
+      /правила, порядок вручения, призы и\s+их стоимость, возраст, территория, согласия, налог$/,
+    );
+  });
+});
+
+describe("without an organiser", () => {
+  it("nothing is asked for, and every draw is marked as training", async () => {
+    await dismiss();
+    const { body } = await app.call("createStock", fieldsAt(app.clock.now()), token);
+    expect((await app.call("getReadiness", { _idStock: body._id }, token)).body).toMatchObject({ on: false });
+    expect(
+      (await become(body._id, "active", { handover: "", region: "", min_age: null, tax_payer: null })).status,
+    ).toBe(200);
+    expect(await isTraining()).toBe(true);
+  });
+
+  it("a draw that runs goes on once there is one, and is no training any more", async () => {
+    await dismiss();
+    const now = app.clock.now().getTime();
+    const id = await createDraw(app, { start: new Date(now - day), end: new Date(now + day) });
+    await nameOrganiser(app);
+    expect(await isTraining()).toBe(false);
+    // What stands is edited as before; set running again it has to be complete.
+    const { handover: _handover, ...fields } = fieldsAt(app.clock.now());
+    const edit = (status: DrawStatus) => app.call("updateStock", { ...fields, _id: id, status }, token);
+    expect((await edit("active")).status).toBe(200);
+    expect((await edit("paused")).status).toBe(200);
+    expect((await edit("active")).status).toBe(409);
+  });
+});
+
+/** As a player sees the only draw. */
+async function isTraining(): Promise<boolean | undefined> {
+  const player = await createNamedAccount(app, {});
+  const [draw] = (await app.call("listStocks", {}, await signInAgain(app, player.userId))).body.data;
+  return draw?.training;
+}
+
+describe("what the law wants said of a draw", () => {
+  it.each([
+    ["min_age", 17],
+    ["min_age", 100],
+    ["tax_payer", "state"],
+    ["handover", "д".repeat(1001)],
+    ["region", null],
+  ])("is refused: %s %j", async (field, value) => {
+    const id = await createReady();
+    const { status, error } = await become(id, "testing", { [field]: value });
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
+  });
+
+  it.each([0, -1, 1.5, 100_000_001])("is no price: %d", async (value) => {
+    const id = await createReady();
+    const { status, error } = await app.call("createStockPrize", { _idStock: id, name: "Радиола", value }, token);
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ["value"]]);
+  });
+
+  it("stays as it was where an edit leaves it out", async () => {
+    const id = await createReady();
+    const { handover: _handover, tax_payer: _payer, ...fields } = fieldsAt(app.clock.now());
+    const { body } = await app.call("updateStock", { ...fields, _id: id, status: "testing" }, token);
+    expect(body).toMatchObject({ handover: "Курьером за 30 дней", tax_payer: "organiser" });
+    const [prize] = Object.values(body.prizes);
+    if (prize === undefined) throw new Error("No prize");
+    const { _id, _idStock, name } = prize;
+    expect((await app.call("updateStockPrize", { _id, _idStock, name }, token)).body.value).toBe(38_000);
+  });
+});

@@ -1,0 +1,103 @@
+import {
+  type Draw,
+  type Readiness,
+  type ReadinessKey,
+  randomnessTexts,
+  readinessKeys,
+  taxPayerTexts,
+} from "@hitoslov/contract";
+import { type Kysely, sql } from "kysely";
+import { missing } from "../../../crud/change.ts";
+import type { Database } from "../../../db/schema.ts";
+import { momentInWords } from "../../../time.ts";
+import { findDraw } from "../queries.ts";
+
+type Item = Omit<Readiness["items"][number], "key">;
+
+/** The documents that players accept, and how many of them there are in force. */
+const asked = ["personal_data", "prize_data", "publication"] as const;
+
+/** What a draw has of what must be there before players see it. */
+export async function findReadiness(
+  db: Kysely<Database>,
+  drawId: string,
+  now: Date,
+  timeZone: string,
+): Promise<Readiness> {
+  const draw = await findDraw(db, drawId);
+  if (draw === undefined) throw missing("stock");
+  const [rules, consents, settings] = await Promise.all([
+    db
+      .selectFrom("document_versions")
+      .innerJoin("documents", "documents.id", "document_id")
+      .select(["number", "published_at"])
+      .where("stock_id", "=", drawId)
+      .where("kind", "=", "rules")
+      .orderBy("number", "desc")
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom("documents")
+      .select("kind")
+      .where("kind", "in", asked)
+      .where(sql<boolean>`exists (select from document_versions where document_id = documents.id)`)
+      .execute(),
+    db
+      .selectFrom("settings")
+      .select(sql<string | null>`organiser ->> 'name'`.as("organiser"))
+      .executeTakeFirst(),
+  ]);
+  const items: Record<ReadinessKey, Item> = {
+    organiser: draw.training
+      ? lacks("Владелец ещё не\u00A0указал, кто проводит розыгрыши")
+      : has(settings?.organiser ?? ""),
+    rules:
+      rules === undefined
+        ? lacks("Нет опубликованной редакции")
+        : has(`${rules.number}-я редакция от ${momentInWords(rules.published_at.toISOString(), timeZone)}`),
+    dates: datesOf(draw, now, timeZone),
+    handover: draw.handover === "" ? lacks("Напишите, как и\u00A0когда вручаете") : has(draw.handover),
+    prizes: prizesOf(draw),
+    age: draw.min_age === null ? lacks("Укажите, с\u00A0какого возраста") : has(`${draw.min_age}+`),
+    region: draw.region === "" ? lacks("Укажите, где проводите") : has(draw.region),
+    consents:
+      consents.length < asked.length
+        ? lacks("Опубликуйте согласия на\u00A0обработку данных, вручение приза и\u00A0публикацию имени")
+        : has("Отдельные флажки, ни\u00A0один не\u00A0отмечен заранее"),
+    tax: draw.tax_payer === null ? lacks("Укажите, кто платит налог с\u00A0приза") : has(taxPayerTexts[draw.tax_payer]),
+    randomness: randomnessOf(draw),
+  };
+  return { on: !draw.training, items: readinessKeys.map((key) => ({ key, ...items[key] })) };
+}
+
+function datesOf({ start_date, end_date }: Draw, now: Date, timeZone: string): Item {
+  if (Date.parse(end_date) <= now.getTime()) return lacks("Конец уже прошёл");
+  return has(`${momentInWords(start_date, timeZone)}\u00A0— ${momentInWords(end_date, timeZone)}`);
+}
+
+function prizesOf({ prizes }: Draw): Item {
+  const all = Object.values(prizes).filter(({ quantity }) => quantity > 0);
+  if (all.length === 0) return lacks("Добавьте призы");
+  const [priceless] = all.filter(({ value }) => value === null);
+  if (priceless !== undefined) return lacks(`Укажите цену: ${priceless.name}`);
+  const count = all.reduce((sum, { quantity }) => sum + quantity, 0);
+  const value = all.reduce((sum, prize) => sum + prize.quantity * (prize.value ?? 0), 0);
+  return has(`Призов: ${count}, всего на\u00A0${value.toLocaleString("ru")}\u00A0₽`);
+}
+
+/** Where lots are to be drawn, something has to decide them. */
+function randomnessOf({ draw_mode, randomness, prizes }: Draw): Item {
+  const byLot = Object.values(prizes).some(({ way }) => way === "draw");
+  if (draw_mode === "none") {
+    return byLot ? lacks("Есть призы по\u00A0жребию, а\u00A0жребий не\u00A0выбран") : has("Жребия нет");
+  }
+  return has(randomnessTexts[randomness]);
+}
+
+function has(text: string): Item {
+  return { done: true, text };
+}
+
+function lacks(text: string): Item {
+  return { done: false, text };
+}

@@ -1,0 +1,33 @@
+import { type DrawStatus, readinessNames } from "@hitoslov/contract";
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/schema.ts";
+import { conflictAt } from "../../../http/errors.ts";
+import { findReadiness } from "./readiness.ts";
+
+type State = { readonly status: DrawStatus };
+
+/** Whether players see the draw from now on, or it counts their songs from now on. */
+function isPublished(before: State, next: State): boolean {
+  const hidden: readonly DrawStatus[] = ["testing", "disabled"];
+  if (next.status === "active") return before.status !== "active";
+  return hidden.includes(before.status) && !hidden.includes(next.status);
+}
+
+/**
+ * A draw is published whole: the row is locked and has been changed already.
+ * @throws {AppError} 409 with all that is missing.
+ */
+export async function requireReady(
+  trx: Transaction<Database>,
+  drawId: string,
+  before: State,
+  next: State,
+  now: Date,
+  timeZone: string,
+): Promise<void> {
+  if (!isPublished(before, next)) return;
+  const { on, items } = await findReadiness(trx, drawId, now, timeZone);
+  const missing = items.filter(({ done }) => !done).map(({ key }) => readinessNames[key].toLocaleLowerCase("ru"));
+  if (!on || missing.length === 0) return;
+  throw conflictAt("status", `Публиковать рано, не\u00A0хватает: ${missing.join(", ")}`);
+}

@@ -1,0 +1,63 @@
+import type { Contract, winnerRoutes } from "@hitoslov/contract";
+import { sql } from "kysely";
+import type { z } from "zod";
+import { AppError } from "../../../http/errors.ts";
+import type { Handlers } from "../../../http/register.ts";
+import type { Services } from "../../../services.ts";
+import { entrantOf } from "../entrant-alias.ts";
+import { letsPublish } from "./public-names.ts";
+import { maskName, maskPhoneEnd } from "./mask.ts";
+
+type Winners = z.infer<Contract["listWinners"]["response"]>;
+
+type Row = {
+  readonly user_id: string | null;
+  readonly entrant: string | null;
+  readonly prize: string;
+  /** Null unless the winner lets the name be published. */
+  readonly named: { readonly name: string; readonly phone: string | null } | null;
+};
+
+export const winnerHandlers = ({ db: { kysely } }: Services): Handlers<typeof winnerRoutes> => ({
+  async listWinners({ _idStock }, { caller }): Promise<Winners> {
+    const playerId = caller.role === 3 ? caller.userId : null;
+    const draw = await kysely
+      .selectFrom("stocks")
+      .leftJoin("drawings", "drawings.stock_id", "stocks.id")
+      .select(["id as _id", "name", "frozen_at", "end_date", "drawings.at as drawn_at"])
+      .where("id", "=", _idStock)
+      .where("status", "=", "ended")
+      .executeTakeFirst();
+    if (draw === undefined) {
+      throw new AppError(404, "not_found", "Победители появятся, когда розыгрыш закончится");
+    }
+    const { rows } = await sql<Row>`
+      select users.id as user_id, case when users.deleted_at is null then ${entrantOf(sql.ref("users.id"))} end as entrant,
+        stock_prizes.name as prize,
+        case when users.deleted_at is null and ${letsPublish} then jsonb_build_object(
+          'name', coalesce(nullif(trim(users.name), ''), login), 'phone', coalesce(awards.phone, users.phone)
+        ) end as named
+      from awards
+      join stocks on stocks.id = awards.stock_id
+      join stock_prizes on stock_prizes.id = stock_prize_id
+      left join users on users.id = awards.user_id
+      where awards.stock_id = ${_idStock} and state <> 'expired'
+      order by slot, assigned_at, awards.id`.execute(kysely);
+    return {
+      stock: {
+        _id: draw._id,
+        name: draw.name,
+        ended_at: (draw.frozen_at ?? draw.end_date).toISOString(),
+        lots: draw.drawn_at !== null,
+      },
+      data: rows.map(({ user_id, entrant, prize, named }, at) => ({
+        number: at + 1,
+        name: named && maskName(named.name),
+        phone: typeof named?.phone === "string" ? maskPhoneEnd(named.phone) : null,
+        entrant,
+        prize,
+        me: user_id !== null && user_id === playerId,
+      })),
+    };
+  },
+});

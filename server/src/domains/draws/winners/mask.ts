@@ -1,0 +1,20 @@
+const dots = "··";
+
+/** Enough of a name to know one's own by, and no more: «Ма··а И.»; how long it is cannot be told. */
+export function maskName(name: string): string {
+  const [first = "", ...others] = name.trim().split(/\s+/);
+  const letters = lettersOf(first);
+  const kept = letters.length < 4 ? 1 : 2;
+  const end = letters.length < 5 ? "" : (letters.at(-1) ?? "");
+  const initials = others.map((word) => `${lettersOf(word)[0] ?? ""}.`);
+  return [letters.slice(0, kept).join("") + dots + end, ...initials].join("\u00A0");
+}
+
+/** The last two digits: «···58». */
+export function maskPhoneEnd(phone: string): string {
+  return `···${phone.slice(-2)}`;
+}
+
+function lettersOf(word: string): string[] {
+  return [...new Intl.Segmenter("ru").segment(word)].map(({ segment }) => segment);
+}

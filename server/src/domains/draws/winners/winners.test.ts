@@ -1,0 +1,133 @@
+import { drawStatuses } from "@hitoslov/contract";
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { createFinishedDraw, givePlaces } from "../../../test/awards.ts";
+import { createAccount } from "../../../test/factories.ts";
+import { publish } from "../../../test/legal.ts";
+
+let app: TestApp;
+let staff: string;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  staff = (await createAccount(app, 2)).token;
+});
+afterAll(() => app.close());
+
+const winnersOf = (_idStock: string, token?: string) => app.call("listWinners", { _idStock }, token, app.nextAddress());
+
+/** Two prizes for places; the first winner has agreed to be named. */
+async function award() {
+  const { _idStock, members } = await createFinishedDraw(app, staff, { way: "place", quantity: 2 });
+  await givePlaces(app, staff, _idStock);
+  const [first, second] = members;
+  if (first === undefined || second === undefined) throw new Error("Nobody has played");
+  const { kysely } = app.db;
+  for (const { userId } of members) {
+    await kysely
+      .updateTable("users")
+      .set({ name: "Марина Иванова", login: `login-${userId}` })
+      .where("id", "=", userId)
+      .execute();
+  }
+  await agree(first.userId);
+  return { _idStock, first, second };
+}
+
+async function agree(user_id: string): Promise<void> {
+  const version_id = await publish(app, "publication");
+  const consent = { id: uuid(), user_id, purpose: "publication", version_id, sha256: "0".repeat(64) } as const;
+  await app.db.kysely
+    .insertInto("consents")
+    .values({ ...consent, given_at: app.clock.now() })
+    .execute();
+}
+
+it("names who has agreed, masked, and the others by their pseudonyms; the whole never leaves", async () => {
+  const { _idStock, first } = await award();
+  const { body, text } = await winnersOf(_idStock);
+  const phone = expect.stringMatching(/^···\d\d$/);
+  const entrant = expect.stringMatching(/^[0-9a-f]{32}$/);
+  expect(body.data).toEqual([
+    { number: 1, name: "Ма··а\u00A0И.", phone, entrant, prize: "Гитара", me: false },
+    { number: 2, name: null, phone: null, entrant, prize: "Гитара", me: false },
+  ]);
+  expect(text).not.toMatch(/Марина|Иванова|login-|\+?7900|@/);
+  expect((await winnersOf(_idStock, first.token)).body.data.map(({ me }) => me)).toEqual([true, false]);
+});
+
+it("names nobody any more who withdraws the consent, or leaves the game", async () => {
+  const { _idStock, first, second } = await award();
+  await agree(second.userId);
+  const { kysely } = app.db;
+  await kysely
+    .updateTable("consents")
+    .set({ withdrawn_at: app.clock.now() })
+    .where("user_id", "=", first.userId)
+    .execute();
+  const before = (await winnersOf(_idStock)).body.data;
+  expect(before.map(({ name }) => name)).toEqual([null, "Ма··а\u00A0И."]);
+  await kysely.updateTable("users").set({ deleted_at: app.clock.now() }).where("id", "=", second.userId).execute();
+  const [, gone] = (await winnersOf(_idStock)).body.data;
+  expect(gone).toMatchObject({ name: null, phone: null, entrant: null });
+});
+
+it("nor does the list of draws name anybody beside a prize, in words or by a picture", async () => {
+  const { _idStock, first, second } = await award();
+  const { kysely } = app.db;
+  await kysely.updateTable("users").set({ photo: "face.webp" }).where("role", "=", 3).execute();
+  const { token: viewer } = await createAccount(app);
+  const seen = async (asked: string) => {
+    const { body, text } = await app.call("listStocks", { ids: _idStock }, asked);
+    const [draw] = body.data;
+    const named = Object.values(draw?.members ?? {}).map(({ place, name }) => [place, name]);
+    return { named: named.toSorted(), text };
+  };
+  const entrants = (await winnersOf(_idStock)).body.data.map(({ entrant }) => entrant?.slice(0, 8));
+  const ended = await seen(viewer);
+  expect(ended.named).toEqual([
+    [1, "Ма··а\u00A0И."],
+    [2, entrants[1]],
+  ]);
+  expect(ended.text).not.toMatch(/Марина|Иванова|login-|face/);
+  // The own row is one's own.
+  expect((await seen(second.token)).named).toEqual([
+    [1, "Ма··а\u00A0И."],
+    [2, "Марина Иванова"],
+  ]);
+  await kysely.updateTable("stocks").set({ status: "active" }).execute();
+  await kysely
+    .updateTable("awards")
+    .set({ state: "expired", reason: "" })
+    .where("user_id", "=", first.userId)
+    .execute();
+  // While it runs everybody is in the ranking by name, but for who holds a prize.
+  expect((await seen(viewer)).named).toEqual([
+    [1, "Марина Иванова"],
+    [2, entrants[1]],
+  ]);
+  await kysely.updateTable("stocks").set({ status: "ended" }).execute();
+  await kysely
+    .updateTable("users")
+    .set({ deleted_at: app.clock.now(), name: "Игрок удалён" })
+    .where("role", "=", 3)
+    .execute();
+  expect((await seen(viewer)).named.map(([, name]) => name)).toEqual(["Игрок удалён", "Игрок удалён"]);
+});
+
+it("shows no prize that has gone to the next", async () => {
+  const { _idStock } = await award();
+  await app.db.kysely
+    .updateTable("awards")
+    .set({ state: "expired", reason: "Не ответил" })
+    .where("slot", "=", 1)
+    .execute();
+  expect((await winnersOf(_idStock)).body.data).toHaveLength(1);
+});
+
+it.each(drawStatuses.filter((status) => status !== "ended"))("shows nobody while a draw is %s", async (status) => {
+  const { _idStock } = await award();
+  await app.db.kysely.updateTable("stocks").set({ status }).where("id", "=", _idStock).execute();
+  for (const token of [undefined, staff]) expect((await winnersOf(_idStock, token)).status).toBe(404);
+});

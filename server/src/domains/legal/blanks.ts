@@ -1,0 +1,30 @@
+import type { Organiser } from "@hitoslov/contract";
+
+/** What the blanks of a text stand for. */
+export type Values = Readonly<Record<string, string>>;
+
+const blank = /\{\{([^{}]*)\}\}/g;
+
+/** The text with its blanks filled in, and the names of those that nothing fills in. */
+export function fillBlanks(text: string, values: Values): { text: string; blanks: string[] } {
+  const blanks = new Set<string>();
+  const filled = text.replace(blank, (whole, inner: string) => {
+    const name = inner.trim().toLowerCase();
+    const value = values[name] ?? "";
+    if (value === "") blanks.add(name);
+    return value === "" ? whole : value;
+  });
+  return { text: filled, blanks: [...blanks] };
+}
+
+export function valuesOfOrganiser(organiser: Organiser): Values {
+  return {
+    организатор: organiser.name,
+    инн: organiser.inn,
+    огрн: organiser.ogrn,
+    адрес: organiser.address,
+    почта: organiser.email,
+    // Known once there is an organiser at all: its place is not to stop a document.
+    телефон: organiser.phone === "" ? organiser.email : organiser.phone,
+  };
+}

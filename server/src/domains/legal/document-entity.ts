@@ -1,0 +1,23 @@
+import type { LegalDocument } from "@hitoslov/contract";
+import { AppError } from "../../http/errors.ts";
+import type { AuditedEntity } from "../../crud/change.ts";
+import { findDocument } from "./documents.ts";
+
+/** Zone of the dates that a text is filled with: the trail keeps the text with its blanks, where there are none. */
+const anyZone = "UTC";
+
+export const documentEntity: AuditedEntity<LegalDocument> = {
+  entity: "document",
+  table: "documents",
+  parts: [{ table: "documents", key: "id" }],
+  find: (db, id) => findDocument(db, id, anyZone),
+  fields: ["kind", "slug", "stock", "title", "content"],
+  unique: {
+    documents_kind: { field: "kind", message: "Такой документ уже есть" },
+    documents_stock: { field: "stock_id", message: "У\u00A0этого розыгрыша уже есть правила" },
+    documents_slug_key: { field: "kind", message: "Такой документ уже есть" },
+  },
+  leave: async (_trx, { version }) => {
+    if (version !== null) throw new AppError(409, "in_use", "Документ опубликован: его редакции хранятся всегда");
+  },
+};

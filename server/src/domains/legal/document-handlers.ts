@@ -1,0 +1,122 @@
+import type { documentRoutes, LegalDocument } from "@hitoslov/contract";
+import type { Transaction } from "kysely";
+import { createHash } from "node:crypto";
+import { v7 as uuid } from "uuid";
+import type { Database } from "../../db/schema.ts";
+import { AppError, conflictAt, invalidField } from "../../http/errors.ts";
+import { selectFields } from "../../http/list.ts";
+import type { Handlers } from "../../http/register.ts";
+import type { Services } from "../../services.ts";
+import { createRow, deleteRow, inTransaction, missing, updateRow } from "../../crud/change.ts";
+import { recordChange } from "../../crud/record.ts";
+import { legalIsOn, findOrganiser } from "./organiser.ts";
+import { documentEntity } from "./document-entity.ts";
+import { fillDocument, findDocument, listDocuments, listVersions } from "./documents.ts";
+import { valuesOfDraws } from "./draw-values.ts";
+
+export const documentHandlers = (services: Services): Handlers<typeof documentRoutes> => {
+  const { config, db } = services;
+
+  const shown = async (id: string): Promise<LegalDocument> => {
+    const found = await findDocument(db.kysely, id, config.TIME_ZONE);
+    if (found === undefined) throw missing("document");
+    return found;
+  };
+
+  return {
+    async listDocuments(query) {
+      const { data, total } = await listDocuments(db.kysely, query, config.TIME_ZONE);
+      return { data: selectFields(data, query.select), total };
+    },
+
+    async createDocument({ kind, stock_id, ...given }, { caller }) {
+      if ((kind === "rules") !== (stock_id !== null)) {
+        throw invalidField("stock_id", kind === "rules" ? "Выберите розыгрыш" : "Розыгрыш есть только у\u00A0правил");
+      }
+      // Loaded by the first document: no start has to wait for the texts.
+      const { templates } = await import("./templates/index.ts");
+      const { title = templates[kind].title, content = templates[kind].content } = given;
+      const { _id } = await createRow(services, caller, documentEntity, async (trx, id, now) => {
+        const slug = stock_id === null ? kind.replaceAll("_", "-") : `rules-${stock_id.slice(-12)}`;
+        const row = { id, kind, slug, stock_id, title, content, created_at: now, updated_at: now };
+        await trx.insertInto("documents").values(row).execute();
+      });
+      return shown(_id);
+    },
+
+    async updateDocument({ _id, updated_at, ...fields }, { caller }) {
+      await updateRow(services, caller, documentEntity, { _id, updated_at }, async (trx) => {
+        await trx.updateTable("documents").set(fields).where("id", "=", _id).execute();
+      });
+      return shown(_id);
+    },
+
+    async deleteDocument({ _id }, { caller }) {
+      return deleteRow(services, caller, documentEntity, _id);
+    },
+
+    async publishDocument({ _id, renews, updated_at }, { caller }) {
+      await inTransaction(services, {}, async (trx) => {
+        const draft = await lockDraft(trx, _id, config.TIME_ZONE);
+        if (updated_at !== undefined && Date.parse(draft.document.updated_at) !== Date.parse(updated_at)) {
+          const message = "Документ уже изменил другой сотрудник. Обновите его и\u00A0прочтите ещё раз.";
+          throw new AppError(409, "stale", message);
+        }
+        const { document, title, content } = draft;
+        // The answer that was lost: the same again.
+        if (!document.changed) return;
+        if (!(await legalIsOn(trx))) {
+          throw conflictAt("organiser", "Сначала владелец указывает организатора в\u00A0настройках");
+        }
+        if (document.blanks.length > 0) {
+          const names = document.blanks.map((name) => `«${name}»`).join(", ");
+          throw conflictAt("content", `Заполните в\u00A0тексте: ${names}`);
+        }
+        const now = services.now();
+        const number = (document.version?.number ?? 0) + 1;
+        const sha256 = createHash("sha256").update(content).digest("hex");
+        await trx
+          .insertInto("document_versions")
+          .values({ id: uuid(), document_id: _id, number, title, content, sha256, renews, published_at: now })
+          .execute();
+        await recordChange(trx, {
+          actor: caller,
+          now,
+          entity: "document",
+          id: _id,
+          action: "update",
+          before: { title: null, published: document.version?.sha256 ?? null },
+          after: { title: document.title, published: sha256 },
+          fields: ["title", "published"],
+        });
+      });
+      return shown(_id);
+    },
+
+    async listDocumentVersions({ _id }) {
+      return { data: await listVersions(db.kysely, _id) };
+    },
+  };
+};
+
+/** The text as it would be published; nobody else writes or publishes it, nor changes the organiser's name, meanwhile. */
+async function lockDraft(trx: Transaction<Database>, id: string, timeZone: string) {
+  const locked = await trx
+    .selectFrom("documents")
+    .select("stock_id")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (locked === undefined) throw missing("document");
+  await trx.selectFrom("settings").select("only_row").forShare().execute();
+  const document = await findDocument(trx, id, timeZone);
+  if (document === undefined) throw missing("document");
+  const organiser = await findOrganiser(trx);
+  const values =
+    locked.stock_id === null ? undefined : (await valuesOfDraws(trx, [locked.stock_id], timeZone)).get(locked.stock_id);
+  return {
+    document,
+    title: fillDocument(document.title, organiser, values).text,
+    content: fillDocument(document.content, organiser, values).text,
+  };
+}

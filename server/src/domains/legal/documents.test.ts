@@ -1,0 +1,156 @@
+import { documentKinds, type DocumentKind } from "@hitoslov/contract";
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createDraw, createNamedAccount } from "../../test/factories.ts";
+import { nameOrganiser, organiser } from "../../test/legal.ts";
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  token = (await createNamedAccount(app, { login: "владелец", role: 1 })).token;
+});
+afterAll(() => app.close());
+
+const page = (url: string) => app.app.inject({ url });
+const create = async (kind: DocumentKind, more: object = {}) =>
+  (await app.call("createDocument", { kind, ...more }, token)).body;
+const publish = (_id: string, more: object = {}) => app.call("publishDocument", { _id, ...more }, token);
+
+describe("a document", () => {
+  it.each(documentKinds.filter((kind) => kind !== "rules"))(
+    "%s begins with a template that the organiser alone fills in",
+    async (kind) => {
+      const before = await create(kind);
+      expect(before.blanks).toContain("организатор");
+      expect(before.version).toBeNull();
+      await nameOrganiser(app);
+      const { status, body } = await publish(before._id);
+      expect([status, body.blanks, body.changed]).toEqual([200, [], false]);
+      const text = (await page(`/legal/${body.slug}/1/text`)).body;
+      expect(text).toContain(organiser.name);
+      expect(text).not.toContain("{{");
+    },
+  );
+
+  it("of rules belongs to a draw, names it and its prizes, and what staff have to write stays a blank", async () => {
+    await nameOrganiser(app);
+    const stock_id = await createDraw(app, {
+      start: app.clock.now(),
+      end: new Date(app.clock.now().getTime() + 86_400_000),
+    });
+    const rules = await create("rules", { stock_id });
+    expect(rules.blanks).toContain("порядок вручения");
+    const { status, error } = await publish(rules._id);
+    expect([status, error.fields?.["content"]]).toEqual([409, expect.stringContaining("«порядок вручения»")]);
+    expect(await app.db.kysely.selectFrom("document_versions").select("id").execute()).toEqual([]);
+    expect((await app.call("createDocument", { kind: "rules", stock_id }, token)).status).toBe(409);
+    expect((await app.call("createDocument", { kind: "rules" }, token)).error.fields).toHaveProperty("stock_id");
+    expect((await app.call("createDocument", { kind: "privacy", stock_id }, token)).error.fields).toHaveProperty(
+      "stock_id",
+    );
+  });
+
+  it("is not published while nobody organises", async () => {
+    const { _id } = await create("privacy", { content: "Без пробелов" });
+    expect((await publish(_id)).error).toMatchObject({ code: "conflict", fields: { organiser: expect.any(String) } });
+  });
+
+  it("is published once, also when it is asked twice at once, and its version never changes", async () => {
+    await nameOrganiser(app);
+    const { _id, slug, title } = await create("privacy", { content: "Первая редакция {{инн}}" });
+    const both = await Promise.all([publish(_id), publish(_id)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    app.clock.advance(60);
+    await app.call("updateDocument", { _id, title, content: "Вторая редакция" }, token);
+    expect((await publish(_id)).body.version).toMatchObject({ number: 2 });
+    const { data } = (await app.call("listDocumentVersions", { _id }, token)).body;
+    expect(data.map(({ number }) => number)).toEqual([2, 1]);
+    const first = await page(`/legal/${slug}/1/text`);
+    expect(first.body).toBe(`Первая редакция ${organiser.inn}`);
+    expect(createHash("sha256").update(first.rawPayload).digest("hex")).toBe(data[1]?.sha256);
+    expect((await app.call("deleteDocument", { _id }, token)).error.code).toBe("in_use");
+  });
+
+  it("that somebody has edited since is not published unread", async () => {
+    await nameOrganiser(app);
+    const { _id, title, updated_at } = await create("privacy");
+    app.clock.advance(60);
+    await app.call("updateDocument", { _id, title, content: "Другой текст" }, token);
+    expect((await publish(_id, { updated_at })).error.code).toBe("stale");
+  });
+
+  it("changes for staff where the organiser does, and for readers only when it is published again", async () => {
+    await nameOrganiser(app);
+    const { _id, slug } = await create("privacy", { content: "{{организатор}}" });
+    await publish(_id);
+    const other = { ...organiser, name: "АО «Эфир»" };
+    await app.db.kysely
+      .updateTable("settings")
+      .set({ organiser: JSON.stringify(other) })
+      .execute();
+    const { data } = (await app.call("listDocuments", {}, token)).body;
+    expect(data).toEqual([expect.objectContaining({ _id, changed: true })]);
+    expect((await page(`/legal/${slug}`)).body).toContain(organiser.name);
+  });
+});
+
+it("the rules say what the draw says of itself once that is all there", async () => {
+  await nameOrganiser(app);
+  const [start, end] = [app.clock.now(), new Date(app.clock.now().getTime() + 86_400_000)];
+  const stock_id = await createDraw(app, { start, end, status: "testing" });
+  await app.db.kysely.updateTable("stocks").set({ handover: "Курьером за месяц", region: "Россия" }).execute();
+  const prize = { _idStock: stock_id, name: "Наушники", quantity: 2, way: "hand" } as const;
+  const { body } = await app.call("createStockPrize", prize, token);
+  const { _id, slug, blanks } = await create("rules", { stock_id });
+  expect(blanks).toEqual(["стоимость призов"]);
+  await app.call("updateStockPrize", { ...prize, _id: body._id, value: 1500 }, token);
+  expect((await publish(_id)).status).toBe(200);
+  const text = (await page(`/legal/${slug}/1/text`)).body;
+  for (const told of ["• Наушники: 2 шт.", "3\u00A0000 рублей", "Курьером за месяц", "Россия"]) {
+    expect(text).toContain(told);
+  }
+});
+
+describe("the public page", () => {
+  it("is read by everybody, light, and tells version, date and hash", async () => {
+    await nameOrganiser(app);
+    const content = "# 1. Начало\n\nСтрока <script>alert(1)</script> & «кавычки»\n\n• Первый\n• Второй";
+    const { _id, slug } = await create("agreement", { title: "Соглашение", content });
+    expect((await page(`/legal/${slug}`)).statusCode).toBe(404);
+    const { version } = (await publish(_id)).body;
+    const { statusCode, headers, body } = await page(`/legal/${slug}`);
+    expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(body.length).toBeLessThan(10_000);
+    expect(body).toContain("<h2>1. Начало</h2>");
+    expect(body).toContain("&lt;script&gt;");
+    expect(body).not.toContain("<script");
+    expect(body).toContain("<ul><li>Первый</li><li>Второй</li></ul>");
+    expect(body).toContain("Редакция 1 от 1 марта 2026");
+    expect(body).toContain(version?.sha256);
+    expect((await page("/legal/page.css")).headers["content-type"]).toContain("text/css");
+  });
+
+  it("of an older version says which one is in force", async () => {
+    await nameOrganiser(app);
+    const { _id, slug, title } = await create("privacy", { content: "Раз" });
+    await publish(_id);
+    await app.call("updateDocument", { _id, title, content: "Два" }, token);
+    await publish(_id);
+    expect((await page(`/legal/${slug}/1`)).body).toContain("Действует редакция 2");
+    expect((await page(`/legal/${slug}`)).body).toContain("Другие редакции");
+  });
+
+  it.each([
+    "/legal/none",
+    "/legal/privacy/9",
+    "/legal/privacy/x/text",
+    "/legal/%00",
+    "/legal/__proto__",
+    "/legal/a%27b",
+  ])("%s is nothing", async (url) => {
+    expect((await page(url)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,67 @@
+import { escapeHtml, lineHtml } from "./page-text.ts";
+
+export type ShownVersion = {
+  readonly slug: string;
+  readonly title: string;
+  readonly content: string;
+  readonly number: number;
+  readonly sha256: string;
+  readonly published_at: Date;
+};
+
+/** A version as a page that needs no script: read without signing in, printed, kept. */
+export function legalPage(
+  { slug, title, content, number, sha256, published_at }: ShownVersion,
+  versions: readonly Pick<ShownVersion, "number" | "published_at">[],
+  timeZone: string,
+): string {
+  const format = new Intl.DateTimeFormat("ru", { dateStyle: "long", timeZone });
+  const newest = versions[0]?.number ?? number;
+  const others = versions.filter((other) => other.number !== number);
+  const older = others.map(
+    (other) =>
+      `<li><a href="/legal/${slug}/${other.number}">Редакция ${other.number}</a> от ${format.format(other.published_at)}</li>`,
+  );
+  return `<!doctype html>
+<html lang="ru">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<title>${escapeHtml(title)}&nbsp;— Хитослов</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+<link rel="stylesheet" href="/legal/page.css" />
+</head>
+<body>
+<header><a href="/">Хитослов</a></header>
+<main>
+<h1>${lineHtml(title)}</h1>
+<p class="note">Редакция ${number} от ${format.format(published_at)}${
+    number === newest ? ", действует" : `. <a href="/legal/${slug}">Действует редакция ${newest}</a>`
+  }</p>
+${bodyHtml(content)}
+</main>
+<footer>
+<p>Контрольная сумма текста, SHA-256: <code>${sha256}</code></p>
+<p><a href="/legal/${slug}/${number}/text">Текст, от которого она взята</a></p>
+${older.length === 0 ? "" : `<h2>Другие редакции</h2><ul>${older.join("")}</ul>`}
+</footer>
+</body>
+</html>
+`;
+}
+
+/** Lines that begin with # are headings, those that begin with • are items, an empty line ends a paragraph. */
+function bodyHtml(content: string): string {
+  return content
+    .split(/\n\s*\n/)
+    .map((block) => {
+      const lines = block.split("\n").map((line) => line.trim());
+      const [first = ""] = lines;
+      if (/^#+ /.test(first) && lines.length === 1) return `<h2>${lineHtml(first.replace(/^#+ /, ""))}</h2>`;
+      if (lines.every((line) => line.startsWith("• "))) {
+        return `<ul>${lines.map((line) => `<li>${lineHtml(line.slice(2))}</li>`).join("")}</ul>`;
+      }
+      return `<p>${lines.map(lineHtml).join("<br />")}</p>`;
+    })
+    .join("\n");
+}

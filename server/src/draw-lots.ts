@@ -1,0 +1,19 @@
+import { drawLots } from "@hitoslov/rules/lots";
+import { partRoot, rootOfParts } from "@hitoslov/rules/merkle";
+import { workOn } from "./media/processes.ts";
+
+// The process that `domains/draws/lots/work.ts` starts: a list comes in, its hashes and who is drawn go out.
+
+export type Order = {
+  /** Of the list, in order. */
+  readonly parts: readonly string[];
+  /** Null: nothing is drawn yet. */
+  readonly lot: { readonly seed: string; readonly count: number } | null;
+};
+export type Answer = { readonly roots: readonly string[]; readonly root: string; readonly winners: readonly string[] };
+
+workOn<Order, Answer>(async ({ parts, lot }) => {
+  const roots = parts.map(partRoot);
+  const winners = lot === null ? [] : drawLots(lot.seed, parts.join("\n"), lot.count);
+  return { roots, root: rootOfParts(roots), winners };
+});

@@ -1,0 +1,74 @@
+import { hasLots, lotStatuses } from "../domains/draws/lots/statuses.ts";
+import { fixList } from "../domains/draws/lots/list.ts";
+import { makeLots } from "../domains/draws/lots/make.ts";
+import { askRelays } from "../domains/draws/lots/relays.ts";
+import { tellWinners } from "../domains/draws/awards/winner-letter.ts";
+import { lockDraw } from "../domains/draws/prizes.ts";
+import { log } from "../log.ts";
+import type { Services } from "../services.ts";
+import { schedule } from "./schedule.ts";
+
+/**
+ * Draws the lots that a beacon decides: fixes the list once the ranking is frozen, and draws when the round is there. Each
+ * step is one transaction with the draw locked and what is due is read off the rows: a stop loses nothing, and several
+ * nodes do it once. A draw that fails, or whose beacon does not answer, holds up no other.
+ */
+export async function drawDueLots(services: Services): Promise<void> {
+  const { db, now } = services;
+  const waiting = await db.kysely
+    .selectFrom("stocks")
+    .leftJoin("drawings", "drawings.stock_id", "stocks.id")
+    .leftJoin("drawing_lists", "drawing_lists.stock_id", "stocks.id")
+    .select(["id", "drawing_lists.at as listed_at"])
+    .where("status", "in", lotStatuses)
+    .where("randomness", "=", "beacon")
+    .where("draw_mode", "<>", "none")
+    .where("frozen_at", "is not", null)
+    .where("drawings.at", "is", null)
+    .orderBy("id")
+    .execute();
+  for (const { id, listed_at } of waiting) {
+    try {
+      if (listed_at === null) await listEntrants(services, id);
+      await drawListed(services, id, now());
+    } catch (err) {
+      log.error({ err, draw: id }, "lots were not drawn");
+    }
+  }
+}
+
+async function listEntrants(services: Services, id: string): Promise<void> {
+  const { db, now } = services;
+  await db.kysely.transaction().execute(async (trx) => {
+    const draw = await lockDraw(trx, id);
+    const fixed = await trx.selectFrom("drawing_lists").select("at").where("stock_id", "=", id).executeTakeFirst();
+    if (fixed === undefined && hasLots(draw.status)) await fixList(trx, services, null, draw, now());
+  });
+}
+
+async function drawListed(services: Services, id: string, at: Date): Promise<void> {
+  const { db } = services;
+  const named = await db.kysely
+    .selectFrom("stocks")
+    .innerJoin("drawing_lists", "drawing_lists.stock_id", "stocks.id")
+    .select("beacon_round")
+    .where("id", "=", id)
+    .where("beacon_at", "<=", at)
+    .executeTakeFirst();
+  if (named === undefined || named.beacon_round === null) return;
+  // Not in a transaction: relays may take their time.
+  const signature = await askRelays(services, named.beacon_round);
+  if (signature === undefined) return;
+  const given = await db.kysely.transaction().execute(async (trx) => {
+    const draw = await lockDraw(trx, id);
+    const made = await trx.selectFrom("drawings").select("at").where("stock_id", "=", id).executeTakeFirst();
+    // Another node was quicker, or staff have put the draw aside.
+    if (made !== undefined || !hasLots(draw.status) || draw.beacon_round !== named.beacon_round) return [];
+    return makeLots(trx, null, draw, signature, services.now());
+  });
+  tellWinners(services, given);
+}
+
+export function startLots(services: Services): { stop: () => void } {
+  return schedule("draw-lots", "*/10 * * * * *", () => drawDueLots(services));
+}
