@@ -1,0 +1,61 @@
+import { RotateCcw, WifiOff } from "lucide";
+import { ROOM_PLACE_SECONDS } from "@hitoslov/contract/room-limits";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { Record } from "../../art/record.tsx";
+import type { RecordWord } from "../../art/record-bars.ts";
+import { Stage } from "../../art/stage.tsx";
+import styles from "../../features/room/wait.module.css";
+import { AppLink } from "../../ui/app-link.tsx";
+import { RoomBar } from "./room-bar.tsx";
+
+type LostProps = {
+  readonly code: string;
+  readonly tries: number;
+  readonly onRetry: () => void;
+  /** Where nothing of the room has come yet, the bar and the way out are its own. */
+  readonly homeHref?: string;
+  readonly onLeave?: () => void;
+};
+
+const silence: readonly RecordWord[] = Array.from({ length: 14 }, () => ({ text: null, state: "empty" }));
+
+/** No connection: it is looked for by itself, and at a press. */
+export function Lost({ code, tries, onRetry, homeHref, onLeave }: LostProps) {
+  return (
+    <>
+      {homeHref !== undefined && <RoomBar homeHref={homeHref} code={code} isPhone />}
+      <main className={`play ${styles.wait}`}>
+        <Stage record={<Record words={silence} level={6} />} />
+        <section className="panel" aria-label="Нет связи">
+          <div className={styles.result}>
+            <p className={styles.lost}>
+              <Icon of={WifiOff} />
+            </p>
+            <div role="alert">
+              <h1 className="h2">Помехи на&nbsp;линии</h1>
+            </div>
+            <p className="lead muted">
+              Ищем вашу волну, попытка&nbsp;{tries}. Собранные слова и&nbsp;очки с&nbsp;вами, место в&nbsp;эфире держим{" "}
+              {ROOM_PLACE_SECONDS / 60}&nbsp;минуты.
+            </p>
+          </div>
+          <div className={`dock on-bed ${styles.dock} ${styles.two}`}>
+            {onLeave === undefined ? (
+              <AppLink className="key key--big" to={homeHref ?? "/"}>
+                Выйти
+              </AppLink>
+            ) : (
+              <button type="button" className="key key--big" onClick={onLeave}>
+                Выйти
+              </button>
+            )}
+            <button type="button" className="key key--big key--amber" onClick={onRetry}>
+              <Icon of={RotateCcw} />
+              Подключиться
+            </button>
+          </div>
+        </section>
+      </main>
+    </>
+  );
+}

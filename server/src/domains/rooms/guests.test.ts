@@ -1,0 +1,62 @@
+import { ROOM_GUESTS, roomChannel } from "@hitoslov/contract";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { keepRooms } from "../../jobs/keep-rooms.ts";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { expectSoon, openRoom, openRooms } from "../../test/rooms.ts";
+
+const { closes } = roomChannel;
+let app: TestApp;
+let rooms: Awaited<ReturnType<typeof openRooms>>;
+beforeAll(async () => {
+  app = await createTestApp();
+  rooms = await openRooms(app);
+});
+beforeEach(() => app.reset());
+afterEach(() => rooms.leave());
+afterAll(() => app.close());
+
+describe("guests", () => {
+  it("have names of their own, judged as those of accounts", async () => {
+    const { code } = await openRoom(app);
+    expect((await rooms.join(code.toLowerCase(), "Лёша")).status).toBe(201);
+    for (const name of ["Лёша", "лёшa", "Администратор", "", "а\u202Eб", "x".repeat(33)]) {
+      expect((await rooms.join(code, name)).error.fields, name).toHaveProperty("name");
+    }
+    expect((await rooms.join("ААААА", "Оля")).status).toBe(404);
+    expect((await rooms.join("123", "Оля")).status).toBe(400);
+  });
+
+  it("are a hundred at most, however many come at once", async () => {
+    const { code } = await openRoom(app);
+    const answers = await Promise.all(
+      Array.from({ length: ROOM_GUESTS + 5 }, (_, at) => rooms.join(code, `Гость ${at}`)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(ROOM_GUESTS);
+    expect((await app.call("findRoom", { code })).body.guests).toBe(ROOM_GUESTS);
+  });
+
+  it("leave by themselves, and nothing of them stays", async () => {
+    const room = await rooms.gather(["Оля"]);
+    room.at(0).client.send({ type: "leave" });
+    await expectSoon(() => room.at(0).client.closed()).toBe(closes.left);
+    await expectSoon(() => room.host.last("host")?.crew).toEqual([]);
+    expect((await rooms.join(room.code, "Оля")).status).toBe(201);
+  });
+});
+
+it("rooms end after two hours or fifteen idle minutes and are deleted after a day", async () => {
+  const { code } = await openRoom(app);
+  app.clock.advance(14 * 60);
+  await keepRooms(app.services);
+  expect((await app.call("findRoom", { code })).status).toBe(200);
+  app.clock.advance(60);
+  await Promise.all([keepRooms(app.services), keepRooms(app.services)]);
+  expect((await app.call("findRoom", { code })).status).toBe(404);
+  app.clock.advance(24 * 3600);
+  await keepRooms(app.services);
+  expect(await app.db.kysely.selectFrom("rooms").select("id").execute()).toHaveLength(1);
+  app.clock.advance(1);
+  await keepRooms(app.services);
+  expect(await app.db.kysely.selectFrom("rooms").select("id").execute()).toEqual([]);
+  expect(await app.db.kysely.selectFrom("room_songs").select("at").execute()).toEqual([]);
+});

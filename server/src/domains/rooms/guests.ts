@@ -1,0 +1,121 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../db/schema.ts";
+import { type GuestRow, placeKeptSince, type Room } from "./picture.ts";
+
+type Executor = Kysely<Database>;
+
+export async function countGuests(db: Executor, room: Room, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom("room_guests")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .where("room_id", "=", room.id)
+    .where("removed_at", "is", null)
+    .where("seen_at", ">=", placeKeptSince(now))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whether somebody of this name has a place in the room, or was sent out of it. */
+export async function isNameTaken(trx: Executor, room: Room, nameKey: string, now: Date): Promise<boolean> {
+  const found = await trx
+    .selectFrom("room_guests")
+    .select("id")
+    .where("room_id", "=", room.id)
+    .where("name_key", "=", nameKey)
+    .where((where) => where.or([where("removed_at", "is not", null), where("seen_at", ">=", placeKeptSince(now))]))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function insertGuest(trx: Executor, guest: Omit<GuestRow, "socket" | "removed_at">): Promise<void> {
+  await trx.insertInto("room_guests").values(guest).execute();
+}
+
+/** Whom a token of a room belongs to. */
+export async function findHolder(db: Executor, hash: Buffer) {
+  const host = await db.selectFrom("rooms").select("id").where("host_hash", "=", hash).executeTakeFirst();
+  if (host !== undefined) return { roomId: host.id, guestId: null };
+  const guest = await db
+    .selectFrom("room_guests")
+    .select(["id", "room_id", "removed_at"])
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  return guest && { roomId: guest.room_id, guestId: guest.id, removed: guest.removed_at !== null };
+}
+
+/** Whether the host has sent this account, or this device by the token that it had, out of the room. */
+export async function wasRemoved(
+  trx: Executor,
+  room: Room,
+  { userId, hash }: { readonly userId: string | null; readonly hash: Buffer | undefined },
+): Promise<boolean> {
+  if (userId === null && hash === undefined) return false;
+  const found = await trx
+    .selectFrom("room_guests")
+    .select("id")
+    .where("room_id", "=", room.id)
+    .where("removed_at", "is not", null)
+    .where((where) =>
+      where.or([
+        ...(userId === null ? [] : [where("user_id", "=", userId)]),
+        ...(hash === undefined ? [] : [where("hash", "=", hash)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** A connection speaks for the guest from now on; undefined where the place has been given up or taken away. */
+export async function attachGuest(
+  db: Executor,
+  id: string,
+  socket: string,
+  now: Date,
+): Promise<Pick<GuestRow, "room_id" | "user_id"> | undefined> {
+  return db
+    .updateTable("room_guests")
+    .from("rooms")
+    .set({ socket, seen_at: now })
+    .whereRef("rooms.id", "=", "room_guests.room_id")
+    .where("room_guests.id", "=", id)
+    .where("removed_at", "is", null)
+    .where((where) => where.or([where("seen_at", ">=", placeKeptSince(now)), where("over_at", "is not", null)]))
+    .returning(["room_guests.room_id", "room_guests.user_id"])
+    .executeTakeFirst();
+}
+
+/** The connection has gone, unless another one speaks for the guest already. */
+export async function detachGuest(db: Executor, id: string, socket: string, now: Date): Promise<void> {
+  await db
+    .updateTable("room_guests")
+    .set({ socket: null, seen_at: now })
+    .where("id", "=", id)
+    .where("socket", "=", socket)
+    .execute();
+}
+
+/** These connections are there. */
+export async function touchGuests(db: Executor, sockets: readonly string[], ids: readonly string[], now: Date) {
+  await sql`
+    update room_guests set seen_at = ${now}
+    from unnest(${ids}::uuid[], ${sockets}::uuid[]) as here (id, socket)
+    where room_guests.id = here.id and room_guests.socket = here.socket`.execute(db);
+}
+
+/** Takes the place away for good. False where there is no such guest. */
+export async function removeGuest(db: Executor, roomId: string, id: string, now: Date): Promise<boolean> {
+  const removed = await db
+    .updateTable("room_guests")
+    .set({ removed_at: now, socket: null })
+    .where("room_id", "=", roomId)
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .returning("id")
+    .execute();
+  return removed.length > 0;
+}
+
+/** A guest leaves by itself: the name is free again. */
+export async function deleteGuest(db: Executor, id: string): Promise<void> {
+  await db.deleteFrom("room_guests").where("id", "=", id).execute();
+}

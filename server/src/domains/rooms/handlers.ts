@@ -1,0 +1,116 @@
+import { ROOM_GUESTS, type RoomSettings, type roomRoutes } from "@hitoslov/contract";
+import { drawRoomCode, readRoomCode } from "@hitoslov/rules";
+import { randomInt } from "node:crypto";
+import type { Transaction } from "kysely";
+import { v7 as uuid } from "uuid";
+import type { Database } from "../../db/schema.ts";
+import { hashToken, newToken } from "../../http/caller.ts";
+import { AppError, conflictAt } from "../../http/errors.ts";
+import type { Handlers } from "../../http/register.ts";
+import { lookalikeKey } from "../../lookalikes.ts";
+import type { DealtSong, RoomServices } from "./room-game.ts";
+import { countGuests, insertGuest, isNameTaken, wasRemoved } from "./guests.ts";
+import type { RoomHub } from "./hub.ts";
+import { endRoomsOf, findOpenRoom, insertRoom, lockHost, lockRoom, type NewRoom, renewHost } from "./queries.ts";
+
+/** Accounts say what a name may be. */
+type CheckName = (given: string) => Promise<string>;
+
+export function roomHandlers(
+  services: RoomServices,
+  { changed }: Pick<RoomHub, "changed">,
+  checkName: CheckName,
+): Handlers<typeof roomRoutes> {
+  const { db, game } = services;
+
+  return {
+    async openRoom(settings, { caller, now }) {
+      // Read before the transaction: it holds the only connection of the embedded engine.
+      const songs = await game.deal(settings, now);
+      const token = newToken();
+      const { code, ended } = await db.kysely.transaction().execute(async (trx) => {
+        await lockHost(trx, caller.userId);
+        const ended = await endRoomsOf(trx, caller.userId, now);
+        const host = { host_id: caller.userId, host_hash: hashToken(token) };
+        return { code: await openUnderFreeCode(trx, { ...host, settings, created_at: now }, songs), ended };
+      });
+      for (const id of ended) changed(id);
+      return { code, token };
+    },
+
+    async resumeRoom(_input, { caller }) {
+      const token = newToken();
+      const room = await renewHost(db.kysely, caller.userId, hashToken(token));
+      if (room === undefined) throw new AppError(404, "not_found", "У\u00A0вас нет открытого эфира");
+      changed(room.id);
+      return { code: room.code, token };
+    },
+
+    async findRoom({ code }, { now }) {
+      const room = await findOpenRoom(db.kysely, readRoomCode(code) ?? "");
+      if (room === undefined) throw noRoom();
+      return {
+        code: room.code,
+        stage: room.stage,
+        locked: room.locked,
+        guests: await countGuests(db.kysely, room, now),
+        songs: room.settings.songs,
+      };
+    },
+
+    async joinRoom({ code, name: given, known }, { caller, now }) {
+      const name = await checkName(given);
+      const name_key = await lookalikeKey(name);
+      const token = newToken();
+      const user_id = caller.role === 0 ? null : caller.userId;
+      const before = { userId: user_id, hash: known === undefined ? undefined : hashToken(known) };
+      const room = await db.kysely.transaction().execute(async (trx) => {
+        const room = await lockRoom(trx, readRoomCode(code) ?? "");
+        if (room === undefined) throw noRoom();
+        if (await wasRemoved(trx, room, before)) {
+          throw new AppError(409, "conflict", "Ведущий удалил вас из\u00A0этого эфира");
+        }
+        if (room.locked) throw new AppError(409, "conflict", "Ведущий закрыл вход");
+        if ((await countGuests(trx, room, now)) >= ROOM_GUESTS) {
+          throw new AppError(409, "conflict", `Мест больше нет: в\u00A0эфире уже ${ROOM_GUESTS}\u00A0гостей`);
+        }
+        if (await isNameTaken(trx, room, name_key, now)) {
+          throw conflictAt("name", "Это имя в\u00A0эфире занято. Назовитесь иначе.");
+        }
+        await insertGuest(trx, {
+          id: uuid(),
+          room_id: room.id,
+          name,
+          name_key,
+          hash: hashToken(token),
+          user_id,
+          first_song: (room.song ?? -1) + 1,
+          joined_at: now,
+          seen_at: now,
+        });
+        return room;
+      });
+      changed(room.id);
+      return { code: room.code, token };
+    },
+  };
+}
+
+function noRoom(): AppError {
+  return new AppError(404, "not_found", "Такого эфира нет. Проверьте код.");
+}
+
+/** Of seventeen million codes hardly any is in use. */
+const tries = 20;
+
+async function openUnderFreeCode(
+  trx: Transaction<Database>,
+  room: Omit<NewRoom, "id" | "code"> & { readonly settings: RoomSettings },
+  songs: readonly DealtSong[],
+): Promise<string> {
+  for (let count = 0; count < tries; count++) {
+    const code = drawRoomCode((below) => randomInt(below));
+    if (await insertRoom(trx, { ...room, id: uuid(), code }, songs)) return code;
+  }
+  throw new Error("No code for a room is free");
+}

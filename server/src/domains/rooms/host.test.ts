@@ -1,0 +1,104 @@
+import { roomChannel } from "@hitoslov/contract";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createAccount } from "../../test/factories.ts";
+import { expectSoon, openRoom, openRooms, roomSettings } from "../../test/rooms.ts";
+
+const { closes } = roomChannel;
+let app: TestApp;
+let rooms: Awaited<ReturnType<typeof openRooms>>;
+beforeAll(async () => {
+  app = await createTestApp();
+  rooms = await openRooms(app);
+});
+beforeEach(() => app.reset());
+afterEach(() => rooms.leave());
+afterAll(() => app.close());
+
+describe("the host", () => {
+  it("removes a guest, who cannot come back under that name, and locks the room", async () => {
+    const room = await rooms.gather(["Оля", "Лёша"]);
+    const olya = room.at(0);
+    const guest = room.host.last("host")?.crew[0]?.guest ?? "";
+    room.host.send({ type: "remove", guest });
+    await expectSoon(() => olya.client.closed()).toBe(closes.removed);
+    await expectSoon(() => room.host.last("host")?.crew.map(({ name }) => name)).toEqual(["Лёша"]);
+    const back = await rooms.enter(olya.token);
+    await expectSoon(() => back.closed()).toBe(closes.removed);
+    expect((await rooms.join(room.code, "Оля")).error.fields).toHaveProperty("name");
+    room.host.send({ type: "remove", guest });
+    await expectSoon(() => room.host.last("refused")?.message).toBe("Этого гостя в\u00A0эфире уже нет");
+    room.host.send({ type: "lock", locked: true });
+    await expectSoon(() => room.host.last("host")?.locked).toBe(true);
+    expect((await rooms.join(room.code, "Петя")).error.message).toBe("Ведущий закрыл вход");
+  });
+
+  it("keeps whom it has removed out under any name: the account, and the device by its token", async () => {
+    const room = await rooms.gather([]);
+    const { token: session } = await createAccount(app);
+    await rooms.guestOf(room.code, "Оля", session);
+    const plain = await rooms.guestOf(room.code, "Лёша");
+    await expectSoon(() => room.host.last("host")?.crew.length).toBe(2);
+    for (const { guest } of room.host.last("host")?.crew ?? []) room.host.send({ type: "remove", guest });
+    await expectSoon(() => room.host.last("host")?.crew).toEqual([]);
+    const known = { code: room.code, known: plain.token };
+    const tries = [
+      await app.call("joinRoom", { code: room.code, name: "Вера" }, session, app.nextAddress()),
+      await app.call("joinRoom", { ...known, name: "Надя" }, undefined, app.nextAddress()),
+    ];
+    expect(tries.map(({ error }) => error.message)).toEqual(Array(2).fill("Ведущий удалил вас из\u00A0этого эфира"));
+    // Others of the same class come in, and those who were removed find other rooms open.
+    expect((await rooms.join(room.code, "Петя")).status).toBe(201);
+    const { code } = await openRoom(app);
+    expect((await app.call("joinRoom", { ...known, code, name: "Надя" }, session, app.nextAddress())).status).toBe(201);
+  });
+
+  it("starts with somebody there, and a press that comes twice counts once", async () => {
+    const empty = await rooms.gather([]);
+    empty.host.send({ type: "next", stage: "lobby", song: null });
+    await expectSoon(() => empty.host.last("refused")?.to).toBe("next");
+    const room = await rooms.gather(["Оля"]);
+    for (let count = 0; count < 3; count++) room.host.send({ type: "next", stage: "lobby", song: null });
+    await expectSoon(() => room.host.last("host")).toMatchObject({ stage: "song", song: 0 });
+    room.host.send({ type: "end" });
+    await expectSoon(() => room.host.last("host")?.stage).toBe("over");
+  });
+
+  it("holds the scoreboard till the next press", async () => {
+    const room = await rooms.gather(["Оля"]);
+    await rooms.start(room.host, room.at(0).client);
+    room.host.send({ type: "next", stage: "song", song: 0 });
+    await expectSoon(() => room.host.last("host")?.stage).toBe("scores");
+    expect(room.host.last("host")?.until).not.toBeNull();
+    // Of another song than the one that was seen it is nothing.
+    room.host.send({ type: "hold", song: 1 });
+    room.host.send({ type: "hold", song: 0 });
+    await expectSoon(() => room.at(0).client.last("guest")?.until).toBeNull();
+    room.host.send({ type: "next", stage: "scores", song: 0 });
+    await expectSoon(() => room.host.last("host")).toMatchObject({ stage: "song", song: 1 });
+  });
+
+  it("has one room: the next one ends it", async () => {
+    const room = await rooms.gather(["Оля"]);
+    const both = await Promise.all([1, 2].map(() => app.call("openRoom", { ...roomSettings }, room.session)));
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    await expectSoon(() => room.at(0).client.last("guest")?.stage).toBe("over");
+    const open = await app.db.kysely.selectFrom("rooms").select("code").where("over_at", "is", null).execute();
+    expect(open).toHaveLength(1);
+  });
+
+  it.each([
+    [{ songs: 15 }, 409, "songs"],
+    [{ level: "9" }, 400, "level"],
+    [{ songs: 7 }, 400, "songs"],
+    [{ seconds: 31 }, 400, "seconds"],
+  ])("opens none with %j", async (change, status, field) => {
+    const { session } = await openRoom(app);
+    // Some of these are no input by the types either.
+    const input = { ...roomSettings, ...change } as typeof roomSettings;
+    const { status: told, error } = await app.call("openRoom", input, session);
+    expect([told, Object.keys(error.fields ?? {})]).toEqual([status, [field]]);
+    const rooms = await app.db.kysely.selectFrom("rooms").select("stage").execute();
+    expect(rooms).toEqual([{ stage: "lobby" }]);
+  });
+});

@@ -1,0 +1,91 @@
+import { ROOM_PLACE_SECONDS } from "@hitoslov/contract";
+import { type Selectable, sql } from "kysely";
+import type { Db } from "../../db/client.ts";
+import { compileOnce } from "../../db/compile-once.ts";
+import type { RoomAnswersTable, RoomGuestsTable, RoomSongsTable, RoomsTable } from "../../db/schema.ts";
+
+export type Room = Selectable<RoomsTable>;
+export type RoomSong = Selectable<RoomSongsTable>;
+export type GuestRow = Selectable<RoomGuestsTable>;
+export type Answers = Pick<Selectable<RoomAnswersTable>, "words" | "points"> & { readonly done: boolean };
+
+/** A guest with what the songs have brought so far. */
+export type Guest = Omit<GuestRow, "hash" | "name_key" | "user_id"> & {
+  readonly points: number;
+  /** What was made of the song that is played, or was last. */
+  readonly answers: Answers | null;
+};
+
+/** A room with all that its screens show. */
+export type Picture = {
+  readonly room: Room;
+  readonly song: RoomSong | undefined;
+  /** Those who have a place, in the order they came. */
+  readonly guests: readonly Guest[];
+};
+
+/** Without a sign from its connection for so long a guest counts as lost, ms. */
+export const lostAfter = 25_000;
+
+/** Who has not been seen since has given the place up. */
+export function placeKeptSince(now: Date): Date {
+  return new Date(now.getTime() - ROOM_PLACE_SECONDS * 1000);
+}
+
+const roomById = compileOnce((db, id: string) => db.selectFrom("rooms").selectAll().where("id", "=", id));
+const songNow = compileOnce((db, id: string) =>
+  db
+    .selectFrom("room_songs")
+    .innerJoin("rooms", (join) =>
+      join.onRef("rooms.id", "=", "room_songs.room_id").onRef("rooms.song", "=", "room_songs.at"),
+    )
+    .selectAll("room_songs")
+    .where("rooms.id", "=", id),
+);
+const guestsOf = compileOnce((db, id: string) =>
+  db
+    .selectFrom("room_guests")
+    .innerJoin("rooms", "rooms.id", "room_guests.room_id")
+    .select([
+      "room_guests.id",
+      "room_guests.room_id",
+      "room_guests.name",
+      "room_guests.first_song",
+      "room_guests.joined_at",
+      "room_guests.seen_at",
+      "room_guests.socket",
+      "room_guests.removed_at",
+    ])
+    .select((select) => [
+      select
+        .selectFrom("room_answers")
+        .whereRef("guest_id", "=", "room_guests.id")
+        .select((sum) => sum.fn.coalesce(sum.fn.sum<number>("points"), sum.val(0)).as("points"))
+        .as("points"),
+      select
+        .selectFrom("room_answers")
+        .whereRef("guest_id", "=", "room_guests.id")
+        .whereRef("at", "=", "rooms.song")
+        .select(
+          sql<Answers | null>`jsonb_build_object('words', words, 'points', points, 'done', done_at is not null)`.as(
+            "it",
+          ),
+        )
+        .as("answers"),
+    ])
+    .where("rooms.id", "=", id)
+    .where("removed_at", "is", null)
+    .orderBy("room_guests.joined_at")
+    .orderBy("room_guests.id"),
+);
+
+/** The room as it is now, in one round trip; undefined where it has been deleted. */
+export async function readPicture(db: Db, id: string, now: Date): Promise<Picture | undefined> {
+  const [[room], [song], rows] = await db.read(roomById(id), songNow(id), guestsOf(id));
+  if (room === undefined) return undefined;
+  const kept = placeKeptSince(now);
+  const guests = rows
+    .filter(({ seen_at }) => room.over_at !== null || seen_at >= kept)
+    .map((guest) => ({ ...guest, points: Number(guest.points) }));
+  return { room, song, guests };
+}

@@ -1,0 +1,156 @@
+import type { RoomSettings, RoomStage } from "@hitoslov/contract";
+import type { Kysely, Transaction, Updateable } from "kysely";
+import { compileOnce } from "../../db/compile-once.ts";
+import type { Database, RoomsTable } from "../../db/schema.ts";
+import type { DealtSong } from "./room-game.ts";
+import type { Room } from "./picture.ts";
+
+type Executor = Kysely<Database>;
+
+export async function findOpenRoom(db: Executor, code: string): Promise<Room | undefined> {
+  return db.selectFrom("rooms").selectAll().where("code", "=", code).where("over_at", "is", null).executeTakeFirst();
+}
+
+/** Until the transaction ends nobody else joins or opens here. */
+export async function lockRoom(trx: Transaction<Database>, code: string): Promise<Room | undefined> {
+  return trx
+    .selectFrom("rooms")
+    .selectAll()
+    .where("code", "=", code)
+    .where("over_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** One host opens one room after the other. */
+export async function lockHost(trx: Transaction<Database>, userId: string): Promise<void> {
+  await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
+/** @returns the ids of what was ended. */
+export async function endRoomsOf(trx: Executor, userId: string, now: Date): Promise<string[]> {
+  const ended = await trx
+    .updateTable("rooms")
+    .set({ stage: "over", until: null, over_at: now })
+    .where("host_id", "=", userId)
+    .where("over_at", "is", null)
+    .returning("id")
+    .execute();
+  return ended.map(({ id }) => id);
+}
+
+export type NewRoom = Pick<Room, "id" | "code" | "host_id" | "host_hash" | "created_at"> & {
+  readonly settings: RoomSettings;
+};
+
+/** False where another open room has the code. */
+export async function insertRoom(
+  trx: Executor,
+  { settings, ...room }: NewRoom,
+  songs: readonly DealtSong[],
+): Promise<boolean> {
+  const made = await trx
+    .insertInto("rooms")
+    .values({ ...room, settings: JSON.stringify(settings), stage: "lobby", active_at: room.created_at })
+    .onConflict((conflict) => conflict.column("code").where("over_at", "is", null).doNothing())
+    .returning("id")
+    .execute();
+  if (made.length === 0) return false;
+  await trx
+    .insertInto("room_songs")
+    .values(songs.map((song, at) => ({ ...song, room_id: room.id, at })))
+    .execute();
+  return true;
+}
+
+/** A new token for the host; undefined where no room is open. */
+export async function renewHost(db: Executor, userId: string, host_hash: Buffer): Promise<Room | undefined> {
+  return db
+    .updateTable("rooms")
+    .set({ host_hash })
+    .where("host_id", "=", userId)
+    .where("over_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Songs after the one that was last, in their order. */
+export async function listLeft(db: Executor, { id, song }: Pick<Room, "id" | "song">) {
+  return db
+    .selectFrom("room_songs")
+    .select(["at", "sound_id"])
+    .where("room_id", "=", id)
+    .where("at", ">", song ?? -1)
+    .orderBy("at")
+    .execute();
+}
+
+/** The accounts that hear and see what goes on: the host, and guests who have come with a session. */
+export async function listListeners(trx: Executor, { id, host_id }: Pick<Room, "id" | "host_id">): Promise<string[]> {
+  const guests = await trx
+    .selectFrom("room_guests")
+    .select("user_id")
+    .where("room_id", "=", id)
+    .where("socket", "is not", null)
+    .where("user_id", "is not", null)
+    .execute();
+  return [...new Set([host_id, ...guests.flatMap(({ user_id }) => user_id ?? [])])];
+}
+
+/** The song that is on, or was last; none begins until the transaction ends. */
+export async function holdSong(trx: Transaction<Database>, roomId: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom("rooms")
+    .innerJoin("room_songs", (join) =>
+      join.onRef("room_songs.room_id", "=", "rooms.id").onRef("room_songs.at", "=", "rooms.song"),
+    )
+    .select("sound_id")
+    .where("rooms.id", "=", roomId)
+    .forShare("rooms")
+    .executeTakeFirst();
+  return row?.sound_id;
+}
+
+export type Seen = { readonly stage: RoomStage; readonly song: number | null };
+
+/** Changes the room if it still is where it was seen. False where somebody else has been quicker. */
+export async function changeStage(
+  db: Executor,
+  id: string,
+  { stage, song }: Seen,
+  change: Pick<Updateable<RoomsTable>, "stage" | "song" | "starts_at" | "until" | "over_at" | "active_at">,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable("rooms")
+    .set(change)
+    .where("id", "=", id)
+    .where("stage", "=", stage)
+    .where("song", "is not distinct from", song)
+    .returning("id")
+    .execute();
+  return changed.length > 0;
+}
+
+export async function setLocked(db: Executor, id: string, locked: boolean): Promise<void> {
+  await db.updateTable("rooms").set({ locked }).where("id", "=", id).where("over_at", "is", null).execute();
+}
+
+/** Somebody has done something: written once a minute at most, so that a hundred phones do not queue for one row. */
+export const touchRoom = compileOnce((db, id: string, now: Date, before: Date) =>
+  db.updateTable("rooms").set({ active_at: now }).where("id", "=", id).where("active_at", "<", before),
+);
+
+/** Ends what is older or has been idle for longer; deletes what has been over for a day. */
+export async function sweepRooms(
+  db: Executor,
+  now: Date,
+  since: { readonly created: Date; readonly active: Date; readonly over: Date },
+): Promise<void> {
+  await db.deleteFrom("rooms").where("over_at", "<", since.over).execute();
+  await db
+    .updateTable("rooms")
+    .set({ stage: "over", until: null, over_at: now })
+    .where("over_at", "is", null)
+    .where((where) => where.or([where("created_at", "<=", since.created), where("active_at", "<=", since.active)]))
+    .execute();
+}

@@ -1,0 +1,46 @@
+import type { RoomSettings } from "@hitoslov/contract";
+import type { Kysely } from "kysely";
+import type { Database } from "../../db/schema.ts";
+import type { Services } from "../../services.ts";
+import type { RoomSong } from "./picture.ts";
+
+type Catalogue = Awaited<ReturnType<Services["catalogue"]["current"]>>;
+export type Sounds = Catalogue["sounds"];
+type Sound = NonNullable<ReturnType<Sounds["get"]>>;
+
+export type DealtSong = Omit<RoomSong, "room_id" | "at">;
+
+/** What rooms need of the game: `gameForRooms` of `play`, which they know nothing else of. */
+type RoomGame = {
+  /** @throws {AppError} where the level is none or has too few songs. */
+  readonly deal: (settings: RoomSettings, now: Date) => Promise<DealtSong[]>;
+  readonly playable: (ids: readonly string[], now: Date) => Promise<ReadonlySet<string>>;
+  readonly audioOf: (song: RoomSong, sound: Sound) => Promise<string | null>;
+  /** Says three words for a blank, the right one among them. */
+  readonly lamp: () => Promise<
+    (song: Pick<RoomSong, "fragment" | "tray" | "seed" | "sound_id">, position: number) => string[]
+  >;
+  /** These players have seen the answer: elsewhere the song pays them a tenth. */
+  readonly showAnswerTo: (
+    db: Kysely<Database>,
+    userIds: readonly string[],
+    soundId: string,
+    now: Date,
+  ) => Promise<void>;
+};
+
+export type RoomServices = Services & { readonly game: RoomGame };
+
+/** What a song has beside its row; undefined where the catalogue has lost it. */
+export type SongNow = { readonly sound: Sound; readonly url: string | null };
+
+/** The song as the host's screen plays it. */
+export async function songNow(
+  { game }: RoomServices,
+  song: RoomSong | undefined,
+  sounds: Sounds,
+): Promise<SongNow | undefined> {
+  const sound = song && sounds.get(song.sound_id);
+  if (song === undefined || sound === undefined) return undefined;
+  return { sound, url: await game.audioOf(song, sound) };
+}

@@ -1,0 +1,64 @@
+import { type Guest, lostAfter, type Picture, type Room } from "./picture.ts";
+
+/** ms. */
+const second = 1000;
+export const minute = 60 * second;
+/** Between the word that a song begins and its beginning: every screen has it by then. */
+export const leadMs = 3 * second;
+/** The scoreboard between songs. */
+const scoresMs = 10 * second;
+/** A room ends so long after its opening, or after anybody has last done something; and is kept for so long after. */
+export const lives = { whole: 120 * minute, idle: 15 * minute, over: 24 * 60 * minute } as const;
+
+/** What becomes of a room by itself, or with the host's press. */
+export type Step = "song" | "scores" | "over";
+
+export function isHere({ socket, seen_at }: Guest, now: Date): boolean {
+  return socket !== null && now.getTime() - seen_at.getTime() < lostAfter;
+}
+
+/** Whether the guest plays the song that is on, or was last. */
+export function isIn({ first_song }: Pick<Guest, "first_song">, { song }: Pick<Room, "song">): boolean {
+  return song !== null && first_song <= song;
+}
+
+/** Whether nobody who is there has a blank left; where nobody is there the song goes on. */
+function isEverybodyDone({ room, guests }: Picture, now: Date): boolean {
+  const waitedFor = guests.filter((guest) => isIn(guest, room) && isHere(guest, now));
+  return waitedFor.length > 0 && waitedFor.every(({ answers }) => answers?.done === true);
+}
+
+/** What is due by the clock or by what the guests have done; nothing where the room waits. */
+export function dueStep(picture: Picture, now: Date): Step | undefined {
+  const { room, song } = picture;
+  if (room.stage === "over") return undefined;
+  if (now.getTime() >= Math.min(room.created_at.getTime() + lives.whole, room.active_at.getTime() + lives.idle)) {
+    return "over";
+  }
+  const isDue = room.until !== null && room.until <= now;
+  if (room.stage === "scores") return isDue ? "song" : undefined;
+  if (room.stage === "song" && (isDue || song === undefined || isEverybodyDone(picture, now))) return afterSong(room);
+  return undefined;
+}
+
+/** What the host's press leads to. */
+export function pressedStep(room: Pick<Room, "stage" | "song" | "settings">): Step {
+  return room.stage === "song" ? afterSong(room) : "song";
+}
+
+/** The last song leads to the podium. */
+function afterSong({ song, settings }: Pick<Room, "song" | "settings">): Step {
+  return song !== null && song + 1 >= settings.songs ? "over" : "scores";
+}
+
+/** The columns of a stage that begins now. */
+export function stageOf(step: Step, room: Pick<Room, "settings" | "song">, nextSong: number | undefined, now: Date) {
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  if (step === "over" || (step === "song" && nextSong === undefined)) {
+    return { stage: "over", until: null, over_at: now } as const;
+  }
+  if (step === "scores") return { stage: "scores", until: after(scoresMs) } as const;
+  const starts_at = after(leadMs);
+  const until = new Date(starts_at.getTime() + room.settings.seconds * second);
+  return { stage: "song", song: nextSong ?? null, starts_at, until } as const;
+}

@@ -1,0 +1,35 @@
+import type { RoomServices } from "./room-game.ts";
+import type { Room } from "./picture.ts";
+import { changeStage, listLeft, listListeners } from "./queries.ts";
+import { type Step, stageOf } from "./stages.ts";
+
+/** Takes a room from where it was seen to its next stage. False where another node, or another press, has done so. */
+export async function takeStep(
+  services: RoomServices,
+  room: Room,
+  step: Step,
+  now: Date,
+  more: { readonly active_at?: Date } = {},
+): Promise<boolean> {
+  const { db, game } = services;
+  const next = step === "song" ? await nextSong(services, room, now) : undefined;
+  const change = { ...stageOf(step, room, next?.at, now), ...more };
+  return db.kysely.transaction().execute(async (trx) => {
+    if (!(await changeStage(trx, room.id, room, change))) return false;
+    // Who is here when it begins will have seen its words: the end shows them, whoever leaves before.
+    if (change.stage === "song" && next !== undefined) {
+      await game.showAnswerTo(trx, await listListeners(trx, room), next.sound_id, now);
+    }
+    return true;
+  });
+}
+
+/** The first song after the last one that can still be played; undefined where none is left. */
+async function nextSong({ db, game }: RoomServices, room: Room, now: Date) {
+  const left = await listLeft(db.kysely, room);
+  const playable = await game.playable(
+    left.map(({ sound_id }) => sound_id),
+    now,
+  );
+  return left.find(({ sound_id }) => playable.has(sound_id));
+}

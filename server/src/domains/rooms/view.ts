@@ -1,0 +1,150 @@
+import type { GuestState, HostState, OwnState, PlayedSong } from "@hitoslov/contract";
+import { MISTAKES_PER_WORD, roomRanks, splitFragment, trayWord } from "@hitoslov/rules";
+import type { RoomWordRecord } from "../../db/schema.ts";
+import type { Guest, Picture, RoomSong } from "./picture.ts";
+import type { SongNow, Sounds } from "./room-game.ts";
+import { isHere, isIn } from "./stages.ts";
+
+/** What a screen shows of a room, but for the clock, which is told when it is sent. */
+export type Shown<State> = Omit<State, "now">;
+
+type Seen = { readonly picture: Picture; readonly sounds: Sounds; readonly now: Date };
+
+function shared({ picture: { room, song, guests }, sounds, now }: Seen) {
+  const playing = guests.filter((guest) => isIn(guest, room) && room.stage === "song");
+  return {
+    code: room.code,
+    stage: room.stage,
+    until: room.until?.toISOString() ?? null,
+    settings: room.settings,
+    song: room.song,
+    locked: room.locked,
+    guests: guests.length,
+    playing: playing.length,
+    done: playing.filter((guest) => stateOf(guest, room, now) === "done").length,
+    played: room.stage === "scores" || room.stage === "over" ? playedSong(song, sounds) : null,
+  };
+}
+
+/** Words and authors, which nobody is told before the song has ended. */
+function playedSong(song: RoomSong | undefined, sounds: Sounds): PlayedSong | null {
+  const sound = song && sounds.get(song.sound_id);
+  if (song === undefined || sound === undefined) return null;
+  return {
+    name: sound.name,
+    executors: [...sound.executors],
+    music: sound.music.map(({ name }) => name),
+    text: sound.text.map(({ name }) => name),
+    words: splitFragment(song.fragment).map(({ text }) => text),
+    blanks: song.hidden,
+  };
+}
+
+function stateOf(guest: Guest, room: Picture["room"], now: Date): GuestState {
+  if (room.stage === "song" && isIn(guest, room) && guest.answers?.done === true) return "done";
+  if (!isHere(guest, now)) return "lost";
+  if (room.stage !== "song") return "waits";
+  return isIn(guest, room) ? "plays" : "late";
+}
+
+/** Points of the song that was last; while it is played nobody sees what it brings. */
+function gainedBy(guest: Guest, { stage }: Picture["room"]): number {
+  return stage === "song" ? 0 : (guest.answers?.points ?? 0);
+}
+
+export function hostState(seen: Seen, current: SongNow | undefined): Shown<HostState> {
+  const { picture, now } = seen;
+  const { room, song, guests } = picture;
+  const shownPoints = guests.map((guest) => guest.points - (room.stage === "song" ? (guest.answers?.points ?? 0) : 0));
+  const ranks = roomRanks(shownPoints);
+  const before = roomRanks(guests.map((guest, at) => (shownPoints[at] ?? 0) - gainedBy(guest, room)));
+  return {
+    type: "host",
+    ...shared(seen),
+    crew: guests.map((guest, at) => ({
+      guest: guest.id,
+      name: guest.name,
+      state: stateOf(guest, room, now),
+      points: shownPoints[at] ?? 0,
+      gained: gainedBy(guest, room),
+      rank: ranks[at] ?? 0,
+      before: before[at] ?? 0,
+    })),
+    stageSong:
+      room.stage !== "song" || song === undefined || room.starts_at === null
+        ? null
+        : {
+            starts_at: room.starts_at.toISOString(),
+            sound: current?.url ?? null,
+            audioMs: current?.sound.audioMs ?? null,
+            words: splitFragment(song.fragment).map(({ text, position }) =>
+              song.hidden.includes(position) ? null : text,
+            ),
+          },
+  };
+}
+
+type GuestShared = { readonly type: "guest" } & ReturnType<typeof shared>;
+
+/** What guests see of the room: what all do, and by their ids what each does alone. */
+export function guestStates(seen: Seen): {
+  readonly shared: GuestShared;
+  readonly own: ReadonlyMap<string, Omit<Shown<OwnState>, keyof GuestShared>>;
+} {
+  const { picture, now } = seen;
+  const { room, song, guests } = picture;
+  const ranks = roomRanks(guests.map(({ points }) => points));
+  const line = song && splitFragment(song.fragment);
+  const own = new Map(
+    guests.map((guest, at) => [
+      guest.id,
+      {
+        guest: guest.id,
+        name: guest.name,
+        state: stateOf(guest, room, now),
+        points: guest.points,
+        gained: guest.answers?.points ?? 0,
+        rank: ranks[at] ?? 0,
+        stageSong:
+          room.stage !== "song" ||
+          song === undefined ||
+          line === undefined ||
+          room.starts_at === null ||
+          !isIn(guest, room)
+            ? null
+            : {
+                starts_at: room.starts_at.toISOString(),
+                words: line.map(({ text, position }) =>
+                  ownWord(text, song.hidden.includes(position), guest.answers?.words[position] ?? {}),
+                ),
+                tray: room.settings.typing ? [] : trayLeft(song, line, guest),
+                lamp: room.settings.hints && isLampLeft(guest.answers?.words ?? {}),
+              },
+      },
+    ]),
+  );
+  return { shared: { type: "guest", ...shared(seen) }, own };
+}
+
+/** A hidden word has neither text nor length until the guest has found it. */
+function ownWord(text: string, hidden: boolean, { restored, points = 0, lamp, refused = [] }: RoomWordRecord) {
+  if (!hidden) return { text };
+  if (restored !== undefined) return { text, restored, points };
+  const mistakesLeft = MISTAKES_PER_WORD - refused.length;
+  return { hidden: true as const, mistakesLeft, ...(lamp && { lamp: [...lamp] }) };
+}
+
+export function isLampLeft(words: Readonly<Record<number, RoomWordRecord>>): boolean {
+  return Object.values(words).every(({ lamp }) => lamp === undefined);
+}
+
+/** The tray less one key for every word that stands. */
+function trayLeft(song: RoomSong, line: ReturnType<typeof splitFragment>, { answers }: Guest): string[] {
+  const tray = [...song.tray];
+  for (const { position, text } of line) {
+    if (answers?.words[position]?.restored === undefined) continue;
+    const at = tray.indexOf(trayWord(text));
+    if (at >= 0) tray.splice(at, 1);
+  }
+  return tray;
+}
