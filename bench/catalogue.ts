@@ -109,7 +109,7 @@ function recordQueries(): void {
 async function signIn({ kysely }: Db): Promise<string> {
   const id = uuid();
   await kysely.insertInto("users").values({ id, login: "bench", role: 1 }).execute();
-  return openSession(kysely, { id, role: 1 }, "admin", new Date());
+  return openSession(kysely, { id, role: 1 }, "admin", new Date(), "Europe/Moscow");
 }
 
 /** Songs like real ones: 2000 executors, 1000 authors, 20 genres. Answers a filter that a twentieth of them pass. */

@@ -63,6 +63,14 @@ const DecoysSchema = z
   .max(limits.decoys.max, `Не больше ${limits.decoys.max}\u00A0слов`)
   .default([]);
 
+/** An answer that counts as right for a word of the lyric. */
+export const AliasSchema = z.strictObject({
+  position,
+  word: requiredText(limits.answer.max, "Введите слово"),
+  answer: requiredText(limits.answer.max, "Введите слово"),
+});
+const AliasesSchema = z.array(AliasSchema).max(limits.aliases.max, `Не больше ${limits.aliases.max}\u00A0слов`);
+
 const moment = z
   .int("Введите время целым числом")
   .min(0, "Не раньше начала записи")
@@ -113,6 +121,8 @@ export const CatalogueSongSchema = z.strictObject({
   hidden: z.array(z.int()),
   /** The staff's own extra words for the tray. */
   decoys: z.array(z.string()),
+  /** Answers that count as right beside its words: of a word at its place. */
+  aliases: z.array(AliasSchema),
   sound_id: z.int(),
   status_id: z.enum(songStatuses),
   /** Outside of it the song is not served; plays that are open can be finished. */
@@ -125,6 +135,15 @@ export const CatalogueSongSchema = z.strictObject({
   languages: names,
   film: NamedSchema.nullable(),
   filter: NamedSchema.nullable(),
+  /** The ids of the same, as they are written. */
+  difficulty_id: z.uuid(),
+  music_author_id: z.array(z.uuid()),
+  text_author_id: z.array(z.uuid()),
+  executor_id: z.array(z.uuid()),
+  genre_id: z.array(z.uuid()),
+  language_id: z.array(z.uuid()),
+  film_id: z.uuid().nullable(),
+  filter_id: z.uuid().nullable(),
   /** Played without an account. */
   demo: z.boolean(),
   /** Its words are typed: players get no choices. */
@@ -168,6 +187,8 @@ export const SongFieldsSchema = z.strictObject({
     .default(null),
   hidden: HiddenSchema,
   decoys: DecoysSchema,
+  /** Left out, they stay. */
+  aliases: AliasesSchema.optional(),
   sound_id: z.int("Введите код звука").min(0, "Не меньше нуля").max(limits.soundId.max, "Не больше шести цифр"),
   status_id: SongStatusSchema,
   difficulty_id: z.uuid("Выберите уровень").toLowerCase(),
@@ -205,6 +226,9 @@ const filter = {
   has_sound: z.boolean(),
   has_cover: z.boolean(),
   has_authors: z.boolean(),
+  has_rights_holder: z.boolean(),
+  /** Whether it is known when its words are sung. */
+  has_times: z.boolean(),
   has_genre: z.boolean(),
   has_hidden: z.boolean(),
   /** Whether the audio is longer than a fragment should be. */
@@ -228,6 +252,9 @@ const bulkIds = z
   .array(IdSchema)
   .min(1, "Выберите песни")
   .max(limits.bulk.max, `Не больше ${limits.bulk.max}\u00A0песен за раз`);
+
+/** The specification's other names of `photo`. */
+const songImage = ["img", "image"];
 
 const UpkeepSchema = z.strictObject({
   /** Whether it works on while there is something left. */
@@ -259,8 +286,8 @@ const DuplicatesSchema = z.strictObject({
 
 export const catalogueRoutes = inSection("songs", {
   listCatalogue: listRoute("/api/sound", "Songs of the catalogue", CatalogueQuerySchema, CatalogueSongSchema),
-  createSound: createRoute("/api/sound", "New song", SongFieldsSchema, CatalogueSongSchema),
-  updateSound: updateRoute("/api/sound", "Edit a song", SongFieldsSchema, CatalogueSongSchema),
+  createSound: createRoute("/api/sound", "New song", SongFieldsSchema, CatalogueSongSchema, songImage),
+  updateSound: updateRoute("/api/sound", "Edit a song", SongFieldsSchema, CatalogueSongSchema, songImage),
   deleteSound: deleteRoute("/api/sound", "Delete a song that nobody has played"),
   planDaily: {
     method: "PUT",

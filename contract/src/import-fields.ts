@@ -6,6 +6,7 @@ export const importFields = {
   code: "Код звука",
   name: "Название",
   fragment: "Фрагмент",
+  hidden: "Пропуски",
   executors: "Исполнители",
   text_authors: "Авторы слов",
   music_authors: "Авторы музыки",

@@ -5,11 +5,6 @@ import { limits } from "./limits.ts";
 import { DeletedSchema, IdSchema, queryNumber } from "./list.ts";
 import { access, defineRoutes } from "./route.ts";
 
-/** How long what was deleted can be brought back, days. */
-export const trashDays = 30;
-/** How long versions can be gone back to, days. */
-export const versionDays = 365;
-
 /** What was deleted and can still come back. */
 export const TrashedSchema = z.strictObject({
   /** Of the deletion. */

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
-import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expectAccessible, expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
-import { staffOn } from "../../src/staff.ts";
+import { choose, staffOn } from "../../src/staff.ts";
 
 const sound = (name: string, from: string) => ({
   name,
@@ -55,4 +58,131 @@ test("a table and two sounds are looked at row by row, corrected and written", a
   await row("Импортная Калинка").getByRole("link").click();
   await page.getByRole("heading", { name: "Импортная Калинка" }).waitFor();
   await expect(page.getByLabel(/^Название/)).toHaveValue("Импортная Калинка");
+});
+
+/** More than two parts of a transfer. */
+const recordingBytes = 9 * 1024 * 1024;
+const part = 4 * 1024 * 1024;
+
+test("a transfer that a reload has cut off goes on where it stopped once the same file is chosen again", async () => {
+  // What is under way when the page goes is cut off.
+  browser.expectErrors(/ERR_/);
+  const folder = await mkdtemp(join(tmpdir(), "hitoslov-import-"));
+  const file = join(folder, "Хор Эхо - Долгая запись.wav");
+  await writeFile(file, recording(recordingBytes));
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.join();
+  await staff.open("/import", "Загрузка пачкой");
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (!new URL(request.url()).pathname.startsWith("/api/import/upload")) return;
+    sent.push(`${request.method()} ${request.headers()["upload-offset"] ?? ""}`.trimEnd());
+  });
+  // The second part never arrives.
+  let isCut = true;
+  await page.route("**/api/import/upload/*", async (route) => {
+    if (isCut && route.request().headers()["upload-offset"] === String(part)) return;
+    await route.continue();
+  });
+  await page.getByLabel("Таблица, звук и обложки").setInputFiles(file);
+  await expect.poll(() => sent).toEqual(["POST", "PATCH 0", `PATCH ${part}`]);
+  await page.reload();
+  isCut = false;
+  await page.getByText("Передано 4 МБ из 9 МБ").waitFor();
+
+  sent.length = 0;
+  await page.getByLabel("Таблица, звук и обложки").setInputFiles(file);
+  await staff.told("Файлы успешно загружены", "success");
+  expect(sent).toEqual(["HEAD", `PATCH ${part}`, `PATCH ${2 * part}`]);
+  const row = page.getByRole("row").filter({ hasText: "Долгая запись" });
+  await row.getByText("новая").waitFor();
+  await row.getByText("0:53").waitFor();
+  await rm(folder, { recursive: true });
+});
+
+/** A recording as it comes from a studio: two channels of a tone, 44.1 kHz. */
+function recording(bytes: number): Buffer {
+  const samples = Buffer.alloc(bytes - 44);
+  for (let at = 0; at < samples.length; at += 4) {
+    const value = Math.round(8000 * Math.sin(at / 40) * Math.sin(at / 90_000));
+    samples.writeInt16LE(value, at);
+    samples.writeInt16LE(value, at + 2);
+  }
+  const head = Buffer.alloc(44);
+  head.write("RIFF", 0);
+  head.writeUInt32LE(bytes - 8, 4);
+  head.write("WAVEfmt ", 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(2, 22);
+  head.writeUInt32LE(44_100, 24);
+  head.writeUInt32LE(44_100 * 4, 28);
+  head.writeUInt16LE(4, 32);
+  head.writeUInt16LE(16, 34);
+  head.write("data", 36);
+  head.writeUInt32LE(bytes - 44, 40);
+  return Buffer.concat([head, samples]);
+}
+
+test("a long table fills pages of any size, and people that are the same are merged", async () => {
+  const count = 155;
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.join();
+  await staff.open("/import", "Загрузка пачкой");
+  const lines = Array.from({ length: count }, (_, at) =>
+    [
+      `Страница ${at + 1}`,
+      at < 3 ? "Квартет «Осина»" : "Ансамбль «Рябина»",
+      `Строка за строкой номер ${at + 1}`,
+      "строка",
+    ].join(";"),
+  );
+  const content = Buffer.from(["Название;Исполнитель;Текст;Пропуски", ...lines].join("\n"));
+  await page
+    .getByLabel("Таблица, звук и обложки")
+    .setInputFiles([{ name: "stranicy.csv", mimeType: "text/csv", buffer: content }]);
+  await page.getByRole("button", { name: `Загрузить ${count} песен` }).click();
+  await page.getByRole("heading", { name: `Готово: ${count} песен` }).waitFor();
+
+  await staff.open("/?find=строка за строкой", "Каталог песен");
+  await page.getByText(`1–30 из ${count}`).waitFor();
+  const jump = page.getByLabel("Номер страницы, от 1 до 6");
+  await jump.fill("6");
+  await page.keyboard.press("Enter");
+  await page.getByText(`151–${count} из ${count}`).waitFor();
+  // No page is so far.
+  await jump.fill("99");
+  await page.keyboard.press("Enter");
+  await expect(jump).toHaveValue("6");
+  await choose(page.getByLabel("Строк на странице"), "100");
+  await page.getByText(`1–100 из ${count}`).waitFor();
+  await page.reload();
+  await page.getByText(`1–100 из ${count}`).waitFor();
+  await expect(page.getByRole("row")).toHaveCount(101);
+
+  await staff.open("/directory?list=executor", "Справочники");
+  await staff.find("Осина");
+  await staff
+    .row("Осина")
+    .getByRole("button", { name: /^Объединить/ })
+    .click();
+  const merge = staff.dialog("Объединить исполнителя «Квартет «Осина»»");
+  await merge.getByText(/^3\sпесни\sперейдут/).waitFor();
+  await merge.getByLabel(/^С\sкакой записью/).fill("Рябина");
+  await page.getByRole("option", { name: "Ансамбль «Рябина»" }).click();
+  await expectAccessible(page, "a merge");
+  await merge.getByRole("button", { name: "Объединить", exact: true }).click();
+  await staff.told(/^Объединено: «Квартет «Осина»» теперь «Ансамбль «Рябина»», песен: 3/, "success");
+  await expect(staff.row("Осина")).toHaveCount(0);
+  await page.getByRole("searchbox").fill("Рябина");
+  await staff
+    .row("Рябина")
+    .getByRole("link", { name: `Показать песни: ${count}` })
+    .click();
+  await page
+    .getByText(`1–30 из ${count}`)
+    .or(page.getByText(`1–100 из ${count}`))
+    .waitFor();
 });

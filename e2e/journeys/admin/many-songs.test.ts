@@ -71,6 +71,9 @@ test("staff choose all that is found, change it, replace in it, and go on by the
   await staff.heading(/Пачка 1/).waitFor();
   await page.goBack();
   await bar.getByText(`Выбрано ${count}`).waitFor();
+  await page.reload();
+  await bar.getByText(`Выбрано ${count}`).waitFor();
+  await expect(page.getByRole("checkbox", { name: "Выбрать все на странице" })).toBeChecked();
   await staff.key("Снять выделение").click();
   await expect(bar).toHaveCount(0);
 

@@ -13,12 +13,15 @@ const recording = Buffer.concat(
   ["chizhik-pyzhik", "korobeyniki", "vo-pole-bereza", "kalinka"].map((slug) => demo(`audio/${slug}.mp3`)),
 ).toString("base64");
 
+let codes = 910_000;
+const nextCodes = () => (codes += 10);
+
 type Song = { _id: string; name: string; status_id: string; sound: string | null; hidden: number[] };
 
-/** Drafts with a recording and an author, but the last, which has neither. */
-async function createDrafts(page: Page, names: readonly string[]): Promise<string[]> {
+/** Drafts with a recording and an author, but the last, which has neither; their codes follow `code`. */
+async function createDrafts(page: Page, names: readonly string[], code = nextCodes()): Promise<string[]> {
   return page.evaluate(
-    async ({ names, recording }) => {
+    async ({ names, recording, code }) => {
       const headers = { token: localStorage.getItem("hitoslov.admin.token") ?? "" };
       const json = { ...headers, "content-type": "application/json" };
       const list = async (path: string) =>
@@ -32,7 +35,7 @@ async function createDrafts(page: Page, names: readonly string[]): Promise<strin
         const fields = {
           name,
           fragment: "Во саду ли, в огороде девица гуляла, она ростом невеличка, лицом круглоличка",
-          sound_id: 910_000 + Math.floor(Math.random() * 80_000),
+          sound_id: code + at,
           status_id: "Черновик",
           difficulty_id: level?._id,
           ...(!isBare && { text_author_id: [author?._id] }),
@@ -50,7 +53,7 @@ async function createDrafts(page: Page, names: readonly string[]): Promise<strin
       }
       return ids;
     },
-    { names, recording },
+    { names, recording, code },
   );
 }
 
@@ -162,6 +165,10 @@ test("a draft takes what is proposed by a press, is copied, and another song fol
   await expect(page.getByLabel("Название")).toHaveValue("Пчёлка");
   await page.getByText("Плясовая для пчёл", { exact: true }).waitFor();
   await expect(page.getByLabel(/^Код звука/)).not.toHaveValue("");
+  // A colleague's song takes the proposed code meanwhile, and this one gets the next.
+  browser.expectErrors(/status of 409/);
+  const code = Number((await page.getByLabel(/^Код звука/).inputValue()).replaceAll(/\D/g, ""));
+  await createDrafts(page, ["Чужая пчёлка"], code);
   await page.getByLabel("Название").fill("Пчёлка вторая");
   await staff.key(/^Сохранить и\sещё$/).click();
   await staff.told("Песня успешно добавлена");

@@ -41,6 +41,16 @@ const oneWay: readonly (keyof Contract)[] = [
   "createDirectories",
   "createGameSettings",
   "eraseDeleted",
+  // A rehearsal is empty or played anew; who tries it is set again.
+  "setTesters",
+  "endRehearsal",
+  "resetRehearsal",
+  // Who has won is nothing to go back to, nor is what a winner is known by.
+  "givePlaceAwards",
+  "replaceAward",
+  "updateAwardPapers",
+  // What players have been shown stays.
+  "publishDocument",
   // Many changes in one: see the group below.
   "mergeDirectoryRows",
 ];

@@ -4,8 +4,7 @@ import type { Database } from "../db/schema.ts";
 import { AppError } from "../http/errors.ts";
 import type { Services } from "../services.ts";
 import { type Actor, type AuditedEntity, deleteInside, findRow, inTransaction, keep, missing } from "./change.ts";
-import { nameOfChange } from "./queries.ts";
-import { belongs, forgetRow, imageOf, readBefore } from "./images.ts";
+import { belongs, forgetRow, imageOf, type Moved, readBefore } from "./images.ts";
 import { putBack } from "./put-back.ts";
 import { recordChange } from "./record.ts";
 
@@ -13,7 +12,7 @@ import { recordChange } from "./record.ts";
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Returnables = Partial<Record<Entity, AuditedEntity<any>>>;
 
-type Reach = Pick<Services, "db" | "now"> & { readonly returnables: Returnables };
+export type Reach = Pick<Services, "db" | "now"> & { readonly returnables: Returnables };
 
 type Found = {
   readonly entity: Entity;
@@ -25,11 +24,6 @@ type Found = {
 
 export async function entityOfChange(db: Services["db"]["kysely"], changeId: string): Promise<Entity> {
   return (await requireChange(db, changeId)).entity;
-}
-
-export async function entitiesOfGroup(db: Services["db"]["kysely"], groupId: string): Promise<Entity[]> {
-  const rows = await db.selectFrom("row_images").select("entity").distinct().where("group_id", "=", groupId).execute();
-  return rows.map(({ entity }) => entity);
 }
 
 /**
@@ -96,43 +90,7 @@ export async function returnVersion(
   });
 }
 
-export type Left = { readonly entity: Entity; readonly _id: string; readonly name: string; readonly message: string };
-
-/**
- * Takes back the changes of a group, the latest first, as many as are asked for at once: each by itself, so that one
- * which cannot be taken back leaves the others, and a crash leaves only some to be asked for again.
- */
-export async function returnGroup(
-  reach: Reach,
-  actor: Actor,
-  groupId: string,
-  { limit, skip }: { readonly limit: number; readonly skip: number },
-): Promise<{ returned: number; left: Left[]; more: boolean }> {
-  const changes = await reach.db.kysely
-    .selectFrom("row_images")
-    .leftJoin("audit", "audit.id", "row_images.id")
-    .select(["row_images.id", "row_images.entity", "row_id", nameOfChange.as("name")])
-    .where("group_id", "=", groupId)
-    .where("returned_at", "is", null)
-    .orderBy("row_images.at", "desc")
-    .orderBy("row_images.id", "desc")
-    .offset(skip)
-    .limit(limit + 1)
-    .execute();
-  const left: Left[] = [];
-  for (const { id, entity, row_id: _id, name } of changes.slice(0, limit)) {
-    try {
-      await returnChange(reach, actor, id);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      left.push({ entity, _id, name, message: error.message });
-    }
-  }
-  const tried = Math.min(changes.length, limit);
-  return { returned: tried - left.length, left, more: changes.length > limit };
-}
-
-async function returnInside(trx: Transaction<Database>, reach: Reach, actor: Actor, changeId: string) {
+export async function returnInside(trx: Transaction<Database>, reach: Reach, actor: Actor, changeId: string) {
   const { entity, row_id: id, returned_at, is_new, is_gone } = await requireChange(trx, changeId);
   const audited = requireEntity(reach, entity);
   if (returned_at !== null) throw new AppError(409, "conflict", "Это уже вернули");
@@ -154,7 +112,7 @@ type Step = { readonly actor: Actor; readonly id: string; readonly changeId: str
 async function comeBack<E>(trx: Transaction<Database>, audited: AuditedEntity<E>, { actor, id, changeId, now }: Step) {
   const { parts = [], dependants = [], settle } = audited;
   await putBack(trx, [...parts, ...dependants], { id, imageId: changeId, side: "before", now, own: [] });
-  await settle?.(trx, await findRow(trx, audited, id), undefined, now);
+  await settle?.(trx, await findRow(trx, audited, id), undefined, now, null);
   const after = await findRow(trx, audited, id);
   await keep(trx, audited, { actor, now, id, action: "create", after, returns: changeId }, new Map());
 }
@@ -169,9 +127,16 @@ async function goBack<E>(
   const before = await findRow(trx, audited, id);
   const images = await readBefore(trx, audited, [id]);
   await putBack(trx, parts, { id, imageId: changeId, side, now, own });
-  await settle?.(trx, await findRow(trx, audited, id), before, now);
+  const moved = side === "before" ? await movedBy(trx, changeId) : null;
+  const goes = (await settle?.(trx, await findRow(trx, audited, id), before, now, moved)) ?? undefined;
   const after = await findRow(trx, audited, id);
-  await keep(trx, audited, { actor, now, id, action: "update", before, after, returns: changeId }, images);
+  const change = { actor, now, id, action: "update", before, after, returns: changeId, moved: goes } as const;
+  await keep(trx, audited, change, images);
+}
+
+async function movedBy(trx: Transaction<Database>, changeId: string): Promise<Moved | null> {
+  const change = await trx.selectFrom("row_images").select("moved").where("id", "=", changeId).executeTakeFirst();
+  return change?.moved ?? null;
 }
 
 async function lockThing(
@@ -222,7 +187,7 @@ async function requireChange(db: Services["db"]["kysely"] | Transaction<Database
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any
-function requireEntity({ returnables }: Pick<Reach, "returnables">, entity: Entity): AuditedEntity<any> {
+export function requireEntity({ returnables }: Pick<Reach, "returnables">, entity: Entity): AuditedEntity<any> {
   const audited = returnables[entity];
   if (audited === undefined)
     throw new AppError(409, "conflict", `${nouns[entity].plural}: правки не\u00A0возвращаются`);

@@ -8,6 +8,7 @@ export const songLabels = {
   fragment_order: "Порядок фрагмента",
   hidden: "Пропуски",
   decoys: "Лишние слова на клавишах",
+  aliases: "Верные ответы",
   sound_id: "Код звука",
   status_id: "Статус",
   ...showingLabels,
@@ -35,5 +36,11 @@ export const songLabels = {
 
 /** How its history reads: words are counted from one, as the tiles do. */
 export const songNames: HistoryNames = {
+  aliases: (rows) =>
+    Array.isArray(rows) ? rows.flatMap((row) => (isAlias(row) ? [`${row.word}: ${row.answer}`] : [])).join(", ") : "",
   hidden: (positions) => (Array.isArray(positions) ? positions.map((position) => Number(position) + 1).join(", ") : ""),
 };
+
+function isAlias(row: unknown): row is { word: string; answer: string } {
+  return typeof row === "object" && row !== null && "word" in row && "answer" in row;
+}

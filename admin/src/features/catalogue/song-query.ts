@@ -16,16 +16,18 @@ export function songQuery(id: string) {
   return queryOptions({ queryKey: rowKey("sound", id), queryFn: ({ signal }) => findSong(id, signal) });
 }
 
-/** The code after the greatest one, as it is typed; "" where there is none left. Asked for anew by each new song. */
-export const nextCodeQuery = queryOptions({
-  queryKey: ["sound", "next-code"],
-  queryFn: async ({ signal }) => {
-    const { data } = await api.listCatalogue({ sort: "-sound_id", select: "sound_id", limit: 1 }, { signal });
-    const next = (data[0]?.sound_id ?? 0) + 1;
-    return next > limits.soundId.max ? "" : formatSoundCode(next);
-  },
-  staleTime: 0,
-});
+/** The code after the greatest one, as it is typed; "" where there is none left. */
+export async function findNextCode(signal?: AbortSignal): Promise<string> {
+  const asked = { sort: "-sound_id", select: "sound_id", limit: 1 } as const;
+  const { data } = await api.listCatalogue(asked, signal && { signal });
+  const next = (data[0]?.sound_id ?? 0) + 1;
+  return next > limits.soundId.max ? "" : formatSoundCode(next);
+}
+
+/** The code that is proposed for one new song: the next new song asks anew, as this one may have taken it. */
+export function nextCodeQuery(form: string) {
+  return queryOptions({ queryKey: ["sound", "next-code", form], queryFn: ({ signal }) => findNextCode(signal) });
+}
 
 /** The song as it is now. */
 export async function loadSong(id: string): Promise<CatalogueSong> {

@@ -1,4 +1,4 @@
-import { auditActions, type Entity, EntitySchema, type JournalEntry, nouns } from "@hitoslov/contract";
+import { auditActions, type Entity, entitySections, EntitySchema, type JournalEntry, nouns } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide";
 import { Link } from "react-router";
@@ -94,9 +94,9 @@ export function JournalTable(props: JournalTableProps) {
   );
 }
 
-/** What the journal tells of: administrators and where they sign in are the owner's business. */
+/** What the journal tells of: some is the owner's business, as administrators and where they sign in. */
 function entities(isOwner: boolean): readonly Entity[] {
-  return EntitySchema.options.filter((entity) => isOwner || (entity !== "admin" && entity !== "sign_in"));
+  return EntitySchema.options.filter((entity) => isOwner || entitySections[entity] !== null);
 }
 
 function Kind({ of: entry }: { readonly of: JournalEntry }) {

@@ -37,7 +37,7 @@ const columnsOf = (codeOf: TrashTableProps["codeOf"]): readonly DataColumn<Trash
   { key: "actor", title: "Кто удалил", render: ({ actor }) => actor.login },
   { key: "at", title: "Когда", render: ({ at }) => <time dateTime={at}>{formatWhen(at)}</time> },
   { key: "until", title: "Сотрётся", render: ({ until }) => <Until at={until} /> },
-  { key: "back", title: "Вернуть", render: (row) => <Ways of={row} /> },
+  { key: "back", title: "Вернуть", numeric: true, render: (row) => <Ways of={row} /> },
 ];
 
 export function TrashTable({ list, query, codeOf }: TrashTableProps) {

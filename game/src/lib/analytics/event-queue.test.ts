@@ -1,10 +1,15 @@
 import type { UsageEvent } from "@hitoslov/contract";
 import { ApiError, offline } from "@hitoslov/contract/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { limits } from "@hitoslov/contract/limits";
+import { eventsAtOnce } from "../kept-events.ts";
 import { createEventQueue } from "./event-queue.ts";
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const level = (number: number): UsageEvent => ({
   name: "level-up",
@@ -16,12 +21,21 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 
 function queueWith(...answers: readonly number[]) {
   const sent: number[][] = [];
-  const queue = createEventQueue((batch) => {
-    const status = answers[sent.length] ?? 204;
-    sent.push(numbers(batch));
-    return status === 204 ? Promise.resolve() : Promise.reject(new ApiError(status, offline));
-  });
-  return { queue, sent };
+  const beacons: number[][] = [];
+  const queue = createEventQueue(
+    (batch) => {
+      const status = answers[sent.length] ?? 204;
+      sent.push(numbers(batch));
+      return status === 204 ? Promise.resolve() : Promise.reject(new ApiError(status, offline));
+    },
+    (batch) => {
+      // A browser takes so much and no more.
+      if (beacons.length > 1) return false;
+      beacons.push(numbers(batch));
+      return true;
+    },
+  );
+  return { queue, sent, beacons };
 }
 
 it("sends together what happened within a few seconds", async () => {
@@ -66,7 +80,29 @@ it("keeps the last two hundred while there is no line", async () => {
   expect(sent.flat().slice(50)).toEqual(range(51, 250));
 });
 
-it("sends everything at once when the page goes, and nothing twice", async () => {
+it("sends by beacons when the page goes, what they do not take by itself, and nothing twice", async () => {
+  vi.stubGlobal("navigator", { onLine: true });
+  const { queue, sent, beacons } = queueWith();
+  for (const number of range(1, 120)) queue.add(level(number));
+  queue.leave();
+  expect(beacons).toEqual([range(1, 50), range(51, 100)]);
+  expect(sent).toEqual([range(101, 120)]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sent).toHaveLength(1);
+});
+
+it("sends no beacon without a line, and tries again what has waited", async () => {
+  vi.stubGlobal("navigator", { onLine: false });
+  const { queue, sent, beacons } = queueWith(0);
+  queue.add(level(1));
+  queue.leave();
+  await vi.advanceTimersByTimeAsync(4000);
+  expect({ sent, beacons }).toEqual({ sent: [[1], [1]], beacons: [] });
+});
+
+it("sends in batches that the server takes", () => expect(eventsAtOnce).toBe(limits.usageBatch.max));
+
+it("sends everything at once when asked to, and nothing twice", async () => {
   const { queue, sent } = queueWith();
   for (const number of range(1, 60)) queue.add(level(number));
   queue.flush();

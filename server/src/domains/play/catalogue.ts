@@ -1,5 +1,6 @@
 import { type Difficulty, type GameSettings, limits } from "@hitoslov/contract";
 import {
+  type Alias,
   type FragmentWord,
   hashText,
   orderLevels,
@@ -25,6 +26,8 @@ export type PlayableSong = {
   readonly words: readonly FragmentWord[];
   readonly hidden: readonly number[];
   readonly decoys: readonly string[];
+  /** Answers that count as right beside its words. */
+  readonly aliases: readonly Alias[];
   readonly difficulty: Difficulty;
   readonly demo: boolean;
   /** Null: always, to everybody. */
@@ -53,12 +56,16 @@ export type PlayableSong = {
 /** The active catalogue as one immutable picture; a change makes a new one. Songs outside of their time are in it: `served.ts`. */
 export type Catalogue = {
   readonly sounds: ReadonlyMap<string, PlayableSong>;
+  /** By the number that staff give a song. */
+  readonly byNumber: ReadonlyMap<number, PlayableSong>;
   readonly byLevel: ReadonlyMap<string, readonly PlayableSong[]>;
   readonly demo: readonly PlayableSong[];
   readonly authors: readonly Named[];
   readonly settings: GameSettings;
   readonly scores: ScoreRules;
   readonly storageUrl: string;
+  /** Repair works, while they are switched on: when, for whom and what is said. */
+  readonly repair: (ShownRow & { readonly text: string }) | null;
   /**
    * The seed of everything chosen for a sound (decoys, candidates, authors): the same for all players, so that comparing
    * two plays gives nothing away, and secret, so that nobody can compute the choice.
@@ -99,6 +106,7 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
         "fragment",
         "hidden",
         "decoys",
+        "aliases",
         "difficulty_id",
         "demo",
         "typing_only",
@@ -142,7 +150,8 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
     db.selectFrom("speeds").select(["id as _id", "min_time", "max_time", "coefficient"]).orderBy("min_time").execute(),
     db
       .selectFrom("settings")
-      .select(["max_help", "length_between_ads", "storage_url", "secret"])
+      .select(["max_help", "length_between_ads", "storage_url", "secret", "is_repair_works", "repair_text as text"])
+      .select(["repair_from as shown_from", "repair_until as shown_until", "repair_audience as audience"])
       .executeTakeFirstOrThrow(),
   ]);
   const authors = await db.selectFrom("authors").select(["id as _id", "name"]).orderBy("id").execute();
@@ -172,6 +181,7 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
       words: splitFragment(row.fragment),
       hidden: row.hidden,
       decoys: row.decoys,
+      aliases: row.aliases,
       difficulty,
       demo: row.demo,
       showing: showingOf(row),
@@ -198,11 +208,13 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
   }));
   return {
     sounds,
+    byNumber: new Map([...sounds.values()].map((sound) => [sound.order, sound])),
     byLevel,
     demo: [...sounds.values()].filter((sound) => sound.demo),
     authors,
     scores: rulesOf(scores),
     storageUrl: settings.storage_url,
+    repair: settings.is_repair_works ? settings : null,
     choiceSeed: (soundId) => createHmac("sha256", settings.secret).update(soundId).digest("base64url"),
     settings: {
       difficulties: levels,

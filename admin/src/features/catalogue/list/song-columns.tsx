@@ -8,12 +8,11 @@ import { StatusSwitch } from "../../../ui/status-switch.tsx";
 import { levelName } from "../directories.ts";
 import { songLabels } from "../song-labels.ts";
 import { formatSoundCode } from "../sound-code.ts";
-import { sector } from "@hitoslov/brand/polar.ts";
-import levelDiscStyles from "../level-disc.module.css";
 import { TriangleAlert } from "lucide";
 import { Link, useLocation } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { AudioButton } from "../../../ui/audio-button.tsx";
+import { LevelDisc } from "../../../ui/level-disc.tsx";
 import styles from "./song-list.module.css";
 
 const namesOf = (rows: readonly Named[]) => [...new Set(rows.map(({ name }) => name))].join(", ");
@@ -104,9 +103,9 @@ export const songColumns: readonly DataColumn<CatalogueSong>[] = [
   },
 ];
 
-type SoundCellProps = { readonly song: Pick<CatalogueSong, "name" | "sound" | "duration"> };
+type SoundCellProps = { readonly song: Pick<CatalogueSong, "name" | "sound" | "duration" | "word_times"> };
 
-function SoundCell({ song: { name, sound, duration } }: SoundCellProps) {
+function SoundCell({ song: { name, sound, duration, word_times } }: SoundCellProps) {
   if (sound === null) {
     return (
       <span className="badge badge--bad">
@@ -118,7 +117,8 @@ function SoundCell({ song: { name, sound, duration } }: SoundCellProps) {
   return (
     <span className={styles.sound}>
       <AudioButton src={sound} label={name} />
-      {duration !== null && formatDuration(duration)}
+      <span>{duration !== null && formatDuration(duration)}</span>
+      <small className={styles.times}>{word_times === null ? "без времён" : "с\u00A0временами"}</small>
     </span>
   );
 }
@@ -141,29 +141,6 @@ function SongTitle({ song: { _id, name, fragment, photo, difficulty } }: SongTit
         </Link>
         <small>{fragment}</small>
       </span>
-    </span>
-  );
-}
-
-type LevelDiscProps = { readonly level: string };
-
-const colours = 6;
-const grooves = [172, 140, 108];
-const shines = sector(66, 199, 18, 40) + sector(66, 199, 198, 220);
-
-/** A small record in the colour of the level. */
-function LevelDisc({ level }: LevelDiscProps) {
-  return (
-    <span className={levelDiscStyles.disc} data-level={((Number(level) - 1) % colours) + 1}>
-      <svg viewBox="-200 -200 400 400" aria-hidden="true" focusable="false">
-        <circle r={199} className={levelDiscStyles.body} />
-        {grooves.map((radius) => (
-          <circle key={radius} r={radius} className={levelDiscStyles.groove} />
-        ))}
-        <path d={shines} className={levelDiscStyles.shine} />
-        <circle r={64} className={levelDiscStyles.label} />
-        <circle r={16} className={levelDiscStyles.hole} />
-      </svg>
     </span>
   );
 }

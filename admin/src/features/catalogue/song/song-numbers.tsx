@@ -1,9 +1,9 @@
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { CatalogueSong, SongQuality } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
-import { splitFragment } from "@hitoslov/rules";
+import { aliasesAt, isAccepted, splitFragment } from "@hitoslov/rules";
 import { useQuery } from "@tanstack/react-query";
-import { EyeOff, Signal } from "lucide";
+import { Check, EyeOff, Signal } from "lucide";
 import { api } from "../../../lib/api.ts";
 import { counted, formatNumber } from "../../../lib/format.ts";
 import { lastDays } from "../../../lib/stats-days.ts";
@@ -11,17 +11,24 @@ import { levelName, levelsQuery } from "../directories.ts";
 import { proposalsQuery } from "../queue/drafts-query.ts";
 import { replaceBlank } from "./replace-blank.ts";
 import type { SongForm } from "./use-song-form.tsx";
+import { useAccepting } from "./use-accepting.ts";
 import styles from "./song.module.css";
 
-type SongNumbersProps = { readonly song: CatalogueSong; readonly form: SongForm };
+type SongNumbersProps = {
+  readonly song: CatalogueSong;
+  readonly form: SongForm;
+  /** The song has changed on the server. */
+  readonly onSong: (song: CatalogueSong) => void;
+};
 
 /** Days whose plays are looked at. */
 const days = 90;
 
 /** How a song is played, with what can be done about it by one press; nothing while nobody has played it. */
-export function SongNumbers({ song, form: { values, set } }: SongNumbersProps) {
+export function SongNumbers({ song, form: { values, set }, onSong }: SongNumbersProps) {
   const { _id, name } = song;
   const { quality, wrong } = useNumbers(song);
+  const { accepting, accept } = useAccepting(song, onSong);
   const { data: levels = [] } = useQuery(levelsQuery);
   const isAsSaved = values.fragment === song.fragment;
   const { data: proposals } = useQuery({
@@ -56,6 +63,21 @@ export function SongNumbers({ song, form: { values, set } }: SongNumbersProps) {
                 {position + 1}. <b>{right}</b>:{" "}
                 {answers.map(({ word, players }) => `${word}\u00A0— ${formatNumber(players)}`).join(", ")}
               </p>
+              {answers
+                .filter(({ word }) => !isAccepted(word, right, aliasesAt(song.aliases, words, position)))
+                .map(({ word }) => (
+                  <button
+                    key={word}
+                    type="button"
+                    className={`key ${styles.offer}`}
+                    aria-label={`Засчитать этот ответ: «${word}» вместо «${right}»`}
+                    aria-busy={accepting === word || undefined}
+                    onClick={() => void accept({ position, word: right, answer: word })}
+                  >
+                    <Icon of={Check} />
+                    Засчитать «{word}»
+                  </button>
+                ))}
               {next !== undefined && other !== undefined && (
                 <button
                   type="button"

@@ -1,4 +1,4 @@
-import { splitFragment, type WordTimes } from "@hitoslov/rules";
+import { type Alias, splitFragment, type WordTimes } from "@hitoslov/rules";
 import { type CatalogueSong, type Named, type SongFields, type SongStatus, songStatusNames } from "@hitoslov/contract";
 import { dayOfMasked, maskedOf } from "../../../lib/calendar.ts";
 import { readShowing, type ShowingValues, writeShowing } from "../../../lib/showing-values.ts";
@@ -13,6 +13,7 @@ export type SongValues = {
   readonly fragment_order: string;
   readonly hidden: readonly number[];
   readonly decoys: string;
+  readonly aliases: readonly Alias[];
   readonly sound_id: string;
   readonly status_id: SongStatus;
   readonly showing: ShowingValues;
@@ -45,6 +46,7 @@ export function readSong(song: CatalogueSong | null, code = ""): SongValues {
     fragment_order: String(song?.fragment_order ?? ""),
     hidden: song?.hidden ?? [],
     decoys: formatDecoys(song?.decoys ?? []),
+    aliases: song?.aliases ?? [],
     sound_id: song === null ? code : formatSoundCode(song.sound_id),
     status_id: song?.status_id ?? songStatusNames.draft,
     showing: readShowing(song),
@@ -88,6 +90,7 @@ export function writeSong(values: SongValues): SongFields {
     fragment_order: values.fragment_order === "" ? null : numberOf(values.fragment_order),
     hidden: [...values.hidden],
     decoys: parseDecoys(values.decoys),
+    aliases: [...values.aliases],
     sound_id: numberOf(values.sound_id),
     status_id: values.status_id,
     ...writeShowing(values.showing),

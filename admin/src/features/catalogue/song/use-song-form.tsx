@@ -1,4 +1,5 @@
 import type { CatalogueSong } from "@hitoslov/contract";
+import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { audienceNames } from "../../../lib/showing-values.ts";
 import type { HistoryNames } from "../../../ui/history/history-drawer.tsx";
@@ -8,7 +9,7 @@ import { api, upload } from "../../../lib/api.ts";
 import { queryClient } from "../../../lib/queries.ts";
 import { messages } from "../../../messages.ts";
 import { useEditForm } from "../../../ui/edit-form/use-edit-form.ts";
-import { loadSong, songQuery } from "../song-query.ts";
+import { findNextCode, loadSong, songQuery } from "../song-query.ts";
 import { copySong, readSong, type SongValues, writeSong } from "./song-values.ts";
 
 type SongFormOptions = {
@@ -41,9 +42,7 @@ export function useSongForm({ song, code, original, onCreated }: SongFormOptions
     row: song,
     read: (row) => (row === null && original !== null ? copySong(original, code) : readSong(row, code)),
     save: (values, updated_at, row) =>
-      row === null
-        ? api.createSound(writeSong(values))
-        : api.updateSound({ ...writeSong(values), _id: row._id, updated_at }),
+      row === null ? createSong(values, code) : api.updateSound({ ...writeSong(values), _id: row._id, updated_at }),
     ...(song !== null && { load: () => loadSong(song._id) }),
     labels: { ...songLabels, difficulty_id: songLabels.difficulty, showing: "Когда и\u00A0кому показывать" },
     names: formNames,
@@ -67,6 +66,17 @@ export function useSongForm({ song, code, original, onCreated }: SongFormOptions
       if (created) onCreated(saved);
     },
   });
+}
+
+/** A new song, with the next free code where a colleague's song has taken the proposed one meanwhile. */
+async function createSong(values: SongValues, proposed: string): Promise<CatalogueSong> {
+  try {
+    return await api.createSound(writeSong(values));
+  } catch (error) {
+    const isTaken = error instanceof ApiError && error.status === 409 && error.body.fields?.["sound_id"] !== undefined;
+    if (!isTaken || values.sound_id !== proposed) throw error;
+    return api.createSound(writeSong({ ...values, sound_id: await findNextCode() }));
+  }
 }
 
 export type SongForm = ReturnType<typeof useSongForm>;

@@ -7,6 +7,7 @@ import { FilterSelect } from "../../../ui/filter-select.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import type { DayRange } from "../range.ts";
 import { markOptions } from "../../../lib/marks.ts";
+import { DisputeNumbers } from "./dispute-numbers.tsx";
 import { songColumns } from "./song-columns.tsx";
 import { counted } from "../../../lib/format.ts";
 import { Loading } from "../../../ui/loading.tsx";
@@ -50,6 +51,7 @@ export function SongQuality({ range }: { readonly range: DayRange }) {
         }
         empty="За&nbsp;эти дни песен не&nbsp;запускали."
       />
+      <DisputeNumbers />
     </div>
   );
 }

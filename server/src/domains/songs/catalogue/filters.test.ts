@@ -32,6 +32,12 @@ describe("a filter", () => {
     expect(await found({ has_cover: false })).toEqual(["Пустая"]);
     expect(await found({ has_authors: false })).toEqual(["Пустая"]);
     expect(await found({ has_authors: true })).toEqual(["Полная", "С поэтом"]);
+    await kysely.updateTable("sounds").set({ rights_holder: "Лейбл" }).where("id", "=", full).execute();
+    expect(await found({ has_rights_holder: true })).toEqual(["Полная"]);
+    expect(await found({ has_rights_holder: false })).toEqual(["Пустая", "С поэтом"]);
+    await kysely.updateTable("sounds").set({ word_times: "[]" }).where("id", "=", full).execute();
+    expect(await found({ has_times: true })).toEqual(["Полная"]);
+    expect(await found({ has_times: false })).toEqual(["Пустая", "С поэтом"]);
     expect(await found({ has_hidden: false })).toEqual(["Пустая"]);
     expect(await found({ has_genre: true })).toEqual(["Полная"]);
     expect(await found({ has_genre: false })).toEqual(["Пустая", "С поэтом"]);

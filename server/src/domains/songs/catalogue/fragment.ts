@@ -1,5 +1,5 @@
 import { limits } from "@hitoslov/contract";
-import { type FragmentWord, normaliseAnswer, splitFragment, trayWord } from "@hitoslov/rules";
+import { type FragmentWord, isSameWord, normaliseAnswer, splitFragment, trayWord } from "@hitoslov/rules";
 import { invalidField } from "../../../http/errors.ts";
 import type { Fields } from "./links.ts";
 
@@ -32,4 +32,17 @@ export function checkFragment({ fragment, hidden, decoys }: Pick<Fields, "fragme
     seen.add(key);
   }
   return { words, hidden: hidden.toSorted((a, b) => a - b) };
+}
+
+/** Refuses an answer that can never be right beside its word, or is there already. */
+export function checkAliases(aliases: NonNullable<Fields["aliases"]>): void {
+  for (const [index, { position, word, answer }] of aliases.entries()) {
+    const refuse = (message: string) => invalidField(`aliases.${index}.answer`, message);
+    if (normaliseAnswer(answer) === "") throw refuse(`«${answer}»\u00A0— не слово`);
+    if (isSameWord(answer, word)) throw refuse(`«${answer}»\u00A0— и\u00A0есть слово песни`);
+    const isKnown = aliases
+      .slice(0, index)
+      .some((it) => it.position === position && isSameWord(it.word, word) && isSameWord(it.answer, answer));
+    if (isKnown) throw refuse(`Ответ «${answer}» повторяется`);
+  }
 }

@@ -51,6 +51,13 @@ export async function loadLinks(db: Kysely<Database>, ids: readonly string[]): P
   return linked;
 }
 
+/** The ids of all lists of a song, under the names they are written by. */
+export function allLinkedIds(song: Linked): Record<Field, string[]> {
+  // `Object.fromEntries` forgets the keys.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(linkFields.map((field) => [field, linkedIds(song, field)])) as Record<Field, string[]>;
+}
+
 /** Writes the lists that differ from those there were. */
 export async function saveLinks(
   trx: Transaction<Database>,

@@ -142,9 +142,7 @@ describe("a song of the back office", () => {
     const { _id } = await newSong();
     const player = (await createAccount(app)).token;
     await app.call("updateSounds", { ids: [_id], status_id: "Неактивна" }, token);
-    await expect
-      .poll(async () => (await app.call("listSounds", { difficulty: 1 }, player)).body.sounds.length, { timeout: 5000 })
-      .toBe(0);
+    await expect.poll(async () => (await app.call("listSounds", { difficulty: 1 }, player)).body.sounds.length).toBe(0);
   });
 });
 

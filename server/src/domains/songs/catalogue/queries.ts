@@ -11,7 +11,7 @@ import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../../db/list.t
 import type { Database } from "../../../db/schema.ts";
 import { showingTimes } from "../../../showing.ts";
 import { likeness } from "../../../media/sound/fingerprint.ts";
-import { loadLinks } from "./links.ts";
+import { allLinkedIds, loadLinks } from "./links.ts";
 
 export type Matching = Pick<CatalogueQuery, "find" | "filter" | "ids"> & {
   /** The songs with the mark of the filter, which only the statistics know. */
@@ -100,6 +100,8 @@ function conditionsOf({ find, filter = {}, ids, marked }: Matching) {
     // Older audio is known by its whole seconds only, rounded up.
     all.push(sql`coalesce(audio_ms > ${longSound}, duration > ${longSound / 1000}, false) = ${filter.long_sound}`);
   }
+  if (filter.has_rights_holder !== undefined) all.push(sql`(rights_holder is not null) = ${filter.has_rights_holder}`);
+  if (filter.has_times !== undefined) all.push(sql`(word_times is not null) = ${filter.has_times}`);
   linkedAtAll(filter.has_authors, "sound_music_authors", "sound_text_authors");
   linkedAtAll(filter.has_genre, "sound_genres");
   if (filter.demo !== undefined) all.push(sql`demo = ${filter.demo}`);
@@ -153,6 +155,7 @@ export async function loadSongs(db: Kysely<Database>, ids: readonly string[]): P
       "fragment_order",
       "hidden",
       "decoys",
+      "aliases",
       "sound_id",
       "status_id",
       "difficulty_id",
@@ -197,11 +200,16 @@ export async function loadSongs(db: Kysely<Database>, ids: readonly string[]): P
         ms === null || bytes === null || uploadedAt === null
           ? null
           : { name: sourceName ?? "", ms, bytes, uploaded_at: uploadedAt.toISOString() };
+      const links = linked(id);
       const song = {
         ...rest,
         ...showingTimes(rest),
         source,
-        ...linked(id),
+        ...links,
+        difficulty_id,
+        film_id,
+        filter_id,
+        ...allLinkedIds(links),
         _id: id,
         status_id: songStatusNames[status_id],
         difficulty: { _id: difficulty_id, name: level },

@@ -4,7 +4,7 @@ import type { Database } from "../../../db/schema.ts";
 import type { AuditedEntity } from "../../../crud/change.ts";
 import { invalidField } from "../../../http/errors.ts";
 import { showingColumns } from "../../../showing.ts";
-import { checkFragment } from "./fragment.ts";
+import { checkAliases, checkFragment } from "./fragment.ts";
 import { checkTimes, noSound, type Timed } from "./times.ts";
 import { checkTargets, type Fields, saveLinks } from "./links.ts";
 import { leaveSongs } from "./leave-songs.ts";
@@ -31,6 +31,15 @@ export const audited: AuditedEntity<CatalogueSong> = {
     _id: true,
     audio_ms: true,
     loudness: true,
+    // The same as the names beside them.
+    difficulty_id: true,
+    music_author_id: true,
+    text_author_id: true,
+    executor_id: true,
+    genre_id: true,
+    language_id: true,
+    film_id: true,
+    filter_id: true,
     created_at: true,
     updated_at: true,
   }).keyof().options,
@@ -104,6 +113,7 @@ export async function forgetSilences(trx: Transaction<Database>, id: string): Pr
 function columnsOf(fields: Fields, before: Timed) {
   const { name, fragment, fragment_order, decoys, sound_id, status_id, difficulty_id, film_id, filter_id } = fields;
   const { words, hidden } = checkFragment(fields);
+  if (fields.aliases !== undefined) checkAliases(fields.aliases);
   const times = checkTimes(fields.word_times, words.length, before);
   return {
     name,
@@ -111,6 +121,7 @@ function columnsOf(fields: Fields, before: Timed) {
     fragment_order,
     hidden,
     decoys,
+    ...(fields.aliases !== undefined && { aliases: JSON.stringify(fields.aliases) }),
     sound_id,
     status_id,
     difficulty_id,

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Database, ImportFindings } from "../../../db/schema.ts";
 import { codeText, compare } from "./compare.ts";
 import { type CheckedRow, countOutcomes, creationsOf, questionsOf } from "./findings.ts";
+import { readHidden } from "./hidden-words.ts";
 import { findAlike, findHashes, findTexts, type Known, named } from "./duplicates.ts";
 import { listAll, listLevels, loadAll, openSongs, songKey } from "./known-songs.ts";
 import { openMeanings } from "./meanings.ts";
@@ -105,6 +106,12 @@ export async function checkRows(
   const rows = drafts.map((draft): CheckedRow => {
     const { number, cell, problems, asked, target, sound, photo } = draft;
     const song = draft.song === undefined ? undefined : known.get(draft.song);
+    if (cell("hidden") !== "") {
+      const fragment = target.fragment ?? song?.fragment ?? "";
+      const { problem, ...read } = readHidden(cell("hidden"), fragment, song?.decoys ?? []);
+      if (problem === undefined) Object.assign(target, read);
+      else problems.push({ field: "hidden", message: problem });
+    }
     const others = (found: readonly Known[] | undefined) => (found ?? []).filter(({ _id }) => _id !== song?._id);
     const sameFile = sound === undefined || sound.hash === null ? undefined : hashes.get(sound.hash);
     const ownSound = sameFile?.some(({ _id }) => _id === song?._id) === true;

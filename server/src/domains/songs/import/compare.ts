@@ -1,5 +1,6 @@
 import type { CatalogueSong, ImportRow } from "@hitoslov/contract";
 import type { ImportTarget } from "../../../db/schema.ts";
+import { hiddenText } from "./hidden-words.ts";
 import { wordKey } from "./names.ts";
 import { type Level, namesFields } from "./read-row.ts";
 
@@ -13,6 +14,14 @@ export function compare(song: CatalogueSong, target: ImportTarget, levels: reado
   };
   if (target.name !== undefined) note("name", song.name, target.name);
   if (target.fragment !== undefined) note("fragment", song.fragment, target.fragment);
+  const { hidden } = target;
+  if (hidden !== undefined && hidden.join() !== song.hidden.toSorted((a, b) => a - b).join()) {
+    changes.push({
+      field: "hidden",
+      before: hiddenText(song.fragment, song.hidden),
+      after: hiddenText(target.fragment ?? song.fragment, hidden),
+    });
+  }
   for (const field of namesFields) {
     const after = target[field];
     if (after === undefined) continue;

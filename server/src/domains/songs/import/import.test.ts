@@ -102,6 +102,48 @@ describe("a table with sounds and a cover", () => {
     expect(written.map(({ song_id }) => song_id)).toEqual([first?._id, second?._id]);
   });
 
+  it("hides the words that it names, by word or by number, and tells at the cell which it does not find", async () => {
+    const columns = ["Название", "Исполнитель", "Текст", "Пропуски"];
+    const text = "Во поле берёза стояла, во поле кудрявая стояла";
+    const _id = await begin({
+      "a.csv": csv(columns, [
+        ["Берёза", "Хор", text, "Береза, поле; 8"],
+        ["Дважды", "Хор", text, "поле поле"],
+        ["Чужое", "Хор", text, "берёза, рябина"],
+        ["Трижды", "Хор", text, "поле, поле, поле"],
+        ["Далеко", "Хор", text, "9"],
+      ]),
+    });
+    const { found, rows } = await check(_id);
+    expect(found.columns[3]?.field).toBe("hidden");
+    expect(
+      rows.map(({ problems }) => problems.map(({ field, message }) => `${field} ${message.split(":")[0]}`)),
+    ).toEqual([[], [], ["hidden «рябина»"], ["hidden «поле»"], ["hidden «9»"]]);
+    await write(_id, found.checked_at);
+    expect((await catalogue()).map(({ name, hidden }) => [name, hidden])).toEqual([
+      ["Берёза", [1, 2, 7]],
+      ["Дважды", [1, 5]],
+    ]);
+
+    // Without the text the words are those of the song.
+    const again = await begin({
+      "b.csv": csv(
+        ["Код звука", "Пропуски"],
+        [
+          ["1", "стояла, 1"],
+          ["2", "2 6"],
+        ],
+      ),
+    });
+    const next = await check(again);
+    expect(next.rows.map(({ outcome, changes }) => [outcome, changes])).toEqual([
+      ["changed", [{ field: "hidden", before: "поле, берёза, стояла", after: "Во, стояла" }]],
+      ["same", []],
+    ]);
+    await write(again, next.found.checked_at);
+    expect((await catalogue())[0]?.hidden).toEqual([0, 3]);
+  });
+
   it("loaded once more, changes nothing, and tells field by field what an edit changes", async () => {
     const row = ["Калинка", "Хор Лад", lyric, "kalinka.mp3", "Народная", "Иван Ларионов"];
     const first = await begin({ "a.csv": csv(head, [row]), "kalinka.mp3": kalinka });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { returnGroup } from "../../../crud/undo.ts";
+import { returnGroup } from "../../../crud/undo-group.ts";
 import { returnables } from "../../../returnables.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createNamedAccount } from "../../../test/factories.ts";
+import { createAccount, createNamedAccount } from "../../../test/factories.ts";
 import { csv, sendFiles } from "../../../test/imports.ts";
+import { addPlay } from "../../../test/metrics.ts";
 import { png } from "../../../test/staff-writes.ts";
 import { workOnImports } from "./work.ts";
 import { dumpReturnables } from "../../../test/dump.ts";
@@ -58,6 +59,29 @@ it("is taken back whole, also when it is cut off after each tenth", async () => 
   }
   expect(rounds).toBeGreaterThan(5);
   expect(await dump()).toEqual(before);
+});
+
+it("leaves a song that was played as it is, with its cover, and says so", async () => {
+  const group = await importSongs([
+    song(1, "Во поле берёза стояла", "Народная"),
+    song(2, "Во поле кудрявая стояла", "Романс"),
+  ]);
+  const { kysely } = app.db;
+  const songs = kysely.selectFrom("sounds").select(["id", "photo"]).orderBy("name");
+  const played = await songs.executeTakeFirstOrThrow();
+  expect(played.photo).not.toBeNull();
+  const player = await createAccount(app);
+  await addPlay(app, player, played.id, { from: app.clock.now().toISOString() });
+  const { body } = await app.call("returnGroup", { _id: group }, token);
+  expect(body.left.filter(({ entity }) => entity === "sound")).toEqual(
+    Array.from({ length: 2 }, () => ({
+      entity: "sound",
+      _id: played.id,
+      name: "Песня 1",
+      message: "Нельзя удалить: песню уже играли (1). Сделайте её неактивной.",
+    })),
+  );
+  expect(await songs.execute()).toEqual([played]);
 });
 
 it("leaves alone what was edited since, and says so", async () => {

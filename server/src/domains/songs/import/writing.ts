@@ -175,13 +175,14 @@ const empty = {
 
 /** The fields that a row has something for. */
 function given(
-  { name, fragment, difficulty_id, rights_holder, fact }: ImportTarget,
+  { name, fragment, hidden, difficulty_id, rights_holder, fact }: ImportTarget,
   ids: Partial<Record<(typeof namesFields)[number], string[]>>,
   film: string | undefined,
 ): Partial<Fields> {
   return {
     ...(name !== undefined && { name }),
     ...(fragment !== undefined && { fragment }),
+    ...(hidden !== undefined && { hidden }),
     ...(difficulty_id !== undefined && { difficulty_id }),
     ...(rights_holder !== undefined && { rights_holder }),
     ...(fact !== undefined && { fact }),

@@ -52,9 +52,10 @@ export const libraryHandlers = (services: Services): Handlers<typeof libraryRout
         if (others.length >= limits.order.max) {
           throw new AppError(409, "conflict", `Песен больше ${limits.order.max}: номеров на все не хватит`);
         }
-        return updateInside(trx, now(), caller, tracks, { id: _id }, () =>
-          renumber(trx, others.toSpliced(position, 0, _id), now()),
-        );
+        return updateInside(trx, now(), caller, tracks, { id: _id }, async () => {
+          const { [_id]: _own, ...moved } = await renumber(trx, others.toSpliced(position, 0, _id), now());
+          return { moved };
+        });
       });
     },
 

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 import { nextStamp } from "../../../crud/change.ts";
+import type { Moved } from "../../../crud/images.ts";
 
 /** A page of the songs as staff see them, and how many there are in all. */
 export async function listItems(
@@ -115,10 +116,31 @@ export async function lockOrder(trx: Transaction<Database>): Promise<string[]> {
 }
 
 /** Numbers the songs from 1; whoever edits a song whose number has changed meanwhile is told. */
-export async function renumber(trx: Transaction<Database>, ids: readonly string[], now: Date): Promise<void> {
-  await sql`
+export async function renumber(trx: Transaction<Database>, ids: readonly string[], now: Date): Promise<Moved> {
+  const { rows } = await sql<Renumbered>`
+    with old as (select id, "order" from library_songs)
     update library_songs as song
     set "order" = place.number, updated_at = ${nextStamp(now)}
-    from unnest(${ids}::uuid[]) with ordinality as place (id, number)
-    where song.id = place.id and song."order" <> place.number`.execute(trx);
+    from unnest(${ids}::uuid[]) with ordinality as place (id, number) join old using (id)
+    where song.id = place.id and song."order" <> place.number
+    returning song.id, old."order" as before, song."order" as after`.execute(trx);
+  return movedOf(rows);
+}
+
+/** Gives songs the numbers they had before a move, but for those that have got another one since. */
+export async function moveBack(trx: Transaction<Database>, moved: Moved, now: Date): Promise<Moved> {
+  const places = Object.entries(moved).map(([id, [before, after]]) => ({ id, before, after }));
+  const { rows } = await sql<Renumbered>`
+    update library_songs as song
+    set "order" = place.before, updated_at = ${nextStamp(now)}
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as place (id uuid, before integer, after integer)
+    where song.id = place.id and song."order" = place.after
+    returning song.id, place.after as before, place.before as after`.execute(trx);
+  return movedOf(rows);
+}
+
+type Renumbered = { readonly id: string; readonly before: number; readonly after: number };
+
+function movedOf(rows: readonly Renumbered[]): Moved {
+  return Object.fromEntries(rows.map(({ id, before, after }) => [id, [before, after] as const]));
 }

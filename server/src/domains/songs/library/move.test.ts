@@ -73,6 +73,35 @@ describe("a library song that is moved", () => {
     expect(await app.db.kysely.selectFrom("audit").select("id").execute()).toHaveLength(1);
   });
 
+  it("is taken back with the numbers of the others, and done again by taking that back", async () => {
+    const takeBack = async () => {
+      const rows = app.db.kysely.selectFrom("row_images").select("id").where("returned_at", "is", null);
+      const { id } = await rows.orderBy("at", "desc").executeTakeFirstOrThrow();
+      app.clock.advance(10);
+      expect((await app.call("returnChange", { _id: id }, token)).status).toBe(200);
+    };
+    await move("г", 0);
+    expect(await order()).toBe("1г 2а 3б 4в 5д");
+    await takeBack();
+    expect(await order()).toBe("1а 5б 5в 7г 9д");
+    await takeBack();
+    expect(await order()).toBe("1г 2а 3б 4в 5д");
+  });
+
+  it("leaves the number of one that has got another since where it is taken back", async () => {
+    await move("а", 4);
+    expect(await order()).toBe("1б 2в 3г 4д 5а");
+    app.clock.advance(10);
+    await app.db.kysely
+      .updateTable("library_songs")
+      .set({ order: 9 })
+      .where("id", "=", ids["в"] ?? "")
+      .execute();
+    const { id } = await app.db.kysely.selectFrom("row_images").select("id").executeTakeFirstOrThrow();
+    expect((await app.call("returnChange", { _id: id }, token)).status).toBe(200);
+    expect((await order()).split(" ").toSorted()).toEqual(["1а", "5б", "7г", "9в", "9д"]);
+  });
+
   it("is refused where there are more songs than numbers", async () => {
     await sql`insert into library_songs (id, name, status_id, "order")
       select gen_random_uuid(), 'ж', 'active', 9 from generate_series(1, 9995)`.execute(app.db.kysely);

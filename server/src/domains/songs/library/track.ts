@@ -1,6 +1,6 @@
 import type { LibraryTrack } from "@hitoslov/contract";
 import type { AuditedEntity } from "../../../crud/change.ts";
-import { findItem } from "./item-queries.ts";
+import { findItem, moveBack } from "./item-queries.ts";
 
 /** A song of the library as it is written. */
 export const tracks: AuditedEntity<LibraryTrack> = {
@@ -11,5 +11,7 @@ export const tracks: AuditedEntity<LibraryTrack> = {
     { table: "library_song_executors", key: "library_song_id" },
   ],
   find: findItem,
+  // A move has given others new numbers too.
+  settle: async (trx, _after, _before, now, moved) => (moved === null ? undefined : moveBack(trx, moved, now)),
   fields: ["name", "executor", "status_id", "order", "duration", "type", "sound"],
 };

@@ -44,11 +44,11 @@ const tracks = link("library_song_executors", "executor_id", "library_song_id");
 export const lists: Record<DirectoryName, List> = {
   difficulty: {
     table: "difficulties",
-    search: sql`name`,
+    search: sql`concat_ws(' ', name, points, title)`,
     order: { name: sql`name::integer` },
     ...used(column("difficulty_id")),
   },
-  score: { table: "scores", search: sql`key` },
+  score: { table: "scores", search: sql`concat_ws(' ', key, score)` },
   speed: {
     table: "speeds",
     search: sql`concat_ws(' ', min_time, max_time, coefficient)`,

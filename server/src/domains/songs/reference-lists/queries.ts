@@ -1,6 +1,6 @@
 import { directories, type DirectoryName, type Named } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import { contains, isOneOf, orderOf } from "../../../db/list.ts";
+import { contains, isAmong, isOneOf, orderOf, type PlainValue } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 import { nextStamp } from "../../../crud/change.ts";
 import { fieldsOf, lists } from "./lists.ts";
@@ -18,6 +18,7 @@ export type ListQuery = {
   readonly limit: number;
   readonly sort: string;
   readonly find?: string | undefined;
+  readonly filter?: Readonly<Record<string, readonly PlainValue[] | undefined>> | undefined;
   readonly ids?: readonly string[] | undefined;
 };
 
@@ -25,13 +26,16 @@ export type ListQuery = {
 export async function listRows(
   db: Kysely<Database>,
   name: DirectoryName,
-  { skip, limit, sort, find, ids }: ListQuery,
+  { skip, limit, sort, find, filter = {}, ids }: ListQuery,
 ): Promise<{ rows: Row[]; total: number }> {
   const { table, search, order } = lists[name];
   const { field, direction } = orderOf(sort);
   const conditions = [sql`true`];
   if (find) conditions.push(sql`${contains(sql`fold_name(${search})`, find)}`);
   if (ids !== undefined) conditions.push(isOneOf(sql.ref("id"), ids));
+  for (const [field, values] of Object.entries(filter)) {
+    if (values !== undefined) conditions.push(isAmong(field === "songs" ? usesOf(name) : sql.ref(field), values));
+  }
   const matching = sql`from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}`;
   // Sorting by use counts the songs of every row; any other order only those of the page.
   const key = field === "songs" ? usesOf(name) : (order?.[field] ?? sql`${sql.ref(field)}`);

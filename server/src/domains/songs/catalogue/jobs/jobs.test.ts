@@ -28,7 +28,15 @@ const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name
 async function manySongs(count: number): Promise<string[]> {
   const first = await createSong(app, { name: "Первая" });
   const row = await app.db.kysely.selectFrom("sounds").selectAll().where("id", "=", first).executeTakeFirstOrThrow();
-  const { search: _, peaks: _peaks, loudness: _loudness, cut: _cut, word_times: _times, ...plain } = row;
+  const {
+    search: _,
+    peaks: _peaks,
+    loudness: _loudness,
+    cut: _cut,
+    word_times: _times,
+    aliases: _aliases,
+    ...plain
+  } = row;
   const rows = Array.from({ length: count - 1 }, (_row, i) => ({ ...plain, id: uuid(), sound_id: i, name: `П ${i}` }));
   await app.db.kysely.insertInto("sounds").values(rows).execute();
   return [first, ...rows.map(({ id }) => id)];

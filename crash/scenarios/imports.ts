@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Contract, Output } from "@hitoslov/contract";
+import { dumpReturnables } from "../../server/src/test/dump.ts";
+import { csv } from "../../server/src/test/imports.ts";
+import { end, type Home, waitUntil } from "../home.ts";
+import { NoAnswer } from "../line.ts";
+import { busyness } from "../machine.ts";
+import { addInternals, openReport, type Report } from "../report.ts";
+import { openTus } from "../tus.ts";
+
+/** How long the rest of an import may take, ms. */
+const longest = 120_000;
+
+/**
+ * kill -9 while a file is sent, while its rows are written, and while all of it is taken back: each goes on where it
+ * stopped, every row is there once, and at the end all is as it was.
+ */
+export async function imports(
+  home: Home,
+  { rows, kills }: { readonly rows: number; readonly kills: number },
+): Promise<Report> {
+  const report = openReport("imports", home.engine);
+  const { world, line, withDatabase } = home;
+  const who = { token: world.staff };
+  const tus = openTus(line.origin, world.staff);
+  const dump = () => withDatabase((db) => dumpReturnables({ db }));
+  // The audio of the world's songs is nowhere, which a job finds out sooner or later.
+  await withDatabase(({ kysely }) => kysely.updateTable("sounds").set({ unreadable: true }).execute());
+  const before = await dump();
+  let server = await home.start();
+  const kill = async () => {
+    await end(server, "SIGKILL");
+    addInternals(report, server);
+    const killed = performance.now();
+    server = await home.start();
+    report.recoveries.push(performance.now() - killed);
+    report.cycles += 1;
+  };
+
+  const lines = Array.from({ length: rows }, (_, at) => [`Пачка ${at}`, `Слова песни номер ${at}`, `Хор ${at % 7}`]);
+  const table = csv(["Название", "Текст", "Исполнитель"], lines);
+  const { _id } = await line.call("createImport", {}, who);
+  const url = await tus.begin(_id, "песни.csv", table.length);
+  const half = Math.floor(table.length / 2);
+  await tus.part(url, table.subarray(0, half), 0);
+  await kill();
+  const kept = await tus.offsetOf(url);
+  if (kept !== half) report.failures.push(`${half} bytes were answered for, ${kept} are there`);
+  await tus.part(url, table.subarray(half), half);
+
+  const read = () => line.call("getImport", { _id }, who);
+  await waitUntil(async () => (await read()).unread === 0, longest * busyness());
+  const { checked_at, counts } = await line.call("checkImport", { _id }, who);
+  if (counts.new !== rows) report.failures.push(`${counts.new} of ${rows} rows are new`);
+  await line.call("writeImport", { _id, checked_at: checked_at ?? "" }, who);
+  const written: number[] = [];
+  for (let n = 0; n < kills; n++) {
+    // Within the first hundred, and later within others.
+    await sleep(n === 0 ? 0 : 2000 + Math.random() * 400);
+    await kill();
+    written.push((await read()).progress.written);
+  }
+  await waitUntil(async () => (await read()).state === "done", longest * busyness());
+  const { progress } = await read();
+  if (progress.written !== rows) report.failures.push(`${progress.written} of ${rows} rows are written`);
+  const { total } = await line.call("listCatalogue", { find: "Пачка", limit: 1 }, who);
+  if (total > rows) report.truth.double += total - rows;
+  if (total < rows) report.truth.lost += rows - total;
+  if (total !== rows) report.truth.told.push(`${total} songs of ${rows} rows`);
+
+  const cut: number[] = [];
+  for (let n = 0; n < kills; n++) {
+    const asked = line.call("returnGroup", { _id }, who).then(
+      () => "answered",
+      (error: unknown) => {
+        if (!(error instanceof NoAnswer)) throw error;
+        return "cut off";
+      },
+    );
+    await sleep(100 + Math.random() * 300);
+    await kill();
+    await asked;
+    cut.push((await line.call("listCatalogue", { find: "Пачка", limit: 1 }, who)).total);
+  }
+  await takeBack((skip) => line.call("returnGroup", { _id, skip }, who), report);
+  const { code, errors } = await end(server, "SIGTERM");
+  if (code !== 0 || errors !== "") report.failures.push(`the last stop: ${code} ${errors}`);
+  const after = await dump();
+  for (const [name, content] of Object.entries(before)) {
+    if (JSON.stringify(content) !== JSON.stringify(after[name])) report.failures.push(`${name} is not as it was`);
+  }
+  report.more["rows written at each kill"] = written.join("/");
+  report.more["songs left at each kill of the undo"] = cut.join("/");
+  return report;
+}
+
+type Call = (skip: number) => Promise<Output<Contract["returnGroup"]>>;
+
+async function takeBack(call: Call, report: Report): Promise<void> {
+  for (;;) {
+    const { left, more } = await call(0);
+    report.failures.push(...left.map(({ entity, name, message }) => `${entity} ${name}: ${message}`));
+    if (!more || left.length > 0) return;
+  }
+}
