@@ -3,11 +3,16 @@ import { findPostgres } from "../server/src/test/postgres.ts";
 import { killServers } from "../server/src/test/process.ts";
 import { createHome, type Home } from "./home.ts";
 import { failuresOf } from "./report.ts";
+import { imports } from "./scenarios/imports.ts";
 import { kill } from "./scenarios/kill.ts";
 import { migrations } from "./scenarios/migrations.ts";
 import { postgres } from "./scenarios/postgres.ts";
+import { rescore } from "./scenarios/rescore.ts";
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+/** Ten thousand plays: `npm run test:all`. */
+const recountSize = process.env["TEST_ALL"] === undefined ? { kills: 3, players: 600 } : { kills: 12, players: 5000 };
 
 // The short form of `npm run crash` on PostgreSQL.
 describe.runIf(findPostgres() !== undefined)("on PostgreSQL", () => {
@@ -26,10 +31,23 @@ describe.runIf(findPostgres() !== undefined)("on PostgreSQL", () => {
     expect(report.finishes).toBeGreaterThan(5);
   });
 
+  it("kill -9 during an import and its undo: both go on, and nothing is there twice", async () => {
+    const report = await imports(home, { rows: 350, kills: 2 });
+    expect(failuresOf(report)).toEqual([]);
+  });
+
   it("PostgreSQL is restarted hard and cut off: only 503, and back by itself", async () => {
     const report = await postgres(home, { restarts: 1, cuts: 1 });
     expect(failuresOf(report)).toEqual([]);
     expect(report.busy).toBeGreaterThan(0);
+  });
+
+  it("kill -9 while plays are counted anew: they are what a full recount comes to", async () => {
+    const recounted = await createHome("postgres", { players: 1, songs: 40 });
+    const report = await rescore(recounted, recountSize);
+    expect(failuresOf(report)).toEqual([]);
+    expect(report.more["killed midway"]).toBeGreaterThan(0);
+    await recounted.close();
   });
 
   it("a migration that is killed has changed nothing, and two at once are one", async () => {

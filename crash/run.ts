@@ -3,16 +3,19 @@ import { findPostgres } from "../server/src/test/postgres.ts";
 import { createHome, type Engine, engines, type Home, type HomeOptions } from "./home.ts";
 import { failuresOf, type Report, rowOf } from "./report.ts";
 import { disk } from "./scenarios/disk.ts";
+import { imports } from "./scenarios/imports.ts";
+import { draws } from "./scenarios/draws.ts";
 import { kill } from "./scenarios/kill.ts";
 import { migrations } from "./scenarios/migrations.ts";
 import { postgres } from "./scenarios/postgres.ts";
+import { rescore } from "./scenarios/rescore.ts";
 import { second } from "./scenarios/second.ts";
 import { soak } from "./scenarios/soak.ts";
 import { term } from "./scenarios/term.ts";
 
 /**
  * What a real server survives, on both engines: `npm run crash`, or some of it: `npm run crash -- kill --cycles 50
- * --engine postgres`. Scenarios: kill, postgres, term, disk, log, migrations, second, soak.
+ * --engine postgres`. Scenarios: kill, imports, postgres, term, disk, log, migrations, second, draws, rescore, soak.
  */
 
 // What `exit` takes away must not stay after an interrupt.
@@ -39,6 +42,8 @@ async function inHome(engine: Engine, size: HomeOptions, work: (home: Home) => P
 /** None where a scenario is about the other engine only. */
 const scenarios: Record<string, (engine: Engine) => Promise<Report> | undefined> = {
   kill: (engine) => inHome(engine, {}, (home) => kill(home, { cycles: cycles(50) })),
+  imports: (engine) =>
+    inHome(engine, { players: 1, songs: 5 }, (home) => imports(home, { rows: 1000, kills: cycles(10) })),
   postgres: (engine) =>
     engine === "postgres"
       ? inHome(engine, {}, (home) => postgres(home, { restarts: cycles(5), cuts: cycles(5) }))
@@ -51,6 +56,9 @@ const scenarios: Record<string, (engine: Engine) => Promise<Report> | undefined>
     engine === "embedded"
       ? inHome(engine, { players: 1, songs: 1 }, (home) => second(home, { cycles: cycles(5) }))
       : undefined,
+  rescore: (engine) =>
+    inHome(engine, { players: 1, songs: 40 }, (home) => rescore(home, { kills: cycles(20), players: 5000 })),
+  draws: (engine) => inHome(engine, { players: 1, songs: 1 }, draws),
   soak: (engine) => inHome(engine, { players: 600 }, (home) => soak(home, { seconds: seconds(600) })),
 };
 

@@ -70,10 +70,10 @@ export async function createWorld(db: Db, size: { players: number; songs: number
   const clock = { now: () => new Date(), advance: () => 0 };
   const players: Player[] = [];
   for (let n = 0; n < size.players; n++) {
-    const account = await createAccount({ db: { ...db, reset: async () => {} }, clock });
+    const account = await createAccount({ db, clock });
     players.push({ ...account, address: `10.0.${n >> 8}.${n & 255}`, paid: new Map(), skip: 0 });
   }
-  const staff = await createAccount({ db: { ...db, reset: async () => {} }, clock }, 2);
+  const staff = await createAccount({ db, clock }, 2);
   return {
     players,
     idle: [...players],

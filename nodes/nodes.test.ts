@@ -5,7 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Refusal } from "../crash/line.ts";
 import { startLoad } from "../crash/load.ts";
+import { openTus } from "../crash/tus.ts";
 import { askAgain, noTruthYet, readRows } from "../crash/truth.ts";
+import { csv } from "../server/src/test/imports.ts";
 import { openS3Store } from "../server/src/media/s3.ts";
 import { findPostgres } from "../server/src/test/postgres.ts";
 import { hasRedis } from "../server/src/test/redis.ts";
@@ -53,6 +55,49 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
       expect([found.status, found.headers.get("content-type")]).toEqual([200, "image/webp"]);
       await found.arrayBuffer();
     }
+  });
+
+  it("take the parts of one upload in turn, write the import and take it back, whichever is killed", async () => {
+    const { world, line, nodes, restart, db } = cluster;
+    const [one, two, three] = nodes;
+    if (one === undefined || two === undefined || three === undefined) throw new Error("Three nodes are needed");
+    const who = { token: world.staff };
+    const rows = 250;
+    const lines = Array.from({ length: rows }, (_, at) => [`Узел ${at}`, `Слова узла номер ${at}`, `Хор ${at % 5}`]);
+    const table = csv(["Название", "Текст", "Исполнитель"], lines);
+    const { _id } = await one.line.call("createImport", {}, who);
+    const [third, half] = [Math.floor(table.length / 3), Math.floor(table.length / 2)];
+    const at = ({ line: { origin } }: typeof one) => openTus(origin, world.staff);
+    const url = await at(one).begin(_id, "песни.csv", table.length);
+    await at(one).part(url, table.subarray(0, third), 0);
+    // The node that has taken the first part is gone; its part is in the bucket.
+    one.server.child.kill("SIGKILL");
+    await one.server.exited;
+    expect(await at(two).offsetOf(url)).toBe(third);
+    await at(two).part(url, table.subarray(third, half), third);
+    // Two nodes are sent the same part: one keeps it.
+    const rest = table.subarray(half);
+    const sent = await Promise.allSettled([at(two).part(url, rest, half), at(three).part(url, rest, half)]);
+    expect(sent.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const read = () => line.call("getImport", { _id }, who);
+    await expect.poll(async () => (await read()).unread, { timeout: 30_000 }).toBe(0);
+    const { checked_at, counts } = await three.line.call("checkImport", { _id }, who);
+    expect(counts.new).toBe(rows);
+    await three.line.call("writeImport", { _id, checked_at: checked_at ?? "" }, who);
+    two.server.child.kill("SIGKILL");
+    await two.server.exited;
+    await restart(one);
+    await restart(two);
+    await expect.poll(async () => (await read()).state, { timeout: 60_000 }).toBe("done");
+    const songs = () => db.kysely.selectFrom("sounds").select("name").where("name", "like", "Узел %").execute();
+    expect(new Set((await songs()).map(({ name }) => name)).size).toBe(rows);
+    expect(await songs()).toHaveLength(rows);
+    for (const { line: own } of [one, three, two]) {
+      const { left } = await own.call("returnGroup", { _id }, who);
+      expect(left).toEqual([]);
+    }
+    expect(await songs()).toEqual([]);
+    expect((await line.call("listCatalogue", { limit: 1 }, who)).total).toBe(200);
   });
 
   it("count calls together", async () => {

@@ -1,4 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { root } from "./house.mjs";
 
 /** What one step adds to the sum. */
 export function countCheck(code) {
@@ -17,7 +20,13 @@ export function countTests(reportFile, code) {
   const broken = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
   const failed = report.numFailedTests + broken.length;
   const unexplained = failed === 0 && (code !== 0 || passed === 0);
-  return { passed, failed: unexplained ? 1 : failed, skipped: report.numPendingTests + report.numTodoTests };
+  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages }) => describe(relative(root, name), fullName, failureMessages[0])),
+  );
+  failures.push(...broken.map(({ name, message }) => describe(relative(root, name), "did not load", message)));
+  return { passed, failed: unexplained ? 1 : failed, skipped: report.numPendingTests + report.numTodoTests, failures };
 }
 
 /** The same for a run of Playwright Test, whose report is another. A test that passes at its second try has failed. */
@@ -28,7 +37,26 @@ export function countJourneys(reportFile, code) {
   const { expected: passed, unexpected, flaky, skipped } = report.stats;
   const failed = unexpected + flaky + report.errors.length;
   const unexplained = failed === 0 && (code !== 0 || passed === 0);
-  return { passed, failed: unexplained ? 1 : failed, skipped };
+  const failures = report.suites
+    .flatMap(specsOf)
+    .flatMap(({ file, line, title, tests }) =>
+      tests
+        .filter(({ status }) => status === "unexpected" || status === "flaky")
+        .map(({ results }) => describe(`${file}:${line}`, title, results.find(({ error }) => error)?.error.message)),
+    );
+  return { passed, failed: unexplained ? 1 : failed, skipped, failures };
+}
+
+function specsOf({ specs, suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+/** What failed in few lines: of a long output often only the end is kept. */
+function describe(place, title, message = "") {
+  const lines = stripVTControlCharacters(message)
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  return [`${place} › ${title}`, ...lines.slice(0, 4).map((line) => `    ${line.slice(0, 200)}`)].join("\n");
 }
 
 /** A run that was killed leaves no report, or half of one. */
@@ -40,12 +68,19 @@ function readReport(file) {
   }
 }
 
-/** The closing lines: one a step, and the sum alone on the last. */
+/** The closing lines: what failed, one line a step, and the sum alone on the last. */
 export function summary(results) {
   const total = (key) => results.reduce((sum, result) => sum + (result[key] ?? 0), 0);
   const lines = results.map(({ name, passed, failed, skipped, seconds }) => {
     const parts = [`${passed} passed`, `${failed} failed`, ...(skipped ? [`${skipped} skipped`] : [])];
     return `${name.padEnd(8)} ${parts.join(", ")} (${seconds} s)`;
   });
-  return [...lines, "", `${total("passed")} passed, ${total("failed")} failed`].join("\n");
+  const failures = results.flatMap(({ failures: ofStep = [] }) => ofStep);
+  return [
+    ...failures,
+    ...(failures.length ? [""] : []),
+    ...lines,
+    "",
+    `${total("passed")} passed, ${total("failed")} failed`,
+  ].join("\n");
 }

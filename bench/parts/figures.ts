@@ -2,6 +2,10 @@ export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
+export function p95(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(0.95 * values.length)] ?? Number.NaN;
+}
+
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
@@ -61,6 +62,9 @@ test("one song, from signing up to leaving, reaches the server event by event", 
   expect(told("launch")).toEqual([{ date: hour, platform: "web" }]);
   expect(told("sound/skip")).toEqual([{ sound_id: songs.at(-1), date: hour }]);
   expect(told("sound/launch")[0]).toEqual({ sound_id: songs[0] });
+  // When the game began is known to whoever looks into the storage of the browser.
+  const began = await page.evaluate(() => localStorage.getItem("hitoslov.game.start"));
+  expect(Number(began)).toBe(Date.parse(usage.events[1]?.at ?? ""));
 });
 
 test("a launch is told again only half an hour later, with where the player came from", async () => {
@@ -107,23 +111,54 @@ test("without a line events wait, in their order, and nobody is told", async () 
   await expect.poll(usage.names).toEqual(["game-start", "sound-change", "sound-change"]);
 });
 
-test("closing the page sends what is left, by a call that outlives it", async () => {
-  const page = await browser.visit();
-  const usage = usageOn(page);
-  // Playwright hears no calls of a page that goes.
+/** Playwright hears no calls of a page that goes: its beacons, kept by the page that sends them. */
+async function keepBeacons(page: Page) {
   await page.addInitScript(() => {
-    const { fetch: send } = globalThis;
-    globalThis.fetch = (input, init) => {
-      if (init?.keepalive === true) sessionStorage.setItem("last", JSON.stringify([input, init.body]));
-      return send(input, init);
+    const send = navigator.sendBeacon.bind(navigator);
+    navigator.sendBeacon = (address, body) => {
+      if (body instanceof Blob) {
+        const sent = send(address, body);
+        void body
+          .text()
+          .then((text) => localStorage.setItem("sent", JSON.stringify([address, sent, JSON.parse(text)])));
+        return sent;
+      }
+      return false;
     };
   });
+  return async (): Promise<unknown> => {
+    const kept = await page.evaluate(() => localStorage.getItem("sent"));
+    return JSON.parse(kept ?? "null");
+  };
+}
+
+test("leaving the page sends what is left by a beacon, with whose it is", async () => {
+  const page = await browser.visit();
+  const usage = usageOn(page);
+  const sent = await keepBeacons(page);
   await page.goto("/demo");
   // Whoever counts comes after the game is usable.
   await expect.poll(usage.names).toEqual(["game-start"]);
-  await page.goto("/auth");
-  const last = await page.evaluate(() => sessionStorage.getItem("last"));
-  expect(JSON.parse(last ?? "")).toEqual(["/api/analytics/events", expect.stringContaining('"name":"game-finish"')]);
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
+  await expect
+    .poll(sent)
+    .toEqual([
+      "/api/analytics/events",
+      true,
+      { visitor: uuid, token: expect.any(String), events: [expect.objectContaining({ name: "game-finish" })] },
+    ]);
+});
+
+test("a visit that is over before whoever counts has come is told too", async () => {
+  const page = await browser.visit();
+  const sent = await keepBeacons(page);
+  await page.route(/\/assets\/extras-/, () => {});
+  await page.goto("/demo");
+  await playOn(page).line.waitFor();
+  expect(await sent()).toBeNull();
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
+  // What ends with the visit may go by a beacon of its own; the latest is kept.
+  await expect.poll(async () => JSON.stringify(await sent())).toMatch(/"name":"game-(start|finish)"/);
 });
 
 /** Counters are set by the environment here, on a server of their own. */

@@ -13,7 +13,7 @@ for (const size of onPhone) {
     await page.getByRole("link", { name: /^Когда вас звать/ }).click();
     await page.getByRole("heading", { level: 1, name: "Когда вас звать" }).waitFor();
     const switches = page.getByRole("switch");
-    await expect(switches).toHaveCount(7);
+    await expect(switches).toHaveCount(9);
     for (const one of await switches.all()) await expect(one).not.toBeChecked();
     const byMail = page.getByRole("switch", { name: /^Серия под угрозой: письмом/ });
     await expect(byMail).toBeDisabled();
@@ -45,6 +45,31 @@ for (const size of onPhone) {
     await page.getByText(/^Ссылка не.сработала/).waitFor();
   });
 }
+
+test("messages of another browser are off at this one", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  // A push service of its own no test browser has.
+  await page.addInitScript(() => {
+    const subscription = { endpoint: sessionStorage.getItem("endpoint") };
+    const registration = { pushManager: { getSubscription: async () => subscription } };
+    navigator.serviceWorker.getRegistration = async () => registration as unknown as ServiceWorkerRegistration;
+  });
+  await playOn(page).register();
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${process.pid}`;
+  const api = await apiOf(page);
+  const keys = { p256dh: "B".repeat(87), auth: "A".repeat(22) };
+  await api.subscribePush({ endpoint, keys });
+  await api.chooseNotice({ kind: "streak", way: "push", on: true });
+  for (const [own, isOn] of [
+    [endpoint, true],
+    ["https://fcm.googleapis.com/fcm/send/other", false],
+  ] as const) {
+    await page.evaluate((address) => sessionStorage.setItem("endpoint", address), own);
+    await page.goto("/notices");
+    const onScreen = page.getByRole("switch", { name: /^Серия под угрозой: на.экран/ });
+    await expect(onScreen).toBeChecked({ checked: isOn });
+  }
+});
 
 test("signing out ends the messages of this browser", async () => {
   const page = await browser.visit({ size: "desktop" });

@@ -1,4 +1,4 @@
-import { type Metric, metrics, type Series, type SongQuality } from "@hitoslov/contract";
+import { type Metric, metrics, type Named, type Series, type SongQuality } from "@hitoslov/contract";
 import type { Page } from "playwright-core";
 
 const day = 86_400_000;
@@ -53,6 +53,13 @@ const song: SongQuality = {
 const answers: Readonly<Record<string, object>> = {
   retention: { data: [{ week: "2026-06-01", players: 40, returned: [40, 10] }] },
   songs: { data: [song], total: 1 },
+  disputes: {
+    open: 3,
+    accepted: 20,
+    rejected: 10,
+    median_seconds: 3 * 3600,
+    songs: [{ _id: song._id, name: song.name, disputes: 5, open: 2 }],
+  },
   "wrong-words": {
     data: [
       { position: 2, right: "полна", wrong: [{ word: "пуста", players: 7 }] },
@@ -61,11 +68,19 @@ const answers: Readonly<Record<string, object>> = {
   },
 };
 
-/** Figures known by heart in the place of the server's, which its own tests count. */
-export async function knowFigures(page: Page): Promise<void> {
+/** Figures known by heart in the place of the server's, which its own tests count; `own` ones instead of these. */
+export async function knowFigures(page: Page, own: Readonly<Record<string, object>> = {}): Promise<void> {
   await page.route("**/api/metrics/**", async (route) => {
     const { pathname, searchParams } = new URL(route.request().url());
     const name = pathname.split("/").at(-1) ?? "";
-    await route.fulfill({ json: answers[name] ?? seriesOf(searchParams) });
+    await route.fulfill({ json: own[name] ?? answers[name] ?? seriesOf(searchParams) });
+  });
+}
+
+/** As if seven players had given `word` in the place of `right` since the last count of the song's figures. */
+export async function knowWrongWord(page: Page, played: Named, word: string, right: string, at: number): Promise<void> {
+  await knowFigures(page, {
+    songs: { data: [{ ...song, ...played }], total: 1 },
+    "wrong-words": { data: [{ position: at, right, wrong: [{ word, players: 7 }] }] },
   });
 }

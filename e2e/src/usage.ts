@@ -9,7 +9,9 @@ export function usageOn(page: Page) {
     const request = response.request();
     const { pathname } = new URL(request.url());
     if (response.status() !== 204 || !pathname.startsWith("/api/analytics/")) return;
-    const body = request.postDataJSON() as { events?: UsageEvent[] };
+    const body = request.postDataJSON() as { events?: UsageEvent[] } | null;
+    // What a beacon carries is not told.
+    if (body === null) return;
     if (body.events === undefined) calls.push({ path: pathname.replace("/api/analytics/", ""), body });
     else events.push(...body.events);
   });

@@ -1,3 +1,4 @@
+import { quicknet } from "@hitoslov/rules/beacon";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
@@ -16,6 +17,11 @@ test("everything has a default", () => {
     LOG_LEVEL: "warn",
     PUSH_HOSTS: [],
     APP_ENV: "production",
+    PERSONAL_DATA_KEY: [],
+    BEACON_HASH: quicknet.hash,
+    BEACON_PUBLIC_KEY: quicknet.public_key,
+    BEACON_GENESIS: quicknet.genesis,
+    BEACON_PERIOD: quicknet.period,
   });
 });
 
@@ -51,6 +57,7 @@ test.for([
   ["OPERATOR_SECRET", "0123456789abcdef", ["0123456789abcdef"]],
   ["OPERATOR_SECRET", "0123456789abcdef, fedcba9876543210", ["0123456789abcdef", "fedcba9876543210"]],
   ["OPERATOR_SUBSCRIPTION_URL", "http://localhost:4100/subscription", "http://localhost:4100/subscription"],
+  ["OPERATOR_LOGIN_URL", "https://operator.example/login", "https://operator.example/login"],
   ["OPERATOR_LOGOUT_URL", "https://operator.example/logout?a=1", "https://operator.example/logout?a=1"],
   ["METRIKA_ID", "12345678", "12345678"],
   ["ANALYTICS_ID", "G-AB12CD34EF", "G-AB12CD34EF"],
@@ -100,6 +107,7 @@ test.for([
   ["OPERATOR_SECRET", "secret-0123456789,"],
   ["OPERATOR_SECRET", "secret-0123456789,secret-0123456780,secret-0123456781"],
   ["OPERATOR_SUBSCRIPTION_URL", "operator.example"],
+  ["OPERATOR_LOGIN_URL", "javascript:secret"],
   ["OPERATOR_LOGOUT_URL", "javascript:secret"],
   ["METRIKA_ID", "<secret>"],
   ["METRIKA_ID", "0"],

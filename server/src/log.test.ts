@@ -161,7 +161,7 @@ it("whoever read the log may go away, and the process goes on", async () => {
 
 it("a job that fails is told of by its name", async () => {
   const job = schedule("test-job", "* * * * * *", () => Promise.reject(new Error("it broke")));
-  await expect.poll(() => said.lines(), { timeout: 4000 }).toHaveLength(1);
+  await expect.poll(() => said.lines()).toHaveLength(1);
   job.stop();
   expect(said.lines()[0]).toMatchObject({
     level: 50,

@@ -232,7 +232,9 @@ describe("a stop", () => {
     server.child.kill("SIGTERM");
     // Asked for twice, it is one stop.
     server.child.kill("SIGINT");
-    await vi.waitFor(async () => expect((await fetch(`${server.origin}/readyz`)).status).toBe(503));
+    await vi.waitFor(async () => expect((await fetch(`${server.origin}/readyz`)).status).toBe(503), {
+      timeout: 30_000,
+    });
     const response = await fetch(`${server.origin}/healthz`);
     expect(response.status).toBe(200);
     expect(response.headers.get("connection")).toBe("close");

@@ -167,6 +167,8 @@ test("a prize of the directory is added, edited, and deleted", async () => {
   await save();
   await staff.told("Файл успешно загружен", "success");
   await page.getByRole("dialog").waitFor({ state: "detached" });
+  // The list is read anew after the window has closed.
+  await staff.row("Гармонь").locator("img").waitFor();
   await edit();
   await expect(slot.locator("img")).toHaveAttribute("src", /^\/media\//);
   await withoutLine(async () => {

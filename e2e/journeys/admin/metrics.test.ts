@@ -83,8 +83,18 @@ test("figures of chosen days: compared, read by keyboard, as tables and as files
   expect((await workbook).suggestedFilename()).toBe("stats.xlsx");
   await staff.told("Статистика успешно скачана");
 
+  for (const file of ["xlsx", "csv"]) {
+    const report = page.waitForEvent("download");
+    await staff.key(`Скачать ${file}`).click();
+    expect((await report).suggestedFilename()).toBe(`rights.${file}`);
+  }
+
   await page.getByRole("figure", { name: "Возвращаются" }).getByRole("cell", { name: "25 %" }).waitFor();
   await page.getByRole("figure", { name: "Чаще всего пропускают" }).getByText("20 %").waitFor();
+  const disputes = page.getByRole("region", { name: "Споры о\u00A0словах" });
+  await expect
+    .poll(async () => plain(await disputes.innerText()))
+    .toMatch(/^Споры о словах Ждут ответа 3 Ответили 30 Из них зачли 20 .* Коробейники 5 споров, ждут 2$/);
   await staff.row("Коробейники").getByText("лучше на уровень 3").waitFor();
   await staff.key("Неверные ответы: Коробейники").click();
   const wrong = page.getByRole("region", { name: "Неверные ответы: Коробейники" });

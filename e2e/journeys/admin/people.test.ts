@@ -17,7 +17,7 @@ test("the owner adds an administrator, who sees no administrators and changes th
   const form = page.getByRole("dialog");
   await form.getByRole("button", { name: "Сохранить" }).click();
   await expect.poll(() => form.locator("[aria-invalid=true]").count()).toBe(3);
-  await page.getByText("Проверьте отмеченные поля: 3").waitFor();
+  await staff.told("Введите логин");
   await form.getByLabel(/^Логин/).fill(login);
   await expect.poll(() => form.locator("[aria-invalid=true]").count()).toBe(2);
   await form.getByLabel(/^Почта/).fill("не почта");
@@ -112,10 +112,17 @@ test("a player is found, corrected, looked into and deleted; the workbook is dow
     .waitFor();
   await page.getByRole("row").filter({ hasText: "В игре" }).first().waitFor();
 
-  await page.getByLabel(/^Очки/).fill("100500");
   await choose(page.getByLabel(/^Тип/), "Премиум");
   await staff.key("Сохранить").click();
   await staff.told("Игрок успешно отредактирован");
+
+  await staff.key("+/− очков").click();
+  const points = staff.dialog(/^Очки/);
+  await points.getByLabel(/^Сколько очков/).fill("100500");
+  await points.getByText(/очки .* → 100.500/).waitFor();
+  await points.getByLabel(/^Причина/).fill("Очки за песню не пришли");
+  await points.getByRole("button", { name: "Прибавить" }).click();
+  await staff.told("Очки прибавлены");
 
   await staff.open(`/gamers?find=${login}`, "Игроки");
   await staff.row(login).getByText("Премиум").waitFor();

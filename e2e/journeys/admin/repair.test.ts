@@ -115,7 +115,7 @@ test("where scripts, files and links to elsewhere come from an administrator rea
     await expect.poll(async () => [label, await page.getByLabel(label).isEditable()]).toEqual([label, false]);
   }
   await expect(page.getByLabel("Аналитика событий")).toHaveValue("G-AB12CD34EF");
-  await expect(page.getByText(/^Меняет только владелец:/)).toHaveCount(3);
+  await expect(page.getByText(/^Меняет только владелец:/)).toHaveCount(4);
   await expectAccessible(page, "settings that are the owner's");
   await page.getByLabel("Подсказок на песню").fill("6");
   await staff.key("Сохранить").click();

@@ -121,7 +121,16 @@ test("the owner limits an administrator to songs, who then meets nothing else", 
   const helper = staffOn(await browser.visit({ size: "desktop" }));
   await helper.signIn({ login, password });
   await expect(helper.sections.getByRole("link")).toHaveText(
-    [/^Каталог песен/, "Загрузка пачкой", "Справочники", "Фонотека", "Песня дня", "Журнал", /^Корзина/],
+    [
+      /^Каталог песен/,
+      "Загрузка пачкой",
+      "Справочники",
+      /^Споры о.словах/,
+      "Фонотека",
+      "Песня дня",
+      "Журнал",
+      /^Корзина/,
+    ],
     { useInnerText: true },
   );
   await helper.open("/gamers", "Сюда нельзя");

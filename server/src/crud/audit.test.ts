@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createNamedAccount } from "../test/factories.ts";
 import { updateRow } from "./change.ts";
-import { playerEntity } from "../domains/players/queries.ts";
+import { playerEntity } from "../domains/accounts/queries.ts";
 
 type Person = Awaited<ReturnType<typeof createNamedAccount>>;
 

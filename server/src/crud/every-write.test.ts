@@ -17,6 +17,8 @@ const harmless: readonly (keyof Contract)[] = [
   "proposeSound",
   "previewNews",
   "createPreview",
+  // A session is nothing of the back office.
+  "enterGame",
   // What comes of an import is written and recorded by its job: see import.test.ts.
   "createImport",
   "checkImport",
@@ -25,6 +27,7 @@ const harmless: readonly (keyof Contract)[] = [
   "deleteImport",
   "deleteImportFile",
   "previewReplace",
+  "getDisputeEffect",
   // What a job has changed is recorded.
   "stopSongJob",
   // Belongs to nothing before a piece of news shows it, and that is recorded.
@@ -35,6 +38,10 @@ const harmless: readonly (keyof Contract)[] = [
   "callDuel",
   "playDuel",
   "withdrawDuel",
+  "openRoom",
+  "resumeRoom",
+  "joinRoom",
+  "sendDispute",
   // Of the own account, and no business of others.
   "chooseNotice",
   "subscribePush",

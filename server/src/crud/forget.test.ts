@@ -55,7 +55,7 @@ it("nor one whom staff delete, in the very row that says so", async () => {
   expect([deleted?.action, deleted?.fields]).toMatchObject([
     "delete",
     {
-      login: { before: "анна", after: null },
+      login: { before: "удалено", after: null },
       name: { before: "удалено", after: null },
       email: { before: "удалено", after: null },
       phone: { before: "удалено", after: null },

@@ -77,7 +77,7 @@ beforeAll(async () => {
   await watched("getTop of a draw, far", () => app.call("getTop", { rating: draw, skip: 300 }, token));
   await watched("listStocks", () => app.call("listStocks", {}, token));
   await watched("listStockMembers", () => app.call("listStockMembers", { _idStock: draw, skip: 60 }, staff.token));
-  for (const find of ["AYER-77", "нет такого"]) {
+  for (const find of ["AYER-77", "нет такого", "8 (900) 077-77-77", "77-78", "ИГРОК ayer-77"]) {
     await watched(`listGamers, «${find}»`, () => app.call("listGamers", { find, sort: "login" }, staff.token));
     await watched(`listStockMembers, «${find}»`, () =>
       app.call("listStockMembers", { _idStock: draw, find }, staff.token),
@@ -172,6 +172,9 @@ const names = [
   "listGamers, «AYER-77»",
   "listStockMembers, «AYER-77»",
   "listGamers, «нет такого»",
+  "listGamers, «8 (900) 077-77-77»",
+  "listGamers, «77-78»",
+  "listGamers, «ИГРОК ayer-77»",
   "listStockMembers, «нет такого»",
 ];
 

@@ -57,10 +57,7 @@ async function counts(): Promise<Record<string, number>> {
 const zone = "Asia/Vladivostok";
 const nothing = Object.fromEntries(filled.map((table) => [table, 0]));
 
-/** Of one load, on a busy machine, ms. */
-const timeout = 20_000;
-
-describe("a load that is interrupted", { timeout }, () => {
+describe("a load that is interrupted", () => {
   it("leaves nothing where the disk refuses a file", async () => {
     let left = 20;
     const save: MediaStore["save"] = async (...file) => {
@@ -95,7 +92,7 @@ describe("the demo catalogue", () => {
     const video = path.join(dataDir, "instruction.mp4");
     await writeFile(video, "видео");
     expect(await seedDemo(db.kysely, media, zone, pathToFileURL(video))).toBe(30);
-  }, timeout);
+  });
 
   it("is thirty playable songs at three levels, five of the first for the demo", async () => {
     const songs = await db.kysely
@@ -183,7 +180,7 @@ describe("the demo catalogue", () => {
   });
 });
 
-it("never takes the place of an ad and a video that staff have set", { timeout }, async () => {
+it("never takes the place of an ad and a video that staff have set", async () => {
   await db.reset();
   await createDefaults(db.kysely);
   await db.kysely.updateTable("settings").set({ ad_title: "Наша", video: "ours.mp4" }).execute();

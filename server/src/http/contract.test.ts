@@ -7,6 +7,7 @@ import {
   ErrorBodySchema,
   importUploads,
   publicContract,
+  roomChannel,
   type Role,
   type Route,
   staffContract,
@@ -38,9 +39,9 @@ const matrix: Record<Name, readonly Role[]> = {
   getMe: [1, 2, 3],
   login: [0],
   register: [0, 4],
-  enterDemo: [0],
+  enterDemo: [0, 4],
   logout: [1, 2, 3, 4],
-  loginByToken: [0],
+  loginByToken: [0, 4],
   updateSubscription: [3],
   getAppSettings: [0, 1, 2, 3, 4],
   getHelpVideo: [0, 1, 2, 3, 4],
@@ -74,6 +75,13 @@ const matrix: Record<Name, readonly Role[]> = {
   playDuel: [1, 2, 3, 4],
   nameDuelist: [4],
   withdrawDuel: [1, 2, 3, 4],
+  openRoom: [1, 2, 3],
+  resumeRoom: [1, 2, 3],
+  findRoom: [0, 1, 2, 3, 4],
+  joinRoom: [0, 1, 2, 3, 4],
+  sendDispute: [1, 2, 3, 4],
+  listDisputes: [1, 2, 3, 4],
+  listCredits: [1, 2, 3, 4],
   listLibrary: [1, 2, 3, 4],
   launchSound: [1, 2, 3, 4],
   skipSound: [1, 2, 3, 4],
@@ -108,6 +116,12 @@ const matrix: Record<Name, readonly Role[]> = {
   getSongJob: [1, 2],
   stopSongJob: [1, 2],
   previewReplace: [1, 2],
+  listDisputedBlanks: [1, 2],
+  getDisputeEffect: [1, 2],
+  acceptDispute: [1, 2],
+  rejectDispute: [1, 2],
+  correctDispute: [1, 2],
+  listRescorings: [1, 2],
   listSavedFilters: [1, 2],
   createSavedFilter: [1, 2],
   deleteSavedFilter: [1, 2],
@@ -155,7 +169,22 @@ const matrix: Record<Name, readonly Role[]> = {
   listGamerPlays: [1, 2],
   updateUserScore: [1, 2],
   deleteUser: [1, 2],
+  getGamerSupport: [1, 2],
+  listGamerSignals: [1, 2],
+  getGamerPlay: [1, 2],
+  endGamerSessions: [1, 2],
+  sendGamerReset: [1, 2],
+  previewGamerPoints: [1, 2],
+  changeGamerPoints: [1, 2],
+  blockGamer: [1, 2],
+  unblockGamer: [1, 2],
+  createGamerNote: [1, 2],
+  deleteGamerNote: [1, 2],
+  exportGamer: [1, 2],
+  forgetGamer: [1, 2],
   downloadStats: [1, 2],
+  downloadRightsReport: [1, 2],
+  downloadRightsTable: [1, 2],
   createNews: [1, 2],
   updateNews: [1, 2],
   deleteNews: [1, 2],
@@ -183,16 +212,33 @@ const matrix: Record<Name, readonly Role[]> = {
   sendAwardCode: [1, 2, 3],
   confirmAward: [1, 2, 3],
   getDrawProof: [0, 1, 2, 3, 4],
+  downloadDrawProof: [0, 1, 2, 3, 4],
+  findDrawEntrant: [0, 1, 2, 3, 4],
   listAwards: [1, 2],
   previewPlaceAwards: [1, 2],
   givePlaceAwards: [1, 2],
   previewDraw: [1, 2],
   makeDraw: [1, 2],
+  submitBeacon: [1, 2],
   updateAward: [1, 2],
   replaceAward: [1, 2],
+  getAwardCard: [1, 2],
+  updateAwardCard: [1, 2],
+  readAwardPapers: [1, 2],
+  updateAwardPapers: [1, 2],
+  updateAwards: [1, 2],
+  downloadDrawFile: [1, 2],
+  getDrawFile: [1, 2],
+  listTesters: [1, 2],
   excludeMember: [1, 2],
   listSignals: [1, 2],
   downloadStock: [1, 2],
+  getReadiness: [1, 2],
+  listWinners: [0, 1, 2, 3, 4],
+  getRehearsal: [1, 2],
+  setTesters: [1, 2],
+  endRehearsal: [1, 2],
+  resetRehearsal: [1, 2],
   getSettings: [1, 2],
   updateSettings: [1, 2],
   createSettings: [1, 2],
@@ -206,6 +252,7 @@ const matrix: Record<Name, readonly Role[]> = {
   listCohorts: [1, 2],
   listSongQuality: [1, 2],
   listWrongWords: [1, 2],
+  getDisputeNumbers: [1, 2],
   getCounts: [1, 2],
   listChanges: [1, 2],
   listJournal: [1, 2],
@@ -218,7 +265,21 @@ const matrix: Record<Name, readonly Role[]> = {
   listAdmins: [1],
   createAdmin: [1],
   createPreview: [1, 2],
+  enterGame: [1, 2],
   updateAdmin: [1],
+  listDocuments: [1, 2],
+  createDocument: [1, 2],
+  updateDocument: [1, 2],
+  deleteDocument: [1, 2],
+  publishDocument: [1, 2],
+  listDocumentVersions: [1, 2],
+  getLegal: [0, 1, 2, 3, 4],
+  listConsents: [3],
+  giveConsents: [3],
+  withdrawConsent: [3],
+  getDrawEntry: [3],
+  enterDraw: [3],
+  leaveDraw: [3],
 };
 
 /** Which section of the back office a call belongs to, the second time; of the others an administrator has all. */
@@ -234,6 +295,8 @@ const sections: Record<StaffSection, readonly Name[]> = {
     ...(["uploadSoundSource", "getSoundSource", "deleteSoundSource", "cutSound", "getSoundPeaks"] as const),
     ...(["getSoundUpkeep", "setSoundUpkeep", "listLibraryItems", "createLibraryItem", "updateLibraryItem"] as const),
     ...(["deleteLibraryItem", "moveLibraryItem", "uploadLibrarySound", "deleteLibrarySound"] as const),
+    ...(["listDisputedBlanks", "getDisputeEffect", "acceptDispute", "rejectDispute", "correctDispute"] as const),
+    "listRescorings",
     "createGameSettings",
   ],
   content: [
@@ -247,10 +310,36 @@ const sections: Record<StaffSection, readonly Name[]> = {
     ...(["deleteStockPrize", "listStockMembers", "listStockEvents", "previewCorrection"] as const),
     ...(["correctStockMember", "updateStockMember", "listAwards", "previewPlaceAwards", "givePlaceAwards"] as const),
     ...(["previewDraw", "makeDraw", "updateAward", "replaceAward", "excludeMember", "listSignals"] as const),
-    "downloadStock",
+    ...(["downloadStock", "getAwardCard", "updateAwardCard", "readAwardPapers", "updateAwardPapers"] as const),
+    ...(["updateAwards", "downloadDrawFile", "getDrawFile", "listTesters"] as const),
+    "submitBeacon",
+    ...(["listDocuments", "createDocument", "updateDocument", "deleteDocument", "publishDocument"] as const),
+    "listDocumentVersions",
+    ...(["getReadiness", "getRehearsal", "setTesters", "endRehearsal", "resetRehearsal"] as const),
   ],
-  players: ["listGamers", "getGamer", "listGamerPlays", "updateUserScore", "deleteUser"],
-  numbers: ["getSeries", "listCohorts", "listSongQuality", "listWrongWords", "downloadStats"],
+  numbers: [
+    "getSeries",
+    "listCohorts",
+    "listSongQuality",
+    "listWrongWords",
+    "downloadStats",
+    "downloadRightsReport",
+    "downloadRightsTable",
+    "getDisputeNumbers",
+  ],
+  players: [
+    ...(["listGamers", "getGamer", "listGamerPlays", "updateUserScore", "deleteUser"] as const),
+    ...([
+      "getGamerSupport",
+      "listGamerSignals",
+      "getGamerPlay",
+      "endGamerSessions",
+      "sendGamerReset",
+      "previewGamerPoints",
+    ] as const),
+    ...(["changeGamerPoints", "blockGamer", "unblockGamer", "createGamerNote"] as const),
+    ...(["deleteGamerNote", "exportGamer", "forgetGamer"] as const),
+  ],
 };
 const sectionOf = new Map(
   staffSections.flatMap((section) => sections[section].map((name) => [name, section] as const)),
@@ -272,6 +361,7 @@ const ofNone: readonly Name[] = [
   "returnVersion",
   "returnGroup",
   "createPreview",
+  "enterGame",
 ];
 
 /** Every address that the specification names (section 7): they are promised to the letter. */
@@ -390,7 +480,7 @@ beforeAll(async () => {
   const session = async (role: 1 | 2 | 3, at = app.clock.now()) => {
     const id = uuid();
     await kysely.insertInto("users").values({ id, login: id, role }).execute();
-    return { id, token: await openSession(kysely, { id, role }, "game", at) };
+    return { id, token: await openSession(kysely, { id, role }, "game", at, "Europe/Moscow") };
   };
   const deleted = await session(3);
   await kysely.deleteFrom("users").where("id", "=", deleted.id).execute();
@@ -472,7 +562,10 @@ describe("the routes of the contract", () => {
         `POST ${importUploads}`,
       ].toSorted(),
     );
-    const own = described.filter((line) => !uploads.includes(line));
+    // Rooms talk over a WebSocket, which the contract describes as a channel.
+    const channel = `GET ${roomChannel.path}`;
+    expect(described.filter((line) => line.endsWith(` ${roomChannel.path}`))).toEqual([channel]);
+    const own = described.filter((line) => !uploads.includes(line) && line !== channel);
     const heads = own.filter((line) => line.startsWith("HEAD "));
     expect(own.filter((line) => !line.startsWith("HEAD ")).toSorted()).toEqual(declared);
     // A HEAD is a GET without its body, bound by the same access rule.
@@ -631,8 +724,9 @@ it("the game's part of the contract is what somebody besides staff may call, and
   const forStaffOnly = ([, { access }]: [string, Route]) => access.every((role) => role === 1 || role === 2);
   expect(Object.entries<Route>(publicContract).filter(forStaffOnly)).toEqual([]);
   const others = Object.entries<Route>(staffContract).filter((route) => !forStaffOnly(route));
-  // Five are of the specification, for other clients. Messengers ask for a cover. Players may read prizes; the game shows those that come with their draws.
+  // Five are of the specification, for other clients, and one the back office calls for whoever signs in. Messengers ask for a cover. Players may read prizes; the game shows those that come with their draws.
   expect(others.map(([name]) => name)).toEqual([
+    "checkToken",
     "getHelpVideo",
     "listScores",
     "listSpeeds",
@@ -663,7 +757,8 @@ describe("the typed client over a real socket", () => {
     expect(await client.getMe({})).toEqual(made.user);
     expect(await client.listSounds({ difficulty: 1, settings: true })).toMatchObject({ sounds: [], settings: {} });
     // A route for guests works with a token at hand, because the client keeps it back.
-    expect((await client.enterDemo({})).token).not.toBe(token);
+    const again = await client.login({ login: "клиент", password: "тестовый пароль" });
+    expect(again.token).not.toBe(token);
     expect(await client.logout({})).toEqual({});
     await expect(client.getMe({})).rejects.toMatchObject({
       name: "ApiError",

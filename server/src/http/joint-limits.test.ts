@@ -75,6 +75,6 @@ describe.skipIf(!hasRedis())("two nodes with one Redis", () => {
     await redis.stop();
     expect(await countAllowed(nodes)).toBe(limit.max * 2);
     redis = await startRedis(redis.port);
-    await expect.poll(() => countAllowed(nodes), { timeout: 10_000 }).toBe(limit.max);
+    await expect.poll(() => countAllowed(nodes)).toBe(limit.max);
   });
 });

@@ -112,6 +112,18 @@ describe("the game's pages", () => {
   });
 
   it.for([
+    ["/room/НОТКА", "Общий эфир НОТКА"],
+    ["/room/notka", undefined],
+    ['/room/"><script>', undefined],
+  ] as const)("%s tells messengers the code of a room, and nothing where it is none", async ([url, told]) => {
+    const { statusCode, body } = await app.inject(encodeURI(url));
+    expect(statusCode).toBe(200);
+    if (told === undefined) expect(body).not.toContain("og:title");
+    else expect(body).toContain(`<meta property="og:title" content="${told}`);
+    expect(body).not.toContain("<script>");
+  });
+
+  it.for([
     ["/.vite/manifest.json", 404],
     ["/assets/", 403],
     ["/assets/nothing.js", 404],

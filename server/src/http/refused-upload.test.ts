@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it("an upload refused half-way holds up nothing else on its connection", { timeout: 10_000 }, async () => {
+it("an upload refused half-way holds up nothing else on its connection", async () => {
   const { token } = await createAccount(app, 2);
   vi.spyOn(app.media, "receive").mockRejectedValueOnce(Object.assign(new Error("full"), { code: "ENOSPC" }));
   await app.app.listen({ port: 0, host: "127.0.0.1" });

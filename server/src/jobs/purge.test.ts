@@ -1,9 +1,15 @@
+import { noPapers } from "@hitoslov/contract";
+import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../db/schema.ts";
 import { gameTokenLife } from "../domains/play/game-token.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
-import { createSong } from "../test/factories.ts";
+import { createAward } from "../test/awards.ts";
+import { createDispute } from "../test/disputes.ts";
+import { createDraw, createNamedAccount, createSong } from "../test/factories.ts";
+import { publish } from "../test/legal.ts";
 import { purge, startPurge } from "./purge.ts";
 
 let app: TestApp;
@@ -103,6 +109,148 @@ describe("the purge", () => {
     app.clock.advance(90 * day);
     await purge(app.services);
     expect(await count("sign_in_addresses")).toBe(0);
+  });
+
+  it("takes the trail after the days of the settings, but for that of a draw and what can be taken back", async () => {
+    const { kysely } = app.db;
+    await kysely
+      .updateTable("settings")
+      .set({ retention: JSON.stringify({ journal: 10 }) })
+      .execute();
+    const start = app.clock.now();
+    const stock_id = await createDraw(app, { start, end: new Date(start.getTime() + 1000) });
+    const row = { at: start, user_id: null, login: "анна", entity: "stock", action: "update", fields: "{}" } as const;
+    const add = (id: string, of: string | null) =>
+      kysely
+        .insertInto("audit")
+        .values({ ...row, id, entity_id: id, stock_id: of })
+        .execute();
+    const [plain, ofDraw, kept] = [uuid(), uuid(), uuid()];
+    await add(plain, null);
+    await add(ofDraw, stock_id);
+    await add(kept, null);
+    await kysely
+      .insertInto("row_images")
+      .values({
+        id: kept,
+        entity: "news",
+        row_id: kept,
+        at: start,
+        before: null,
+        after: null,
+        group_id: null,
+        returned_at: null,
+        files: "",
+      })
+      .execute();
+    app.clock.advance(10 * day);
+    await purge(app.services);
+    expect(await count("audit")).toBe(3);
+    app.clock.advance(1);
+    await purge(app.services);
+    const left = await kysely.selectFrom("audit").select("id").execute();
+    expect(left.map(({ id }) => id).toSorted()).toEqual([ofDraw, kept].toSorted());
+  });
+
+  it("takes what is about winners so long after the end of the draw, each by its term, and of a lost prize at once", async () => {
+    const { kysely } = app.db;
+    const terms = { delivery: 30, papers: 60 };
+    await kysely
+      .updateTable("settings")
+      .set({ retention: JSON.stringify(terms) })
+      .execute();
+    const owner = await createNamedAccount(app, { role: 1 });
+    const award = await createAward(app, owner.token);
+    const lost = await createAward(app, owner.token);
+    for (const { _id } of [award, lost]) {
+      const { updated_at } = (await app.call("getAwardCard", { _id }, owner.token)).body;
+      const noted = { value: 1, documents: [], address: "Тверь", tracking: "RA1" };
+      await app.call("updateAwardCard", { _id, updated_at, ...noted }, owner.token);
+      await app.call("updateAwardPapers", { _id, papers: { ...noPapers, full_name: "Анна" } }, owner.token);
+    }
+    await app.call("updateAward", { _id: lost._id, state: "expired", reason: "Отказался" }, owner.token);
+    const rows = () => kysely.selectFrom("award_papers").select(["award_id", "address", "key_id"]).execute();
+    const own = { award_id: award._id, address: "Тверь", key_id: "test" };
+    app.clock.advance(30 * day);
+    await purge(app.services);
+    expect(await rows()).toEqual([own]);
+    app.clock.advance(1);
+    await purge(app.services);
+    expect(await rows()).toEqual([{ ...own, address: "" }]);
+    app.clock.advance(30 * day);
+    await purge(app.services);
+    expect(await rows()).toEqual([]);
+  });
+
+  it("takes withdrawn consents after their days, and none that stands", async () => {
+    const { kysely } = app.db;
+    await kysely
+      .updateTable("settings")
+      .set({ retention: JSON.stringify({ consents: 20 }) })
+      .execute();
+    const { userId } = await app.signUp();
+    const version_id = await publish(app, "mailings");
+    const give = (withdrawn_at: Date | null) =>
+      kysely
+        .insertInto("consents")
+        .values({
+          id: uuid(),
+          user_id: userId,
+          purpose: "mailings",
+          version_id,
+          sha256: "",
+          given_at: app.clock.now(),
+          withdrawn_at,
+        })
+        .execute();
+    await give(app.clock.now());
+    await give(null);
+    app.clock.advance(20 * day);
+    await purge(app.services);
+    expect(await count("consents")).toBe(2);
+    app.clock.advance(1);
+    await purge(app.services);
+    const left = await kysely.selectFrom("consents").select("withdrawn_at").execute();
+    expect(left).toEqual([{ withdrawn_at: null }]);
+  });
+
+  it("takes the words of answered complaints after their days, and leaves open ones", async () => {
+    const { kysely } = app.db;
+    await kysely
+      .updateTable("settings")
+      .set({ retention: JSON.stringify({ disputes: 20 }) })
+      .execute();
+    await createDispute(app);
+    await kysely.updateTable("disputes").set({ comment: "Слышно другое" }).execute();
+    const comments = async () =>
+      (await kysely.selectFrom("disputes").select("comment").execute()).map((row) => row.comment);
+    app.clock.advance(100 * day);
+    await purge(app.services);
+    expect(await comments()).toEqual(["Слышно другое"]);
+    await kysely.updateTable("disputes").set({ state: "rejected", answered_at: app.clock.now() }).execute();
+    app.clock.advance(20 * day);
+    await purge(app.services);
+    expect(await comments()).toEqual(["Слышно другое"]);
+    app.clock.advance(1);
+    await purge(app.services);
+    expect(await comments()).toEqual([""]);
+  });
+
+  it("takes letters that had no way after the days of the settings", async () => {
+    const dir = path.join(app.services.config.DATA_DIR, "outbox");
+    await rm(dir, { recursive: true, force: true });
+    await mkdir(dir, { recursive: true });
+    const now = app.clock.now().getTime() / 1000;
+    for (const [name, age] of [
+      ["new.eml", 7 * day],
+      ["old.eml", 7 * day + 1],
+      ["old.txt", 30 * day],
+    ] as const) {
+      await writeFile(path.join(dir, name), "Письмо");
+      await utimes(path.join(dir, name), now - age, now - age);
+    }
+    await Promise.all([purge(app.services), purge(app.services)]);
+    expect(await readdir(dir)).toEqual(["new.eml"]);
   });
 
   it("may run twice and at once", async () => {

@@ -13,6 +13,7 @@ const user: User = {
   score: 0,
   type: "Бесплатный",
   user_category: "default",
+  subscription_checked_at: null,
   stocks: [],
   guessed_sounds: { all: { count: 0 } },
   created_at: "2026-05-01T09:00:00.000Z",

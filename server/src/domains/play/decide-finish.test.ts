@@ -40,6 +40,9 @@ const play: Finishing["play"] = {
   points: 0,
   client_duration: null,
   result: null,
+  session_id: null,
+  terms: null,
+  has_refused: false,
 };
 const sound: Finishing["sound"] = {
   _id: "sound",
@@ -48,6 +51,7 @@ const sound: Finishing["sound"] = {
   words: [],
   hidden: play.hidden,
   decoys: [],
+  aliases: [],
   difficulty: { _id: "level", name: "1", points: 50 },
   demo: false,
   showing: null,
@@ -75,6 +79,7 @@ const entry = {
   score_reached_at: time(-9),
   excluded_at: null,
   counts_since: time(-60),
+  entered: true,
 };
 
 const finishing: Finishing = {

@@ -113,7 +113,7 @@ it("the clock does not start where there is nothing to hear yet", async () => {
   app.clock.advance(60);
   const heard = app.clock.now();
   // Another process may still be dying of the same signal; the player asks again.
-  await expect.poll(() => leadsTo(url), { timeout: 20_000 }).toMatch(/mp3$/);
+  await expect.poll(() => leadsTo(url)).toMatch(/mp3$/);
   expect(await heardAt()).toEqual(heard);
   app.clock.advance(60);
   await Promise.all([leadsTo(url), leadsTo(url)]);

@@ -65,7 +65,8 @@ describe("a play that is judged by two nodes in turn", () => {
       checkThere(1, "мимо"),
     ]);
     const { words } = await app.db.kysely.selectFrom("plays").select("words").executeTakeFirstOrThrow();
-    expect(words[1]).toEqual({ mistakes: 4 });
+    const refused = Array.from({ length: 4 }, () => ({ word: "мимо", at: expect.any(Number) }));
+    expect(words[1]).toEqual({ mistakes: 4, refused });
   });
 
   it("is over on both once one has finished it", async () => {

@@ -28,11 +28,13 @@ describe("the settings of every screen", () => {
       video_seconds: null,
       length_between_ads: 5,
       emptyStock: "Сейчас розыгрышей нет. Загляните позже.",
+      contact: "",
       maxHelp: 3,
       links: { starprohit: "", puzzlehit: "" },
       counters: { metrika: "", analytics: "", banner: "" },
       ad: null,
       forcesStock: false,
+      operatorLogin: null,
       timeZone: "Europe/Moscow",
       next_change_ms: null,
     });

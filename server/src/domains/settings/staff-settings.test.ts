@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
+import { organiser } from "../../test/legal.ts";
 import { createAccount, createSongs, createDraw, signInAgain, trailOf } from "../../test/factories.ts";
 import { mp4, png } from "../../test/staff-writes.ts";
 import { forgetVersions } from "../../test/versions.ts";
@@ -33,6 +34,7 @@ const holiday = { name: "Новый год", time_start: "2026-12-31T21:00:00Z",
 const always = { shown_from: null, shown_until: null, audience: "all" };
 const ad = { title: "Реклама", text: "", link: "" };
 const none = { metrika: "", analytics: "", banner: "" };
+const days = { journal: 1826, delivery: 365, papers: 1826, consents: 1096, disputes: 365, outbox: 7 };
 const notice = { _id: "n1", variantId: "info", payload: { title: "Привет" } };
 
 describe("the settings", () => {
@@ -41,6 +43,7 @@ describe("the settings", () => {
     const changed = {
       maxHelp: 5,
       emptyStock: "Розыгрышей пока нет",
+      contact: "help@example.ru",
       ratings: [
         { key: "all", name: "За всё время", show: false },
         { key: "week", name: "За неделю", show: true },
@@ -53,8 +56,19 @@ describe("the settings", () => {
       length_between_ads: 7,
       links: { starprohit: "https://starprohit.example", puzzlehit: "" },
       counters: { metrika: "123", analytics: "G-AB12", banner: "R-A-1-1" },
-      ad: { title: "Позовите друзей", text: "Вдвоём веселее", link: "https://example.ru/" },
+      ad: {
+        title: "Позовите друзей",
+        text: "Вдвоём веселее",
+        link: "https://example.ru/",
+        advertiser: "ООО «Лейбл»",
+        erid: "2Vtz_qw-1",
+      },
       events_days: 30,
+      beacon_relays: ["https://api.drand.sh", "https://drand.example.org"],
+      premium_categories: ["megafonSubscription" as const],
+      prize_free_limit: 12_000,
+      retention: { journal: 700, delivery: 90, papers: 2000, consents: 400, disputes: 100, outbox: 3 },
+      organiser,
     };
     app.clock.advance(60);
     const { status, body } = await save({ ...changed, updated_at: before.updated_at });
@@ -72,7 +86,17 @@ describe("the settings", () => {
     expect(body).toEqual({ ...told, video: null, video_seconds: null, updated_at: expect.any(String) });
     expect(body.updated_at > before.updated_at).toBe(true);
     expect(await get()).toEqual(body);
-    const { updated_at: _updated_at, events_days: _events_days, repair_showing: _repair_showing, ...shown } = body;
+    const {
+      updated_at: _updated_at,
+      events_days: _events_days,
+      beacon_relays: _relays,
+      premium_categories: _categories,
+      prize_free_limit: _limit,
+      retention: _retention,
+      organiser: _organiser,
+      repair_showing: _repair_showing,
+      ...shown
+    } = body;
     expect((await app.call("getAppSettings", {})).body).toEqual({
       ...shown,
       notices: changed.notices,
@@ -80,6 +104,7 @@ describe("the settings", () => {
       holidays: [],
       ratings: [changed.ratings[1]],
       forcesStock: false,
+      operatorLogin: null,
       timeZone: "Europe/Moscow",
       next_change_ms: Date.parse(holiday.time_start) - app.clock.now().getTime(),
     });
@@ -88,7 +113,7 @@ describe("the settings", () => {
     expect(row).toMatchObject({ user_id: staff.userId, action: "update" });
     const { ad: _ad, ...others } = changed;
     expect(Object.keys(row?.fields ?? {}).toSorted()).toEqual(
-      [...Object.keys(others), "ad_title", "ad_text", "ad_link"].toSorted(),
+      [...Object.keys(others), "ad_title", "ad_text", "ad_link", "ad_advertiser", "ad_erid"].toSorted(),
     );
     expect(row?.fields["maxHelp"]).toEqual({ before: 3, after: 5 });
   });
@@ -138,6 +163,15 @@ describe("the settings", () => {
     ["two days of events", { events_days: 2 }, "events_days"],
     ["ten years of events and a bit", { events_days: 3661 }, "events_days"],
     ["half a day of events", { events_days: 1.5 }, "events_days"],
+    ["Премиум of who comes without the operator", { premium_categories: ["default"] }, "premium_categories.0"],
+    ["no relay", { beacon_relays: [] }, "beacon_relays"],
+    ["a relay without https", { beacon_relays: ["http://api.drand.sh"] }, "beacon_relays.0"],
+    ["a relay by its address", { beacon_relays: ["https://10.0.0.1"] }, "beacon_relays.0"],
+    ["a relay of this machine", { beacon_relays: ["https://localhost"] }, "beacon_relays.0"],
+    ["a relay inside of the net", { beacon_relays: ["https://relay.internal"] }, "beacon_relays.0"],
+    ["a relay with a path", { beacon_relays: ["https://api.drand.sh/x"] }, "beacon_relays.0"],
+    ["a limit below nought", { prize_free_limit: -1 }, "prize_free_limit"],
+    ["no day of the journal", { retention: { ...days, journal: 0 } }, "retention.journal"],
     ["a storage of another kind", { storage_url: "ftp://x/" }, "storage_url"],
     ["a storage without the last stroke", { storage_url: "/media" }, "storage_url"],
     ["a storage at another host's root", { storage_url: "//evil.example/" }, "storage_url"],
@@ -165,6 +199,7 @@ describe("the settings", () => {
     ["a block of an application", { counters: { ...none, banner: "R-M-1234567-1" } }, "counters.banner"],
     ["a script for the ad's link", { ad: { ...ad, link: "javascript:alert(1)" } }, "ad.link"],
     ["a long title of the ad", { ad: { ...ad, title: long(201) } }, "ad.title"],
+    ["a token of an ad that is none", { ad: { ...ad, erid: "2Vtz qw" } }, "ad.erid"],
     ["half a character in the ad", { ad: { ...ad, text: "\ud800" } }, "ad.text"],
     ["a rating without a name", { ratings: [{ key: "all", name: "", show: true }] }, "ratings.0.name"],
     ["21 ratings", { ratings: Array.from({ length: 21 }, () => ({ key: "a", name: "б", show: true })) }, "ratings"],
@@ -214,7 +249,17 @@ describe("what reaches the players from elsewhere", () => {
     ["banners of their own", { counters: { ...none, banner: "R-A-666-1" } }, ["counters.banner"]],
     ["a foreign storage", { storage_url: "https://evil.example/" }, ["storage_url"]],
     ["another folder of ours", { storage_url: "/api/" }, ["storage_url"]],
+    [
+      "who organises the draws",
+      { organiser },
+      Object.keys(organiser)
+        .filter((name) => name !== "phone")
+        .map((name) => `organiser.${name}`),
+    ],
     ["a foreign game", { links: { starprohit: "https://evil.example", puzzlehit: "" } }, ["links.starprohit"]],
+    ["another relay", { beacon_relays: ["https://drand.example.org"] }, ["beacon_relays"]],
+    ["another free limit", { prize_free_limit: 1 }, ["prize_free_limit"]],
+    ["another term", { retention: { ...days, papers: 1 } }, ["retention.papers"]],
     [
       "all of them, and a hint more",
       { maxHelp: 9, storage_url: "https://evil.example/", counters: stored.counters, links: stored.links },
@@ -231,12 +276,31 @@ describe("what reaches the players from elsewhere", () => {
     expect([status, error.code, error.message]).toEqual([
       403,
       "forbidden",
-      "Хранилище, ссылки на\u00A0другие игры и\u00A0счётчики меняет только владелец.",
+      "Организатора, хранилище, ссылки на\u00A0другие игры, счётчики, адреса маяка, сроки хранения и\u00A0налоги меняет только владелец.",
     ]);
     expect(Object.keys(error.fields ?? {}).toSorted()).toEqual(fields.toSorted());
     expect(Object.values(error.fields ?? {})).toEqual(fields.map(() => "Меняет только владелец"));
     expect(await get()).toEqual(before);
     expect(await trailOf(app, "setting", "settings")).toEqual([]);
+  });
+
+  it.for<[string, object, string[]]>([
+    ["a part of one", { inn: "", address: "" }, ["inn", "address"]],
+    ["a mistyped number", { inn: "7707083894" }, ["inn"]],
+    ["a number of the wrong length", { ogrn: "102770013219" }, ["ogrn"]],
+    ["no address of mail", { email: "почта" }, ["email"]],
+  ])("an organiser is whole and right: %s is refused", async ([, part, fields]) => {
+    const before = await get();
+    const { status, error } = await saveAs(staff, { ...editable(before), organiser: { ...organiser, ...part } });
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, fields.map((name) => `organiser.${name}`)]);
+    expect(await get()).toEqual(before);
+  });
+
+  it("an organiser that is left out stays, and one of a person has numbers of its own", async () => {
+    const person = { ...organiser, name: "ИП Орлова", inn: "500100732259", ogrn: "304500116000157" };
+    expect((await saveAs(staff, { ...editable(await get()), organiser: person })).body.organiser).toEqual(person);
+    const { organiser: _organiser, ...without } = editable(await get());
+    expect((await saveAs(staff, { ...without, maxHelp: 6 })).body.organiser).toEqual(person);
   });
 
   it("nor takes away what the owner has set, and saves the rest with it as it is", async () => {
@@ -349,7 +413,7 @@ describe("the house ad", () => {
     await save({ ...editable(await get()), ad: { title: " ", text: "Текст", link: "https://example.ru/" } });
     expect(await told()).toBeNull();
     await save({ ...editable(await get()), ad: { ...ad, title: "Есть" } });
-    expect(await told()).toEqual({ title: "Есть", text: "", link: "", img: kept.img });
+    expect(await told()).toEqual({ title: "Есть", text: "", link: "", advertiser: "", erid: "", img: kept.img });
   });
 
   it("has a picture that is kept as webp, replaced and taken away with its file; the trail has it", async () => {

@@ -53,6 +53,19 @@ describe("usage events", () => {
     );
   });
 
+  it("of a beacon, which has no headers, are whose token they carry; of a dead one nobody's", async () => {
+    const { token, userId } = await createAccount(app);
+    for (const carried of [token, "мёртвый", null]) {
+      expect((await enqueue({ visitor, token: carried, events: [started()] })).statusCode).toBe(204);
+    }
+    expect((await stored()).map(({ user_id, role }) => [user_id, role])).toEqual([
+      [userId, 3],
+      [null, 0],
+      [null, 0],
+    ]);
+    expect(JSON.stringify(await stored())).not.toContain(token);
+  });
+
   it("come from everybody, each by their role", async () => {
     const tokens = [undefined, (await createAccount(app, 1)).token, (await createAccount(app, 2)).token];
     for (const token of [...tokens, await app.enterDemo()]) {

@@ -61,7 +61,7 @@ describe("over a line", () => {
     ]);
     call.destroy();
     await app.db.kysely.deleteFrom("analytics_events").execute();
-    await expect.poll(statusOf, { timeout: 5000 }).toBe(200);
+    await expect.poll(statusOf).toBe(200);
   });
 
   it("what fails half-way is no file", async () => {

@@ -34,6 +34,8 @@ describe("a piece of news", () => {
       user_category: "all",
       shown_from: null,
       shown_until: null,
+      advertiser: "",
+      erid: "",
       status_id: "Активна",
       created_at: now,
       updated_at: now,
@@ -52,6 +54,15 @@ describe("a piece of news", () => {
         },
       },
     ]);
+  });
+
+  it("may be an ad, which names who pays for it and its token", async () => {
+    const paid = { advertiser: "ООО «Лейбл»", erid: "2Vtz_qw-1" };
+    const { _id, updated_at } = await create(paid);
+    expect(await read(_id)).toMatchObject(paid);
+    const { status, body } = await app.call("updateNews", { ...fields, _id, updated_at, erid: "нет" }, token);
+    expect([status, body]).toMatchObject([400, { fields: { erid: expect.stringContaining("Токен erid") } }]);
+    expect(await read(_id)).toMatchObject(paid);
   });
 
   it("is edited and deleted, and the trail tells", async () => {
@@ -108,7 +119,8 @@ describe("a piece of news", () => {
   });
 
   it("takes no field that is not its own; one that is unknown is not found", async () => {
-    expect((await app.call("createNews", { ...fields, created_at: "x" } as typeof fields, token)).status).toBe(400);
+    const extra = { ...fields, author: "Ян" } as typeof fields;
+    expect((await app.call("createNews", extra, token)).error.message).toContain("author");
     for (const [_id, expected] of [
       [uuid(), 404],
       ["1", 400],

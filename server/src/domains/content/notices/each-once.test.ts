@@ -9,9 +9,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sendNotices } from "../../../jobs/send-notices.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createAward } from "../../../test/awards.ts";
+import { complain, createDisputedSong, heard, playRefused } from "../../../test/disputes.ts";
 import { createAccount, createDraw, createSong, setPassword, signInAgain } from "../../../test/factories.ts";
+import { nameOrganiser, publish } from "../../../test/legal.ts";
 import { takeLetters } from "../../../test/outbox.ts";
 import { joinGame } from "../../../test/player.ts";
+import { findDue } from "./find-due.ts";
 
 const hour = 3600;
 const day = 24 * hour;
@@ -19,9 +22,12 @@ const day = 24 * hour;
 /** The push service: keeps what it gets, and answers as it is told. */
 const got: { request: IncomingMessage; body: Buffer }[] = [];
 let answer = 201;
+/** Ends when the service answers again. */
+let silence = Promise.resolve();
 const service = createServer((request, response) => {
-  void buffer(request).then((body) => {
+  void buffer(request).then(async (body) => {
     got.push({ request, body });
+    await silence;
     response.writeHead(answer).end();
   });
 });
@@ -92,6 +98,50 @@ describe("what a player is told of", () => {
     expect(await letters()).toEqual([]);
   });
 
+  it("is with the consent to mailings what is advertising, where there is one; withdrawn, it stops at once", async () => {
+    const { token, choose } = await join();
+    await choose("draw_ends", "push");
+    await nameOrganiser(app);
+    expect((await choose("streak", "mail")).status).toBe(200);
+    const versions = [await publish(app, "mailings")];
+    for (const kind of ["streak", "draw_ends"] as const) {
+      const { status, error } = await choose(kind, "mail");
+      expect([status, error.message]).toEqual([409, expect.stringContaining("разрешите письма")]);
+    }
+    expect((await choose("duel_played", "mail")).status).toBe(200);
+    await app.call("giveConsents", { versions }, token);
+    const on = async () =>
+      (await app.call("getNotices", {}, token)).body.choices.flatMap(({ kind, push, mail }) => [
+        ...(push ? [`${kind} push`] : []),
+        ...(mail ? [`${kind} mail`] : []),
+      ]);
+    expect(await on()).toEqual(["streak mail", "draw_ends push", "draw_ends mail", "duel_played mail"]);
+    await endTomorrow();
+    // Due, and not yet sent.
+    await findDue(app.services, app.clock.now(), async () => 0);
+    await app.call("withdrawConsent", { purpose: "mailings" }, token);
+    expect(await on()).toEqual(["duel_played mail"]);
+    await sendOnThree();
+    expect(await letters()).toEqual([]);
+    expect((await choose("draw_ends", "mail")).status).toBe(409);
+  });
+
+  it("that is chosen while the consent is withdrawn is never on without it", async () => {
+    const { token, choose } = await join();
+    await nameOrganiser(app);
+    const versions = [await publish(app, "mailings")];
+    for (let i = 0; i < 10; i++) {
+      await app.call("giveConsents", { versions }, token);
+      await Promise.all([
+        choose("streak", "mail"),
+        app.call("withdrawConsent", { purpose: "mailings" }, token),
+        choose("draw_ends", "push"),
+      ]);
+      const left = await app.db.kysely.selectFrom("notice_choices").select("kind").execute();
+      expect(left).toEqual([]);
+    }
+  });
+
   it("leaves with the account, and is nobody's before the sign-in", async () => {
     const { userId, token, choose } = await join();
     await choose("draw_ends", "mail");
@@ -127,6 +177,16 @@ describe("what a player is told of", () => {
 });
 
 describe("a push message", () => {
+  it("is known to come to a browser by its endpoint, to the account that subscribed it last", async () => {
+    const [anna, boris] = [await join(), await join({ email: "boris@example.ru" })];
+    const { subscription } = newBrowser();
+    const browsers = async ({ token }: { token: string }) => (await app.call("getNotices", {}, token)).body.browsers;
+    expect((await app.call("subscribePush", subscription, anna.token)).body.browsers).toEqual([subscription.endpoint]);
+    expect(await browsers(boris)).toEqual([]);
+    await app.call("subscribePush", subscription, boris.token);
+    expect([await browsers(anna), await browsers(boris)]).toEqual([[], [subscription.endpoint]]);
+  });
+
   it("is encrypted for the browser by RFC 8291 and signed with the server's key", async () => {
     const { token, choose } = await join();
     const browser = newBrowser();
@@ -178,6 +238,31 @@ describe("a push message", () => {
     await sendOnThree();
     expect(got).toHaveLength(2);
     expect(await app.db.kysely.selectFrom("push_subscriptions").select("id").execute()).toEqual([]);
+  });
+
+  it("is sent again with the same topic where a node died over it, and no sooner than it must have", async () => {
+    const { token, choose } = await join();
+    const browser = newBrowser();
+    await app.call("subscribePush", browser.subscription, token);
+    await choose("draw_ends", "push");
+    await endTomorrow();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    silence = promise;
+    const dying = sendNotices(app.services);
+    await expect.poll(() => got.length).toBe(1);
+    // It comes no further than this: nothing of it is marked as sent.
+    await sendOnThree();
+    expect(got).toHaveLength(1);
+    app.clock.advance(301);
+    const next = sendOnThree();
+    await expect.poll(() => got.length).toBe(2);
+    resolve();
+    await Promise.all([dying, next]);
+    const [first, second] = got.map(({ request, body }) => [request.headers["topic"], browser.open(body)]);
+    expect(second).toEqual(first);
+    app.clock.advance(301);
+    await sendOnThree();
+    expect(got).toHaveLength(2);
   });
 });
 
@@ -277,6 +362,27 @@ describe("each notice comes once, with three nodes at work", () => {
     const sent = await takeLetters(app.services.config.DATA_DIR);
     expect(sent.map(({ to }) => to)).toEqual(["anna@example.ru"]);
     expect(sent[0]?.text).toMatch(new RegExp(`^Лёша: дуэль доиграна[^]*/duel/${code}`));
+  });
+
+  it("that a complaint is answered, with the points it has brought, and not before they have come", async () => {
+    const song = await createDisputedSong(app);
+    const { token, choose } = await join();
+    await choose("dispute_answered", "mail");
+    const player = await playRefused(app, song, { player: await joinGame(app, token), times: 3 });
+    await complain(app, player, song);
+    await sendOnThree();
+    expect(await letters()).toEqual([]);
+    const staff = await createAccount(app, 2);
+    await app.call("acceptDispute", { sound_id: song, position: heard.position, answers: [heard.answer] }, staff.token);
+    const { kysely } = app.db;
+    await kysely.updateTable("rescorings").set({ state: "running" }).execute();
+    await sendOnThree();
+    expect(await letters()).toEqual([]);
+    await kysely.updateTable("rescorings").set({ state: "settling" }).execute();
+    await sendOnThree();
+    await sendOnThree();
+    const { points } = (await app.call("listCredits", {}, token)).body;
+    expect(await letters()).toEqual([`anna@example.ru Слово «голубушка» зачли: +${points}.`]);
   });
 
   it("that a streak is about to break: at seven in the evening, to who has one and has not played", async () => {

@@ -429,6 +429,23 @@ describe("the streak", () => {
 });
 
 describe("without an account", () => {
+  it("stays played by a visitor who begins the demo anew, and pays their account once", async () => {
+    const id = await song();
+    const visit = await app.enterDemo();
+    const { points } = await play(visit);
+    expect(points).toBeGreaterThan(0);
+    const again = (await app.call("enterDemo", {}, visit, app.nextAddress())).body.token;
+    expect(again).not.toBe(visit);
+    expect((await getDaily(again)).result).toMatchObject({ points, standing: { players: 1 } });
+    expect((await app.call("startDaily", {}, again)).status).toBe(409);
+    expect((await getDaily(visit)).result).toBeNull();
+    const account = { login: "анна", password: "берёза у окна" };
+    const { body } = await app.call("register", account, again, app.nextAddress());
+    expect(body.user.score).toBe(points);
+    const plays = app.db.kysely.selectFrom("plays").select("points").where("sound_id", "=", id);
+    expect(await plays.execute()).toEqual([{ points }]);
+  });
+
   it("is played as a demo visit, and the result is the account's once it is made, by whichever tab comes first", async () => {
     await song();
     const demo = await song({ demo: true });

@@ -1,0 +1,95 @@
+import { expectAccessible } from "../../src/axe.ts";
+import { browser, test } from "../../src/browser.ts";
+import { createEntrant } from "../../src/entrants.ts";
+import { expect } from "../../src/expect.ts";
+import { officeOf } from "../../src/office.ts";
+import { playOn } from "../../src/play.ts";
+import { startServer } from "../../src/serve.ts";
+import { staffOn } from "../../src/staff.ts";
+
+// Who plays while a draw runs takes part in it, so this one has a server of its own.
+let server: Awaited<ReturnType<typeof startServer>>;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+test("a draw is rehearsed, emptied and held; its prize is handed over with card, act and file", async () => {
+  const { origin } = server;
+  const office = await officeOf(origin);
+  const fields = {
+    name: "Зимний",
+    fullname: "Зимний тираж",
+    description: "Первые места забирают призы",
+    start_date: new Date().toISOString(),
+    end_date: new Date(Date.now() + 864_000_000).toISOString(),
+    draw_mode: "none",
+  } as const;
+  const { _id: _idStock } = await office.createStock(fields);
+  await office.createStockPrize({ _idStock, name: "Патефон", way: "place", place_from: 1, value: 12_990 });
+  const player = await browser.visit({ origin });
+  const { login } = await playOn(player).join();
+
+  const staff = staffOn(await browser.visit({ size: "desktop", origin }));
+  const { page } = staff;
+  await staff.join();
+  await staff.open("/stocks", "Розыгрыши");
+  await staff.row("Зимний тираж").getByText("учебный: призы не вручаются").waitFor();
+  await staff.open(`/stocks/${_idStock}`, "Зимний");
+  await page.getByLabel("Тестировщики").fill(login);
+  await page.getByRole("option", { name: new RegExp(login) }).click();
+  await staff.told("Тестировщики сохранены");
+  // The list of players stays open for the next one.
+  await page.keyboard.press("Escape");
+  await expect(staff.key("Подвести итоги репетиции")).toBeEnabled();
+  await staff.key("Подвести итоги репетиции").press("Enter");
+  await staff.told("Итоги репетиции подведены");
+  await expect(staff.key("Сбросить репетицию")).toBeEnabled();
+  await staff.key("Сбросить репетицию").press("Enter");
+  await staff.answer("Сбросить репетицию?", "Сбросить репетицию");
+  await staff.told("Репетиция сброшена");
+
+  await office.updateStock({ ...fields, _id: _idStock, status: "active" });
+  const winner = await createEntrant(origin, office, _idStock, { score: 900 });
+  await createEntrant(origin, office, _idStock, { score: 800 });
+  await office.updateStock({ ...fields, _id: _idStock, status: "ended" });
+  const { data: places } = await office.previewPlaceAwards({ _idStock });
+  const awards = places.map(({ place, prize_id, member }) => ({ place, prize_id, user_id: member._id }));
+  const { data } = await office.givePlaceAwards({ _idStock, awards });
+
+  await player.goto(`/stocks/winners?id=${_idStock}`);
+  const row = player.getByRole("list", { name: "Победители" }).getByRole("listitem");
+  await row.getByText("Патефон").waitFor();
+  expect(await row.innerText()).not.toContain("Участник");
+  await expectAccessible(player, "the page of winners");
+
+  await staff.open(`/stocks/${_idStock}/awards/${data[0]?._id}`, `Патефон: ${winner.login}`);
+  await expect(page.getByLabel(/^Стоимость приза/)).toHaveValue(/^12.?990$/);
+  await page
+    .getByText(/^4.841.₽$/)
+    .first()
+    .waitFor();
+  await page.getByLabel("Почтовый адрес").fill("170000, Тверь, Мира, 5");
+  await page.getByLabel("Подписанный акт").check();
+  await staff.key("Сохранить").click();
+  await staff.told(/успешно/);
+  await expectAccessible(page, "the card of an award");
+
+  await page.getByRole("link", { name: "Акт приёма-передачи" }).click();
+  const act = page.getByRole("heading", { level: 2, name: "Акт приёма-передачи приза" }).locator("..");
+  await act
+    .getByText(/12.990/)
+    .first()
+    .waitFor();
+  await expectAccessible(page, "the act");
+
+  await staff.open(`/stocks/${_idStock}/file`, "Дело розыгрыша");
+  const prizes = page.getByRole("table").last();
+  await prizes.getByRole("cell", { name: /^12.990$/ }).waitFor();
+  await prizes.getByRole("cell", { name: /^4.841$/ }).waitFor();
+  await page.getByText("Ничего не опубликовано.").waitFor();
+  await expectAccessible(page, "the file of a draw");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: /Скачать/ }).click();
+  expect((await download).suggestedFilename()).toBe("draw-file.xlsx");
+});
