@@ -1,77 +1,18 @@
-import type { Page } from "playwright-core";
+import { apiOf } from "../src/api.ts";
 import { expectAccessible, expectAccessibleAtBothSizes } from "../src/axe.ts";
 import { browser, test } from "../src/browser.ts";
 import { listenTo } from "../src/ear.ts";
 import { expect } from "../src/expect.ts";
-import { recognise, type Song } from "../src/lyrics.ts";
 import { plain, playOn } from "../src/play.ts";
-
-/** A player who has opened a room; answers its code. */
-async function openRoom(page: Page): Promise<string> {
-  await playOn(page).join();
-  await page.goto("/room");
-  await page.getByRole("button", { name: "30 с" }).click();
-  await page.getByRole("switch", { name: "Подсказки" }).check();
-  await page.getByText(/потом принесут вам в.игре десятую часть очков/).waitFor();
-  await expectAccessibleAtBothSizes(page, "a new room");
-  await page.getByRole("button", { name: "Открыть эфир" }).click();
-  const said = await page.getByRole("img", { name: /^Код эфира: / }).getAttribute("aria-label");
-  return said?.replace("Код эфира: ", "").replaceAll(", ", "") ?? "";
-}
-
-async function join(page: Page, code: string, name: string): Promise<void> {
-  await page.goto(`/room/${encodeURIComponent(code)}`);
-  await page.getByLabel("Как вас записать?").fill(name);
-  await page.getByRole("button", { name: "Войти в эфир" }).click();
-  await page.getByRole("heading", { name: /^Вы.в.эфире$/ }).waitFor();
-}
-
-/** The song that the big screen shows. */
-async function songOf(host: Page): Promise<Song> {
-  const items = host.getByRole("list", { name: "Строка с пропусками" }).getByRole("listitem");
-  await items.first().waitFor();
-  const texts = (await items.allInnerTexts()).map((text) => text.trim());
-  const shown = texts.flatMap((text, position) => (text === "пропуск" ? [] : [{ position, text }]));
-  return recognise(shown, texts.length);
-}
-
-const ownWords = (page: Page) => page.getByRole("list", { name: "Ваши слова" });
-const keys = (page: Page) => page.getByRole("group", { name: "Слова на выбор" });
-
-/** Positions of the blanks that are open on a phone. */
-async function openOn(page: Page): Promise<number[]> {
-  const names = await ownWords(page)
-    .getByRole("button")
-    .evaluateAll((nodes) => nodes.map((node) => node.getAttribute("aria-label") ?? ""));
-  return names.flatMap((name) => (name.includes(": пропущено") ? [Number(/^Слово (\d+)/.exec(name)?.[1]) - 1] : []));
-}
-
-/** Waits for the song to begin, then presses what is right for so many blanks. */
-async function restore(page: Page, song: Song, { leave = 0, byKeyboard = false } = {}): Promise<void> {
-  await expect(keys(page).locator("button:not([aria-disabled])").first()).toBeVisible();
-  const open = await openOn(page);
-  for (const position of open.slice(0, open.length - leave)) {
-    const word = song.words[position]?.toLowerCase() ?? "";
-    const key = keys(page)
-      .locator("button:not([aria-disabled])")
-      .filter({ hasText: new RegExp(`^${word}$`, "i") })
-      .first();
-    if (byKeyboard) {
-      await key.focus();
-      await page.keyboard.press("Enter");
-    } else await key.click();
-    const standing = ownWords(page).getByRole("button", { name: new RegExp(`^Слово ${position + 1} из .* верно$`) });
-    await standing
-      .or(page.getByRole("heading", { name: /Ждём остальных|^После/ }))
-      .first()
-      .waitFor();
-  }
-}
+import { join, keys, openOn, openRoom, ownWords, restore, songOf } from "../src/room.ts";
 
 test("one screen sings to three phones from the code to the podium", async () => {
   browser.expectErrors(/status of 400 .*\/rooms\/join|ERR_INTERNET_DISCONNECTED/);
   const host = await browser.visit({ size: "desktop" });
   const { hear } = await listenTo(host);
+  await playOn(host).join();
+  await host.goto("/room");
+  await expectAccessibleAtBothSizes(host, "a new room");
   const code = await openRoom(host);
   expect(code).toMatch(/^[А-ЯЭ]{5}$/);
   const button = (name: string | RegExp) => host.getByRole("button", { name });
@@ -186,4 +127,83 @@ test("a code of nothing is told, and the way to another one is there", async () 
   await page.getByRole("heading", { name: "Такого эфира нет" }).waitFor();
   await page.getByLabel("Код с большого экрана").waitFor();
   await expectAccessible(page, "no such room");
+});
+
+test("who may not come in is told why, and whom the host removed stays out", async () => {
+  browser.expectErrors(/status of (404|409) .*\/rooms\//);
+  const host = await browser.visit({ size: "desktop" });
+  const code = await openRoom(host);
+  const olya = await browser.visit();
+  await join(olya, code, "Оля");
+  const guests = host.getByRole("list", { name: "Гости эфира" });
+  await guests.getByRole("button", { name: /^Оля/ }).click();
+  await host.getByRole("alertdialog").getByRole("button", { name: "Убрать" }).click();
+  await olya.getByRole("heading", { name: /^Ведущий убрал вас/ }).waitFor();
+
+  // Another room in between changes nothing: the first one is closed to this phone.
+  const other = await browser.visit({ size: "desktop" });
+  await join(olya, await openRoom(other), "Оля");
+  await olya.goto(`/room/${encodeURIComponent(code)}`);
+  await olya.getByRole("heading", { name: /^Ведущий убрал вас/ }).waitFor();
+
+  const nina = await browser.visit();
+  await join(nina, code, "Нина");
+  const late = await browser.visit();
+  await late.goto(`/room/${encodeURIComponent(code)}`);
+  const name = late.getByLabel("Как вас записать?");
+  await name.fill("нина");
+  await late.keyboard.press("Enter");
+  await expect(name).toHaveAccessibleDescription(/Это имя в.эфире занято/);
+  await expectAccessible(late, "a taken name");
+
+  const api = await apiOf(late);
+  for (let at = 2; at <= 100; at += 1) await api.joinRoom({ code, name: `Гость номер ${at}` });
+  await name.fill("Вера");
+  await late.keyboard.press("Enter");
+  await late.getByText(/^Мест больше нет: в.эфире уже 100.гостей$/).waitFor();
+  await host.getByText("мест больше нет").waitFor();
+  await expect(guests.getByRole("button")).toHaveCount(100);
+  await expectAccessibleAtBothSizes(host, "a full lobby");
+
+  await host.getByRole("button", { name: "Закончить эфир" }).click();
+  await host.getByRole("alertdialog").getByRole("button", { name: "Закончить" }).click();
+  await nina.getByRole("heading", { name: "Эфир окончен" }).waitFor();
+  await expectAccessibleAtBothSizes(host, "the podium of a hundred");
+  await late.reload();
+  await late.getByRole("heading", { name: "Такого эфира нет" }).waitFor();
+});
+
+test("words are typed, and the lamp shows what to choose from", async () => {
+  const host = await browser.visit({ size: "desktop" });
+  const code = await openRoom(host, { typing: true, seconds: 90 });
+  const olya = await browser.visit();
+  await join(olya, code, "Оля");
+  await host.getByRole("button", { name: "Начать эфир" }).click();
+  const song = await songOf(host);
+  const field = olya.getByLabel("Пропущенное слово");
+  const check = olya.getByRole("button", { name: "Проверить" });
+  await expect(check).not.toHaveAttribute("aria-disabled");
+  const [first = -1, ...rest] = await openOn(olya);
+
+  await field.fill("неттакогослова");
+  await olya.keyboard.press("Enter");
+  await olya.getByText(/^Остались 4.попытки$/).waitFor();
+  await olya.getByRole("button", { name: "Подсказать слово" }).click();
+  const lit = olya.getByRole("group", { name: "Слова под лампой" });
+  await expectAccessibleAtBothSizes(olya, "typing with the lamp");
+  await lit.getByRole("button", { name: new RegExp(`^${song.words[first]}$`, "i") }).click();
+  const standing = (position: number) =>
+    ownWords(olya)
+      .getByRole("button", { name: new RegExp(`^Слово ${position + 1} из .* (верно|подсказано лампой)$`) })
+      .or(olya.getByRole("heading", { name: /^После первой.песни$/ }))
+      .first();
+  await standing(first).waitFor();
+  await expect(olya.getByRole("button", { name: "Подсказать слово" })).toHaveAttribute("aria-disabled", "true");
+  for (const position of rest) {
+    await field.fill(song.words[position] ?? "");
+    await olya.keyboard.press("Enter");
+    await standing(position).waitFor();
+  }
+  await host.getByRole("heading", { name: /^После первой.песни$/ }).waitFor();
+  await olya.getByText(/^Вы.на.1-м месте из.1/).waitFor();
 });

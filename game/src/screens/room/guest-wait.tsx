@@ -106,7 +106,7 @@ function toldOf(room: OwnState, shown: ShownSong, left: number | null): Told {
       };
     case "over":
       return {
-        title: rank === 1 ? "Победа за\u00A0вами!" : "Эфир окончен",
+        title: rank === 1 && room.points > 0 ? "Победа за\u00A0вами!" : "Эфир окончен",
         text: `Вы\u00A0на\u00A0${rank}-м месте из\u00A0${guests}, ${room.points}\u00A0${plural(room.points, "очко", "очка", "очков")}.`,
       };
   }

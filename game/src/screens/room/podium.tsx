@@ -50,9 +50,9 @@ export function Podium({ room, onAnew }: PodiumProps) {
   );
 }
 
-/** Names are never declined. */
-export function titleOf(ranked: readonly { readonly name: string; readonly rank: number }[]): string {
-  const first = ranked.filter(({ rank }) => rank === 1);
+/** Names are never declined. Nobody wins without a point. */
+function titleOf(ranked: readonly Pick<CrewMember, "name" | "rank" | "points">[]): string {
+  const first = ranked.filter(({ rank, points }) => rank === 1 && points > 0);
   if (first.length === 0) return "Эфир окончен";
   if (first.length > 2) return "Ничья, и\u00A0какая!";
   const names = first.map(({ name }) => name).join(" и\u00A0");
