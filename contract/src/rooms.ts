@@ -80,12 +80,7 @@ export const roomRoutes = defineRoutes({
     access: access.all,
     // A class is one address.
     limit: { max: 200, seconds: 60, by: "address" },
-    body: z.strictObject({
-      code,
-      name: requiredText(limits.login.max, "Введите имя"),
-      /** The token that this device has of this room already: one whom the host has removed stays out. */
-      known: z.string().max(100).optional(),
-    }),
+    body: z.strictObject({ code, name: requiredText(limits.login.max, "Введите имя") }),
     status: 201,
     response: RoomKeySchema,
   },

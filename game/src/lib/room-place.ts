@@ -13,14 +13,37 @@ export function saveHosted(place: RoomPlace | null): void {
   save("room-host", place && `${load("player") ?? ""} ${place.code} ${place.token}`);
 }
 
-/** The place that a guest has in a room. */
+/** Rooms whose places a browser remembers: whoever was sent out of one meets that again, whatever came between. */
+const PLACES = 20;
+
+/** The place that a guest has in a room, or had until the host took it away. */
 export function loadPlace(code: string): RoomPlace | null {
-  const [known, token] = (load("room-guest") ?? "").split(" ");
-  return token === undefined || known !== code ? null : { code, token };
+  return places().find((place) => place.code === code) ?? null;
 }
 
-export function savePlace(place: RoomPlace | null): void {
-  save("room-guest", place && `${place.code} ${place.token}`);
+export function savePlace(place: RoomPlace): void {
+  keep([place, ...others(place.code)]);
+}
+
+export function forgetPlace(code: string): void {
+  keep(others(code));
+}
+
+/** The latest first. */
+function places(): RoomPlace[] {
+  return (load("room-guest") ?? "").split(",").flatMap((place) => {
+    const [code, token] = place.split(" ");
+    return code === undefined || token === undefined ? [] : [{ code, token }];
+  });
+}
+
+function others(code: string): RoomPlace[] {
+  return places().filter((place) => place.code !== code);
+}
+
+function keep(all: readonly RoomPlace[]): void {
+  const text = all.slice(0, PLACES).map(({ code, token }) => `${code} ${token}`);
+  save("room-guest", text.length === 0 ? null : text.join(","));
 }
 
 /** The name last taken in a room. */

@@ -31,7 +31,7 @@ export type StorageKey =
   | "video-watched"
   /** Songs since the last ad. */
   | "since-ad"
-  /** What opens the room that is hosted here, the place in one, and the name last taken there. */
+  /** What opens the room that is hosted here, the places in others, and the name last taken there. */
   | "room-host"
   | "room-guest"
   | "room-name";

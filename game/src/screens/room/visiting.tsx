@@ -2,7 +2,7 @@ import { readRoomCode } from "@hitoslov/rules/room";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import type { RoomEnd } from "../../lib/room-line.ts";
-import { loadPlace, savePlace, type RoomPlace } from "../../lib/room-place.ts";
+import { forgetPlace, loadPlace, savePlace, type RoomPlace } from "../../lib/room-place.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { CoverRecord } from "../../ui/cover-record.tsx";
 import { Page, PAGE_ID } from "../../ui/page.tsx";
@@ -37,7 +37,7 @@ export function Visiting({ part }: { readonly part: string }) {
   };
   const handleEnd = (why: RoomEnd) => {
     // What has come from elsewhere holds the same place.
-    if (why === "unknown" || why === "left") savePlace(null);
+    if (code !== null && (why === "unknown" || why === "left")) forgetPlace(code);
     if (why === "left") void navigate("/room", { replace: true });
     setEnd(why);
   };

@@ -43,24 +43,14 @@ export async function findHolder(db: Executor, hash: Buffer) {
   return guest && { roomId: guest.room_id, guestId: guest.id, removed: guest.removed_at !== null };
 }
 
-/** Whether the host has sent this account, or this device by the token that it had, out of the room. */
-export async function wasRemoved(
-  trx: Executor,
-  room: Room,
-  { userId, hash }: { readonly userId: string | null; readonly hash: Buffer | undefined },
-): Promise<boolean> {
-  if (userId === null && hash === undefined) return false;
+/** Whether the host has sent this account out of the room. */
+export async function wasRemoved(trx: Executor, room: Room, userId: string): Promise<boolean> {
   const found = await trx
     .selectFrom("room_guests")
     .select("id")
     .where("room_id", "=", room.id)
+    .where("user_id", "=", userId)
     .where("removed_at", "is not", null)
-    .where((where) =>
-      where.or([
-        ...(userId === null ? [] : [where("user_id", "=", userId)]),
-        ...(hash === undefined ? [] : [where("hash", "=", hash)]),
-      ]),
-    )
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -58,16 +58,15 @@ export function roomHandlers(
       };
     },
 
-    async joinRoom({ code, name: given, known }, { caller, now }) {
+    async joinRoom({ code, name: given }, { caller, now }) {
       const name = await checkName(given);
       const name_key = await lookalikeKey(name);
       const token = newToken();
       const user_id = caller.role === 0 ? null : caller.userId;
-      const before = { userId: user_id, hash: known === undefined ? undefined : hashToken(known) };
       const room = await db.kysely.transaction().execute(async (trx) => {
         const room = await lockRoom(trx, readRoomCode(code) ?? "");
         if (room === undefined) throw noRoom();
-        if (await wasRemoved(trx, room, before)) {
+        if (user_id !== null && (await wasRemoved(trx, room, user_id))) {
           throw new AppError(409, "conflict", "Ведущий удалил вас из\u00A0этого эфира");
         }
         if (room.locked) throw new AppError(409, "conflict", "Ведущий закрыл вход");

@@ -14,12 +14,11 @@ import { obeyHost } from "./host.ts";
 import type { Member, RoomHub } from "./hub.ts";
 import { judgeAnswer, lightLamp } from "./judge.ts";
 import { holdSong } from "./queries.ts";
+import { speaker } from "./speaker.ts";
 
 const { bytes, closes, connections, hello, helloMs, messages, path, takes } = roomChannel;
 /** A connection is asked so often whether it is there, ms. */
 const pingMs = 10_000;
-/** Bytes that wait for a client before it counts as gone. */
-const mostWaiting = 1024 * 1024;
 
 /** The plugin looks at every route: it has to come before them. */
 export async function acceptSockets(app: FastifyInstance, { close }: Pick<RoomHub, "close">): Promise<void> {
@@ -68,11 +67,7 @@ function converse(services: RoomServices, hub: RoomHub, socket: WebSocket): void
   let work = Promise.resolve();
   let isDropped = false;
   const mayGoOn = bucket(messages);
-  const sendText = (message: string) => {
-    if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > mostWaiting) socket.terminate();
-    else socket.send(message);
-  };
+  const sendText = speaker(socket);
   const send = (message: RoomMessage) => sendText(JSON.stringify(message));
   const close = (code: number) => {
     socket.close(code);
