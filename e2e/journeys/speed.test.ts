@@ -173,6 +173,8 @@ for (const path of ["/demo", "/admin/auth"]) {
       await preloader(page).waitFor();
       await preloader(page).waitFor({ state: "hidden" });
       await expectNoShifts(page, `the preloader of ${path}`);
+      // What the page would still ask for has nobody to answer.
+      await page.close();
     } finally {
       slow.closeAllConnections();
       slow.close();
