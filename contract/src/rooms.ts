@@ -146,6 +146,14 @@ const stateFields = {
 export const guestStates = ["waits", "plays", "done", "late", "lost"] as const;
 export type GuestState = (typeof guestStates)[number];
 
+/** What a guest is remembered for: the quickest right answer of all, no wrong one, or none with the lamp. */
+const FeatSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("quickest"), word: z.string(), ms: z.int() }),
+  z.strictObject({ kind: z.literal("no-mistake") }),
+  z.strictObject({ kind: z.literal("no-lamp") }),
+]);
+export type Feat = z.output<typeof FeatSchema>;
+
 const HostStateSchema = z.strictObject({
   type: z.literal("host"),
   ...stateFields,
@@ -160,6 +168,8 @@ const HostStateSchema = z.strictObject({
       rank: z.int(),
       /** Before the last song. */
       before: z.int(),
+      /** Once the room is over, where there is one. */
+      feat: FeatSchema.optional(),
     }),
   ),
   /** Null but while a song is played. */

@@ -461,6 +461,8 @@ export type RoomWordRecord = {
   readonly restored?: "right" | "lamp" | "given";
   /** Of the word. */
   readonly points?: number;
+  /** The word where it was found without help, and how long after the start, ms. */
+  readonly found?: { readonly word: string; readonly ms: number };
   /** Wrong answers, each told apart from its repetition. */
   readonly refused?: readonly string[];
   /** What the lamp has shown. */

@@ -18,5 +18,5 @@ const ordinals = [
 
 /** «После второй песни»; songs are counted from 1. */
 export function afterSong(number: number): string {
-  return `После ${ordinals[number - 1] ?? "новой"}\u00A0песни`;
+  return `После ${ordinals[number - 1] ?? "новой"} песни`;
 }

@@ -1,4 +1,5 @@
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
+import type { Feat } from "@hitoslov/contract";
 import { plural, whole } from "../../ui/figures.ts";
 import type { CrewMember } from "./crew-news.ts";
 import styles from "./podium.module.css";
@@ -51,11 +52,14 @@ export function PodiumNames({ ranked }: OfRanked) {
 export function OtherRanks({ ranked }: OfRanked) {
   return (
     <ol className={styles.others} aria-label="Остальные места">
-      {ranked.slice(order.length).map(({ guest, name, points, rank }) => (
+      {ranked.slice(order.length).map(({ guest, name, points, rank, feat }) => (
         <li key={guest} value={rank}>
           <span className={styles.rank}>{rank}</span>
           <Avatar name={name} photo={null} />
-          <b>{name}</b>
+          <div>
+            <b>{name}</b>
+            {feat !== undefined && <span className={styles.feat}>{featText(feat)}</span>}
+          </div>
           <span>
             {whole(points)}
             <span className="vh"> очков</span>
@@ -64,4 +68,18 @@ export function OtherRanks({ ranked }: OfRanked) {
       ))}
     </ol>
   );
+}
+
+/** Tenths of a second; «0,0 с» would be no time at all. */
+const seconds = new Intl.NumberFormat("ru", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+
+function featText(feat: Feat): string {
+  switch (feat.kind) {
+    case "quickest":
+      return `быстрее всех: «${feat.word}» за\u00A0${seconds.format(Math.max(feat.ms, 100) / 1000)}\u00A0с`;
+    case "no-mistake":
+      return "ни\u00A0одной ошибки";
+    case "no-lamp":
+      return "ни\u00A0одной лампы";
+  }
 }

@@ -40,7 +40,9 @@ export async function judgeAnswer(
     const before = words[position] ?? {};
     const repeated = before.refused?.includes(normaliseAnswer(word)) === true;
     const after =
-      before.restored !== undefined || repeated ? before : judged(before, { word, valid, ...timesOf(song, now) });
+      before.restored !== undefined || repeated
+        ? before
+        : judged(before, { word, right, valid, ...timesOf(song, now) });
     const all = { ...words, [position]: after };
     const isDone = song.hidden.every((at) => all[at]?.restored !== undefined);
     if (after !== before) save(all, isDone);
@@ -60,13 +62,13 @@ export async function judgeAnswer(
 
 function judged(
   record: RoomWordRecord,
-  { word, valid, ms, limitMs }: { word: string; valid: boolean; ms: number; limitMs: number },
+  { word, right, valid, ms, limitMs }: { word: string; right: string; valid: boolean; ms: number; limitMs: number },
 ): RoomWordRecord {
   const lamp = record.lamp !== undefined;
   const refused = record.refused ?? [];
   if (valid) {
     const points = roomWordPoints({ ms, limitMs, mistakes: refused.length, lamp });
-    return { ...record, restored: lamp ? "lamp" : "right", points };
+    return { ...record, ...(lamp ? { restored: "lamp" } : { restored: "right", found: { word: right, ms } }), points };
   }
   const all = [...refused, normaliseAnswer(word)];
   return { ...record, refused: all, ...(all.length >= MISTAKES_PER_WORD && { restored: "given" as const }) };

@@ -14,6 +14,8 @@ export type Guest = Omit<GuestRow, "hash" | "name_key" | "user_id"> & {
   readonly points: number;
   /** What was made of the song that is played, or was last. */
   readonly answers: Answers | null;
+  /** Of every song that was played, once the room is over. */
+  readonly all: readonly Answers["words"][] | null;
 };
 
 /** A room with all that its screens show. */
@@ -72,6 +74,12 @@ const guestsOf = compileOnce((db, id: string) =>
           ),
         )
         .as("answers"),
+      select
+        .selectFrom("room_answers")
+        .whereRef("guest_id", "=", "room_guests.id")
+        .where("rooms.over_at", "is not", null)
+        .select(sql<Answers["words"][] | null>`jsonb_agg(words)`.as("all"))
+        .as("all"),
     ])
     .where("rooms.id", "=", id)
     .where("removed_at", "is", null)

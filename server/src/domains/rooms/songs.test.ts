@@ -70,6 +70,39 @@ describe("a room", () => {
     expect((await app.call("findRoom", { code: room.code })).status).toBe(404);
   });
 
+  it("remembers the quickest, who made no mistake, and who took no lamp, once it is over", async () => {
+    const room = await rooms.gather(["Оля", "Лёша", "Вера", "Нина", "Петя"], { hints: true });
+    const [olya, lyosha, vera, nina] = [0, 1, 2, 3].map((at) => room.at(at).client);
+    if (!olya || !lyosha || !vera || !nina) throw new Error("Nobody has come");
+    await rooms.start(room.host, olya, lyosha, vera, nina);
+    app.clock.advance(1);
+    await answer(lyosha, 1, "поле");
+    app.clock.advance(1);
+    await answerAll(olya);
+    await answer(vera, 1, "лес");
+    await answerAll(vera);
+    nina.send({ type: "lamp", song: 0, position: 2 });
+    await expectSoon(() => nina.last("lamp")?.position).toBe(2);
+    await answer(nina, 2, "дуб");
+    await answerAll(nina);
+    await expectSoon(() => room.host.last("host")?.done).toBe(3);
+    expect(room.host.last("host")?.crew.flatMap(({ feat }) => feat ?? [])).toEqual([]);
+    room.host.send({ type: "end" });
+    await expectSoon(() => room.host.last("host")?.crew).toMatchObject([
+      { name: "Оля", feat: { kind: "no-mistake" } },
+      { name: "Лёша", feat: { kind: "quickest", word: "поле", ms: 1000 } },
+      { name: "Вера", feat: { kind: "no-lamp" } },
+      { name: "Нина" },
+      { name: "Петя" },
+    ]);
+    expect(
+      room.host
+        .last("host")
+        ?.crew.slice(3)
+        .flatMap(({ feat }) => feat ?? []),
+    ).toEqual([]);
+  });
+
   it("counts an answer once that is sent again, right or wrong, and tells the same verdict", async () => {
     const room = await rooms.gather(["Оля"]);
     const { client } = room.at(0);

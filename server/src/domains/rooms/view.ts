@@ -1,6 +1,7 @@
-import type { GuestState, HostState, OwnState, PlayedSong } from "@hitoslov/contract";
+import type { Feat, GuestState, HostState, OwnState, PlayedSong } from "@hitoslov/contract";
 import { MISTAKES_PER_WORD, roomRanks, splitFragment, trayWord } from "@hitoslov/rules";
 import type { RoomWordRecord } from "../../db/schema.ts";
+import { featsOf } from "./feats.ts";
 import type { Guest, Picture, RoomSong } from "./picture.ts";
 import type { SongNow, Sounds } from "./room-game.ts";
 import { isHere, isIn } from "./stages.ts";
@@ -57,11 +58,17 @@ export function hostState(seen: Seen, current: SongNow | undefined): Shown<HostS
   const { room, song, guests } = picture;
   const shownPoints = guests.map((guest) => guest.points - (room.stage === "song" ? (guest.answers?.points ?? 0) : 0));
   const ranks = roomRanks(shownPoints);
+  const feats = room.stage === "over" ? featsOf(guests, room.settings.hints) : new Map<string, Feat>();
+  const featOf = ({ id }: Guest) => {
+    const feat = feats.get(id);
+    return feat && { feat };
+  };
   const before = roomRanks(guests.map((guest, at) => (shownPoints[at] ?? 0) - gainedBy(guest, room)));
   return {
     type: "host",
     ...shared(seen),
     crew: guests.map((guest, at) => ({
+      ...featOf(guest),
       guest: guest.id,
       name: guest.name,
       state: stateOf(guest, room, now),
