@@ -4,7 +4,7 @@ import type { z } from "zod";
  * A WebSocket, as a route is a call: who says what, and how much of it. A client first sends `hello`, which tells who it
  * is; then what `takes` has for that side. Anything else, or more, ends its connection and nobody else's.
  */
-export type Channel = {
+type Channel = {
   readonly path: `/${string}`;
   readonly summary: string;
   /** Bytes of the largest message that a client may send. */

@@ -38,7 +38,7 @@ const MISTAKE = 10;
 /** What the lamp leaves of a word's points. */
 const LAMP_SHARE = 0.5;
 
-export type RoomWord = {
+type RoomWord = {
   /** Since the start of the song by the server's clock, ms. */
   readonly ms: number;
   /** How long the song is played, ms. */

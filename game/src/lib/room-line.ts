@@ -23,10 +23,10 @@ const ends = new Map<number, RoomEnd>([
 
 type Told<Type extends RoomMessage["type"]> = Extract<RoomMessage, { type: Type }>;
 /** What is said of one message, and not of the whole room. */
-export type RoomReply = Told<"verdict"> | Told<"lamp"> | Told<"refused">;
+type RoomReply = Told<"verdict"> | Told<"lamp"> | Told<"refused">;
 type Asked = Extract<GuestMessage, { type: "answer" | "lamp" }>;
 
-export type RoomView<State> = {
+type RoomView<State> = {
   /** The last that was told, also while the connection is lost. */
   readonly room: State | null;
   /** How often a connection was tried since the last one was lost; 0 while there is one. */

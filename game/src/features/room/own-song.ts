@@ -7,7 +7,7 @@ type Verdict = Told<"verdict">;
 type Answer = { readonly position: number; readonly word: string };
 
 /** What a guest's screen knows of the song beside the last state, which may be older than a verdict. */
-export type OwnSong = {
+type OwnSong = {
   readonly song: number | null;
   /** Keys as this screen got them first: one that is used keeps its place. */
   readonly keys: readonly string[];

@@ -11,7 +11,7 @@ export type Haste = "now" | "soon";
  * Tells every node that a room has changed, not what: each reads it anew, so that a message that is lost or comes twice
  * does no harm. Where there is no Redis there is one node.
  */
-export type RoomBus = {
+type RoomBus = {
   readonly publish: (roomId: string, haste?: Haste) => void;
   readonly subscribe: (onChange: (roomId: string, haste: Haste) => void) => void;
   readonly close: () => void;
