@@ -1,5 +1,7 @@
+import type { Page } from "playwright-core";
 import { expectAccessible } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
+import { guessLevel } from "../../src/api.ts";
 import { createEntrant } from "../../src/entrants.ts";
 import { expect } from "../../src/expect.ts";
 import { officeOf } from "../../src/office.ts";
@@ -10,7 +12,7 @@ import { staffOn } from "../../src/staff.ts";
 // Who plays while a draw runs takes part in it, so this one has a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
 test.beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ APP_ENV: "staging" });
 });
 test.afterAll(() => server.stop());
 
@@ -41,6 +43,20 @@ test("a draw is rehearsed, emptied and held; its prize is handed over with card,
   await staff.told("Тестировщики сохранены");
   // The list of players stays open for the next one.
   await page.keyboard.press("Escape");
+
+  // A tester has points in it, and sees it on every screen until an address asks for none.
+  await guessLevel(player, 1, { leave: 8, origin });
+  const ownRow = (visitor: Page) => visitor.getByRole("table", { name: "Участие в розыгрышах" }).getByRole("row");
+  await player.goto(`/profile?stockId=${_idStock}`);
+  await expect(ownRow(player).filter({ hasText: "Зимний" })).toContainText(/1-е.место.*[1-9]/s);
+  for (const screen of ["/", "/stocks", "/top"]) {
+    await player.goto(`${screen}?stockId=${_idStock}`);
+    await player.getByText("Зимний").first().waitFor();
+  }
+  await player.goto("/profile?stockId=");
+  await expect(ownRow(player).filter({ hasText: "Первый тираж" })).toHaveCount(1);
+  await expect(ownRow(player).filter({ hasText: "Зимний" })).toHaveCount(0);
+
   await expect(staff.key("Подвести итоги репетиции")).toBeEnabled();
   await staff.key("Подвести итоги репетиции").press("Enter");
   await staff.told("Итоги репетиции подведены");

@@ -67,15 +67,21 @@ test("a player's draw keeps how far the server's clock is ahead", () => {
     asks: false,
     excluded: false,
   };
-  expect(asPlayer(draw, at)).toEqual([{ ...draw, ahead: 30_000 }]);
+  expect(asPlayer(draw, at, null)).toEqual([{ ...draw, ahead: 30_000 }]);
 });
 
 test("staff see no more of a draw here than players do", () => {
-  const [stock] = asPlayer(staff("active"), at);
+  const [stock] = asPlayer(staff("active"), at, "somebody else");
   expect(stock).toMatchObject({ status: "active", ahead: 0, me: null, excluded: false });
   expect(Object.values(stock?.members ?? {})).toEqual([
     { place: 1, name: "anna", photo: null, score: 5, songs: 0, premium: true, me: false, prize: "Книга" },
   ]);
   expect(JSON.stringify(stock)).not.toMatch(/example|Бот|answer_days|updated_at/);
-  expect(asPlayer(staff("disabled"), at)).toEqual([]);
+  expect(asPlayer(staff("disabled"), at, null)).toEqual([]);
+});
+
+test("staff find their own place among the entrants", () => {
+  const [stock] = asPlayer(staff("testing"), at, "m1");
+  expect(stock?.me).toMatchObject({ place: 1, score: 5, me: true, prize: "Книга" });
+  expect(Object.values(stock?.members ?? {}).map(({ me }) => me)).toEqual([true]);
 });

@@ -3,9 +3,9 @@ import type { TimedDraw } from "../../features/draws/timed-draw.ts";
 
 /**
  * Staff who play are sent a draw as staff see it, without the server's clock; here they see no more of it than players
- * do. `at` is when the answer came, by the device's clock.
+ * do, and their own place in a rehearsal. `at` is when the answer came, by the device's clock; `viewer` is who asked.
  */
-export function asPlayer(draw: Draw | PlayerDraw, at: number): TimedDraw[] {
+export function asPlayer(draw: Draw | PlayerDraw, at: number, viewer: string | null): TimedDraw[] {
   if ("me" in draw) return [{ ...draw, ahead: Date.parse(draw.now) - at }];
   const { status, members, updated_at: _updated, answer_days: _days, ...more } = draw;
   const { shown_from: _from, shown_until: _until, audience: _audience, ...terms } = more;
@@ -15,28 +15,34 @@ export function asPlayer(draw: Draw | PlayerDraw, at: number): TimedDraw[] {
     entrant.place === null
       ? []
       : {
+          _id: entrant._id,
           place: entrant.place,
           name: entrant.name ?? entrant.login,
           photo: entrant.photo,
           score: entrant.score,
           songs: 0,
           premium: entrant.type === "Премиум",
-          me: false,
+          me: entrant._id === viewer,
           prize: entrant.prize,
         },
   );
+  const own = ranks.find(({ me }) => me);
   return [
     {
       ...told,
       status,
       now: new Date(at).toISOString(),
       ahead: 0,
-      members: Object.fromEntries(ranks.map((rank) => [rank.place, rank])),
+      members: Object.fromEntries(ranks.map((rank) => [rank._id, asRank(rank)])),
       cut: null,
-      me: null,
+      me: own === undefined ? null : { ...asRank(own), next: null, passed: null, entrant: null },
       around: [],
       asks: false,
       excluded: false,
     },
   ];
+}
+
+function asRank<Rank extends { readonly _id: string }>({ _id, ...rank }: Rank): Omit<Rank, "_id"> {
+  return rank;
 }

@@ -2,6 +2,7 @@ import type { DrawStatus } from "@hitoslov/contract";
 import { queryOptions } from "@tanstack/react-query";
 import type { TimedDraw } from "../../features/draws/timed-draw.ts";
 import { api } from "../../lib/api.ts";
+import { load } from "../../lib/storage.ts";
 import { asPlayer } from "./as-player.ts";
 
 // Out of `lib/queries.ts`, all of which every first screen carries.
@@ -15,7 +16,7 @@ async function listDraws(
 ): Promise<TimedDraw[]> {
   const { data } = await api.listStocks({ filter: JSON.stringify({ status }), sort, limit }, { signal });
   const at = Date.now();
-  return data.flatMap((draw) => asPlayer(draw, at));
+  return data.flatMap((draw) => asPlayer(draw, at, load("player")));
 }
 
 /** The archive. */
@@ -62,7 +63,7 @@ export function drawQuery(id: string) {
     queryFn: async ({ signal }) => {
       const { data } = await api.listStocks({ ids: id }, { signal });
       const at = Date.now();
-      return data.flatMap((draw) => asPlayer(draw, at))[0] ?? null;
+      return data.flatMap((draw) => asPlayer(draw, at, load("player")))[0] ?? null;
     },
   });
 }

@@ -7,7 +7,7 @@ const key = "hitoslov.game.forced-draw";
 
 /**
  * The draw that `stockId` in the address asks for, in staging and development; asked once, it is shown on every screen
- * of the tab.
+ * of the tab, until an address asks for none.
  */
 export function useForcedDraw(): TimedDraw | null {
   const { data: settings } = useQuery(settingsQuery);
@@ -20,10 +20,10 @@ function askedId(): string | null {
   const asked = new URLSearchParams(location.search).get("stockId");
   try {
     if (asked !== null) sessionStorage.setItem(key, asked);
-    return asked ?? sessionStorage.getItem(key);
+    return (asked ?? sessionStorage.getItem(key)) || null;
   } catch {
     // Where storage is refused, the address of each screen asks.
-    return asked;
+    return asked || null;
   }
 }
 
