@@ -9,6 +9,7 @@ import { officeOf } from "../src/office.ts";
 import { codeFor } from "../src/outbox.ts";
 import { playOn } from "../src/play.ts";
 import { startEmbedded } from "../src/serve.ts";
+import { painted } from "../src/shifts.ts";
 import { choose, staffOn } from "../src/staff.ts";
 
 // Its own server: players of other journeys would win the prizes. On the embedded engine, whose longest journey it is.
@@ -156,9 +157,20 @@ async function checkFile(page: Page): Promise<void> {
 async function confirmPrize(page: Page, prize: string, { origin, dataDir }: typeof server): Promise<void> {
   const phone = "+79005550101";
   await (await apiOf(page, origin)).updateMe({ phone, current_password: "коробушка-полна" });
-  await page.goto("/");
   const notice = page.getByRole("dialog").filter({ hasText: `Вы выиграли: ${prize}` });
-  await notice.waitFor();
+  // No song is covered by it.
+  const told = page.waitForResponse("**/api/gamer/awards");
+  await page.goto("/play");
+  await (await told).finished();
+  await painted(page);
+  await expect(notice).toHaveCount(0);
+  // Anywhere else it waits for its code and for nothing else: the page's clock goes by milliseconds, a second at most.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await page.goto("/");
+  const tick = () => page.clock.runFor(1).then(() => notice.count());
+  await expect.poll(tick, { intervals: [60], timeout: 60_000 }).toBe(1);
+  await page.clock.resume();
   await notice.getByRole("button", { name: /^К.призу$/ }).click();
   await page.waitForURL(/\/profile#prizes$/);
   await page.getByRole("button", { name: "Подтвердить" }).click();
