@@ -69,6 +69,16 @@ export const ReadinessSchema = z.strictObject({
       text: z.string(),
     }),
   ),
+  /** The tax on the dearest prize, whole roubles; null where none has a price. */
+  tax: z
+    .strictObject({
+      _id: z.uuid(),
+      value: z.int(),
+      /** What of it is free of tax for whoever has won nothing else in the year. */
+      free: z.int(),
+      tax: z.int(),
+    })
+    .nullable(),
 });
 export type Readiness = z.infer<typeof ReadinessSchema>;
 

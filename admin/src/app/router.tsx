@@ -179,6 +179,10 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await inTime(import("../screens/draw-screen.tsx"))).DrawScreen }),
   },
   {
+    path: "stocks/:id/ready",
+    lazy: async () => ({ Component: (await inTime(import("../screens/draw-ready-screen.tsx"))).DrawReadyScreen }),
+  },
+  {
     path: "stocks/:id/file",
     lazy: async () => ({ Component: (await inTime(import("../screens/draw-file-screen.tsx"))).DrawFileScreen }),
   },

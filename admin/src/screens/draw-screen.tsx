@@ -1,9 +1,8 @@
-import type { Draw } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { DrawHistoryButton } from "../features/draws/history/draw-history-button.tsx";
-import { listDraws } from "../features/draws/list-draws.ts";
+import { loadDraw } from "../features/draws/list-draws.ts";
 import { DrawForm } from "../features/draws/draw-form.tsx";
 import { DrawStatusBadge } from "../features/draws/draw-status-badge.tsx";
 import { rowKey } from "../lib/queries.ts";
@@ -12,11 +11,6 @@ import { DeadEnd } from "../ui/page/dead-end.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 
 const crumbs = [{ to: "/stocks", label: "Розыгрыши" }];
-
-async function loadDraw(id: string, signal?: AbortSignal): Promise<Draw | null> {
-  const { data } = await listDraws({ ids: id }, signal);
-  return data[0] ?? null;
-}
 
 /** /stocks/new and /stocks/:id */
 export function DrawScreen() {

@@ -19,7 +19,8 @@ import { AddPrize } from "./prizes/add-prize.tsx";
 import { AwardsSection } from "./awards/awards-section.tsx";
 import { LegalFields } from "./legal-fields.tsx";
 import { fieldId } from "./readiness/field-id.ts";
-import { ReadinessSection } from "./readiness/readiness-section.tsx";
+import { ReadinessLink } from "./readiness/readiness-link.tsx";
+import { useFieldOfAddress } from "./readiness/use-field-of-address.ts";
 import { RehearsalSection } from "./rehearsal/rehearsal-section.tsx";
 import { PrizeRow } from "./prizes/prize-row.tsx";
 import { PrizesFrame } from "./prizes/prizes-frame.tsx";
@@ -58,6 +59,7 @@ export function DrawForm({ stock, load }: DrawFormProps) {
     names: { ...drawNames, showing: showingNames.audience },
     onSaved: ({ _id }, created) => created && void navigate(`/stocks/${_id}`, { replace: true }),
   });
+  useFieldOfAddress();
   const [deleted, setDeleted] = useState(false);
   const remove = useDelete("stock", async (_id) => {
     await api.deleteStock({ _id });
@@ -127,6 +129,7 @@ export function DrawForm({ stock, load }: DrawFormProps) {
               error={errors["status"]}
               onChange={(status) => set("status", status)}
             />
+            {stock !== null && !deleted && <ReadinessLink drawId={stock._id} />}
             <fieldset className="fs" id={fieldId("dates")}>
               <legend>Даты</legend>
               <MomentRange
@@ -160,7 +163,6 @@ export function DrawForm({ stock, load }: DrawFormProps) {
             />
           ) : (
             <>
-              {!deleted && <ReadinessSection id={stock._id} />}
               {stock.status === "testing" && <RehearsalSection stock={stock} />}
               <div id={fieldId("prizes")}>
                 <SavedPrizes stock={stock} onAdd={() => setAdding(true)} />

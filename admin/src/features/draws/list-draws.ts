@@ -9,3 +9,8 @@ export async function listDraws(
   const { data, total } = await api.listStocks(query, signal === undefined ? {} : { signal });
   return { data: data.flatMap((draw) => ("me" in draw ? [] : draw)), total };
 }
+
+export async function loadDraw(id: string, signal?: AbortSignal): Promise<Draw | null> {
+  const { data } = await listDraws({ ids: id }, signal);
+  return data[0] ?? null;
+}

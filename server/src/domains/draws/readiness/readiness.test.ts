@@ -186,3 +186,14 @@ describe("what the law wants said of a draw", () => {
     expect((await app.call("updateStockPrize", { _id, _idStock, name }, token)).body.value).toBe(38_000);
   });
 });
+
+it("tells the tax on the dearest prize, by the limit of the settings", async () => {
+  const _id = await createReady();
+  const read = async () => (await app.call("getReadiness", { _idStock: _id }, token)).body.tax;
+  await app.call("createStockPrize", { _idStock: _id, name: "Значок", value: 90 }, token);
+  expect(await read()).toMatchObject({ value: 38_000, free: 4000, tax: 11_900 });
+  await app.db.kysely.updateTable("settings").set({ prize_free_limit: 40_000 }).execute();
+  expect(await read()).toMatchObject({ value: 38_000, free: 38_000, tax: 0 });
+  await app.db.kysely.updateTable("stock_prizes").set({ value: null }).execute();
+  expect(await read()).toBeNull();
+});

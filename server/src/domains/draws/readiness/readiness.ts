@@ -6,6 +6,7 @@ import {
   readinessKeys,
   taxPayerTexts,
 } from "@hitoslov/contract";
+import { taxOf } from "@hitoslov/rules";
 import { type Kysely, sql } from "kysely";
 import { missing } from "../../../crud/change.ts";
 import type { Database } from "../../../db/schema.ts";
@@ -44,13 +45,13 @@ export async function findReadiness(
       .execute(),
     db
       .selectFrom("settings")
-      .select(sql<string | null>`organiser ->> 'name'`.as("organiser"))
-      .executeTakeFirst(),
+      .select(["prize_free_limit", sql<string | null>`organiser ->> 'name'`.as("organiser")])
+      .executeTakeFirstOrThrow(),
   ]);
   const items: Record<ReadinessKey, Item> = {
     organiser: draw.training
       ? lacks("Владелец ещё не\u00A0указал, кто проводит розыгрыши")
-      : has(settings?.organiser ?? ""),
+      : has(settings.organiser ?? ""),
     rules:
       rules === undefined
         ? lacks("Нет опубликованной редакции")
@@ -67,7 +68,20 @@ export async function findReadiness(
     tax: draw.tax_payer === null ? lacks("Укажите, кто платит налог с\u00A0приза") : has(taxPayerTexts[draw.tax_payer]),
     randomness: randomnessOf(draw),
   };
-  return { on: !draw.training, items: readinessKeys.map((key) => ({ key, ...items[key] })) };
+  return {
+    on: !draw.training,
+    items: readinessKeys.map((key) => ({ key, ...items[key] })),
+    tax: taxOnDearest(draw, settings.prize_free_limit),
+  };
+}
+
+function taxOnDearest({ prizes }: Draw, limit: number): Readiness["tax"] {
+  const [dearest] = Object.values(prizes)
+    .flatMap(({ _id, value }) => (value === null ? [] : [{ _id, value }]))
+    .toSorted((one, other) => other.value - one.value);
+  if (dearest === undefined) return null;
+  const free = Math.min(limit, dearest.value);
+  return { ...dearest, free, tax: taxOf(dearest.value - free) };
 }
 
 function datesOf({ start_date, end_date }: Draw, now: Date, timeZone: string): Item {

@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { DrawStatusBadge } from "../features/draws/draw-status-badge.tsx";
+import { loadDraw } from "../features/draws/list-draws.ts";
+import { DrawReadiness } from "../features/draws/readiness/draw-readiness.tsx";
+import { readinessQuery } from "../features/draws/readiness/readiness-query.ts";
+import { rowKey } from "../lib/queries.ts";
+import { Loading } from "../ui/loading.tsx";
+import { StaffPage } from "../ui/page/staff-page.tsx";
+
+/** /stocks/:id/ready */
+export function DrawReadyScreen() {
+  const { id = "" } = useParams();
+  const draw = useQuery({ queryKey: rowKey("stock", id), queryFn: ({ signal }) => loadDraw(id, signal) });
+  const readiness = useQuery(readinessQuery(id));
+  const crumbs = [
+    { to: "/stocks", label: "Розыгрыши" },
+    { to: `/stocks/${id}`, label: draw.data?.name ?? "Розыгрыш" },
+  ];
+  if (!draw.data || readiness.data === undefined) {
+    const refetch = () => Promise.all([draw.refetch(), readiness.refetch()]);
+    return (
+      <StaffPage title="Готовность" crumbs={crumbs} here="Готовность">
+        <Loading error={draw.error ?? readiness.error} refetch={refetch} />
+      </StaffPage>
+    );
+  }
+  return (
+    <StaffPage
+      title={draw.data.fullname}
+      crumbs={crumbs}
+      here="Готовность"
+      status={<DrawStatusBadge status={draw.data.status} />}
+    >
+      <DrawReadiness of={readiness.data} draw={draw.data} />
+    </StaffPage>
+  );
+}

@@ -1,0 +1,80 @@
+import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
+import { browser, test } from "../../src/browser.ts";
+import { expect } from "../../src/expect.ts";
+import { changeSettings, officeOf } from "../../src/office.ts";
+import { startServer } from "../../src/serve.ts";
+import { staffOn } from "../../src/staff.ts";
+
+// An organiser turns the checks of every draw on.
+let server: Awaited<ReturnType<typeof startServer>>;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+const organiser = {
+  name: "ООО «Радиола»",
+  inn: "7707083893",
+  ogrn: "1027700132195",
+  address: "170000, Тверь, Мира, 5",
+  email: "lots@radiola.example",
+  phone: "",
+};
+
+test("a draw is published once its checklist is complete; each point leads to its field", async () => {
+  const { origin } = server;
+  const office = await officeOf(origin);
+  await changeSettings(office, { organiser });
+  const { _id: _idStock } = await office.createStock({
+    name: "Зимний",
+    fullname: "Зимний тираж",
+    description: "Первые места забирают призы",
+    start_date: new Date().toISOString(),
+    end_date: new Date(Date.now() + 864_000_000).toISOString(),
+    draw_mode: "equal",
+  });
+  await office.createStockPrize({ _idStock, name: "Радиола", way: "place", place_from: 1, value: 38_000 });
+  for (const kind of ["personal_data", "prize_data", "publication"] as const) {
+    const [known] = (await office.listDocuments({ filter: JSON.stringify({ kind: [kind] }) })).data;
+    const { _id } = known ?? (await office.createDocument({ kind }));
+    await office.publishDocument({ _id });
+  }
+
+  const staff = staffOn(await browser.visit({ size: "desktop", origin }));
+  const { page } = staff;
+  await staff.join();
+  await staff.open(`/stocks/${_idStock}`, "Зимний");
+  await page.getByRole("link", { name: /^Готово 5 из.10/ }).click();
+  await staff.heading("Зимний тираж").waitFor();
+  await page.getByText(/^Не.хватает 5.пунктов:/).waitFor();
+  const publish = staff.key("Опубликовать");
+  await expect(publish).toBeDisabled();
+  await page.getByText(/^11.900.₽$/).waitFor();
+  await expectAccessibleAtBothSizes(page, "a draw that is not ready");
+
+  await page.getByRole("radio", { name: /^Победитель/ }).check();
+  await staff.told("Записано, кто платит налог");
+  await page.getByRole("link", { name: "Заполнить: Порядок вручения" }).press("Enter");
+  const handover = page.getByLabel(/^Как вручаем призы/);
+  await expect(handover).toBeFocused();
+  await handover.fill("Курьером за 30 дней");
+  await page.getByLabel(/^Территория/).fill("Российская Федерация");
+  await page.getByLabel(/^Возраст, от/).fill("18");
+  await expect(page.getByLabel(/^Налог 35/)).toContainText("Победитель");
+  await staff.key("Сохранить").click();
+  await staff.told("Розыгрыш успешно отредактирован");
+  // Rules have no blanks now, and can be published.
+  const rules = await office.createDocument({ kind: "rules", stock_id: _idStock });
+  await office.publishDocument({ _id: rules._id });
+  await page.getByRole("link", { name: /^Готово 9 из.10/ }).click();
+  await page.getByText(/^1-я редакция/).waitFor();
+  await expectAccessibleAtBothSizes(page, "a draw that is ready");
+
+  await publish.click();
+  await staff.answer("Опубликовать розыгрыш?", "Опубликовать");
+  await staff.told("Розыгрыш опубликован");
+  await page.getByText("Игроки видят этот розыгрыш").waitFor();
+  await page.getByText(/^Маяк drand, раунд/).waitFor();
+  const [draw] = (await office.listStocks({ ids: _idStock })).data;
+  expect(draw).toMatchObject({ status: "active", tax_payer: "winner", region: "Российская Федерация" });
+});
