@@ -17,6 +17,7 @@ const benches = new Map([
   ["lots", "how long a draw of a million entrants takes to be drawn and proven, and what other calls cost meanwhile"],
   ["picture", "how long a new picture for friends takes"],
   ["import", "three hundred recordings and a table, from the drop to the last published song"],
+  ["move", "how long a million plays take from the embedded database to PostgreSQL"],
   ["row-images", "what a write of staff costs more since it can be taken back"],
   ["sound", "how long a fragment takes to be made, what comes of it, and when its waveform is seen"],
   ["lighthouse", "what Lighthouse says of the first screens"],

@@ -20,6 +20,7 @@ export default defineConfig({
     "./src/seed.ts",
     "./src/backup/backup-command.ts",
     "./src/backup/restore-command.ts",
+    "./src/backup/move-command.ts",
   ],
   platform: "node",
   external: (id) => asInstalled.some((name) => id === name || id.startsWith(`${name}/`)),

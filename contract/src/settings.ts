@@ -364,7 +364,14 @@ export const countRoutes = defineRoutes({
     access: access.staff,
     limit: staffRead,
     status: 200,
-    response: z.strictObject({ sounds: z.int(), gamers: z.int(), stocks: z.int(), trash: z.int() }),
+    response: z.strictObject({
+      sounds: z.int(),
+      gamers: z.int(),
+      stocks: z.int(),
+      trash: z.int(),
+      /** How large the embedded database is, MB, once that engine is too small for it; null before, and on PostgreSQL. */
+      outgrown: z.int().nullable(),
+    }),
   },
 });
 

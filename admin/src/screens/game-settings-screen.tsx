@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { OutgrownNote } from "../features/settings/outgrown-note.tsx";
 import { SettingsForm } from "../features/settings/settings-form.tsx";
 import { settingsLabels } from "../features/settings/settings-values.ts";
 import { api } from "../lib/api.ts";
@@ -17,6 +18,7 @@ export function GameSettingsScreen() {
       title="Настройки игры"
       actions={<HistoryButton entity="setting" id="settings" labels={settingsLabels} />}
     >
+      <OutgrownNote />
       {data !== undefined && <SettingsForm settings={data} />}
       {data === undefined && <Loading error={error} refetch={refetch} />}
     </StaffPage>

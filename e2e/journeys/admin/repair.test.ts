@@ -52,7 +52,14 @@ test("settings are saved whole and kept, with what is wrong told at its field", 
   const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
   const { page } = staff;
   await staff.join();
+  // As of an embedded database of 1.3 GB; the rest of the figures is the server's.
+  await page.route("**/api/counts", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), outgrown: 1331 } });
+  });
   await staff.open("/settings", "Настройки игры");
+  await page.getByText(/^База переросла встроенную: 1.331.МБ\.$/).waitFor();
+  await expectAccessible(page, "settings of a game that has grown");
   await page.getByLabel("Подсказок на песню").fill("5");
   // An ad shows its looks while its words are being written; the demo has one already.
   await page.getByLabel(/^Заголовок рекламы/).fill("Пластинка недели");

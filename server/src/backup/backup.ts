@@ -19,13 +19,18 @@ export type Home = Pick<Services, "db" | "media"> & { readonly config: Pick<Serv
 /**
  * The whole database and all media as a tar, while both are in use: every table as it was at one moment, and all files
  * that it names then. Those are read after: a file is immutable, and one that is removed meanwhile can still be read.
+ * @param options.files false leaves them out, for another database over the same media.
  */
-export async function writeBackup(home: Home, sink: (archive: Readable) => Promise<void>): Promise<void> {
+export async function writeBackup(
+  home: Home,
+  sink: (archive: Readable) => Promise<void>,
+  { files: withFiles = true } = {},
+): Promise<void> {
   await writeArchive(async (add) => {
     await using spool = await openSpool(home.config.DATA_DIR);
     const snapshot = await home.db.unhurried((db) => readDatabase(db, spool.add));
     for await (const { name, content } of spool.read()) await add(name, content.length, content);
-    const files = await addFiles(home, snapshot.references, add);
+    const files = withFiles ? await addFiles(home, snapshot.references, add) : {};
     const manifest: Manifest = { format: 1, ...snapshot.manifest, files };
     const json = Buffer.from(JSON.stringify(manifest, null, 1));
     const sum = Buffer.from(createHash("sha256").update(json).digest("hex"));

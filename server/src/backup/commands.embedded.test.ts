@@ -1,14 +1,10 @@
-import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
-import { once } from "node:events";
-import { text } from "node:stream/consumers";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { lockDataDir } from "../db/data-lock.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
-import { bareEnvironment } from "../test/process.ts";
+import { runCommand } from "../test/process.ts";
 import { writeBackup } from "./backup.ts";
 import { serveBackupSocket } from "./backup-socket.ts";
 import { keepBackup } from "./files.ts";
@@ -27,14 +23,6 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-async function run(command: "backup" | "restore", given: string, environment: Readonly<Record<string, string>>) {
-  const script = fileURLToPath(new URL(`${command}-command.ts`, import.meta.url));
-  const env = { ...bareEnvironment, ...environment };
-  const child = spawn(process.execPath, [script, given], { env, stdio: ["ignore", "pipe", "pipe"] });
-  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
-  return { code: child.exitCode, out, errors: errors.trimEnd() };
-}
-
 const partsOf = async (file: string) => {
   const { migrations, tables, sequences, files } = (await openBackup(file, undefined)).manifest;
   return { migrations, tables, sequences, files };
@@ -44,18 +32,18 @@ it("a backup goes by the commands to an empty machine and back", async () => {
   const file = path.join(dir, "home.tar");
   await keepBackup(file, undefined, (sink) => writeBackup(app.services, sink));
   const home = { DATA_DIR: path.join(dir, "home") };
-  const restored = await run("restore", file, home);
+  const restored = await runCommand("restore", [file], home);
   expect(restored).toMatchObject({ code: 0, errors: "" });
   expect(restored.out).toMatch(/^Restored as it was at .*: \d+ rows, 1 files\n$/);
 
   const backups = path.join(dir, "backups");
   await mkdir(backups);
-  expect(await run("backup", backups, home)).toMatchObject({ code: 0, errors: "" });
+  expect(await runCommand("backup", [backups], home)).toMatchObject({ code: 0, errors: "" });
   const [made = ""] = await readdir(backups);
   expect(made).toMatch(/^hitoslov-\d{4}-\d\d-\d\d-\d{6}\.tar$/);
   expect(await partsOf(path.join(backups, made))).toEqual(await partsOf(file));
 
-  const again = await run("restore", file, home);
+  const again = await runCommand("restore", [file], home);
   expect(again).toMatchObject({
     code: 1,
     out: "",
@@ -68,11 +56,11 @@ it("a running server hands its archive out, on however long a path", async () =>
   const lock = await lockDataDir(config.DATA_DIR);
   // Nobody answers: the server that holds the folder is of an older version, or about to start.
   const file = path.join(dir, "running.tar");
-  const refused = await run("backup", file, { DATA_DIR: config.DATA_DIR });
+  const refused = await runCommand("backup", [file], { DATA_DIR: config.DATA_DIR });
   expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining("is in use by another running server") });
 
   const socket = await serveBackupSocket({ ...app.services, config });
-  expect(await run("backup", file, { DATA_DIR: config.DATA_DIR })).toMatchObject({ code: 0, errors: "" });
+  expect(await runCommand("backup", [file], { DATA_DIR: config.DATA_DIR })).toMatchObject({ code: 0, errors: "" });
   const { made_at, ...parts } = (await openBackup(file, undefined)).manifest;
   expect(Date.now() - Date.parse(made_at)).toBeLessThan(60_000);
   expect(parts).toMatchObject(await partsOf(path.join(dir, "home.tar")));
@@ -80,7 +68,7 @@ it("a running server hands its archive out, on however long a path", async () =>
 
   const media = { ...app.media, list: () => Promise.reject(new Error("The disk is gone")) };
   const broken = await serveBackupSocket({ ...app.services, config, media });
-  const half = await run("backup", path.join(dir, "half.tar"), { DATA_DIR: config.DATA_DIR });
+  const half = await runCommand("backup", [path.join(dir, "half.tar")], { DATA_DIR: config.DATA_DIR });
   expect(half).toMatchObject({ code: 1, errors: "The running server did not finish the backup; its log says why" });
   expect((await readdir(dir)).filter((name) => name.startsWith("half"))).toEqual([]);
   broken.stop();

@@ -1,14 +1,18 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
-import { expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
+import { openDatabase } from "../db/client.ts";
 import { migrate } from "../db/migrate.ts";
 import { migrations } from "../db/migrations/index.ts";
+import { openDiskStore } from "../media/disk.ts";
 import { createTestApp } from "../test/app.ts";
 import { contentOf, createBareHome, createEmptyHome } from "../test/home.ts";
 import { liveIn } from "../test/lived-in.ts";
+import { databaseUrl } from "../test/postgres-databases.ts";
+import { runCommand } from "../test/process.ts";
 import { type Home, writeBackup } from "./backup.ts";
 import { keepBackup } from "./files.ts";
 import { openBackup } from "./open-backup.ts";
@@ -42,6 +46,49 @@ it("a home moves from PostgreSQL to the embedded database and from there to Post
   await move(embedded, grown, "up.tar");
   expect(await contentOf(grown)).toEqual(expected);
 });
+
+it("a home moves to PostgreSQL by one command, once, and only while its server is stopped", async () => {
+  await using stack = new AsyncDisposableStack();
+  const DATA_DIR = await openFolder(stack);
+  const app = await createTestApp();
+  stack.defer(() => app.close());
+  const grown = await createBareHome();
+  stack.defer(grown.close);
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(grown.db.kysely);
+  const made = inject("testDatabase");
+  if (made.engine === "pglite") throw new Error("This run has no PostgreSQL");
+  const DATABASE_URL = databaseUrl(made.url, rows[0]?.name ?? "");
+  const move = (env: Record<string, string>) => runCommand("move", [], env);
+  const says = (text: RegExp): unknown => expect.stringMatching(text);
+
+  await liveIn(app);
+  const file = path.join(DATA_DIR, "home.tar");
+  await keepBackup(file, undefined, (sink) => writeBackup(app.services, sink));
+  expect(await move({ DATA_DIR, DATABASE_URL })).toMatchObject({
+    code: 1,
+    errors: says(/There is no embedded database/),
+  });
+  const embedded = await openDatabase({ DATA_DIR });
+  const home = { config: { DATA_DIR }, db: embedded, media: await openDiskStore(DATA_DIR) };
+  await restore(home, await openBackup(file, undefined));
+  const expected = await contentOf(home);
+  expect(await move({ DATA_DIR })).toMatchObject({ code: 1, errors: says(/^Where to\?/) });
+  expect(await move({ DATA_DIR, DATABASE_URL })).toMatchObject({
+    code: 1,
+    errors: says(/is in use by another running/),
+  });
+  await embedded.close();
+
+  const moved = await move({ DATA_DIR, DATABASE_URL });
+  expect(moved).toMatchObject({ code: 0, errors: "", out: says(/^Moved \d+ rows\. Start with this DATABASE_URL/) });
+  // The files are where they were, and nothing else was left there.
+  expect(await contentOf({ db: grown.db, media: home.media })).toEqual(expected);
+  expect(await readdir(DATA_DIR)).not.toContain("moving.tar");
+  expect(await move({ DATA_DIR, DATABASE_URL })).toMatchObject({
+    code: 1,
+    errors: says(/^The database holds data already/),
+  });
+}, 240_000);
 
 it("a backup of an older version is brought up to date", async () => {
   await using stack = new AsyncDisposableStack();

@@ -62,7 +62,10 @@ export async function restore(
 }
 
 /** Refuses a database with data in it, and one whose schema is not on the way to that of the backup. */
-async function assertEmpty(db: Kysely<Database>, { migrations: wanted }: Pick<Manifest, "migrations">): Promise<void> {
+export async function assertEmpty(
+  db: Kysely<Database>,
+  { migrations: wanted }: Pick<Manifest, "migrations">,
+): Promise<void> {
   const tables = await findTables(db);
   for (const { name } of tables) {
     const { rows } = await sql`select from ${sql.id(name)} limit 1`.execute(db);

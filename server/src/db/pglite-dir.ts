@@ -19,6 +19,11 @@ export const engineOptions = {
   startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
 } satisfies PGliteOptions;
 
+/** Where a data folder has its embedded database. */
+export function databaseDir(dataDir: string): string {
+  return join(dataDir, "db");
+}
+
 /** Opens the embedded engine on a folder of the disk, making the database there at the first start. */
 export async function openDir(dir: string): Promise<PGlite> {
   if (!existsSync(dir)) await createDir(dir);

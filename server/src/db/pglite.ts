@@ -1,10 +1,9 @@
-import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect } from "kysely";
 import { assertChannel } from "./channel.ts";
 import type { Db } from "./client.ts";
 import { lockDataDir } from "./data-lock.ts";
-import { openDir } from "./pglite-dir.ts";
+import { databaseDir, openDir } from "./pglite-dir.ts";
 import type { Database } from "./schema.ts";
 import { readInTurn, transactInTurn } from "./transact.ts";
 
@@ -15,7 +14,7 @@ const checkpointInterval = 5 * 60_000;
 export async function openEmbedded(dataDir: string): Promise<Db> {
   const lock = await lockDataDir(dataDir);
   try {
-    const pglite = await openDir(join(dataDir, "db"));
+    const pglite = await openDir(databaseDir(dataDir));
     const stopCheckpoints = startCheckpoints(pglite);
     const db = embeddedDb(pglite);
     const close = async () => {

@@ -50,3 +50,16 @@ export async function killServers(): Promise<void> {
     if (child.exitCode === null && child.signalCode === null) await once(child, "close");
   }
 }
+
+/** A command of the server, run to its end. */
+export async function runCommand(
+  command: "backup" | "restore" | "move",
+  given: readonly string[],
+  environment: Readonly<Record<string, string>>,
+) {
+  const script = fileURLToPath(new URL(`../backup/${command}-command.ts`, import.meta.url));
+  const env = { ...bareEnvironment, ...environment };
+  const child = spawn(process.execPath, [script, ...given], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return { code: child.exitCode, out, errors: errors.trimEnd() };
+}

@@ -5,6 +5,7 @@ import {
   type settingsRoutes,
   type settingsStaffRoutes,
 } from "@hitoslov/contract";
+import { findOutgrown } from "../../db/outgrown.ts";
 import { type AccountCaller, audiencesFor } from "../../http/caller.ts";
 import { requireFile } from "../../http/files.ts";
 import type { Handlers } from "../../http/register.ts";
@@ -153,7 +154,7 @@ export function settingsHandlers(
     },
 
     async getCounts() {
-      return countAll(db.kysely);
+      return { ...(await countAll(db.kysely)), outgrown: await findOutgrown(db) };
     },
   };
 }

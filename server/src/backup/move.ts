@@ -1,0 +1,30 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { migrations } from "../db/migrations/index.ts";
+import type { Db } from "../db/client.ts";
+import { type Home, writeBackup } from "./backup.ts";
+import { keepBackup } from "./files.ts";
+import type { Manifest } from "./manifest.ts";
+import { openBackup } from "./open-backup.ts";
+import { assertEmpty, restore } from "./restore.ts";
+
+/**
+ * Everything of one database into another, empty one, as a backup would take it there; media stay where both find them. What
+ * is moved from is only read. A crash leaves the other one empty or whole.
+ */
+export async function moveDatabase(from: Home, to: Db, known = migrations): Promise<Manifest> {
+  // Before much is read.
+  await to.unhurried((own) => assertEmpty(own, { migrations: Object.keys(known) }));
+  const file = path.join(from.config.DATA_DIR, "moving.tar");
+  const remove = () => Promise.all([file, `${file}.part`].map((each) => rm(each, { force: true })));
+  // Of a move that was cut off.
+  await remove();
+  try {
+    await keepBackup(file, undefined, (sink) => writeBackup(from, sink, { files: false }));
+    const backup = await openBackup(file, undefined);
+    await restore({ db: to, media: from.media }, backup, known);
+    return backup.manifest;
+  } finally {
+    await remove();
+  }
+}
