@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { run } from "./run.mjs";
 
 /** Programs of Debian that some tests start, by package. */
-const wanted = { "redis-server": "redis-server", nginx: "nginx" };
+const wanted = { "redis-server": "redis-server", nginx: "nginx", pgbackrest: "pgbackrest" };
 
 /** Installs them where that needs no asking; tests that miss one say so. */
 export async function ensureTools() {

@@ -6,8 +6,14 @@ const script =
   '"$@" </dev/null & pid=$!; cat >/dev/null; kill -CONT $pid 2>/dev/null; kill -TERM $pid 2>/dev/null; wait $pid';
 
 /** Starts a program that does not outlive this process. What it says is on `child.stdout`, both outputs in one. */
-export function spawnGuarded(program: string, words: readonly string[], env: NodeJS.ProcessEnv = process.env) {
+export function spawnGuarded(
+  program: string,
+  words: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+  user: { readonly uid?: number; readonly gid?: number } = {},
+) {
   const child = spawn("sh", ["-c", `exec 2>&1; ${script}`, "sh", program, ...words], {
+    ...user,
     env,
     // An interrupt at the terminal must not end the shell before its program.
     detached: true,
