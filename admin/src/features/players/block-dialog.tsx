@@ -5,6 +5,7 @@ import { useState } from "react";
 import { api } from "../../lib/api.ts";
 import { dayOfMasked } from "../../lib/calendar.ts";
 import { invalidate } from "../../lib/queries.ts";
+import { ChoiceGroup } from "../../ui/choice-group.tsx";
 import { DayField } from "../../ui/day-field.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { FormKeys } from "../../ui/form-keys.tsx";
@@ -40,14 +41,7 @@ export function BlockDialog({ gamer: { _id, login }, onClose }: BlockDialogProps
     <Dialog title={`Заблокировать: ${login}`} onClose={onClose}>
       <form {...props} className={styles.stats}>
         <p>Все сеансы закончатся, войти и&nbsp;получать очки будет нельзя. Игры и&nbsp;очки останутся.</p>
-        <div className={styles.choices} role="radiogroup" aria-label="Срок блокировки">
-          {terms.map(({ value, label }) => (
-            <label key={value}>
-              <input type="radio" name="term" checked={term === value} onChange={() => setTerm(value)} />
-              {label}
-            </label>
-          ))}
-        </div>
+        <ChoiceGroup label="Срок блокировки" options={terms} value={term} onChange={setTerm} />
         {term === "day" && (
           <DayField required label="Последний день" mask="date" error={errors["until"]} value={day} onChange={setDay} />
         )}

@@ -1,0 +1,86 @@
+import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
+import { limits } from "@hitoslov/contract/limits";
+import { type ReactNode, useState } from "react";
+import { messageOf } from "../lib/api.ts";
+import { ChoiceGroup } from "./choice-group.tsx";
+import { Dialog } from "./dialog/dialog.tsx";
+import { DigitsInput } from "./digits-input.tsx";
+import { FactorCodeField } from "./factor-code-field.tsx";
+import { FormKeys } from "./form-keys.tsx";
+import styles from "./points-form.module.css";
+import { useFormCall } from "./use-form-call.ts";
+
+/** What is asked for: points to give, or to take where there are fewer than none. */
+export type Correction = { readonly points: number; readonly reason: string; readonly code: string };
+
+type ReasonProps = {
+  readonly error: string | undefined;
+  readonly value: string;
+  readonly onChange: (reason: string) => void;
+};
+
+type PointsFormProps = {
+  readonly login: string;
+  /** The second factor is asked again. */
+  readonly asksCode: boolean;
+  readonly onSave: (correction: Correction) => Promise<void>;
+  readonly onClose: () => void;
+  /** What comes of so many points; 0 while nothing is typed. */
+  readonly outcome: (points: number) => ReactNode;
+  readonly reason: (field: ReasonProps) => ReactNode;
+};
+
+const signs = [
+  { value: 1, label: "Прибавить" },
+  { value: -1, label: "Снять" },
+] as const;
+
+/** Gives points to somebody or takes them, with a reason, once it is seen what comes of it. */
+export function PointsForm({ login, asksCode, onSave, onClose, outcome, reason: reasonField }: PointsFormProps) {
+  const [sign, setSign] = useState<1 | -1>(1);
+  const [amount, setAmount] = useState("");
+  const [reason, setReason] = useState("");
+  const [code, setCode] = useState("");
+  const points = sign * Number(amount);
+  const { props, errors, pending } = useFormCall("points", () => onSave({ points, reason, code }));
+  return (
+    <Dialog title={`Очки: ${login}`} onClose={onClose}>
+      <form {...props} className={styles.form}>
+        <ChoiceGroup label="Что сделать с очками" options={signs} value={sign} onChange={setSign} />
+        <FormField label="Сколько очков" required error={errors["points"]}>
+          {(control) => <DigitsInput {...control} max={limits.score.max} value={amount} onChange={setAmount} />}
+        </FormField>
+        {outcome(points)}
+        {reasonField({ error: errors["reason"], value: reason, onChange: setReason })}
+        {asksCode && (
+          <FactorCodeField among hint="или запасной код" error={errors["code"]} value={code} onChange={setCode} />
+        )}
+        <FormKeys>
+          <button type="button" className="key" disabled={pending} onClick={onClose}>
+            Отменить
+          </button>
+          <button type="submit" className="key key--action" disabled={pending} aria-busy={pending}>
+            {sign === 1 ? "Прибавить" : "Снять"}
+          </button>
+        </FormKeys>
+      </form>
+    </Dialog>
+  );
+}
+
+type OutcomeProps = {
+  readonly points: number;
+  readonly isKnown: boolean;
+  readonly error: unknown;
+  readonly children: ReactNode;
+};
+
+/** What the server says that the points would make of it. */
+export function PointsOutcome({ points, isKnown, error, children }: OutcomeProps) {
+  return (
+    <div className={styles.outcome} role="status" aria-busy={points !== 0 && !isKnown && error === null}>
+      {children}
+      {error !== null && points !== 0 && <p className={styles.bad}>{messageOf(error)}</p>}
+    </div>
+  );
+}
