@@ -46,7 +46,7 @@ export function PointsForm({ login, asksCode, onSave, onClose, outcome, reason: 
   return (
     <Dialog title={`Очки: ${login}`} onClose={onClose}>
       <form {...props} className={styles.form}>
-        <ChoiceGroup label="Что сделать с очками" options={signs} value={sign} onChange={setSign} />
+        <ChoiceGroup label={"Что сделать с\u00A0очками"} options={signs} value={sign} onChange={setSign} />
         <FormField label="Сколько очков" required error={errors["points"]}>
           {(control) => <DigitsInput {...control} max={limits.score.max} value={amount} onChange={setAmount} />}
         </FormField>
