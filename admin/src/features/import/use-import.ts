@@ -9,7 +9,10 @@ import { useToast } from "../../ui/toast/use-toast.ts";
 /** While the server works, ms. */
 const soon = 1500;
 
-/** An import with what can be done about it; checked by itself as soon as all its files are read. */
+/**
+ * An import with what can be done about it; checked by itself as soon as all its files are read, and once more when all
+ * its sounds are heard: which of them sound alike is known only then.
+ */
 export function useImport(id: string | null, busy: boolean) {
   const queries = useQueryClient();
   const toast = useToast();
@@ -21,12 +24,14 @@ export function useImport(id: string | null, busy: boolean) {
     queryKey,
     queryFn: ({ signal }) => api.getImport({ _id: id ?? "" }, { signal }),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (state.data !== undefined && isMoving(state.data) ? soon : false),
+    // An answer from the midst of a call is as good as none.
+    refetchInterval: ({ state }) => (!pending && state.data !== undefined && isMoving(state.data) ? soon : false),
   });
 
   const run = async (work: () => Promise<SongImport>) => {
     setPending(true);
     setProblem(undefined);
+    await queries.cancelQueries({ queryKey });
     try {
       queries.setQueryData(queryKey, await work());
     } catch (failure) {
@@ -46,7 +51,7 @@ export function useImport(id: string | null, busy: boolean) {
     !busy &&
     data.state === "open" &&
     data.unread === 0 &&
-    data.checked_at === null &&
+    (data.checked_at === null || (data.unheard === 0 && data.heard_since)) &&
     (data.columns.length > 0 || data.sounds > 0);
   const checkNow = useEffectEvent(() => void check());
   useEffect(() => {
@@ -72,6 +77,6 @@ export function useImport(id: string | null, busy: boolean) {
   };
 }
 
-function isMoving({ state, paused, unread }: SongImport): boolean {
-  return unread > 0 || (state === "writing" && !paused);
+function isMoving({ state, paused, unread, unheard }: SongImport): boolean {
+  return unread > 0 || unheard > 0 || (state === "writing" && !paused);
 }

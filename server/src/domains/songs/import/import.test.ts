@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createNamedAccount, createSong } from "../../../test/factories.ts";
 import { csv, sendFiles } from "../../../test/imports.ts";
 import { png } from "../../../test/staff-writes.ts";
+import { inspectNext } from "./inspect.ts";
 import { workOnImports } from "./work.ts";
 
 const audio = async (name: string) => readFile(new URL(import.meta.resolve(`@hitoslov/demo/audio/${name}.mp3`)));
@@ -280,6 +281,46 @@ describe("a row", () => {
     expect((await check(second)).rows.map(({ notes }) => notes)).toEqual([
       ["Такой же текст: код 000001, «Калинка»", "Тот\u00A0же файл звука: код 000001, «Калинка»"],
       ["На\u00A0слух похожа: код 000001, «Калинка»"],
+    ]);
+  });
+
+  it("waits for no listening, and tells what sounds alike once all is heard and the rows are checked anew", async () => {
+    const first = await begin({ "Хор - Калинка.mp3": kalinka });
+    await write(first, (await check(first)).found.checked_at);
+    const { _id } = (await app.call("createImport", {}, token)).body;
+    await sendFiles(app, token, _id, { "Хор - Малинка.mp3": kalinka.subarray(kalinka.length / 4) });
+    expect(await inspectNext(app.services)).toBe(true);
+    app.clock.advance(1);
+    const early = await check(_id);
+    expect(early.found).toMatchObject({ unread: 0, unheard: 1, heard_since: false });
+    expect(early.rows.map(({ notes }) => notes)).toEqual([[]]);
+
+    app.clock.advance(1);
+    await workOnImports(app.services);
+    const heard = (await app.call("getImport", { _id }, token)).body;
+    expect(heard).toMatchObject({ unheard: 0, heard_since: true, checked_at: early.found.checked_at });
+    app.clock.advance(1);
+    const late = await check(_id);
+    expect(late.found).toMatchObject({ unheard: 0, heard_since: false });
+    expect(late.rows.map(({ notes }) => notes)).toEqual([["На\u00A0слух похожа: код 000001, «Калинка»"]]);
+  });
+
+  it("says which rows of the same import have one text or one recording", async () => {
+    const table = csv(
+      ["Название", "Текст", "Звук"],
+      [
+        ["Калинка", lyric, "a.mp3"],
+        ["Малинка", lyric.toUpperCase(), ""],
+        ["Рябина", "Совсем другие слова", "b.mp3"],
+        ["Осина", "И ещё другие слова", "c.mp3"],
+      ],
+    );
+    const _id = await begin({ "t.csv": table, "a.mp3": kalinka, "b.mp3": kalinka, "c.mp3": gitary });
+    expect((await check(_id)).rows.map(({ outcome, notes }) => [outcome, notes])).toEqual([
+      ["new", []],
+      ["new", ["Такой же текст: строка 2", "Звука нет"]],
+      ["new", ["Тот\u00A0же файл звука: строка 2"]],
+      ["new", []],
     ]);
   });
 });
