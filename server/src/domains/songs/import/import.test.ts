@@ -352,6 +352,21 @@ describe("input", () => {
     expect((await catalogue()).every(({ sound }) => sound !== null)).toBe(true);
   });
 
+  it("may be a sound whose name tells nothing: its tags do", async () => {
+    const tagged = Buffer.concat([id3({ TIT2: "Калинка", TPE1: "Хор «Лад»" }), kalinka]);
+    const _id = await begin({ "track01.mp3": tagged, "Хор - Две гитары.mp3": gitary });
+    const { found, rows } = await check(_id);
+    expect(rows.map(({ name, executors, sound }) => [name, executors, sound?.name])).toEqual([
+      ["Калинка", "Хор «Лад»", "track01.mp3"],
+      ["Две гитары", "Хор", "Хор - Две гитары.mp3"],
+    ]);
+    await write(_id, found.checked_at);
+    expect((await catalogue()).map(({ name, executors }) => [name, executors[0]?.name])).toEqual([
+      ["Калинка", "Хор «Лад»"],
+      ["Две гитары", "Хор"],
+    ]);
+  });
+
   it("may be a workbook or a csv of Windows-1251 with commas, and its mapping is corrected and remembered", async () => {
     const book = new ExcelJS.Workbook();
     const sheet = book.addWorksheet("Песни");
@@ -378,6 +393,20 @@ describe("input", () => {
     expect((await check(next)).rows).toMatchObject([{ number: 2, name: "Две, гитары", outcome: "new" }]);
   });
 });
+
+/** What programs write before an mp3: ID3v2.3, its texts as UTF-16. */
+function id3(texts: Readonly<Record<string, string>>): Buffer {
+  const frames = Object.entries(texts).map(([name, text]) => {
+    const content = Buffer.concat([Buffer.from([1, 0xff, 0xfe]), Buffer.from(text, "utf16le")]);
+    const head = Buffer.alloc(10);
+    head.write(name);
+    head.writeUInt32BE(content.length, 4);
+    return Buffer.concat([head, content]);
+  });
+  const body = Buffer.concat(frames);
+  const size = [21, 14, 7, 0].map((shift) => (body.length >> shift) & 127);
+  return Buffer.concat([Buffer.from("ID3\u0003\0\0"), Buffer.from(size), body]);
+}
 
 function cp866(text: string): Buffer {
   const decoder = new TextDecoder("ibm866");
