@@ -39,11 +39,13 @@ export async function imports(
 
   // New songs, and among them those of the world, which get other singers.
   const known = (await line.call("listCatalogue", { limit: 100 }, who)).data;
-  const lines = Array.from({ length: rows }, (_, at) => [
-    [`Пачка ${at}`, `Слова песни номер ${at}`, `Хор ${at % 7}`, ""],
-    ...(at % 10 === 0 ? known.slice(at / 10, at / 10 + 1) : []).map((song) => ["", "", "Хор 0", String(song.sound_id)]),
-  ]).flat();
-  const changed = lines.length - rows;
+  const lines = Array.from({ length: rows }, (_, at) => {
+    const song = at % 10 === 0 ? known[at / 10] : undefined;
+    if (song !== undefined) return ["", "", "Хор 0", String(song.sound_id)];
+    return [`Пачка ${at}`, `Слова песни номер ${at}`, `Хор ${at % 7}`, ""];
+  });
+  const added = lines.filter(([name]) => name !== "").length;
+  const changed = rows - added;
   const table = csv(["Название", "Текст", "Исполнитель", "Код звука"], lines);
   const { _id } = await line.call("createImport", {}, who);
   const url = await tus.begin(_id, "песни.csv", table.length);
@@ -57,7 +59,7 @@ export async function imports(
   const read = () => line.call("getImport", { _id }, who);
   await waitUntil(async () => (await read()).unread === 0, longest * busyness());
   const { checked_at, counts } = await line.call("checkImport", { _id }, who);
-  if (counts.new !== rows) report.failures.push(`${counts.new} of ${rows} rows are new`);
+  if (counts.new !== added) report.failures.push(`${counts.new} of ${added} rows are new`);
   if (counts.changed !== changed) report.failures.push(`${counts.changed} of ${changed} rows change a song`);
   await line.call("writeImport", { _id, checked_at: checked_at ?? "" }, who);
   const written: number[] = [];
@@ -69,12 +71,11 @@ export async function imports(
   }
   await waitUntil(async () => (await read()).state === "done", longest * busyness());
   const { progress } = await read();
-  const all = rows + changed;
-  if (progress.written !== all) report.failures.push(`${progress.written} of ${all} rows are written`);
+  if (progress.written !== rows) report.failures.push(`${progress.written} of ${rows} rows are written`);
   const { total } = await line.call("listCatalogue", { find: "Пачка", limit: 1 }, who);
-  if (total > rows) report.truth.double += total - rows;
-  if (total < rows) report.truth.lost += rows - total;
-  if (total !== rows) report.truth.told.push(`${total} songs of ${rows} rows`);
+  if (total > added) report.truth.double += total - added;
+  if (total < added) report.truth.lost += added - total;
+  if (total !== added) report.truth.told.push(`${total} songs of ${added} rows`);
 
   const songsLeft = async () => (await line.call("listCatalogue", { find: "Пачка", limit: 1 }, who)).total;
   const cut: number[] = [];
@@ -83,7 +84,7 @@ export async function imports(
       if (!(error instanceof NoAnswer)) throw error;
     });
     // Asked more often, the server would refuse.
-    await waitUntil(async () => (await songsLeft()) <= rows * (1 - n / kills), longest * busyness(), 100);
+    await waitUntil(async () => (await songsLeft()) <= added * (1 - n / kills), longest * busyness(), 100);
     await kill();
     await asked;
     cut.push(await songsLeft());

@@ -124,12 +124,17 @@ describe("audiences", () => {
       holidays: [{ name: "День песни", time_start: after(-60), time_end: after(60), audience }],
     };
     expect((await app.call("updateSettings", { ...changed, updated_at }, staff)).status).toBe(200);
+    await app.refreshCatalogue();
     const told = [];
+    const refused = [];
     for (const token of callers) {
       const { isRepairWorks, holidays } = (await app.call("getAppSettings", {}, token)).body;
       told.push([isRepairWorks, holidays.length > 0]);
+      if (token !== "") refused.push((await app.call("listSounds", { difficulty: 1 }, token)).status === 503);
     }
     expect(told).toEqual(expected.map((is) => [is, is]));
+    // A guest has no game to be refused.
+    expect(refused).toEqual(expected.slice(1));
   });
 });
 
