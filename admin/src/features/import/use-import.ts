@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { api, messageOf } from "../../lib/api.ts";
 import { invalidate } from "../../lib/queries.ts";
 import { useToast } from "../../ui/toast/use-toast.ts";
+import { isCheckDue, isMoving } from "./next-step.ts";
 
 /** While the server works, ms. */
 const soon = 1500;
@@ -46,13 +47,7 @@ export function useImport(id: string | null, busy: boolean) {
   const check = (more: Omit<Parameters<typeof api.checkImport>[0], "_id"> = {}) =>
     run(() => api.checkImport({ ...more, _id: id ?? "" }));
 
-  const canCheck =
-    data !== undefined &&
-    !busy &&
-    data.state === "open" &&
-    data.unread === 0 &&
-    (data.checked_at === null || (data.unheard === 0 && data.heard_since)) &&
-    (data.columns.length > 0 || data.sounds > 0);
+  const canCheck = data !== undefined && !busy && isCheckDue(data);
   const checkNow = useEffectEvent(() => void check());
   useEffect(() => {
     if (canCheck) checkNow();
@@ -75,8 +70,4 @@ export function useImport(id: string | null, busy: boolean) {
     pause: (paused: boolean) => run(() => api.pauseImport({ _id: id ?? "", paused })),
     removeFile: (file: string) => run(() => api.deleteImportFile({ _id: file })),
   };
-}
-
-function isMoving({ state, paused, unread, unheard }: SongImport): boolean {
-  return unread > 0 || unheard > 0 || (state === "writing" && !paused);
 }
