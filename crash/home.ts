@@ -89,12 +89,12 @@ export async function end(server: ServerProcess, signal: NodeJS.Signals) {
   return { code, errors, time: performance.now() - asked };
 }
 
-export async function waitUntil(holds: () => Promise<boolean>, longest: number): Promise<number> {
+export async function waitUntil(holds: () => Promise<boolean>, longest: number, every = 25): Promise<number> {
   const started = performance.now();
   while (!(await holds())) {
     if (performance.now() - started > longest)
       throw new Error(`It did not happen in ${longest} ms: ${holds.toString()}`);
-    await sleep(25);
+    await sleep(every);
   }
   return performance.now() - started;
 }

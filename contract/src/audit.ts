@@ -37,6 +37,8 @@ export const JournalEntrySchema = ChangeSchema.extend({
   name: z.string(),
   reason: z.string().nullable(),
   group_id: z.uuid().nullable(),
+  /** The draw whose prize or award it is, while both are there. */
+  stock_id: z.uuid().nullable(),
 });
 export type JournalEntry = z.infer<typeof JournalEntrySchema>;
 

@@ -57,6 +57,10 @@ const ImportSchema = z.strictObject({
   bytes: z.int(),
   /** Files that the server has yet to look into. */
   unread: z.int(),
+  /** Sounds that the server has yet to listen to: what they sound like, it does not know. */
+  unheard: z.int(),
+  /** Whether a sound was heard since the rows were checked: a check tells more now. */
+  heard_since: z.boolean(),
   /** The names of the columns and what they are. */
   columns: z.array(z.strictObject({ header: z.string(), example: z.string(), field: FieldSchema.nullable() })),
   /** Null until the rows were checked, and once something has changed since. */

@@ -14,7 +14,7 @@ import { duelRoutes } from "./duels.ts";
 import { gameRoutes } from "./game.ts";
 import { importRoutes } from "./import.ts";
 import { libraryRoutes, libraryStaffRoutes } from "./library.ts";
-import { metricsRoutes } from "./metrics.ts";
+import { metricsRoutes, songNumberRoutes } from "./metrics.ts";
 import { newsRoutes, newsStaffRoutes } from "./news.ts";
 import { operatorRoutes } from "./operator.ts";
 import { previewRoutes } from "./preview.ts";
@@ -137,6 +137,7 @@ export const staffContract = {
   ...previewRoutes,
   ...disputeStaffRoutes,
   ...disputeNumberRoutes,
+  ...songNumberRoutes,
   ...documentRoutes,
   ...staffAtPlayRoutes,
 };

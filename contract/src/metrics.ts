@@ -214,3 +214,21 @@ export const metricsRoutes = inSection("numbers", {
     response: z.strictObject({ data: z.array(WrongWordSchema) }),
   },
 });
+
+/** Of the screen of a song, whose section need not be that of all numbers. */
+export const songNumberRoutes = inSection("songs", {
+  getSongNumbers: {
+    method: "GET",
+    path: "/api/sound/numbers",
+    summary: "How one song is played against its level, and the wrong answers at its hidden words",
+    access: access.staff,
+    limit: staffRead,
+    query: z.strictObject({ ...range, _id: IdSchema }),
+    status: 200,
+    response: z.strictObject({
+      /** Null while nobody has played it in these days. */
+      quality: SongQualitySchema.nullable(),
+      wrong: z.array(WrongWordSchema),
+    }),
+  },
+});

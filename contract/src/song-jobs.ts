@@ -115,7 +115,7 @@ export const songJobRoutes = inSection("songs", {
   listSongJobs: {
     method: "GET",
     path: "/api/sounds/jobs",
-    summary: "The jobs that run, and the last ones that have ended",
+    summary: "The jobs that run, and those of the caller that have ended in the last day",
     access: access.staff,
     limit: staffRead,
     status: 200,

@@ -101,6 +101,41 @@ describe("audiences", () => {
     const guest = (await app.call("getAppSettings", {})).body.notices.length > 0;
     expect(guest).toBe(audience === "all");
   });
+
+  it.each([
+    ["all", [true, true, true, true, true]],
+    ["default", [false, true, false, false, false]],
+    ["megafon", [false, false, true, true, true]],
+    ["megafonSubscription", [false, false, false, true, true]],
+    ["premium", [false, false, false, false, true]],
+  ] as const)("«%s» meets its repair works and holidays and nobody else does", async (audience, expected) => {
+    const callers = [
+      "",
+      await playerOf({}),
+      await playerOf({ user_category: "megafon" }),
+      await playerOf({ user_category: "megafonSubscription" }),
+      await playerOf({ user_category: "megafonSubscription", type: "Премиум" }),
+    ];
+    const { updated_at, ...settings } = await settingsFields();
+    const changed = {
+      ...settings,
+      isRepairWorks: true,
+      repair_showing: { shown_from: null, shown_until: null, audience },
+      holidays: [{ name: "День песни", time_start: after(-60), time_end: after(60), audience }],
+    };
+    expect((await app.call("updateSettings", { ...changed, updated_at }, staff)).status).toBe(200);
+    await app.refreshCatalogue();
+    const told = [];
+    const refused = [];
+    for (const token of callers) {
+      const { isRepairWorks, holidays } = (await app.call("getAppSettings", {}, token)).body;
+      told.push([isRepairWorks, holidays.length > 0]);
+      if (token !== "") refused.push((await app.call("listSounds", { difficulty: 1 }, token)).status === 503);
+    }
+    expect(told).toEqual(expected.map((is) => [is, is]));
+    // A guest has no game to be refused.
+    expect(refused).toEqual(expected.slice(1));
+  });
 });
 
 /** The settings as they are saved. */

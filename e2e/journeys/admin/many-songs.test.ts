@@ -74,7 +74,31 @@ test("staff choose all that is found, change it, replace in it, and go on by the
   await page.reload();
   await bar.getByText(`Выбрано ${count}`).waitFor();
   await expect(page.getByRole("checkbox", { name: "Выбрать все на странице" })).toBeChecked();
+
+  // So does the way back of a job that ended before the reload.
+  await page.getByText("Ваши задания за сутки: 2").click();
+  await page.getByRole("region", { name: "Замена в песнях" }).getByRole("button", { name: "Вернуть" }).click();
+  await staff.answer(/^Вернуть всё, как было до задания «Замена/, "Вернуть");
+  await staff.told(`Возвращено: ${count} правки`, "success");
+  const back = (await office.listCatalogue({ find: "пачка", limit: 100 })).data;
+  expect(back.filter(({ fragment }) => fragment.startsWith("Тихо вокруг"))).toHaveLength(count);
+
+  // What another search finds is chosen too, though it is less than what is chosen already.
+  await staff.find("калинка");
+  await staff.key(/^Выбрать все найденные: \d$/).click();
+  await expect(staff.key(/^Выбрать все найденные/)).toHaveCount(0);
+  await expect(bar).not.toContainText(`Выбрано ${count}`);
   await staff.key("Снять выделение").click();
+  await staff.find("пачка 1");
+
+  // The question before a deletion names a few songs.
+  await page.getByRole("checkbox", { name: "Выбрать: Пачка 1", exact: true }).check();
+  await bar.getByRole("button", { name: "Удалить" }).click();
+  const question = page.getByRole("alertdialog", { name: /^Вы действительно хотите удалить 1\sпесню/ });
+  await question.getByText("«Пачка 1», Без исполнителя, код 700001").waitFor();
+  await question.getByRole("button", { name: "Отменить" }).click();
+  await staff.key("Снять выделение").click();
+  await staff.find("пачка");
   await expect(bar).toHaveCount(0);
 
   // The filter under a name.

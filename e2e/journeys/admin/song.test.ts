@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { limits } from "@hitoslov/contract/limits";
 import { splitFragment } from "@hitoslov/rules";
 import { expectAccessible, expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
@@ -45,6 +46,16 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
     await expect.poll(() => page.getByLabel(label).first().getAttribute("aria-invalid")).toBe("true");
   }
   await expect(page.getByLabel("Название")).toHaveValue("Тропинка");
+
+  // A lyric that is too long stays whole, is refused, and the field says by how much.
+  const endless = "ж".repeat(limits.fragment.max + 1);
+  await page.getByLabel(/^Фрагмент/).fill(endless);
+  const refusal = page.getByText(/^Не\sдлиннее 2\s000\sсимволов, а\sздесь 2\s001\. Сократите текст\.$/);
+  await refusal.waitFor();
+  await staff.key("Сохранить").click();
+  await staff.told(/./, "danger");
+  await refusal.waitFor();
+  await expect(page.getByLabel(/^Фрагмент/)).toHaveValue(endless);
 
   const fragment = "Вьётся тропка лесная, не спеша, налегке";
   await page.getByLabel(/^Фрагмент/).fill(fragment);

@@ -42,7 +42,13 @@ export async function listJournal(
   if (group_id !== undefined)
     of = of.where("audit.id", "in", db.selectFrom("row_images").select("id").where("group_id", "=", group_id));
   if (find !== undefined && find !== "") of = of.where(mentions(find));
-  const [rows, total] = await Promise.all([latest(of, { skip, limit }).execute(), countRows(db, of)]);
+  const drawOf = sql<string | null>`case audit.entity
+    when 'award' then (select stock_id from awards where id::text = audit.entity_id)
+    when 'stock_prize' then (select stock_id from stock_prizes where id::text = audit.entity_id) end`;
+  const [rows, total] = await Promise.all([
+    latest(of, { skip, limit }).select(drawOf.as("stock_id")).execute(),
+    countRows(db, of),
+  ]);
   const data = rows.map((row) => ({
     ...presentChange(row),
     entity: row.entity,
@@ -50,6 +56,7 @@ export async function listJournal(
     name: row.subject,
     reason: row.reason,
     group_id: row.group_id,
+    stock_id: row.stock_id,
   }));
   return { data, total };
 }

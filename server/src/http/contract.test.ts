@@ -253,6 +253,7 @@ const matrix: Record<Name, readonly Role[]> = {
   listSongQuality: [1, 2],
   listWrongWords: [1, 2],
   getDisputeNumbers: [1, 2],
+  getSongNumbers: [1, 2],
   getCounts: [1, 2],
   listChanges: [1, 2],
   listJournal: [1, 2],
@@ -296,7 +297,7 @@ const sections: Record<StaffSection, readonly Name[]> = {
     ...(["getSoundUpkeep", "setSoundUpkeep", "listLibraryItems", "createLibraryItem", "updateLibraryItem"] as const),
     ...(["deleteLibraryItem", "moveLibraryItem", "uploadLibrarySound", "deleteLibrarySound"] as const),
     ...(["listDisputedBlanks", "getDisputeEffect", "acceptDispute", "rejectDispute", "correctDispute"] as const),
-    "listRescorings",
+    ...(["listRescorings", "getSongNumbers"] as const),
     "createGameSettings",
   ],
   content: [

@@ -13,7 +13,7 @@ type FileSummaryProps = {
 
 /** What has come: the table, sounds and covers, and what is of no use. */
 export function FileSummary({ found, busy, onRemove }: FileSummaryProps) {
-  const { files, sounds, photos, counts, spare, state, unread } = found;
+  const { files, sounds, photos, counts, spare, state, unread, unheard } = found;
   const table = files.find(({ kind, problem }) => kind === "table" && problem === null);
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const broken = files.filter(({ problem }) => problem !== null);
@@ -43,6 +43,7 @@ export function FileSummary({ found, busy, onRemove }: FileSummaryProps) {
           ].join(", ")}
           text={[
             unread > 0 && !busy ? `читаем, осталось ${unread}` : "",
+            unread === 0 && unheard > 0 ? `слушаем, нет\u00A0ли похожих, осталось ${unheard}` : "",
             spare > 0 ? `для ${spare} нет строки в\u00A0таблице` : "",
           ]
             .filter((part) => part !== "")

@@ -5,11 +5,15 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { api, messageOf } from "../../lib/api.ts";
 import { invalidate } from "../../lib/queries.ts";
 import { useToast } from "../../ui/toast/use-toast.ts";
+import { isCheckDue, isMoving } from "./next-step.ts";
 
 /** While the server works, ms. */
 const soon = 1500;
 
-/** An import with what can be done about it; checked by itself as soon as all its files are read. */
+/**
+ * An import with what can be done about it; checked by itself as soon as all its files are read, and once more when all
+ * its sounds are heard: which of them sound alike is known only then.
+ */
 export function useImport(id: string | null, busy: boolean) {
   const queries = useQueryClient();
   const toast = useToast();
@@ -21,12 +25,14 @@ export function useImport(id: string | null, busy: boolean) {
     queryKey,
     queryFn: ({ signal }) => api.getImport({ _id: id ?? "" }, { signal }),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (state.data !== undefined && isMoving(state.data) ? soon : false),
+    // An answer from the midst of a call is as good as none.
+    refetchInterval: ({ state }) => (!pending && state.data !== undefined && isMoving(state.data) ? soon : false),
   });
 
   const run = async (work: () => Promise<SongImport>) => {
     setPending(true);
     setProblem(undefined);
+    await queries.cancelQueries({ queryKey });
     try {
       queries.setQueryData(queryKey, await work());
     } catch (failure) {
@@ -41,13 +47,7 @@ export function useImport(id: string | null, busy: boolean) {
   const check = (more: Omit<Parameters<typeof api.checkImport>[0], "_id"> = {}) =>
     run(() => api.checkImport({ ...more, _id: id ?? "" }));
 
-  const canCheck =
-    data !== undefined &&
-    !busy &&
-    data.state === "open" &&
-    data.unread === 0 &&
-    data.checked_at === null &&
-    (data.columns.length > 0 || data.sounds > 0);
+  const canCheck = data !== undefined && !busy && isCheckDue(data);
   const checkNow = useEffectEvent(() => void check());
   useEffect(() => {
     if (canCheck) checkNow();
@@ -70,8 +70,4 @@ export function useImport(id: string | null, busy: boolean) {
     pause: (paused: boolean) => run(() => api.pauseImport({ _id: id ?? "", paused })),
     removeFile: (file: string) => run(() => api.deleteImportFile({ _id: file })),
   };
-}
-
-function isMoving({ state, paused, unread }: SongImport): boolean {
-  return unread > 0 || (state === "writing" && !paused);
 }

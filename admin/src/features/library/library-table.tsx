@@ -84,7 +84,7 @@ export function LibraryTable({ onEdit }: LibraryTableProps) {
             />
           ),
           edit: () => onEdit(song),
-          remove: () => void remove(song._id, song.name),
+          remove: () => void remove(song._id, song.name, aboutTrack(song)),
         })}
         tools={
           <>
@@ -105,6 +105,11 @@ export function LibraryTable({ onEdit }: LibraryTableProps) {
       />
     </SortableRows>
   );
+}
+
+/** What tells a track from others of its name; tracks have no code, but a place. */
+function aboutTrack({ executor, order }: LibraryTrack): string {
+  return `${executor.join(", ")}, место ${order}`;
 }
 
 /** A table row that follows its grip up and down. */

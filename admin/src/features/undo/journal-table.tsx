@@ -104,8 +104,9 @@ function Kind({ of: entry }: { readonly of: JournalEntry }) {
   return <StatusBadge tone={tone}>{name}</StatusBadge>;
 }
 
-function What({ of: { entity, entity_id, name, action } }: { readonly of: JournalEntry }) {
-  const way = action === "delete" ? null : wayTo(entity, entity_id);
+function What({ of: entry }: { readonly of: JournalEntry }) {
+  const { entity, name } = entry;
+  const way = wayTo(entry);
   const shown = name === "" ? nouns[entity].nominative : name;
   return (
     <span className={styles.what}>

@@ -1,6 +1,6 @@
-import { directoryNames, type Entity } from "@hitoslov/contract";
+import { directoryNames, type Entity, type JournalEntry } from "@hitoslov/contract";
 
-const screens: Partial<Record<Entity, (id: string) => string>> = {
+const screens: Partial<Record<Entity, (id: string, stock: string | null) => string | null>> = {
   sound: (id) => `/songs/${id}`,
   library: () => "/library",
   gamer: (id) => `/gamers/${id}`,
@@ -10,12 +10,16 @@ const screens: Partial<Record<Entity, (id: string) => string>> = {
   drawing: (id) => `/stocks/${id}`,
   // A member is known by the draw and the account.
   stock_member: (id) => `/stocks/${id.split(":")[0] ?? ""}`,
+  stock_prize: (_id, stock) => stock && `/stocks/${stock}`,
+  award: (id, stock) => stock && `/stocks/${stock}/awards/${id}`,
+  document: (id) => `/documents/${id}`,
+  dispute: () => "/disputes",
   setting: () => "/settings",
   admin: () => "/admins",
   ...Object.fromEntries(directoryNames.map((name) => [name, () => `/directory?list=${name}`])),
 };
 
-/** Where a row is edited; null where it has no screen of its own. */
-export function wayTo(entity: Entity, id: string): string | null {
-  return screens[entity]?.(id) ?? null;
+/** Where what was changed is edited; null where it has no screen, or is gone. */
+export function wayTo({ entity, entity_id, action, stock_id }: JournalEntry): string | null {
+  return action === "delete" ? null : (screens[entity]?.(entity_id, stock_id) ?? null);
 }

@@ -1,10 +1,11 @@
-import { type SongStatus, songStatuses } from "@hitoslov/contract";
+import { type CatalogueSong, type SongStatus, songStatuses } from "@hitoslov/contract";
 import { CircleAlert, PencilLine, Replace, Trash2 } from "lucide";
 import { useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api, messageOf } from "../../../lib/api.ts";
 import { counted, formatNumber } from "../../../lib/format.ts";
 import { useConfirm } from "../../../ui/confirm/use-confirm.ts";
+import { aboutSong } from "../sound-code.ts";
 import { selection } from "../list/selection.ts";
 import type { SongListState } from "../list/use-song-list.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
@@ -17,16 +18,28 @@ type BulkBarProps = {
   readonly list: Pick<SongListState, "query">;
   /** How many songs the list has. */
   readonly total: number;
+  /** Of them those on this page. */
+  readonly page: readonly CatalogueSong[];
 };
+
+/** Songs that the question before a deletion names one by one. */
+const namedAtMost = 5;
 
 const verbs: Record<SongStatus, string> = { Активна: "Включить", Неактивна: "Выключить", Черновик: "В\u00A0черновики" };
 
 /** What can be done to all chosen songs at once. */
-export function BulkBar({ ids, list, total }: BulkBarProps) {
+export function BulkBar({ ids, list, total, page }: BulkBarProps) {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [dialog, setDialog] = useState<"change" | "replace" | null>(null);
   const confirm = useConfirm();
+  /** All that a search has found, once it was asked for. */
+  const [found, setFound] = useState<{ readonly of: string; readonly ids: readonly string[] } | null>(null);
+  const { find, filter } = list.query;
+  const search = JSON.stringify({ find, filter });
+  // What was chosen under another filter may be more than all that is found now.
+  const all = found?.of === search ? found.ids : page.map(({ _id }) => _id);
+  const isAllChosen = all.length >= total && all.every((id) => ids.has(id));
 
   const run = async (call: () => Promise<unknown>) => {
     setPending(true);
@@ -40,13 +53,15 @@ export function BulkBar({ ids, list, total }: BulkBarProps) {
     }
   };
   const handleAll = async () => {
-    const { find, filter } = list.query;
-    const found = await api.findSongIds({ ...(find && { find }), ...(filter && { filter }) });
-    selection.set(new Set([...selection.get(), ...found.ids]));
+    const answer = await api.findSongIds({ ...(find && { find }), ...(filter && { filter }) });
+    selection.set(new Set([...selection.get(), ...answer.ids]));
+    setFound({ of: search, ids: answer.ids });
   };
   const handleRemove = async () => {
     const title = `Вы действительно хотите удалить ${counted(ids.size, "песню", "песни", "песен")}?`;
-    const text = "Песни, которые уже играли, останутся: их можно только выключить.";
+    const names = await namesOf(ids).catch(() => []);
+    const stay = "Песни, которые уже играли, останутся: их можно только выключить.";
+    const text = names.length === 0 ? stay : `${names.join("; ")}. ${stay}`;
     if (!(await confirm({ title, text, yes: "Удалить", danger: true }))) return;
     await run(async () => {
       await startJob(ids, { kind: "delete" });
@@ -57,7 +72,7 @@ export function BulkBar({ ids, list, total }: BulkBarProps) {
   return (
     <section className={`stickybar ${styles.bar}`} aria-label="Выбранные песни" aria-busy={pending}>
       <b role="status">Выбрано {formatNumber(ids.size)}</b>
-      {total > ids.size && (
+      {!isAllChosen && (
         <button type="button" className="link" disabled={pending} onClick={() => void run(handleAll)}>
           Выбрать все найденные: {formatNumber(total)}
         </button>
@@ -100,4 +115,11 @@ export function BulkBar({ ids, list, total }: BulkBarProps) {
       {dialog === "replace" && <ReplaceDialog ids={ids} onClose={() => setDialog(null)} />}
     </section>
   );
+}
+
+/** What tells a few songs from others of their names; of many it would be a list that nobody reads. */
+async function namesOf(ids: ReadonlySet<string>): Promise<string[]> {
+  if (ids.size > namedAtMost) return [];
+  const { data } = await api.listCatalogue({ ids: [...ids].join(",") });
+  return data.map((song) => `«${song.name}», ${aboutSong(song)}`);
 }

@@ -7,7 +7,7 @@ import { queryClient } from "../../../lib/queries.ts";
 /** How often a job that runs is asked about, ms. */
 const soon = 1000;
 
-/** All jobs that are told of: other staff's are seen while they run. */
+/** All jobs that are told of: everybody's while they run, and the own ones for a day after. */
 export const jobsQuery = queryOptions({
   queryKey: ["song-jobs"],
   queryFn: async ({ signal }) => (await api.listSongJobs({}, { signal })).data,
@@ -22,7 +22,7 @@ export function jobQuery(id: string) {
   });
 }
 
-/** Jobs that this person has begun in this window: these are told of till they are put away. */
+/** Jobs that this person has begun in this window: these stand above the list till they are put away. */
 export const ownJobs = createStore<readonly string[]>([]);
 
 export async function startJob(ids: ReadonlySet<string>, work: Parameters<typeof api.startSongJob>[0]["work"]) {

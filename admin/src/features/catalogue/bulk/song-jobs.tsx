@@ -13,12 +13,27 @@ import { useToast } from "../../../ui/toast/use-toast.ts";
 import { jobQuery, jobsQuery, ownJobs, workNames } from "./jobs.ts";
 import styles from "./bulk.module.css";
 
-/** What goes on with many songs: every job that runs, and the own ones till they are put away. */
+/** What goes on with many songs: every job that runs, the own ones till they are put away, and the others of the day. */
 export function SongJobs() {
   const own = ownJobs.use();
   const { data: jobs = [] } = useQuery(jobsQuery);
-  const shown = jobs.filter(({ _id, state }) => state === "running" || own.includes(_id));
-  return shown.map((job) => <JobStrip key={job._id} job={job} />);
+  const isShown = ({ _id, state }: SongJob) => state === "running" || own.includes(_id);
+  const past = jobs.filter((job) => !isShown(job));
+  return (
+    <>
+      {jobs.filter(isShown).map((job) => (
+        <LiveJob key={job._id} job={job} />
+      ))}
+      {past.length > 0 && (
+        <details className={styles.past}>
+          <summary>Ваши задания за&nbsp;сутки: {formatNumber(past.length)}</summary>
+          {past.map((job) => (
+            <JobStrip key={job._id} job={job} />
+          ))}
+        </details>
+      )}
+    </>
+  );
 }
 
 const endings: Record<SongJob["state"], string> = { running: "", done: "готово", stopped: "остановлено" };
@@ -26,8 +41,11 @@ const endings: Record<SongJob["state"], string> = { running: "", done: "гото
 /** Jobs whose end was told: the strip may be far above what is looked at. */
 const told = new Set<string>();
 
-function JobStrip({ job }: { readonly job: SongJob }) {
-  const { _id, kind, state, error, total, done, changed, refused, login } = job;
+type JobProps = { readonly job: SongJob };
+
+/** A job whose end this window waits for. */
+function LiveJob({ job }: JobProps) {
+  const { _id, kind, state, total, changed, refused } = job;
   const toast = useToast();
   const isRunning = state === "running";
   useEffect(() => {
@@ -41,6 +59,14 @@ function JobStrip({ job }: { readonly job: SongJob }) {
     if (state === "done" && refused === 0) toast.success(text);
     else toast.warning(`${text}. Подробности над списком.`);
   }, [_id, isRunning, state, kind, changed, total, refused, toast]);
+  const handlePutAway = () => ownJobs.set(ownJobs.get().filter((id) => id !== _id));
+  return <JobStrip job={job} onPutAway={handlePutAway} />;
+}
+
+function JobStrip({ job, onPutAway }: JobProps & { readonly onPutAway?: () => void }) {
+  const { _id, kind, state, error, total, done, changed, refused, login } = job;
+  const toast = useToast();
+  const isRunning = state === "running";
   const handleStop = async () => {
     try {
       await api.stopSongJob({ _id });
@@ -77,11 +103,7 @@ function JobStrip({ job }: { readonly job: SongJob }) {
                 question={`Вернуть всё, как было до задания «${workNames[kind]}»?`}
               />
             )}
-            <IconButton
-              of={X}
-              label="Убрать сообщение"
-              onClick={() => ownJobs.set(ownJobs.get().filter((id) => id !== _id))}
-            />
+            {onPutAway && <IconButton of={X} label="Убрать сообщение" onClick={onPutAway} />}
           </>
         )}
       </div>
@@ -112,7 +134,11 @@ function Refusals({ id, refused }: RefusalsProps) {
           </li>
         ))}
       </ul>
-      {refused > rows.length && rows.length > 0 && <p className="hint">Показаны первые {formatNumber(rows.length)}.</p>}
+      {refused > rows.length && rows.length > 0 && (
+        <p className="hint">
+          Показаны первые {formatNumber(rows.length)}, ещё&nbsp;{formatNumber(refused - rows.length)} не&nbsp;названы.
+        </p>
+      )}
     </details>
   );
 }

@@ -39,7 +39,7 @@ export function SongList({ list, songs }: SongListProps) {
         selection={{ ids, onChange: selection.set }}
         empty="Тишина в&nbsp;эфире. Песен пока нет."
       />
-      {ids.size > 0 && <BulkBar ids={ids} list={list} total={songs.data?.total ?? 0} />}
+      {ids.size > 0 && <BulkBar ids={ids} list={list} total={songs.data?.total ?? 0} page={songs.data?.data ?? []} />}
     </>
   );
 }

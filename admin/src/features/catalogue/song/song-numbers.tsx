@@ -1,6 +1,5 @@
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { CatalogueSong, SongQuality } from "@hitoslov/contract";
-import { limits } from "@hitoslov/contract/limits";
 import { aliasesAt, isAccepted, splitFragment } from "@hitoslov/rules";
 import { useQuery } from "@tanstack/react-query";
 import { Check, EyeOff, Signal } from "lucide";
@@ -112,24 +111,14 @@ function percent(share: number): string {
 /** Wrong words of a blank that are shown. */
 const wordsAtMost = 4;
 
-function useNumbers({ _id, name }: CatalogueSong) {
+function useNumbers({ _id }: CatalogueSong) {
   const { start: start_date, end: end_date } = lastDays(days);
-  const range = { start_date, end_date };
-  const { data: quality } = useQuery({
-    queryKey: ["metrics", "song", _id, name, range],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.listSongQuality({ ...range, find: name, limit: limits.page.max }, { signal });
-      // A query has no undefined for its data.
-      return data.find((song) => song._id === _id) ?? null;
-    },
+  const { data } = useQuery({
+    queryKey: ["metrics", "song", _id, start_date, end_date],
+    queryFn: ({ signal }) => api.getSongNumbers({ start_date, end_date, _id }, { signal }),
   });
-  const { data: answers } = useQuery({
-    queryKey: ["metrics", "wrong-words", _id, start_date, end_date],
-    queryFn: ({ signal }) => api.listWrongWords({ ...range, _id }, { signal }),
-    enabled: quality !== undefined && quality !== null,
-  });
-  const wrong = (answers?.data ?? [])
+  const wrong = (data?.wrong ?? [])
     .filter((blank) => blank.wrong.length > 0)
     .map((blank) => ({ ...blank, wrong: blank.wrong.slice(0, wordsAtMost) }));
-  return { quality: quality ?? undefined, wrong };
+  return { quality: data?.quality ?? undefined, wrong };
 }

@@ -1,4 +1,4 @@
-import type { disputeNumberRoutes, metricsRoutes } from "@hitoslov/contract";
+import type { disputeNumberRoutes, metricsRoutes, songNumberRoutes } from "@hitoslov/contract";
 import { dayAfter } from "@hitoslov/rules";
 import { invalidField } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
@@ -7,7 +7,7 @@ import { dayOf } from "../../../time.ts";
 import { countDisputes } from "./disputes.ts";
 import { listBuckets, listCohorts, sumUp } from "./queries.ts";
 import { daysBefore, daysBetween, lengthOf } from "./range.ts";
-import { findMarked, listSongQuality, listWrongWords } from "./song-queries.ts";
+import { findMarked, findSongQuality, listSongQuality, listWrongWords } from "./song-queries.ts";
 
 /** Longer ranges are told by the day. */
 const hourlyDays = 2;
@@ -23,7 +23,9 @@ export function songsMarked({ config, db, now }: Pick<Services, "config" | "db" 
   };
 }
 
-export function metricsHandlers({ config, db }: Services): Handlers<typeof metricsRoutes & typeof disputeNumberRoutes> {
+type Routes = typeof metricsRoutes & typeof disputeNumberRoutes & typeof songNumberRoutes;
+
+export function metricsHandlers({ config, db }: Services): Handlers<Routes> {
   const zone = config.TIME_ZONE;
   return {
     async getSeries({ start_date, end_date, metric, by }) {
@@ -54,6 +56,13 @@ export function metricsHandlers({ config, db }: Services): Handlers<typeof metri
 
     async listWrongWords({ start_date, end_date, ...asked }) {
       return { data: await listWrongWords(await db.statistics(), daysBetween(start_date, end_date), asked) };
+    },
+
+    async getSongNumbers({ start_date, end_date, _id }) {
+      const [kysely, days] = [await db.statistics(), daysBetween(start_date, end_date)];
+      const quality = await findSongQuality(kysely, days, _id);
+      // As many players as the list of wrong words asks for by itself.
+      return { quality, wrong: quality === null ? [] : await listWrongWords(kysely, days, { _id, players: 2 }) };
     },
   };
 }

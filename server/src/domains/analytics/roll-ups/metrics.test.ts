@@ -146,6 +146,26 @@ describe("songs", () => {
     expect((await ask({ find: "Трудная" })).data[0]?.mark).toBe("too_hard");
   });
 
+  it("are told one by one for their own screen, however many have their name", async () => {
+    await fill();
+    const [hard] = (await ask({ find: "Трудная" })).data;
+    for (let more = 0; more < 3; more++) await createSong(app, { name: "Трудная" });
+    const { token: editor, userId } = await createAccount(app, 2);
+    await app.db.kysely
+      .updateTable("users")
+      .set({ sections: ["songs"] })
+      .where("id", "=", userId)
+      .execute();
+    const { status, body } = await app.call("getSongNumbers", { ...march, _id: hard?._id ?? "" }, editor);
+    expect([status, body.quality]).toEqual([200, hard]);
+    expect(body.wrong.every(({ wrong }) => wrong.length === 0)).toBe(true);
+    const unplayed = await createSong(app, { name: "Трудная" });
+    expect((await app.call("getSongNumbers", { ...march, _id: unplayed }, editor)).body).toEqual({
+      quality: null,
+      wrong: [],
+    });
+  });
+
   it("tell the median of their times, also to sort by", async () => {
     await start("2026-03-25T09:00:00Z");
     const [quick, slow] = [await createSong(app, { name: "Быстрая" }), await createSong(app, { name: "Медленная" })];
@@ -215,6 +235,9 @@ describe("wrong words", () => {
       { word: "лишь однажды", players: 1 },
     ]);
     expect((await query(4)).map(({ wrong }) => wrong)).toEqual([[], []]);
+    await app.db.kysely.insertInto("song_days").values({ day: "2026-03-24", sound_id: song, launches: 4 }).execute();
+    const { body } = await app.call("getSongNumbers", { ...day, _id: song }, token);
+    expect([body.quality?._id, body.wrong]).toEqual([song, await query()]);
   });
 
   it("of a song that is not there are none", async () => {

@@ -23,9 +23,7 @@ export async function listSongQuality(
   { skip, limit, sort, find, filter }: Query,
 ): Promise<{ data: SongQuality[]; total: number }> {
   const tallies = await tallySongs(db, days, find);
-  const levels = new Map(
-    [...Map.groupBy(tallies, ({ level }) => level)].map(([level, songs]) => [level, triesOf(songs)]),
-  );
+  const levels = levelsOf(tallies);
   const { field, direction } = orderOf(sort);
   const judged = tallies
     .filter(({ found }) => found)
@@ -36,14 +34,22 @@ export async function listSongQuality(
   return { data: field === "median_time" ? page : await withTimes(db, days, page), total: judged.length };
 }
 
+/** How one song is played; null while nobody has played it in these days. */
+export async function findSongQuality(db: Db, days: Days, id: string): Promise<SongQuality | null> {
+  const tallies = await tallySongs(db, days, undefined);
+  const own = tallies.find(({ _id }) => _id === id);
+  if (own === undefined) return null;
+  const [song] = await withTimes(db, days, [judge(own, levelsOf(tallies))]);
+  return song ?? null;
+}
+
 /** The songs that stand so beside their level, by the plays of these days. */
 export async function findMarked(db: Db, days: Days, mark: NonNullable<SongQuality["mark"]>): Promise<string[]> {
   const tallies = await tallySongs(db, days, undefined);
-  const levels = Map.groupBy(tallies, ({ level }) => level);
-  const tries = new Map([...levels].map(([level, songs]) => [level, triesOf(songs)]));
+  const levels = levelsOf(tallies);
   return tallies.flatMap((song) => {
     const own = triesOf([song]);
-    return markOf(own, tries.get(song.level) ?? own) === mark ? [song._id] : [];
+    return markOf(own, levels.get(song.level) ?? own) === mark ? [song._id] : [];
   });
 }
 
@@ -64,6 +70,11 @@ async function tallySongs(db: Db, { from, to }: Days, find: string | undefined) 
     .where("day", "<=", to)
     .groupBy(["sounds.id", "difficulties.name"])
     .execute();
+}
+
+function levelsOf(tallies: readonly Tally[]): Map<number, Tries> {
+  const levels = Map.groupBy(tallies, ({ level }) => level);
+  return new Map([...levels].map(([level, songs]) => [level, triesOf(songs)]));
 }
 
 function triesOf(songs: readonly Pick<Tally, "guessed" | "failed" | "skipped">[]): Tries {

@@ -271,6 +271,12 @@ describe("many awards at once", () => {
     const hash = await numberOf();
     expect(hash).not.toBeNull();
     const last = async () => (await app.call("listJournal", { entity: "award" }, admin.token)).body.data[0]?._id ?? "";
+    // The way to it leads over its draw.
+    const { stock_id } = await app.db.kysely.selectFrom("awards").select("stock_id").executeTakeFirstOrThrow();
+    for (const entity of ["award", "stock_prize"] as const) {
+      const { data } = (await app.call("listJournal", { entity }, admin.token)).body;
+      expect(new Set(data.map((entry) => entry.stock_id))).toEqual(new Set([stock_id]));
+    }
     app.clock.advance(60);
     expect((await app.call("returnChange", { _id: await last() }, admin.token)).status).toBe(200);
     expect(await numberOf()).toBeNull();

@@ -7,6 +7,7 @@ import { readHidden } from "./hidden-words.ts";
 import { findAlike, findHashes, findTexts, type Known, named } from "./duplicates.ts";
 import { listAll, listLevels, loadAll, openSongs, songKey } from "./known-songs.ts";
 import { openMeanings } from "./meanings.ts";
+import { foldName } from "./names.ts";
 import { type Problem, readRow, type ReadRow } from "./read-row.ts";
 import { type FoundFile, openFiles } from "./sounds.ts";
 
@@ -30,6 +31,8 @@ type Draft = ReadRow & {
   readonly namesake: Known | undefined;
   readonly sound: SoundFile | undefined;
   readonly photo: FoundFile | undefined;
+  /** What rows before it have as well. */
+  readonly repeats: readonly string[];
 };
 
 /** Finds out what becomes of each row; reads a lot, writes nothing. */
@@ -84,7 +87,13 @@ export async function checkRows(
     if (repeated !== undefined) problems.push({ field: null, message: repeated });
     const shared = sound === undefined ? undefined : once(`sound ${sound.id}`, number);
     if (shared !== undefined) problems.push({ field: "sound", message: `Этот звук уже у\u00A0строки ${shared}` });
-    return { ...read, number, cell, song, namesake, sound, photo };
+    const sameText = once(`text ${foldName(target.fragment ?? "")}`, number);
+    const sameFile = once(`file ${sound?.hash ?? ""}`, number);
+    const repeats = [
+      ...(sameText === undefined || !target.fragment || repeated ? [] : [`Такой же текст: строка ${sameText}`]),
+      ...(sameFile === undefined || !sound?.hash || shared ? [] : [`Тот\u00A0же файл звука: строка ${sameFile}`]),
+    ];
+    return { ...read, number, cell, song, namesake, sound, photo, repeats };
   });
 
   const [known, texts, hashes, alike] = [
@@ -140,6 +149,7 @@ export async function checkRows(
       ...heard
         .filter(({ _id }) => !identical.some((other) => other._id === _id))
         .map((other) => `На\u00A0слух похожа: ${named(other)}`),
+      ...draft.repeats,
       ...(song === undefined && sound === undefined && cell("sound") === "" ? ["Звука нет"] : []),
       ...(song !== undefined && changes.length === 0 ? [`Уже есть, код ${codeText(song.sound_id)}, без отличий`] : []),
     ];

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createNamedAccount } from "../../../test/factories.ts";
 import { beginUpload, csv, sendFiles, sendPart, tus } from "../../../test/imports.ts";
+import { processNext } from "./processing.ts";
 import { workOnImports } from "./work.ts";
 import { writeBatch } from "./writing.ts";
 
@@ -83,6 +84,30 @@ it("staff stop the writing and let it go on", async () => {
   await app.call("pauseImport", { _id, paused: false }, token);
   await workOnImports(app.services);
   expect(await songs()).toHaveLength(150);
+});
+
+it("tells how long the rest takes: of the rows, then of their files, pauses left out", async () => {
+  const _id = await startWriting(300, { "Песня 0.mp3": kalinka, "Песня 1.mp3": kalinka.subarray(5000) });
+  const left = async () => (await app.call("getImport", { _id }, token)).body.progress.seconds;
+  expect(await left()).toBeNull();
+  app.clock.advance(10);
+  await writeBatch(app.services);
+  expect(await left()).toBe(20);
+  await app.call("pauseImport", { _id, paused: true }, token);
+  app.clock.advance(600);
+  // Pressed twice, it is one pause.
+  await app.call("pauseImport", { _id, paused: true }, token);
+  expect(await left()).toBeNull();
+  await app.call("pauseImport", { _id, paused: false }, token);
+  expect(await left()).toBe(20);
+  app.clock.advance(10);
+  await writeBatch(app.services);
+  expect(await left()).toBe(10);
+  await writeBatch(app.services);
+  expect(await left()).toBeNull();
+  app.clock.advance(7);
+  await processNext(app.services);
+  expect(await left()).toBe(7);
 });
 
 it("a sound that a crash has cut off is made again, and one that is none is told at its row", async () => {

@@ -116,13 +116,16 @@ export const importHandlers = (services: Services): Handlers<typeof importRoutes
     },
 
     async pauseImport({ _id, paused }) {
-      const { numUpdatedRows } = await kysely
+      const at = now();
+      await kysely
         .updateTable("imports")
-        .set({ paused, updated_at: now() })
+        .set({ paused, updated_at: at })
+        // The time on pause is no time of work.
+        .$if(!paused, (query) => query.set({ writing_at: sql`writing_at + (${at}::timestamptz - updated_at)` }))
         .where("id", "=", _id)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw noImport();
-      return findImport(kysely, _id, now());
+        .where("paused", "<>", paused)
+        .execute();
+      return findImport(kysely, _id, at);
     },
 
     async deleteImport({ _id }) {

@@ -1,7 +1,8 @@
-import { importUploads, limits } from "@hitoslov/contract";
+import { importRoutes, importUploads, limits } from "@hitoslov/contract";
 import ExcelJS from "exceljs";
 import JSZip from "jszip";
 import { readFile } from "node:fs/promises";
+import pLimit from "p-limit";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isPrivate } from "../../../media/store.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
@@ -36,10 +37,17 @@ const html = Buffer.from("<!doctype html><script>alert(1)</script>");
 describe("uploads", () => {
   it("are for staff alone, as every other route of an import", async () => {
     const { token: player } = await app.signUp();
+    const { token: limited, userId } = await createNamedAccount(app, { role: 2, login: "новости" });
+    await app.db.kysely
+      .updateTable("users")
+      .set({ sections: ["content"] })
+      .where("id", "=", userId)
+      .execute();
     const begun = await beginUpload(app, { token, importId: _id, name: "a.mp3", bytes: 10 });
     const url = String(begun.headers.location);
     for (const [caller, status] of [
       [{ token: player }, 403],
+      [{ token: limited }, 403],
       [{}, 401],
       [{ token: "x".repeat(43) }, 401],
     ] as const) {
@@ -86,6 +94,22 @@ describe("uploads", () => {
     for (const id of ["x", "..%2f..%2fetc", "00000000-0000-4000-8000-000000000000"]) {
       expect((await tus(app, "HEAD", `${importUploads}/${id}`, { token })).statusCode).toBe(404);
     }
+  });
+
+  it("are as many as an import has: the limit of other writes does not stop them", async () => {
+    const { max } = importRoutes.createImport.limit;
+    const begin = pLimit(8);
+    const begun = Array.from({ length: max + 1 }, (_, at) =>
+      begin(() => beginUpload(app, { token, importId: _id, name: `${at}.mp3`, bytes: 1 })),
+    );
+    expect(new Set((await Promise.all(begun)).map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
+    const parts = await Promise.all(
+      begun.slice(0, 50).map(async (one) => {
+        const { headers } = await one;
+        return sendPart(app, token, String(headers.location), Buffer.from("x"), 0);
+      }),
+    );
+    expect(new Set(parts.map(({ statusCode }) => statusCode))).toEqual(new Set([204]));
   });
 
   it("lie where nobody but the server reads them, under names of its own", async () => {

@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createNamedAccount, createSong } from "../../../test/factories.ts";
 import { csv, sendFiles } from "../../../test/imports.ts";
 import { png } from "../../../test/staff-writes.ts";
+import { inspectNext } from "./inspect.ts";
 import { workOnImports } from "./work.ts";
 
 const audio = async (name: string) => readFile(new URL(import.meta.resolve(`@hitoslov/demo/audio/${name}.mp3`)));
@@ -282,6 +283,46 @@ describe("a row", () => {
       ["На\u00A0слух похожа: код 000001, «Калинка»"],
     ]);
   });
+
+  it("waits for no listening, and tells what sounds alike once all is heard and the rows are checked anew", async () => {
+    const first = await begin({ "Хор - Калинка.mp3": kalinka });
+    await write(first, (await check(first)).found.checked_at);
+    const { _id } = (await app.call("createImport", {}, token)).body;
+    await sendFiles(app, token, _id, { "Хор - Малинка.mp3": kalinka.subarray(kalinka.length / 4) });
+    expect(await inspectNext(app.services)).toBe(true);
+    app.clock.advance(1);
+    const early = await check(_id);
+    expect(early.found).toMatchObject({ unread: 0, unheard: 1, heard_since: false });
+    expect(early.rows.map(({ notes }) => notes)).toEqual([[]]);
+
+    app.clock.advance(1);
+    await workOnImports(app.services);
+    const heard = (await app.call("getImport", { _id }, token)).body;
+    expect(heard).toMatchObject({ unheard: 0, heard_since: true, checked_at: early.found.checked_at });
+    app.clock.advance(1);
+    const late = await check(_id);
+    expect(late.found).toMatchObject({ unheard: 0, heard_since: false });
+    expect(late.rows.map(({ notes }) => notes)).toEqual([["На\u00A0слух похожа: код 000001, «Калинка»"]]);
+  });
+
+  it("says which rows of the same import have one text or one recording", async () => {
+    const table = csv(
+      ["Название", "Текст", "Звук"],
+      [
+        ["Калинка", lyric, "a.mp3"],
+        ["Малинка", lyric.toUpperCase(), ""],
+        ["Рябина", "Совсем другие слова", "b.mp3"],
+        ["Осина", "И ещё другие слова", "c.mp3"],
+      ],
+    );
+    const _id = await begin({ "t.csv": table, "a.mp3": kalinka, "b.mp3": kalinka, "c.mp3": gitary });
+    expect((await check(_id)).rows.map(({ outcome, notes }) => [outcome, notes])).toEqual([
+      ["new", []],
+      ["new", ["Такой же текст: строка 2", "Звука нет"]],
+      ["new", ["Тот\u00A0же файл звука: строка 2"]],
+      ["new", []],
+    ]);
+  });
 });
 
 describe("input", () => {
@@ -311,6 +352,21 @@ describe("input", () => {
     expect((await catalogue()).every(({ sound }) => sound !== null)).toBe(true);
   });
 
+  it("may be a sound whose name tells nothing: its tags do", async () => {
+    const tagged = Buffer.concat([id3({ TIT2: "Калинка", TPE1: "Хор «Лад»" }), kalinka]);
+    const _id = await begin({ "track01.mp3": tagged, "Хор - Две гитары.mp3": gitary });
+    const { found, rows } = await check(_id);
+    expect(rows.map(({ name, executors, sound }) => [name, executors, sound?.name])).toEqual([
+      ["Калинка", "Хор «Лад»", "track01.mp3"],
+      ["Две гитары", "Хор", "Хор - Две гитары.mp3"],
+    ]);
+    await write(_id, found.checked_at);
+    expect((await catalogue()).map(({ name, executors }) => [name, executors[0]?.name])).toEqual([
+      ["Калинка", "Хор «Лад»"],
+      ["Две гитары", "Хор"],
+    ]);
+  });
+
   it("may be a workbook or a csv of Windows-1251 with commas, and its mapping is corrected and remembered", async () => {
     const book = new ExcelJS.Workbook();
     const sheet = book.addWorksheet("Песни");
@@ -337,6 +393,20 @@ describe("input", () => {
     expect((await check(next)).rows).toMatchObject([{ number: 2, name: "Две, гитары", outcome: "new" }]);
   });
 });
+
+/** What programs write before an mp3: ID3v2.3, its texts as UTF-16. */
+function id3(texts: Readonly<Record<string, string>>): Buffer {
+  const frames = Object.entries(texts).map(([name, text]) => {
+    const content = Buffer.concat([Buffer.from([1, 0xff, 0xfe]), Buffer.from(text, "utf16le")]);
+    const head = Buffer.alloc(10);
+    head.write(name);
+    head.writeUInt32BE(content.length, 4);
+    return Buffer.concat([head, content]);
+  });
+  const body = Buffer.concat(frames);
+  const size = [21, 14, 7, 0].map((shift) => (body.length >> shift) & 127);
+  return Buffer.concat([Buffer.from("ID3\u0003\0\0"), Buffer.from(size), body]);
+}
 
 function cp866(text: string): Buffer {
   const decoder = new TextDecoder("ibm866");

@@ -15,8 +15,10 @@ const noCounts = { new: 0, changed: 0, same: 0, ask: 0, error: 0 };
 /** Files that are told of one by one. */
 const shownFiles = 100;
 
-type Figures = Pick<SongImport, "sounds" | "photos" | "bytes" | "unread">;
+type Figures = Pick<SongImport, "sounds" | "photos" | "bytes" | "unread" | "unheard" | "heard_since">;
 type Progress = Pick<SongImport["progress"], "rows" | "written" | "files" | "processed" | "errors">;
+
+const noFigures: Figures = { sounds: 0, photos: 0, bytes: 0, unread: 0, unheard: 0, heard_since: false };
 
 export async function findImport(db: Kysely<Database>, id: string, now: Date): Promise<SongImport> {
   const [found, files, figures, progress, example] = await Promise.all([
@@ -36,8 +38,12 @@ export async function findImport(db: Kysely<Database>, id: string, now: Date): P
       select count(*) filter (where kind = 'sound' and problem is null)::integer as sounds,
         count(*) filter (where kind = 'photo' and problem is null)::integer as photos,
         coalesce(sum(bytes) filter (where archive_id is null), 0)::bigint as bytes,
-        count(*) filter (where read_at is null)::integer as unread
-      from import_files where import_id = ${id}`.execute(db),
+        count(*) filter (where read_at is null)::integer as unread,
+        count(*) filter (where kind = 'sound' and heard_at is null and i.state = 'open')::integer as unheard,
+        -- A check begins with this stamp, and may miss what is heard while it goes on.
+        coalesce(bool_or(heard_at >= i.updated_at and i.checked_at is not null and i.state = 'open'), false)
+          as heard_since
+      from import_files f join imports i on i.id = f.import_id where f.import_id = ${id}`.execute(db),
     sql<Progress>`
       select count(*) filter (where outcome in ('new', 'changed'))::integer as rows,
         count(written_at)::integer as written,
@@ -63,7 +69,7 @@ export async function findImport(db: Kysely<Database>, id: string, now: Date): P
     created_at: found.created_at.toISOString(),
     author: found.author,
     files: files.map(({ id: _id, read_at, ...file }) => ({ ...file, _id, read: read_at !== null })),
-    ...(figures.rows[0] ?? { sounds: 0, photos: 0, bytes: 0, unread: 0 }),
+    ...(figures.rows[0] ?? noFigures),
     columns: headers.map((header, at) => ({
       header,
       example: [...(example?.cells[at] ?? "")].slice(0, 100).join(""),
@@ -81,15 +87,16 @@ export async function findImport(db: Kysely<Database>, id: string, now: Date): P
 /** Whether a row has a sound or a cover that comes once it is written. */
 export const hasFiles = sql<boolean>`(sound_file is not null or photo_file is not null)`;
 
-/** By what has been done since the writing began. */
+/** Of the rows, and then of their files: by what has been done of them since they were begun, pauses left out. */
 function secondsLeft(
   { rows, written, files, processed }: Progress,
   { state, writing_at, paused }: { readonly state: string; readonly writing_at: Date | null; readonly paused: boolean },
   now: Date,
 ): number | null {
-  if (state !== "writing" || paused || writing_at === null || written < rows || processed === 0) return null;
-  const each = (now.getTime() - writing_at.getTime()) / 1000 / processed;
-  return Math.round(each * (files - processed));
+  const [done, all] = written < rows ? [written, rows] : [processed, files];
+  if (state !== "writing" || paused || writing_at === null || done === 0) return null;
+  const each = (now.getTime() - writing_at.getTime()) / 1000 / done;
+  return Math.round(each * (all - done));
 }
 
 async function nameNext(db: Kysely<Database>, id: string, state: string): Promise<string | null> {

@@ -51,10 +51,15 @@ export async function writeBatch(home: Home): Promise<boolean> {
       .execute();
     if (found.user_id === null) {
       // Whoever has begun it is gone, and nothing is written in the name of nobody.
-      await trx.updateTable("imports").set({ paused: true }).where("id", "=", due.id).execute();
+      await trx.updateTable("imports").set({ paused: true, updated_at: home.now() }).where("id", "=", due.id).execute();
       return;
     }
     await writeRows({ trx, now: home.now(), actor: { userId: found.user_id, groupId: due.id } }, due.id, rows);
+    // From the last row on the time goes into files.
+    await sql`
+      update imports set writing_at = ${home.now()} where id = ${due.id} and not exists (
+        select from import_rows where import_id = imports.id and outcome in ('new', 'changed') and written_at is null)
+    `.execute(trx);
   });
   return true;
 }

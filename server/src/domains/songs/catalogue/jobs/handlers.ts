@@ -22,8 +22,8 @@ export const songJobHandlers = (services: Services): Omit<Handlers<typeof songJo
       return (await findProgress(kysely, job._id)) ?? job;
     },
 
-    async listSongJobs() {
-      return { data: await listJobs(kysely) };
+    async listSongJobs(_input, { caller: { userId }, now }) {
+      return { data: await listJobs(kysely, userId, now) };
     },
 
     async getSongJob({ _id }) {

@@ -2,7 +2,8 @@ import { limits, type SongWork } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../../test/app.ts";
-import { createAccount, createNamedAccount, createSong, createSongs } from "../../../../test/factories.ts";
+import { dumpReturnables } from "../../../../test/dump.ts";
+import { createAccount, createNamedAccount, createSong, createSongs, signInAgain } from "../../../../test/factories.ts";
 import { joinGame } from "../../../../test/player.ts";
 import { runBatch, runSongJobs } from "./run.ts";
 
@@ -173,6 +174,56 @@ describe("a job", () => {
       state: "stopped",
       done: 100,
     });
+  });
+
+  it("is told of to all while it runs, and to whoever began it for a day after", async () => {
+    const ids = await manySongs(150);
+    const { body } = await change(ids, { demo: true });
+    const colleague = await createAccount(app, 2);
+    const told = async (token: string) => (await app.call("listSongJobs", {}, token)).body.data.map(({ _id }) => _id);
+    expect([await told(staff.token), await told(colleague.token)]).toEqual([[body._id], [body._id]]);
+    await runSongJobs(app.services);
+    expect([await told(staff.token), await told(colleague.token)]).toEqual([[body._id], []]);
+    // Others' jobs, however many and new, do not push it out.
+    for (let at = 0; at < 12; at++) {
+      await app.call("startSongJob", { ids: ids.slice(0, 1), work: { kind: "delete" } }, colleague.token);
+    }
+    // Sessions are shorter than a day.
+    const toldLater = async () => told(await signInAgain(app, staff.userId, 2));
+    app.clock.advance(23 * 3600);
+    expect(await toldLater()).toEqual([body._id]);
+    app.clock.advance(3600);
+    expect(await toldLater()).toEqual([]);
+  });
+
+  it("is taken back whole, but for songs that were edited since", async () => {
+    const ids = await manySongs(150);
+    const rock = await genre("Рок");
+    const before = await dumpReturnables(app);
+    app.clock.advance(60);
+    const { body } = await change(ids, { genre_id: { how: "add", ids: [rock] }, rights_holder: "Студия «Эхо»" });
+    await runSongJobs(app.services);
+    expect((await songs()).every(({ rights_holder }) => rights_holder === "Студия «Эхо»")).toBe(true);
+    const takeBack = async (_id: string) => {
+      const left: string[] = [];
+      for (let more = true; more;) {
+        const { body: answer } = await app.call("returnGroup", { _id, skip: left.length }, staff.token);
+        left.push(...answer.left.map((row) => row._id));
+        more = answer.more;
+      }
+      return left;
+    };
+    expect(await takeBack(body._id)).toEqual([]);
+    expect(await dumpReturnables(app)).toEqual(before);
+
+    app.clock.advance(60);
+    const again = (await change(ids, { demo: true })).body;
+    await runSongJobs(app.services);
+    const [edited = ""] = ids;
+    app.clock.advance(60);
+    await app.call("updateSounds", { ids: [edited], status_id: "Неактивна" }, staff.token);
+    expect(await takeBack(again._id)).toEqual([edited]);
+    expect((await songs()).filter(({ demo }) => demo).map(({ _id }) => _id)).toEqual([edited]);
   });
 
   it("is not known by another id", async () => {

@@ -5,7 +5,9 @@ import type { Database, SongJobsTable } from "../../../../db/schema.ts";
 import { AppError } from "../../../../http/errors.ts";
 
 /** Jobs that are told of, and refusals of one. */
-const atMost = { jobs: 10, refusals: 100 };
+const atMost = { jobs: 30, refusals: 100 };
+/** How long an own job is told of after its end: it can be taken back there. */
+const toldFor = 24 * 3_600_000;
 
 type Begun = { readonly userId: string; readonly now: Date; readonly ids: readonly string[]; readonly work: SongWork };
 
@@ -23,10 +25,18 @@ export async function insertJob(trx: Transaction<Database>, { userId, now, ids, 
   return present(job);
 }
 
-export async function listJobs(db: Kysely<Database>): Promise<SongJob[]> {
+/** All that run, and those of this member of staff that have ended of late. */
+export async function listJobs(db: Kysely<Database>, userId: string, now: Date): Promise<SongJob[]> {
   const jobs = await db
     .selectFrom("song_jobs")
     .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb("state", "=", "running"),
+        eb.and([eb("user_id", "=", userId), eb("finished_at", ">", new Date(now.getTime() - toldFor))]),
+      ]),
+    )
+    .orderBy(sql`state <> 'running'`)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(atMost.jobs)
