@@ -112,6 +112,43 @@ describe("the round", () => {
     });
   });
 
+  it("follows the end and the way of drawing when an edit is taken back or a version returned", async () => {
+    const { token: owner } = await createAccount(app, 1);
+    const last = async () => (await app.call("listJournal", { entity: "stock" }, owner)).body.data[0]?._id ?? "";
+    const goBack = async (call: "returnChange" | "returnVersion", _id: string) => {
+      app.clock.advance(1);
+      const { status, error } = await app.call(call, { _id }, owner);
+      if (status !== 200) throw new Error(error.message);
+    };
+    const draw = await publish();
+    const published = await last();
+    const first = await read(draw._id);
+    const later = new Date(Date.parse(draw.end_date) + hour * 1000).toISOString();
+    const named = async () => {
+      const { end_date, draw_mode, beacon_round } = await read(draw._id);
+      return { end_date, draw_mode, beacon_round };
+    };
+    const { end_date, draw_mode, beacon_round } = first;
+    const hourOfRounds = (hour * 1000) / (quicknet.period * 1000);
+
+    await edit(draw._id, { end_date: later });
+    await goBack("returnChange", await last());
+    expect(await named()).toEqual({ end_date, draw_mode, beacon_round });
+    // Taking that back: the end is later again, and no round before it is left.
+    await goBack("returnChange", await last());
+    expect(await named()).toEqual({ end_date: later, draw_mode, beacon_round: (beacon_round ?? 0) + hourOfRounds });
+    await goBack("returnVersion", published);
+    expect(await named()).toEqual({ end_date, draw_mode, beacon_round });
+
+    await edit(draw._id, { draw_mode: "none" });
+    expect((await named()).beacon_round).toBeNull();
+    await goBack("returnChange", await last());
+    expect(await named()).toEqual({ end_date, draw_mode, beacon_round });
+    expect((await trailOf(app, "stock", draw._id)).at(-1)?.fields).toMatchObject({
+      beacon_round: { before: null, after: beacon_round },
+    });
+  });
+
   it("is no more chosen anew once the draw has ended", async () => {
     const { _id, beacon_round } = await publish();
     await end();
