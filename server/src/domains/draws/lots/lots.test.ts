@@ -67,12 +67,12 @@ async function edit(_id: string, more: object) {
   );
 }
 
-const proofOf = async (_idStock: string) =>
-  (await app.call("getDrawProof", { _idStock }, undefined, app.nextAddress())).body;
+const proofOf = async (_idStock: string, by?: string) =>
+  (await app.call("getDrawProof", { _idStock }, by, app.nextAddress())).body;
 
 /** The proof of lots that are drawn. */
-async function lotsOf(_idStock: string): Promise<LotProof> {
-  const { list, drawn, ...proof } = await proofOf(_idStock);
+async function lotsOf(_idStock: string, by?: string): Promise<LotProof> {
+  const { list, drawn, ...proof } = await proofOf(_idStock, by);
   if (list === null || drawn === null) throw new Error("No lots are drawn");
   return { ...proof, list, drawn };
 }
@@ -282,6 +282,28 @@ describe("the lots", () => {
     );
     // The list is what was fixed.
     expect(verifyLots(await lotsOf(_id), beacon.chain)).toEqual(honest);
+  });
+
+  it("of a rehearsal are drawn by a round that is named at its end, long before the draw", async () => {
+    const far = new Date(app.clock.now().getTime() + 1000 * hour * 1000).toISOString();
+    const { body: made } = await app.call("createStock", fields({ end_date: far }), token);
+    const { _id } = made;
+    await app.call("createStockPrize", { _idStock: _id, name: "Гитара", quantity: 2, way: "draw" }, token);
+    for (const score of [30, 20, 10]) await createEntrant(app, _id, { score });
+    expect((await app.call("endRehearsal", { _idStock: _id }, token)).status).toBe(200);
+    await drawDueLots(app.services);
+    const { beacon_at, drawn_at } = await read(_id);
+    expect(drawn_at).toBeNull();
+    const wait = Date.parse(beacon_at ?? "") - app.clock.now().getTime();
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThan(hour * 1000);
+    app.clock.advance(Math.ceil(wait / 1000));
+    await drawDueLots(app.services);
+    const proof = await lotsOf(_id, token);
+    expect(proof.drawn.winners).toHaveLength(3);
+    expect(verifyLots(proof, beacon.chain)).toEqual(honest);
+    // For players it stays a rehearsal.
+    expect((await app.call("getDrawProof", { _idStock: _id })).status).toBe(404);
   });
 
   it("with nobody or nothing to draw wait, and hold up no other draw", async () => {
