@@ -104,6 +104,9 @@ test("a draw is rehearsed, emptied and held; its prize is handed over with card,
   await prizes.getByRole("cell", { name: /^12.990$/ }).waitFor();
   await prizes.getByRole("cell", { name: /^4.841$/ }).waitFor();
   await page.getByText("Ничего не опубликовано.").waitFor();
+  const entrants = page.getByRole("table").filter({ hasText: "Исключён, причина" });
+  await expect(entrants.getByRole("cell", { name: /^[0-9a-f]{32}$/ })).toHaveCount(2);
+  await expect(entrants).toContainText(/900[^]*800/);
   await expectAccessible(page, "the file of a draw");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: /Скачать/ }).click();

@@ -114,7 +114,9 @@ it("the rules say what the draw says of itself once that is all there", async ()
   for (const told of ["• Наушники: 2 шт.", "3\u00A0000 рублей", "Курьером за месяц", "Россия"]) {
     expect(text).toContain(told);
   }
-  expect(text).toMatch(/достигший 21 года[^]*Жребий не проводится[^]*свыше 12\u00A0000 рублей[^]*налог платит победитель/);
+  expect(text).toMatch(
+    /достигший 21 года[^]*Жребий не проводится[^]*свыше 12\u00A0000 рублей[^]*налог платит победитель/,
+  );
   expect(text).not.toMatch(/18 лет|4\s000/);
   const terms = { min_age: 18, tax_payer: "organiser", draw_mode: "weighted", draw_min_score: 1500 } as const;
   for (const [randomness, told, other] of [

@@ -8,7 +8,9 @@ import type { Database } from "../../../db/schema.ts";
 import { type Column, type Sheet, sheet } from "../../../http/workbook.ts";
 
 type Performance = Awaited<ReturnType<typeof listPerformances>>[number];
-type Share = Pick<Performance, "month" | "holder" | "music" | "text" | "plays" | "seconds"> & { readonly songs: number };
+type Share = Pick<Performance, "month" | "holder" | "music" | "text" | "plays" | "seconds"> & {
+  readonly songs: number;
+};
 
 /** What stands in the place of a rights holder that nobody has written down. */
 const noHolder = "не\u00A0указан";

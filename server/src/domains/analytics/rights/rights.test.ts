@@ -120,10 +120,12 @@ it("adds up by month, rights holder and authors, and names the songs without a r
     ["2026-03", "Лейбл", "Мелодин, Нотова", "Строкин", 2, 3, 44],
     ["2026-03", "не\u00A0указан", "'=Народ", null, 1, 1, 7],
   ];
-  const sums = rows.slice(1).map(([month, name, music, text, , plays, seconds]) => [
-    `${month} ${name} ${music}/${text ?? ""}`,
-    { plays, seconds },
-  ]);
+  const sums = rows
+    .slice(1)
+    .map(([month, name, music, text, , plays, seconds]) => [
+      `${month} ${name} ${music}/${text ?? ""}`,
+      { plays, seconds },
+    ]);
   expect(Object.fromEntries(sums)).toEqual(await recount("authors"));
   expect(book.rows("Отчёт")).toEqual(rows);
   expect(book.column("Без правообладателя", "Песня")).toEqual(["Ничья"]);

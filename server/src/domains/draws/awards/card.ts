@@ -4,6 +4,7 @@ import type { AccountCaller } from "../../../http/caller.ts";
 import { conflictAt } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
 import { missing, updateRow } from "../../../crud/change.ts";
+import { findTerms } from "../../settings/retention.ts";
 import { awardEntity } from "./award-entity.ts";
 import { readsPapers } from "./papers.ts";
 import { findAward } from "./queries.ts";
@@ -20,7 +21,7 @@ export async function findCard(
 ): Promise<AwardCard> {
   const award = await findAward(db, id);
   if (award === undefined) throw missing("award");
-  const [noted, sums, settings, reads] = await Promise.all([
+  const [noted, sums, settings, terms, reads] = await Promise.all([
     db
       .selectFrom("awards")
       .innerJoin("stocks", "stocks.id", "awards.stock_id")
@@ -30,6 +31,7 @@ export async function findCard(
       .executeTakeFirstOrThrow(),
     findSums(db, [id], config.TIME_ZONE, now()),
     db.selectFrom("settings").select("organiser").executeTakeFirst(),
+    findTerms(db),
     readsPapers(db, asker.userId),
   ]);
   const { key_id, address, tracking, ...card } = noted;
@@ -45,6 +47,7 @@ export async function findCard(
     tracking: tracking ?? "",
     papers: opens ? (key_id === null ? "none" : "kept") : "closed",
     reads_papers: reads,
+    papers_days: terms.papers,
   };
 }
 

@@ -65,7 +65,8 @@ async function findShown({ db, config }: Home, drawId: string, isStaff: boolean)
     .where("id", "=", drawId)
     .executeTakeFirst();
   const asked = askedStatuses(config.APP_ENV !== "production");
-  if (draw === undefined || !(isStaff || asked.includes(draw.status))) throw new AppError(404, "not_found", "Розыгрыша с\u00A0таким номером нет");
+  if (draw === undefined || !(isStaff || asked.includes(draw.status)))
+    throw new AppError(404, "not_found", "Розыгрыша с\u00A0таким номером нет");
   return draw;
 }
 
