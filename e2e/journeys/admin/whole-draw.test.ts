@@ -53,6 +53,9 @@ test("a draw is rehearsed, emptied and held; its prize is handed over with card,
     await player.goto(`${screen}?stockId=${_idStock}`);
     await player.getByText("Зимний").first().waitFor();
   }
+  // Nobody is named as the organiser.
+  await player.goto(`/stocks?stockId=${_idStock}`);
+  await player.getByText("Учебный розыгрыш: призы не вручаются").first().waitFor();
   await player.goto("/profile?stockId=");
   await expect(ownRow(player).filter({ hasText: "Первый тираж" })).toHaveCount(1);
   await expect(ownRow(player).filter({ hasText: "Зимний" })).toHaveCount(0);
