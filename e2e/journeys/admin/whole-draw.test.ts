@@ -63,6 +63,11 @@ test("a draw is rehearsed, emptied and held; its prize is handed over with card,
   await expect(staff.key("Подвести итоги репетиции")).toBeEnabled();
   await staff.key("Подвести итоги репетиции").press("Enter");
   await staff.told("Итоги репетиции подведены");
+  // A tester gets from the draw to its proof.
+  await player.goto(`/stocks?stockId=${_idStock}`);
+  await player.getByRole("link", { name: "Проверить розыгрыш" }).first().click();
+  await player.getByRole("heading", { level: 1, name: "Проверка розыгрыша" }).waitFor();
+  await player.getByRole("main").getByText("Зимний тираж").waitFor();
   await expect(staff.key("Сбросить репетицию")).toBeEnabled();
   await staff.key("Сбросить репетицию").press("Enter");
   await staff.answer("Сбросить репетицию?", "Сбросить репетицию");

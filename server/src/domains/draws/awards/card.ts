@@ -1,10 +1,9 @@
-import { type AwardCard, type awardCardRoutes, OrganiserSchema, type ParsedInput } from "@hitoslov/contract";
+import { type AwardCard, type awardCardRoutes, OrganiserSchema, type ParsedInput, setTerms } from "@hitoslov/contract";
 import { sql } from "kysely";
 import type { AccountCaller } from "../../../http/caller.ts";
 import { conflictAt } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
 import { missing, updateRow } from "../../../crud/change.ts";
-import { findTerms } from "../../settings/retention.ts";
 import { awardEntity } from "./award-entity.ts";
 import { readsPapers } from "./papers.ts";
 import { findAward } from "./queries.ts";
@@ -21,7 +20,7 @@ export async function findCard(
 ): Promise<AwardCard> {
   const award = await findAward(db, id);
   if (award === undefined) throw missing("award");
-  const [noted, sums, settings, terms, reads] = await Promise.all([
+  const [noted, sums, settings, reads] = await Promise.all([
     db
       .selectFrom("awards")
       .innerJoin("stocks", "stocks.id", "awards.stock_id")
@@ -30,8 +29,7 @@ export async function findCard(
       .where("awards.id", "=", id)
       .executeTakeFirstOrThrow(),
     findSums(db, [id], config.TIME_ZONE, now()),
-    db.selectFrom("settings").select("organiser").executeTakeFirst(),
-    findTerms(db),
+    db.selectFrom("settings").select(["organiser", "retention"]).executeTakeFirst(),
     readsPapers(db, asker.userId),
   ]);
   const { key_id, address, tracking, ...card } = noted;
@@ -47,7 +45,7 @@ export async function findCard(
     tracking: tracking ?? "",
     papers: opens ? (key_id === null ? "none" : "kept") : "closed",
     reads_papers: reads,
-    papers_days: terms.papers,
+    papers_days: settings?.retention.papers ?? setTerms.papers.days,
   };
 }
 
