@@ -1,7 +1,6 @@
-import type { DrawProof } from "@hitoslov/contract";
 import type { Client } from "@hitoslov/contract/client";
 import { quicknet, roundTime } from "@hitoslov/rules/beacon";
-import { drawLots, hashText, lotSeed, type LotTerms, writeTerms } from "@hitoslov/rules/lots";
+import { drawLots, hashText, type LotProof, lotSeed, type LotTerms, writeTerms } from "@hitoslov/rules/lots";
 import { listRoot } from "@hitoslov/rules/merkle";
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -385,7 +384,7 @@ const signatures = {
 };
 
 /** Lots as a server publishes them that were drawn by that round: browsers believe no network but quicknet. */
-function lotsByBeacon(_id: string, signature: string): DrawProof {
+function lotsByBeacon(_id: string, signature: string): LotProof & { interventions: never[] } {
   const seed = "5eed".repeat(16);
   const entrants = Array.from({ length: 20 }, (_, at) => `${String(at).padStart(32, "0")} ${900 - at}`).join("\n");
   const prizes = [{ _id: "00000000-0000-4000-8000-000000000001", name: "Билеты на концерт" }];
@@ -403,12 +402,12 @@ function lotsByBeacon(_id: string, signature: string): DrawProof {
   };
   const winners = drawLots(lotSeed(seed, signature, writeTerms(terms)), entrants, 2);
   const drawn = { at: at.toISOString(), seed, signature, entrants, entrants_hash: terms.list.hash, prizes, winners };
-  return { ...terms, algorithm: "hitoslov-draw-2", mode: "weighted", drawn, interventions: [] };
+  return { ...terms, drawn, interventions: [] };
 }
 
 test("lots that the beacon has drawn are checked in the browser without a line; a forged answer fails", async () => {
   const page = await visit();
-  const open = async (proof: DrawProof, prepare: () => Promise<void> = async () => {}) => {
+  const open = async (proof: LotProof, prepare: () => Promise<void> = async () => {}) => {
     await page.unrouteAll({ behavior: "wait" });
     await page.route("**/api/stock/proof?*", async (route) => {
       await prepare();
