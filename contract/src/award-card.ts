@@ -27,6 +27,8 @@ export const AwardCardSchema = z.strictObject({
   papers: z.enum(papersStates),
   /** Whether the one who asks may read and write the papers. */
   reads_papers: z.boolean(),
+  /** So many days after the draw the papers are deleted. */
+  papers_days: z.int(),
 });
 export type AwardCard = z.infer<typeof AwardCardSchema>;
 
@@ -44,6 +46,18 @@ export const DrawFileSchema = z.strictObject({
     }),
   ),
   sums: z.array(AwardCardSchema.pick({ _id: true, value: true, cash: true })),
+  /** By the ranking, who is excluded last; null for more than `limits.proofLines`: the workbook has them. */
+  entrants: z
+    .array(
+      z.strictObject({
+        place: z.int().nullable(),
+        /** As in the proof. */
+        entrant: z.string(),
+        score: z.int(),
+        excluded_reason: z.string().nullable(),
+      }),
+    )
+    .nullable(),
 });
 export type DrawFile = z.infer<typeof DrawFileSchema>;
 

@@ -19,6 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 const house = { title: "Патефон в подарок", text: "Соберите все песни уровня", link: "https://example.org/gift" };
+const marked = { ...house, advertiser: "ООО «Патефон»", erid: "2VtzqwGift" };
 const none = { title: "", text: "", link: "" };
 const noCounters = { metrika: "", analytics: "", banner: "" };
 
@@ -77,7 +78,7 @@ const network = (page: Page, body: string) =>
 
 for (const size of onPhone) {
   test(`after a song comes the house ad, and the key to skip it after ten seconds (${size})`, async () => {
-    const { page, play, usage, ad, skip } = await visit({ size, ad: house });
+    const { page, play, usage, ad, skip } = await visit({ size, ad: marked });
     await play.join();
     await play.button("Пауза").waitFor();
     await counts(page);
@@ -86,6 +87,8 @@ for (const size of onPhone) {
     await play.button("Следующая песня").click();
     await ad.waitFor();
     await ad.getByText(house.title).waitFor();
+    await ad.getByText("Реклама", { exact: true }).waitFor();
+    await ad.getByText("ООО «Патефон» · erid: 2VtzqwGift").waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     // The browser does close it at the second one, and it opens again.

@@ -115,6 +115,11 @@ test("a player signs up with consents, enters a draw by the keyboard and leaves 
   await page.reload();
   const consents = page.getByRole("heading", { name: "Согласия" }).locator("..");
   await consents.getByText("Правила розыгрыша").waitFor();
+  // What follows is told beside each.
+  const told = (name: string) => consents.getByRole("listitem").filter({ hasText: name });
+  await expect(told("Правила розыгрыша")).toContainText(/новые песни в.нём не.считаются, а.приз.* достанется другому/);
+  await expect(told("Данные для приза")).toContainText(/Без него приз не.вручить, поэтому отзыв.— это выход/);
+  await expect(told("Пользовательское соглашение")).toContainText("Отзывают, удалив учётную запись.");
   await expectAccessible(page, "the own consents");
   await consents.getByRole("button", { name: "Выйти из розыгрыша" }).click();
   await expect(consents.getByRole("button", { name: "Выйти из розыгрыша" })).toHaveCount(0);

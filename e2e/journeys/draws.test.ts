@@ -1,4 +1,7 @@
 import type { Client } from "@hitoslov/contract/client";
+import { quicknet, roundTime } from "@hitoslov/rules/beacon";
+import { drawLots, hashText, type LotProof, lotSeed, type LotTerms, writeTerms } from "@hitoslov/rules/lots";
+import { listRoot } from "@hitoslov/rules/merkle";
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -273,6 +276,7 @@ test("a draw ends, its winner confirms the prize and checks the lots in the brow
   await main.getByText(/^В.жребии участвует каждый, .*Чем больше очков, тем больше шанс/).waitFor();
   await main.getByRole("link", { name: "Проверить розыгрыш" }).click();
   await page.getByRole("heading", { level: 2, name: /^Жребий ещё не.брошен$/ }).waitFor();
+  await main.getByText("Без маяка", { exact: true }).waitFor();
   const promise = await main.locator("code").first().innerText();
   expect(promise).toMatch(/^[0-9a-f]{64}$/);
   await expectAccessible(page, "the promise of a draw");
@@ -372,6 +376,62 @@ async function check(page: Page, { _id: id, name }: { _id: string; name: string 
   await expect(stranger.getByText("Сошлось")).toHaveCount(0);
   await stranger.close();
 }
+
+/** Round 1000 of quicknet and the one of another round, as the network has published them. */
+const signatures = {
+  own: "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39",
+  other: "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b",
+};
+
+/** Lots as a server publishes them that were drawn by that round: browsers believe no network but quicknet. */
+function lotsByBeacon(_id: string, signature: string): LotProof & { interventions: never[] } {
+  const seed = "5eed".repeat(16);
+  const entrants = Array.from({ length: 20 }, (_, at) => `${String(at).padStart(32, "0")} ${900 - at}`).join("\n");
+  const prizes = [{ _id: "00000000-0000-4000-8000-000000000001", name: "Билеты на концерт" }];
+  const at = roundTime(quicknet, 1000);
+  const before = new Date(at.getTime() - 1000).toISOString();
+  const terms: LotTerms = {
+    algorithm: "hitoslov-draw-2",
+    stock: { _id, fullname: "Розыгрыш по маяку", start_date: before, end_date: before },
+    mode: "weighted",
+    min_score: 100,
+    reserves: 1,
+    commitment: hashText(seed),
+    beacon: { ...quicknet, round: 1000, at: at.toISOString() },
+    list: { at: before, count: 20, hash: listRoot(entrants), prizes },
+  };
+  const winners = drawLots(lotSeed(seed, signature, writeTerms(terms)), entrants, 2);
+  const drawn = { at: at.toISOString(), seed, signature, entrants, entrants_hash: terms.list.hash, prizes, winners };
+  return { ...terms, drawn, interventions: [] };
+}
+
+test("lots that the beacon has drawn are checked in the browser without a line; a forged answer fails", async () => {
+  const page = await visit();
+  const open = async (proof: LotProof, prepare: () => Promise<void> = async () => {}) => {
+    await page.unrouteAll({ behavior: "wait" });
+    await page.route("**/api/stock/proof?*", async (route) => {
+      await prepare();
+      await route.fulfill({ json: proof });
+    });
+    return `/stocks/proof?id=${proof.stock._id}`;
+  };
+  await page.goto(await open(lotsByBeacon("00000000-0000-4000-8000-00000000000a", signatures.other)));
+  await expect.poll(() => checksOn(page)).toEqual(["Сошлось", "Не сошлось", "Сошлось", "Сошлось"]);
+  await page.getByRole("heading", { level: 2, name: /^Не.всё сошлось$/ }).waitFor();
+  // In the same page, so that all that is needed is there: the line goes with the proof's arrival.
+  const honest = lotsByBeacon("00000000-0000-4000-8000-00000000000b", signatures.own);
+  const address = await open(honest, () => page.context().setOffline(true));
+  await page.evaluate((url) => {
+    history.pushState(null, "", url);
+    dispatchEvent(new PopStateEvent("popstate", { state: null }));
+  }, address);
+  await page.getByRole("heading", { level: 2, name: "Всё сошлось" }).waitFor();
+  expect(await checksOn(page)).toEqual(["Сошлось", "Сошлось", "Сошлось", "Сошлось"]);
+  expect(await page.evaluate(() => navigator.onLine)).toBe(false);
+  await page.getByText(/^Маяк drand, раунд 1.000, 23.августа.*МСК$/).waitFor();
+  await page.getByText(signatures.own).waitFor();
+  await page.context().setOffline(false);
+});
 
 /** A toast goes after 5.5 s in which nobody points at it. */
 async function expectToastToGo(page: Page): Promise<void> {

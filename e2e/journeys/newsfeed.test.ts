@@ -33,6 +33,8 @@ for (const size of onDesktop) {
     const { _id } = await office.createNews({
       title: `Большой эфир ${size}`,
       content: `<p>${long}</p><h2>Что нового</h2><ul><li>романсы</li></ul><p><a href="https://example.org/">Подробнее</a></p>`,
+      advertiser: "ООО «Лейбл»",
+      erid: "2VtzqwNews",
     });
     const page = await browser.visit({ size, origin: server.origin });
     const play = playOn(page);
@@ -53,6 +55,8 @@ for (const size of onDesktop) {
     const [tab] = await Promise.all([page.context().waitForEvent("page"), hot.click()]);
     const post = tab.getByRole("article", { name: `Большой эфир ${size}` });
     await post.getByText("Свежее").waitFor();
+    await post.getByText("Реклама", { exact: true }).waitFor();
+    await post.getByText("ООО «Лейбл» · erid: 2VtzqwNews").waitFor();
     await expectAccessible(tab, "news");
     await expect(post.getByRole("heading", { name: "Что нового" })).toHaveCount(0);
 

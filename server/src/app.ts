@@ -9,6 +9,7 @@ import type { $ZodType } from "zod/v4/core";
 import { adminHandlers } from "./domains/accounts/administrators/handlers.ts";
 import { analyticsHandlers } from "./domains/analytics/events/handlers.ts";
 import { auditHandlers } from "./crud/handlers.ts";
+import { chainOf } from "./domains/draws/lots/round.ts";
 import { returnables } from "./returnables.ts";
 import { winnerHandlers } from "./domains/draws/winners/handlers.ts";
 import { rehearsalHandlers } from "./domains/draws/rehearsal/handlers.ts";
@@ -163,7 +164,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...supportHandlers(services),
     ...playerSupportHandlers(services),
     ...adminHandlers(services),
-    ...auditHandlers(services, returnables),
+    ...auditHandlers(services, returnables(chainOf(services.config))),
     ...metricsHandlers(services),
     ...workbookHandlers(services),
     ...totpHandlers(services),

@@ -1,3 +1,4 @@
+import type { BeaconChain } from "@hitoslov/rules/beacon";
 import type { Returnables } from "./crud/undo.ts";
 import { newsEntity } from "./domains/content/news/handlers.ts";
 import { awardEntity } from "./domains/draws/awards/award-entity.ts";
@@ -11,15 +12,15 @@ import { tracks } from "./domains/songs/library/track.ts";
 import { entities as lists } from "./domains/songs/reference-lists/subjects.ts";
 
 /** What staff can take back. Accounts are not among it: of whom asked to be forgotten nothing is kept. */
-export const returnables: Returnables = {
+export const returnables = (chain: BeaconChain): Returnables => ({
   ...lists,
   sound: songs,
   library: tracks,
   news: newsEntity,
   prize: prizes,
-  stock: drawEntity,
+  stock: drawEntity(chain),
   stock_prize: drawPrizeEntity,
   award: awardEntity,
   document: documentEntity,
   setting: settingsEntity,
-};
+});

@@ -75,6 +75,9 @@ test("a draw is published once its checklist is complete; each point leads to it
   await staff.told("Розыгрыш опубликован");
   await page.getByText("Игроки видят этот розыгрыш").waitFor();
   await page.getByText(/^Маяк drand, раунд/).waitFor();
+  const player = await browser.visit({ origin });
+  await player.goto(`/stocks/proof?id=${_idStock}`);
+  await player.getByText(/^Маяк drand, раунд [\d\s]+, \d.*МСК$/).waitFor();
   const [draw] = (await office.listStocks({ ids: _idStock })).data;
   expect(draw).toMatchObject({ status: "active", tax_payer: "winner", region: "Российская Федерация" });
 });

@@ -53,6 +53,9 @@ test("a draw is rehearsed, emptied and held; its prize is handed over with card,
     await player.goto(`${screen}?stockId=${_idStock}`);
     await player.getByText("Зимний").first().waitFor();
   }
+  // Nobody is named as the organiser.
+  await player.goto(`/stocks?stockId=${_idStock}`);
+  await player.getByText("Учебный розыгрыш: призы не вручаются").first().waitFor();
   await player.goto("/profile?stockId=");
   await expect(ownRow(player).filter({ hasText: "Первый тираж" })).toHaveCount(1);
   await expect(ownRow(player).filter({ hasText: "Зимний" })).toHaveCount(0);
@@ -60,6 +63,11 @@ test("a draw is rehearsed, emptied and held; its prize is handed over with card,
   await expect(staff.key("Подвести итоги репетиции")).toBeEnabled();
   await staff.key("Подвести итоги репетиции").press("Enter");
   await staff.told("Итоги репетиции подведены");
+  // A tester gets from the draw to its proof.
+  await player.goto(`/stocks?stockId=${_idStock}`);
+  await player.getByRole("link", { name: "Проверить розыгрыш" }).first().click();
+  await player.getByRole("heading", { level: 1, name: "Проверка розыгрыша" }).waitFor();
+  await player.getByRole("main").getByText("Зимний тираж").waitFor();
   await expect(staff.key("Сбросить репетицию")).toBeEnabled();
   await staff.key("Сбросить репетицию").press("Enter");
   await staff.answer("Сбросить репетицию?", "Сбросить репетицию");
@@ -104,6 +112,9 @@ test("a draw is rehearsed, emptied and held; its prize is handed over with card,
   await prizes.getByRole("cell", { name: /^12.990$/ }).waitFor();
   await prizes.getByRole("cell", { name: /^4.841$/ }).waitFor();
   await page.getByText("Ничего не опубликовано.").waitFor();
+  const entrants = page.getByRole("table").filter({ hasText: "Исключён, причина" });
+  await expect(entrants.getByRole("cell", { name: /^[0-9a-f]{32}$/ })).toHaveCount(2);
+  await expect(entrants).toContainText(/900[^]*800/);
   await expectAccessible(page, "the file of a draw");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: /Скачать/ }).click();

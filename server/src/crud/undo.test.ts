@@ -1,3 +1,4 @@
+import { quicknet } from "@hitoslov/rules/beacon";
 import { contract, type Contract, type Entity } from "@hitoslov/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -55,7 +56,7 @@ const oneWay: readonly (keyof Contract)[] = [
   "mergeDirectoryRows",
 ];
 const writes = Object.entries(staffWrites).filter(
-  ([name, write]) => write.entity in returnables && !oneWay.some((other) => other === name),
+  ([name, write]) => write.entity in returnables(quicknet) && !oneWay.some((other) => other === name),
 ) as [keyof Contract, NonNullable<(typeof staffWrites)[keyof Contract]>][];
 
 describe.for(writes)("%s", ([name, { entity, prepare }]) => {

@@ -1,8 +1,9 @@
+import { quicknet } from "@hitoslov/rules/beacon";
 import { sql } from "kysely";
 import { returnables } from "../returnables.ts";
 import type { TestApp } from "./app.ts";
 
-const parts = Object.values(returnables).flatMap((it): { table: string }[] => [
+const parts = Object.values(returnables(quicknet)).flatMap((it): { table: string }[] => [
   ...(it.parts ?? []),
   ...(it.dependants ?? []),
 ]);

@@ -32,7 +32,7 @@ export function RightsReport({ range: { start, end } }: { readonly range: DayRan
     <section className={styles.report} aria-labelledby="rights-title">
       <h2 id="rights-title">Отчёт правообладателям</h2>
       <p>
-        Прослушивания и&nbsp;секунды за&nbsp;выбранные дни по&nbsp;правообладателям, исполнителям и&nbsp;месяцам. Игры
+        Прослушивания и&nbsp;секунды за&nbsp;выбранные дни по&nbsp;правообладателям, авторам и&nbsp;месяцам. Игры
         сотрудников не&nbsp;считаются. Песни <Link to="/?has_rights_holder=no">без правообладателя</Link> стоят
         отдельным листом.
       </p>

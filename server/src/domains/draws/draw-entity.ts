@@ -1,13 +1,16 @@
 import type { Draw } from "@hitoslov/contract";
+import type { BeaconChain } from "@hitoslov/rules/beacon";
 import type { Transaction } from "kysely";
 import type { AuditedEntity } from "../../crud/change.ts";
 import type { Database } from "../../db/schema.ts";
 import { AppError } from "../../http/errors.ts";
 import { drawLeaderboardParts, dropDrawLeaderboard } from "../ratings/scores.ts";
 import { frozenAfter, hasWinners } from "./freeze.ts";
+import { beaconAfter } from "./lots/round.ts";
 import { findDraw } from "./queries.ts";
 
-export const drawEntity: AuditedEntity<Draw> = {
+/** The chain names the round of a draw that has gone back to another end. */
+export const drawEntity = (chain: BeaconChain): AuditedEntity<Draw> => ({
   entity: "stock",
   table: "stocks",
   parts: [{ table: "stocks", key: "id" }],
@@ -52,7 +55,7 @@ export const drawEntity: AuditedEntity<Draw> = {
     await dropDraftRules(trx, _id);
     await dropDrawLeaderboard(trx, _id);
   },
-  // Whether a draw runs, since when, and its lots are nothing to go back to.
+  // Whether a draw runs, since when, and its lots are nothing to go back to; the round follows the end.
   own: [
     "status",
     "active_since",
@@ -65,9 +68,12 @@ export const drawEntity: AuditedEntity<Draw> = {
     "beacon_at",
   ],
   settle: async (trx, after, before, now) => {
-    if (before !== undefined) await frozenAfter(trx, before, after, now);
+    if (before === undefined) return;
+    await frozenAfter(trx, before, after, now);
+    const beacon = beaconAfter(chain, before, after, now);
+    await trx.updateTable("stocks").set(beacon).where("id", "=", after._id).execute();
   },
-};
+});
 
 /** What was published can be read for ever, so its draw stays too. */
 async function dropDraftRules(trx: Transaction<Database>, drawId: string): Promise<void> {

@@ -23,6 +23,8 @@ export const drawHandlers = (
   services: Services,
 ): Handlers<typeof drawRoutes & typeof drawPublicRoutes & typeof readinessRoutes> => {
   const { config, db, now } = services;
+  const chain = chainOf(config);
+  const audited = drawEntity(chain);
 
   function checkDates(next: Period, before?: Period): void {
     const fields = faultsOf(next, before, now(), config.TIME_ZONE);
@@ -44,7 +46,7 @@ export const drawHandlers = (
 
     async createStock(fields, { caller }) {
       checkDates(fields);
-      return createRow(services, caller, drawEntity, async (trx, id, at) => {
+      return createRow(services, caller, audited, async (trx, id, at) => {
         await trx
           .insertInto("stocks")
           .values({
@@ -63,11 +65,11 @@ export const drawHandlers = (
     },
 
     async updateStock({ _id, updated_at, ...fields }, { caller }) {
-      return updateRow(services, caller, drawEntity, { _id, updated_at }, async (trx, before, at) => {
+      return updateRow(services, caller, audited, { _id, updated_at }, async (trx, before, at) => {
         checkDates(fields, before);
         await requireNoMix(trx, before, fields);
         const frozen_at = await frozenAfter(trx, before, fields, at);
-        const beacon = beaconAfter(chainOf(config), before, fields, at);
+        const beacon = beaconAfter(chain, before, fields, at);
         if (frozen_at === null) await trx.deleteFrom("drawing_lists").where("stock_id", "=", _id).execute();
         await trx
           .updateTable("stocks")
@@ -82,7 +84,7 @@ export const drawHandlers = (
     getReadiness: ({ _idStock }, { now: at }) => findReadiness(db.kysely, _idStock, at, config.TIME_ZONE),
 
     async deleteStock({ _id }, { caller }) {
-      return deleteRow(services, caller, drawEntity, _id);
+      return deleteRow(services, caller, audited, _id);
     },
   };
 };

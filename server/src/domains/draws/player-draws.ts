@@ -40,9 +40,13 @@ const size = neighbours.above + 1 + neighbours.below;
 
 const statuses = PlayerDrawSchema.shape.status.options;
 
+/** The statuses of a draw that is asked for by its id. With `forces`, one is tried on every screen before it begins. */
+export function askedStatuses(forces: boolean): readonly DrawStatus[] {
+  return forces ? statuses : shownStatuses;
+}
+
 /**
- * Draws as players see them, whatever is asked for. With `forces`, which is for trying a draw before it begins, testing
- * ones are found by their ids.
+ * Draws as players see them, whatever is asked for. With `forces`, testing ones are found by their ids.
  */
 export async function listPlayerDraws(
   { kysely: db, read }: Pick<Db, "kysely" | "read">,
@@ -51,7 +55,7 @@ export async function listPlayerDraws(
   forces: boolean,
   now: Date,
 ): Promise<{ data: PlayerDraw[]; total: number }> {
-  const seen: readonly DrawStatus[] = forces && query.ids !== undefined ? statuses : shownStatuses;
+  const seen = askedStatuses(forces && query.ids !== undefined);
   const status = (filter?.status ?? seen).filter((asked) => seen.includes(asked));
   const { ids, total } = await pageDraws(db, { ...query, filter: { status } }, isShownIn("stocks", audiences, now));
   const leaderboards = ids.map(drawLeaderboard);

@@ -105,12 +105,34 @@ it("the rules say what the draw says of itself once that is all there", async ()
   const prize = { _idStock: stock_id, name: "Наушники", quantity: 2, way: "hand" } as const;
   const { body } = await app.call("createStockPrize", prize, token);
   const { _id, slug, blanks } = await create("rules", { stock_id });
-  expect(blanks).toEqual(["стоимость призов"]);
+  expect(blanks).toEqual(["возраст", "стоимость призов", "кто платит налог"]);
+  await app.db.kysely.updateTable("settings").set({ prize_free_limit: 12_000 }).execute();
+  await app.db.kysely.updateTable("stocks").set({ min_age: 21, tax_payer: "winner" }).execute();
   await app.call("updateStockPrize", { ...prize, _id: body._id, value: 1500 }, token);
   expect((await publish(_id)).status).toBe(200);
   const text = (await page(`/legal/${slug}/1/text`)).body;
   for (const told of ["• Наушники: 2 шт.", "3\u00A0000 рублей", "Курьером за месяц", "Россия"]) {
     expect(text).toContain(told);
+  }
+  expect(text).toMatch(
+    /достигший 21 года[^]*Жребий не проводится[^]*свыше 12\u00A0000 рублей[^]*налог платит победитель/,
+  );
+  expect(text).not.toMatch(/18 лет|4\s000/);
+  const terms = { min_age: 18, tax_payer: "organiser", draw_mode: "weighted", draw_min_score: 1500 } as const;
+  for (const [randomness, told, other] of [
+    ["beacon", "раунд публичного маяка drand", "без маяка"],
+    ["seed", "одно начальное число, без маяка", "drand"],
+  ] as const) {
+    await app.db.kysely
+      .updateTable("stocks")
+      .set({ ...terms, randomness })
+      .execute();
+    app.clock.advance(1);
+    const { body: next } = await publish(_id);
+    const rules = (await page(`/legal/${slug}/${next.version?.number ?? 0}/text`)).body;
+    expect(rules).toMatch(/18 лет[^]*не меньше 1\u00A0500\. Чем больше очков[^]*платит его сам/);
+    expect(rules).toContain(told);
+    expect(rules).not.toContain(other);
   }
 });
 

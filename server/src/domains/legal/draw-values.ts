@@ -1,7 +1,26 @@
+import type { DrawMode, Randomness, TaxPayer } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
 import { isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import type { Values } from "./blanks.ts";
+
+const taxes: Record<TaxPayer, string> = {
+  organiser:
+    "Если стоимость больше, Организатор добавляет к призу деньги, удерживает из них налог как налоговый агент и платит его сам: победитель ничего не доплачивает.",
+  winner:
+    "Если стоимость больше, налог платит победитель: денег к призу Организатор не добавляет, а о налоге, который не смог удержать, сообщает победителю и налоговому органу (статья 226 Налогового кодекса).",
+};
+
+const chances: Record<Exclude<DrawMode, "none">, string> = {
+  equal: "Шансы у всех равные",
+  weighted: "Чем больше очков, тем больше шанс",
+};
+
+const sources: Record<Randomness, string> = {
+  beacon:
+    "Жребий определяют вместе начальное число, обязательство по которому (SHA-256) публикуется до начала, и раунд публичного маяка drand, который выйдет не раньше чем через минуту после окончания: заранее его не знает никто. Номер раунда указан на странице розыгрыша. После жребия там же публикуются начальное число, подпись маяка и список участников под псевдонимами: жребий может проверить каждый.",
+  seed: "Жребий определяет одно начальное число, без маяка; обязательство по нему (SHA-256) публикуется до начала. После жребия на странице розыгрыша публикуются начальное число и список участников под псевдонимами: жребий может проверить каждый.",
+};
 
 /** What the blanks of rules stand for, by draw. */
 export async function valuesOfDraws(
@@ -10,10 +29,11 @@ export async function valuesOfDraws(
   timeZone: string,
 ): Promise<Map<string, Values>> {
   if (ids.length === 0) return new Map();
-  const [draws, prizes] = await Promise.all([
+  const [draws, prizes, settings] = await Promise.all([
     db
       .selectFrom("stocks")
-      .select(["id", "fullname", "start_date", "end_date", "answer_days", "handover", "region"])
+      .select(["id", "fullname", "start_date", "end_date", "answer_days", "handover", "region", "min_age", "tax_payer"])
+      .select(["draw_mode", "draw_min_score", "randomness"])
       .where(isOneOf(sql.ref("id"), ids))
       .execute(),
     db
@@ -23,6 +43,7 @@ export async function valuesOfDraws(
       .orderBy("place_from")
       .orderBy("id")
       .execute(),
+    db.selectFrom("settings").select("prize_free_limit").executeTakeFirstOrThrow(),
   ]);
   const format = new Intl.DateTimeFormat("ru", { dateStyle: "long", timeStyle: "short", timeZone });
   const prizesOf = Map.groupBy(prizes, ({ stock_id }) => stock_id);
@@ -35,6 +56,10 @@ export async function valuesOfDraws(
         конец: format.format(draw.end_date),
         "дней на ответ": String(draw.answer_days),
         территория: draw.region,
+        возраст: draw.min_age === null ? "" : ageOf(draw.min_age),
+        жребий: lotsOf(draw),
+        "необлагаемая сумма": roubles(settings.prize_free_limit),
+        "кто платит налог": draw.tax_payer === null ? "" : taxes[draw.tax_payer],
         "порядок вручения": draw.handover,
         "стоимость призов": worthOf(prizesOf.get(draw.id) ?? []),
         призы: (prizesOf.get(draw.id) ?? []).map(({ name, quantity }) => `• ${name}: ${quantity} шт.`).join("\n"),
@@ -43,9 +68,26 @@ export async function valuesOfDraws(
   );
 }
 
+/** In the genitive, as after «достигший». */
+function ageOf(years: number): string {
+  return `${years} ${years % 10 === 1 && years !== 11 ? "года" : "лет"}`;
+}
+
+type Lots = { readonly draw_mode: DrawMode; readonly draw_min_score: number; readonly randomness: Randomness };
+
+function lotsOf({ draw_mode, draw_min_score, randomness }: Lots): string {
+  if (draw_mode === "none") return "Жребий не проводится.";
+  const least = draw_min_score.toLocaleString("ru");
+  return `В жребии участвует каждый, у кого нет приза за место и очков не меньше ${least}. ${chances[draw_mode]}. ${sources[randomness]}`;
+}
+
+function roubles(sum: number): string {
+  return `${sum.toLocaleString("ru")} рублей`;
+}
+
 /** Empty while the price of one is not said: the blank then stays one. */
 function worthOf(prizes: readonly { readonly quantity: number; readonly value: number | null }[]): string {
   if (prizes.length === 0 || prizes.some(({ value }) => value === null)) return "";
   const worth = prizes.reduce((sum, { quantity, value }) => sum + quantity * (value ?? 0), 0);
-  return `${worth.toLocaleString("ru")} рублей`;
+  return roubles(worth);
 }

@@ -4,6 +4,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createWriteStream } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { sendNotices } from "../../jobs/send-notices.ts";
 import { writeBackup } from "../../backup/backup.ts";
 import { openBackup } from "../../backup/open-backup.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
@@ -12,6 +13,8 @@ import { complain, createDisputedSong, playRefused } from "../../test/disputes.t
 import { createDraw, createEntrant, createNamedAccount, createSong, setPassword } from "../../test/factories.ts";
 import { dumpAll } from "../../test/dump.ts";
 import { nameOrganiser, publish } from "../../test/legal.ts";
+import { guessSongs } from "../../test/duels.ts";
+import { openRoom } from "../../test/rooms.ts";
 import { listenToLog } from "../../test/log-lines.ts";
 import { decodeMessage } from "../../test/outbox.ts";
 import { joinGame } from "../../test/player.ts";
@@ -120,9 +123,30 @@ async function live(): Promise<Winner> {
   await nameOrganiser(app);
   const versions = [await publish(app, "mailings"), await publish(app, "publication")];
   expect((await app.call("giveConsents", { versions }, token, address)).status).toBe(200);
+  const note = { _id: userId, text: "Маркеров Марк звонил" };
+  expect((await app.call("createGamerNote", note, owner.token)).status).toBe(201);
+  await joinRoom(token);
+  await playDuel(token);
   await app.services.mail.settled();
   await app.services.events.flush();
   return { userId, token, photo };
+}
+
+async function joinRoom(token: string): Promise<void> {
+  const { code } = await openRoom(app);
+  expect((await app.call("joinRoom", { code, name: "Маркерчик" }, token)).status).toBe(201);
+}
+
+/** The other side has been told who has played. */
+async function playDuel(token: string): Promise<void> {
+  const friend = await guessSongs(app, 3);
+  await app.call("chooseNotice", { kind: "duel_played", way: "push", on: true }, friend.token);
+  const { code } = (await app.call("callDuel", {}, friend.token)).body;
+  for (let at = 0; at < 3; at++) {
+    const { song, token: tokenGame } = (await app.call("playDuel", { code }, token)).body;
+    await app.call("finish", { soundId: song._id, tokenGame, duration: 1, words: [] }, token);
+  }
+  await sendNotices(app.services);
 }
 
 /** All that is stored, as texts by where it is. */
@@ -162,6 +186,10 @@ it.each(["by the own hand", "by staff"])(
   async (how) => {
     const said = listenToLog();
     const { userId, token, photo } = await live();
+    if (how === "by staff") {
+      const block = { _id: userId, reason: "Маркеров Марк играет вдвоём", until: null };
+      expect((await app.call("blockGamer", block, owner.token)).status).toBe(200);
+    }
     const file = photo.split("/").at(-1) ?? "";
     const before = places(await stored(), [...marks, address, file]);
     // What is looked for is there to be found.
@@ -173,6 +201,9 @@ it.each(["by the own hand", "by staff"])(
       "table user_search",
       "table consents",
       "table disputes",
+      "table notices",
+      "table player_notes",
+      "table room_guests",
       "file ",
     ]) {
       expect(before.some((found) => found.startsWith(place))).toBe(true);
@@ -197,7 +228,9 @@ it.each(["by the own hand", "by staff"])(
 it("nor of one who has won nothing, and whose row is gone", async () => {
   const at = app.clock.now();
   const draw = await createDraw(app, { start: at, end: new Date(at.getTime() + 1e6) });
-  const { userId } = await createEntrant(app, draw, { ...person, score: 5 });
+  const { userId, token } = await createEntrant(app, draw, { ...person, score: 5 });
+  await joinRoom(token);
+  await playDuel(token);
   await app.call("requestReset", { login: person.email });
   await app.services.mail.settled();
   expect(places(await stored(), marks)).not.toEqual([]);

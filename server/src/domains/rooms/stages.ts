@@ -1,3 +1,4 @@
+import { fixedTerms } from "@hitoslov/contract";
 import { type Guest, lostAfter, type Picture, type Room } from "./picture.ts";
 
 /** ms. */
@@ -8,7 +9,11 @@ export const leadMs = 3 * second;
 /** The scoreboard between songs. */
 const scoresMs = 10 * second;
 /** A room ends so long after its opening, or after anybody has last done something; and is kept for so long after. */
-export const lives = { whole: 120 * minute, idle: 15 * minute, over: 24 * 60 * minute } as const;
+export const lives = {
+  whole: 120 * minute,
+  idle: 15 * minute,
+  over: fixedTerms.rooms.days * 24 * 60 * minute,
+} as const;
 
 /** What becomes of a room by itself, or with the host's press. */
 export type Step = "song" | "scores" | "over";

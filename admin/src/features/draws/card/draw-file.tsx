@@ -19,20 +19,20 @@ type DrawFileProps = {
 
 const byTexts = { staff: "сотрудник", player: "игрок", server: "программа" } as const;
 
-/** All of a draw for a lawyer, to be printed; the entrants themselves are in the workbook. */
+/** All of a draw for a lawyer, to be printed. */
 export function DrawFile({ draw, proof, awards, file }: DrawFileProps) {
   const sums = new Map(file.sums.map((sum) => [sum._id, sum]));
   const sumOf = ({ _id }: Award, of: "value" | "cash") => {
     const sum = sums.get(_id)?.[of] ?? null;
     return sum === null ? "" : formatNumber(sum);
   };
-  const { commitment, drawn, interventions, mode, min_score, reserves } = proof;
+  const { algorithm, beacon, commitment, drawn, interventions, mode, min_score, reserves } = proof;
   return (
     <Paper>
       <h2>{draw.fullname}</h2>
       <p>
         С&nbsp;{formatDateTime(draw.start_date)} по&nbsp;{formatDateTime(draw.end_date)}. Участников:{" "}
-        {formatNumber(draw.members_total)}, список&nbsp;— в&nbsp;файле xlsx.
+        {formatNumber(draw.members_total)}.
       </p>
       <p>
         Жребий: {drawModeTexts[mode]}. Очков для участия: {formatNumber(min_score)}. Запасных: {formatNumber(reserves)}.
@@ -49,8 +49,18 @@ export function DrawFile({ draw, proof, awards, file }: DrawFileProps) {
       ))}
       <h2>Доказательство</h2>
       <p>
+        Алгоритм: <code>{algorithm}</code>
+      </p>
+      <p>
         Обязательство, SHA-256: <code>{commitment}</code>
       </p>
+      {beacon === null ? (
+        mode !== "none" && <p>{draw.randomness === "seed" ? "Без маяка." : "Раунд маяка ещё не\u00A0назван."}</p>
+      ) : (
+        <p>
+          Маяк drand, раунд {formatNumber(beacon.round)}, {formatDateTime(beacon.at)}. Сеть: <code>{beacon.hash}</code>
+        </p>
+      )}
       {drawn === null ? (
         <p>Жребий не&nbsp;проведён.</p>
       ) : (
@@ -58,6 +68,11 @@ export function DrawFile({ draw, proof, awards, file }: DrawFileProps) {
           <p>
             Проведён {formatDateTime(drawn.at)}. Секретное число: <code>{drawn.seed}</code>
           </p>
+          {drawn.signature !== null && (
+            <p>
+              Подпись маяка: <code>{drawn.signature}</code>
+            </p>
+          )}
           <p>
             SHA-256 списка участников: <code>{drawn.entrants_hash}</code>
           </p>
@@ -70,6 +85,8 @@ export function DrawFile({ draw, proof, awards, file }: DrawFileProps) {
           </ol>
         </>
       )}
+      <h2>Участники</h2>
+      <Entrants of={file.entrants} />
       <h2>Исправления</h2>
       {interventions.length === 0 && <p>Их не&nbsp;было.</p>}
       {interventions.length > 0 && (
@@ -133,5 +150,34 @@ export function DrawFile({ draw, proof, awards, file }: DrawFileProps) {
         </table>
       )}
     </Paper>
+  );
+}
+
+function Entrants({ of: entrants }: { readonly of: File["entrants"] }) {
+  if (entrants === null) return <p>Список слишком длинный для страницы: он&nbsp;в&nbsp;файле xlsx.</p>;
+  if (entrants.length === 0) return <p>Никто не&nbsp;участвовал.</p>;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Место</th>
+          <th scope="col">Участник</th>
+          <th scope="col">Очки</th>
+          <th scope="col">Исключён, причина</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entrants.map(({ place, entrant, score, excluded_reason }) => (
+          <tr key={entrant}>
+            <td>{place === null ? "" : formatNumber(place)}</td>
+            <td>
+              <code>{entrant}</code>
+            </td>
+            <td>{formatNumber(score)}</td>
+            <td>{excluded_reason ?? ""}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api, messageOf } from "../../../lib/api.ts";
 import { type DayMask, dayOfMasked, maskedOf } from "../../../lib/calendar.ts";
+import { counted } from "../../../lib/format.ts";
 import { invalidate } from "../../../lib/queries.ts";
 import { awardMessages } from "../../../messages.ts";
 import { DayField } from "../../../ui/day-field.tsx";
@@ -47,8 +48,8 @@ export function PapersPanel({ card }: { readonly card: AwardCard }) {
       {isOpen && papers === null && (
         <>
           <p className="hint">
-            Хранятся зашифрованными. Каждый просмотр попадает в&nbsp;журнал, через пять лет после розыгрыша данные
-            удаляются.
+            Хранятся зашифрованными. Каждый просмотр попадает в&nbsp;журнал; данные удаляются через&nbsp;
+            {counted(card.papers_days, "день", "дня", "дней")} после конца розыгрыша.
           </p>
           <button
             type="button"

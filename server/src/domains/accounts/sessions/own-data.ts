@@ -19,6 +19,8 @@ export type Forgotten = {
   readonly contacts: readonly string[];
 };
 
+const deletedName = "Игрок удалён";
+
 /** Takes everything personal out of an account. Plays and points stay, or the places of others would change. */
 export async function forgetPlayer(trx: Transaction<Database>, id: string, now: Date): Promise<Forgotten> {
   // First of all: prizes that are just being given or confirmed, and events that are just being written, are waited for.
@@ -51,6 +53,7 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
   for (const table of ["notice_choices", "push_subscriptions", "notices", "player_notes", "shown_answers"] as const) {
     await trx.deleteFrom(table).where("user_id", "=", id).execute();
   }
+  await forgetElsewhere(trx, id);
   // What was said stays with the staff; in whose words is nobody's business any more.
   await trx.updateTable("disputes").set({ comment: "" }).where("user_id", "=", id).execute();
   await trx
@@ -68,7 +71,7 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
       login: `deleted-${randomBytes(12).toString("hex")}`,
       login_key: null,
       login_clash: false,
-      name: "Игрок удалён",
+      name: deletedName,
       email: null,
       phone: null,
       password_hash: null,
@@ -83,12 +86,25 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
   return { photo, contacts: reachable({ phone, email }) };
 }
 
+/** Where the name of a player is written down among what belongs to others: their notices and rooms. */
+async function forgetElsewhere(trx: Transaction<Database>, id: string): Promise<void> {
+  await sql`
+    update notices set told = told || jsonb_build_object('name', ${deletedName}::text)
+    from duels
+    where kind = 'duel_played' and subject = duels.id::text and (
+      caller_user_id = ${id}::uuid and notices.user_id = rival_user_id
+      or rival_user_id = ${id}::uuid and notices.user_id = caller_user_id
+    )`.execute(trx);
+  await trx.deleteFrom("room_guests").where("user_id", "=", id).execute();
+}
+
 /** What draws keep of an account whose row is about to go. */
 export async function leaveDraws(trx: Transaction<Database>, id: string, now: Date): Promise<Forgotten> {
   const account = trx.selectFrom("users").select(["photo", "phone", "email"]).where("id", "=", id);
   const { photo, phone, email } = await account.executeTakeFirstOrThrow();
   await leaveTraces(trx, id, { phone, email }, now);
   await keepExclusions(trx, id);
+  await forgetElsewhere(trx, id);
   await forgetInReasons(trx, id);
   await forgetConsents(trx, id, now);
   return { photo, contacts: reachable({ phone, email }) };

@@ -8,21 +8,25 @@ import type { Database } from "../../../db/schema.ts";
 import { type Column, type Sheet, sheet } from "../../../http/workbook.ts";
 
 type Performance = Awaited<ReturnType<typeof listPerformances>>[number];
-type Share = Pick<Performance, "month" | "holder" | "executors" | "plays" | "seconds"> & { readonly songs: number };
+type Share = Pick<Performance, "month" | "holder" | "music" | "text" | "plays" | "seconds"> & {
+  readonly songs: number;
+};
 
 /** What stands in the place of a rights holder that nobody has written down. */
 const noHolder = "не\u00A0указан";
 
 const month = { header: "Месяц", key: "month", width: 10 } as const;
 const holder = { header: "Правообладатель", key: "holder", width: 36 } as const;
-const executors = { header: "Исполнители", key: "executors", width: 36 } as const;
+const music = { header: "Авторы музыки", key: "music", width: 30 } as const;
+const text = { header: "Авторы текста", key: "text", width: 30 } as const;
 const plays = { header: "Прослушиваний", key: "plays", width: 16 } as const;
 const seconds = { header: "Секунд", key: "seconds", width: 12 } as const;
 
 const shareColumns: readonly Column<Share>[] = [
   month,
   holder,
-  executors,
+  music,
+  text,
   { header: "Песен", key: "songs", width: 10 },
   plays,
   seconds,
@@ -32,9 +36,9 @@ const songColumns: readonly Column<Performance>[] = [
   month,
   { header: "Песня", key: "name", width: 36 },
   holder,
-  executors,
-  { header: "Авторы музыки", key: "music", width: 30 },
-  { header: "Авторы текста", key: "text", width: 30 },
+  { header: "Исполнители", key: "executors", width: 36 },
+  music,
+  text,
   plays,
   seconds,
 ];
@@ -69,7 +73,8 @@ export async function rightsTable(db: Kysely<Database>, days: Days): Promise<Rea
   const rows = sharesOf(await listPerformances(db, days)).map((row) => ({
     ...row,
     holder: cellText(row.holder),
-    executors: cellText(row.executors),
+    music: cellText(row.music),
+    text: cellText(row.text),
   }));
   return Readable.from(rows).pipe(
     stringify({
@@ -82,21 +87,16 @@ export async function rightsTable(db: Kysely<Database>, days: Days): Promise<Rea
 }
 
 function sharesOf(rows: readonly Performance[]): Share[] {
-  const groups = Map.groupBy(rows, ({ month: of, holder: name, executors: names }) =>
-    JSON.stringify([of, name, names]),
-  );
+  const groups = Map.groupBy(rows, (row) => JSON.stringify([row.month, row.holder, row.music, row.text]));
   return [...groups.values()].flatMap((songs) => {
     const [first] = songs;
     if (first === undefined) return [];
     const sum = (key: "plays" | "seconds") => songs.reduce((total, song) => total + song[key], 0);
-    const { month: of, holder: name, executors: names } = first;
-    return [
-      { month: of, holder: name, executors: names, songs: songs.length, plays: sum("plays"), seconds: sum("seconds") },
-    ];
+    return [{ ...first, songs: songs.length, plays: sum("plays"), seconds: sum("seconds") }];
   });
 }
 
-/** Songs by month, holder and executors: at most the catalogue in each month. */
+/** Songs by month, holder and authors: at most the catalogue in each month. */
 async function listPerformances(db: Kysely<Database>, { from, to }: Days) {
   const names = (link: string, names: "executors" | "authors", key: string) =>
     sql<string>`coalesce((select string_agg(${sql.ref(`${names}.name`)}, ', ' order by ordinal)
@@ -120,7 +120,8 @@ async function listPerformances(db: Kysely<Database>, { from, to }: Days) {
     .groupBy(["month", "sounds.id"])
     .orderBy("month")
     .orderBy("holder")
-    .orderBy("executors")
+    .orderBy("music")
+    .orderBy("text")
     .orderBy("sounds.name")
     .execute();
 }

@@ -21,13 +21,15 @@ async function download(path: "/api/excel/rights" | "/api/csv/rights") {
   return response.rawPayload;
 }
 
-/** Three songs, one of them without a rights holder, and plays of two months, either side of midnight in Moscow. */
+const authors = { music: ["Мелодин", "Нотова"], text: ["Строкин"] };
+
+/** Three songs, two of them by the same authors and one without a rights holder, and plays of two months, either side of midnight in Moscow. */
 async function createPlays() {
   goTo(app, "2026-03-10T09:00:00Z");
   const songs = {
-    first: await createSong(app, { name: "Первая", duration: 12, executors: ["Хор", "Ансамбль"] }),
-    second: await createSong(app, { name: "Вторая", duration: 20, executors: ["Хор", "Ансамбль"] }),
-    lost: await createSong(app, { name: "Ничья", duration: 7, executors: ["=Хор"] }),
+    first: await createSong(app, { ...authors, name: "Первая", duration: 12, executors: ["Хор", "Ансамбль"] }),
+    second: await createSong(app, { ...authors, name: "Вторая", duration: 20, executors: ["Солист"] }),
+    lost: await createSong(app, { name: "Ничья", duration: 7, music: ["=Народ"], text: [] }),
   };
   const { kysely } = app.db;
   const owned = [songs.first, songs.second];
@@ -47,20 +49,23 @@ async function createPlays() {
   return songs;
 }
 
-/** What the plays themselves say: month, song → plays and seconds. */
-async function recount() {
+type Sums = Record<string, { plays: number; seconds: number }>;
+
+/** What the plays themselves say: month and song, or month, holder and authors → plays and seconds. */
+async function recount(by: "song" | "authors" = "song") {
   const plays = await app.db.kysely
     .selectFrom("plays")
     .innerJoin("sounds", "sounds.id", "plays.sound_id")
     .leftJoin("users", "users.id", "plays.user_id")
-    .select(["sounds.name", "sounds.duration", "heard_at", "started_at", "users.role"])
+    .select(["sounds.name", "sounds.duration", "rights_holder", "heard_at", "started_at", "users.role"])
     .execute();
-  const counted: Record<string, { plays: number; seconds: number }> = {};
-  for (const { name, duration, heard_at, started_at, role } of plays) {
+  const counted: Sums = {};
+  for (const { name, duration, rights_holder, heard_at, started_at, role } of plays) {
     const at = heard_at ?? started_at;
     if (at === null || (role !== null && role !== 3)) continue;
     const month = at.toLocaleDateString("sv", { timeZone: "Europe/Moscow" }).slice(0, 7);
-    const sum = (counted[`${month} ${name}`] ??= { plays: 0, seconds: 0 });
+    const owner = rights_holder === null ? "не\u00A0указан '=Народ/" : `${rights_holder} Мелодин, Нотова/Строкин`;
+    const sum = (counted[`${month} ${by === "song" ? name : owner}`] ??= { plays: 0, seconds: 0 });
     sum.plays += 1;
     sum.seconds += duration ?? 0;
   }
@@ -105,20 +110,27 @@ it("keeps the figures of a song whose audio is another by now", async () => {
   expect(await reported()).toEqual(before);
 });
 
-it("adds up by month, rights holder and executors, and names the songs without a rights holder", async () => {
+it("adds up by month, rights holder and authors, and names the songs without a rights holder", async () => {
   await createPlays();
   await run();
   const book = await readWorkbook(await download("/api/excel/rights"));
   const rows = [
-    ["Месяц", "Правообладатель", "Исполнители", "Песен", "Прослушиваний", "Секунд"],
-    ["2026-02", "Лейбл", "Хор, Ансамбль", 1, 1, 12],
-    ["2026-03", "Лейбл", "Хор, Ансамбль", 2, 3, 44],
-    ["2026-03", "не\u00A0указан", "'=Хор", 1, 1, 7],
+    ["Месяц", "Правообладатель", "Авторы музыки", "Авторы текста", "Песен", "Прослушиваний", "Секунд"],
+    ["2026-02", "Лейбл", "Мелодин, Нотова", "Строкин", 1, 1, 12],
+    ["2026-03", "Лейбл", "Мелодин, Нотова", "Строкин", 2, 3, 44],
+    ["2026-03", "не\u00A0указан", "'=Народ", null, 1, 1, 7],
   ];
+  const sums = rows
+    .slice(1)
+    .map(([month, name, music, text, , plays, seconds]) => [
+      `${month} ${name} ${music}/${text ?? ""}`,
+      { plays, seconds },
+    ]);
+  expect(Object.fromEntries(sums)).toEqual(await recount("authors"));
   expect(book.rows("Отчёт")).toEqual(rows);
   expect(book.column("Без правообладателя", "Песня")).toEqual(["Ничья"]);
   const csv: string[][] = parse(await download("/api/csv/rights"), { bom: true, delimiter: ";" });
-  expect(csv).toEqual(rows.map((row) => row.map(String)));
+  expect(csv).toEqual(rows.map((row) => row.map((cell) => String(cell ?? ""))));
 });
 
 it.for(["/api/excel/rights", "/api/csv/rights"])("refuses days that are none: %s", async (url) => {

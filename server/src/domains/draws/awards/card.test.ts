@@ -108,6 +108,16 @@ describe("the card of an award", () => {
 });
 
 describe("tax and passport data", () => {
+  it("are deleted after as many days as the settings say, and the card says so", async () => {
+    const { _id } = await createAward(app, admin.token);
+    expect((await cardOf(_id)).papers_days).toBe(1826);
+    await app.db.kysely
+      .updateTable("settings")
+      .set({ retention: JSON.stringify({ papers: 30 }) })
+      .execute();
+    expect((await cardOf(_id)).papers_days).toBe(30);
+  });
+
   it("are read by the owner and whom the owner names, each time into the journal", async () => {
     const { _id, member } = await createAward(app, admin.token);
     const saved = await app.call("updateAwardPapers", { _id, papers }, owner.token);
@@ -366,12 +376,24 @@ it("the file of a draw has its terms, entrants, corrections, lots and awards", a
   await app.call("makeDraw", { _idStock, entrants: 3 }, admin.token);
   const [award] = (await app.call("listAwards", { _idStock }, admin.token)).body.data;
   await note(await cardOf(award?._id ?? ""), { value: 9000, documents: ["act"] });
+  // Whoever has won is not excluded.
+  const other = members.find(({ userId }) => userId !== award?.member._id)?.userId ?? "";
+  const exclusion = { _idStock, _id: other, reason: "Играла программа" };
+  expect((await app.call("excludeMember", exclusion, admin.token)).status).toBe(204);
   const sheets = await sheetsOf("downloadDrawFile", _idStock);
   expect(Object.keys(sheets)).toEqual(["Розыгрыш", "Документы", "Участники", "Исправления", "Жребий", "Призы"]);
   const proof = (await app.call("getDrawProof", { _idStock })).body;
   const facts = JSON.stringify(sheets["Розыгрыш"]);
   for (const fact of [proof.commitment, proof.drawn?.seed, proof.drawn?.entrants_hash]) expect(facts).toContain(fact);
   expect(sheets["Участники"]).toHaveLength(members.length + 1);
+  // The printed page has the same list, without logins.
+  const { entrants } = (await app.call("getDrawFile", { _idStock }, admin.token)).body;
+  expect(
+    entrants?.map(({ place, entrant, score, excluded_reason }) => [place, entrant, score, excluded_reason]),
+  ).toEqual(
+    sheets["Участники"]?.slice(1).map(([place, entrant, , score, , reason]) => [place, entrant, score, reason ?? null]),
+  );
+  expect(entrants?.at(-1)).toMatchObject({ place: null, excluded_reason: "Играла программа" });
   expect(JSON.stringify(sheets["Исправления"])).toContain("Жребий проведён");
   expect(sheets["Жребий"]?.[1]).toEqual([1, proof.drawn?.winners[0], "Гитара"]);
   expect(JSON.stringify(sheets["Призы"])).toMatch(/9000.*Подписанный акт/);

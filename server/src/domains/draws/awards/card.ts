@@ -1,4 +1,4 @@
-import { type AwardCard, type awardCardRoutes, OrganiserSchema, type ParsedInput } from "@hitoslov/contract";
+import { type AwardCard, type awardCardRoutes, OrganiserSchema, type ParsedInput, setTerms } from "@hitoslov/contract";
 import { sql } from "kysely";
 import type { AccountCaller } from "../../../http/caller.ts";
 import { conflictAt } from "../../../http/errors.ts";
@@ -29,7 +29,7 @@ export async function findCard(
       .where("awards.id", "=", id)
       .executeTakeFirstOrThrow(),
     findSums(db, [id], config.TIME_ZONE, now()),
-    db.selectFrom("settings").select("organiser").executeTakeFirst(),
+    db.selectFrom("settings").select(["organiser", "retention"]).executeTakeFirst(),
     readsPapers(db, asker.userId),
   ]);
   const { key_id, address, tracking, ...card } = noted;
@@ -45,6 +45,7 @@ export async function findCard(
     tracking: tracking ?? "",
     papers: opens ? (key_id === null ? "none" : "kept") : "closed",
     reads_papers: reads,
+    papers_days: settings?.retention.papers ?? setTerms.papers.days,
   };
 }
 

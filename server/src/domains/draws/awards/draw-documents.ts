@@ -1,9 +1,11 @@
-import type { DrawFile } from "@hitoslov/contract";
+import { type DrawFile, limits } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
+import type { Config } from "../../../config.ts";
 import { missing } from "../../../crud/change.ts";
 import type { Database } from "../../../db/schema.ts";
 import type { Services } from "../../../services.ts";
 import { findSums } from "./sums.ts";
+import { entrantPages } from "./workbook.ts";
 
 /** What the page of a draw for a lawyer has besides its proof and its awards. */
 export async function findDrawFile(
@@ -14,11 +16,29 @@ export async function findDrawFile(
   if (draw === undefined) throw missing("stock");
   const awards = await db.selectFrom("awards").select("id").where("stock_id", "=", drawId).execute();
   const ids = awards.map(({ id }) => id);
-  const [documents, sums] = await Promise.all([
+  const [documents, sums, entrants] = await Promise.all([
     listDrawDocuments(db, drawId),
     findSums(db, ids, config.TIME_ZONE, now()),
+    listFew(db, drawId, config.TIME_ZONE),
   ]);
-  return { documents, sums: [...sums].map(([_id, { value, cash }]) => ({ _id, value, cash })) };
+  return { documents, sums: [...sums].map(([_id, { value, cash }]) => ({ _id, value, cash })), entrants };
+}
+
+/** The entrants, where they are few enough for a page. */
+async function listFew(db: Kysely<Database>, drawId: string, zone: Config["TIME_ZONE"]): Promise<DrawFile["entrants"]> {
+  const { total } = await db
+    .selectFrom("stock_members")
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .where("stock_id", "=", drawId)
+    .executeTakeFirstOrThrow();
+  if (total > limits.proofLines.max) return null;
+  const entrants = [];
+  for await (const page of entrantPages(db, drawId, zone)) {
+    entrants.push(
+      ...page.map(({ place, entrant, score, excluded_reason }) => ({ place, entrant, score, excluded_reason })),
+    );
+  }
+  return entrants;
 }
 
 /** Every version of the rules of a draw, and of what its entrants and winners agree to besides. */

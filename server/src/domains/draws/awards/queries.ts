@@ -2,6 +2,7 @@ import type { Award, OwnAward } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { isOneOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
+import { shownStatuses } from "../player-draws.ts";
 import { prizeImage } from "../prizes.ts";
 import { placeOfOwn } from "../../ratings/leaderboards.ts";
 import { listAsking } from "../entry-state.ts";
@@ -57,7 +58,7 @@ export async function findAward(db: Kysely<Database>, id: string): Promise<Award
   return (await findAwards(db, [id]))[0];
 }
 
-/** What a player has won in draws that players see, the latest first. */
+/** What a player has won in draws that players see, and in rehearsals as one of their testers, the latest first. */
 export async function listOwnAwards(db: Kysely<Database>, userId: string, id?: string): Promise<OwnAward[]> {
   let own = db
     .selectFrom("awards")
@@ -69,7 +70,15 @@ export async function listOwnAwards(db: Kysely<Database>, userId: string, id?: s
     .select("awards.stock_id")
     .select(["awards.due_at", "users.phone", prizeImage.as("img")])
     .where("awards.user_id", "=", userId)
-    .where("stocks.status", "in", ["active", "paused", "ended"])
+    .where((where) => {
+      const tester = where
+        .selectFrom("stock_testers")
+        .select("stock_testers.user_id")
+        .whereRef("stock_testers.stock_id", "=", "stocks.id")
+        .where("stock_testers.user_id", "=", userId);
+      const rehearsed = where.and([where("stocks.status", "=", "testing"), where.exists(tester)]);
+      return where.or([where("stocks.status", "in", shownStatuses), rehearsed]);
+    })
     .orderBy("awards.assigned_at", "desc")
     .orderBy("awards.id", "desc");
   if (id !== undefined) own = own.where("awards.id", "=", id);

@@ -67,12 +67,12 @@ async function edit(_id: string, more: object) {
   );
 }
 
-const proofOf = async (_idStock: string) =>
-  (await app.call("getDrawProof", { _idStock }, undefined, app.nextAddress())).body;
+const proofOf = async (_idStock: string, by?: string) =>
+  (await app.call("getDrawProof", { _idStock }, by, app.nextAddress())).body;
 
 /** The proof of lots that are drawn. */
-async function lotsOf(_idStock: string): Promise<LotProof> {
-  const { list, drawn, ...proof } = await proofOf(_idStock);
+async function lotsOf(_idStock: string, by?: string): Promise<LotProof> {
+  const { list, drawn, ...proof } = await proofOf(_idStock, by);
   if (list === null || drawn === null) throw new Error("No lots are drawn");
   return { ...proof, list, drawn };
 }
@@ -109,6 +109,43 @@ describe("the round", () => {
     expect(moved.beacon_round).toBe((active.beacon_round ?? 0) + 10);
     expect((await trailOf(app, "stock", made._id)).at(-1)?.fields).toMatchObject({
       beacon_round: { before: active.beacon_round, after: moved.beacon_round },
+    });
+  });
+
+  it("follows the end and the way of drawing when an edit is taken back or a version returned", async () => {
+    const { token: owner } = await createAccount(app, 1);
+    const last = async () => (await app.call("listJournal", { entity: "stock" }, owner)).body.data[0]?._id ?? "";
+    const goBack = async (call: "returnChange" | "returnVersion", _id: string) => {
+      app.clock.advance(1);
+      const { status, error } = await app.call(call, { _id }, owner);
+      if (status !== 200) throw new Error(error.message);
+    };
+    const draw = await publish();
+    const published = await last();
+    const first = await read(draw._id);
+    const later = new Date(Date.parse(draw.end_date) + hour * 1000).toISOString();
+    const named = async () => {
+      const { end_date, draw_mode, beacon_round } = await read(draw._id);
+      return { end_date, draw_mode, beacon_round };
+    };
+    const { end_date, draw_mode, beacon_round } = first;
+    const hourOfRounds = (hour * 1000) / (quicknet.period * 1000);
+
+    await edit(draw._id, { end_date: later });
+    await goBack("returnChange", await last());
+    expect(await named()).toEqual({ end_date, draw_mode, beacon_round });
+    // Taking that back: the end is later again, and no round before it is left.
+    await goBack("returnChange", await last());
+    expect(await named()).toEqual({ end_date: later, draw_mode, beacon_round: (beacon_round ?? 0) + hourOfRounds });
+    await goBack("returnVersion", published);
+    expect(await named()).toEqual({ end_date, draw_mode, beacon_round });
+
+    await edit(draw._id, { draw_mode: "none" });
+    expect((await named()).beacon_round).toBeNull();
+    await goBack("returnChange", await last());
+    expect(await named()).toEqual({ end_date, draw_mode, beacon_round });
+    expect((await trailOf(app, "stock", draw._id)).at(-1)?.fields).toMatchObject({
+      beacon_round: { before: null, after: beacon_round },
     });
   });
 
@@ -245,6 +282,28 @@ describe("the lots", () => {
     );
     // The list is what was fixed.
     expect(verifyLots(await lotsOf(_id), beacon.chain)).toEqual(honest);
+  });
+
+  it("of a rehearsal are drawn by a round that is named at its end, long before the draw", async () => {
+    const far = new Date(app.clock.now().getTime() + 1000 * hour * 1000).toISOString();
+    const { body: made } = await app.call("createStock", fields({ end_date: far }), token);
+    const { _id } = made;
+    await app.call("createStockPrize", { _idStock: _id, name: "Гитара", quantity: 2, way: "draw" }, token);
+    for (const score of [30, 20, 10]) await createEntrant(app, _id, { score });
+    expect((await app.call("endRehearsal", { _idStock: _id }, token)).status).toBe(200);
+    await drawDueLots(app.services);
+    const { beacon_at, drawn_at } = await read(_id);
+    expect(drawn_at).toBeNull();
+    const wait = Date.parse(beacon_at ?? "") - app.clock.now().getTime();
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThan(hour * 1000);
+    app.clock.advance(Math.ceil(wait / 1000));
+    await drawDueLots(app.services);
+    const proof = await lotsOf(_id, token);
+    expect(proof.drawn.winners).toHaveLength(3);
+    expect(verifyLots(proof, beacon.chain)).toEqual(honest);
+    // For players it stays a rehearsal.
+    expect((await app.call("getDrawProof", { _idStock: _id })).status).toBe(404);
   });
 
   it("with nobody or nothing to draw wait, and hold up no other draw", async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { openTestBeacon } from "../../../test/beacon.ts";
 import { listenToLog } from "../../../test/log-lines.ts";
-import { askRelays, isInside } from "./relays.ts";
+import { askEach, askRelays, isInside } from "./relays.ts";
 
 let beacon: Awaited<ReturnType<typeof openTestBeacon>>;
 let app: TestApp;
@@ -62,3 +62,42 @@ it.each(["localhost", "127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", "21
     expect(said.text()).toContain("no public address");
   },
 );
+
+type Answer = Parameters<typeof beacon.set>[0];
+
+it.each<[string, Answer]>([
+  ["fails", (_round, response) => void response.writeHead(500).end()],
+  ["breaks off", (_round, response) => void response.destroy()],
+  ["answers nonsense", (_round, response) => void response.end("{")],
+  ["floods", (_round, response) => void response.end("f".repeat(100_000))],
+  ["leads elsewhere", (_round, response) => void response.writeHead(302, { location: "/" }).end()],
+  [
+    "lies: another network has signed",
+    (_round, response) => void response.end(JSON.stringify({ signature: "a".repeat(96) })),
+  ],
+  [
+    "lies: it is the signature of another round",
+    (round, response) => void response.end(JSON.stringify({ signature: beacon.sign(round + 1) })),
+  ],
+])("a relay that %s is passed over for the next one", async (_what, answer) => {
+  const said = listenToLog();
+  const bad = await openTestBeacon();
+  bad.set(answer);
+  beacon.asked.length = 0;
+  const relays = [bad, beacon, beacon].map(({ environment }) => environment.BEACON_RELAY);
+  expect(await askEach(beacon.chain, relays, 1000, true)).toBe(beacon.sign(1000));
+  bad.close();
+  said.stop();
+  const address = `/${beacon.chain.hash}/public/1000`;
+  expect([bad.asked, beacon.asked]).toEqual([[address], [address]]);
+  expect(said.lines().map(({ relay }) => relay)).toEqual([relays[0]]);
+});
+
+it("the relays of the settings are asked in their order, each", async () => {
+  const said = listenToLog();
+  const relays = ["http://127.0.0.1:1", "http://127.0.0.2:1"];
+  await app.db.kysely.updateTable("settings").set({ beacon_relays: relays }).execute();
+  expect(await askRelays(app.services, 1000)).toBeUndefined();
+  said.stop();
+  expect(said.lines().map(({ relay }) => relay)).toEqual(relays);
+});

@@ -97,13 +97,22 @@ export async function askRelays(
   { config, db }: Pick<Services, "config" | "db">,
   round: number,
 ): Promise<string | undefined> {
-  const chain: BeaconChain = chainOf(config);
   const { beacon_relays } = await db.kysely.selectFrom("settings").select("beacon_relays").executeTakeFirstOrThrow();
-  const relays = config.BEACON_RELAY === undefined ? beacon_relays : [config.BEACON_RELAY];
+  const own = config.BEACON_RELAY;
+  return askEach(chainOf(config), own === undefined ? beacon_relays : [own], round, own !== undefined);
+}
+
+/** Asks one after the other. `isOwn`: they may stand on this machine or in its net. */
+export async function askEach(
+  chain: BeaconChain,
+  relays: readonly string[],
+  round: number,
+  isOwn: boolean,
+): Promise<string | undefined> {
   for (const relay of relays) {
     try {
       const url = new URL(`/${chain.hash}/public/${round}`, relay);
-      const signature = signatureIn(await read(url, config.BEACON_RELAY !== undefined));
+      const signature = signatureIn(await read(url, isOwn));
       if (signature !== undefined && verifyBeacon(chain, round, signature)) return signature;
       throw new Error("The relay's answer is not signed by the network");
     } catch (err) {

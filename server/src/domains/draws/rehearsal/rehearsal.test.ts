@@ -6,6 +6,8 @@ import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createAward, givePlaces, rankingOf } from "../../../test/awards.ts";
 import { createDraw, createEntrant, createNamedAccount, createSong, trailOf } from "../../../test/factories.ts";
 import { takeLetters, takeSms } from "../../../test/outbox.ts";
+import { awardHandlers } from "../awards/handlers.ts";
+import { winnerHandlers } from "../winners/handlers.ts";
 import { joinGame } from "../../../test/player.ts";
 
 let app: TestApp;
@@ -179,9 +181,37 @@ describe("a rehearsal", () => {
       ...(await takeLetters(app.services.config.DATA_DIR)),
       ...(await takeSms(app.services.config.DATA_DIR)),
     ]).toEqual([]);
-    expect((await app.call("listOwnAwards", {}, tester.token)).body.data).toEqual([]);
     const confirmed = await app.call("updateAward", { _id: awards[0]?._id ?? "", state: "confirmed" }, staff.token);
     expect(confirmed.body.state).toBe("confirmed");
+  });
+
+  it("shows a tester the prize in the profile, and nobody who is none any more", async () => {
+    const { _idStock } = await rehearse();
+    const own = async () => (await app.call("listOwnAwards", {}, tester.token)).body.data;
+    expect(await own()).toMatchObject([{ prize: "Радиола", state: "assigned" }]);
+    await setTesters(_idStock, []);
+    expect(await own()).toEqual([]);
+  });
+
+  it.each([
+    ["production", false],
+    ["staging", true],
+    ["development", true],
+  ] as const)("shows its proof and its winners in %s: %s", async (APP_ENV, isSeen) => {
+    const { _idStock } = await rehearse();
+    const services = { ...app.services, config: { ...app.services.config, APP_ENV } };
+    const guest = { caller: { role: 0 }, address: "", agent: "", now: new Date(), setCookie: () => {} } as const;
+    const asked = await Promise.allSettled([
+      awardHandlers(services).getDrawProof({ _idStock }, guest),
+      winnerHandlers(services).listWinners({ _idStock }, guest),
+    ]);
+    expect(asked).toMatchObject(
+      isSeen
+        ? [{ value: { stock: { _id: _idStock } } }, { value: { data: [{ prize: "Радиола" }] } }]
+        : asked.map(() => ({ reason: { status: 404 } })),
+    );
+    await app.db.kysely.updateTable("stocks").set({ frozen_at: null }).execute();
+    await expect(winnerHandlers(services).listWinners({ _idStock }, guest)).rejects.toMatchObject({ status: 404 });
   });
 
   it("draws lots, and is emptied of everything by a reset", async () => {

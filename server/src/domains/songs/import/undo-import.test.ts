@@ -1,3 +1,4 @@
+import { quicknet } from "@hitoslov/rules/beacon";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { returnGroup } from "../../../crud/undo-group.ts";
 import { returnables } from "../../../returnables.ts";
@@ -52,7 +53,7 @@ it("is taken back whole, also when it is cut off after each tenth", async () => 
   // What was taken back by a call that was cut off is not asked for again.
   let rounds = 0;
   for (let more = true; more; rounds++) {
-    const reach = { db, now: clock.now, returnables };
+    const reach = { db, now: clock.now, returnables: returnables(quicknet) };
     const answer = await returnGroup(reach, { userId }, group, { limit: 3, skip: 0 });
     expect(answer.left).toEqual([]);
     ({ more } = answer);
