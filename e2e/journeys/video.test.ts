@@ -25,7 +25,7 @@ async function openRules(size: "phone" | "desktop" = "desktop") {
   await page.goto("/help");
   const dialog = page.getByRole("dialog", { name: "Видеоинструкция" });
   const watch = async () => {
-    await play.button("Смотреть инструкцию").click();
+    await play.button("Как играть").click();
     await expect.poll(() => runs(page)).toBe(true);
     // So slowly that it does not end while a busy test looks at it.
     await page.locator("video").evaluate((video: HTMLVideoElement) => {
@@ -50,7 +50,7 @@ for (const size of onPhone) {
     }
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    await expect.poll(() => play.focused()).toBe("Смотреть инструкцию");
+    await expect.poll(() => play.focused()).toBe("Как играть");
 
     await watch();
     await page.mouse.click(8, 8);
@@ -83,7 +83,7 @@ test("one that does not come closes", async () => {
   browser.expectErrors(/ERR_FAILED/);
   const { page, play, usage, dialog } = await openRules();
   await page.route("**/*.mp4", (route) => route.abort());
-  await play.button("Смотреть инструкцию").click();
+  await play.button("Как играть").click();
   await expect.poll(usage.names).toEqual(["video-first-start", "video-error"]);
   await dialog.waitFor({ state: "detached" });
 });

@@ -385,14 +385,19 @@ describe("the streak", () => {
     await nextDay();
     expect((await getDaily(token)).streak).toMatchObject({ days: 2, spares: { left: 1, of: 2 }, spared: 1 });
     await play(token);
+    // The result of today tells it as well, and that of the next day does not.
     const { streak } = await getDaily(token);
     expect([streak.days, streak.spared, streak.week.map(({ mark }) => mark).slice(3)]).toEqual([
       3,
-      0,
+      1,
       ["played", "played", "spared", "played"],
     ]);
+    await nextDay();
+    expect((await getDaily(token)).streak).toMatchObject({ days: 3, spared: 0 });
+    await play(token);
+    expect((await getDaily(token)).streak).toMatchObject({ days: 4, spared: 0 });
     for (let times = 0; times < 3; times++) await nextDay();
-    expect((await getDaily(token)).streak).toMatchObject({ days: 0, best: 3, total: 3, spares: { left: 0 } });
+    expect((await getDaily(token)).streak).toMatchObject({ days: 0, best: 4, total: 4, spares: { left: 0 } });
   });
 
   it("is not broken by days without a server, nor by repair works", async () => {
