@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expectAccessible } from "../src/axe.ts";
 import { browser, onPhone, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
-import { playOn } from "../src/play.ts";
+import { plain, playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
 import { usageOn } from "../src/usage.ts";
 
@@ -38,7 +38,11 @@ async function openRules(size: "phone" | "desktop" = "desktop") {
 for (const size of onPhone) {
   test(`the film is watched on the rules, skipped, closed and seen to its end (${size})`, async () => {
     const { page, play, usage, dialog, watch } = await openRules(size);
+    const lead = plain(await page.getByText(/^Пять минут чтения/).innerText());
     await watch();
+    // How long it is said to take is how long it takes.
+    const length = await page.locator("video").evaluate((video: HTMLVideoElement) => video.duration);
+    expect(Math.abs(Number(/— или (\d+) секунд[аы]? видео\.$/.exec(lead)?.[1]) - length)).toBeLessThanOrEqual(1);
     await expectAccessible(page, "video");
     for (let step = 0; step < 12; step += 1) {
       await page.keyboard.press("Tab");
