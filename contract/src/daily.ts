@@ -21,7 +21,7 @@ export const StreakSchema = z.strictObject({
   spares: z.strictObject({ left: z.int(), of: z.int() }),
   /** Today and the six days before. */
   week: z.array(DaySchema),
-  /** Days that were spared since the last one that was played. */
+  /** Days that were spared since the last one before today that was played. */
   spared: z.int(),
 });
 export type DailyStreak = z.infer<typeof StreakSchema>;

@@ -1,8 +1,10 @@
+import { createHmac } from "node:crypto";
 import { apiOf } from "../src/api.ts";
-import { expectAccessibleAtBothSizes } from "../src/axe.ts";
+import { expectAccessible, expectAccessibleAtBothSizes } from "../src/axe.ts";
 import { browser, onPhone, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
+import { startServer } from "../src/serve.ts";
 
 for (const size of onPhone) {
   test(`a player chooses what to be told of, all of it off at first (${size})`, async () => {
@@ -45,6 +47,33 @@ for (const size of onPhone) {
     await page.getByText(/^Ссылка не.сработала/).waitFor();
   });
 }
+
+test.describe("the link of a letter", () => {
+  const secret = "тайна сервера";
+  let server: Awaited<ReturnType<typeof startServer>>;
+  test.beforeAll(async () => (server = await startServer({}, `update settings set secret = '${secret}'`)));
+  test.afterAll(() => server.stop());
+
+  test("turns off at one press what the letter told of, without a sign-in, and nothing else", async () => {
+    const page = await browser.visit({ origin: server.origin });
+    const { password } = await playOn(page).join();
+    const api = await apiOf(page, server.origin);
+    await api.updateMe({ email: "nina@example.org", current_password: password });
+    for (const kind of ["streak", "draw_ends"] as const) await api.chooseNotice({ kind, way: "mail", on: true });
+    const { _id: user } = await api.getMe({});
+    // As letters sign it, which the server's own test of them sees.
+    const sign = createHmac("sha256", secret).update(`unsubscribe:${user}:streak`).digest("base64url");
+    const stranger = await browser.visit({ origin: server.origin });
+    await stranger.goto(`/notices?${new URLSearchParams({ user, kind: "streak", sign }).toString()}`);
+    await stranger.getByText(/^Больше об.этом не.напишем\.$/).waitFor();
+    await expectAccessible(stranger, "a letter turned off");
+
+    await page.goto("/notices");
+    const byMail = (name: string) => page.getByRole("switch", { name: new RegExp(`^${name}: письмом`) });
+    await expect(byMail("Розыгрыш кончается")).toBeChecked();
+    await expect(byMail("Серия под угрозой")).not.toBeChecked();
+  });
+});
 
 test("messages of another browser are off at this one", async () => {
   const page = await browser.visit({ size: "desktop" });

@@ -66,7 +66,8 @@ test("nothing that the server sends tells a hidden word, the name or the author 
 
   // Of the song that was played, and of the four that were only served.
   for (const sound of sounds) {
-    const { name, authors, words } = songOf(sound.fragment.words);
+    const { name, authors, fact, words } = songOf(sound.fragment.words);
+    const facts = fact === null ? [] : [fact];
     const secrets = sound.fragment.words.flatMap(({ position, ...word }) =>
       "hidden" in word ? [words[position] ?? ""] : [],
     );
@@ -84,7 +85,13 @@ test("nothing that the server sends tells a hidden word, the name or the author 
       // The body once more as UTF-16, in which tags of audio are often written, at any alignment.
       for (const place of [url, headers, text, body]) {
         const names = isCheck && isNamedByWord ? [] : [name];
-        const told = [...names, slugs.get(name) ?? name, ...(isAuthors ? [] : authors), ...(isCheck ? [] : long)];
+        const told = [
+          ...names,
+          ...facts,
+          slugs.get(name) ?? name,
+          ...(isAuthors ? [] : authors),
+          ...(isCheck ? [] : long),
+        ];
         for (const secret of told) {
           const found = Buffer.isBuffer(place)
             ? place.includes(Buffer.from(secret, "utf16le"))
@@ -104,6 +111,7 @@ test("nothing that the server sends tells a hidden word, the name or the author 
   await play.chooseAuthor(song);
   const result = (await all()).find(({ url }) => url.includes("/api/game/finish"));
   expect(result?.body.toString()).toContain(song.name);
+  expect(result?.body.toString()).toContain(song.fact ?? "");
 });
 
 test("the sound files carry no tags, and nobody can list them", async () => {

@@ -40,16 +40,24 @@ test("a stranger plays the song of the day at one press, shares it without a spo
   const text = await page.evaluate(() => navigator.clipboard.readText());
   expect(text).toMatch(/^Хитослов, песня дня № 1: \d+ оч\S+\n❚+\nhttp:\S+\/daily\/1$/u);
 
+  // The tall picture is wanted for itself: it is saved where it cannot be handed on.
+  const [saved] = await Promise.all([page.waitForEvent("download"), play.button("Картинка для историй").click()]);
+  expect(saved.suggestedFilename()).toBe("hitoslov.png");
+
   // Where the system shares, it gets the picture too; and the text where the picture does not come.
   await page.evaluate(() => {
     navigator.canShare = () => true;
     navigator.share = async ({ text = "", files = [] } = {}) => {
-      document.body.dataset["shared"] = `${files.map(({ name }) => name).join()} ${text}`;
+      const pictures = await Promise.all(files.map((file) => createImageBitmap(file)));
+      const sizes = pictures.map(({ width, height }, at) => `${files[at]?.name} ${width}×${height}`);
+      document.body.dataset["shared"] = `${sizes.join()} ${text}`;
     };
   });
   const shared = () => page.evaluate(() => document.body.dataset["shared"]);
+  await play.button("Картинка для историй").click();
+  await expect.poll(shared).toBe(`hitoslov.png 1080×1920 ${text}`);
   await play.button("Поделиться").click();
-  await expect.poll(shared).toBe(`hitoslov.png ${text}`);
+  await expect.poll(shared).toBe(`hitoslov.png 1200×630 ${text}`);
   browser.expectErrors(/ERR_FAILED/);
   await page.route("**/api/daily/picture?*", (route) => route.abort());
   await play.button("Поделиться").click();
@@ -95,6 +103,32 @@ test("a song that is finished after midnight shows its own result, and not the n
   await play.chooseAuthor(await play.restoreByTray());
   await page.getByRole("region", { name: "Итог песни дня" }).getByRole("heading", { name: "Эфир № 1" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/daily/1");
+});
+
+test("a device whose clock is wrong plays today's song, and its result tells of a spare day", async () => {
+  const page = await browser.visit({ size: "phone" });
+  const play = playOn(page);
+  await page.clock.setFixedTime(Date.now() + 40 * 86_400_000);
+  // Yesterday was missed, in another month than today: the spare days of this one are all there.
+  await page.route("**/api/daily", async (route) => {
+    if (route.request().method() !== "GET") return route.continue();
+    const response = await route.fetch();
+    const { daily, ...rest } = await response.json();
+    const streak = { ...daily.streak, days: daily.streak.days + 3, spares: { left: 2, of: 2 }, spared: 1 };
+    await route.fulfill({ response, json: { ...rest, daily: { ...daily, streak } } });
+  });
+  await page.goto("/daily");
+  await page.getByText("Эфир № 1").waitFor();
+  const told = page.getByText("Лампа сберегла пропущенный день: серия продолжается.");
+  await told.waitFor();
+  await expect(page.getByRole("timer")).toHaveAttribute("aria-label", /^Осталось 0.дней ([0-9]|1[0-9]|2[0-3]).час/);
+  await play.button("Включить").click();
+  await play.chooseAuthor(await play.restoreByTray());
+  const outcome = page.getByRole("region", { name: "Итог песни дня" });
+  await outcome.getByRole("heading", { name: "Эфир № 1" }).waitFor();
+  await outcome.getByText(/-е.место из.\d+ сыгравш\S+ сегодня/).waitFor();
+  await outcome.getByText("4 дня в эфире").waitFor();
+  await told.waitFor();
 });
 
 test("a link to a day tells messengers of it, and not of its song", async () => {

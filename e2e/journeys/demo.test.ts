@@ -1,3 +1,4 @@
+import { apiOf } from "../src/api.ts";
 import { browser, onPhone, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
@@ -13,6 +14,23 @@ for (const path of ["/", "/play"]) {
     await expect.poll(() => new URL(page.url()).pathname).toBe("/daily");
   });
 }
+
+test("the large key leads to the demo where today's song has been played, or there is none", async () => {
+  const played = await browser.visit();
+  await played.goto("/demo");
+  await playOn(played).line.waitFor();
+  const api = await apiOf(played);
+  const { song, token: tokenGame } = await api.startDaily({});
+  await api.finish({ soundId: song._id, tokenGame, duration: 1, words: [] });
+  const silent = await browser.visit();
+  await silent.route("**/api/daily", (route) => route.fulfill({ json: { daily: null, lamp: false } }));
+  for (const page of [played, silent]) {
+    await page.goto("/auth");
+    await page.getByRole("button", { name: "Включить песню" }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/demo");
+    await playOn(page).line.waitFor();
+  }
+});
 
 for (const size of onPhone) {
   test(`the demo is played to its end without signing in (${size})`, async () => {
@@ -53,6 +71,14 @@ for (const size of onPhone) {
     await page.getByRole("heading", { name: "Демо доиграло до конца" }).waitFor();
     const sum = page.getByRole("region", { name: "Итог демо" }).getByText(/^[\d\s]+$/);
     await expect.poll(async () => Number((await sum.innerText()).replaceAll(/\D/g, ""))).toBe(points);
+
+    // An account is a login and a password there.
+    await page.getByRole("link", { name: "Сохранить очки" }).click();
+    await page.getByRole("heading", { name: "Новый голос в\u00A0эфире" }).waitFor();
+    await expect(page.getByRole("textbox")).toHaveCount(2);
+    await page.getByLabel("Логин").waitFor();
+    await page.getByLabel("Пароль", { exact: true }).waitFor();
+    await page.goBack();
 
     await play.button("Начать демо заново").click();
     await play.line.waitFor();

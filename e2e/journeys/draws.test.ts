@@ -98,14 +98,24 @@ for (const size of onPhone) {
     await teaser.getByText(/^Соберите первую песню.— и.вы в.розыгрыше\. Ещё 12.дней$/).waitFor();
     await guessLevel(page, 2, { leave: 7, origin: server.origin });
     await page.reload();
-    await teaser.getByText(/^(Вы на.\d-м месте|\d-е место: ваш приз.— .+)/).waitFor();
+    await teaser.getByText(/^1-е место: ваш приз.— Наушники «Студия», до.конца 12.дней$/).waitFor();
     // Whoever passes is named with the distance.
     const rival = await visit(size);
     const { login } = await playOn(rival).join();
-    await guessLevel(rival, 2, { leave: 5, origin: server.origin });
+    await guessLevel(rival, 2, { leave: 2, origin: server.origin });
     await page.reload();
-    await teaser.getByText(new RegExp(`^${login} обходит вас на\\s\\d+\\sоч(ко|ка|ков)\\. `)).waitFor();
-    await guessLevel(page, 2, { leave: 3, origin: server.origin });
+    const second = "2-е место: ваш приз.— Колонка «Эфир»";
+    await teaser.getByText(new RegExp(`^${login} обходит вас на[\\d\\s]+\\sоч(ко|ка|ков)\\. ${second}$`)).waitFor();
+    // Who has played since knows that, and is told how far the next place is.
+    await guessLevel(page, 2, { leave: 6, origin: server.origin });
+    const [first, own] = (await office.listStockMembers({ _idStock: draw._id })).data;
+    const ahead = (first?.score ?? 0) - (own?.score ?? 0) + 1;
+    await page.reload();
+    await expect
+      .poll(async () => plain(await teaser.innerText()).replaceAll(/(?<=\d)\s(?=\d)/g, ""))
+      .toMatch(new RegExp(`${second}\\. До 1-го — ${ahead} оч(ко|ка|ков)\n`));
+    await guessLevel(page, 2, { origin: server.origin });
+    await page.reload();
     await expectAccessible(page, "start with a draw");
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
 

@@ -106,6 +106,13 @@ test("when every song of a level is guessed the records have run out", async () 
   const { data, points } = await (await apiOf(page)).listGuessedSounds({ skip: 0, limit: 30, difficulty: 2 });
   const sum = plain(await page.getByText(/^Уровень 2: /).innerText()).replaceAll("\u202F", " ");
   expect(points).toBe(data.reduce((all, song) => all + song.points, 0));
+  // The record has turned to the colour of gold, and the shelf holds a golden one for each song.
+  await expect(page.getByRole("main").locator("[data-colour]")).toHaveAttribute("data-colour", "4");
+  const golden = page.getByRole("main").locator("span:has(> svg > circle[fill='var(--disc-4)'])");
+  await expect(golden).toHaveCount(data.length);
+  await expect
+    .poll(() => golden.evaluateAll((all) => all.every((one) => getComputedStyle(one).opacity === "1")))
+    .toBe(true);
   expect(sum.replaceAll(/\s/g, "")).toMatch(
     new RegExp(`^Уровень2:${data.length}из${data.length},${points}оч(ко|ка|ков),подсказок0$`),
   );

@@ -282,7 +282,7 @@ test("the film of the instruction comes without a shift", async () => {
   await playOn(page).join();
   await watchShifts(page);
   await page.goto("/help");
-  await playOn(page).button("Смотреть инструкцию").click();
+  await playOn(page).button("Как играть").click();
   await page.waitForFunction(() => (document.querySelector("video")?.currentTime ?? 0) > 0);
   await expectNoShifts(page, "the rules with the film");
 });

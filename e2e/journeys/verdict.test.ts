@@ -7,6 +7,7 @@ for (const size of onDesktop) {
     const page = await browser.visit({ size, reducedMotion: false });
     const play = playOn(page);
     await play.join();
+    const { fact } = await play.forwardTo((known) => known.fact !== null);
     const song = await play.restoreByTray();
     const options = play.authors.getByRole("button");
     const names = (await options.allInnerTexts()).map((name) => name.trim());
@@ -16,7 +17,7 @@ for (const size of onDesktop) {
     const right = names.filter(isRight);
     expect(right).toHaveLength(1);
     // What the player sees, in the order it is seen; written down by the page itself, which misses nothing.
-    await page.evaluate(() => {
+    await page.evaluate((told) => {
       const seen: string[] = [];
       Object.assign(globalThis, { seen });
       const note = (what: string) => {
@@ -28,6 +29,7 @@ for (const size of onDesktop) {
         if (document.querySelector("[data-verdict=right]") !== null) note("right");
         const result = document.querySelector("[aria-label='Итог песни']");
         if (result !== null) note("song");
+        if (document.body.textContent.includes(told)) note("fact");
         const shown = result?.querySelector("p > [aria-hidden]")?.lastElementChild?.textContent ?? "";
         if (/^\+[1-9]/.test(shown)) note("points");
         const header = document.querySelector("[aria-label^='Ваши очки']")?.getAttribute("aria-label");
@@ -35,12 +37,12 @@ for (const size of onDesktop) {
         requestAnimationFrame(look);
       };
       look();
-    });
+    }, fact ?? "");
     await options.filter({ hasText: wrong }).click();
     await play.result.waitFor();
     await expect
       .poll(() => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen))
-      .toEqual(["wrong", "right", "song", "points", "header"]);
+      .toEqual(["wrong", "right", "song", "fact", "points", "header"]);
     expect(await play.score()).toBe(await play.points());
 
     const { "Автор не угадан": author } = await play.lines();
@@ -64,3 +66,29 @@ for (const size of onDesktop) {
     expect(new Set(widths.map(Math.round)).size).toBe(1);
   });
 }
+
+test("the record keeps its size however long the credits are", async () => {
+  const page = await browser.visit({ size: "phone" });
+  const play = playOn(page);
+  await play.join();
+  const disc = page.getByRole("button", { name: /^(Пауза|Слушать)$/ }).locator("..");
+  const sizeAfter = async () => {
+    await play.chooseAuthor(await play.restoreByTray());
+    const box = await disc.boundingBox();
+    return [box?.width, box?.height];
+  };
+  const short = await sizeAfter();
+  await play.next();
+  const executors = Array.from({ length: 30 }, (_, at) => `Сводный хор деревни Верхние Коробейники, состав ${at + 1}`);
+  await page.route("**/api/game/finish", async (route) => {
+    const response = await route.fetch();
+    const { result, ...rest } = await response.json();
+    await route.fulfill({ response, json: { ...rest, result: { ...result, song: { ...result.song, executors } } } });
+  });
+  expect(await sizeAfter()).toEqual(short);
+  await play.result.getByText(executors.at(-1) ?? "").waitFor();
+  // The way on is still at hand.
+  await expect
+    .poll(() => play.button("Дальше").evaluate((key) => key.getBoundingClientRect().bottom <= innerHeight))
+    .toBe(true);
+});

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expectAccessible } from "../src/axe.ts";
 import { browser, onPhone, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
-import { playOn } from "../src/play.ts";
+import { plain, playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
 import { usageOn } from "../src/usage.ts";
 
@@ -25,7 +25,7 @@ async function openRules(size: "phone" | "desktop" = "desktop") {
   await page.goto("/help");
   const dialog = page.getByRole("dialog", { name: "Видеоинструкция" });
   const watch = async () => {
-    await play.button("Смотреть инструкцию").click();
+    await play.button("Как играть").click();
     await expect.poll(() => runs(page)).toBe(true);
     // So slowly that it does not end while a busy test looks at it.
     await page.locator("video").evaluate((video: HTMLVideoElement) => {
@@ -38,7 +38,11 @@ async function openRules(size: "phone" | "desktop" = "desktop") {
 for (const size of onPhone) {
   test(`the film is watched on the rules, skipped, closed and seen to its end (${size})`, async () => {
     const { page, play, usage, dialog, watch } = await openRules(size);
+    const lead = plain(await page.getByText(/^Пять минут чтения/).innerText());
     await watch();
+    // How long it is said to take is how long it takes.
+    const length = await page.locator("video").evaluate((video: HTMLVideoElement) => video.duration);
+    expect(Math.abs(Number(/— или (\d+) секунд[аы]? видео\.$/.exec(lead)?.[1]) - length)).toBeLessThanOrEqual(1);
     await expectAccessible(page, "video");
     for (let step = 0; step < 12; step += 1) {
       await page.keyboard.press("Tab");
@@ -50,7 +54,7 @@ for (const size of onPhone) {
     }
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    await expect.poll(() => play.focused()).toBe("Смотреть инструкцию");
+    await expect.poll(() => play.focused()).toBe("Как играть");
 
     await watch();
     await page.mouse.click(8, 8);
@@ -83,7 +87,7 @@ test("one that does not come closes", async () => {
   browser.expectErrors(/ERR_FAILED/);
   const { page, play, usage, dialog } = await openRules();
   await page.route("**/*.mp4", (route) => route.abort());
-  await play.button("Смотреть инструкцию").click();
+  await play.button("Как играть").click();
   await expect.poll(usage.names).toEqual(["video-first-start", "video-error"]);
   await dialog.waitFor({ state: "detached" });
 });

@@ -8,6 +8,7 @@ type SongFile = {
   level: number;
   musicAuthors: string[];
   textAuthors: string[];
+  fact: string | null;
 };
 
 export type Song = {
@@ -17,17 +18,20 @@ export type Song = {
   readonly words: readonly string[];
   /** Of the music or the text: each counts as right. */
   readonly authors: readonly string[];
+  /** Null where nobody has said anything worth knowing. */
+  readonly fact: string | null;
   /** When each word is sung, ms. */
   readonly times: readonly (readonly TimeRange[])[];
 };
 
 const times = readDemo("times.json") as Record<string, TimeRange[][]>;
 const files = readDemo("songs.json") as SongFile[];
-const songs: readonly Song[] = files.map(({ slug, name, fragment, level, musicAuthors, textAuthors }) => ({
+const songs: readonly Song[] = files.map(({ slug, name, fragment, level, musicAuthors, textAuthors, fact }) => ({
   name,
   level,
   words: splitFragment(fragment).map((word) => word.text),
   authors: [...musicAuthors, ...textAuthors],
+  fact,
   times: times[slug] ?? [],
 }));
 

@@ -103,12 +103,16 @@ describe("a start", () => {
     expect(user).toMatchObject({ login: "owner", role: 1 });
     const end = await first.kill("SIGTERM");
     expect(end).toMatchObject({ code: 0, errors: "" });
+    // The keys of push messages are there before anybody has asked for them, and stay.
+    const keys = await readPushKeys(home);
+    expect(keys).toHaveLength(1);
 
     const second = await startServer(home);
     expect((await second.api.login({ login, password: secret })).user._id).toBe(user._id);
     const { lines } = await second.kill("SIGINT");
     expect(passwords(lines)).toEqual([]);
     expect(lines.join("\n")).not.toContain(secret);
+    expect(await readPushKeys(home)).toEqual(keys);
   });
 
   it("while developing logs every call, but no token, no link that was mailed, no password that was given", async () => {
@@ -128,6 +132,13 @@ describe("a start", () => {
     expect(await server.address).toBe("https://game.example.org");
   });
 });
+
+async function readPushKeys(home: Environment) {
+  const db = await openDatabase(readConfig(home));
+  const keys = await db.kysely.selectFrom("push_keys").selectAll().execute();
+  await db.close();
+  return keys;
+}
 
 /** The most memory that a process has had, MiB; the kernel of Linux tells it. */
 async function peakOf(pid: number | undefined): Promise<number> {

@@ -10,6 +10,7 @@ import type { Db } from "./db/client.ts";
 import { migrate } from "./db/migrate.ts";
 import { migrationsIn } from "./db/period-boards.ts";
 import { seedDemo } from "./db/seed.ts";
+import { pushKeys } from "./domains/content/notices/push.ts";
 import { createDefaults } from "./domains/songs/reference-lists/defaults.ts";
 import { ensureOwner } from "./domains/accounts/owner.ts";
 import { startBackUps } from "./jobs/back-up.ts";
@@ -110,6 +111,7 @@ async function build(home: Home, stopping: AbortSignal): Promise<{ services: Ser
 async function fillDatabase({ config, db, media }: Home): Promise<number> {
   await migrate(db, migrationsIn(config.TIME_ZONE));
   await createDefaults(db.kysely);
+  await pushKeys(db);
   const owner = await ensureOwner(db.kysely, config);
   // At once: a start that fails further on would take the only copy of the password with it.
   if (owner !== null) {

@@ -55,7 +55,7 @@ export function HelpScreen() {
           {video !== null && (
             <button type="button" className="key key--action" onClick={() => setWatching(true)}>
               <Icon of={Play} />
-              Смотреть инструкцию
+              Как играть
             </button>
           )}
           <a className="key" href="/play">

@@ -24,6 +24,7 @@ export type SongOptions = {
   readonly text?: readonly string[];
   readonly executors?: readonly string[];
   readonly film?: string;
+  readonly fact?: string;
 };
 
 // Far from the numbers that tests look for.
@@ -63,6 +64,7 @@ export async function createSong(app: SongMaker, options: SongOptions = {}): Pro
       status_id: options.status ?? "active",
       difficulty_id: difficulty.id,
       film_id: options.film === undefined ? null : await named("films", options.film),
+      fact: options.fact ?? null,
       demo: options.demo ?? false,
       typing_only: options.typingOnly ?? false,
       sound: `${uuid()}.mp3`,

@@ -2,9 +2,13 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 
 /** The letters in DATA_DIR/outbox, the earliest first; reading takes them away. */
-export async function takeLetters(dataDir: string): Promise<{ to: string; text: string }[]> {
+export async function takeLetters(dataDir: string): Promise<{ to: string; id: string; text: string }[]> {
   const messages = await takeMessages(dataDir, ".eml");
-  return messages.map((message) => ({ to: /^To: (.*)$/m.exec(message)?.[1] ?? "", text: decodeMessage(message) }));
+  return messages.map((message) => ({
+    to: /^To: (.*)$/m.exec(message)?.[1] ?? "",
+    id: /^Message-ID: (.*)$/m.exec(message)?.[1] ?? "",
+    text: decodeMessage(message),
+  }));
 }
 
 /** The SMS in DATA_DIR/outbox, the earliest first; reading takes them away. */

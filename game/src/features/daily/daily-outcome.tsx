@@ -65,7 +65,7 @@ export function DailyOutcome(props: DailyOutcomeProps) {
                 {days} {plural(days, "день", "дня", "дней")} в&nbsp;эфире
               </p>
             )}
-            {counts && streak.spares.left < streak.spares.of && <Spare {...streak} />}
+            {counts && (streak.spared > 0 || streak.spares.left < streak.spares.of) && <Spare {...streak} />}
           </div>
           {counts ? (
             <Standing standing={standing} points={points} today={daily.today} />

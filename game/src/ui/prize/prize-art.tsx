@@ -1,57 +1,104 @@
+import type { ReactNode } from "react";
 import styles from "./prize-art.module.css";
+
+const ink = "#10302e";
+const cream = "#fff4dc";
+const glass = "#ffb52e";
+const tomato = "#e5482a";
 
 function Headphones() {
   return (
-    <>
-      <rect width={200} height={200} fill="var(--disc-4)" />
-      <path d="M38 118a62 62 0 0 1 124 0" fill="none" stroke="#10302e" strokeWidth={15} />
-      <path
-        d="M30 112h26v52a14 14 0 0 1-14 14h-2a10 10 0 0 1-10-10zM144 112h26v56a10 10 0 0 1-10 10h-2a14 14 0 0 1-14-14z"
-        fill="#fff4dc"
-      />
-      <path d="M56 122h10v42H56zM134 122h10v42h-10z" fill="#e5482a" />
-      <path d="M88 152v-22M100 162v-44M112 152v-22" stroke="#fff4dc" strokeWidth={7} strokeLinecap="round" />
-    </>
+    <Ground disc={4}>
+      <HalfDisc x={100} y={118} r={70} fill={ink} />
+      <HalfDisc x={100} y={118} r={54} fill="var(--disc-4)" />
+      <Key x={30} y={112} width={26} height={66} r={10} fill={cream} />
+      <Key x={144} y={112} width={26} height={66} r={10} fill={cream} />
+      <Key x={56} y={122} width={10} height={42} fill={tomato} />
+      <Key x={134} y={122} width={10} height={42} fill={tomato} />
+      <Wave x={88} y={140} heights={[22, 44, 22]} stroke={cream} />
+    </Ground>
   );
 }
 
 function Tickets() {
   return (
-    <>
-      <rect width={200} height={200} fill="var(--disc-2)" />
-      <path d="M28 70h144v22a12 12 0 0 0 0 24v26a8 8 0 0 1-8 8H36a8 8 0 0 1-8-8v-26a12 12 0 0 0 0-24z" fill="#fff4dc" />
-      <path d="M128 76v68" stroke="#e5482a" strokeWidth={4} strokeDasharray="7 8" />
-      <path d="M52 122a28 28 0 0 1 56 0z" fill="#10302e" />
-      <path d="M70 122a10 10 0 0 1 20 0z" fill="#ffb52e" />
-      <path d="M144 96v28M154 102v16" stroke="#10302e" strokeWidth={6} strokeLinecap="round" />
-    </>
+    <Ground disc={2}>
+      <Key x={28} y={70} width={144} height={80} r={8} fill={cream} />
+      <Disc x={28} y={110} r={12} fill="var(--disc-2)" />
+      <Disc x={172} y={110} r={12} fill="var(--disc-2)" />
+      {[82, 96, 110, 124, 138].map((y) => (
+        <Disc key={y} x={124} y={y} r={3} fill={tomato} />
+      ))}
+      <HalfDisc x={80} y={124} r={28} fill={ink} />
+      <HalfDisc x={80} y={124} r={10} fill={glass} />
+      <Wave x={138} y={110} heights={[14, 30]} stroke={ink} />
+    </Ground>
   );
 }
 
 function Speaker() {
   return (
-    <>
-      <rect width={200} height={200} fill="var(--disc-1)" />
-      <path d="M52 34h96v118a20 20 0 0 1-20 20H72a20 20 0 0 1-20-20z" fill="#fff4dc" />
-      <circle cx={100} cy={122} r={34} fill="#10302e" />
-      <circle cx={100} cy={122} r={14} fill="#ffb52e" />
-      <circle cx={100} cy={64} r={15} fill="#10302e" />
-      <circle cx={100} cy={64} r={6} fill="#fff4dc" />
-    </>
+    <Ground disc={1}>
+      <Key x={52} y={34} width={96} height={138} r={20} fill={cream} />
+      <Disc x={100} y={122} r={34} fill={ink} />
+      <Disc x={100} y={122} r={14} fill={glass} />
+      <Disc x={100} y={64} r={15} fill={ink} />
+      <Disc x={100} y={64} r={6} fill={cream} />
+    </Ground>
   );
 }
 
 function Gift() {
   return (
+    <Ground disc={5}>
+      <HalfDisc x={74} y={76} r={26} fill={ink} />
+      <HalfDisc x={126} y={76} r={26} fill={ink} />
+      <HalfDisc x={74} y={76} r={10} fill="var(--disc-5)" />
+      <HalfDisc x={126} y={76} r={10} fill="var(--disc-5)" />
+      <Key x={40} y={84} width={120} height={86} r={18} fill={cream} />
+      <Key x={32} y={74} width={136} height={24} r={6} fill={glass} />
+      <Key x={90} y={74} width={20} height={96} fill={ink} />
+    </Ground>
+  );
+}
+
+function Ground({ disc, children }: { readonly disc: number; readonly children: ReactNode }) {
+  return (
     <>
-      <rect width={200} height={200} fill="var(--disc-5)" />
-      <path d="M40 92h120v60a18 18 0 0 1-18 18H58a18 18 0 0 1-18-18z" fill="#fff4dc" />
-      <path d="M32 74h136v24H32z" fill="#ffb52e" />
-      <path d="M90 74h20v96H90z" fill="#10302e" />
-      <path d="M100 74a26 26 0 0 0-52 0zM152 74a26 26 0 0 0-52 0z" fill="#10302e" />
-      <path d="M84 74a10 10 0 0 0-20 0zM136 74a10 10 0 0 0-20 0z" fill="var(--disc-5)" />
+      <rect width={200} height={200} fill={`var(--disc-${disc})`} />
+      {children}
     </>
   );
+}
+
+// Drawings are of these four shapes alone.
+
+type ShapeProps = { readonly x: number; readonly y: number; readonly fill: string };
+
+function Disc({ x, y, r, fill }: ShapeProps & { readonly r: number }) {
+  return <circle cx={x} cy={y} r={r} fill={fill} />;
+}
+
+/** The upper half; `x` and `y` are the middle of the whole. */
+function HalfDisc({ x, y, r, fill }: ShapeProps & { readonly r: number }) {
+  return <path d={`M${x - r} ${y}a${r} ${r} 0 0 1 ${2 * r} 0z`} fill={fill} />;
+}
+
+type KeyProps = ShapeProps & { readonly width: number; readonly height: number; readonly r?: number };
+
+function Key({ r = 0, ...box }: KeyProps) {
+  return <rect {...box} rx={r} />;
+}
+
+type WaveProps = Omit<ShapeProps, "fill"> & {
+  readonly heights: readonly number[];
+  readonly stroke: string;
+};
+
+/** From its first bar to the right; `y` is the middle. */
+function Wave({ x, y, heights, stroke }: WaveProps) {
+  const bars = heights.map((height, at) => `M${x + at * 12} ${y - height / 2}v${height}`);
+  return <path d={bars.join("")} stroke={stroke} strokeWidth={7} strokeLinecap="round" />;
 }
 
 type PrizeArtProps = {

@@ -20,6 +20,7 @@ const secretSong = {
   music: ["Ларионов"],
   text: ["Гребёнка"],
   film: "Пять вечеров",
+  fact: "Записана на Енисее",
 };
 
 let app: TestApp;
@@ -72,7 +73,14 @@ describe.each([
   { way: "with the game token", sendsToken: true },
   { way: "without it, as the specification has it", sendsToken: false },
 ])("no answer travels before its time, asked $way", ({ sendsToken }) => {
-  const names = [secretSong.name, ...secretSong.executors, ...secretSong.music, ...secretSong.text, secretSong.film];
+  const names = [
+    secretSong.name,
+    ...secretSong.executors,
+    ...secretSong.music,
+    ...secretSong.text,
+    secretSong.film,
+    secretSong.fact,
+  ];
   const words = hidden.map((position) => answerAt(fragment, position));
   let soundId: string;
   let cover: string;
@@ -144,11 +152,11 @@ describe.each([
     // All words stand: four authors, one of them right, and nothing that marks it.
     await player.restore(soundId);
     const { authors } = (await player.authors(soundId)).body;
-    expect(leaks(sent, [...secretSong.executors, secretSong.film])).toEqual([]);
+    expect(leaks(sent, [...secretSong.executors, secretSong.film, secretSong.fact])).toEqual([]);
     expect(authors.map((author) => Object.keys(author))).toEqual(times(4, () => ["_id", "name"]));
     expect(leaks(sent, [...secretSong.music, ...secretSong.text])).toHaveLength(1);
     await player.finish(soundId);
-    expect(leaks(sent, [...secretSong.executors, secretSong.film])).toHaveLength(2);
+    expect(leaks(sent, [...secretSong.executors, secretSong.film, secretSong.fact])).toHaveLength(3);
   });
 
   it.each(["player", "demo visitor"])("to a %s in a duel, song by song", async (kind) => {

@@ -290,16 +290,18 @@ describe("the player's guessed sounds", () => {
   });
 
   it("are those of one level where that is asked for", async () => {
-    const [easy, hard] = [await createSong(app), await createSong(app, { level: 2 })];
+    const [easy, hard] = [await createSong(app), await createSong(app, { fragment, hidden, level: 2 })];
     const player = await joinGame(app);
     await player.serve();
     await player.guess(easy);
     await player.serve({ difficulty: 2 });
+    await player.eye(hard);
+    await player.lamp(hard, hidden[0] ?? 0);
     const { points } = await player.guess(hard);
     const listed = async (difficulty: number) =>
       (await app.call("listGuessedSounds", { difficulty }, player.token)).body;
-    expect(await listed(2)).toMatchObject({ data: [{ _id: hard, level: "2", points }], total: 1 });
-    expect(await listed(1)).toMatchObject({ data: [{ _id: easy, level: "1" }], total: 1 });
+    expect(await listed(2)).toMatchObject({ data: [{ _id: hard, level: "2", points }], total: 1, hints: 2 });
+    expect(await listed(1)).toMatchObject({ data: [{ _id: easy, level: "1" }], total: 1, hints: 0 });
     expect(await listed(999)).toEqual({ data: [], total: 0, points: 0, hints: 0, replayPoints: 100 });
     expect((await app.call("listGuessedSounds", { difficulty: 0 }, player.token)).status).toBe(400);
   });

@@ -15,6 +15,7 @@ import { nameOrganiser, publish } from "../../../test/legal.ts";
 import { takeLetters } from "../../../test/outbox.ts";
 import { joinGame } from "../../../test/player.ts";
 import { findDue } from "./find-due.ts";
+import { pushKeys } from "./push.ts";
 
 const hour = 3600;
 const day = 24 * hour;
@@ -207,6 +208,16 @@ describe("a push message", () => {
     expect(browser.open(body)).toMatchObject({ title: "Розыгрыш кончается завтра", path: "/stocks" });
   });
 
+  it("is signed with one pair of keys, also where three nodes start at once and make one each", async () => {
+    // Often, so that they meet: the first round still has to connect.
+    for (let round = 0; round < 10; round++) {
+      await app.db.kysely.deleteFrom("push_keys").execute();
+      const made = await Promise.all([1, 2, 3].map(() => pushKeys(app.db)));
+      expect(new Set(made.map(({ public_key, private_key }) => `${public_key} ${private_key}`)).size).toBe(1);
+      expect(await app.db.kysely.selectFrom("push_keys").selectAll().execute()).toMatchObject([made[0]]);
+    }
+  });
+
   it("goes to no address but a push service's", async () => {
     const { token } = await join();
     const { keys } = newBrowser().subscription;
@@ -264,6 +275,26 @@ describe("a push message", () => {
     await sendOnThree();
     expect(got).toHaveLength(2);
   });
+});
+
+it("a letter is sent again with the same Message-ID where a node died over it, and another has its own", async () => {
+  const { choose } = await join();
+  await choose("draw_ends", "mail");
+  await endTomorrow();
+  await sendNotices(app.services);
+  // The letter has gone, and who sent it had no time to say so.
+  await app.db.kysely.updateTable("notices").set({ sent_at: null }).execute();
+  await sendOnThree();
+  app.clock.advance(301);
+  await sendOnThree();
+  app.clock.advance(day);
+  await endTomorrow();
+  await sendOnThree();
+  const ids = (await takeLetters(app.services.config.DATA_DIR)).map(({ id }) => id);
+  expect(ids).toHaveLength(3);
+  expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@\S+>$/);
+  expect(ids[1]).toBe(ids[0]);
+  expect(ids[2]).not.toBe(ids[0]);
 });
 
 describe("each notice comes once, with three nodes at work", () => {

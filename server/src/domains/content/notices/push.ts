@@ -14,7 +14,7 @@ const services = [
 const longestLife = 28 * 24 * 3600;
 const timeout = 10_000;
 
-// web-push is loaded by the first message: no start has to wait for it.
+// web-push is loaded by the first start and the first message: no other start has to wait for it.
 const load = async () => (await import("web-push")).default;
 
 /** Whether messages may be sent there: an address is told by a browser, and could be anybody's. */
@@ -27,7 +27,7 @@ export function isPushService(endpoint: string, { PUSH_HOSTS }: Pick<Config, "PU
 
 export type PushKeys = { readonly public_key: string; readonly private_key: string };
 
-/** The server's keys; made once, whichever node asks first. */
+/** The server's keys; made once, at the first start of whichever node is first. */
 export async function pushKeys({ kysely }: Pick<Db, "kysely">): Promise<PushKeys> {
   const find = () => kysely.selectFrom("push_keys").select(["public_key", "private_key"]).executeTakeFirst();
   const known = await find();

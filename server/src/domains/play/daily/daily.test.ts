@@ -5,7 +5,9 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { answerAt, createAccount, createDraw, createSong, signInAgain } from "../../../test/factories.ts";
-import { keepDay } from "./open-day.ts";
+import { joinGame } from "../../../test/player.ts";
+import { chooseSong, keepDay } from "./open-day.ts";
+import { drawCover, drawResult } from "./picture.ts";
 
 //                0     1          2     3      4     5         6
 const fragment = "Летит лебёдушка, летит сизая, летит пугливая утица";
@@ -192,6 +194,15 @@ describe("the song of the day", () => {
     }
     expect(new Set(used).size).toBe(3);
     expect(used.slice(1)).toEqual([first, other]);
+  });
+
+  it("has rested for 180 days, and not for one day less", () => {
+    const song = (id: string, last: string, demo: boolean) => ({ id, demo, daily_on: null, last, shown_until: null });
+    // The 180th day before is 2026-01-02. A song of the demo comes only where no other has rested.
+    const rested = song("rested", "2026-01-02", false);
+    expect(chooseSong([song("long ago", "2025-01-01", true), rested], "2026-07-01")).toBe(rested);
+    const demo = song("demo", "2026-01-02", true);
+    expect(chooseSong([song("a day less", "2026-01-03", false), demo], "2026-07-01")).toBe(demo);
   });
 
   it("is planned by staff a day ahead, one song a day", async () => {
@@ -385,14 +396,19 @@ describe("the streak", () => {
     await nextDay();
     expect((await getDaily(token)).streak).toMatchObject({ days: 2, spares: { left: 1, of: 2 }, spared: 1 });
     await play(token);
+    // The result of today tells it as well, and that of the next day does not.
     const { streak } = await getDaily(token);
     expect([streak.days, streak.spared, streak.week.map(({ mark }) => mark).slice(3)]).toEqual([
       3,
-      0,
+      1,
       ["played", "played", "spared", "played"],
     ]);
+    await nextDay();
+    expect((await getDaily(token)).streak).toMatchObject({ days: 3, spared: 0 });
+    await play(token);
+    expect((await getDaily(token)).streak).toMatchObject({ days: 4, spared: 0 });
     for (let times = 0; times < 3; times++) await nextDay();
-    expect((await getDaily(token)).streak).toMatchObject({ days: 0, best: 3, total: 3, spares: { left: 0 } });
+    expect((await getDaily(token)).streak).toMatchObject({ days: 0, best: 4, total: 4, spares: { left: 0 } });
   });
 
   it("is not broken by days without a server, nor by repair works", async () => {
@@ -447,8 +463,10 @@ describe("without an account", () => {
   });
 
   it("is played as a demo visit, and the result is the account's once it is made, by whichever tab comes first", async () => {
-    await song();
+    const own = await song();
     const demo = await song({ demo: true });
+    const now = app.clock.now().getTime();
+    await createDraw(app, { start: new Date(now - 1000), end: new Date(now + 1e6) });
     const visit = await app.enterDemo();
     expect((await getDaily()).streak.days).toBe(0);
     const { points } = await play(visit);
@@ -498,10 +516,19 @@ describe("without an account", () => {
       { score: kept.user.score, guessed: 1 },
       { score: 0, guessed: 0 },
     ]);
+    // The draw that runs counts none of it, and what is guessed from now on.
+    const members = app.db.kysely.selectFrom("stock_members").select("score");
+    expect(await members.execute()).toEqual([]);
+    const player = await joinGame(app, kept.token);
+    await player.serve();
+    const { points: score } = await player.guess(own);
+    expect(await members.execute()).toEqual([{ score }]);
   });
 });
 
 describe("the picture", () => {
+  const origin = "https://hitoslov.example";
+
   it("is drawn of one's own result only, in two shapes and at most 80 kB, and the cover of a day for all", async () => {
     await song();
     const { token } = await createAccount(app);
@@ -528,5 +555,16 @@ describe("the picture", () => {
     expect(await sharp(cover.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
     expect((await app.app.inject({ url: "/api/daily/cover", query: { number: "2" } })).statusCode).toBe(404);
     expect(dailySigns).toHaveLength(4);
+  });
+
+  it("is drawn once: who asks again gets what was drawn", async () => {
+    const result = { number: 7, points: 120, signs: ["right", "lamp"] as const };
+    const draw = (points = 120) => drawResult({ ...result, points, signs: [...result.signs] }, "tall", origin);
+    const first = draw();
+    expect(draw()).toBe(first);
+    await first;
+    expect(draw()).toBe(first);
+    expect(draw(121)).not.toBe(first);
+    expect(drawCover(7, origin)).toBe(drawCover(7, origin));
   });
 });

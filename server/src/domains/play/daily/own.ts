@@ -80,7 +80,13 @@ export async function daysOf({ db, config }: Services, playerId: string | null, 
     return marks.get(day) ?? before;
   };
   const week = Array.from({ length: 7 }, (_, index) => dayAfter(today, index - 6));
-  const sinceLast = [...marks.entries()].filter(([day]) => day > (played.toSorted().at(-1) ?? today));
+  // Today's own play takes nothing back: its result is where many learn of a spare day.
+  const lastPlayed =
+    played
+      .filter((day) => day < today)
+      .toSorted()
+      .at(-1) ?? today;
+  const sinceLast = [...marks.entries()].filter(([day]) => day > lastPlayed);
   const spared = days > 0 ? sinceLast.filter(([, mark]) => mark === "spared").length : 0;
   return {
     markOf,
