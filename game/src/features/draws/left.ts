@@ -27,10 +27,11 @@ export function roughlyLeft(span: number): string {
   return `${count}\u00A0${name}`;
 }
 
-/** «12 дней 4 часа 36 минут»: without the seconds, that nobody wants to hear one by one. */
+/** «12 дней 4 часа 36 минут»: without the seconds, that nobody wants to hear one by one, and what is nought. */
 export function spokenLeft(span: number): string {
-  return leftParts(span)
+  const parts = leftParts(span)
     .slice(0, 3)
-    .map(({ count, name }) => `${count}\u00A0${name}`)
-    .join(" ");
+    .filter(({ count }) => count > 0);
+  if (parts.length === 0) return "меньше минуты";
+  return parts.map(({ count, name }) => `${count}\u00A0${name}`).join(" ");
 }
