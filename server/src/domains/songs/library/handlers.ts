@@ -48,12 +48,14 @@ export const libraryHandlers = (services: Services): Handlers<typeof libraryRout
 
     async moveLibraryItem({ _id, position }, { caller }) {
       return inTransaction(services, tracks, async (trx) => {
-        const others = (await lockOrder(trx)).filter((id) => id !== _id);
+        const songs = await lockOrder(trx);
+        const own = songs.filter(({ id }) => id === _id);
+        const others = songs.filter(({ id }) => id !== _id);
         if (others.length >= limits.order.max) {
           throw new AppError(409, "conflict", `Песен больше ${limits.order.max}: номеров на все не хватит`);
         }
         return updateInside(trx, now(), caller, tracks, { id: _id }, async () => {
-          const { [_id]: _own, ...moved } = await renumber(trx, others.toSpliced(position, 0, _id), now());
+          const { [_id]: _own, ...moved } = await renumber(trx, others.toSpliced(position, 0, ...own), now());
           return { moved };
         });
       });

@@ -107,23 +107,26 @@ export async function setExecutors(
   await trx.insertInto("library_song_executors").values(rows).execute();
 }
 
+type Numbered = { readonly id: string; readonly order: number };
+
 /** Every song in its order. Others who write songs wait till the transaction ends, and those who read do not. */
-export async function lockOrder(trx: Transaction<Database>): Promise<string[]> {
+export async function lockOrder(trx: Transaction<Database>): Promise<Numbered[]> {
   // Not the rows alone: of two moves the second would sort by what it read before the first was done.
   await sql`lock table library_songs in exclusive mode`.execute(trx);
-  const songs = await trx.selectFrom("library_songs").select("id").orderBy("order").orderBy("id").execute();
-  return songs.map(({ id }) => id);
+  return trx.selectFrom("library_songs").select(["id", "order"]).orderBy("order").orderBy("id").execute();
 }
 
-/** Numbers the songs from 1; whoever edits a song whose number has changed meanwhile is told. */
-export async function renumber(trx: Transaction<Database>, ids: readonly string[], now: Date): Promise<Moved> {
+/** Numbers the songs from 1, as they come; whoever edits a song whose number has changed meanwhile is told. */
+export async function renumber(trx: Transaction<Database>, songs: readonly Numbered[], now: Date): Promise<Moved> {
+  const ids = songs.map(({ id }) => id);
+  const orders = songs.map(({ order }) => order);
+  // Joined to nothing but the row itself: where many songs have just come, the planner knows too little of them for more.
   const { rows } = await sql<Renumbered>`
-    with old as (select id, "order" from library_songs)
     update library_songs as song
     set "order" = place.number, updated_at = ${nextStamp(now)}
-    from unnest(${ids}::uuid[]) with ordinality as place (id, number) join old using (id)
-    where song.id = place.id and song."order" <> place.number
-    returning song.id, old."order" as before, song."order" as after`.execute(trx);
+    from unnest(${ids}::uuid[], ${orders}::integer[]) with ordinality as place (id, before, number)
+    where song.id = place.id and place.before <> place.number
+    returning song.id, place.before, song."order" as after`.execute(trx);
   return movedOf(rows);
 }
 
