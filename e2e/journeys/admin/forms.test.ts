@@ -12,6 +12,12 @@ const cover = {
   buffer: readFileSync(new URL(import.meta.resolve("@hitoslov/demo/prizes/naushniki.svg"))),
 };
 
+const otherCover = {
+  ...cover,
+  name: "другая.svg",
+  buffer: readFileSync(new URL(import.meta.resolve("@hitoslov/demo/prizes/ukulele.svg"))),
+};
+
 /** A song of nobody else's; answers its address. */
 async function createSong(page: Page, name: string): Promise<string> {
   return page.evaluate(async (name) => {
@@ -120,4 +126,22 @@ test("what two people write merges, what was typed comes back, and a cover is se
   await expect(picture).toHaveAttribute("src", /^\/media\//);
   await one.sections.getByRole("link", { name: "Фонотека" }).click();
   await one.heading("Фонотека").waitFor();
+
+  // Whoever has not seen it yet is shown both before theirs takes its place.
+  const stored = two.page.getByRole("group", { name: "Обложка" }).locator("img");
+  const chooseOther = () =>
+    two.page.getByRole("group", { name: "Обложка" }).locator("input[type=file]").setInputFiles(otherCover);
+  await chooseOther();
+  await two.page.keyboard.press("Control+s");
+  const covers = two.question.getByRole("group", { name: "Обложка" });
+  await covers.getByRole("img", { name: "файл коллеги" }).waitFor();
+  await expectAccessibleAtBothSizes(two.page, "a choice between two covers");
+  await covers.getByRole("radio", { name: new RegExp(owner.login) }).check();
+  await two.answer(/изменили одно/, "Сохранить выбранное");
+  await expect(stored).toHaveAttribute("src", /^\/media\//);
+  const theirs = await stored.getAttribute("src");
+  await chooseOther();
+  await two.page.keyboard.press("Control+s");
+  await two.told("Файлы успешно загружены", "success");
+  await expect(stored).not.toHaveAttribute("src", theirs ?? "");
 });

@@ -49,6 +49,9 @@ export function SongDialog({ song, order, onClose }: SongDialogProps) {
     ...(row !== null && { load: () => loadSong(row._id) }),
     files: {
       sound: {
+        label: labels.sound,
+        kind: "sound",
+        of: (row) => row.sound,
         send: ({ _id }, sound, options) => upload.uploadLibrarySound({ _id }, { sound }, options),
         done: messages.songUploaded,
       },

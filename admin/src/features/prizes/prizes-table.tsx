@@ -106,7 +106,14 @@ function PrizeForm({ row, onClose }: PrizeFormProps) {
         : api.updatePrize({ id: row._id, newPrize: fields, ...(updated_at !== undefined && { updated_at }) }),
     ...(prize !== null && { load: () => loadPrize(prize._id) }),
     labels,
-    files: { img: { send: ({ _id }, img, options) => upload.uploadPrizeImage({ _id }, { img }, options) } },
+    files: {
+      img: {
+        label: "Картинка",
+        kind: "picture",
+        of: ({ img }) => img,
+        send: ({ _id }, img, options) => upload.uploadPrizeImage({ _id }, { img }, options),
+      },
+    },
     onSaved: (saved, _created, whole) => (whole ? onClose() : setPrize(saved)),
   });
   const handleClose = () => void form.mayLeave().then((leaves) => leaves && onClose());

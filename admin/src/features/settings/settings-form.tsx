@@ -39,8 +39,18 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
     id: "settings",
     labels: formLabels,
     files: {
-      ad: { send: (_row, img, options) => upload.uploadAdImage({}, { img }, options) },
-      video: { send: (_row, video, options) => upload.uploadVideo({}, { video }, options) },
+      ad: {
+        label: "Картинка рекламы",
+        kind: "picture",
+        of: ({ ad }) => ad.img,
+        send: (_row, img, options) => upload.uploadAdImage({}, { img }, options),
+      },
+      video: {
+        label: "Видеоинструкция",
+        kind: "video",
+        of: ({ video }) => video,
+        send: (_row, video, options) => upload.uploadVideo({}, { video }, options),
+      },
     },
     names: { repair_showing: showingNames.audience, holidays: showingNames.audience, notices: showingNames.audience },
   });

@@ -1,6 +1,7 @@
 import type { Entity } from "@hitoslov/contract";
 import type { RefObject, SubmitEvent } from "react";
 import type { Field } from "./merge.ts";
+import type { FileKind } from "./resolve-files.tsx";
 import type { Reading } from "./resolve-stale.ts";
 import type { FileChoice, SendFile } from "./use-form-files.ts";
 
@@ -10,6 +11,10 @@ export type Errors = Readonly<Record<string, string>>;
 
 export type FormFile<Row, Values> = {
   readonly send: SendFile<Row>;
+  readonly label: string;
+  readonly kind: FileKind;
+  /** Where the stored one is; null: there is none. */
+  readonly of: (row: Row) => string | null;
   /** What the server sets anew with it, whatever was typed: the times of another recording's words. */
   readonly resets?: readonly Field<Values>[];
   /** What is said when it is there; «Файл успешно загружен» else. */

@@ -8,8 +8,10 @@ import { invalidate } from "../../lib/queries.ts";
 import { onReturned } from "../../lib/rows-returned.ts";
 import { added, edited, messages } from "../../messages.ts";
 import { useToast } from "../toast/use-toast.ts";
+import { colleaguesSince } from "./colleagues.ts";
 import type { EditForm, EditFormOptions, Errors, Stamped } from "./edit-form.ts";
 import { carry, type Field, merge } from "./merge.ts";
+import { resolveFiles } from "./resolve-files.tsx";
 import { resolveStale } from "./resolve-stale.ts";
 import { useDraft } from "./use-draft.ts";
 import { stillWrong } from "./still-wrong.ts";
@@ -118,7 +120,27 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     }
   };
 
+  /** What a colleague has stored meanwhile is not replaced unasked. False: the person went back to the form. */
+  const settleFiles = async (): Promise<boolean> => {
+    const { row: current } = latest.current;
+    if (load === undefined || current === null) return true;
+    const fresh = await load();
+    const clashes = chosen.names().flatMap((name) => {
+      const { label, kind, of } = files[name] ?? {};
+      if (!label || !kind || !of || of(fresh) === of(current)) return [];
+      return [{ name, label, kind, mine: chosen.urlOf(name), theirs: of(fresh) }];
+    });
+    if (clashes.length === 0) return true;
+    const colleagues = await colleaguesSince(entity, named ?? current._id ?? "", current.updated_at);
+    const theirs = await resolveFiles(clashes, colleagues);
+    if (theirs === null) return false;
+    theirs.forEach(chosen.drop);
+    touch(fresh);
+    return true;
+  };
+
   const sendFiles = async (): Promise<boolean> => {
+    if (chosen.names().length > 0 && !(await settleFiles())) return false;
     const names = chosen.names();
     if (names.length === 0) return true;
     const isOver = toast.waiting(messages.filesUploading);

@@ -84,6 +84,8 @@ export function useFormFiles() {
   return {
     waiting: Object.keys(chosen).length > 0,
     names: () => Object.keys(latest.current),
+    urlOf: (name: string) => latest.current[name]?.url ?? "",
+    drop: (name: string) => put(name, null),
     dropAll,
     sendOne,
     choiceOf: (name: string): FileChoice => ({

@@ -51,12 +51,18 @@ export function useSongForm({ song, code, original, onCreated }: SongFormOptions
     draft: original === null ? "new" : `copy-of-${original._id}`,
     files: {
       sound: {
+        label: "Звук",
+        kind: "sound",
+        of: (row) => row.sound,
         send: ({ _id }, sound, options) => upload.uploadSoundFiles({ _id }, { sound }, options),
         // Another recording is sung at other times.
         resets: ["word_times"],
         done: messages.filesUploaded,
       },
       img: {
+        label: "Обложка",
+        kind: "picture",
+        of: (row) => row.photo,
         send: ({ _id }, img, options) => upload.uploadSoundFiles({ _id }, { img }, options),
         done: messages.filesUploaded,
       },

@@ -1,0 +1,87 @@
+import type { Locator, Page } from "playwright-core";
+import { browser, test } from "../../src/browser.ts";
+import { expect } from "../../src/expect.ts";
+import { changeSettings, officeOf } from "../../src/office.ts";
+import { startServer } from "../../src/serve.ts";
+import { choose, staffOn } from "../../src/staff.ts";
+
+// A notice stands before every screen of the game.
+let server: Awaited<ReturnType<typeof startServer>>;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+const day = 86_400_000;
+const seen = "Этот игрок увидит";
+const unseen = "Этот игрок в это время не увидит";
+
+/** Opens the preview of the form that is open; closes it at the end. */
+async function preview(page: Page, at: Locator | Page, look: (dialog: Locator) => Promise<void>): Promise<void> {
+  await at.getByRole("button", { name: "Посмотреть в игре" }).click();
+  const dialog = page.getByRole("dialog", { name: "Предпросмотр в игре" });
+  await look(dialog);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+}
+
+/** In days from now, as the mask wants it. */
+function dayIn(days: number): string {
+  const parts = { day: "2-digit", month: "2-digit", year: "2-digit", timeZone: "Europe/Moscow" } as const;
+  return new Intl.DateTimeFormat("ru", parts).format(Date.now() + days * day);
+}
+
+test("a draw, a song and a notice are seen in the game by other eyes and at their time", async () => {
+  // What a preview does not read it is refused.
+  browser.expectErrors(/40[03]/);
+  const { origin } = server;
+  const office = await officeOf(origin);
+  const showing = { shown_from: new Date(Date.now() + day).toISOString() };
+  const fields = {
+    name: "Зимний",
+    fullname: "Зимний тираж",
+    description: "Первые места забирают призы",
+    start_date: new Date().toISOString(),
+    end_date: new Date(Date.now() + 20 * day).toISOString(),
+    draw_mode: "none",
+    ...showing,
+  } as const;
+  const { _id } = await office.createStock(fields);
+  await office.updateStock({ ...fields, _id, status: "active" });
+  const title = "Скоро зимний тираж";
+  await changeSettings(office, {
+    notices: [{ _id: "soon", variantId: "info", payload: { title }, audience: "premium" }],
+  });
+  const staff = staffOn(await browser.visit({ size: "desktop", origin }));
+  const { page } = staff;
+  await staff.join();
+
+  await staff.open(`/stocks/${_id}`, "Зимний");
+  await preview(page, page, async (dialog) => {
+    const game = dialog.frameLocator("iframe");
+    await dialog.getByText(unseen).waitFor();
+    await game.getByRole("heading", { name: "Розыгрыши" }).waitFor();
+    await expect(game.getByText("Зимний тираж")).toHaveCount(0);
+    await dialog.getByRole("textbox", { name: "Когда" }).fill(dayIn(2));
+    await dialog.getByText(seen).waitFor();
+    await game.getByText("Зимний тираж").first().waitFor();
+    await game.getByText("Предпросмотр: ничего не записывается").waitFor();
+  });
+
+  await staff.open("/", "Каталог песен");
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
+  await page.waitForURL(/\/songs\//);
+  await preview(page, page, async (dialog) => {
+    await dialog.getByText(seen).waitFor();
+    await dialog.frameLocator("iframe").getByRole("list", { name: "Строка песни" }).waitFor();
+  });
+
+  await staff.open("/settings", "Настройки игры");
+  await preview(page, page.getByRole("group", { name: /^Уведомление 1/ }), async (dialog) => {
+    const notice = dialog.frameLocator("iframe").getByRole("dialog", { name: title });
+    await dialog.getByText(unseen).waitFor();
+    await choose(dialog.getByLabel("Кто смотрит"), "Премиум");
+    await dialog.getByText(seen).waitFor();
+    await notice.waitFor();
+  });
+});
