@@ -68,19 +68,17 @@ const answers: Readonly<Record<string, object>> = {
   },
 };
 
-/** Figures known by heart in the place of the server's, which its own tests count; `own` ones instead of these. */
-export async function knowFigures(page: Page, own: Readonly<Record<string, object>> = {}): Promise<void> {
+/** Figures known by heart in the place of the server's, which its own tests count. */
+export async function knowFigures(page: Page): Promise<void> {
   await page.route("**/api/metrics/**", async (route) => {
     const { pathname, searchParams } = new URL(route.request().url());
     const name = pathname.split("/").at(-1) ?? "";
-    await route.fulfill({ json: own[name] ?? answers[name] ?? seriesOf(searchParams) });
+    await route.fulfill({ json: answers[name] ?? seriesOf(searchParams) });
   });
 }
 
 /** As if seven players had given `word` in the place of `right` since the last count of the song's figures. */
 export async function knowWrongWord(page: Page, played: Named, word: string, right: string, at: number): Promise<void> {
-  await knowFigures(page, {
-    songs: { data: [{ ...song, ...played }], total: 1 },
-    "wrong-words": { data: [{ position: at, right, wrong: [{ word, players: 7 }] }] },
-  });
+  const json = { quality: { ...song, ...played }, wrong: [{ position: at, right, wrong: [{ word, players: 7 }] }] };
+  await page.route("**/api/sound/numbers?*", (route) => route.fulfill({ json }));
 }

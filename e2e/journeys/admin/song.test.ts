@@ -210,8 +210,8 @@ test("the sound from before is levelled while staff look on, stop it and let it 
     await expect(job).toContainText(/Выравниваем.*\d+ из\s30, 1\sфайл не\sпрочитать/);
     await expectAccessibleAtBothSizes(page, "songs whose sound is levelled");
 
-    // It begins with the next minute, and its figures come by themselves.
-    await expect.poll(done, { timeout: 120_000 }).toBeGreaterThan(1);
+    // It begins with the next minute, and its figures come by themselves; looked at often, as it is soon over.
+    await expect.poll(done, { timeout: 120_000, intervals: [100] }).toBeGreaterThan(1);
     await job.getByRole("button", { name: "Остановить" }).click();
     await job.getByText("не\u00A0выравнивается").waitFor();
     const stopped = await done();

@@ -13,27 +13,30 @@ import { useToast } from "../../../ui/toast/use-toast.ts";
 import { jobQuery, jobsQuery, ownJobs, workNames } from "./jobs.ts";
 import styles from "./bulk.module.css";
 
-/** What goes on with many songs: every job that runs, the own ones till they are put away, and the others of the day. */
-export function SongJobs() {
+/** What goes on with many songs: every job that runs, and the own ones till they are put away. */
+export function LiveJobs() {
+  return useJobs().live.map((job) => <LiveJob key={job._id} job={job} />);
+}
+
+/** What has been done in the last day, with its way back; below the list, which it would push down on a phone. */
+export function PastJobs() {
+  const { past } = useJobs();
+  if (past.length === 0) return null;
+  return (
+    <details className={styles.past}>
+      <summary>Ваши задания за&nbsp;сутки: {formatNumber(past.length)}</summary>
+      {past.map((job) => (
+        <JobStrip key={job._id} job={job} />
+      ))}
+    </details>
+  );
+}
+
+function useJobs() {
   const own = ownJobs.use();
   const { data: jobs = [] } = useQuery(jobsQuery);
-  const isShown = ({ _id, state }: SongJob) => state === "running" || own.includes(_id);
-  const past = jobs.filter((job) => !isShown(job));
-  return (
-    <>
-      {jobs.filter(isShown).map((job) => (
-        <LiveJob key={job._id} job={job} />
-      ))}
-      {past.length > 0 && (
-        <details className={styles.past}>
-          <summary>Ваши задания за&nbsp;сутки: {formatNumber(past.length)}</summary>
-          {past.map((job) => (
-            <JobStrip key={job._id} job={job} />
-          ))}
-        </details>
-      )}
-    </>
-  );
+  const isLive = ({ _id, state }: SongJob) => state === "running" || own.includes(_id);
+  return { live: jobs.filter(isLive), past: jobs.filter((job) => !isLive(job)) };
 }
 
 const endings: Record<SongJob["state"], string> = { running: "", done: "готово", stopped: "остановлено" };

@@ -4,7 +4,7 @@ import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { aboutSong } from "../sound-code.ts";
 import { useDelete } from "../../../ui/use-delete.ts";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
-import { SongJobs } from "../bulk/song-jobs.tsx";
+import { LiveJobs, PastJobs } from "../bulk/song-jobs.tsx";
 import { selection } from "./selection.ts";
 import { songColumns } from "./song-columns.tsx";
 import { SongTools } from "./song-tools.tsx";
@@ -23,7 +23,7 @@ export function SongList({ list, songs }: SongListProps) {
   });
   return (
     <>
-      <SongJobs />
+      <LiveJobs />
       <DataTable
         name="sound"
         caption="Песни каталога"
@@ -39,6 +39,7 @@ export function SongList({ list, songs }: SongListProps) {
         selection={{ ids, onChange: selection.set }}
         empty="Тишина в&nbsp;эфире. Песен пока нет."
       />
+      <PastJobs />
       {ids.size > 0 && <BulkBar ids={ids} list={list} total={songs.data?.total ?? 0} page={songs.data?.data ?? []} />}
     </>
   );
