@@ -103,10 +103,14 @@ test("one screen sings to three phones from the code to the podium", async () =>
   await host.getByText(/когда скажете$/).waitFor();
   await host.reload();
   for (let at = 1; at < 5; at += 1) {
-    const next = host.getByRole("button", { name: "Дальше" }).or(host.getByRole("button", { name: "Закончить песню" }));
     const heading = host.getByRole("heading", { name: new RegExp(`^Песня ${at + 1} из.5$`) });
-    await expect(next.first()).toBeVisible();
-    if (await host.getByRole("button", { name: "Дальше" }).isVisible()) await next.first().click();
+    // A press while the line of a reloaded host is still on its way is said to nobody.
+    const next = host.getByRole("button", { name: "Дальше" });
+    const go = async () => {
+      if (await next.isVisible()) await next.click({ timeout: 2000 }).catch(() => {});
+      return heading.count();
+    };
+    await expect.poll(go).toBe(1);
     await heading.waitFor();
     await host.getByRole("button", { name: "Закончить песню" }).click();
     await heading.waitFor({ state: "detached" });
@@ -175,7 +179,7 @@ test("who may not come in is told why, and whom the host removed stays out", asy
 
 test("words are typed, and the lamp shows what to choose from", async () => {
   const host = await browser.visit({ size: "desktop" });
-  const code = await openRoom(host, { typing: true, seconds: 90 });
+  const code = await openRoom(host, { typing: true });
   const olya = await browser.visit();
   await join(olya, code, "Оля");
   await host.getByRole("button", { name: "Начать эфир" }).click();

@@ -51,7 +51,7 @@ function QueueLink() {
 }
 
 /** How often its figures are read while the job works, ms. */
-const soon = 5000;
+const soon = 1000;
 
 /** How far the job is that levels the sound from before; nothing once it is through. */
 function SoundUpkeep() {
