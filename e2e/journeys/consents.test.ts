@@ -5,7 +5,7 @@ import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { expectFocused } from "../src/focus.ts";
 import { playOn } from "../src/play.ts";
-import { changeSettings, officeOf } from "../src/office.ts";
+import { changeSettings, officeOf, organiser } from "../src/office.ts";
 import { startServer } from "../src/serve.ts";
 import { staffOn } from "../src/staff.ts";
 
@@ -17,15 +17,6 @@ test.beforeAll(async () => {
   office = await officeOf(server.origin);
 });
 test.afterAll(() => server.stop());
-
-const organiser = {
-  name: "ООО «Радиола»",
-  inn: "7707083893",
-  ogrn: "1027700132195",
-  address: "Москва, улица Шаболовка, дом 37",
-  email: "info@radiola.example",
-  phone: "",
-};
 
 /** What every player is asked, in force. */
 async function publishCommon(): Promise<void> {

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { apiOf } from "../src/api.ts";
 import { browser, test } from "../src/browser.ts";
+import { dayIn } from "../src/clock.ts";
 import { expect } from "../src/expect.ts";
 import { officeOf } from "../src/office.ts";
 import { codeFor } from "../src/outbox.ts";
@@ -84,15 +85,8 @@ async function createDraw(staff: ReturnType<typeof staffOn>): Promise<string> {
   await page.getByLabel(/^Полное название/).fill("Осенний тираж");
   await page.getByLabel(/^Название в\sигре/).fill("Осень");
   await page.getByLabel(/^Сообщение участникам/).fill("Соберите больше всех песен");
-  const day = (days: number) =>
-    new Date(Date.now() + days * 86_400_000).toLocaleDateString("ru", {
-      day: "2-digit",
-      month: "2-digit",
-      year: "2-digit",
-      timeZone: "Europe/Moscow",
-    });
-  await page.getByRole("textbox", { name: "Начало" }).fill(day(0));
-  await page.getByRole("textbox", { name: "Конец" }).fill(day(2));
+  await page.getByRole("textbox", { name: "Начало" }).fill(dayIn(0));
+  await page.getByRole("textbox", { name: "Конец" }).fill(dayIn(2));
   await choose(page.getByLabel("Жребий"), "Равные шансы");
   await choose(page.getByLabel("Откуда случайность"), "Только наше число");
   for (const [prize, way] of [

@@ -19,3 +19,9 @@ export async function runClock(page: Page, ms: number): Promise<void> {
   });
   await page.clock.runFor(ms);
 }
+
+/** The day some days from today in Moscow as the mask of a date wants it: ДД.ММ.ГГ. */
+export function dayIn(days: number): string {
+  const parts = { day: "2-digit", month: "2-digit", year: "2-digit", timeZone: "Europe/Moscow" } as const;
+  return new Intl.DateTimeFormat("ru", parts).format(Date.now() + days * 86_400_000);
+}

@@ -1,7 +1,7 @@
 import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
-import { changeSettings, officeOf } from "../../src/office.ts";
+import { changeSettings, officeOf, organiser } from "../../src/office.ts";
 import { startServer } from "../../src/serve.ts";
 import { staffOn } from "../../src/staff.ts";
 
@@ -11,15 +11,6 @@ test.beforeAll(async () => {
   server = await startServer();
 });
 test.afterAll(() => server.stop());
-
-const organiser = {
-  name: "ООО «Радиола»",
-  inn: "7707083893",
-  ogrn: "1027700132195",
-  address: "170000, Тверь, Мира, 5",
-  email: "lots@radiola.example",
-  phone: "",
-};
 
 test("a draw is published once its checklist is complete; each point leads to its field", async () => {
   const { origin } = server;

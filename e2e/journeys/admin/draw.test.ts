@@ -1,18 +1,11 @@
 import { readFileSync } from "node:fs";
 import { browser, test } from "../../src/browser.ts";
-import { runClock } from "../../src/clock.ts";
+import { dayIn, runClock } from "../../src/clock.ts";
 import { expect } from "../../src/expect.ts";
 import { expectSamePlace } from "../../src/shifts.ts";
 import { choose, createRow, staffOn } from "../../src/staff.ts";
 
 const svg = readFileSync(new URL(import.meta.resolve("@hitoslov/demo/prizes/ukulele.svg")));
-
-/** The day some days from today in Moscow as the mask wants it: ДД.ММ.ГГ. */
-function dayIn(days: number): string {
-  const day = new Date(Date.now() + days * 86_400_000);
-  const parts = { day: "2-digit", month: "2-digit", year: "2-digit", timeZone: "Europe/Moscow" } as const;
-  return new Intl.DateTimeFormat("ru", parts).format(day);
-}
 
 test("staff create a draw with three prizes, edit it, and delete it", async () => {
   browser.expectErrors(/40[09]/);

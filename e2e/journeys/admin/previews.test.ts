@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { browser, test } from "../../src/browser.ts";
+import { dayIn } from "../../src/clock.ts";
 import { expect } from "../../src/expect.ts";
 import { changeSettings, officeOf } from "../../src/office.ts";
 import { startServer } from "../../src/serve.ts";
@@ -23,12 +24,6 @@ async function preview(page: Page, at: Locator | Page, look: (dialog: Locator) =
   await look(dialog);
   await dialog.getByRole("button", { name: "Закрыть" }).click();
   await dialog.waitFor({ state: "detached" });
-}
-
-/** In days from now, as the mask wants it. */
-function dayIn(days: number): string {
-  const parts = { day: "2-digit", month: "2-digit", year: "2-digit", timeZone: "Europe/Moscow" } as const;
-  return new Intl.DateTimeFormat("ru", parts).format(Date.now() + days * day);
 }
 
 test("a draw, a song and a notice are seen in the game by other eyes and at their time", async () => {
