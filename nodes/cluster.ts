@@ -23,11 +23,15 @@ const drain = 2;
 const longestStart = 40_000;
 
 /** Nodes without anything of their own: PostgreSQL, Redis, a bucket, and nginx before them. */
-export async function startCluster(count: number, size: { players: number; songs: number }) {
+export async function startCluster(
+  count: number,
+  size: { players: number; songs: number },
+  startDatabase: () => Promise<{ readonly url: string; stop(): Promise<void> }> = startPostgres,
+) {
   await using started = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), "hitoslov-nodes-"));
   started.defer(() => rm(dataDir, { recursive: true, force: true }));
-  const postgres = await startPostgres();
+  const postgres = await startDatabase();
   started.defer(() => postgres.stop());
   const redis = await startRedis();
   started.defer(() => redis.stop());

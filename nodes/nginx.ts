@@ -6,29 +6,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { spawnGuarded } from "../server/src/test/guarded.ts";
+import { fillTemplate } from "./template.ts";
 
 // Debian puts it where a plain user's PATH does not lead.
 const env = { ...process.env, PATH: `${process.env["PATH"] ?? ""}:/usr/sbin` };
-const template = new URL("../deploy/nginx.conf", import.meta.url);
 
 export function hasNginx(): boolean {
   return spawnSync("nginx", ["-v"], { env }).status === 0;
-}
-
-/** deploy/nginx.conf with its values put in, as envsubst does. */
-export function fillTemplate(values: Readonly<Record<string, string>>): string {
-  return readFileSync(template, "utf8").replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new Error(`deploy/nginx.conf wants ${name}`);
-    return value;
-  });
 }
 
 /** nginx on this port of the loopback before nodes on those, by deploy/nginx.conf. It ends with this process. */
 export async function startNginx(port: number, nodes: readonly number[]) {
   const dir = await mkdtemp(join(tmpdir(), "hitoslov-nginx-"));
   await mkdir(join(dir, "cache"));
-  const site = fillTemplate({
+  const site = fillTemplate("nginx.conf", {
     NODES: nodes.map((node) => `server 127.0.0.1:${node} max_fails=1 fail_timeout=5s;`).join(" "),
     LISTEN: `127.0.0.1:${port}`,
     TLS: "/dev/null",
@@ -64,7 +55,8 @@ export async function startNginx(port: number, nodes: readonly number[]) {
   };
 }
 
-function listens(port: number): Promise<boolean> {
+/** Whether somebody takes connections on this port of the loopback. */
+export function listens(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => {
       socket.destroy();

@@ -3,7 +3,14 @@ import { delimiter, join } from "node:path";
 import { run } from "./run.mjs";
 
 /** Programs of Debian that some tests start, by package. */
-const wanted = { "redis-server": "redis-server", nginx: "nginx", pgbackrest: "pgbackrest" };
+const wanted = {
+  "redis-server": "redis-server",
+  nginx: "nginx",
+  pgbackrest: "pgbackrest",
+  etcd: "etcd-server",
+  patroni: "patroni",
+  haproxy: "haproxy",
+};
 
 /** Installs them where that needs no asking; tests that miss one say so. */
 export async function ensureTools() {
