@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { waitUntil } from "../crash/home.ts";
 import { type Line, openLine } from "../crash/line.ts";
+import { busyness } from "../crash/machine.ts";
 import { createWorld, type World } from "../crash/world.ts";
 import { type Db, openDatabase } from "../server/src/db/client.ts";
 import { freePort, startPostgres } from "../server/src/test/postgres.ts";
@@ -63,7 +64,7 @@ export async function startCluster(
   });
   const ready = ({ line, server }: Node) =>
     Promise.race([
-      waitUntil(line.isReady, longestStart),
+      waitUntil(line.isReady, longestStart * busyness()),
       server.exited.then((end) => {
         throw new Error(`A node ended: ${JSON.stringify(end)}`);
       }),

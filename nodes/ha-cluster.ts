@@ -60,16 +60,13 @@ export async function startHa() {
   for (const { startPatroni } of members) startPatroni();
 
   const port = await freePort();
-  const proxied = members.flatMap(({ pg, rest }, n) => [
-    [`DB${n + 1}`, at(pg.port)],
-    [`REST${n + 1}`, String(rest.port)],
-  ]);
+  const proxied: NodeJS.ProcessEnv = { LISTEN: at(port) };
+  for (const [n, { pg, rest }] of members.entries()) {
+    proxied[`DB${n + 1}`] = at(pg.port);
+    proxied[`REST${n + 1}`] = String(rest.port);
+  }
   const config = new URL("../deploy/cluster/haproxy.cfg", import.meta.url).pathname;
-  const haproxy = spawnGuarded("haproxy", ["-db", "-f", config], {
-    ...env,
-    ...Object.fromEntries(proxied),
-    LISTEN: at(port),
-  });
+  const haproxy = spawnGuarded("haproxy", ["-db", "-f", config], { ...env, ...proxied });
   haproxy.child.stdout.resume();
   started.defer(haproxy.stop);
   await waitUntil(() => listens(port), longest);
@@ -78,7 +75,7 @@ export async function startHa() {
     const leading = await Promise.all(members.map(({ leads }) => leads()));
     return members.find((_, n) => leading[n]);
   };
-  const isWhole = async () => (await (await leader())?.replicas())?.join() === "async,sync";
+  const isWhole = async () => (await leader())?.isFollowed() ?? false;
   await waitUntil(isWhole, longest, 200);
   const url = (role: string, database: string) => `postgres://${role}:${password}@${at(port)}/${database}`;
   await execute(url("postgres", "postgres"), `create role hitoslov login password '${password}'`);
@@ -93,7 +90,8 @@ export async function startHa() {
     isWhole,
     switchover: async () => {
       const [member] = members;
-      await run("patronictl", ["-c", member?.config ?? "", "switchover", "--force"], { env });
+      const { stdout } = await run("patronictl", ["-c", member?.config ?? "", "switchover", "--force"], { env });
+      if (!stdout.includes("Successfully switched over")) throw new Error(stdout);
     },
     stop: () => running.disposeAsync(),
   };
@@ -129,6 +127,8 @@ async function startMember({ name, dir, user, ports, started }: Place) {
   const wires = [rest, pg, ...etcds];
   started.defer(() => wires.forEach((wire) => wire.close()));
 
+  const guards: (() => Promise<void>)[] = [];
+  started.defer(async () => void (await Promise.all(guards.map((stop) => stop()))));
   const guard = (program: string, words: string[], more: NodeJS.ProcessEnv = {}) => {
     const pidFile = path.join(home, `${program}.pid`);
     const { child, stop } = spawnGuarded(
@@ -138,7 +138,7 @@ async function startMember({ name, dir, user, ports, started }: Place) {
       user,
     );
     child.stdout.resume();
-    started.defer(stop);
+    guards.push(stop);
   };
   const settings = fillTemplate("cluster/etcd.env", {
     NAME: name,
@@ -147,7 +147,11 @@ async function startMember({ name, dir, user, ports, started }: Place) {
     CLIENT: at(port.client),
     PEERS: ports.map(({ peer }, n) => `${names[n]}=http://${at(peer)}`).join(),
   });
-  guard("etcd", [], Object.fromEntries([...settings.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = "", value]) => [key, value])));
+  guard(
+    "etcd",
+    [],
+    Object.fromEntries([...settings.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = "", value]) => [key, value])),
+  );
   const config = path.join(home, "patroni.yaml");
   const filled = fillTemplate("cluster/patroni.yaml", {
     NAME: name,
@@ -175,6 +179,7 @@ async function startMember({ name, dir, user, ports, started }: Place) {
   const postmaster = () => pidIn(path.join(data, "postmaster.pid"));
   const ask = async (word: string) =>
     fetch(`http://${at(port.rest)}/${word}`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+  const tell = async (word: string) => (await ask(word))?.text();
   const signal = (pids: readonly number[], what: NodeJS.Signals) => {
     for (const pid of pids) process.kill(pid, what);
   };
@@ -191,14 +196,18 @@ async function startMember({ name, dir, user, ports, started }: Place) {
       return health?.ok === true;
     },
     leads: async () => (await ask("primary"))?.ok === true,
-    /** How those who follow it take part in a commit: `sync` or `async`. */
-    replicas: async () => {
-      const found = (await (await ask("patroni"))?.json()) as { replication?: { state: string; sync_state: string }[] };
-      const streaming = found?.replication?.filter(({ state }) => state === "streaming") ?? [];
-      return streaming.map(({ sync_state }) => sync_state).toSorted();
+    /** Whether both others take its log, and one of them is known to have every commit. */
+    isFollowed: async () => {
+      const [known = "", found = ""] = await Promise.all(["cluster", "patroni"].map(tell));
+      const streaming = found.match(/"state": "streaming"/g) ?? [];
+      return known.includes('"sync_standby"') && streaming.length === names.length - 1;
     },
-    /** As its superuser, past HAProxy. */
-    execute: (statement: string) => execute(`postgres://postgres:${password}@${at(port.pg)}/postgres`, statement),
+    /** Has it use up files of its log till it has none to go on with. */
+    useLog: async () => {
+      const next = "select pg_logical_emit_message(false, '', ''), pg_switch_wal()";
+      const goesOn = () => execute(`postgres://postgres:${password}@${at(port.pg)}/postgres`, next).then(() => true);
+      while (await goesOn().catch(() => false));
+    },
     kill: () => signal([patroni(), postmaster()], "SIGKILL"),
     /** The whole machine. */
     freeze: () => {

@@ -1,0 +1,118 @@
+import { v7 as uuid } from "uuid";
+import type { Db } from "../../server/src/db/client.ts";
+import { grace } from "../../server/src/jobs/close-draws.ts";
+import { startCluster } from "../../nodes/cluster.ts";
+import { type Ha, type Member, startHa } from "../../nodes/ha-cluster.ts";
+import { waitUntil } from "../home.ts";
+import { startLoad } from "../load.ts";
+import { addTally, openReport, type Report } from "../report.ts";
+import { askAgain, readRows } from "../truth.ts";
+
+/** What happens to the PostgreSQL that leads. */
+export type Blow = {
+  readonly name: string;
+  /** Away for no longer than that, s. */
+  readonly target?: number;
+  readonly strike: (leader: Member, ha: Ha) => Promise<void> | void;
+  readonly mend: (leader: Member) => Promise<void> | void;
+  /** Whether it needs a disk that can be filled. */
+  readonly ofDisk?: boolean;
+};
+
+export const blows: readonly Blow[] = [
+  { name: "a planned switchover", strike: (_, ha) => ha.switchover(), mend: () => {} },
+  { name: "kill -9", target: 15, strike: (leader) => leader.kill(), mend: (leader) => leader.startPatroni() },
+  { name: "a frozen machine", target: 30, strike: (leader) => leader.freeze(), mend: (leader) => leader.thaw() },
+  { name: "a cut cable", strike: (leader) => leader.cut(), mend: (leader) => leader.mend() },
+  {
+    name: "a full disk",
+    ofDisk: true,
+    strike: async (leader) => {
+      await leader.disk?.fill(0);
+      await leader.useLog();
+    },
+    mend: (leader) => leader.disk?.empty(),
+  },
+];
+
+/** Three nodes on three PostgreSQL. */
+export async function startHaCluster() {
+  let ha: Ha | undefined;
+  const cluster = await startCluster(3, { players: 12, songs: 100 }, async () => (ha = await startHa()));
+  if (ha === undefined) throw new Error("The cluster has no database");
+  return { ...cluster, ha };
+}
+export type HaCluster = Awaited<ReturnType<typeof startHaCluster>>;
+
+const seats = 4;
+/** Ends what hangs, ms. */
+const longest = 200_000;
+
+/**
+ * One blow under finishes and writes of staff, till all three are well again: calls are answered 503 meanwhile, nothing
+ * acknowledged is lost or there twice, nodes hear each other again, and a job that falls due does its work once.
+ */
+export async function endure(cluster: HaCluster, blow: Blow): Promise<Report> {
+  const report = openReport(`ha: ${blow.name}`, "postgres");
+  const { world, line, nodes, ha, db } = cluster;
+  await waitUntil(ha.isWhole, longest, 100);
+  const leader = await ha.leader();
+  if (leader === undefined) throw new Error("Nobody leads");
+  const load = startLoad(world, line, { seats });
+  await load.reaches(20);
+  const draw = await addEndingDraw(db);
+  const struck = performance.now();
+  await blow.strike(leader, ha);
+  await waitUntil(async () => ![undefined, leader].includes(await ha.leader()), longest);
+  await load.reaches(1);
+  report.recoveries.push(performance.now() - struck);
+  // What the new leader acknowledges, the old one does not know.
+  await load.reaches(20);
+  await blow.mend(leader);
+  await waitUntil(ha.isWhole, longest, 100);
+  await load.reaches(20);
+  await load.stop();
+  addTally(report, load.tally);
+  report.cycles += 1;
+  if (load.tally.busy === 0) report.failures.push("no call was refused: it did not happen");
+
+  await askAgain(world, line, report.truth);
+  await readRows(world, db, report.truth);
+  await waitUntil(async () => (await endingsOf(db, draw)) > 0, longest, 100);
+  const [first, ...others] = nodes;
+  const staff = { token: world.staff };
+  const [rule] = (await first?.line.call("listScore", {}, staff))?.data ?? [];
+  if (rule === undefined) throw new Error("There are no score rules");
+  const score = rule.score + 1;
+  await first?.line.call("updateScore", { _id: rule._id, updated_at: rule.updated_at, score }, staff);
+  for (const { line: own } of others) {
+    const told = async () => (await own.call("listScores", {}, staff)).data.find(({ key }) => key === rule.key)?.score;
+    await waitUntil(async () => (await told()) === score, longest);
+  }
+  const endings = await endingsOf(db, draw);
+  if (endings !== 1) report.failures.push(`a draw was ended ${endings} times`);
+  return report;
+}
+
+/** One that is to be ended while nobody leads. */
+async function addEndingDraw({ kysely }: Db): Promise<string> {
+  const id = uuid();
+  const due = Date.now() + 2000;
+  const text = { fullname: "Лето", name: "Лето", description: "Лето" };
+  const dates = { start_date: new Date(due - 2 * grace), end_date: new Date(due - grace) };
+  await kysely
+    .insertInto("stocks")
+    .values({ id, ...text, ...dates, status: "active" })
+    .execute();
+  return id;
+}
+
+async function endingsOf({ kysely }: Db, id: string): Promise<number> {
+  const rows = await kysely
+    .selectFrom("audit")
+    .select("id")
+    .where("entity", "=", "stock")
+    .where("entity_id", "=", id)
+    .execute();
+  return rows.length;
+}
