@@ -1,7 +1,11 @@
 import { sql } from "kysely";
+import { Client } from "pg";
+import { v7 as uuid } from "uuid";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../test/database.ts";
+import { findPostgres, startPostgres } from "../test/postgres.ts";
 import { isDatabaseAway, openDatabase } from "./client.ts";
+import { openPostgres } from "./postgres.ts";
 
 const terminate = (name: string) => sql`
   select pg_terminate_backend(pid) from pg_stat_activity
@@ -48,6 +52,46 @@ describe("PostgreSQL", async () => {
     await sql`select 1`.execute(db.kysely);
     const { total, idle, waiting } = db.connections();
     expect({ idle, waiting }).toEqual({ idle: total, waiting: 0 });
+  });
+
+  test("a connection to a server that only reads by now is used no more", async () => {
+    const own = await createTestDatabase();
+    const write = () => own.kysely.insertInto("users").values({ id: uuid(), login: uuid() }).execute();
+    // As on a leader that has become a replica.
+    await sql`set default_transaction_read_only = on`.execute(own.kysely);
+    await expect(write()).rejects.toSatisfy(isDatabaseAway);
+    await write();
+    await own.close();
+  });
+
+  test("a commit that was not waited for until a replica has it is no answer", async () => {
+    const postgres = await startPostgres(findPostgres(), ["synchronous_standby_names=nobody"]);
+    const replicated = await openPostgres(postgres.url);
+    const admin = new Client(postgres.url);
+    await admin.connect();
+    await admin.query("set synchronous_commit = local");
+    await admin.query("create table written (n int)");
+    const insert = (n: number) => sql`insert into written values (${n})`;
+    const writes = [
+      () => insert(1).execute(replicated.kysely),
+      () => replicated.kysely.transaction().execute((trx) => insert(2).execute(trx)),
+      () =>
+        replicated.transact(async (_, enqueue) => {
+          enqueue({ compile: () => insert(3).compile(replicated.kysely) });
+          return () => undefined;
+        }),
+    ];
+    for (const write of writes) {
+      const written = expect(write()).rejects.toSatisfy(isDatabaseAway);
+      const cancel = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'";
+      await expect.poll(async () => (await admin.query(cancel)).rowCount, { interval: 20 }).toBe(1);
+      await written;
+    }
+    // What the leader has, and a replica may not have.
+    expect((await admin.query("select n from written order by n")).rows).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+    await admin.end();
+    await replicated.close();
+    await postgres.stop();
   });
 
   test("work that is unhurried has no limit of time", async () => {

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
-import { Client, type ClientConfig, DatabaseError, Pool, type PoolConfig } from "pg";
+import { Client, type ClientBase, type ClientConfig, DatabaseError, Pool, type PoolConfig } from "pg";
 import type { Db } from "./client.ts";
 import { DatabaseUnreachableError } from "./errors.ts";
 import { createListener } from "./listener.ts";
@@ -87,10 +87,23 @@ function openPool(config: PoolConfig): Pool {
   connections.on("error", (error) => {
     if (!connections.ending) process.emitWarning(`An idle database connection was lost: ${error.message}`);
   });
-  // One that breaks between two statements of a transaction as well: the next statement tells whoever uses it.
-  connections.on("connect", (client) => void client.on("error", () => {}));
+  connections.on("connect", (client) => {
+    // One that breaks between two statements of a transaction as well: the next statement tells whoever uses it.
+    client.on("error", () => {});
+    client.on("notice", ({ routine }) => void (routine === replicaWait && unreplicated.add(client)));
+  });
   return connections;
 }
+
+/**
+ * Where PostgreSQL waits until a replica has a commit. Cancelled there, it answers the commit as done and only warns, in the
+ * language of its own, that no replica may have it: the next leader would not know of it.
+ */
+const replicaWait = "SyncRepWaitForLSN";
+/** Connections that were warned so. */
+const unreplicated = new WeakSet<ClientBase>();
+/** Of a server that only reads: it led when we came to it, and another one does by now. */
+const readsOnly = "25006";
 
 function kyselyOn(connections: Pool): Kysely<Database> {
   const pool = { options: connections.options, end: () => connections.end(), connect: () => reach(connections) };
@@ -105,6 +118,7 @@ function kyselyOn(connections: Pool): Kysely<Database> {
  */
 async function reach(connections: Pool): Promise<Connection & { release(destroy?: boolean): void }> {
   let loss: DatabaseUnreachableError | undefined;
+  let leads = true;
   const client = await connections.connect().catch((error: unknown) => {
     throw new DatabaseUnreachableError(error);
   });
@@ -117,18 +131,23 @@ async function reach(connections: Pool): Promise<Connection & { release(destroy?
         stream.cork();
         process.nextTick(() => stream.uncork());
         const answer = client.query<object>({ text, values: [...values], name: preparedName(text) });
-        if (text !== begin) return await answer;
-        // It travels with the next statement, which fails with it.
-        answer.catch(() => {});
-        return begun;
+        if (text === begin) {
+          // It travels with the next statement, which fails with it.
+          answer.catch(() => {});
+          return begun;
+        }
+        const result = await answer;
+        if (unreplicated.has(client)) throw new Error("A commit was answered that no replica may have");
+        return result;
       } catch (error) {
+        if (error instanceof DatabaseError && error.code === readsOnly) leads = false;
         // A refusal of the server, or a value that a parser of ours does not take.
         if (error instanceof DatabaseError || isFault(error)) throw error;
         loss = new DatabaseUnreachableError(error);
         throw loss;
       }
     },
-    release: (destroy?: boolean) => client.release(destroy === true || loss !== undefined),
+    release: (destroy?: boolean) => client.release(destroy === true || loss !== undefined || !leads),
   };
 }
 

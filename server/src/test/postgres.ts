@@ -30,7 +30,10 @@ export function findPostgres(): string | undefined {
 }
 
 /** Starts a cluster for tests: empty, on a free port, careless about the disk. It dies with this process. */
-export async function startPostgres(binaries = findPostgres()): Promise<PrivatePostgres> {
+export async function startPostgres(
+  binaries = findPostgres(),
+  settings: readonly string[] = [],
+): Promise<PrivatePostgres> {
   if (binaries === undefined) throw new Error(`PostgreSQL ${oldestVersion} or newer was not found`);
   const user = process.getuid?.() === 0 ? plainUser() : undefined;
   const dir = mkdtempSync(join(tmpdir(), "hitoslov-pg-"));
@@ -39,7 +42,7 @@ export async function startPostgres(binaries = findPostgres()): Promise<PrivateP
   try {
     initialise(binaries, dir, user);
     const port = await freePort();
-    const stop = await runServer(join(binaries, "postgres"), dir, port, user);
+    const stop = await runServer(join(binaries, "postgres"), dir, port, user, settings);
     return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, socketDir: dir, stop };
   } catch (error) {
     rmSync(dir, { recursive: true, force: true });
@@ -66,12 +69,13 @@ async function runServer(
   dir: string,
   port: number,
   user: User | undefined,
+  more: readonly string[],
 ): Promise<() => Promise<void>> {
   const script = `dir=$1; shift; "$@" </dev/null & pid=$!
     cat >/dev/null; kill -INT $pid 2>/dev/null; wait $pid; exec rm -rf "$dir"`;
   const careless = ["fsync=off", "full_page_writes=off", "max_connections=200", "shared_buffers=64MB"];
   const command = [program, "-D", join(dir, "data"), "-k", dir, "-h", "127.0.0.1", "-p", String(port)];
-  const settings = careless.flatMap((setting) => ["-c", setting]);
+  const settings = [...careless, ...more].flatMap((setting) => ["-c", setting]);
   const shell = spawn("sh", ["-c", script, "sh", dir, ...command, ...settings], {
     ...user,
     cwd: "/",
