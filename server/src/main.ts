@@ -11,8 +11,11 @@ setFlagsFromString("--heap-growing-percent=50");
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   await tryPort(config);
-  // The database starts while the rest of the program is loaded.
-  const [db, { serve }] = await Promise.all([openDatabase(config), import("./serve.ts")]);
+  // The embedded database starts while the rest of the program is loaded. PostgreSQL answers at once, and its answer would
+  // seem late where loading takes longer than a connection may.
+  const loading = import("./serve.ts");
+  if (config.DATABASE_URL !== undefined) await loading;
+  const [db, { serve }] = await Promise.all([openDatabase(config), loading]);
   await serve(config, db);
 }
 
