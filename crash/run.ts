@@ -3,6 +3,7 @@ import { findPostgres } from "../server/src/test/postgres.ts";
 import { createHome, type Engine, engines, type Home, type HomeOptions } from "./home.ts";
 import { failuresOf, type Report, rowOf } from "./report.ts";
 import { disk } from "./scenarios/disk.ts";
+import { ha } from "./scenarios/ha.ts";
 import { imports } from "./scenarios/imports.ts";
 import { draws } from "./scenarios/draws.ts";
 import { kill } from "./scenarios/kill.ts";
@@ -15,7 +16,7 @@ import { term } from "./scenarios/term.ts";
 
 /**
  * What a real server survives, on both engines: `npm run crash`, or some of it: `npm run crash -- kill --cycles 50
- * --engine postgres`. Scenarios: kill, imports, postgres, term, disk, log, migrations, second, draws, rescore, soak.
+ * --engine postgres`. Scenarios: kill, imports, postgres, term, disk, log, migrations, second, draws, rescore, ha, soak.
  */
 
 // What `exit` takes away must not stay after an interrupt.
@@ -59,6 +60,7 @@ const scenarios: Record<string, (engine: Engine) => Promise<Report> | undefined>
   rescore: (engine) =>
     inHome(engine, { players: 1, songs: 40 }, (home) => rescore(home, { kills: cycles(20), players: 5000 })),
   draws: (engine) => inHome(engine, { players: 1, songs: 1 }, draws),
+  ha: (engine) => (engine === "postgres" ? ha() : undefined),
   soak: (engine) => inHome(engine, { players: 600 }, (home) => soak(home, { seconds: seconds(600) })),
 };
 

@@ -89,9 +89,13 @@ export async function startHa() {
     /** Whether somebody leads and both others follow, one of them in every commit. */
     isWhole,
     switchover: async () => {
-      const [member] = members;
-      const { stdout } = await run("patronictl", ["-c", member?.config ?? "", "switchover", "--force"], { env });
-      if (!stdout.includes("Successfully switched over")) throw new Error(stdout);
+      const words = ["-c", members[0]?.config ?? "", "switchover", "--force"];
+      // It is refused, with exit code 0, while no replica is known to have every commit.
+      await waitUntil(
+        async () => (await run("patronictl", words, { env })).stdout.includes("Successfully switched over"),
+        longest,
+        500,
+      );
     },
     stop: () => running.disposeAsync(),
   };

@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuid } from "uuid";
 import type { Db } from "../../server/src/db/client.ts";
 import { grace } from "../../server/src/jobs/close-draws.ts";
 import { startCluster } from "../../nodes/cluster.ts";
-import { type Ha, type Member, startHa } from "../../nodes/ha-cluster.ts";
+import { type Ha, type Member, missingForHa, startHa } from "../../nodes/ha-cluster.ts";
+import { canMount } from "../disk.ts";
 import { waitUntil } from "../home.ts";
+import { type Line, Refusal } from "../line.ts";
 import { startLoad } from "../load.ts";
 import { addTally, openReport, type Report } from "../report.ts";
 import { askAgain, readRows } from "../truth.ts";
@@ -44,6 +47,37 @@ export async function startHaCluster() {
 }
 export type HaCluster = Awaited<ReturnType<typeof startHaCluster>>;
 
+/** All blows, one after another, and how long each may last. */
+export async function ha(): Promise<Report> {
+  const all = openReport("ha", "postgres");
+  const missing = missingForHa();
+  if (missing.length > 0) {
+    all.failures.push(`NOT RUN: ${missing.join(", ")} not found`);
+    return all;
+  }
+  const hasDisk = await canMount();
+  if (!hasDisk) all.failures.push("NOT RUN with a full disk: this process may not mount a file system");
+  const cluster = await startHaCluster();
+  try {
+    for (const blow of blows.filter(({ ofDisk }) => hasDisk || !ofDisk)) {
+      const { name, target = Number.POSITIVE_INFINITY } = blow;
+      const report = await endure(cluster, blow);
+      const [away = Number.NaN] = report.recoveries;
+      all.more[`${name}, s`] = (away / 1000).toFixed(1);
+      all.recoveries.push(away);
+      all.failures.push(...report.failures, ...(away > target * 1000 ? [`${name}: ${away} ms to recover`] : []));
+      all.cycles += 1;
+      for (const count of ["finishes", "genres", "busy", "dropped"] as const) all[count] += report[count];
+      all.truth.lost += report.truth.lost;
+      all.truth.double += report.truth.double;
+      all.truth.told.push(...report.truth.told);
+    }
+  } finally {
+    await cluster.close();
+  }
+  return all;
+}
+
 const seats = 4;
 /** Ends what hangs, ms. */
 const longest = 200_000;
@@ -76,7 +110,7 @@ export async function endure(cluster: HaCluster, blow: Blow): Promise<Report> {
   report.cycles += 1;
   if (load.tally.busy === 0) report.failures.push("no call was refused: it did not happen");
 
-  await askAgain(world, line, report.truth);
+  await askAgain(world, patient(line), report.truth);
   await readRows(world, db, report.truth);
   await waitUntil(async () => (await endingsOf(db, draw)) > 0, longest, 100);
   const [first, ...others] = nodes;
@@ -92,6 +126,21 @@ export async function endure(cluster: HaCluster, blow: Blow): Promise<Report> {
   const endings = await endingsOf(db, draw);
   if (endings !== 1) report.failures.push(`a draw was ended ${endings} times`);
   return report;
+}
+
+/** Calls that are made again where nobody could answer them for a moment, as on a machine that is too busy to lead. */
+function patient(line: Line): Line {
+  const call: Line["call"] = async (...asked) => {
+    for (;;) {
+      try {
+        return await line.call(...asked);
+      } catch (error) {
+        if (!(error instanceof Refusal && error.status === 503)) throw error;
+        await sleep(500);
+      }
+    }
+  };
+  return { ...line, call };
 }
 
 /** One that is to be ended while nobody leads. */
