@@ -1,5 +1,14 @@
 import { execFile, spawnSync } from "node:child_process";
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -185,9 +194,16 @@ async function startMember({ name, dir, user, ports, started }: Place) {
     fetch(`http://${at(port.rest)}/${word}`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
   const tell = async (word: string) => (await ask(word))?.text();
   const signal = (pids: readonly number[], what: NodeJS.Signals) => {
-    for (const pid of pids) process.kill(pid, what);
+    // One that has ended since needs none.
+    for (const pid of pids) if (existsSync(`/proc/${pid}`)) process.kill(pid, what);
   };
   let frozen: number[] = [];
+  const thaw = () => {
+    signal(frozen, "SIGCONT");
+    frozen = [];
+  };
+  // Whatever is frozen would outlive all others.
+  started.defer(thaw);
   return {
     name,
     config,
@@ -222,7 +238,7 @@ async function startMember({ name, dir, user, ports, started }: Place) {
       signal(below, "SIGSTOP");
       frozen = [...roots, ...below];
     },
-    thaw: () => signal(frozen, "SIGCONT"),
+    thaw,
     /** Its cable: an etcd that nobody reaches and that reaches nobody is as good as frozen. */
     cut: () => {
       for (const wire of wires) wire.cut();
