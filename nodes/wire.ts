@@ -26,7 +26,7 @@ export async function openWire(to: number) {
       one.on("drain", () => {
         if (!isCut) other.resume();
       });
-      one.once("close", () => other.destroy());
+      one.once("close", () => other.end());
     }
   };
   const waiting = new Set<Socket>();
@@ -54,4 +54,3 @@ export async function openWire(to: number) {
     },
   };
 }
-export type Wire = Awaited<ReturnType<typeof openWire>>;
