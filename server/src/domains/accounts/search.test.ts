@@ -153,13 +153,13 @@ it("finds the same where so many are found that accounts are read whole", async 
     return [body.total, body.users.map(({ login }) => login), ...(body.more === true ? ["more"] : [])];
   };
   // A page that the first rows of its order hold is read alone, and then so many are not counted.
-  expect(await players({ sort: "login", limit: 2 })).toEqual([10_000, ["толпа-1", "толпа-10"], "more"]);
-  expect(await players({ sort: "-login", skip: 1, limit: 2 })).toEqual([10_000, ["толпа-9998", "толпа-9997"], "more"]);
+  expect(await players({ sort: "login", limit: 2 })).toEqual([1000, ["толпа-1", "толпа-10"], "more"]);
+  expect(await players({ sort: "-login", skip: 1, limit: 2 })).toEqual([1000, ["толпа-9998", "толпа-9997"], "more"]);
   expect(await players({ sort: "login", skip: 10_004 })).toEqual([10_005, ["толпа-9999"]]);
   expect(await players({ sort: "login", filter: '{"score_min":5001}' })).toEqual([0, []]);
   expect((await players({ filter: '{"score_min":999}' }))[0]).toBe(10);
   const { body } = await app.call("listStockMembers", { find: "толпа", _idStock, limit: 3 }, owner);
-  expect(body.total).toBe(10_005 - 10);
+  expect([body.total, body.more]).toEqual([1000, true]);
   expect(body.data.map(({ score }) => score)).toEqual([999, 999, 999]);
   const { body: admins } = await app.call("listAdmins", { find: "л" }, owner);
   expect(admins.data.map(({ login }) => login)).toEqual(["владелец"]);
