@@ -163,4 +163,27 @@ it("finds the same where so many are found that accounts are read whole", async 
   expect(body.data.map(({ score }) => score)).toEqual([999, 999, 999]);
   const { body: admins } = await app.call("listAdmins", { find: "л" }, owner);
   expect(admins.data.map(({ login }) => login)).toEqual(["владелец"]);
+
+  await createEntrant(app, _idStock, { login: "другие-777", score: 1 });
+  // «толпа» is common by now: the index is asked for the rest alone, and the whole text has to be there all the same.
+  for (const find of ["ТОЛПА-777", "олпа-77", "ужой-777", "толпа-7%"]) {
+    const { rows } = await sql<{ login: string }>`select login from user_search join users on id = user_id
+      where strpos(search, fold_name(${find})) > 0 order by login collate "und-x-icu" limit 30`.execute(kysely);
+    const logins = rows.map(({ login }) => login);
+    expect((await players({ find, sort: "login" })).slice(1, 2)).toEqual([logins]);
+    const { body: sought } = await app.call("listStockMembers", { find, _idStock }, owner);
+    expect(sought.total, find).toBe(find === "олпа-77" ? 111 : find === "ТОЛПА-777" ? 11 : 0);
+  }
+  // Where neither list is whole, what is found is counted as it is.
+  expect((await players({ filter: '{"score_min":1}' }))[0]).toBe(10_005 - 10);
+});
+
+it("a draw that few take part in is counted whole, however many players match", async () => {
+  const { kysely } = app.db;
+  await sql`insert into users (id, login) select gen_random_uuid(), 'толпа-' || n from generate_series(1, 1005) n`.execute(
+    kysely,
+  );
+  for (let number = 0; number < 3; number += 1) await createEntrant(app, _idStock, { login: `толпа ${number}` });
+  const { body } = await app.call("listStockMembers", { find: "толпа", _idStock, limit: 2 }, owner);
+  expect([body.total, body.more, body.data.length]).toEqual([3, undefined, 2]);
 });

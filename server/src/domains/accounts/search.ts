@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
-import { contains, containsByReading, isOneOf } from "../../db/list.ts";
+import { contains, containsByIndex, containsByReading, isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { phoneSpellings } from "./phone-spellings.ts";
 
@@ -31,8 +31,8 @@ export type Search = {
 
 export async function openSearch(db: Kysely<Database>, find: string): Promise<Search> {
   if (idOfAccount.test(find.trim())) return { find, accounts: sql`select ${find.trim()}::uuid as user_id` };
-  const containsByIndex = containsByRareParts(await findCommon(db, find));
-  return { find, accounts: sql`select user_id from user_search where ${holds(find, containsByIndex)}` };
+  const containsRarely = containsByRareParts(await findCommon(db, find));
+  return { find, accounts: sql`select user_id from user_search where ${holds(find, containsRarely)}` };
 }
 
 /** The same where they have been looked up. */
@@ -68,7 +68,7 @@ export async function findFew(
 
 const runs = /[\p{L}\p{N}\p{M}]+/gu;
 /** A run with the signs beside it, which tell the index that it begins or ends there. */
-const runsWithEnds = /[^\p{L}\p{N}\p{M}]?([\p{L}\p{N}\p{M}]+)(?:(?=([^\p{L}\p{N}\p{M}]?)))/gu;
+const runsWithEnds = /[^\p{L}\p{N}\p{M}]?([\p{L}\p{N}\p{M}]+)(?=([^\p{L}\p{N}\p{M}]?))/gu;
 
 /**
  * Which parts of a text more than a tenth of the accounts hold, as «mail» and «ru» of an e-mail. The index would read
@@ -92,7 +92,7 @@ function containsByRareParts(common: ReadonlySet<string>): typeof contains {
       .map(([part, , end = ""]) => part + end)
       .filter((part) => part.length > 2);
     if (common.size === 0 || rare.length === 0) return contains(folded, text);
-    const likes = rare.map((part) => contains(folded, part));
+    const likes = rare.map((part) => containsByIndex(folded, part));
     return sql<SqlBool>`(${sql.join(likes, sql` and `)} and ${containsByReading(folded, text)})`;
   };
 }
