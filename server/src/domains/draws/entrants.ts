@@ -52,33 +52,30 @@ export async function listEntrants(
 ): Promise<{ data: Entrant[]; total: number; more?: true }> {
   const id = sql.ref("stock_members.user_id");
   const entrants = db.selectFrom("stock_members").where("stock_id", "=", _idStock);
-  let sought = entrants;
-  if (ids !== undefined) sought = sought.where(isOneOf(id, ids));
-  if (find !== undefined) {
-    if (ids !== undefined || (await isSmall(db, _idStock))) sought = sought.where(isFoundHere(id, find));
-    else {
-      const among = sql`select from stock_members where stock_id = ${_idStock} and user_id = found.user_id`;
-      const search = await openSearch(db, find);
-      const found = await findFew(db, search, among);
-      if (found === null) {
-        const order = { of: "stock_members", rows: entrants.selectAll(), order: ranking } as const;
-        const page = await findPage(db, order, search, { skip, limit });
-        if (page.length === limit) {
-          const rows = sql`${entrants.where(isOneOf(id, page)).selectAll()}`;
-          return { data: await showEntrants(db, placed(rows)), total: counted, more: true };
-        }
+  let sought = ids === undefined ? entrants : entrants.where(isOneOf(id, ids));
+  const isWhole = find === undefined && ids === undefined;
+  let count = async () =>
+    isWhole ? countAll(db, [_idStock]).then((totals) => totals.get(_idStock) ?? 0) : countRows(db, sought);
+  if (find !== undefined && (ids !== undefined || (await isSmall(db, _idStock)))) {
+    sought = sought.where(isFoundHere(id, find));
+  } else if (find !== undefined) {
+    const search = await openSearch(db, find);
+    const among = sql`select from stock_members where stock_id = ${_idStock} and user_id = found.user_id`;
+    const found = await findFew(db, search, among);
+    if (found === null) {
+      const order = { of: "stock_members", rows: entrants.selectAll(), order: ranking } as const;
+      const page = await findPage(db, order, search, { skip, limit });
+      if (page.length === limit) {
+        const rows = sql`${entrants.where(isOneOf(id, page)).selectAll()}`;
+        return { data: await showEntrants(db, placed(rows)), total: counted, more: true };
       }
-      sought = sought.where(isFoundAmong(id, search, found));
-    }
+    } else count = async () => found.length;
+    sought = sought.where(isFoundAmong(id, search, found));
   }
   // Numbers as they are: of a page that it does not know the planner thinks a tenth of all.
   const page = sql`select * from ${toBeSorted(sought.selectAll(), find)} as stock_members
     order by ${ranking} offset ${sql.lit(skip)} limit ${sql.lit(limit)}`;
-  const isWhole = find === undefined && ids === undefined;
-  const [data, total] = await Promise.all([
-    showEntrants(db, placed(page)),
-    isWhole ? countAll(db, [_idStock]).then((totals) => totals.get(_idStock) ?? 0) : countRows(db, sought),
-  ]);
+  const [data, total] = await Promise.all([showEntrants(db, placed(page)), count()]);
   return { data, total };
 }
 
