@@ -32,7 +32,7 @@ export type Search = {
 export async function openSearch(db: Kysely<Database>, find: string): Promise<Search> {
   if (idOfAccount.test(find.trim())) return { find, accounts: sql`select ${find.trim()}::uuid as user_id` };
   const containsRarely = containsByRareParts(await findCommon(db, find));
-  return { find, accounts: sql`select user_id from user_search where ${holds(find, containsRarely)}` };
+  return { find, accounts: sql`select user_id from user_search where ${holds(find, containsRarely, contains)}` };
 }
 
 /** The same where they have been looked up. */
@@ -71,29 +71,29 @@ const runs = /[\p{L}\p{N}\p{M}]+/gu;
 const runsWithEnds = /[^\p{L}\p{N}\p{M}]?([\p{L}\p{N}\p{M}]+)(?=([^\p{L}\p{N}\p{M}]?))/gu;
 
 /**
- * Which parts of a text more than a tenth of the accounts hold, as «mail» and «ru» of an e-mail. The index would read
- * through all of those to find the few that hold the other parts as well.
+ * Which parts of a text more than a tenth of the accounts hold, as «mail» and «ru» of an e-mail, where others do not. The
+ * index would read through all of those to find the few that hold the other parts as well.
  */
 async function findCommon(db: Kysely<Database>, find: string): Promise<ReadonlySet<string>> {
   const parts = [...new Set(find.match(runs))];
-  if (parts.length < 2) return new Set();
+  if (parts.length < 2 || phoneSpellings(find).length > 0) return new Set();
   const { rows } = await sql<{ part: string }>`
     with sample as materialized (select search from user_search tablesample system (1) limit 300)
     select part from unnest(${parts}::text[]) as part
     where (select count(*) filter (where strpos(search, fold_name(part)) > 0) > count(*) / 10 from sample)`.execute(db);
-  return new Set(rows.map(({ part }) => part));
+  return new Set(rows.length < parts.length ? rows.map(({ part }) => part) : []);
 }
 
-/** Asks the index for what is not common in a text only, and each row that it finds for the whole. */
+/** Asks the index only for what is not common in a text, and each row that it finds for the whole. */
 function containsByRareParts(common: ReadonlySet<string>): typeof contains {
   return (folded, text) => {
     const rare = [...text.matchAll(runsWithEnds)]
       .filter(([, run = ""]) => !common.has(run))
       .map(([part, , end = ""]) => part + end)
       .filter((part) => part.length > 2);
-    if (common.size === 0 || rare.length === 0) return contains(folded, text);
-    const likes = rare.map((part) => containsByIndex(folded, part));
-    return sql<SqlBool>`(${sql.join(likes, sql` and `)} and ${containsByReading(folded, text)})`;
+    if (common.size === 0) return contains(folded, text);
+    const conditions = [...rare.map((part) => containsByIndex(folded, part)), containsByReading(folded, text)];
+    return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
   };
 }
 
@@ -133,11 +133,11 @@ export async function findPage(
  * Whether an account's text holds a phone, however it is spelled, or else every word, in whatever order. What has no
  * letter or digit is looked for as it stands.
  */
-function holds(find: string, holdsText: typeof contains): RawBuilder<SqlBool> {
+function holds(find: string, holdsText: typeof contains, holdsPhone = holdsText): RawBuilder<SqlBool> {
   const search = sql.ref("search");
   const any = (texts: readonly string[]) =>
     sql<SqlBool>`(${sql.join(
-      texts.map((text) => holdsText(search, text)),
+      texts.map((text) => holdsPhone(search, text)),
       sql` or `,
     )})`;
   const spellings = phoneSpellings(find);
