@@ -8,7 +8,15 @@ import server from "./package.json" with { type: "json" };
  */
 const asInstalled = Object.keys(server.dependencies);
 
+/** As an ES module `node:http` loads the client of web sockets too, a twentieth of a start; as it is got here it does not. */
+const httpAlone = {
+  name: "http-alone",
+  resolveId: (id: string) => (id === "node:http" || id === "http" ? "\0http" : null),
+  load: (id: string) => (id === "\0http" ? `module.exports = process.getBuiltinModule("node:http")` : null),
+};
+
 export default defineConfig({
+  plugins: [httpAlone],
   input: [
     "./src/main.ts",
     // Started by the first, see `media/drawing.ts`, `media/sounds.ts`, `domains/draws/lots/parts.ts` and `db/empty-database.ts`.

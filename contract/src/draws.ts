@@ -384,7 +384,12 @@ export const drawRoutes = inSection("draws", {
     limit: staffRead,
     query: EntrantsQuerySchema,
     status: 200,
-    response: z.strictObject({ data: z.array(EntrantSchema), total: z.int() }),
+    response: z.strictObject({
+      data: z.array(EntrantSchema),
+      total: z.int(),
+      /** There are more than `total`, of which so many are not counted. */
+      more: z.literal(true).optional(),
+    }),
   },
   listStockEvents: {
     method: "GET",

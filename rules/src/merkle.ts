@@ -1,8 +1,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { partSize } from "./part-size.ts";
 
-/** A part of the list has so many lines, which is a whole subtree: a path is found by one part and the parts' roots. */
-export const partSize = 1024;
+export { partSize };
 
 const leafMark = Uint8Array.of(0);
 const nodeMark = Uint8Array.of(1);

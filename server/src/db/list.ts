@@ -9,7 +9,11 @@ const threeInARow = /[\p{L}\p{N}]{3}/u;
 
 /** Whether a folded text holds what was looked for, taken literally; by an index of its trigrams if there is one. */
 export function contains(folded: ReturnType<typeof sql.ref>, find: string) {
-  if (!threeInARow.test(find)) return containsByReading(folded, find);
+  return threeInARow.test(find) ? containsByIndex(folded, find) : containsByReading(folded, find);
+}
+
+/** The same where the text is known to have a trigram: three in a row, or less with a sign beside it. */
+export function containsByIndex(folded: ReturnType<typeof sql.ref>, find: string) {
   const pattern = `%${find.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   // Selected, it is folded once and not for every row.
   return sql<SqlBool>`${folded} like (select fold_name(${pattern}))`;

@@ -1,12 +1,12 @@
 import { type Expression, type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
-import { contains, containsByReading, isOneOf } from "../../db/list.ts";
+import { contains, containsByIndex, containsByReading, isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { phoneSpellings } from "./phone-spellings.ts";
 
-/** So many accounts are looked up by their keys; not more than `countRows` counts anew, or it would remember the ids. */
-export const few = 10_000;
-/** So many rows of an order are walked for a page of what many match: some of them are that page, unless they lie apart. */
-const walked = 20_000;
+/** What a search finds is counted up to here; of more a list says that there are more. */
+export const counted = 1000;
+/** So many rows are asked one by one whether they are found. */
+export const asked = 5000;
 
 const idOfAccount = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -19,57 +19,125 @@ export async function isFound(
   id: ReturnType<typeof sql.ref>,
   find: string,
 ): Promise<RawBuilder<SqlBool>> {
-  return isFoundAmong(id, find, await findFew(db, find));
+  const search = await openSearch(db, find);
+  return isFoundAmong(id, search, await findFew(db, search, sql`select`));
+}
+
+export type Search = {
+  readonly find: string;
+  /** The accounts that are found, by an index. */
+  readonly accounts: RawBuilder<unknown>;
+};
+
+export async function openSearch(db: Kysely<Database>, find: string): Promise<Search> {
+  if (idOfAccount.test(find.trim())) return { find, accounts: sql`select ${find.trim()}::uuid as user_id` };
+  const containsRarely = containsByRareParts(await findCommon(db, find));
+  return { find, accounts: sql`select user_id from user_search where ${holds(find, containsRarely, contains)}` };
 }
 
 /** The same where they have been looked up. */
 export function isFoundAmong(
   id: ReturnType<typeof sql.ref>,
-  find: string,
+  { accounts }: Search,
   found: readonly string[] | null,
 ): RawBuilder<SqlBool> {
   if (found !== null) return isOneOf(id, found);
-  return sql<SqlBool>`${id} in (select user_id from user_search where ${holds(find, containsByReading)})`;
+  return sql<SqlBool>`${id} in (with found as materialized (${accounts}) select user_id from found)`;
 }
 
-/** The ids of what is found; null: they are more than `few`. */
-export async function findFew(db: Kysely<Database>, find: string): Promise<readonly string[] | null> {
-  if (idOfAccount.test(find.trim())) return [find.trim()];
+/** The same asked of one row after the other, where there are few; an `offset 0` keeps the planner from turning it round. */
+export function isFoundHere(id: ReturnType<typeof sql.ref>, find: string): RawBuilder<SqlBool> {
+  if (idOfAccount.test(find.trim())) return isOneOf(id, [find.trim()]);
+  return sql<SqlBool>`exists (
+    select from user_search where user_id = ${id} and ${holds(find, containsByReading)} offset 0
+  )`;
+}
+
+/** The ids of what is found and has a row `among`, which names it `found.user_id`; null: they are more than `counted`. */
+export async function findFew(
+  db: Kysely<Database>,
+  { accounts }: Search,
+  among: RawBuilder<unknown>,
+): Promise<readonly string[] | null> {
   // Materialized, it is planned to be read to its end, and yet read no further than is asked.
   const { rows } = await sql<{ user_id: string }>`
-    with found as materialized (select user_id from user_search where ${holds(find, contains)})
-    select user_id from found limit ${few + 1}`.execute(db);
-  return rows.length <= few ? rows.map(({ user_id }) => user_id) : null;
+    with found as materialized (${accounts})
+    select found.user_id from found cross join lateral (${among} offset 0) as own limit ${counted + 1}`.execute(db);
+  return rows.length <= counted ? rows.map(({ user_id }) => user_id) : null;
 }
 
+const runs = /[\p{L}\p{N}\p{M}]+/gu;
+/** A run with the signs beside it, which tell the index that it begins or ends there. */
+const runsWithEnds = /[^\p{L}\p{N}\p{M}]?([\p{L}\p{N}\p{M}]+)(?=([^\p{L}\p{N}\p{M}]?))/gu;
+
 /**
- * The ids of a page of what many match, fewer where they are not among the first rows of the order: it is read along, and
- * each row is asked whether it is found, which an `offset 0` keeps the planner from turning round.
+ * Which parts of a text more than a tenth of the accounts hold, as «mail» and «ru» of an e-mail, where others do not. The
+ * index would read through all of those to find the few that hold the other parts as well.
  */
-export async function walkFor(
+async function findCommon(db: Kysely<Database>, find: string): Promise<ReadonlySet<string>> {
+  const parts = [...new Set(find.match(runs))];
+  if (parts.length < 2 || phoneSpellings(find).length > 0) return new Set();
+  const { rows } = await sql<{ part: string }>`
+    with sample as materialized (select search from user_search tablesample system (1) limit 300)
+    select part from unnest(${parts}::text[]) as part
+    where (select count(*) filter (where strpos(search, fold_name(part)) > 0) > count(*) / 10 from sample)`.execute(db);
+  return new Set(rows.length < parts.length ? rows.map(({ part }) => part) : []);
+}
+
+/** Asks the index only for what is not common in a text, and each row that it finds for the whole. */
+function containsByRareParts(common: ReadonlySet<string>): typeof contains {
+  return (folded, text) => {
+    const rare = [...text.matchAll(runsWithEnds)]
+      .filter(([, run = ""]) => !common.has(run))
+      .map(([part, , end = ""]) => part + end)
+      .filter((part) => part.length > 2);
+    if (common.size === 0) return contains(folded, text);
+    const conditions = [...rare.map((part) => containsByIndex(folded, part)), containsByReading(folded, text)];
+    return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+  };
+}
+
+const keys = { users: sql.ref("users.id"), stock_members: sql.ref("stock_members.user_id") } as const;
+
+type Ordered = {
+  readonly of: keyof typeof keys;
+  /** Rows of that table. */
+  readonly rows: Expression<unknown>;
+  readonly order: RawBuilder<unknown>;
+};
+
+/**
+ * The ids of a page of what many match. Mostly they are among the first rows of the order, which are asked; where they lie
+ * apart, what is found is read whole and sorted.
+ */
+export async function findPage(
   db: Kysely<Database>,
-  rows: Expression<unknown>,
-  find: string,
-  { order, skip, limit }: { readonly order: RawBuilder<unknown>; readonly skip: number; readonly limit: number },
+  { of, rows, order }: Ordered,
+  search: Search,
+  { skip, limit }: { readonly skip: number; readonly limit: number },
 ): Promise<string[]> {
-  const page = await sql<{ id: string }>`
-    select id from (select * from (${rows}) as users order by ${order} limit ${walked}) as users
-    cross join lateral (
-      select from user_search where user_id = users.id and ${holds(find, containsByReading)} offset 0
-    ) as found
-    order by ${order} offset ${skip} limit ${limit}`.execute(db);
-  return page.rows.map(({ id }) => id);
+  const id = keys[of];
+  const table = sql.table(of);
+  const pageOf = async (some: RawBuilder<unknown>) => {
+    const page = await sql<{ id: string }>`select ${id} as id from (${some}) as ${table}
+      order by ${order} offset ${sql.lit(skip)} limit ${sql.lit(limit)}`.execute(db);
+    return page.rows.map((row) => row.id);
+  };
+  const first = sql`select * from (${rows}) as ${table} order by ${order} limit ${sql.lit(asked)}`;
+  const near = await pageOf(sql`select * from (${first}) as ${table} where ${isFoundHere(id, search.find)}`);
+  if (near.length === limit) return near;
+  return pageOf(sql`select * from (${rows}) as ${table} where ${isFoundAmong(id, search, null)} offset 0`);
 }
 
 /**
  * Whether an account's text holds a phone, however it is spelled, or else every word, in whatever order. What has no
  * letter or digit is looked for as it stands.
  */
-function holds(find: string, holdsText: typeof contains): RawBuilder<SqlBool> {
+function holds(find: string, holdsText: typeof contains, holdsPhone = holdsText): RawBuilder<SqlBool> {
   const search = sql.ref("search");
   const any = (texts: readonly string[]) =>
     sql<SqlBool>`(${sql.join(
-      texts.map((text) => holdsText(search, text)),
+      texts.map((text) => holdsPhone(search, text)),
       sql` or `,
     )})`;
   const spellings = phoneSpellings(find);

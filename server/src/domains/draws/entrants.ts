@@ -4,7 +4,17 @@ import { countRows } from "../../db/count.ts";
 import { isOneOf, mediaUrl, rowOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { countEntrants, drawLeaderboard, placeOfOwn, totalsOf } from "../ratings/queries.ts";
-import { isFound, toBeSorted } from "../accounts/search.ts";
+import {
+  asked,
+  counted,
+  findFew,
+  findPage,
+  isFound,
+  isFoundAmong,
+  isFoundHere,
+  openSearch,
+  toBeSorted,
+} from "../accounts/search.ts";
 import { prizeImage } from "./prizes.ts";
 
 /** Members of the ranking that a stock is listed with. */
@@ -39,19 +49,40 @@ function placed(rows: RawBuilder<unknown>) {
 export async function listEntrants(
   db: Kysely<Database>,
   { _idStock, skip, limit, find, ids }: ParsedInput<(typeof drawRoutes)["listStockMembers"]>,
-): Promise<{ data: Entrant[]; total: number }> {
-  let sought = db.selectFrom("stock_members").where("stock_id", "=", _idStock);
-  if (find !== undefined) sought = sought.where(await isFound(db, sql.ref("user_id"), find));
-  if (ids !== undefined) sought = sought.where(isOneOf(sql.ref("user_id"), ids));
+): Promise<{ data: Entrant[]; total: number; more?: true }> {
+  const id = sql.ref("stock_members.user_id");
+  const entrants = db.selectFrom("stock_members").where("stock_id", "=", _idStock);
+  let sought = ids === undefined ? entrants : entrants.where(isOneOf(id, ids));
+  const isWhole = find === undefined && ids === undefined;
+  let count = async () =>
+    isWhole ? countAll(db, [_idStock]).then((totals) => totals.get(_idStock) ?? 0) : countRows(db, sought);
+  if (find !== undefined && (ids !== undefined || (await isSmall(db, _idStock)))) {
+    sought = sought.where(isFoundHere(id, find));
+  } else if (find !== undefined) {
+    const search = await openSearch(db, find);
+    const among = sql`select from stock_members where stock_id = ${_idStock} and user_id = found.user_id`;
+    const found = await findFew(db, search, among);
+    if (found === null) {
+      const order = { of: "stock_members", rows: entrants.selectAll(), order: ranking } as const;
+      const page = await findPage(db, order, search, { skip, limit });
+      if (page.length === limit) {
+        const rows = sql`${entrants.where(isOneOf(id, page)).selectAll()}`;
+        return { data: await showEntrants(db, placed(rows)), total: counted, more: true };
+      }
+    } else count = async () => found.length;
+    sought = sought.where(isFoundAmong(id, search, found));
+  }
   // Numbers as they are: of a page that it does not know the planner thinks a tenth of all.
   const page = sql`select * from ${toBeSorted(sought.selectAll(), find)} as stock_members
     order by ${ranking} offset ${sql.lit(skip)} limit ${sql.lit(limit)}`;
-  const isWhole = find === undefined && ids === undefined;
-  const [data, total] = await Promise.all([
-    showEntrants(db, placed(page)),
-    isWhole ? countAll(db, [_idStock]).then((totals) => totals.get(_idStock) ?? 0) : countRows(db, sought),
-  ]);
+  const [data, total] = await Promise.all([showEntrants(db, placed(page)), count()]);
   return { data, total };
+}
+
+/** Whether a draw has so few that a search asks each of them, however many players match. */
+async function isSmall(db: Kysely<Database>, drawId: string): Promise<boolean> {
+  const { rows } = await sql`select from stock_members where stock_id = ${drawId} offset ${asked} limit 1`.execute(db);
+  return rows.length === 0;
 }
 
 /** The first of the ranking of each of these draws, and how many members each has. */

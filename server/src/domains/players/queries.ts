@@ -7,7 +7,7 @@ import type { Database } from "../../db/schema.ts";
 import { missing } from "../../crud/change.ts";
 import { mistakesOf } from "../play/play.ts";
 import { drawsOfPlayers, findPlayer, isPlayer, listDrawsOf, playerEntity, selectPlayers } from "../accounts/queries.ts";
-import { few, findFew, isFoundAmong, toBeSorted, walkFor } from "../accounts/search.ts";
+import { counted, findFew, findPage, isFoundAmong, openSearch, toBeSorted } from "../accounts/search.ts";
 
 export async function listPlayers(
   db: Kysely<Database>,
@@ -16,14 +16,20 @@ export async function listPlayers(
   const { field, direction } = orderOf(sort);
   const order = sql.join(orderOfPage(field, direction));
   let players = db.selectFrom("users").where(isPlayer).where("deleted_at", "is", null);
+  const isWhole = ids === undefined && Object.keys(filter).length === 0;
+  let known: number | undefined;
   if (find !== undefined) {
-    const found = await findFew(db, find);
-    if (found === null && ids === undefined && Object.keys(filter).length === 0) {
-      const page = await walkFor(db, players.selectAll(), find, { order, skip, limit });
+    const among = sql`select from users where id = found.user_id and ${isPlayer} and deleted_at is null`;
+    const search = await openSearch(db, find);
+    const found = await findFew(db, search, among);
+    if (found === null && isWhole) {
+      const rows = players.selectAll();
+      const page = await findPage(db, { of: "users", rows, order }, search, { skip, limit });
       // Counting them would take longer than anybody wants to wait.
-      if (page.length === limit) return { users: await listed(db, page), total: few, more: true };
+      if (page.length === limit) return { users: await listed(db, page), total: counted, more: true };
     }
-    players = players.where(isFoundAmong(sql.ref("id"), find, found));
+    if (isWhole) known = found?.length;
+    players = players.where(isFoundAmong(sql.ref("id"), search, found));
   }
   if (ids !== undefined) players = players.where(isOneOf(sql.ref("id"), ids));
   if (filter.type) players = players.where("type", "in", filter.type);
@@ -34,7 +40,7 @@ export async function listPlayers(
   if (filter.score_max !== undefined) players = players.where("score", "<=", filter.score_max);
   const page = sql<{ id: string }>`select id from ${toBeSorted(players.selectAll(), find)} as users
     order by ${order} offset ${skip} limit ${limit}`;
-  const [{ rows }, total] = await Promise.all([page.execute(db), countRows(db, players)]);
+  const [{ rows }, total] = await Promise.all([page.execute(db), known ?? countRows(db, players)]);
   const users = await listed(
     db,
     rows.map(({ id }) => id),

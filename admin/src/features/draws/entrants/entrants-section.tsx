@@ -72,7 +72,7 @@ export function EntrantsSection({ stock }: { readonly stock: Draw }) {
                 onExclude={setLeaving}
                 onRestore={(entrant) => void restore(entrant)}
               />
-              <Pager page={page} size={size} total={data.total} onPage={setPage} />
+              <Pager page={page} size={size} total={data.total} more={data.more === true} onPage={setPage} />
             </>
           )}
         </>

@@ -1,5 +1,5 @@
 import { limits, type PlaceAward } from "@hitoslov/contract";
-import { partSize } from "@hitoslov/rules/merkle";
+import { partSize } from "@hitoslov/rules/part-size";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { entrantOf } from "../entrant-alias.ts";

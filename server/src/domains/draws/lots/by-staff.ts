@@ -1,5 +1,4 @@
 import type { Award } from "@hitoslov/contract";
-import { verifyBeacon } from "@hitoslov/rules/beacon-signature";
 import { inTransaction } from "../../../crud/change.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
 import { AppError, conflictAt, invalidField } from "../../../http/errors.ts";
@@ -57,6 +56,7 @@ export async function drawByAnswer(
     }
     if (!hasLots(draw.status) || draw.frozen_at === null || beacon_at > now())
       throw conflictAt("answer", "Раунд маяка ещё не\u00A0наступил");
+    const { verifyBeacon } = await import("@hitoslov/rules/beacon-signature");
     const signature = signatureIn(answer);
     if (signature === undefined || !verifyBeacon(chainOf(config), round, signature)) {
       throw invalidField("answer", `Это не\u00A0ответ маяка на\u00A0раунд ${round}: подпись не\u00A0сошлась`);

@@ -1,5 +1,5 @@
 import { beaconDelay } from "@hitoslov/rules/beacon";
-import { type LotTerms, writeTerms } from "@hitoslov/rules/lots";
+import type { LotTerms } from "@hitoslov/rules/lots";
 import { sql, type Transaction } from "kysely";
 import type { Services } from "../../../services.ts";
 import type { Database } from "../../../db/schema.ts";
@@ -64,6 +64,7 @@ export async function fixList(
         : { ...chain, round, at: beacon_at.toISOString() },
     list: { at: now.toISOString(), count, hash: root, prizes },
   };
+  const { writeTerms } = await import("@hitoslov/rules/lots");
   await trx
     .updateTable("drawing_lists")
     .set({ terms: writeTerms(terms), roots: Buffer.from(roots.join(""), "hex") })

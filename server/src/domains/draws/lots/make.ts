@@ -1,5 +1,4 @@
 import type { Award } from "@hitoslov/contract";
-import { lotSeed } from "@hitoslov/rules/lots";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
@@ -31,6 +30,7 @@ export async function makeLots(
   if (fixed === undefined) throw new AppError(409, "conflict", "Список участников ещё не\u00A0закреплён");
   const { list, mode, min_score, reserves } = fixed.terms;
   const parts = await listParts(trx, id);
+  const { lotSeed } = await import("@hitoslov/rules/lots");
   const lot = { seed: lotSeed(draw.seed, signature, fixed.text), count: list.prizes.length + reserves };
   const { root, winners } = await workOnParts(parts, lot);
   if (root !== list.hash) throw new Error(`The list of draw ${id} is not the one that was fixed`);

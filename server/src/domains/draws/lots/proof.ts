@@ -1,5 +1,5 @@
 import { type DrawProof, limits } from "@hitoslov/contract";
-import { partSize, pathOf } from "@hitoslov/rules/merkle";
+import { partSize } from "@hitoslov/rules/part-size";
 import type { Kysely } from "kysely";
 import { Readable } from "node:stream";
 import type { Database } from "../../../db/schema.ts";
@@ -114,5 +114,6 @@ export async function findEntrantPath(
   }
   const hex = fixed.roots.toString("hex");
   const roots = Array.from({ length: hex.length / 64 }, (_, index) => hex.slice(index * 64, index * 64 + 64));
+  const { pathOf } = await import("@hitoslov/rules/merkle");
   return { number: part.part * partSize + at + 1, line, path: pathOf(part.entrants, at, roots, part.part) };
 }

@@ -1,9 +1,6 @@
 import { lookup } from "node:dns";
-import { get as getHttp } from "node:http";
-import { get as getHttps } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import type { BeaconChain } from "@hitoslov/rules/beacon";
-import { verifyBeacon } from "@hitoslov/rules/beacon-signature";
 import type { Services } from "../../../services.ts";
 import { log } from "../../../log.ts";
 import { chainOf } from "./round.ts";
@@ -62,7 +59,7 @@ async function read(url: URL, isOwn: boolean): Promise<string> {
   const host = url.hostname.replaceAll(/[[\]]/g, "");
   if (!isOwn && isIP(host) !== 0 && isInside(host, isIP(host))) throw new Error(`${host} is no public address`);
   const signal = AbortSignal.timeout(timeout);
-  const get = url.protocol === "https:" ? getHttps : getHttp;
+  const { get } = await (url.protocol === "https:" ? import("node:https") : import("node:http"));
   return new Promise((resolve, reject) => {
     get(url, { signal, agent: false, ...(!isOwn && { lookup: publicOnly }) }, (response) => {
       let text = "";
@@ -109,6 +106,8 @@ export async function askEach(
   round: number,
   isOwn: boolean,
 ): Promise<string | undefined> {
+  // Curves take a start longer than most starts need them.
+  const { verifyBeacon } = await import("@hitoslov/rules/beacon-signature");
   for (const relay of relays) {
     try {
       const url = new URL(`/${chain.hash}/public/${round}`, relay);

@@ -74,7 +74,7 @@ function conditionsOf({ find, filter = {}, ids, marked }: Matching) {
     const songs = links.map(
       ([table, column]) => sql`select sound_id from ${sql.table(table)} where ${isOneOf(sql.ref(column), values)}`,
     );
-    all.push(sql`sounds.id in (${sql.join(songs, sql` union all `)})`);
+    all.push(keyIn(songs));
   };
   const linkedAtAll = (has: boolean | undefined, ...tables: readonly string[]) => {
     if (has === undefined) return;
@@ -109,7 +109,12 @@ function conditionsOf({ find, filter = {}, ids, marked }: Matching) {
   return sql.join(all, sql` and `);
 }
 
-/** By name, lyric, executor, or the song's own number; in an array, so that songs are read by their keys and by nothing else. */
+/** Whether a song is one of these; in an array, so that songs are read by their keys and by nothing else. */
+function keyIn(songs: readonly RawBuilder<unknown>[]) {
+  return sql`sounds.id = any(array(${sql.join(songs, sql` union `)}))`;
+}
+
+/** By name, lyric, executor, or the song's own number. */
 function found(find: string) {
   const any = [
     sql`select id from sounds where ${contains(sql.ref("search"), find)}`,
@@ -117,7 +122,7 @@ function found(find: string) {
       where ${contains(sql`fold_name(name)`, find)}`,
   ];
   if (/^\d{1,6}$/.test(find)) any.push(sql`select id from sounds where sound_id = ${Number(find)}`);
-  return sql`sounds.id = any(array(${sql.join(any, sql` union `)}))`;
+  return keyIn(any);
 }
 
 /** What songs are sorted by, never null, and where it is read. Songs without audio, or without a day, come last whichever way. */
