@@ -27,8 +27,7 @@ export async function keepEventMonths({ db, now }: Pick<Services, "db" | "now">)
 }
 
 /** Since when the settings keep events. */
-const keptSince = (now: Date) =>
-  sql<Date>`(select ${now}::timestamptz - events_days * interval '1 day' from settings)`;
+const keptSince = (now: Date) => sql<Date>`(select ${now}::timestamptz - events_days * interval '1 day' from settings)`;
 
 export function startEventPurge(services: Services): { stop: () => void } {
   // Apart: where one fails, the other works.

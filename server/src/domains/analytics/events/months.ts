@@ -55,7 +55,7 @@ export async function dropMonths(db: Db, before: Date): Promise<void> {
 async function findMonths(db: Kysely<Database>) {
   const { rows } = await sql<{ name: string; until: Date | null }>`
     select relname as name,
-      (regexp_match(pg_get_expr(relpartbound, pg_class.oid), $$TO \('(.+)'\)$$))[1]::timestamptz as until
+      (regexp_match(pg_get_expr(relpartbound, pg_class.oid), $$TO \\('(.+)'\\)$$))[1]::timestamptz as until
     from pg_inherits join pg_class on pg_class.oid = inhrelid
     where inhparent = 'analytics_events'::regclass order by 1`.execute(db);
   return rows;
