@@ -1,12 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Db } from "../../../db/client.ts";
 import type { Database } from "../../../db/schema.ts";
+import { latest } from "./queries.ts";
 
 /** Usage events lie in a partition for each month of UTC (decision 070). So many are made before their time. */
 const ahead = 2;
-
-/** An event is received so long after it at most: see `clamp` in `handlers.ts`. */
-const lateHours = 24;
 
 /** So long a lock is waited for, since players wait behind it: less than PostgreSQL takes to look for a deadlock. */
 const lockTimeout = sql.lit("500ms");
@@ -43,7 +41,7 @@ function makeMonth(db: Db, { name, from, until }: Month): Promise<void> {
 
 /** Drops the partitions all of whose events were received before then, whole. */
 export async function dropMonths(db: Db, before: Date): Promise<void> {
-  const end = new Date(before.getTime() - lateHours * 3_600_000);
+  const end = new Date(before.getTime() - latest);
   for (const { name, until } of await findMonths(db.kysely)) {
     if (until === null || until > end) continue;
     // Detached first, it would have its key to the accounts taken away, and that locks every account.
