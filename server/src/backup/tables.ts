@@ -101,7 +101,9 @@ export async function withoutForeignKeys(trx: Trx, load: () => Promise<void>): P
   const { rows: keys } = await sql<{ table: string; name: string; definition: string }>`
     select relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
     from pg_constraint join pg_class on pg_class.oid = conrelid
-    where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace order by conname`.execute(trx);
+    where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace order by conname`.execute(
+    trx,
+  );
   for (const { table, name } of keys) {
     await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)}`.execute(trx);
   }

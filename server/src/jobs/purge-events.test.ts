@@ -109,6 +109,21 @@ it("a month goes whole when the last that can be in it is over, and events befor
   expect(await lying(db)).toEqual([`${year}-06-01 analytics_events_${year}_06`]);
 });
 
+it("whoever reads holds up a change of months, and neither of them a write", async () => {
+  // There nobody reads while another writes.
+  if (db.engine === "pglite") return;
+  await keep("05-01T12:00:00Z");
+  await db.kysely.updateTable("settings").set({ events_days: 30 }).execute();
+  await db.kysely.transaction().execute(async (reader) => {
+    await reader.selectFrom("analytics_events").select("id").execute();
+    await expect(keep("08-01T12:00:00Z")).rejects.toThrow("lock timeout");
+    await add(db, at("07-01T12:00:00Z"));
+  });
+  await keep("08-01T12:00:00Z");
+  expect(await months(db)).toEqual([...["06", "07", "08", "09", "10"].map((month) => `${year}_${month}`), "rest"]);
+  expect(await lying(db)).toEqual([`${year}-07-01 analytics_events_${year}_07`]);
+});
+
 const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0053"));
 
 async function createOld(stack: AsyncDisposableStack): Promise<EmptyHome> {
