@@ -120,7 +120,7 @@ it("whoever reads holds up a change of months, and neither of them a write", asy
     await add(db, at("07-01T12:00:00Z"));
   });
   await keep("08-01T12:00:00Z");
-  expect(await months(db)).toEqual([...["06", "07", "08", "09", "10"].map((month) => `${year}_${month}`), "rest"]);
+  expect(await months(db)).toEqual([...["07", "08", "09", "10"].map((month) => `${year}_${month}`), "rest"]);
   expect(await lying(db)).toEqual([`${year}-07-01 analytics_events_${year}_07`]);
 });
 
@@ -149,7 +149,7 @@ it("an older database keeps its events, in the file they lie in, and goes on cou
   expect(await all(old)).toEqual(events);
   expect(await file(old, "analytics_events_before")).toEqual(node);
   await add(old, "2040-06-01T12:00:00Z");
-  expect((await all(old)).map(({ id }) => Number(id))).toEqual([1, 2, 3, 4]);
+  expect((await all(old)).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   expect((await lying(old)).at(-1)).toBe("2040-06-01 analytics_events_rest");
   // What the version before it asks for, which runs on beside this one for a while.
   await sql`delete from analytics_events using settings
@@ -161,7 +161,7 @@ it("an older database keeps its events, in the file they lie in, and goes on cou
   expect((await migrator.migrateTo(Object.keys(before).at(-1) ?? "")).error).toBeUndefined();
   expect(await all(old)).toEqual(left);
   await add(old, "2026-04-01T12:00:00Z");
-  expect(Number((await all(old)).at(-1)?.id)).toBe(5);
+  expect((await all(old)).at(-1)?.id).toBe(5);
   await migrate(old);
   expect(await all(old)).toHaveLength(left.length + 1);
 });
