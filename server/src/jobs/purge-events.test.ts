@@ -1,11 +1,16 @@
 import { sql } from "kysely";
+import path from "node:path";
 import { Migrator } from "kysely/migration";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { writeBackup } from "../backup/backup.ts";
+import { keepBackup } from "../backup/files.ts";
+import { openBackup } from "../backup/open-backup.ts";
+import { restore } from "../backup/restore.ts";
 import { insertEvents } from "../domains/analytics/events/queries.ts";
 import { migrate } from "../db/migrate.ts";
 import { migrations } from "../db/migrations/index.ts";
 import { createTestDatabase, type TestDb } from "../test/database.ts";
-import { createBareHome, type EmptyHome } from "../test/home.ts";
+import { createBareHome, createEmptyHome, type EmptyHome } from "../test/home.ts";
 import { keepEventMonths, purgeEvents } from "./purge-events.ts";
 
 const userId = "0b9f6f3e-4c39-4d43-8a57-3a3b6a7b1c2d";
@@ -28,6 +33,8 @@ async function lying({ kysely }: Executor): Promise<string[]> {
     from analytics_events order by at, id`.execute(kysely);
   return rows.map(({ line }) => line);
 }
+
+const all = ({ kysely }: Executor) => kysely.selectFrom("analytics_events").selectAll().orderBy("id").execute();
 
 async function months({ kysely }: Executor): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -124,6 +131,22 @@ it("whoever reads holds up a change of months, and neither of them a write", asy
   expect(await lying(db)).toEqual([`${year}-07-01 analytics_events_${year}_07`]);
 });
 
+it("a backup takes the events of all months once, also to where their months are not made", async () => {
+  await using stack = new AsyncDisposableStack();
+  const [from, to] = [await createEmptyHome(), await createEmptyHome()];
+  for (const home of [from, to]) stack.defer(home.close);
+  await from.db.kysely.insertInto("settings").defaultValues().execute();
+  await keepEventMonths({ db: from.db, now: () => new Date(at("05-01T12:00:00Z")) });
+  await add(from.db, at("05-31T12:00:00Z"), at("06-01T12:00:00Z"));
+  const archive = path.join(from.config.DATA_DIR, "months.tar");
+  await keepBackup(archive, undefined, (sink) => writeBackup(from, sink));
+  await restore(to, await openBackup(archive, undefined));
+  expect(await all(to.db)).toEqual(await all(from.db));
+  expect(await lying(to.db)).toEqual([`${year}-05-31 analytics_events_rest`, `${year}-06-01 analytics_events_rest`]);
+  await keepEventMonths({ db: to.db, now: () => new Date(at("05-01T12:00:00Z")) });
+  expect(await lying(to.db)).toEqual(await lying(from.db));
+});
+
 const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0053"));
 
 async function createOld(stack: AsyncDisposableStack): Promise<EmptyHome> {
@@ -135,7 +158,6 @@ async function createOld(stack: AsyncDisposableStack): Promise<EmptyHome> {
   return home;
 }
 
-const all = ({ kysely }: Executor) => kysely.selectFrom("analytics_events").selectAll().orderBy("id").execute();
 const file = async ({ kysely }: Executor, table: string) =>
   (await sql`select pg_relation_filenode(${table}::regclass) as node`.execute(kysely)).rows;
 
