@@ -14,13 +14,13 @@ export type Table = {
 const pageBytes = 1 << 20;
 const longestPage = 8192;
 
-/** Every table that there is, whichever version made it: a new one cannot be forgotten. */
+/** Every table that there is, whichever version made it: a new one cannot be forgotten. Partitions come as the whole. */
 export async function findTables(db: Kysely<Database>): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select relname as name,
       json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid
-    where relkind = 'r' and relnamespace = current_schema()::regnamespace
+    where relkind in ('r', 'p') and not relispartition and relnamespace = current_schema()::regnamespace
       and attnum > 0 and not attisdropped and attgenerated = ''
     group by relname order by relname`.execute(db);
   return rows;
@@ -101,7 +101,9 @@ export async function withoutForeignKeys(trx: Trx, load: () => Promise<void>): P
   const { rows: keys } = await sql<{ table: string; name: string; definition: string }>`
     select relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
     from pg_constraint join pg_class on pg_class.oid = conrelid
-    where contype = 'f' and connamespace = current_schema()::regnamespace order by conname`.execute(trx);
+    where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace order by conname`.execute(
+    trx,
+  );
   for (const { table, name } of keys) {
     await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)}`.execute(trx);
   }

@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import { escapeLiteral } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeMonths } from "../domains/analytics/events/months.ts";
+import { rollUp } from "../domains/analytics/roll-ups/roll-up.ts";
+import { eventsSheet } from "../domains/analytics/workbooks/events.ts";
 import { drawLeaderboard } from "../domains/ratings/leaderboards.ts";
+import { purgeEvents } from "../jobs/purge-events.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAuthors, createEntrant, createSong, createDraw } from "../test/factories.ts";
 import { joinGame } from "../test/player.ts";
@@ -123,23 +127,29 @@ async function crowd(): Promise<void> {
   await run("vacuum analyze");
 }
 
-type Plan = { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] };
+type Plan = { "Node Type": string; "Relation Name"?: string; "Actual Loops"?: number; Plans?: Plan[] };
 
-/** The big tables that a statement reads whole, by the plan it would get after being used often. */
-async function wholeReads({ text, values }: Sent["statements"][number]): Promise<string[]> {
+/** The nodes of the plan that a statement gets after being used often. Where it is run for that, it is taken back. */
+async function planOf({ text, values }: Sent["statements"][number], how: "explain" | "run"): Promise<Plan[]> {
   if (!/^\s*(select|with|insert|update|delete)/i.test(text)) return [];
   return app.db.kysely.connection().execute(async (kysely) => {
     const run = (statement: string) => sql.raw<{ "QUERY PLAN": [{ Plan: Plan }] }>(statement).execute(kysely);
     await run(`prepare planned as ${text}`);
     const given = values.length === 0 ? "" : `(${values.map(literal).join(", ")})`;
-    const { rows } = await run(`explain (format json) execute planned${given}`);
+    await run("begin");
+    const { rows } = await run(`explain (${how === "run" ? "analyze, " : ""}format json) execute planned${given}`);
+    await run("rollback");
     await run("deallocate planned");
     const walk = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(walk)];
-    return rows
-      .flatMap((row) => walk(row["QUERY PLAN"][0].Plan))
-      .filter((plan) => plan["Node Type"] === "Seq Scan" && bigTables.has(plan["Relation Name"] ?? ""))
-      .map((plan) => `${plan["Relation Name"]}: ${text.replaceAll(/\s+/g, " ")}`);
+    return rows.flatMap((row) => walk(row["QUERY PLAN"][0].Plan));
   });
+}
+
+/** The big tables that a statement reads whole. */
+async function wholeReads(statement: Sent["statements"][number]): Promise<string[]> {
+  return (await planOf(statement, "explain"))
+    .filter((plan) => plan["Node Type"] === "Seq Scan" && bigTables.has(plan["Relation Name"] ?? ""))
+    .map((plan) => `${plan["Relation Name"]}: ${statement.text.replaceAll(/\s+/g, " ")}`);
 }
 
 function literal(value: unknown): string {
@@ -219,4 +229,69 @@ it.each([
   ["finish", 2],
 ])("%s waits for the database %i times", (name, trips) => {
   expect(calls.get(name)?.trips).toBe(trips);
+});
+
+describe("months of events", () => {
+  /** Later than whatever there is, so that all months are there. */
+  const year = new Date().getUTCFullYear() + 4;
+  const noon = new Date(`${year}-06-15T12:00:00Z`);
+  const day = `${year}-06-15`;
+
+  beforeAll(async () => {
+    for (const month of ["01", "04", "07", "10"]) await makeMonths(app.db, new Date(`${year}-${month}-15T12:00:00Z`));
+    await sql`
+      insert into analytics_events (received_at, at, user_id, role, name, data)
+      select at, at, users.id, 3, 'launch', '{"platform": "web", "source": "direct"}'
+      from users cross join generate_series(1, 12) month
+      cross join lateral (select make_timestamptz(${year}::int, month, 15, 12, 0, 0, 'UTC') as at) as times
+      where abs(hashtext(login)) % 4 = 0`.execute(app.db.kysely);
+    // Somebody joins on the day, and the launch that tells from where is looked for.
+    await sql`update users set created_at = ${noon} where login = 'player-7'`.execute(app.db.kysely);
+    await sql`insert into rollup (until) values (${noon})`.execute(app.db.kysely);
+    await sql`vacuum analyze analytics_events`.execute(app.db.kysely);
+  });
+
+  /** The months that a work has looked into, as the plans for all values do. */
+  async function readBy(work: () => Promise<unknown>): Promise<string[]> {
+    const { sent } = await queries.during(work);
+    const ours = sent.statements.filter(({ text }) => text.includes("analytics_events"));
+    // What they have written is in the way of running them once more.
+    for (const table of ["metric_hours", "song_days", "wrong_words"] as const) {
+      await app.db.kysely.deleteFrom(table).execute();
+    }
+    const plans = [];
+    for (const statement of ours) plans.push(...(await planOf(statement, "run")));
+    const found = new Set<string>();
+    for (const { "Node Type": kind, "Relation Name": table = "", "Actual Loops": times } of plans) {
+      if (kind === "ModifyTable" || times === 0 || !table.startsWith("analytics_events_")) continue;
+      found.add(table.replace("analytics_events_", ""));
+    }
+    return [...found].toSorted();
+  }
+  const services = () => ({ ...app.services, now: () => noon });
+
+  it("are there, and a statement that names no time looks into all", async () => {
+    const count = await readBy(() => sql`select count(*) from analytics_events`.execute(app.db.kysely));
+    expect(count).toHaveLength(14);
+  });
+
+  it("that are counted are those of the days", async () => {
+    expect(await readBy(() => rollUp(services()))).toEqual([`${year}_06`]);
+  });
+
+  it("that a workbook is made from are those of its days", async () => {
+    const read = async () => {
+      for await (const page of eventsSheet(app.db.kysely, { from: day, to: day }, "Europe/Moscow").pages) {
+        expect(page).not.toEqual([]);
+      }
+    };
+    expect(await readBy(read)).toEqual([`${year}_06`]);
+  });
+
+  it("that old events are looked for in are over", async () => {
+    await sql`update settings set events_days = 30`.execute(app.db.kysely);
+    const read = await readBy(() => purgeEvents(services()));
+    expect(read).toContain(`${year}_05`);
+    expect(read.filter((month) => month > `${year}_05` && month.startsWith(String(year)))).toEqual([]);
+  });
 });

@@ -75,8 +75,9 @@ export async function rowsOf({ kysely }: Db, tables: readonly (keyof Database)[]
 
 async function resetTables({ kysely }: Db, rows: Rows = []): Promise<void> {
   const found = sql<{ name: string }>`
-    select format('%I', tablename) as name from pg_tables
-    where schemaname = 'public' and not starts_with(tablename, 'kysely_')`;
+    select format('%I', relname) as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and not starts_with(relname::text, 'kysely_')`;
   const tables = await found.execute(kysely);
   const deletions = tables.rows.map(({ name }) => `delete from ${name};`);
   // Truncating takes a hundred times as long as deleting the few rows of a test. A replica, which a superuser can play,

@@ -46,6 +46,7 @@ import * as performances from "./0045-performances.ts";
 import * as advertisers from "./0046-advertisers.ts";
 import * as movedRows from "./0051-moved-rows.ts";
 import * as rooms from "./0052-rooms.ts";
+import * as eventMonths from "./0053-event-months.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   "0046-advertisers": advertisers,
   "0051-moved-rows": movedRows,
   "0052-rooms": rooms,
+  "0053-event-months": eventMonths,
 };

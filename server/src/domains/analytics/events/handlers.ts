@@ -4,10 +4,7 @@ import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
 import { findPlays, startPlay } from "../../play/queries.ts";
 import { notServed } from "../../play/refusals.ts";
-import type { RecordedEvent } from "./queries.ts";
-
-/** The clock of a device may be late by so much, ms; it is never ahead. */
-const latest = 24 * 60 * 60_000;
+import { latest, type RecordedEvent } from "./queries.ts";
 
 export function analyticsHandlers({
   catalogue,

@@ -3,6 +3,9 @@ import { type Kysely, sql } from "kysely";
 import { isForeignKeyViolation } from "../../../db/client.ts";
 import type { Database } from "../../../db/schema.ts";
 
+/** The clock of a device may be late by so much, ms; it is never ahead. So long after it an event is received at most. */
+export const latest = 24 * 60 * 60_000;
+
 /** What somebody did, as it is kept. */
 export type RecordedEvent = {
   readonly received_at: Date;

@@ -99,7 +99,10 @@ const sourceOfUser = sql`
   coalesce(
     (
       select data ->> 'source' from analytics_events as launch
-      where launch.user_id = users.id and launch.name = 'launch' and launch.at < users.created_at + interval '1 day'
+      where launch.user_id = users.id and launch.name = 'launch'
+        and launch.at < users.created_at + interval '1 day'
+        /* the clock of a device may be a day late */
+        and launch.at >= users.created_at - interval '1 day'
       order by launch.at, launch.id limit 1
     ),
     case when user_category <> 'default' then ${sql.lit(joinedWithoutSource.operator)}
