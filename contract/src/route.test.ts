@@ -14,13 +14,17 @@ describe("an overloaded node", () => {
     const reading = namesOf("never").filter((name) =>
       all.some(([key, { method }]) => key === name && method === "GET"),
     );
-    expect(reading.toSorted()).toEqual(
-      [
-        ...["checkToken", "getMe", "getAppSettings", "getGameSettings", "getLegal", "getHelpVideo", "getTotp"],
-        ...["listSounds", "listDemoSounds", "playAudio", "listAuthors", "listScores", "listSpeeds"],
-        ...["getDaily", "getDuel", "findRoom"],
-      ].toSorted(),
-    );
+    const surroundings = [
+      "checkToken",
+      "getMe",
+      "getAppSettings",
+      "getGameSettings",
+      "getLegal",
+      "getHelpVideo",
+      "getTotp",
+    ];
+    const game = ["listSounds", "listDemoSounds", "playAudio", "listAuthors", "listScores", "listSpeeds"];
+    expect(new Set(reading)).toEqual(new Set([...surroundings, ...game, "getDaily", "getDuel", "findRoom"]));
   });
 
   it.each<[Waiting, string[]]>([
