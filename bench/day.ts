@@ -15,7 +15,7 @@ import { isSmall } from "./world/worlds.ts";
  * time and bytes, so other work of the machine changes them little.
  */
 
-const [seats, players, warmUp, measured] = isSmall ? [4, 100, 50, 200] : [8, 1000, 1000, 3000];
+const [seats, players, warmUp, measured] = isSmall ? [4, 100, 50, 200] : [8, 500, 500, 2000];
 
 const installation = await startInstallation({ nodes: 3, players, songs: 500 });
 const { nodes, nginx, redis, cluster, db, world } = installation;

@@ -17,7 +17,7 @@ const limit = 500;
 const [step, overload, recovery] = isSmall ? [4, 6, 5] : [10, 20, 5];
 const nodes = isSmall ? 1 : 3;
 
-const installation = await startInstallation({ nodes, players: 3000, songs: 500 });
+const installation = await startInstallation({ nodes, players: 600, songs: 500 });
 let seen: (Seen & { readonly at: number })[] = [];
 const failures = new Map<string, number>();
 const visits = openVisits(installation.nginx.origin, installation.world, (one) => {

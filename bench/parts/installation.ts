@@ -44,6 +44,8 @@ export async function startInstallation(size: { nodes: number; players: number; 
   const names = await Promise.all(
     (await readdir(recordings)).map(async (name) => store.save(await readFile(new URL(name, recordings)), "mp3")),
   );
+  // Else each node begins to level the sounds.
+  await db.kysely.updateTable("settings").set({ sound_upkeep: false }).execute();
   const songs = await db.kysely.selectFrom("sounds").select("id").execute();
   for (const [at, { id }] of songs.entries()) {
     await db.kysely
