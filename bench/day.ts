@@ -108,7 +108,7 @@ console.log(
 );
 console.log(table(["a play", "measured"], rows));
 const slowest = Object.entries(Object.groupBy(seen, ({ name }) => name))
-  .map(([name, calls = []]) => [
+  .map(([name, calls]) => [
     name,
     show(calls.length / plays, 2),
     show(calls.reduce((sum, { ms }) => sum + ms, 0) / calls.length, 1),

@@ -1,4 +1,4 @@
-import { contract, type Route, type Waiting, waitsAs } from "@hitoslov/contract";
+import { contract, type Waiting, waitsAs } from "@hitoslov/contract";
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { p95, show, table } from "./parts/figures.ts";
@@ -45,7 +45,7 @@ const groups: Record<"play" | Waiting, (one: Seen) => boolean> = {
   list: ({ name }) => kindOf(name) === "list",
 };
 function kindOf(name: Seen["name"]) {
-  return name === "audio" ? "never" : waitsAs(contract[name] as Route);
+  return name === "audio" ? "never" : waitsAs(contract[name]);
 }
 const refused = (some: readonly Seen[]) => some.filter(({ status }) => status === 503).length / some.length;
 const timesOf = (some: readonly Seen[]) => some.filter(({ status }) => status < 400).map(({ ms }) => ms);

@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const works: Promise<unknown>[] = [];
-let over = false;
+let over = new AbortController();
 afterEach(calmDown);
 
 function goOn(work: () => Promise<unknown>): void {
   const repeat = async () => {
-    while (!over) await work();
+    while (!over.signal.aborted) await work();
   };
   works.push(repeat());
 }
@@ -49,9 +49,9 @@ function callOften(): void {
 }
 
 async function calmDown(): Promise<void> {
-  over = true;
+  over.abort();
   await Promise.all(works.splice(0));
-  over = false;
+  over = new AbortController();
 }
 
 async function shedCalls(): Promise<string[]> {
