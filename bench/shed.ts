@@ -14,7 +14,7 @@ import { isSmall } from "./world/worlds.ts";
 /** ms. */
 const limit = 500;
 /** s. */
-const [step, overload, recovery] = isSmall ? [4, 6, 5] : [10, 20, 5];
+const [step, overload, recovery] = isSmall ? [4, 6, 5] : [8, 20, 5];
 const nodes = isSmall ? 1 : 3;
 
 const installation = await startInstallation({ nodes, players: 600, songs: 500 });
@@ -29,7 +29,7 @@ async function come(rate: number, seconds: number): Promise<void> {
   const end = performance.now() + seconds * 1000;
   let next = performance.now();
   while (next < end) {
-    await sleep(next - performance.now());
+    await sleep(Math.max(0, next - performance.now()));
     visits.visit().catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
       failures.set(message, (failures.get(message) ?? 0) + 1);
