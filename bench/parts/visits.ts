@@ -1,5 +1,6 @@
 import { contract, type Contract, type Input, type Output, type Route } from "@hitoslov/contract";
 import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { v7 as uuid } from "uuid";
 import type { Player, World } from "../../crash/world.ts";
@@ -92,6 +93,20 @@ export function openVisits(origin: string, world: World, onSeen: (seen: Seen) =>
       return (status === 204 ? undefined : JSON.parse(text())) as Output<Contract[N]>;
     }
 
+    /** As the game does where it cannot go on: a refusal is asked about again, later each time. */
+    async function insist<N extends keyof Contract>(
+      name: N,
+      input: Input<Contract[N]> & object,
+    ): Promise<Output<Contract[N]>> {
+      for (let wait = 500; ; wait = Math.min(2 * wait, 4000)) {
+        const { status, text } = await send(name, input);
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+        if (status < 400) return JSON.parse(text()) as Output<Contract[N]>;
+        if (status !== 503) throw new Error(`${name}: ${status} ${text().slice(0, 200)}`);
+        await sleep(wait);
+      }
+    }
+
     /** Looks at what may wait: where it is refused, the visit goes on. */
     async function look<N extends keyof Contract>(name: N, input: Input<Contract[N]> & object): Promise<void> {
       const { status, text } = await send(name, input);
@@ -109,7 +124,7 @@ export function openVisits(origin: string, world: World, onSeen: (seen: Seen) =>
       onSeen({ name: "audio", status: file.status, ms: performance.now() - at, bytes: file.bytes });
       if (file.status !== 206) throw new Error(`audio: ${file.status}`);
     }
-    return { call, look, listen, close: () => agent.destroy() };
+    return { call, insist, look, listen, close: () => agent.destroy() };
   }
   type Line = ReturnType<typeof openLine>;
   type Song = Output<Contract["startDaily"]>["song"];
@@ -145,7 +160,7 @@ export function openVisits(origin: string, world: World, onSeen: (seen: Seen) =>
   }
 
   async function play(line: Line, player: Player): Promise<void> {
-    const { call, look } = line;
+    const { call, insist, look } = line;
     const date = "01.03.2026 09";
     await call("getAppSettings", {});
     await call("checkToken", {});
@@ -158,7 +173,7 @@ export function openVisits(origin: string, world: World, onSeen: (seen: Seen) =>
       player.daily = { soundId: song._id, number };
       await playSong(line, song, song._id, token);
     }
-    const page = await call("listSounds", { difficulty: 1, skip: player.skip, limit: songsAVisit, settings: true });
+    const page = await insist("listSounds", { difficulty: 1, skip: player.skip, limit: songsAVisit, settings: true });
     player.skip += songsAVisit;
     let { token } = page;
     for (const song of page.sounds) token = await playSong(line, song, song._id, token);

@@ -271,7 +271,7 @@ export const gameRoutes = defineRoutes({
     access: access.account,
     previews: true,
     limit: read,
-    waits: "never",
+    waits: "deal",
     query: z.strictObject({
       skip,
       /** Level number. Left out: the level of the latest unfinished play, else the first. */
@@ -299,7 +299,7 @@ export const gameRoutes = defineRoutes({
     access: access.demo,
     previews: true,
     limit: { max: 120, seconds: 60, by: "address" },
-    waits: "never",
+    waits: "deal",
     status: 200,
     response: z.strictObject({
       data: z.array(SongInPlaySchema),

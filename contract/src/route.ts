@@ -30,7 +30,7 @@ export type RateLimit = {
 };
 
 /** What a node that has more to do than it can refuses, what can wait longest first. */
-export type Waiting = "report" | "staff_list" | "list";
+export type Waiting = "report" | "staff_list" | "list" | "deal";
 
 /** The media type of an xlsx. */
 export const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

@@ -6,7 +6,7 @@ import { OverloadedError } from "./errors.ts";
 export type Shed = (route: Route) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** How long a call may wait before anything is done for it, ms; from then on these are refused. */
-const bearable: Record<Waiting, number> = { report: 40, staff_list: 80, list: 120 };
+const bearable: Record<Waiting, number> = { report: 40, staff_list: 80, list: 120, deal: 160 };
 
 /** With fewer calls under way it is not they that slow the node down. */
 const many = 32;
@@ -16,7 +16,7 @@ const [period, weight] = [50, 0.2];
 
 /**
  * Refuses what can wait while calls wait for this node's processor or for a connection of the database: first reports, then
- * lists of staff, then those of players. What a player plays with is always let in (decision 075).
+ * lists of staff, then those of players, then the next songs. What is played already is always let in (decision 075).
  */
 export function openShedding(app: FastifyInstance, { db, meters }: Pick<Services, "db" | "meters">): Shed {
   let underWay = 0;

@@ -44,7 +44,7 @@ export function openMeters(): Meters {
     }),
     shed: new Counter({
       name: "hitoslov_calls_shed_total",
-      help: "Calls refused because the node was overloaded, by what they are: report, staff_list, list",
+      help: "Calls refused because the node was overloaded, by what they are: report, staff_list, list, deal",
       labelNames: ["waits"],
       registers,
     }),
