@@ -24,16 +24,23 @@ const visits = openVisits(installation.nginx.origin, installation.world, (one) =
   seen.push({ ...one, at: performance.now() });
 });
 
+/** Visits that go on. */
+const open = new Set<Promise<void>>();
+
 /** Begins visits for so many seconds, at random moments. */
 async function come(rate: number, seconds: number): Promise<void> {
   const end = performance.now() + seconds * 1000;
   let next = performance.now();
   while (next < end) {
     await sleep(Math.max(0, next - performance.now()));
-    visits.visit().catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error);
-      failures.set(message, (failures.get(message) ?? 0) + 1);
-    });
+    const visit = visits
+      .visit()
+      .catch((error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error);
+        failures.set(message, (failures.get(message) ?? 0) + 1);
+      })
+      .finally(() => open.delete(visit));
+    open.add(visit);
     next += (-Math.log(1 - Math.random()) * 1000) / rate;
   }
 }
@@ -59,9 +66,10 @@ async function watch(rate: number, seconds: number) {
 }
 
 // The code becomes quick first.
-await watch(2, 2 * step);
+await watch(0.5, 2 * step);
 let bearable = 0;
-for (let rate = 1; ; rate *= 1.3) {
+for (let rate = 1; ; rate *= 1.6) {
+  await Promise.all(open);
   const all = await watch(rate, step);
   const worst = p95(timesOf(all.filter(groups.play)));
   console.log(
@@ -70,7 +78,7 @@ for (let rate = 1; ; rate *= 1.3) {
   if (!(worst <= limit) || refused(all) > 0.01) break;
   bearable = rate;
 }
-await sleep(3000);
+await Promise.all(open);
 
 const load = loadavg()[0] ?? 0;
 const all = await watch(2 * bearable, overload);
