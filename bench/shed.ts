@@ -68,17 +68,23 @@ async function watch(rate: number, seconds: number) {
 // The code becomes quick first.
 await watch(0.5, 2 * step);
 let bearable = 0;
-for (let rate = 1; ; rate *= 1.6) {
-  await Promise.all(open);
-  const all = await watch(rate, step);
-  const worst = p95(timesOf(all.filter(groups.play)));
-  console.log(
-    `${show(rate, 1)} visits/s: p95 of checks and finishes ${show(worst, 0)} ms, refused ${show(refused(all) * 100, 1)} %`,
-  );
-  if (!(worst <= limit) || refused(all) > 0.01) break;
-  bearable = rate;
-}
+for (let rate = 1; await isBearable(rate); rate *= 1.6) bearable = rate;
 await Promise.all(open);
+
+/** Twice, where the first try was disturbed. */
+async function isBearable(rate: number): Promise<boolean> {
+  for (const _try of [1, 2]) {
+    await Promise.all(open);
+    const all = await watch(rate, step);
+    const worst = p95(timesOf(all.filter(groups.play)));
+    const share = refused(all);
+    console.log(
+      `${show(rate, 1)} visits/s: p95 of checks and finishes ${show(worst, 0)} ms, refused ${show(share * 100, 1)} %`,
+    );
+    if (worst <= limit && share <= 0.01) return true;
+  }
+  return false;
+}
 
 const load = loadavg()[0] ?? 0;
 const all = await watch(2 * bearable, overload);
