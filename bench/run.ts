@@ -5,6 +5,9 @@ import path from "node:path";
 const benches = new Map([
   ["calls", "what calls cost beside bare Fastify, the same by hand, and nginx"],
   ["growth", "what lists and ranks cost at ten times the data"],
+  ["day", "what a play costs of processor, log, storage and traffic in a day of visits on three nodes"],
+  ["shed", "what becomes of checks, finishes and lists at twice the load that the nodes bear"],
+  ["media", "what the sound of a song from a bucket costs, cold and warm"],
   ["start", "how long a start takes and what the server holds at rest"],
   ["catalogue", "the staff's list of songs beside the same SQL"],
   ["rank", "«my place» in ratings of more and more players"],

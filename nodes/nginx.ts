@@ -47,6 +47,8 @@ export async function startNginx(port: number, nodes: readonly number[]) {
   while (!(await listens(port))) await sleep(20);
   return {
     origin: `http://127.0.0.1:${port}`,
+    /** Of the process whose children are the workers. */
+    pid: () => Number(readFileSync(join(dir, "pid"), "utf8")),
     accesses: () => readFileSync(join(dir, "access.log"), "utf8").trimEnd().split("\n"),
     stop: async () => {
       await stop();

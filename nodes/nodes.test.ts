@@ -1,5 +1,6 @@
 import { contract } from "@hitoslov/contract";
 import { sql } from "kysely";
+import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -55,6 +56,29 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
       expect([found.status, found.headers.get("content-type")]).toEqual([200, "image/webp"]);
       await found.arrayBuffer();
     }
+  });
+
+  it("are asked for each part of a file once, however it is heard", async () => {
+    const { s3, nginx } = cluster;
+    const content = randomBytes(2.5 * 2 ** 20);
+    const store = await openS3Store("/tmp", s3.bucket, s3.keys);
+    const name = await store.save(content, "mp4");
+    const ask = async (range?: string) => {
+      const answer = await fetch(`${nginx.origin}/media/${name}`, range === undefined ? {} : { headers: { range } });
+      return { status: answer.status, content: Buffer.from(await answer.arrayBuffer()) };
+    };
+    /** What nodes answered to each request for the file: «-» where nginx had it. */
+    const asked = () =>
+      nginx.accesses().flatMap((access) => (access.includes(name) ? [access.split(" ").slice(7, -1).join(" ")] : []));
+    const seek = await ask("bytes=2200000-2200099");
+    expect(seek).toEqual({ status: 206, content: content.subarray(2_200_000, 2_200_100) });
+    expect(await ask("bytes=2200100-2200199")).toMatchObject({ status: 206 });
+    expect(await ask("bytes=0-")).toEqual({ status: 206, content });
+    expect(await ask()).toEqual({ status: 200, content });
+    await expect.poll(asked).toHaveLength(4);
+    const parts = asked().map((access) => access.match(/:\d+/g)?.length ?? 0);
+    // The third is for the parts before.
+    expect(parts).toEqual([1, 0, 1, 0]);
   });
 
   it("take the parts of one upload in turn, write the import and take it back, whichever is killed", async () => {

@@ -51,6 +51,7 @@ export const consentRoutes = defineRoutes({
     summary: "Whether consents are asked for, and the documents in force but those of draws",
     access: access.all,
     limit: { max: 120, seconds: 60, by: "player" },
+    waits: "never",
     status: 200,
     response: z.strictObject({ on: z.boolean(), documents: z.array(DocumentInForceSchema) }),
   },

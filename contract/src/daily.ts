@@ -91,6 +91,7 @@ export const dailyRoutes = defineRoutes({
     summary: "The song of the day, or of a day of the archive, without the song; the own result and streak",
     access: access.all,
     limit: read,
+    waits: "never",
     /** Left out: today's. */
     query: z.strictObject({ number: number.optional() }),
     status: 200,

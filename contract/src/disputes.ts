@@ -333,6 +333,7 @@ export const disputeNumberRoutes = inSection("numbers", {
     summary: "Open and answered complaints, how long an answer takes, and the songs with most of them",
     access: access.staff,
     limit: staffRead,
+    waits: "report",
     status: 200,
     response: z.strictObject({
       open: z.int(),

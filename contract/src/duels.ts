@@ -101,6 +101,7 @@ export const duelRoutes = defineRoutes({
     summary: "A duel by the code of its link: who plays, and what each song brought; no song before it is played",
     access: access.all,
     limit: { max: 240, seconds: 60, by: "address" },
+    waits: "never",
     query: z.strictObject({ code }),
     status: 200,
     response: DuelSchema,

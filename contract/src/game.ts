@@ -240,6 +240,7 @@ export const gameRoutes = defineRoutes({
     access: access.signedIn,
     previews: true,
     limit: read,
+    waits: "never",
     status: 200,
     response: GameSettingsSchema,
   },
@@ -249,6 +250,7 @@ export const gameRoutes = defineRoutes({
     summary: "The score rules",
     access: access.signedIn,
     limit: read,
+    waits: "never",
     status: 200,
     response: z.strictObject({ data: z.array(ScoreRuleSchema) }),
   },
@@ -258,6 +260,7 @@ export const gameRoutes = defineRoutes({
     summary: "The speed coefficients, by time",
     access: access.signedIn,
     limit: read,
+    waits: "never",
     status: 200,
     response: z.strictObject({ data: z.array(SpeedSchema) }),
   },
@@ -268,6 +271,7 @@ export const gameRoutes = defineRoutes({
     access: access.account,
     previews: true,
     limit: read,
+    waits: "deal",
     query: z.strictObject({
       skip,
       /** Level number. Left out: the level of the latest unfinished play, else the first. */
@@ -295,6 +299,7 @@ export const gameRoutes = defineRoutes({
     access: access.demo,
     previews: true,
     limit: { max: 120, seconds: 60, by: "address" },
+    waits: "deal",
     status: 200,
     response: z.strictObject({
       data: z.array(SongInPlaySchema),
@@ -356,6 +361,7 @@ export const gameRoutes = defineRoutes({
     // An audio element sends no token; the play's id is as secret as one.
     access: access.all,
     limit: { max: 600, seconds: 60, by: "address" },
+    waits: "never",
     query: z.strictObject({
       play: z.uuid("Песня не найдена"),
       /** Of the address that a finish answers: a browser may keep what the first one has led to. It unlocks nothing. */
@@ -404,6 +410,7 @@ export const gameRoutes = defineRoutes({
     summary: "Four authors, one of them right, once every word stands",
     access: access.player,
     limit: read,
+    waits: "never",
     query: z.strictObject({ soundId, tokenGame }),
     status: 200,
     response: z.strictObject({ authors: z.array(NamedSchema) }),

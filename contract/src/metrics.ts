@@ -170,6 +170,7 @@ export const metricsRoutes = inSection("numbers", {
     summary: "One figure over time, with its total and that of the range before",
     access: access.staff,
     limit: staffRead,
+    waits: "report",
     query: z.strictObject({
       ...range,
       metric: MetricSchema,
@@ -184,6 +185,7 @@ export const metricsRoutes = inSection("numbers", {
     summary: "Who comes back, by the week of joining; weeks that begin in the range",
     access: access.staff,
     limit: staffRead,
+    waits: "report",
     query: z.strictObject(range),
     status: 200,
     response: z.strictObject({ data: z.array(CohortSchema) }),
@@ -194,6 +196,7 @@ export const metricsRoutes = inSection("numbers", {
     summary: "How songs are played, each against its level",
     access: access.staff,
     limit: staffRead,
+    waits: "report",
     query: SongQualityQuerySchema,
     status: 200,
     response: z.strictObject({ data: z.array(SongQualitySchema), total: z.int() }),
@@ -204,6 +207,7 @@ export const metricsRoutes = inSection("numbers", {
     summary: "Wrong answers that several players gave at each hidden word of a song",
     access: access.staff,
     limit: staffRead,
+    waits: "report",
     query: z.strictObject({
       ...range,
       _id: IdSchema,
@@ -223,6 +227,7 @@ export const songNumberRoutes = inSection("songs", {
     summary: "How one song is played against its level, and the wrong answers at its hidden words",
     access: access.staff,
     limit: staffRead,
+    waits: "report",
     query: z.strictObject({ ...range, _id: IdSchema }),
     status: 200,
     response: z.strictObject({

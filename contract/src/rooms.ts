@@ -63,6 +63,7 @@ export const roomRoutes = defineRoutes({
     summary: "Whether a room can be joined, for who has its code",
     access: access.all,
     limit: { max: 120, seconds: 60, by: "address" },
+    waits: "never",
     query: z.strictObject({ code }),
     status: 200,
     response: z.strictObject({

@@ -29,6 +29,9 @@ export type RateLimit = {
   readonly group?: string;
 };
 
+/** What a node that has more to do than it can refuses, what can wait longest first. */
+export type Waiting = "report" | "staff_list" | "list" | "deal";
+
 /** The media type of an xlsx. */
 export const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
@@ -50,6 +53,8 @@ export type Route = {
   /** Staff may call it in a preview of the game: it reads and writes nothing. */
   readonly previews?: true;
   readonly limit: RateLimit;
+  /** What can wait while a node is overloaded, `never` what cannot. Left out: see `waitsAs`. */
+  readonly waits?: Waiting | "never";
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject | z.ZodPrefault<z.ZodObject>;
   /**
@@ -71,6 +76,17 @@ export type Route = {
 };
 
 export type Routes = Readonly<Record<string, Route>>;
+
+/**
+ * Whatever writes goes on: somebody has done something and waits for its answer. Of what reads, only what says so cannot
+ * wait.
+ */
+export function waitsAs({ waits, method, access: who, download }: Route): Waiting | "never" {
+  if (waits !== undefined) return waits;
+  if (method !== "GET") return "never";
+  if (who.some((role) => role !== 1 && role !== 2)) return "list";
+  return download === undefined ? "staff_list" : "report";
+}
 
 /** Checks the shape of a feature's routes and keeps their literal types for the client and the handlers. */
 export function defineRoutes<const R extends Routes>(routes: R): R {

@@ -28,6 +28,7 @@ export const totpRoutes = defineRoutes({
     method: "GET",
     summary: "Whether the own second factor is on, and whether the owner requires one of all staff",
     limit: { max: 120, seconds: 60, by: "player" },
+    waits: "never",
     status: 200,
     response: z.strictObject({ on: z.boolean(), required: z.boolean(), recoveryLeft: z.int() }),
   },

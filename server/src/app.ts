@@ -61,6 +61,7 @@ import { sendBuilds, serveAdmin, serveGame, serveMedia } from "./http/pages.ts";
 import { directives } from "./http/policy.ts";
 import { openLimits } from "./http/rate-limits.ts";
 import { registerRoutes } from "./http/register.ts";
+import { openShedding } from "./http/shedding.ts";
 import { dropSlowClients, type Timeouts, timeouts } from "./http/slow-clients.ts";
 import { serveMetrics } from "./observability/serve-metrics.ts";
 import type { Config } from "./config.ts";
@@ -173,7 +174,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...drawEntryHandlers(services),
     ...staffAtPlayHandlers(services),
   };
-  registerRoutes(app, services, contract, handlers, rateLimits);
+  registerRoutes(app, services, contract, handlers, rateLimits, openShedding(app, services));
   serveUploads(app, services, rateLimits);
   serveRooms(app, roomServices, rooms, rateLimits);
 

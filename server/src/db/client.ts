@@ -32,6 +32,8 @@ export type Db = {
   readonly statistics: () => Promise<Kysely<Database>>;
   /** Connections that are open, those of them that have nothing to do, and calls waiting for one. */
   connections(): { readonly total: number; readonly idle: number; readonly waiting: number };
+  /** For how long whoever is first in line for a connection has waited, ms. */
+  waited(): number;
   close(): Promise<void>;
 };
 

@@ -46,6 +46,7 @@ export function embeddedDb(pglite: PGlite): Db {
     statistics: async () => kysely,
     // One for the whole process, which keeps to itself who waits for it.
     connections: () => ({ total: 1, idle: 0, waiting: 0 }),
+    waited: () => 0,
     close: async () => {
       await kysely.destroy();
       // Kysely closes only an engine that it has already used.

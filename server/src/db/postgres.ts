@@ -38,9 +38,10 @@ const oldestVersion = 15;
 /** Opens PostgreSQL; a wrong address or an old version fails here, not at the first request. */
 export async function openPostgres(connectionString: string): Promise<Db> {
   const connections = openPool({ ...pool, connectionString });
-  const kysely = kyselyOn(connections);
-  const transact = transactOn(() => reach(connections));
-  const read = readOn(() => reach(connections));
+  const line = new Set<Waiting>();
+  const kysely = kyselyOn(connections, line);
+  const transact = transactOn(() => reach(connections, line));
+  const read = readOn(() => reach(connections, line));
   const listener = createListener(
     () => new Client({ ...connection, connectionString, application_name: "hitoslov-listen" }),
   );
@@ -71,8 +72,23 @@ export async function openPostgres(connectionString: string): Promise<Db> {
     idle: connections.idleCount,
     waiting: connections.waitingCount,
   });
+  const waited = () => {
+    const [first] = line;
+    return first === undefined ? 0 : performance.now() - first.since;
+  };
   const statistics: Db["statistics"] = async () => kysely;
-  return { kysely, engine: "postgres", transact, read, listen, unhurried, statistics, connections: count, close };
+  return {
+    kysely,
+    engine: "postgres",
+    transact,
+    read,
+    listen,
+    unhurried,
+    statistics,
+    connections: count,
+    waited,
+    close,
+  };
 }
 
 /** Connections for reading only; nothing is asked till somebody reads. */
@@ -105,23 +121,33 @@ const unreplicated = new WeakSet<ClientBase>();
 /** Of a server that only reads: it led when we came to it, and another one does by now. */
 const readsOnly = "25006";
 
-function kyselyOn(connections: Pool): Kysely<Database> {
-  const pool = { options: connections.options, end: () => connections.end(), connect: () => reach(connections) };
+function kyselyOn(connections: Pool, line?: Set<Waiting>): Kysely<Database> {
+  const pool = { options: connections.options, end: () => connections.end(), connect: () => reach(connections, line) };
   // Kysely would also hand over a cursor, if it were given one.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) });
 }
 
+type Waiting = { readonly since: number };
+
 /**
- * A free connection of the pool. It gives a lost line a name, which pg tells by words only, and is used no more after
- * that; statements are prepared once.
+ * A free connection of the pool, for which calls stand in line. It gives a lost line a name, which pg tells by words only,
+ * and is used no more after that; statements are prepared once.
  */
-async function reach(connections: Pool): Promise<Connection & { release(destroy?: boolean): void }> {
+async function reach(
+  connections: Pool,
+  line = new Set<Waiting>(),
+): Promise<Connection & { release(destroy?: boolean): void }> {
   let loss: DatabaseUnreachableError | undefined;
   let leads = true;
-  const client = await connections.connect().catch((error: unknown) => {
-    throw new DatabaseUnreachableError(error);
-  });
+  const place = { since: performance.now() };
+  line.add(place);
+  const client = await connections
+    .connect()
+    .catch((error: unknown) => {
+      throw new DatabaseUnreachableError(error);
+    })
+    .finally(() => line.delete(place));
   return {
     query: async (text, values) => {
       if (loss !== undefined) throw loss;

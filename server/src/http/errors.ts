@@ -44,6 +44,16 @@ export class RepairWorksError extends AppError {
   }
 }
 
+/** What can wait, while there is more to do than this node can. */
+export class OverloadedError extends AppError {
+  readonly retryAfter = 2;
+
+  constructor() {
+    super(503, "unavailable", "Сейчас слишком много игроков. Попробуйте ещё раз через несколько секунд.");
+    this.name = "OverloadedError";
+  }
+}
+
 /** There is more to do than can be done now. */
 export function busy(): AppError {
   return new AppError(503, ...busyTexts);
@@ -90,7 +100,7 @@ const tryAgainIn = 5;
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
-    if (error instanceof TooSoonError || error instanceof RepairWorksError)
+    if (error instanceof TooSoonError || error instanceof RepairWorksError || error instanceof OverloadedError)
       reply.header("retry-after", error.retryAfter);
     if (error instanceof AppError) return send(reply, error.status, error.body);
     if (hasZodFastifySchemaValidationErrors(error)) return send(reply, 400, describeInvalid(error.validation));

@@ -27,6 +27,7 @@ import { dropOwnedFields } from "./owned-fields.ts";
 import { RangedFile, sendRanged } from "./ranges.ts";
 import type { Limits } from "./rate-limits.ts";
 import { refuseInRepairWorks } from "./repair-works.ts";
+import type { Shed } from "./shedding.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -73,6 +74,7 @@ export function registerRoutes<R extends Routes>(
   routes: R,
   handlers: Handlers<R>,
   { limitersOf, refusals }: Limits,
+  shed: Shed,
 ): void {
   const all = Object.entries(routes);
   const registerOn = (scope: FastifyInstance, some: typeof all) => {
@@ -107,7 +109,8 @@ export function registerRoutes<R extends Routes>(
       ...(route.bodyBytes !== undefined && { bodyLimit: route.bodyBytes }),
       // The fields of a multipart body are parsed once they have come; see `handleFiles`.
       ...(route.files && { validatorCompiler: () => (value: unknown) => ({ value }) }),
-      onRequest: [letIn(services, refusals, route), ...refuseInRepairWorks(services, route)],
+      // First, as a look-up of the token is work as well.
+      onRequest: [shed(route), letIn(services, refusals, route), ...refuseInRepairWorks(services, route)],
       // The sound is known once the body is parsed; every other key is known before.
       ...(route.limit.by === "player_and_sound"
         ? { preHandler: limitersOf(name, route.limit) }

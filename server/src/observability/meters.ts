@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry } from "prom-client";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { AppError } from "../http/errors.ts";
 
 /** What the process counts of itself, from its start. */
@@ -8,6 +8,8 @@ export type Meters = {
   readonly playsOpened: Counter;
   readonly finishes: Counter<"outcome">;
   readonly logins: Counter<"way" | "outcome">;
+  readonly pressure: Gauge;
+  readonly shed: Counter<"waits">;
 };
 
 export function openMeters(): Meters {
@@ -33,6 +35,17 @@ export function openMeters(): Meters {
       name: "hitoslov_logins_total",
       help: "Attempts to sign in, by the way and how they ended: ok, or the code of the refusal",
       labelNames: ["way", "outcome"],
+      registers,
+    }),
+    pressure: new Gauge({
+      name: "hitoslov_pressure_seconds",
+      help: "How long a call waits before anything is done for it, while many are under way",
+      registers,
+    }),
+    shed: new Counter({
+      name: "hitoslov_calls_shed_total",
+      help: "Calls refused because the node was overloaded, by what they are: report, staff_list, list, deal",
+      labelNames: ["waits"],
       registers,
     }),
   };

@@ -24,9 +24,11 @@ export async function startRedis(given?: number) {
     if (line.includes("eady to accept connections")) break;
   }
   child.stdout.resume();
-  const signal = (name: NodeJS.Signals) => void process.kill(Number(readFileSync(pidFile, "utf8")), name);
+  const pid = () => Number(readFileSync(pidFile, "utf8"));
+  const signal = (name: NodeJS.Signals) => void process.kill(pid(), name);
   return {
     port,
+    pid,
     url: `redis://127.0.0.1:${port}/0`,
     /** Hangs, or goes on. */
     pause: () => signal("SIGSTOP"),

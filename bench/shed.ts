@@ -1,0 +1,109 @@
+import { contract, type Waiting, waitsAs } from "@hitoslov/contract";
+import { loadavg } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { p95, show, table } from "./parts/figures.ts";
+import { startInstallation } from "./parts/installation.ts";
+import { openVisits, type Seen } from "./parts/visits.ts";
+import { isSmall } from "./world/worlds.ts";
+
+/**
+ * What becomes of players when twice as many come as the nodes bear. Visits begin at a rate, whatever becomes of those
+ * before. Bearable is the highest rate at which checks and finishes keep the limit and next to nothing is refused.
+ */
+
+/** ms. */
+const limit = 500;
+/** s. */
+const [step, overload, recovery] = isSmall ? [4, 6, 5] : [8, 20, 5];
+const nodes = isSmall ? 1 : 3;
+
+const installation = await startInstallation({ nodes, players: 600, songs: 500 });
+let seen: (Seen & { readonly at: number })[] = [];
+const failures = new Map<string, number>();
+const visits = openVisits(installation.nginx.origin, installation.world, (one) => {
+  seen.push({ ...one, at: performance.now() });
+});
+
+/** Visits that go on. */
+const open = new Set<Promise<void>>();
+
+/** Begins visits for so many seconds, at random moments. */
+async function come(rate: number, seconds: number): Promise<void> {
+  const end = performance.now() + seconds * 1000;
+  let next = performance.now();
+  while (next < end) {
+    await sleep(Math.max(0, next - performance.now()));
+    const visit = visits
+      .visit()
+      .catch((error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error);
+        failures.set(message, (failures.get(message) ?? 0) + 1);
+      })
+      .finally(() => open.delete(visit));
+    open.add(visit);
+    next += (-Math.log(1 - Math.random()) * 1000) / rate;
+  }
+}
+
+const groups: Record<"play" | Waiting, (one: Seen) => boolean> = {
+  play: ({ name }) => name === "checkWord" || name === "finish",
+  report: ({ name }) => kindOf(name) === "report",
+  staff_list: ({ name }) => kindOf(name) === "staff_list",
+  list: ({ name }) => kindOf(name) === "list",
+  deal: ({ name }) => kindOf(name) === "deal",
+};
+function kindOf(name: Seen["name"]) {
+  return name === "audio" ? "never" : waitsAs(contract[name]);
+}
+const refused = (some: readonly Seen[]) => some.filter(({ status }) => status === 503).length / some.length;
+const timesOf = (some: readonly Seen[]) => some.filter(({ status }) => status < 400).map(({ ms }) => ms);
+
+/** What was seen while visits came at a rate. */
+async function watch(rate: number, seconds: number) {
+  seen = [];
+  await come(rate, seconds);
+  return seen;
+}
+
+// The code becomes quick first.
+await watch(0.5, 2 * step);
+let bearable = 0;
+for (let rate = 1; await isBearable(rate); rate *= 1.6) bearable = rate;
+await Promise.all(open);
+
+/** Twice, where the first try was disturbed. */
+async function isBearable(rate: number): Promise<boolean> {
+  for (const _try of [1, 2]) {
+    await Promise.all(open);
+    const all = await watch(rate, step);
+    const worst = p95(timesOf(all.filter(groups.play)));
+    const share = refused(all);
+    console.log(
+      `${show(rate, 1)} visits/s: p95 of checks and finishes ${show(worst, 0)} ms, refused ${show(share * 100, 1)} %`,
+    );
+    if (worst <= limit && share <= 0.01) return true;
+  }
+  return false;
+}
+
+const load = loadavg()[0] ?? 0;
+const all = await watch(2 * bearable, overload);
+const over = performance.now();
+const back = watch(bearable / 2, recovery * 2);
+await back;
+const lastRefused = Math.max(over, ...seen.filter(({ status }) => status === 503).map(({ at }) => at));
+const seconds = (lastRefused - over) / 1000;
+
+console.log(
+  `\nbearable ${show(bearable, 1)} visits/s, then ${show(2 * bearable, 1)} for ${overload} s; load of the machine ${show(load, 1)}\n`,
+);
+const rows = Object.entries(groups).map(([name, isIt]) => {
+  const some = all.filter(isIt);
+  return [name, String(some.length), show(p95(timesOf(some)), 0), show(refused(some) * 100, 1)];
+});
+console.log(table(["calls", "made", "p95, ms", "refused, %"], rows));
+console.log(`\nthe last refusal came ${show(seconds, 1)} s after the overload`);
+for (const [message, count] of failures) console.log(`${count} visits ended: ${message}`);
+await installation.close();
+const worst = p95(timesOf(all.filter(groups.play)));
+process.exit(worst > limit || seconds > recovery || refused(all.filter(groups.play)) > 0 ? 1 : 0);

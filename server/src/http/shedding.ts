@@ -1,0 +1,54 @@
+import { gameRoutes, type Route, type Waiting, waitsAs } from "@hitoslov/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Services } from "../services.ts";
+import { OverloadedError } from "./errors.ts";
+
+export type Shed = (route: Route) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** How long a call may be kept waiting, ms; from then on these are refused. */
+const bearable: Record<Waiting, number> = { report: 50, staff_list: 80, list: 120, deal: 160 };
+
+/** One round trip each: whatever keeps them waiting, also behind the database or Redis, keeps everybody. */
+const quick: ReadonlySet<Route> = new Set([gameRoutes.checkWord, gameRoutes.checkWords]);
+
+/** With fewer calls under way it is not they that slow the node down. */
+const many = 16;
+
+/** Between two looks, ms, and what the latest one counts: a single pause is no overload. */
+const [period, weight] = [50, 0.2];
+
+/**
+ * Refuses what can wait while calls wait for this node's processor, for a connection of the database or for its answer:
+ * first reports, then lists of staff, then those of players, then the next songs. What is played already is always let in (decision 075).
+ */
+export function openShedding(app: FastifyInstance, { db, meters }: Pick<Services, "db" | "meters">): Shed {
+  let underWay = 0;
+  let pressure = 0;
+  let checks = { count: 0, ms: 0 };
+  let aCheck = 0;
+  let looked = performance.now();
+  const look = setInterval(() => {
+    const now = performance.now();
+    if (checks.count > 0) aCheck = checks.ms / checks.count;
+    const delay = Math.max(now - looked - period, db.waited(), aCheck);
+    looked = now;
+    checks = { count: 0, ms: 0 };
+    pressure += ((underWay < many ? 0 : delay) - pressure) * weight;
+    meters.pressure.set(pressure / 1000);
+  }, period).unref();
+  app.addHook("onClose", async () => clearInterval(look));
+
+  return (route) => {
+    const waits = waitsAs(route);
+    return async (_request, reply) => {
+      underWay += 1;
+      reply.raw.once("close", () => {
+        underWay -= 1;
+        if (quick.has(route)) checks = { count: checks.count + 1, ms: checks.ms + reply.elapsedTime };
+      });
+      if (waits === "never" || pressure <= bearable[waits]) return;
+      meters.shed.inc({ waits });
+      throw new OverloadedError();
+    };
+  };
+}
