@@ -14,6 +14,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return hasCode(error, "23503") || hasCode(error, "23001");
 }
 
+/** The database lacks what this program uses. */
+export class NewerSchemaError extends Error {
+  override readonly name = "NewerSchemaError";
+}
+
 /** No answer came from the database: it is away, the line to it broke, or no connection was free in time. */
 export class DatabaseUnreachableError extends Error {
   override readonly name = "DatabaseUnreachableError";
