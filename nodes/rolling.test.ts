@@ -1,15 +1,23 @@
 import { join } from "node:path";
+import type * as Contracts from "@hitoslov/contract";
+import { contract } from "@hitoslov/contract";
 import { expect, it } from "vitest";
 import type * as Lines from "../crash/line.ts";
 import type * as Loads from "../crash/load.ts";
 import { askAgain, noTruthYet, readRows } from "../crash/truth.ts";
 import type * as Worlds from "../crash/world.ts";
 import { migrations } from "../server/src/db/migrations/index.ts";
+import { findBreaks } from "./contract-breaks.ts";
 import { isUsed, startCluster } from "./cluster.ts";
 
 /** `npm run rolling` says where its sources are. */
 const previous = process.env["PREVIOUS_RELEASE"] ?? "";
 const load = <T>(path: string): Promise<T> => import(join(previous, path));
+
+it("the game of the previous release finds its calls, with what it sends and reads", async () => {
+  const { contract: old } = await load<typeof Contracts>("contract/src/index.ts");
+  expect(findBreaks(old, contract)).toEqual([]);
+});
 
 it("the previous release is replaced node by node: no call fails and no finish is lost", async () => {
   const { createWorld } = await load<typeof Worlds>("crash/world.ts");
