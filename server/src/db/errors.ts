@@ -28,6 +28,9 @@ export class DatabaseUnreachableError extends Error {
   }
 }
 
+/** A statement within a transaction was prepared for a table that has changed since; the whole of it may be tried again. */
+export class OutdatedStatementError extends DatabaseUnreachableError {}
+
 /**
  * States of PostgreSQL in which the same call may succeed a moment later, by code or by the class it begins with:
  * connections (08), too little memory or too many connections (53), stopped by an operator (57); a server that only reads,

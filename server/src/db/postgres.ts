@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { Client, type ClientConfig, DatabaseError, Pool, type PoolConfig } from "pg";
 import type { Db } from "./client.ts";
-import { DatabaseUnreachableError } from "./errors.ts";
+import { DatabaseUnreachableError, OutdatedStatementError } from "./errors.ts";
 import { createListener } from "./listener.ts";
 import { pgTypes } from "./parsers.ts";
 import type { Database } from "./schema.ts";
@@ -105,23 +105,35 @@ function kyselyOn(connections: Pool): Kysely<Database> {
  */
 async function reach(connections: Pool): Promise<Connection & { release(destroy?: boolean): void }> {
   let loss: DatabaseUnreachableError | undefined;
+  let isInTransaction = false;
   const client = await connections.connect().catch((error: unknown) => {
     throw new DatabaseUnreachableError(error);
   });
+  const send = (text: string, values: readonly unknown[]) =>
+    client.query<object>({ text, values: [...values], name: preparedName(text) });
   return {
     query: async (text, values) => {
       if (loss !== undefined) throw loss;
+      if (begins.test(text)) isInTransaction = true;
+      if (ends.test(text)) isInTransaction = false;
+      const canRepeat = !isInTransaction;
+      const names = prepared;
       try {
         // What is asked in the same turn goes out in one packet: writing is most of what a statement costs this process.
         const { stream } = client.connection;
         stream.cork();
         process.nextTick(() => stream.uncork());
-        const answer = client.query<object>({ text, values: [...values], name: preparedName(text) });
+        const answer = send(text, values);
         if (text !== begin) return await answer;
         // It travels with the next statement, which fails with it.
         answer.catch(() => {});
         return begun;
       } catch (error) {
+        if (isOutdated(error)) {
+          if (prepared === names) prepared = { round: names.round + 1, byText: new Map() };
+          if (canRepeat) return await send(text, values);
+          throw new OutdatedStatementError(error);
+        }
         // A refusal of the server, or a value that a parser of ours does not take.
         if (error instanceof DatabaseError || isFault(error)) throw error;
         loss = new DatabaseUnreachableError(error);
@@ -134,18 +146,29 @@ async function reach(connections: Pool): Promise<Connection & { release(destroy?
 
 const begin = "begin";
 const begun = { command: "BEGIN", rowCount: null, rows: [] };
+const begins = /^(?:begin|start transaction)/;
+const ends = /^(?:commit|rollback)$/;
 
 /** Statements that are prepared: the first of the process, so that those put together by what is asked do not pile up. */
 const mostPrepared = 500;
-const names = new Map<string, string>();
+let prepared = { round: 0, byText: new Map<string, string>() };
 
 /** What a statement is called once it is prepared; the same on every connection. */
 function preparedName(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= mostPrepared) return known;
-  const name = `s${names.size}`;
-  names.set(text, name);
+  const { round, byText } = prepared;
+  const known = byText.get(text);
+  if (known !== undefined || byText.size >= mostPrepared) return known;
+  const name = `s${round}_${byText.size}`;
+  byText.set(text, name);
   return name;
+}
+
+/**
+ * A newer node has given a table a column more: what was prepared with `*` before fails from then on, on every connection.
+ * The words of it are in the language of the server.
+ */
+function isOutdated(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === "0A000" && error.routine === "RevalidateCachedQuery";
 }
 
 /** Whether the program is to blame and not the line, whose errors have no class of their own. */
