@@ -91,9 +91,9 @@ export async function startCluster(
     s3,
     /** As players come: through nginx. */
     line: openLine(nginx.origin),
-    /** Starts a node in the place of one that has ended. */
-    restart: async (node: Node) => {
-      node.server = spawn(node.port);
+    /** Starts a node in the place of one that has ended, of our version or another. */
+    restart: async (node: Node, main?: string) => {
+      node.server = spawn(node.port, main);
       await ready(node);
     },
     close: () => running.disposeAsync(),

@@ -131,7 +131,7 @@ async function reach(connections: Pool): Promise<Connection & { release(destroy?
       } catch (error) {
         if (isOutdated(error)) {
           if (prepared === names) prepared = { round: names.round + 1, byText: new Map() };
-          if (canRepeat) return await send(text, values);
+          if (canRepeat) return send(text, values);
           throw new OutdatedStatementError(error);
         }
         // A refusal of the server, or a value that a parser of ours does not take.
