@@ -39,7 +39,9 @@ const projects = ["rules", "contract", "game", "admin"].map((name) =>
 projects.push(project("brand", ["brand/*.test.ts"]));
 const crashed = all ? "*" : hasPostgres ? "postgres" : "embedded";
 projects.push(project("crash", [`crash/${crashed}.test.ts`]));
-projects.push(project("nodes", ["nodes/**/*.test.ts"]));
+projects.push(project("nodes", ["nodes/!(rolling).test.ts"]));
+// `npm run rolling` alone has the sources of the previous release.
+if (process.env["PREVIOUS_RELEASE"] !== undefined) projects.push(project("rolling", ["nodes/rolling.test.ts"]));
 projects.push(project("scripts", ["scripts/**/*.test.{ts,mjs}"]));
 const embedded = (files: string[]) =>
   onEngine("server", files, "**/*.postgres.test.ts", "./server/src/test/setup-pglite.ts");

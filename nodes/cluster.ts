@@ -23,11 +23,17 @@ export type Node = {
 const drain = 2;
 const longestStart = 40_000;
 
+/** A version of the server: the main file of its sources, and how it fills a database. */
+export type Version = { readonly main?: string; readonly createWorld: typeof createWorld };
+
 /** Nodes without anything of their own: PostgreSQL, Redis, a bucket, and nginx before them. */
 export async function startCluster(
   count: number,
   size: { players: number; songs: number },
-  startDatabase: () => Promise<{ readonly url: string; stop(): Promise<void> }> = startPostgres,
+  {
+    startDatabase = startPostgres,
+    first = { createWorld },
+  }: { startDatabase?: () => Promise<{ readonly url: string; stop(): Promise<void> }>; first?: Version } = {},
 ) {
   await using started = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), "hitoslov-nodes-"));
@@ -40,23 +46,27 @@ export async function startCluster(
   started.defer(() => s3.stop());
   const db = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: postgres.url });
   started.defer(() => db.close());
-  const world = await createWorld(db, size);
+  const world = await first.createWorld(db, size);
 
-  const spawn = (port: number) =>
-    spawnServer({
-      // What it holds for the moment only: each has its own.
-      DATA_DIR: join(dataDir, String(port)),
-      PORT: String(port),
-      DATABASE_URL: postgres.url,
-      REDIS_URL: redis.url,
-      ...s3.environment,
-      TRUST_PROXY: "1",
-      DRAIN_SECONDS: String(drain),
-    });
+  const spawn = (port: number, main?: string) =>
+    spawnServer(
+      {
+        // What it holds for the moment only: each has its own.
+        DATA_DIR: join(dataDir, String(port)),
+        PORT: String(port),
+        DATABASE_URL: postgres.url,
+        REDIS_URL: redis.url,
+        ...s3.environment,
+        TRUST_PROXY: "1",
+        DRAIN_SECONDS: String(drain),
+      },
+      [],
+      main,
+    );
   const nodes: Node[] = [];
   for (let n = 0; n < count; n++) {
     const port = await freePort();
-    nodes.push({ port, line: openLine(`http://127.0.0.1:${port}`), server: spawn(port) });
+    nodes.push({ port, line: openLine(`http://127.0.0.1:${port}`), server: spawn(port, first.main) });
   }
   started.defer(async () => {
     for (const { server } of nodes) server.child.kill("SIGKILL");
@@ -85,12 +95,26 @@ export async function startCluster(
     s3,
     /** As players come: through nginx. */
     line: openLine(nginx.origin),
-    /** Starts a node in the place of one that has ended. */
-    restart: async (node: Node) => {
-      node.server = spawn(node.port);
+    /** Starts a node in the place of one that has ended, of our version or another. */
+    restart: async (node: Node, main?: string) => {
+      node.server = spawn(node.port, main);
       await ready(node);
     },
     close: () => running.disposeAsync(),
   } satisfies { world: World; db: Db; s3: TestS3 } & Record<string, unknown>;
+}
+
+/** Or nginx could hold all nodes to be away at once: it tries one again only after fail_timeout. */
+export async function isUsed(nginx: { accesses(): string[] }, port: number): Promise<void> {
+  const known = nginx.accesses().length;
+  const answered = new RegExp(` 127\\.0\\.0\\.1:${port} (?:\\d+, )*2\\d\\d `);
+  await waitUntil(
+    async () =>
+      nginx
+        .accesses()
+        .slice(known)
+        .some((access) => answered.test(access)),
+    longestStart,
+  );
 }
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;

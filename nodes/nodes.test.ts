@@ -1,7 +1,9 @@
 import { contract } from "@hitoslov/contract";
 import { sql } from "kysely";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Refusal } from "../crash/line.ts";
@@ -10,10 +12,10 @@ import { openTus } from "../crash/tus.ts";
 import { askAgain, noTruthYet, readRows } from "../crash/truth.ts";
 import { csv } from "../server/src/test/imports.ts";
 import { openS3Store } from "../server/src/media/s3.ts";
-import { findPostgres } from "../server/src/test/postgres.ts";
+import { findPostgres, freePort } from "../server/src/test/postgres.ts";
 import { hasRedis } from "../server/src/test/redis.ts";
-import { type Cluster, startCluster } from "./cluster.ts";
-import { hasNginx } from "./nginx.ts";
+import { type Cluster, isUsed, startCluster } from "./cluster.ts";
+import { hasNginx, startNginx } from "./nginx.ts";
 
 const missing = [
   ...(findPostgres() === undefined ? ["PostgreSQL 15 or newer"] : []),
@@ -191,15 +193,7 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
         expect(await node.server.exited).toMatchObject({ code: 0, errors: "" });
       }
       await restart(node);
-      // Or nginx could hold all three to be away at once: it tries one again only after fail_timeout.
-      const known = nginx.accesses().length;
-      const answered = new RegExp(` 127\\.0\\.0\\.1:${node.port} (?:\\d+, )*2\\d\\d `);
-      const isBack = () =>
-        nginx
-          .accesses()
-          .slice(known)
-          .some((access) => answered.test(access));
-      await expect.poll(isBack, { timeout: 15_000 }).toBe(true);
+      await isUsed(nginx, node.port);
     }
     await load.stop();
     const accesses = nginx.accesses();
@@ -245,6 +239,25 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
   });
 });
 
+it.skipIf(!hasNginx())("nginx finds a file on the nodes of its version, and holds no other to be away", async () => {
+  const files = { old: "/assets/old.js", new: "/admin/assets/new.js" };
+  using old = await serveOnly(files.old);
+  using fresh = await serveOnly(files.new);
+  const between = await startNginx(await freePort(), [old.port, fresh.port]);
+  const ask = async (path: string) => (await fetch(`${between.origin}${path}`)).status;
+  try {
+    for (let n = 0; n < 4; n++) {
+      expect([await ask(files.old), await ask(files.new), await ask("/assets/gone.js")]).toEqual([200, 200, 404]);
+    }
+    const pages = await Promise.all(Array.from({ length: 4 }, () => ask("/play")));
+    expect(pages).toEqual([404, 404, 404, 404]);
+    const last = between.accesses().slice(-pages.length).join("\n");
+    for (const { port } of [old, fresh]) expect(last).toContain(`:${port} `);
+  } finally {
+    await between.stop();
+  }
+});
+
 async function statusOf(call: Promise<unknown>): Promise<number> {
   try {
     await call;
@@ -253,6 +266,15 @@ async function statusOf(call: Promise<unknown>): Promise<number> {
     if (error instanceof Refusal) return error.status;
     throw error;
   }
+}
+
+/** A node of one file. */
+async function serveOnly(path: string) {
+  const server = createServer(({ url }, reply) => void reply.writeHead(url === path ? 200 : 404).end()).listen(0);
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("It does not listen");
+  return { port: address.port, [Symbol.dispose]: () => server.close().closeAllConnections() };
 }
 
 async function picture(): Promise<Blob> {

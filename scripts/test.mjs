@@ -19,8 +19,9 @@ const reports = mkdtempSync(join(tmpdir(), "hitoslov-reports-"));
 process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
 const reportOf = (name) => join(reports, `${name}.json`);
 
-/** `--all` runs every test of the server on both engines. */
-const all = process.argv.includes("--all") ? { TEST_ALL: "yes" } : {};
+/** `--all` runs every test of the server on both engines, and tries a roll from the previous release. */
+const isAll = process.argv.includes("--all");
+const all = isAll ? { TEST_ALL: "yes" } : {};
 // Our own output is a terminal where that of a step is a pipe.
 const color = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: "1" } : {};
 
@@ -28,6 +29,8 @@ const command = (program, args, env) => (print) =>
   run(program, args, { cwd: root, print, env: { ...process.env, ...color, ...env } });
 const script = (args, env) => command(...npm("run", "--silent", ...args), env);
 const check = (name) => ({ name, work: script([name]), count: (_name, code) => countCheck(code) });
+
+const rolling = isAll ? [{ ...check("rolling"), after: ["unit"] }] : [];
 
 const steps = [
   check("lint"),
@@ -38,10 +41,11 @@ const steps = [
     work: script(["unit", "--", "--reporter=default", "--reporter=json", `--outputFile.json=${reportOf("unit")}`], all),
     count: (name, code) => countTests(reportOf(name), code),
   },
+  ...rolling,
   {
     name: "browser",
     // Alone: what is due on a page within a time is not to wait for other steps.
-    after: ["lint", "format", "build", "unit"],
+    after: ["lint", "format", "build", "unit", ...rolling.map(({ name }) => name)],
     work: async (print, ended) => {
       if (ended.get("build").code !== 0) return notRun("the build failed", print);
       if (!chromium) return notRun("there is no browser", print);

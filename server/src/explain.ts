@@ -1,10 +1,10 @@
 import { BackupError } from "./backup/manifest.ts";
 import { ConfigError } from "./config.ts";
-import { DatabaseUnreachableError, DataDirInUseError } from "./db/client.ts";
+import { DatabaseUnreachableError, DataDirInUseError, NewerSchemaError } from "./db/client.ts";
 import { StoreUnreachableError } from "./media/store.ts";
 
 /** Their message is all there is to know. */
-const told = [ConfigError, DataDirInUseError, BackupError, StoreUnreachableError];
+const told = [ConfigError, DataDirInUseError, NewerSchemaError, BackupError, StoreUnreachableError];
 
 /** One line where the cause is outside the program, else the stack. */
 export function explain(error: unknown): string {

@@ -11,6 +11,7 @@ export {
   isExclusionViolation,
   isForeignKeyViolation,
   isUniqueViolation,
+  NewerSchemaError,
 } from "./errors.ts";
 
 export type Db = {

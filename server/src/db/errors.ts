@@ -14,6 +14,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return hasCode(error, "23503") || hasCode(error, "23001");
 }
 
+/** The database lacks what this program uses. */
+export class NewerSchemaError extends Error {
+  override readonly name = "NewerSchemaError";
+}
+
 /** No answer came from the database: it is away, the line to it broke, or no connection was free in time. */
 export class DatabaseUnreachableError extends Error {
   override readonly name = "DatabaseUnreachableError";
@@ -22,6 +27,9 @@ export class DatabaseUnreachableError extends Error {
     super("The database does not answer", { cause });
   }
 }
+
+/** A statement within a transaction was prepared for a table that has changed since; the whole of it may be tried again. */
+export class OutdatedStatementError extends DatabaseUnreachableError {}
 
 /**
  * States of PostgreSQL in which the same call may succeed a moment later, by code or by the class it begins with:

@@ -45,8 +45,26 @@ describe("migrate", async () => {
     expect(await isThere("added")).toBe(true);
   });
 
-  test("refuses a database that is newer than the program", async () => {
-    await expect(migrate(db)).rejects.toThrow("9992-added is missing");
+  test("leaves a schema alone that has only grown since, and refuses one that lacks what the program uses", async () => {
+    const newest = Number(Object.keys(migrations).at(-1)?.slice(0, 4));
+    const nameAfter = (number: number) => `9993-drop-old-after-${String(number).padStart(4, "0")}`;
+    const rename = async (from: string, to: string) => {
+      await sql`update kysely_migration set name = ${to} where name = ${from}`.execute(db.kysely);
+    };
+    await expect(migrate(db)).resolves.toBeUndefined();
+    // Its own release has ceased to use what is gone; the release before it would not know of that.
+    await rename("9992-added", nameAfter(newest));
+    await expect(migrate(db)).resolves.toBeUndefined();
+    await rename(nameAfter(newest), nameAfter(newest + 1));
+    await expect(migrate(db)).rejects.toThrow(`${nameAfter(newest + 1)} has taken away what this one uses`);
+  });
+
+  test("refuses a database of another line of versions", async () => {
+    const other = { ...migrations, "9994-ours": addTable("ours") };
+    const newest = Object.keys(migrations).at(-1);
+    await sql`delete from kysely_migration where name = ${newest}`.execute(db.kysely);
+    await expect(migrate(db, other)).rejects.toThrow("is missing");
+    expect(await isThere("ours")).toBe(false);
   });
 });
 

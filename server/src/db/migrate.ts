@@ -1,12 +1,20 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import type { Db } from "./client.ts";
+import { type Db, NewerSchemaError } from "./client.ts";
 import { migrations as ours } from "./migrations/index.ts";
 import type { Database } from "./schema.ts";
 
-/** Brings the schema up to date, all or nothing. Many servers may start at once: they take turns. */
+/**
+ * Brings the schema up to date, all or nothing. Many servers may start at once: they take turns. One that is newer is left
+ * as it is, so that nodes of the previous release start again during a roll (decision 076).
+ */
 export async function migrate(db: Db, migrations: Record<string, Migration> = ours): Promise<void> {
-  if (await isUpToDate(db.kysely, Object.keys(migrations))) return;
+  const known = Object.keys(migrations);
+  const applied = await listApplied(db.kysely);
+  if (known.every((name, index) => applied[index] === name)) {
+    refuseContracted(known, applied.slice(known.length));
+    return;
+  }
   const { Migrator } = await import("kysely/migration");
   // Building an index, or waiting for another server to do it, takes its time.
   await db.unhurried(async (connection) => {
@@ -17,11 +25,25 @@ export async function migrate(db: Db, migrations: Record<string, Migration> = ou
   });
 }
 
-/** Whether nothing is to be done, as at nearly every start: the migrator would look at every table to find out. */
-async function isUpToDate(db: Kysely<Database>, names: readonly string[]): Promise<boolean> {
+/** The number of the migration that a program must know to run after this one, which takes away what older ones use. */
+export function wantedBy(name: string): string | undefined {
+  return /-after-(\d{4})$/.exec(name)?.[1];
+}
+
+function refuseContracted(known: readonly string[], unknown: readonly string[]): void {
+  const newest = known.at(-1)?.slice(0, 4) ?? "";
+  const contracted = unknown.find((name) => (wantedBy(name) ?? "") > newest);
+  if (contracted === undefined) return;
+  throw new NewerSchemaError(
+    `The database is of a newer version, whose migration ${contracted} has taken away what this one uses: start that version`,
+  );
+}
+
+/** In order. The migrator would look at every table to find out, at every start. */
+async function listApplied(db: Kysely<Database>): Promise<readonly string[]> {
   const { rows: tables } = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found`.execute(db);
-  if (tables[0]?.found !== true) return false;
+  if (tables[0]?.found !== true) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db);
-  return rows.map(({ name }) => name).join() === names.join();
+  return rows.map(({ name }) => name);
 }

@@ -97,6 +97,28 @@ describe("PostgreSQL", async () => {
     await postgres.stop();
   });
 
+  test("a table that a newer node gives a column goes on being read and written, within transactions too", async () => {
+    await sql`create table grown (id integer)`.execute(db.kysely);
+    const all = () => sql<object>`select * from grown`.compile(db.kysely);
+    const read = () => db.kysely.executeQuery(all());
+    const transact = () =>
+      db.transact(async (query) => {
+        const [rows] = await query({ compile: all });
+        return () => rows;
+      });
+    const inTurn = () => db.kysely.transaction().execute((trx) => trx.executeQuery(all()));
+    await read();
+    await sql`alter table grown add first integer`.execute(db.kysely);
+    await sql`insert into grown values (1, 2)`.execute(db.kysely);
+    expect((await read()).rows).toEqual([{ id: 1, first: 2 }]);
+    await sql`alter table grown add second integer`.execute(db.kysely);
+    expect(await transact()).toEqual([{ id: 1, first: 2, second: null }]);
+    await sql`alter table grown add third integer`.execute(db.kysely);
+    // Whoever asks is told to ask again, and the next one is answered.
+    await expect(inTurn()).rejects.toSatisfy(isDatabaseAway);
+    expect((await inTurn()).rows).toHaveLength(1);
+  });
+
   test("work that is unhurried has no limit of time", async () => {
     const { rows } = await db.unhurried((kysely) => sql`show statement_timeout`.execute(kysely));
     expect(rows).toEqual([{ statement_timeout: "0" }]);

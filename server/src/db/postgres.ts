@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { Client, type ClientBase, type ClientConfig, DatabaseError, Pool, type PoolConfig } from "pg";
 import type { Db } from "./client.ts";
-import { DatabaseUnreachableError } from "./errors.ts";
+import { DatabaseUnreachableError, OutdatedStatementError } from "./errors.ts";
 import { createListener } from "./listener.ts";
 import { pgTypes } from "./parsers.ts";
 import type { Database } from "./schema.ts";
@@ -140,6 +140,7 @@ async function reach(
 ): Promise<Connection & { release(destroy?: boolean): void }> {
   let loss: DatabaseUnreachableError | undefined;
   let leads = true;
+  let isInTransaction = false;
   const place = { since: performance.now() };
   line.add(place);
   const client = await connections
@@ -148,15 +149,21 @@ async function reach(
       throw new DatabaseUnreachableError(error);
     })
     .finally(() => line.delete(place));
+  const send = (text: string, values: readonly unknown[]) =>
+    client.query<object>({ text, values: [...values], name: preparedName(text) });
   return {
     query: async (text, values) => {
       if (loss !== undefined) throw loss;
+      if (begins.test(text)) isInTransaction = true;
+      if (ends.test(text)) isInTransaction = false;
+      const canRepeat = !isInTransaction;
+      const names = prepared;
       try {
         // What is asked in the same turn goes out in one packet: writing is most of what a statement costs this process.
         const { stream } = client.connection;
         stream.cork();
         process.nextTick(() => stream.uncork());
-        const answer = client.query<object>({ text, values: [...values], name: preparedName(text) });
+        const answer = send(text, values);
         if (text === begin) {
           // It travels with the next statement, which fails with it.
           answer.catch(() => {});
@@ -166,6 +173,11 @@ async function reach(
         if (unreplicated.has(client)) throw new Error("A commit was answered that no replica may have");
         return result;
       } catch (error) {
+        if (isOutdated(error)) {
+          if (prepared === names) prepared = { round: names.round + 1, byText: new Map() };
+          if (canRepeat) return send(text, values);
+          throw new OutdatedStatementError(error);
+        }
         if (error instanceof DatabaseError && error.code === readsOnly) leads = false;
         // A refusal of the server, or a value that a parser of ours does not take.
         if (error instanceof DatabaseError || isFault(error)) throw error;
@@ -179,18 +191,29 @@ async function reach(
 
 const begin = "begin";
 const begun = { command: "BEGIN", rowCount: null, rows: [] };
+const begins = /^(?:begin|start transaction)/;
+const ends = /^(?:commit|rollback)$/;
 
 /** Statements that are prepared: the first of the process, so that those put together by what is asked do not pile up. */
 const mostPrepared = 500;
-const names = new Map<string, string>();
+let prepared = { round: 0, byText: new Map<string, string>() };
 
 /** What a statement is called once it is prepared; the same on every connection. */
 function preparedName(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= mostPrepared) return known;
-  const name = `s${names.size}`;
-  names.set(text, name);
+  const { round, byText } = prepared;
+  const known = byText.get(text);
+  if (known !== undefined || byText.size >= mostPrepared) return known;
+  const name = `s${round}_${byText.size}`;
+  byText.set(text, name);
   return name;
+}
+
+/**
+ * A newer node has given a table a column more: what was prepared with `*` before fails from then on, on every connection.
+ * The words of it are in the language of the server.
+ */
+function isOutdated(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === "0A000" && error.routine === "RevalidateCachedQuery";
 }
 
 /** Whether the program is to blame and not the line, whose errors have no class of their own. */

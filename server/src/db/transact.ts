@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery, Kysely } from "kysely";
+import { OutdatedStatementError } from "./errors.ts";
 import type { Database } from "./schema.ts";
 
 type Asked = readonly (Compilable | undefined)[];
@@ -24,7 +25,7 @@ export type Connection = {
 };
 
 export function transactOn(connect: () => Promise<Connection>): Transact {
-  return async (work) => {
+  const attempt: Transact = async (work) => {
     const connection = await connect();
     let begun = false;
     const sendAll = async (statements: readonly (Statement | undefined)[], ...ends: readonly string[]) => {
@@ -44,6 +45,15 @@ export function transactOn(connect: () => Promise<Connection>): Transact {
       throw error;
     } finally {
       connection.release();
+    }
+  };
+  return async (work) => {
+    try {
+      return await attempt(work);
+    } catch (error) {
+      // Nothing of it was done.
+      if (error instanceof OutdatedStatementError) return attempt(work);
+      throw error;
     }
   };
 }

@@ -12,10 +12,14 @@ export const bareEnvironment = { PATH: process.env["PATH"] ?? "", NODE_COMPILE_C
 const running = new Set<ChildProcess>();
 process.once("exit", () => running.forEach((child) => child.kill("SIGKILL")));
 
-/** The real process, which ends with this one. */
-export function spawnServer(environment: Readonly<Record<string, string>>, ofNode: readonly string[] = []) {
+/** The real process, which ends with this one. `program` is that of another version. */
+export function spawnServer(
+  environment: Readonly<Record<string, string>>,
+  ofNode: readonly string[] = [],
+  program: string = main,
+) {
   const env = { ...bareEnvironment, ...environment };
-  const child = spawn(process.execPath, [...ofNode, main], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [...ofNode, program], { env, stdio: ["ignore", "pipe", "pipe"] });
   running.add(child);
   const started = performance.now();
   const lines: string[] = [];

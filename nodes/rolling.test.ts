@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import type * as Contracts from "@hitoslov/contract";
+import { contract } from "@hitoslov/contract";
+import { expect, it } from "vitest";
+import type * as Lines from "../crash/line.ts";
+import type * as Loads from "../crash/load.ts";
+import { askAgain, noTruthYet, readRows } from "../crash/truth.ts";
+import type * as Worlds from "../crash/world.ts";
+import { migrations } from "../server/src/db/migrations/index.ts";
+import { findBreaks } from "./contract-breaks.ts";
+import { isUsed, type Node, startCluster } from "./cluster.ts";
+
+/** `npm run rolling` says where its sources are. */
+const previous = process.env["PREVIOUS_RELEASE"] ?? "";
+const load = <T>(path: string): Promise<T> => import(join(previous, path));
+
+it("the game of the previous release finds its calls, with what it sends and reads", async () => {
+  const { contract: old } = await load<typeof Contracts>("contract/src/index.ts");
+  expect(findBreaks(old, contract)).toEqual([]);
+});
+
+it("the previous release is replaced node by node, and restarts meanwhile: no call fails and no finish is lost", async () => {
+  const { createWorld } = await load<typeof Worlds>("crash/world.ts");
+  const { openLine } = await load<typeof Lines>("crash/line.ts");
+  const { startLoad } = await load<typeof Loads>("crash/load.ts");
+  const main = join(previous, "server/src/main.ts");
+  const cluster = await startCluster(2, { players: 40, songs: 200 }, { first: { main, createWorld } });
+  try {
+    const { nodes, nginx, world, db, restart } = cluster;
+    // Players have the game of the previous release open all the while.
+    const line = openLine(nginx.origin);
+    const { tally, reaches, stop } = startLoad(world, line, { seats: 2 });
+    await reaches(20);
+    const [one, other] = nodes;
+    if (one === undefined || other === undefined) throw new Error("Two nodes are needed");
+    const replace = async (node: Node, by?: string) => {
+      node.server.child.kill("SIGTERM");
+      expect(await node.server.exited).toMatchObject({ code: 0, errors: "" });
+      await restart(node, by);
+      await isUsed(nginx, node.port);
+      await reaches(20);
+    };
+    await replace(one);
+    // On the schema of today.
+    await replace(other, main);
+    await replace(other);
+    await stop();
+    const applied = await db.kysely
+      .selectFrom("kysely_migration" as never)
+      .select("name" as never)
+      .execute();
+    expect(applied).toHaveLength(Object.keys(migrations).length);
+    process.stdout.write(`rolled: ${tally.finishes} finishes, ${tally.busy + tally.dropped} calls failed\n`);
+    expect(tally).toMatchObject({ wrong: [], busy: 0, dropped: 0 });
+    const truth = noTruthYet();
+    await askAgain(world, cluster.line, truth);
+    await readRows(world, db, truth);
+    expect(truth).toEqual({ lost: 0, double: 0, told: [] });
+  } finally {
+    await cluster.close();
+  }
+});
