@@ -21,7 +21,9 @@ const release = find(process.argv[2] ?? commit);
 // Outside of node_modules, where Node runs no TypeScript.
 const folder = mkdtempSync(join(tmpdir(), "hitoslov-previous-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-execFileSync("tar", ["-x", "-C", folder], { input: git("archive", release) });
+execFileSync("tar", ["-x", "-C", folder], {
+  input: execFileSync("git", ["archive", release], { cwd: root, maxBuffer: 2 ** 30 }),
+});
 await bringPackages();
 console.log(`The previous release is ${git("log", "-1", "--format=%h, %s", release)}`);
 
@@ -38,16 +40,12 @@ await vitest(
 );
 
 function git(...args) {
-  return execFileSync("git", args, {
-    cwd: root,
-    maxBuffer: 2 ** 30,
-    encoding: args[0] === "archive" ? "buffer" : "utf8",
-  });
+  return execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
 }
 
 function find(ref) {
   try {
-    return git("rev-parse", "--verify", "--quiet", `${ref}^{commit}`).trim();
+    return git("rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
   } catch {
     console.error(
       `The previous release, ${ref}, is not in this clone. A shallow one lacks it: git fetch --unshallow. ` +

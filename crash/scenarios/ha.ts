@@ -41,7 +41,11 @@ export const blows: readonly Blow[] = [
 /** Three nodes on three PostgreSQL. */
 export async function startHaCluster() {
   let ha: Ha | undefined;
-  const cluster = await startCluster(3, { players: 40, songs: 250 }, { startDatabase: async () => (ha = await startHa()) });
+  const cluster = await startCluster(
+    3,
+    { players: 40, songs: 250 },
+    { startDatabase: async () => (ha = await startHa()) },
+  );
   if (ha === undefined) throw new Error("The cluster has no database");
   return { ...cluster, ha };
 }
