@@ -9,7 +9,9 @@ import { migrations } from "./db/migrations/index.ts";
 import type { Database } from "./db/schema.ts";
 
 /** Reasons by migration: what the schema alone cannot tell to be harmless to nodes of the previous release. */
-const harmless: Readonly<Record<string, string>> = {};
+const harmless: Readonly<Record<string, string>> = {
+  "0053-event-months": "The key by id is gone: the sequence gives none twice, and nobody looks for an event by it.",
+};
 
 describe("a migration since the previous release", async () => {
   const db = await createTestDatabase();

@@ -20,15 +20,20 @@ export async function readSchema(db: Kysely<Database>): Promise<Schema> {
   const { rows } = await sql<Part>`
     with ours as (
       select oid, relname::text from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r' and not starts_with(relname, 'kysely_')
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+        and not starts_with(relname, 'kysely_')
     ), columns as (
       select ours.*, attname::text, attnum, attnotnull, attidentity, attgenerated,
         format_type(atttypid, atttypmod) as type, pg_get_expr(adbin, adrelid) as value
       from ours join pg_attribute on attrelid = ours.oid and attnum > 0 and not attisdropped
         left join pg_attrdef on adrelid = attrelid and adnum = attnum
     ), parts as (
-      -- A table that is written anew gets another file.
-      select 'table' as kind, relname as "table", relname as name, pg_relation_filenode(oid)::text as definition,
+      -- A table that is written anew gets another file; the first part of one in parts is what it was.
+      select 'table' as kind, relname as "table", relname as name,
+        coalesce(
+          nullif(pg_relation_filenode(oid), 0),
+          (select min(pg_relation_filenode(inhrelid)::bigint) from pg_inherits where inhparent = oid)::oid
+        )::text as definition,
         'nothing' as refuses, array[]::text[] as columns, false as stays_empty
       from ours
       union all
@@ -50,7 +55,7 @@ export async function readSchema(db: Kysely<Database>): Promise<Schema> {
       from ours join pg_constraint c on conrelid = ours.oid
       where contype = 'f' and confdeltype in ('a', 'r')
       union all
-      select 'index', relname, indexrelid::regclass::text, pg_get_indexdef(indexrelid),
+      select 'index', relname, indexrelid::regclass::text, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON '),
         case when indisunique then 'doubles' else 'nothing' end,
         array(select attname from columns where columns.oid = indrelid and attnum = any(indkey)), false
       from ours join pg_index on indrelid = ours.oid
