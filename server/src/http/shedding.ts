@@ -19,7 +19,8 @@ const [period, weight] = [50, 0.2];
 
 /**
  * Refuses what can wait while calls wait for this node's processor, for a connection of the database or for its answer:
- * first reports, then lists of staff, then those of players, then the next songs. What is played already is always let in (decision 075).
+ * first reports, then lists of staff, then those of players, then the next songs. What is played already is always let in
+ * (decision 075).
  */
 export function openShedding(app: FastifyInstance, { db, meters }: Pick<Services, "db" | "meters">): Shed {
   let underWay = 0;
@@ -29,7 +30,8 @@ export function openShedding(app: FastifyInstance, { db, meters }: Pick<Services
   let looked = performance.now();
   const look = setInterval(() => {
     const now = performance.now();
-    if (checks.count > 0) aCheck = checks.ms / checks.count;
+    // While nobody checks, what the last one took counts less and less: refusals would keep themselves up.
+    aCheck = checks.count > 0 ? checks.ms / checks.count : aCheck * (1 - weight);
     const delay = Math.max(now - looked - period, db.waited(), aCheck);
     looked = now;
     checks = { count: 0, ms: 0 };
@@ -46,7 +48,7 @@ export function openShedding(app: FastifyInstance, { db, meters }: Pick<Services
         underWay -= 1;
         if (quick.has(route)) checks = { count: checks.count + 1, ms: checks.ms + reply.elapsedTime };
       });
-      if (waits === "never" || pressure <= bearable[waits]) return;
+      if (waits === "never" || underWay < many || pressure <= bearable[waits]) return;
       meters.shed.inc({ waits });
       throw new OverloadedError();
     };
