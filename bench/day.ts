@@ -34,7 +34,7 @@ async function measure() {
   await sql`checkpoint`.execute(db.kysely);
   const { rows } = await sql<{ wal: string; stored: string; events: string }>`
     select pg_current_wal_lsn() - '0/0' as wal, sum(pg_total_relation_size(oid)) as stored,
-      pg_total_relation_size('analytics_events') as events
+      (select sum(pg_total_relation_size(relid)) from pg_partition_tree('analytics_events')) as events
     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(db.kysely);
   return {
     plays: visits.plays(),

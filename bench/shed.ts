@@ -70,6 +70,7 @@ await watch(0.5, 2 * step);
 let bearable = 0;
 for (let rate = 1; await isBearable(rate); rate *= 1.6) bearable = rate;
 await Promise.all(open);
+if (bearable === 0) throw new Error("Not even one visit a second was bearable: nothing is measured here");
 
 /** Twice, where the first try was disturbed. */
 async function isBearable(rate: number): Promise<boolean> {

@@ -29,5 +29,6 @@ describe.skipIf(missing.length > 0)("three nodes on three PostgreSQL, of which t
       );
       expect(failuresOf(report)).toEqual([]);
     },
+    600_000,
   );
 });

@@ -11,8 +11,11 @@ function retry(failures: number, error: Error): boolean {
   return !(error instanceof ApiError && error.status >= 400 && error.status < 500) && failures < 20;
 }
 
+/** By itself it would wait for half a minute at last: long after a server that was too busy has recovered, ms. */
+const retryDelay = (failures: number) => Math.min(1000 * 2 ** failures, 4000);
+
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry, staleTime: 60_000, refetchOnWindowFocus: false } },
+  defaultOptions: { queries: { retry, retryDelay, staleTime: 60_000, refetchOnWindowFocus: false } },
 });
 
 /** When something of the settings, the news or the draws appears or goes by its time, on the clock of the page, ms. */

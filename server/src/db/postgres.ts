@@ -15,11 +15,12 @@ const connection: ClientConfig = {
   types: pgTypes,
   // An acknowledged commit is on the disk, whatever the defaults of the server, the role or the database.
   // One plan for all values: what a test has seen is what runs, and nothing is planned twice. Compiling a plan takes longer
-  // than any of ours runs, and is begun by how many rows there might be.
-  options: "-c synchronous_commit=on -c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c jit=off",
+  // than any of ours runs, and is begun by how many rows there might be. Warnings come: one of them is heard, see `replicaWait`.
+  options:
+    "-c synchronous_commit=on -c client_min_messages=warning -c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c jit=off",
 };
 
-const pool: PoolConfig = {
+const settings: PoolConfig = {
   ...connection,
   application_name: "hitoslov",
   max: 10,
@@ -37,21 +38,21 @@ const oldestVersion = 15;
 
 /** Opens PostgreSQL; a wrong address or an old version fails here, not at the first request. */
 export async function openPostgres(connectionString: string): Promise<Db> {
-  const connections = openPool({ ...pool, connectionString });
-  const line = new Set<Waiting>();
-  const kysely = kyselyOn(connections, line);
-  const transact = transactOn(() => reach(connections, line));
-  const read = readOn(() => reach(connections, line));
+  const connections = openPool({ ...settings, connectionString });
+  const { pool, line } = connections;
+  const kysely = kyselyOn(connections);
+  const transact = transactOn(() => reach(connections));
+  const read = readOn(() => reach(connections));
   const listener = createListener(
     () => new Client({ ...connection, connectionString, application_name: "hitoslov-listen" }),
   );
   const close = async () => {
     await listener.close();
     await kysely.destroy();
-    if (!connections.ended) await connections.end();
+    if (!pool.ended) await pool.end();
   };
   try {
-    await assertVersion(connections);
+    await assertVersion(pool);
   } catch (error) {
     await close();
     throw error;
@@ -64,13 +65,13 @@ export async function openPostgres(connectionString: string): Promise<Db> {
       return await one.connection().execute(work);
     } finally {
       await one.destroy();
-      if (!own.ended) await own.end();
+      if (!own.pool.ended) await own.pool.end();
     }
   };
   const count = () => ({
-    total: connections.totalCount,
-    idle: connections.idleCount,
-    waiting: connections.waitingCount,
+    total: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
   });
   const waited = () => {
     const [first] = line;
@@ -94,26 +95,34 @@ export async function openPostgres(connectionString: string): Promise<Db> {
 /** Connections for reading only; nothing is asked till somebody reads. */
 export function openForReading(connectionString: string): Kysely<Database> {
   const options = `${connection.options} -c default_transaction_read_only=on`;
-  return kyselyOn(openPool({ ...pool, connectionString, options, application_name: "hitoslov-replica", max: 4 }));
+  return kyselyOn(openPool({ ...settings, connectionString, options, application_name: "hitoslov-replica", max: 4 }));
 }
 
-function openPool(config: PoolConfig): Pool {
-  const connections = new Pool(config);
+type Connections = {
+  readonly pool: Pool;
+  /** Who waits for a connection, and since when. */
+  readonly line: Set<{ readonly since: number }>;
+  /** Names of prepared statements; a new round once those of the last one are outdated. */
+  prepared: { readonly round: number; readonly byText: Map<string, string> };
+};
+
+function openPool(config: PoolConfig): Connections {
+  const pool = new Pool(config);
   // A connection that breaks while idle is replaced; without a listener its error would end the process.
-  connections.on("error", (error) => {
-    if (!connections.ending) process.emitWarning(`An idle database connection was lost: ${error.message}`);
+  pool.on("error", (error) => {
+    if (!pool.ending) process.emitWarning(`An idle database connection was lost: ${error.message}`);
   });
-  connections.on("connect", (client) => {
+  pool.on("connect", (client) => {
     // One that breaks between two statements of a transaction as well: the next statement tells whoever uses it.
     client.on("error", () => {});
     client.on("notice", ({ routine }) => void (routine === replicaWait && unreplicated.add(client)));
   });
-  return connections;
+  return { pool, line: new Set(), prepared: { round: 0, byText: new Map() } };
 }
 
 /**
- * Where PostgreSQL waits until a replica has a commit. Cancelled there, it answers the commit as done and only warns, in the
- * language of its own, that no replica may have it: the next leader would not know of it.
+ * Where PostgreSQL waits until a replica has a commit. Cancelled there, it answers the commit as done and only warns that no
+ * replica may have it: the next leader would not know of it. The warning is in the server's language; its routine is not.
  */
 const replicaWait = "SyncRepWaitForLSN";
 /** Connections that were warned so. */
@@ -121,72 +130,66 @@ const unreplicated = new WeakSet<ClientBase>();
 /** Of a server that only reads: it led when we came to it, and another one does by now. */
 const readsOnly = "25006";
 
-function kyselyOn(connections: Pool, line?: Set<Waiting>): Kysely<Database> {
-  const pool = { options: connections.options, end: () => connections.end(), connect: () => reach(connections, line) };
+function kyselyOn(connections: Connections): Kysely<Database> {
+  const { options } = connections.pool;
+  const pool = { options, end: () => connections.pool.end(), connect: () => reach(connections) };
   // Kysely would also hand over a cursor, if it were given one.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) });
 }
 
-type Waiting = { readonly since: number };
-
 /**
- * A free connection of the pool, for which calls stand in line. It gives a lost line a name, which pg tells by words only,
- * and is used no more after that; statements are prepared once.
+ * Takes a connection from the pool. It reports a lost connection as DatabaseUnreachableError, which pg tells by words only,
+ * and does not use it again; statements are prepared once.
  */
-async function reach(
-  connections: Pool,
-  line = new Set<Waiting>(),
-): Promise<Connection & { release(destroy?: boolean): void }> {
+async function reach(connections: Connections): Promise<Connection & { release(destroy?: boolean): void }> {
+  const { pool, line } = connections;
   let loss: DatabaseUnreachableError | undefined;
   let leads = true;
   let isInTransaction = false;
   const place = { since: performance.now() };
   line.add(place);
-  const client = await connections
+  const client = await pool
     .connect()
     .catch((error: unknown) => {
       throw new DatabaseUnreachableError(error);
     })
     .finally(() => line.delete(place));
-  const send = (text: string, values: readonly unknown[]) =>
-    client.query<object>({ text, values: [...values], name: preparedName(text) });
-  return {
-    query: async (text, values) => {
-      if (loss !== undefined) throw loss;
-      if (begins.test(text)) isInTransaction = true;
-      if (ends.test(text)) isInTransaction = false;
-      const canRepeat = !isInTransaction;
-      const names = prepared;
-      try {
-        // What is asked in the same turn goes out in one packet: writing is most of what a statement costs this process.
-        const { stream } = client.connection;
-        stream.cork();
-        process.nextTick(() => stream.uncork());
-        const answer = send(text, values);
-        if (text === begin) {
-          // It travels with the next statement, which fails with it.
-          answer.catch(() => {});
-          return begun;
-        }
-        const result = await answer;
-        if (unreplicated.has(client)) throw new Error("A commit was answered that no replica may have");
-        return result;
-      } catch (error) {
-        if (isOutdated(error)) {
-          if (prepared === names) prepared = { round: names.round + 1, byText: new Map() };
-          if (canRepeat) return send(text, values);
-          throw new OutdatedStatementError(error);
-        }
-        if (error instanceof DatabaseError && error.code === readsOnly) leads = false;
-        // A refusal of the server, or a value that a parser of ours does not take.
-        if (error instanceof DatabaseError || isFault(error)) throw error;
-        loss = new DatabaseUnreachableError(error);
-        throw loss;
+  const query: Connection["query"] = async (text, values) => {
+    if (loss !== undefined) throw loss;
+    if (begins.test(text)) isInTransaction = true;
+    if (ends.test(text)) isInTransaction = false;
+    const canRepeat = !isInTransaction;
+    const { prepared } = connections;
+    try {
+      // What is asked in the same turn goes out in one packet: writing is most of what a statement costs this process.
+      const { stream } = client.connection;
+      stream.cork();
+      process.nextTick(() => stream.uncork());
+      const answer = client.query<object>({ text, values: [...values], name: preparedName(prepared, text) });
+      if (text === begin) {
+        // It travels with the next statement, which fails with it.
+        answer.catch(() => {});
+        return begun;
       }
-    },
-    release: (destroy?: boolean) => client.release(destroy === true || loss !== undefined || !leads),
+      const result = await answer;
+      if (unreplicated.has(client)) throw new Error("A commit was answered that no replica may have");
+      return result;
+    } catch (error) {
+      if (isOutdated(error)) {
+        if (connections.prepared === prepared) connections.prepared = { round: prepared.round + 1, byText: new Map() };
+        if (canRepeat) return query(text, values);
+        throw new OutdatedStatementError(error);
+      }
+      if (error instanceof DatabaseError && error.code === readsOnly) leads = false;
+      // A refusal of the server, or a value that a parser of ours does not take.
+      if (error instanceof DatabaseError || isFault(error)) throw error;
+      loss = new DatabaseUnreachableError(error);
+      throw loss;
+    }
   };
+  const release = (destroy?: boolean) => client.release(destroy === true || loss !== undefined || !leads);
+  return { query, release };
 }
 
 const begin = "begin";
@@ -194,13 +197,11 @@ const begun = { command: "BEGIN", rowCount: null, rows: [] };
 const begins = /^(?:begin|start transaction)/;
 const ends = /^(?:commit|rollback)$/;
 
-/** Statements that are prepared: the first of the process, so that those put together by what is asked do not pile up. */
+/** Statements that are prepared: the first of a pool, so that those put together by what is asked do not pile up. */
 const mostPrepared = 500;
-let prepared = { round: 0, byText: new Map<string, string>() };
 
-/** What a statement is called once it is prepared; the same on every connection. */
-function preparedName(text: string): string | undefined {
-  const { round, byText } = prepared;
+/** What a statement is called once it is prepared; the same on every connection of a pool. */
+function preparedName({ round, byText }: Connections["prepared"], text: string): string | undefined {
   const known = byText.get(text);
   if (known !== undefined || byText.size >= mostPrepared) return known;
   const name = `s${round}_${byText.size}`;
@@ -221,8 +222,8 @@ function isFault(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 }
 
-async function assertVersion(connections: Pool): Promise<void> {
-  const { rows } = await connections.query<{ version: string }>("select current_setting('server_version') as version");
+async function assertVersion(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: string }>("select current_setting('server_version') as version");
   const version = rows[0]?.version ?? "";
   if (Number.parseInt(version, 10) >= oldestVersion) return;
   throw new Error(`PostgreSQL ${oldestVersion} or newer is needed, DATABASE_URL leads to ${version}`);

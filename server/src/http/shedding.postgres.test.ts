@@ -27,14 +27,14 @@ function goOn(work: () => Promise<unknown>): void {
 
 /** Statements hold every connection, and many calls stand in line for one: strangers, whose tokens are looked up each time. */
 function holdConnections(): void {
-  for (let n = 0; n < 10; n++) goOn(() => sql`select pg_sleep(0.05)`.execute(app.db.kysely));
+  for (let n = 0; n < 10; n++) goOn(() => sql`select pg_sleep(0.3)`.execute(app.db.kysely));
   callOften();
 }
 
 /** Between calls the process is busy with something else. */
 function holdProcessor(): void {
   goOn(async () => {
-    const until = performance.now() + 160;
+    const until = performance.now() + 400;
     while (performance.now() < until);
     await sleep(5);
   });

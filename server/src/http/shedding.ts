@@ -30,7 +30,7 @@ export function openShedding(app: FastifyInstance, { db, meters }: Pick<Services
   let looked = performance.now();
   const look = setInterval(() => {
     const now = performance.now();
-    // While nobody checks, what the last one took counts less and less: refusals would keep themselves up.
+    // It decays while nobody checks; otherwise refusals would never end.
     aCheck = checks.count > 0 ? checks.ms / checks.count : aCheck * (1 - weight);
     const delay = Math.max(now - looked - period, db.waited(), aCheck);
     looked = now;
@@ -40,14 +40,21 @@ export function openShedding(app: FastifyInstance, { db, meters }: Pick<Services
   }, period).unref();
   app.addHook("onClose", async () => clearInterval(look));
 
+  const watch = (request: FastifyRequest, reply: FastifyReply) => {
+    let since = performance.now();
+    // How long a slow phone takes to send its call says nothing of the node.
+    request.raw.once("end", () => void (since = performance.now()));
+    reply.raw.once("finish", () => {
+      if (reply.statusCode < 400) checks = { count: checks.count + 1, ms: checks.ms + performance.now() - since };
+    });
+  };
+
   return (route) => {
     const waits = waitsAs(route);
-    return async (_request, reply) => {
+    return async (request, reply) => {
       underWay += 1;
-      reply.raw.once("close", () => {
-        underWay -= 1;
-        if (quick.has(route)) checks = { count: checks.count + 1, ms: checks.ms + reply.elapsedTime };
-      });
+      reply.raw.once("close", () => void (underWay -= 1));
+      if (quick.has(route)) watch(request, reply);
       if (waits === "never" || underWay < many || pressure <= bearable[waits]) return;
       meters.shed.inc({ waits });
       throw new OverloadedError();

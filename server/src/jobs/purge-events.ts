@@ -9,12 +9,15 @@ const lock = 20_261_125;
 
 /** Deletes usage events that are older than the settings keep them. Running it twice, or on two nodes, does no harm. */
 export async function purgeEvents({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
-  await db.kysely
-    .deleteFrom("analytics_events")
-    .where("received_at", "<", keptSince(now()))
-    // Nothing happens after it is received; this tells the months to look in.
-    .where("at", "<", keptSince(now()))
-    .execute();
+  // Where the term was shortened, it is a month of rows.
+  await db.unhurried((kysely) =>
+    kysely
+      .deleteFrom("analytics_events")
+      .where("received_at", "<", keptSince(now()))
+      // Nothing happens after it is received; this tells the months to look in.
+      .where("at", "<", keptSince(now()))
+      .execute(),
+  );
 }
 
 /** Makes the months of events to come and drops those that are over, once on however many nodes. */

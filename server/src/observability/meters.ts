@@ -39,7 +39,7 @@ export function openMeters(): Meters {
     }),
     pressure: new Gauge({
       name: "hitoslov_pressure_seconds",
-      help: "How long a call waits before anything is done for it, while many are under way",
+      help: "How long calls are kept waiting while many are under way: the loop, a connection, a check",
       registers,
     }),
     shed: new Counter({

@@ -3,7 +3,7 @@ import type { Db } from "../../../db/client.ts";
 import type { Database } from "../../../db/schema.ts";
 import { latest } from "./queries.ts";
 
-/** Usage events lie in a partition for each month of UTC (decision 070). So many are made before their time. */
+/** Usage events lie in a partition for each month of UTC (decision 070). So many are made in advance. */
 const ahead = 2;
 
 /** So long a lock is waited for, since players wait behind it: less than PostgreSQL takes to look for a deadlock. */
