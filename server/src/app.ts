@@ -77,6 +77,8 @@ export type AppOptions = {
   readonly timeouts?: Timeouts;
   /** Tokens of one address that open nothing, a minute; where it is not the usual. */
   readonly refusedAtMost?: number;
+  /** With fewer calls under way nothing has to wait for a calmer moment; where it is not the usual. */
+  readonly manyCalls?: number;
 };
 
 /** The whole server, ready to listen or to be injected into. */
@@ -174,7 +176,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...drawEntryHandlers(services),
     ...staffAtPlayHandlers(services),
   };
-  registerRoutes(app, services, contract, handlers, rateLimits, openShedding(app, services));
+  registerRoutes(app, services, contract, handlers, rateLimits, openShedding(app, services, options.manyCalls));
   serveUploads(app, services, rateLimits);
   serveRooms(app, roomServices, rooms, rateLimits);
 

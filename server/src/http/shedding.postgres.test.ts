@@ -9,7 +9,7 @@ import { joinGame } from "../test/player.ts";
 const METRICS_TOKEN = "a token of the metrics";
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp({ METRICS_TOKEN });
+  app = await createTestApp({ METRICS_TOKEN }, 16);
   await app.reset();
 });
 afterAll(() => app.close());

@@ -11,9 +11,6 @@ const bearable: Record<Waiting, number> = { report: 50, staff_list: 80, list: 12
 /** One round trip each: whatever keeps them waiting, also behind the database or Redis, keeps everybody. */
 const quick: ReadonlySet<Route> = new Set([gameRoutes.checkWord, gameRoutes.checkWords]);
 
-/** With fewer calls under way it is not they that slow the node down. */
-const many = 16;
-
 /** Between two looks, ms, and what the latest one counts: a single pause is no overload. */
 const [period, weight] = [50, 0.2];
 
@@ -21,8 +18,9 @@ const [period, weight] = [50, 0.2];
  * Refuses what can wait while calls wait for this node's processor, for a connection of the database or for its answer:
  * first reports, then lists of staff, then those of players, then the next songs. What is played already is always let in
  * (decision 075).
+ * @param many With fewer calls under way it is not they that slow the node down.
  */
-export function openShedding(app: FastifyInstance, { db, meters }: Pick<Services, "db" | "meters">): Shed {
+export function openShedding(app: FastifyInstance, { db, meters }: Pick<Services, "db" | "meters">, many = 16): Shed {
   let underWay = 0;
   let pressure = 0;
   let checks = { count: 0, ms: 0 };

@@ -30,8 +30,14 @@ export type Reply<N extends Name> = {
   readonly error: ErrorBody;
 };
 
-/** The whole server on a real database, with a clock that the test moves. */
-export async function createTestApp(environment: Readonly<Record<string, string>> = {}) {
+/**
+ * The whole server on a real database, with a clock that the test moves. It refuses nothing for being busy, as tests send
+ * hundreds of calls at once on machines of any speed; who tests that gives how many calls are many.
+ */
+export async function createTestApp(
+  environment: Readonly<Record<string, string>> = {},
+  manyCalls = Number.POSITIVE_INFINITY,
+) {
   const db = await borrowTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-test-"));
   const media = await openDiskStore(dataDir);
@@ -52,6 +58,7 @@ export async function createTestApp(environment: Readonly<Record<string, string>
   const app = await buildApp(services, {
     gameDir: path.join(dataDir, "no-game"),
     adminDir: path.join(dataDir, "no-admin"),
+    manyCalls,
   });
 
   /** What `createDefaults` has made. */
