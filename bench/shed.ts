@@ -3,7 +3,7 @@ import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { p95, show, table } from "./parts/figures.ts";
 import { startInstallation } from "./parts/installation.ts";
-import { openVisits, type Seen } from "./parts/visits.ts";
+import { LeftError, openVisits, type Seen } from "./parts/visits.ts";
 import { isSmall } from "./world/worlds.ts";
 
 /**
@@ -15,9 +15,10 @@ import { isSmall } from "./world/worlds.ts";
 const limit = 500;
 /** s. */
 const [step, overload, recovery] = isSmall ? [4, 6, 5] : [8, 20, 5];
-const nodes = isSmall ? 1 : 3;
+// Each node is meant to have a core; three of them on two would share these with the database, nginx and the players.
+const nodes = 1;
 
-const installation = await startInstallation({ nodes, players: 600, songs: 500 });
+const installation = await startInstallation({ nodes, players: 2000, songs: 500 });
 let seen: (Seen & { readonly at: number })[] = [];
 const failures = new Map<string, number>();
 const visits = openVisits(installation.nginx.origin, installation.world, (one) => {
@@ -36,6 +37,7 @@ async function come(rate: number, seconds: number): Promise<void> {
     const visit = visits
       .visit()
       .catch((error: unknown) => {
+        if (error instanceof LeftError) return;
         const message = error instanceof Error ? error.message : String(error);
         failures.set(message, (failures.get(message) ?? 0) + 1);
       })
@@ -87,8 +89,22 @@ async function isBearable(rate: number): Promise<boolean> {
   return false;
 }
 
+/** Of checks and finishes by nginx's log, ms: the client has no more than these two cores either, and hears late. */
+function timesByNginx(lines: readonly string[]): number[] {
+  const paths = new Set([contract.checkWord.path, contract.finish.path].map(String));
+  return lines.flatMap((line) => {
+    const [, uri = "", seconds] = /\] \w+ (\S+) \d+ \d+ ([\d.]+) /.exec(line) ?? [];
+    return paths.has(uri) ? [Number(seconds) * 1000] : [];
+  });
+}
+
 const load = loadavg()[0] ?? 0;
+const known = installation.nginx.accesses().length;
 const all = await watch(2 * bearable, overload);
+const times = timesByNginx(installation.nginx.accesses().slice(known));
+// Or those who still wait for their songs would be an overload themselves.
+visits.leave();
+await Promise.all(open);
 const over = performance.now();
 const back = watch(bearable / 2, recovery * 2);
 await back;
@@ -103,8 +119,11 @@ const rows = Object.entries(groups).map(([name, isIt]) => {
   return [name, String(some.length), show(p95(timesOf(some)), 0), show(refused(some) * 100, 1)];
 });
 console.log(table(["calls", "made", "p95, ms", "refused, %"], rows));
-console.log(`\nthe last refusal came ${show(seconds, 1)} s after the overload`);
+console.log(
+  `\nby nginx, checks and finishes had their answers within ${show(p95(times), 0)} ms (p95 of ${times.length})`,
+);
+console.log(`the last refusal came ${show(seconds, 1)} s after the overload`);
 for (const [message, count] of failures) console.log(`${count} visits ended: ${message}`);
 await installation.close();
-const worst = p95(timesOf(all.filter(groups.play)));
-process.exit(worst > limit || seconds > recovery || refused(all.filter(groups.play)) > 0 ? 1 : 0);
+const worst = p95(times);
+process.exit(times.length === 0 || worst > limit || seconds > recovery || refused(all.filter(groups.play)) > 0 ? 1 : 0);

@@ -34,7 +34,7 @@ export async function startNginx(port: number, nodes: readonly number[]) {
     ...(process.getuid?.() === 0 ? ["user root;"] : []),
     "daemon off; worker_processes 2;",
     `pid ${join(dir, "pid")}; error_log stderr;`,
-    "events {}",
+    "events { worker_connections 4096; }",
     `http { ${temporary.join(" ")} include ${join(dir, "site.conf")}; }`,
   ];
   await writeFile(join(dir, "site.conf"), site);

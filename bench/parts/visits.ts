@@ -37,6 +37,9 @@ type Answered = {
   readonly bytes: number;
 };
 
+/** A visit is over before its end. */
+export class LeftError extends Error {}
+
 /**
  * Somebody's visits to the game as the apps make them, through nginx, without the pauses of a person; each from an address
  * of its own, as limits count by these. `onSeen` hears of every call.
@@ -44,8 +47,11 @@ type Answered = {
 export function openVisits(origin: string, world: World, onSeen: (seen: Seen) => void) {
   let visitors = 0;
   let plays = 0;
+  /** Of those who are there: aborted when they all leave. */
+  let stay = new AbortController();
 
   function openLine(token: string) {
+    const { signal } = stay;
     const at = visitors++ % 60_000;
     const localAddress = `127.1.${at >> 8}.${at & 255}`;
     const agent = new Agent({ keepAlive: true, localAddress });
@@ -76,6 +82,7 @@ export function openVisits(origin: string, world: World, onSeen: (seen: Seen) =>
       const fields = Object.entries(input).map(([key, value]): [string, string] => [key, String(value)]);
       const url = isRead && fields.length > 0 ? `${path}?${new URLSearchParams(fields).toString()}` : path;
       const headers = { token, "accept-encoding": "gzip", ...(!isRead && { "content-type": "application/json" }) };
+      signal.throwIfAborted();
       const start = performance.now();
       const answer = await exchange(url, method, headers, isRead ? undefined : JSON.stringify(input));
       onSeen({ name, status: answer.status, ms: performance.now() - start, bytes: answer.bytes });
@@ -207,6 +214,11 @@ export function openVisits(origin: string, world: World, onSeen: (seen: Seen) =>
 
   return {
     plays: () => plays,
+    /** Whoever is there asks for nothing more; their visits end with this. */
+    leave: (): void => {
+      stay.abort(new LeftError());
+      stay = new AbortController();
+    },
     /** One visit of a player whom nobody plays now, and what staff do meanwhile. */
     visit: async (): Promise<void> => {
       const player = world.idle.shift();

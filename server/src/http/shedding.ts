@@ -6,7 +6,7 @@ import { OverloadedError } from "./errors.ts";
 export type Shed = (route: Route) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** How long a call may be kept waiting, ms; from then on these are refused. */
-const bearable: Record<Waiting, number> = { report: 50, staff_list: 80, list: 120, deal: 160 };
+const bearable: Record<Waiting, number> = { report: 25, staff_list: 40, list: 60, deal: 80 };
 
 /** One round trip each: whatever keeps them waiting, also behind the database or Redis, keeps everybody. */
 const quick: ReadonlySet<Route> = new Set([gameRoutes.checkWord, gameRoutes.checkWords]);
