@@ -20,6 +20,8 @@ export type LoadOptions = {
   readonly seats: number;
   /** Only what a finish cannot be without. */
   readonly lean?: boolean;
+  /** How long each seat rests before a song, and staff before a genre, ms. */
+  readonly rest?: number;
   /** A balancer: while it says false, nothing is sent. */
   readonly isOpen?: () => boolean;
 };
@@ -29,7 +31,11 @@ const pageSize = 20;
 const pause = 50;
 
 /** Players who play on and on, each seat one at a time, and somebody of the staff who makes genres, till it is stopped. */
-export function startLoad(world: World, line: Line, { seats, lean = false, isOpen = () => true }: LoadOptions) {
+export function startLoad(
+  world: World,
+  line: Line,
+  { seats, lean = false, rest = 0, isOpen = () => true }: LoadOptions,
+) {
   const tally: Tally = { finishes: 0, genres: 0, busy: 0, dropped: 0, wrong: [] };
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -57,6 +63,7 @@ export function startLoad(world: World, line: Line, { seats, lean = false, isOpe
     const page = await line.call("listSounds", { difficulty: 1, skip: player.skip, limit: pageSize }, player);
     let tokenGame = page.token;
     for (const { _id: soundId } of page.sounds.filter(({ _id }) => !player.paid.has(_id))) {
+      if (rest > 0) await sleep(rest);
       if (!goesOn()) return;
       const asked = { soundId, tokenGame };
       if (!lean) await line.call("launchSound", { sound_id: soundId }, player);
@@ -82,7 +89,7 @@ export function startLoad(world: World, line: Line, { seats, lean = false, isOpe
 
   async function makeGenres(): Promise<void> {
     while (!signal.aborted) {
-      await sleep(pause * 2);
+      await sleep(Math.max(pause * 2, rest));
       if (!goesOn()) continue;
       const name = `Жанр ${world.genres.made.size + world.genres.asked.size + 1}`;
       world.genres.asked.add(name);
