@@ -17,16 +17,6 @@ export async function officeOf(origin: string): Promise<Client> {
   return clientOf(origin, token);
 }
 
-/** Turns documents, consents and the checks of draws on once it is in the settings. */
-export const organiser = {
-  name: "ООО «Радиола»",
-  inn: "7707083893",
-  ogrn: "1027700132195",
-  address: "Москва, улица Шаболовка, дом 37",
-  email: "info@radiola.example",
-  phone: "",
-};
-
 /** Changes some of the settings and leaves the rest. */
 export async function changeSettings(office: Client, change: Partial<SettingsFields>): Promise<void> {
   const { video: _video, video_seconds: _seconds, ad, ...settings } = await office.getSettings({});

@@ -1,7 +1,8 @@
 import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
-import { changeSettings, officeOf, organiser } from "../../src/office.ts";
+import { changeSettings, officeOf } from "../../src/office.ts";
+import { organiser } from "../../../server/src/test/organiser.ts";
 import { startServer } from "../../src/serve.ts";
 import { staffOn } from "../../src/staff.ts";
 

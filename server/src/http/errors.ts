@@ -9,12 +9,20 @@ import { StoreUnreachableError } from "../media/store.ts";
 export class AppError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
+  /** When the call may be made again, s. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: ErrorCode, message: string, more: Pick<ErrorBody, "fields" | "location"> = {}) {
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    { retryAfter, ...more }: Pick<ErrorBody, "fields" | "location"> & { readonly retryAfter?: number } = {},
+  ) {
     super(message);
     this.name = "AppError";
     this.status = status;
     this.body = { code, message, ...more };
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -22,36 +30,23 @@ const tooOften = ["too_many_requests", "Слишком часто. Подожд�
 
 /** Somebody has to wait for so many seconds. */
 export class TooSoonError extends AppError {
-  readonly retryAfter: number;
-
   constructor(retryAfter: number) {
-    super(429, ...tooOften);
+    super(429, ...tooOften, { retryAfter });
     this.name = "TooSoonError";
-    this.retryAfter = retryAfter;
   }
 }
 
 const busyTexts = ["unavailable", "Сервер занят. Попробуйте ещё раз через минуту."] as const;
 
 /** Players wait until staff have repaired something. */
-export class RepairWorksError extends AppError {
-  readonly retryAfter: number;
-
-  constructor(text: string, retryAfter: number) {
-    super(503, "repair_works", text || "Идут ремонтные работы. Зайдите позже.");
-    this.name = "RepairWorksError";
-    this.retryAfter = retryAfter;
-  }
+export function repairWorks(text: string, retryAfter: number): AppError {
+  return new AppError(503, "repair_works", text || "Идут ремонтные работы. Зайдите позже.", { retryAfter });
 }
 
 /** What can wait, while there is more to do than this node can. */
-export class OverloadedError extends AppError {
-  readonly retryAfter = 2;
-
-  constructor() {
-    super(503, "unavailable", "Сейчас слишком много игроков. Попробуйте ещё раз через несколько секунд.");
-    this.name = "OverloadedError";
-  }
+export function overloaded(): AppError {
+  const message = "Сейчас слишком много игроков. Попробуйте ещё раз через несколько секунд.";
+  return new AppError(503, "unavailable", message, { retryAfter: 2 });
 }
 
 /** There is more to do than can be done now. */
@@ -100,9 +95,10 @@ const tryAgainIn = 5;
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
-    if (error instanceof TooSoonError || error instanceof RepairWorksError || error instanceof OverloadedError)
-      reply.header("retry-after", error.retryAfter);
-    if (error instanceof AppError) return send(reply, error.status, error.body);
+    if (error instanceof AppError) {
+      if (error.retryAfter !== undefined) reply.header("retry-after", error.retryAfter);
+      return send(reply, error.status, error.body);
+    }
     if (hasZodFastifySchemaValidationErrors(error)) return send(reply, 400, describeInvalid(error.validation));
     if (isDiskFull(error)) {
       request.log.error({ err: error }, "the disk is full");

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { Services } from "../services.ts";
 import { isShown } from "../showing.ts";
 import { audiencesFor, previewOf } from "./caller.ts";
-import { RepairWorksError } from "./errors.ts";
+import { repairWorks } from "./errors.ts";
 
 /** What ends a play that is open; the audio of one goes without a token. */
 const {
@@ -34,7 +34,7 @@ export function refuseInRepairWorks({ catalogue, now }: Pick<Services, "catalogu
       const at = now();
       if (repair === null || !isShown(repair, audiencesFor(caller), at)) return;
       const left = repair.shown_until === null ? usual : (repair.shown_until.getTime() - at.getTime()) / 1000;
-      throw new RepairWorksError(repair.text, Math.max(1, Math.ceil(left)));
+      throw repairWorks(repair.text, Math.max(1, Math.ceil(left)));
     },
   ];
 }

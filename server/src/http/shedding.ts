@@ -1,7 +1,7 @@
 import { gameRoutes, type Route, type Waiting, waitsAs } from "@hitoslov/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "../services.ts";
-import { OverloadedError } from "./errors.ts";
+import { overloaded } from "./errors.ts";
 
 export type Shed = (route: Route) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
@@ -55,7 +55,7 @@ export function openShedding(app: FastifyInstance, { db, meters }: Pick<Services
       if (quick.has(route)) watch(request, reply);
       if (waits === "never" || underWay < many || pressure <= bearable[waits]) return;
       meters.shed.inc({ waits });
-      throw new OverloadedError();
+      throw overloaded();
     };
   };
 }

@@ -2,15 +2,7 @@ import type { DocumentKind } from "@hitoslov/contract";
 import { createHash } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { TestApp } from "./app.ts";
-
-export const organiser = {
-  name: "ООО «Радиола»",
-  inn: "7707083893",
-  ogrn: "1027700132195",
-  address: "Москва, улица Шаболовка, дом 37",
-  email: "info@radiola.example",
-  phone: "",
-};
+import { organiser } from "./organiser.ts";
 
 /** From now on documents, consents and the checks of draws are in force. */
 export async function nameOrganiser(app: TestApp): Promise<void> {

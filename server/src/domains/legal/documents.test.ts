@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createDraw, createNamedAccount } from "../../test/factories.ts";
-import { nameOrganiser, organiser } from "../../test/legal.ts";
+import { nameOrganiser } from "../../test/legal.ts";
+import { organiser } from "../../test/organiser.ts";
 
 let app: TestApp;
 let token: string;

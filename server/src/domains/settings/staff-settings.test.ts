@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { organiser } from "../../test/legal.ts";
+import { organiser } from "../../test/organiser.ts";
 import { createAccount, createSongs, createDraw, signInAgain, trailOf } from "../../test/factories.ts";
 import { mp4, png } from "../../test/staff-writes.ts";
 import { forgetVersions } from "../../test/versions.ts";
