@@ -18,6 +18,7 @@ export function useFragmentAudio(src: string | null, speed = 1) {
     audio.current = sound;
     let frame = 0;
     const follow = () => {
+      cancelAnimationFrame(frame);
       setTime(sound.currentTime);
       setShare(sound.duration > 0 ? sound.currentTime / sound.duration : 0);
       if (!sound.paused) frame = requestAnimationFrame(follow);
@@ -66,8 +67,11 @@ export function useFragmentAudio(src: string | null, speed = 1) {
     seek: (seconds: number) => {
       if (audio.current !== null) audio.current.currentTime = Math.max(0, seconds);
     },
-    /** ms of the recording at the moment of an event, which may be a while ago where the page was busy. */
+    /**
+     * ms of the recording at the moment of an event, which may be a while ago where the page was busy. Never before the
+     * start: the sound may still load, or have just gone back.
+     */
     momentOf: ({ timeStamp }: { readonly timeStamp: number }) =>
-      (audio.current?.currentTime ?? 0) * 1000 - Math.max(0, performance.now() - timeStamp) * speed,
+      Math.max(0, (audio.current?.currentTime ?? 0) * 1000 - Math.max(0, performance.now() - timeStamp) * speed),
   };
 }

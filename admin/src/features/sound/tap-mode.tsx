@@ -50,7 +50,7 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
     }
     const at = Math.round(momentOf(event));
     const last = taps.at(-1);
-    if (at < 0 || (last !== undefined && at - last.at < apart)) return;
+    if (last !== undefined && at - last.at < apart) return;
     setTaps([...taps, { word: next, at, speed }]);
     setNext((next + 1) % words.length);
   };
