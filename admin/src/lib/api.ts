@@ -1,10 +1,75 @@
-import { ApiError, type Client, createClient } from "@hitoslov/contract/client";
+import { ApiError, type Client, type ClientOptions, createClient, type Endpoints, type FileRoute, isErrorBody, offline } from "@hitoslov/contract/client";
 import { readFile } from "@hitoslov/contract/read-file";
 import { endpoints } from "virtual:endpoints";
 import { signOut, token } from "./session.ts";
 import { createStore } from "@hitoslov/brand/store.ts";
 import { toast } from "./toasts.tsx";
-import { createUploader } from "./upload.ts";
+import type { Contract, Input, Output } from "@hitoslov/contract";
+
+type Files<N extends FileRoute> = Contract[N] extends { readonly files: infer F }
+  ? { readonly [Field in keyof F]?: Blob }
+  : never;
+
+type Uploader = {
+  readonly [N in FileRoute]: (
+    input: Input<Contract[N]>,
+    files: Files<N>,
+    options?: {
+      readonly signal?: AbortSignal;
+      /** The share of the bytes that have left, 0 to 1. */
+      readonly onProgress?: (share: number) => void;
+    },
+  ) => Promise<Output<Contract[N]>>;
+};
+
+type UploadOptions = { readonly signal?: AbortSignal; readonly onProgress?: (share: number) => void };
+
+/**
+ * The calls that take files. By XMLHttpRequest, because `fetch` does not tell how much of a body has left.
+ * A cancelled upload rejects with an AbortError.
+ */
+function createUploader(endpoints: Pick<Endpoints, FileRoute>, options: ClientOptions): Uploader {
+  const send = (name: FileRoute, input: object, files: object, { signal, onProgress }: UploadOptions = {}) =>
+    new Promise<unknown>((resolve, reject) => {
+      const form = new FormData();
+      // Fields first: the server reads them before the files.
+      for (const [field, value] of Object.entries(input)) form.set(field, String(value));
+      for (const [field, file] of Object.entries(files)) if (file instanceof Blob) form.set(field, file);
+      const request = new XMLHttpRequest();
+      const token = options.token();
+      const fail = (status: number, body: unknown) => {
+        const error = new ApiError(status, isErrorBody(body) ? body : offline);
+        options.onError?.(error, token);
+        reject(error);
+      };
+      request.open(endpoints[name].method, endpoints[name].path);
+      request.responseType = "json";
+      if (token !== null) request.setRequestHeader("token", token);
+      request.upload.addEventListener("progress", ({ loaded, total }) =>
+        onProgress?.(total === 0 ? 0 : loaded / total),
+      );
+      request.addEventListener("load", () => {
+        if (request.status >= 200 && request.status < 300 && request.response !== null) resolve(request.response);
+        else fail(request.status, request.response);
+      });
+      request.addEventListener("error", () => fail(0, offline));
+      request.addEventListener("abort", () => reject(new DOMException("The upload was cancelled", "AbortError")));
+      signal?.throwIfAborted();
+      signal?.addEventListener("abort", () => request.abort(), { once: true });
+      request.send(form);
+    });
+  const calls = Object.fromEntries(
+    Object.keys(endpoints).map((name) => [
+      name,
+      // `Object.keys` answers strings; these are the routes.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      (input: object, files: object, upload?: UploadOptions) => send(name as FileRoute, input, files, upload),
+    ]),
+  );
+  // The record above has exactly the contract's names; only their types are beyond `fromEntries`.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return calls as Uploader;
+}
 
 const options = { token, onError: handleError };
 

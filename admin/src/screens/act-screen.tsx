@@ -1,14 +1,14 @@
-import type { Papers } from "@hitoslov/contract";
+import type { AwardCard, Papers } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { awardQuery } from "../features/draws/card/award-query.ts";
-import { HandoverAct } from "../features/draws/card/handover-act.tsx";
 import { api, messageOf } from "../lib/api.ts";
 import { Loading } from "../ui/loading.tsx";
-import { PrintKey } from "../ui/page/paper.tsx";
+import { Blank, Paper, PrintKey, Signs } from "../ui/page/paper.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { useToast } from "../ui/toast/use-toast.ts";
+import { formatDate, formatNumber } from "../lib/format.ts";
 
 /** /stocks/:id/awards/:award/act */
 export function ActScreen() {
@@ -40,5 +40,75 @@ export function ActScreen() {
       {card === undefined && <Loading error={error} refetch={refetch} />}
       {card !== undefined && <HandoverAct card={card} papers={papers} />}
     </StaffPage>
+  );
+}
+
+type HandoverActProps = {
+  readonly card: AwardCard;
+  /** Null: left blank, to be filled in by hand. */
+  readonly papers: Papers | null;
+};
+
+const dateOf = (day: string | undefined) => (day === undefined || day === "" ? "" : formatDate(day));
+
+/** The act by which a prize is handed over; what is not known is a line to write on. */
+function HandoverAct({ card, papers }: HandoverActProps) {
+  const { prize, stock, value, cash, organiser } = card;
+  return (
+    <Paper>
+      <h2>Акт приёма-передачи приза</h2>
+      <p>
+        <Blank /> «<Blank />» <Blank /> 20&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;г.
+      </p>
+      <p>
+        Организатор <Blank>{organiser.name}</Blank>, ИНН <Blank>{organiser.inn}</Blank>, ОГРН{" "}
+        <Blank>{organiser.ogrn}</Blank>, адрес <Blank>{organiser.address}</Blank>, в&nbsp;лице <Blank />, действующего
+        на&nbsp;основании <Blank />, передал, а&nbsp;победитель розыгрыша «{stock}»{" "}
+        <Blank>{papers?.full_name ?? ""}</Blank> принял приз:
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Приз</th>
+            <th scope="col">Стоимость, ₽</th>
+            <th scope="col">Денежная часть, ₽</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>{prize.name}</td>
+            <td>{value === null ? "" : formatNumber(value)}</td>
+            <td>{cash === null ? "" : formatNumber(cash)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <p>
+        Дата рождения: <Blank>{dateOf(papers?.birth_date)}</Blank>. Паспорт: <Blank>{papers?.passport ?? ""}</Blank>,
+        выдан <Blank>{papers?.issued_by ?? ""}</Blank>, <Blank>{dateOf(papers?.issued_at)}</Blank>. Адрес регистрации:{" "}
+        <Blank>{papers?.registration ?? ""}</Blank>. ИНН: <Blank>{papers?.inn ?? ""}</Blank>.
+      </p>
+      {cash !== null && cash > 0 && (
+        <p>
+          Организатор как налоговый агент исчисляет НДФЛ по&nbsp;ставке 35&nbsp;% и&nbsp;удерживает его из&nbsp;денежной
+          части приза: {formatNumber(cash)}&nbsp;₽. Победитель согласен с&nbsp;удержанием.
+        </p>
+      )}
+      <p>Приз передан в&nbsp;исправном состоянии и&nbsp;полной комплектности. Претензий у&nbsp;сторон нет.</p>
+      <p>Акт составлен в&nbsp;двух экземплярах, по&nbsp;одному для каждой стороны.</p>
+      <Signs>
+        <p>
+          Организатор{organiser.name !== "" && `: ${organiser.name}`}
+          <br />
+          <br />
+          <Blank />
+        </p>
+        <p>
+          Победитель
+          <br />
+          <br />
+          <Blank />
+        </p>
+      </Signs>
+    </Paper>
   );
 }

@@ -1,15 +1,30 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ListChecks, Plus, Upload } from "lucide";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { draftsCountQuery } from "../features/catalogue/queue/drafts-query.ts";
-import { SongList } from "../features/catalogue/list/song-list.tsx";
-import { useSongList } from "../features/catalogue/list/use-song-list.ts";
-import { useSongs } from "../features/catalogue/list/use-songs.ts";
+import { type SongListState, useSongList } from "../features/catalogue/list/use-song-list.ts";
 import { api, messageOf } from "../lib/api.ts";
 import { counted, formatNumber } from "../lib/format.ts";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { useToast } from "../ui/toast/use-toast.ts";
+import { DataTable } from "../ui/data-table/data-table.tsx";
+import { aboutSong } from "../features/catalogue/sound-code.ts";
+import { useDelete } from "../ui/use-delete.ts";
+import { BulkBar } from "../features/catalogue/bulk/bulk-bar.tsx";
+import { LiveJobs, PastJobs } from "../features/catalogue/bulk/song-jobs.tsx";
+import { selection } from "../features/catalogue/list/selection.ts";
+import { songColumns } from "../features/catalogue/list/song-columns.tsx";
+import type { Named } from "@hitoslov/contract";
+import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
+import { listKey, queryClient } from "../lib/queries.ts";
+import { FilterFold } from "../ui/filter-fold.tsx";
+import { FilterSelect } from "../ui/filter-select.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { RemoteSelect } from "../ui/select/remote-select.tsx";
+import { levelOption, levelsQuery, namedQuery, type SearchedDirectory, searchIn } from "../features/catalogue/directories.ts";
+import { SavedFilters } from "../features/catalogue/list/saved-filters.tsx";
+import { rareFilters, type SongFilter, songFilters, usualFilters } from "../features/catalogue/list/song-filters.ts";
 
 export function CatalogueScreen() {
   const list = useSongList();
@@ -87,4 +102,123 @@ function SoundUpkeep() {
       </button>
     </div>
   );
+}
+
+type SongListProps = { readonly list: SongListState; readonly songs: ReturnType<typeof useSongs> };
+
+/** The catalogue as a table. A song opens with the state of the list in its address, to lead back to the same place. */
+function SongList({ list, songs }: SongListProps) {
+  const ids = selection.use();
+  const { search } = useLocation();
+  const remove = useDelete("sound", async (_id) => {
+    await api.deleteSound({ _id });
+    selection.set(new Set([...selection.get()].filter((id) => id !== _id)));
+  });
+  return (
+    <>
+      <LiveJobs />
+      <DataTable
+        name="sound"
+        caption="Песни каталога"
+        state={list}
+        query={songs}
+        columns={songColumns}
+        rowName={({ name }) => name}
+        rowActions={(song) => ({
+          edit: `/songs/${song._id}${search}`,
+          remove: () => void remove(song._id, song.name, aboutSong(song)),
+        })}
+        tools={<SongTools list={list} />}
+        selection={{ ids, onChange: selection.set }}
+        empty="Тишина в&nbsp;эфире. Песен пока нет."
+      />
+      <PastJobs />
+      {ids.size > 0 && <BulkBar ids={ids} list={list} total={songs.data?.total ?? 0} page={songs.data?.data ?? []} />}
+    </>
+  );
+}
+
+type SongToolsProps = {
+  readonly list: Pick<SongListState, "find" | "setFind" | "filter" | "filterProps" | "narrowed">;
+};
+
+/** Search and filters over the catalogue. */
+function SongTools({ list: { find, setFind, filter, filterProps, narrowed } }: SongToolsProps) {
+  const fields = (names: readonly SongFilter[]) =>
+    names.map((name) => <SongFilterField key={name} name={name} {...filterProps(name)} />);
+  const count = (names: readonly SongFilter[]) => names.filter((name) => filter[name] !== undefined).length;
+  return (
+    <>
+      <SearchField value={find} onChange={setFind} placeholder="Название, исполнитель или слово из песни" />
+      <FilterFold
+        usual={fields(usualFilters)}
+        rare={fields(rareFilters)}
+        chosen={{ usual: count(usualFilters), rare: count(rareFilters) }}
+      />
+      <SavedFilters narrowed={narrowed} />
+    </>
+  );
+}
+
+type SongFilterFieldProps = {
+  readonly name: SongFilter;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+/** One filter of the catalogue by its name. */
+function SongFilterField({ name, value, onChange }: SongFilterFieldProps) {
+  const field = songFilters[name];
+  const { data: levels = [] } = useQuery({ ...levelsQuery, enabled: field.of === "levels" });
+  const { label, all } = field;
+  const common = { label, all, value, onChange };
+  switch (field.of) {
+    case "directory":
+      return <DirectoryFilter {...common} directory={field.directory} />;
+    case "options":
+      return <FilterSelect {...common} options={field.options} />;
+    case "levels":
+      return <FilterSelect {...common} options={levels.map(levelOption)} />;
+  }
+}
+
+type DirectoryFilterProps = {
+  readonly directory: SearchedDirectory;
+  readonly label: string;
+  /** What stands for no filter: «Все жанры». */
+  readonly all: string;
+  /** An id, or "". */
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+};
+
+/** One row of a directory that the server searches. */
+function DirectoryFilter({ directory, label, all, value, onChange }: DirectoryFilterProps) {
+  const { data } = useQuery({ ...namedQuery(directory, value), enabled: value !== "" });
+  const handleChange = ([row]: Named[]) => {
+    if (row !== undefined) queryClient.setQueryData(namedQuery(directory, row._id).queryKey, row);
+    onChange(row?._id ?? "");
+  };
+  return (
+    <FormField label={label}>
+      {(control) => (
+        <RemoteSelect
+          {...control}
+          {...searchIn(directory)}
+          placeholder={value === "" ? all : "…"}
+          value={value === "" || data === undefined ? [] : [data]}
+          onChange={handleChange}
+        />
+      )}
+    </FormField>
+  );
+}
+
+/** A page of the catalogue. */
+function useSongs({ query }: Pick<SongListState, "query">) {
+  return useQuery({
+    queryKey: listKey("sound", query),
+    queryFn: ({ signal }) => api.listCatalogue(query, { signal }),
+    placeholderData: keepPreviousData,
+  });
 }

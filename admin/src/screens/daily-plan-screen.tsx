@@ -1,15 +1,20 @@
-import type { PlannedDay } from "@hitoslov/contract";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type PlannedDay, statusNames } from "@hitoslov/contract";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { DayDialog } from "../features/daily/day-dialog.tsx";
-import { PlanGrid } from "../features/daily/plan-grid.tsx";
-import { api } from "../lib/api.ts";
-import { addDays, monthName } from "../lib/calendar.ts";
+import { api, messageOf } from "../lib/api.ts";
+import { addDays, dayName, monthName } from "../lib/calendar.ts";
 import { ErrorState } from "../ui/error-state.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
+import { counted } from "../lib/format.ts";
+import styles from "../features/daily/plan-grid.module.css";
+import { ApiError } from "@hitoslov/contract/client";
+import { listKey } from "../lib/queries.ts";
+import { Dialog } from "../ui/dialog/dialog.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { useToast } from "../ui/toast/use-toast.ts";
 
 /** A month of songs of the day: what was, and what is to be. */
 export function DailyPlanScreen() {
@@ -58,5 +63,143 @@ export function DailyPlanScreen() {
       )}
       {open !== null && <DayDialog day={open} onClose={handleClose} />}
     </StaffPage>
+  );
+}
+
+type PlanGridProps = {
+  readonly days: readonly PlannedDay[];
+  /** YYYY-MM-DD. */
+  readonly today: string;
+  readonly onPick: (day: PlannedDay) => void;
+};
+
+const weekdays = ["Пн", "Вт", "Ср", "Чт", "Пт", "Сб", "Вс"];
+
+/** The days of a month, from Monday to Sunday; on phones one under the other. */
+function PlanGrid({ days, today, onPick }: PlanGridProps) {
+  // Sunday is the last.
+  const before = (new Date(days[0]?.day ?? today).getUTCDay() + 6) % 7;
+  return (
+    <>
+      <div className={styles.week} aria-hidden="true">
+        {weekdays.map((name) => (
+          <span key={name}>{name}</span>
+        ))}
+      </div>
+      <ol className={styles.grid} aria-label="Дни месяца">
+        {before > 0 && <li className={styles.before} style={{ gridColumn: `span ${before}` }} aria-hidden="true" />}
+        {days.map((day) => (
+          <li key={day.day} className={styles.day} data-today={day.day === today || undefined}>
+            {day.day > today ? (
+              <button type="button" className={styles.cell} onClick={() => onPick(day)}>
+                <DayNumber of={day.day} />
+                <b className={styles.name}>{day.song?.name ?? ""}</b>
+                <small>{day.song === null ? "выберет сервер" : `уровень ${day.song.level}`}</small>
+              </button>
+            ) : (
+              <div className={styles.cell}>
+                <DayNumber of={day.day} />
+                <b className={styles.name}>{day.song?.name ?? ""}</b>
+                <small>{day.number === null ? "без песни" : playedText(day)}</small>
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function DayNumber({ of }: { readonly of: string }) {
+  return (
+    <span className={styles.date}>
+      <span aria-hidden="true">{Number(of.slice(8))}</span>
+      <span className="vh">{dayName(of)}: </span>
+    </span>
+  );
+}
+
+function playedText({ number, players, points }: PlannedDay): string {
+  const air = `эфир №\u00A0${number}`;
+  if (points === null) return air;
+  return `${air}, ${counted(players, "игрок", "игрока", "игроков")}, в\u00A0среднем ${counted(points, "очко", "очка", "очков")}`;
+}
+
+type DayDialogProps = { readonly day: PlannedDay; readonly onClose: () => void };
+
+/** Songs to choose from at a time. */
+const size = 8;
+
+/** Which song a day is to have. */
+function DayDialog({ day: { day, song }, onClose }: DayDialogProps) {
+  const [find, setFind] = useState("");
+  const [busy, setBusy] = useState<string | null>(null);
+  const toast = useToast();
+  const query = {
+    limit: size,
+    sort: "name" as const,
+    filter: JSON.stringify({ status_id: [statusNames.active] }),
+    ...(find !== "" && { find }),
+  };
+  const { data } = useQuery({
+    queryKey: listKey("sound", query),
+    queryFn: ({ signal }) => api.listCatalogue(query, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const plan = async (id: string | null) => {
+    if (busy !== null) return;
+    setBusy(id ?? "");
+    try {
+      await api.planDaily({ day, sound_id: id, was: song?._id ?? null });
+      toast.success(id === null ? "План снят" : `${dayName(day)} звучит эта песня`);
+      onClose();
+    } catch (error) {
+      toast.error(messageOf(error));
+      setBusy(null);
+      if (error instanceof ApiError && error.status === 409) onClose();
+    }
+  };
+  return (
+    <Dialog title={`Эфир ${dayName(day)}`} onClose={onClose}>
+      <div className={styles.body}>
+        {song !== null && (
+          <p className={styles.now}>
+            <span>
+              Сейчас в&nbsp;плане: <b>{song.name}</b>
+            </span>
+            <button type="button" className="key" aria-busy={busy === "" || undefined} onClick={() => void plan(null)}>
+              Снять с&nbsp;плана
+            </button>
+          </p>
+        )}
+        <SearchField label="Найти песню" value={find} onChange={setFind} />
+        <ul className={styles.songs} aria-label="Песни">
+          {data?.data.map(({ _id, name, daily_on, difficulty }) => (
+            <li key={_id}>
+              <button
+                type="button"
+                className={styles.song}
+                aria-busy={busy === _id || undefined}
+                aria-disabled={_id === song?._id || undefined}
+                onClick={() => {
+                  if (_id !== song?._id) void plan(_id);
+                }}
+              >
+                <b>{name}</b>
+                <small>
+                  уровень {difficulty.name}
+                  {daily_on !== null && `, эфир ${dayName(daily_on)}`}
+                </small>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p className="muted" role="status">
+          {data?.total === 0
+            ? "Таких песен среди активных нет."
+            : data !== undefined && data.total > size && `Показаны ${size} из\u00A0${data.total}. Уточните поиск.`}
+        </p>
+      </div>
+    </Dialog>
   );
 }

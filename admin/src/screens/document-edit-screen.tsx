@@ -1,11 +1,23 @@
-import { documentKindNames } from "@hitoslov/contract";
+import { documentKindNames, type LegalDocument } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
-import { DocumentForm } from "../features/documents/document-form.tsx";
-import { documentQuery } from "../features/documents/document-values.ts";
+import { documentQuery, type DocumentValues, loadDocument, stateOf } from "../features/documents/document-values.ts";
 import { Loading } from "../ui/loading.tsx";
 import { DeadEnd } from "../ui/page/dead-end.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
+import { limits } from "@hitoslov/contract/limits";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
+import { api, messageOf } from "../lib/api.ts";
+import { StickyBar } from "../ui/edit-form/sticky-bar.tsx";
+import { useEditForm } from "../ui/edit-form/use-edit-form.ts";
+import { HistoryButton } from "../ui/history/history-button.tsx";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
+import { useState } from "react";
+import { formatDate } from "../lib/format.ts";
+import { invalidate, listKey, queryClient } from "../lib/queries.ts";
+import { useConfirm } from "../ui/confirm/use-confirm.ts";
+import { Switch } from "../ui/switch.tsx";
+import { useToast } from "../ui/toast/use-toast.ts";
 
 const crumbs = [{ to: "/documents", label: "Документы" }];
 
@@ -33,4 +45,139 @@ export function DocumentEditScreen() {
       )}
     </StaffPage>
   );
+}
+
+const hint =
+  "Строка с\u00A0#\u00A0— заголовок, с\u00A0•\u00A0— пункт списка. В\u00A0двойных скобках\u00A0— пропуски: " +
+  "организатор и\u00A0розыгрыш встанут сами, остальное впишите.";
+const labels = { title: "Название", content: "Текст" };
+
+type DocumentFormProps = { readonly row: LegalDocument; readonly onCancel: () => void };
+
+function DocumentForm({ row, onCancel }: DocumentFormProps) {
+  const form = useEditForm<LegalDocument, DocumentValues>({
+    entity: "document",
+    row,
+    read: (document) => ({ title: document?.title ?? "", content: document?.content ?? "" }),
+    save: (values, updated_at) => api.updateDocument({ ...values, _id: row._id, updated_at }),
+    load: async () => {
+      const fresh = await loadDocument(row._id);
+      if (fresh === null) throw new Error("the document is gone");
+      return fresh;
+    },
+    labels,
+  });
+  const { values, errors, set } = form;
+  return (
+    <form {...form.props}>
+      <div className="edit">
+        <div className="fs">
+          <TextField
+            label={labels.title}
+            required
+            error={errors["title"]}
+            max={limits.title.max}
+            value={values.title}
+            onChange={(title) => set("title", title)}
+          />
+          <TextField
+            label={labels.content}
+            required
+            error={errors["content"]}
+            hint={hint}
+            max={limits.document.max}
+            rows={28}
+            value={values.content}
+            onChange={(content) => set("content", content)}
+          />
+        </div>
+        <aside>
+          <PublishPanel row={row} isDirty={form.dirty} />
+          <HistoryButton entity="document" id={row._id} labels={labels} />
+        </aside>
+      </div>
+      <StickyBar form={form} onCancel={onCancel} />
+    </form>
+  );
+}
+
+type PublishPanelProps = { readonly row: LegalDocument; readonly isDirty: boolean };
+
+/** What is published of a document, and what keeps the rest from it. */
+function PublishPanel({ row, isDirty }: PublishPanelProps) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const [renews, setRenews] = useState(false);
+  const { data } = useQuery({
+    queryKey: listKey("document", { versions: row._id }),
+    queryFn: ({ signal }) => api.listDocumentVersions({ _id: row._id }, { signal }),
+  });
+  const { tone, text } = stateOf(row);
+  const obstacle = obstacleOf(row, isDirty);
+  const publish = async () => {
+    if (obstacle !== null) return toast.error(obstacle);
+    const isMeant = await confirm({
+      title: "Опубликовать редакцию?",
+      text: "Изменить её будет нельзя, только выпустить следующую. Убедитесь, что текст проверил юрист.",
+      yes: "Опубликовать",
+    });
+    if (!isMeant) return;
+    try {
+      const { _id, updated_at } = row;
+      queryClient.setQueryData(documentQuery(_id).queryKey, await api.publishDocument({ _id, renews, updated_at }));
+      setRenews(false);
+      await invalidate("document");
+      toast.success("Редакция опубликована");
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+  return (
+    <fieldset className="fs">
+      <legend>Публикация</legend>
+      <div>
+        <StatusBadge tone={tone}>{text}</StatusBadge>
+      </div>
+      {row.version !== null && (
+        <Switch on={renews} onChange={setRenews}>
+          Спросить согласие заново
+        </Switch>
+      )}
+      <button
+        type="button"
+        className="key key--action"
+        aria-disabled={obstacle !== null || undefined}
+        aria-describedby="publish-obstacle"
+        onClick={() => void publish()}
+      >
+        Опубликовать
+      </button>
+      <p className="hint" id="publish-obstacle">
+        {obstacle ?? "Программа не\u00A0заменяет юриста: пусть он проверит текст."}
+      </p>
+      {data !== undefined && data.data.length > 0 && (
+        <ul>
+          {data.data.map(({ number, published_at, sha256 }) => (
+            <li key={number}>
+              <a className="link" href={`/legal/${row.slug}/${number}`} target="_blank" rel="noopener">
+                Редакция {number}
+              </a>
+              {", "}
+              {formatDate(published_at)}
+              <br />
+              <small className="muted" title={sha256}>
+                SHA-256: {sha256.slice(0, 16)}…
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  );
+}
+
+function obstacleOf({ changed, blanks }: LegalDocument, isDirty: boolean): string | null {
+  if (isDirty) return "Сначала сохраните правки";
+  if (blanks.length > 0) return `Впишите в\u00A0тексте: ${blanks.join(", ")}`;
+  return changed ? null : "Всё опубликовано";
 }

@@ -1,7 +1,22 @@
-import { useNavigate } from "react-router";
-import { DocumentsTable } from "../features/documents/documents-table.tsx";
-import { NewDocument } from "../features/documents/new-document.tsx";
+import { Link, useNavigate } from "react-router";
 import { StaffPage } from "../ui/page/staff-page.tsx";
+import { type DocumentKind, documentKindNames, documentKinds, type LegalDocument } from "@hitoslov/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, messageOf } from "../lib/api.ts";
+import { invalidate, listKey } from "../lib/queries.ts";
+import { added } from "../messages.ts";
+import { SelectField } from "../ui/edit-form/select-field.tsx";
+import { useToast } from "../ui/toast/use-toast.ts";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
+import { formatDate } from "../lib/format.ts";
+import type { DataColumn } from "../ui/data-table/data-column.ts";
+import { DataTable } from "../ui/data-table/data-table.tsx";
+import { useListState } from "../ui/data-table/use-list-state.ts";
+import { FilterSelect } from "../ui/filter-select.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { useDelete } from "../ui/use-delete.ts";
+import { stateOf } from "../features/documents/document-values.ts";
 
 export function DocumentsScreen() {
   const navigate = useNavigate();
@@ -10,5 +25,128 @@ export function DocumentsScreen() {
       <NewDocument onCreated={({ _id }) => void navigate(`/documents/${_id}`)} />
       <DocumentsTable />
     </StaffPage>
+  );
+}
+
+const kinds = documentKinds.map((value) => ({ value, label: documentKindNames[value] }));
+
+/** A document begins with its template; rules belong to a draw. */
+function NewDocument({ onCreated }: { readonly onCreated: (row: LegalDocument) => void }) {
+  const toast = useToast();
+  const [kind, setKind] = useState<DocumentKind>("privacy");
+  const [stock, setStock] = useState("");
+  const [pending, setPending] = useState(false);
+  const { data: draws } = useQuery({
+    queryKey: listKey("stock", { limit: 100 }),
+    queryFn: ({ signal }) => api.listStocks({ limit: 100 }, { signal }),
+    enabled: kind === "rules",
+  });
+  const options = [
+    { value: "", label: "Выберите розыгрыш" },
+    ...(draws?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+  ];
+  const create = async () => {
+    if (pending) return;
+    setPending(true);
+    try {
+      const row = await api.createDocument({ kind, ...(kind === "rules" && stock !== "" && { stock_id: stock }) });
+      await invalidate("document");
+      toast.success(added("document"));
+      onCreated(row);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    setPending(false);
+  };
+  return (
+    <fieldset className="fs">
+      <legend>Новый документ</legend>
+      <p className="hint">
+        Текст начинается с&nbsp;шаблона. Перед публикацией его обязательно проверяет ваш юрист: шаблон не&nbsp;заменяет
+        консультации.
+      </p>
+      <div className="g3">
+        <SelectField label="Вид" options={kinds} value={kind} onChange={setKind} />
+        {kind === "rules" && <SelectField label="Розыгрыш" options={options} value={stock} onChange={setStock} />}
+      </div>
+      <div>
+        <button type="button" className="key" aria-busy={pending || undefined} onClick={() => void create()}>
+          Составить из&nbsp;шаблона
+        </button>
+      </div>
+    </fieldset>
+  );
+}
+
+const kindOptions = documentKinds.map((value) => ({ value, label: documentKindNames[value] }));
+
+const columns: readonly DataColumn<LegalDocument>[] = [
+  {
+    key: "title",
+    title: "Документ",
+    sortable: true,
+    render: ({ _id, kind, title, stock }) => (
+      <Link className="link" to={`/documents/${_id}`}>
+        <b className="roomy">{stock === null ? title : `${documentKindNames[kind]} «${stock.name}»`}</b>
+      </Link>
+    ),
+  },
+  {
+    key: "version",
+    title: "Состояние",
+    render: (row) => {
+      const { tone, text } = stateOf(row);
+      return <StatusBadge tone={tone}>{text}</StatusBadge>;
+    },
+  },
+  {
+    key: "published_at",
+    title: "Опубликован",
+    hideable: true,
+    render: ({ version }) =>
+      version === null ? "—" : <time dateTime={version.published_at}>{formatDate(version.published_at)}</time>,
+  },
+  {
+    key: "slug",
+    title: "Страница",
+    render: ({ slug, version }) =>
+      version === null ? (
+        `/legal/${slug}`
+      ) : (
+        <a className="link" href={`/legal/${slug}`} target="_blank" rel="noopener">
+          {`/legal/${slug}`}
+        </a>
+      ),
+  },
+];
+
+function DocumentsTable() {
+  const list = useListState({ sorts: ["kind", "title", "updated_at"], defaultSort: "kind", filters: ["kind"] });
+  const query = useQuery({
+    queryKey: listKey("document", list.query),
+    queryFn: ({ signal }) => api.listDocuments(list.query, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const remove = useDelete("document", (_id) => api.deleteDocument({ _id }));
+  return (
+    <DataTable
+      name="documents"
+      caption="Документы"
+      state={list}
+      query={query}
+      columns={columns}
+      rowName={({ title }) => title}
+      rowActions={({ _id, title, version }) => ({
+        edit: `/documents/${_id}`,
+        ...(version === null && { remove: () => void remove(_id, title) }),
+      })}
+      tools={
+        <>
+          <SearchField value={list.find} onChange={list.setFind} placeholder="Слово из документа" />
+          <FilterSelect label="Вид" all="Любой" options={kindOptions} {...list.filterProps("kind")} />
+        </>
+      }
+      empty="Тишина в&nbsp;эфире. Документов пока нет."
+    />
   );
 }

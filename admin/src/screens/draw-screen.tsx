@@ -1,7 +1,6 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { DrawHistoryButton } from "../features/draws/history/draw-history-button.tsx";
 import { loadDraw } from "../features/draws/list-draws.ts";
 import { DrawForm } from "../features/draws/draw-form.tsx";
 import { DrawStatusBadge } from "../features/draws/draw-status-badge.tsx";
@@ -9,6 +8,15 @@ import { rowKey } from "../lib/queries.ts";
 import { Loading } from "../ui/loading.tsx";
 import { DeadEnd } from "../ui/page/dead-end.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
+import { SectionLink } from "../ui/section-link.tsx";
+import { OpenHistory } from "../ui/history/open-history.tsx";
+import { api } from "../lib/api.ts";
+import { ChangeItem, ItemHead } from "../ui/history/change-item.tsx";
+import { HistoryPages } from "../ui/history/history-drawer.tsx";
+import { ReturnVersion } from "../ui/history/return-version.tsx";
+import styles from "../ui/history/history.module.css";
+import { drawLabels, drawNames } from "../features/draws/draw-values.ts";
+import type { DrawEvent } from "@hitoslov/contract";
 
 const crumbs = [{ to: "/stocks", label: "Розыгрыши" }];
 
@@ -59,4 +67,88 @@ export function DrawScreen() {
       <DrawForm key={data._id} stock={data} load={load} />
     </StaffPage>
   );
+}
+
+/** A button «История»: what has happened in a draw. */
+function DrawHistoryButton({ id }: { readonly id: string }) {
+  return <OpenHistory>{(onClose) => <DrawHistory id={id} onClose={onClose} />}</OpenHistory>;
+}
+
+/** Edits of a draw, and what was done to its members and prizes. */
+function DrawHistory({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  return (
+    <HistoryPages
+      queryKey={["stock", "history", id]}
+      load={(page, options) => api.listStockEvents({ _idStock: id, ...page }, options)}
+      renderItem={(event, isLatest) =>
+        event.kind === "edit" ? (
+          <ChangeItem key={event._id} change={event} labels={drawLabels} names={drawNames}>
+            <ReturnVersion change={event} isLatest={isLatest} onDone={onClose} />
+          </ChangeItem>
+        ) : (
+          <DrawEventItem key={event._id} event={event} />
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+const kinds: Record<DrawEvent["kind"], { readonly name: string; readonly tone: "ok" | "info" | "bad" }> = {
+  edit: { name: "Правка", tone: "info" },
+  correction: { name: "Очки", tone: "bad" },
+  exclusion: { name: "Исключение", tone: "bad" },
+  return: { name: "Возврат", tone: "ok" },
+  award: { name: "Приз", tone: "ok" },
+  replacement: { name: "Замена", tone: "info" },
+  revocation: { name: "Приз", tone: "bad" },
+  award_state: { name: "Приз", tone: "info" },
+  lots: { name: "Жребий", tone: "info" },
+};
+
+/** What was done to a member or a prize: by whom, to whom, and why. */
+function DrawEventItem({ event }: { readonly event: DrawEvent }) {
+  const { at, actor, kind, member, text } = event;
+  const reason = reasonOf(event);
+  return (
+    <li>
+      <ItemHead kind={kinds[kind]} actor={actor} at={at} />
+      <dl className={styles.fields}>
+        <div>
+          <dt>Что сделано</dt>
+          <dd>{text}</dd>
+        </div>
+        {kind !== "lots" && (
+          <div>
+            <dt>Участник</dt>
+            <dd>
+              {member === null ? (
+                "учётная запись удалена"
+              ) : (
+                <SectionLink of="players" to={`/gamers/${member._id}`}>
+                  {member.login}
+                </SectionLink>
+              )}
+            </dd>
+          </div>
+        )}
+        {reason !== null && (
+          <div>
+            <dt>Причина</dt>
+            <dd>
+              <bdi>{reason}</bdi>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </li>
+  );
+}
+
+/** In the words of staff; those from before reasons were public are shown here and not in the proof. */
+function reasonOf({ reason, unexplained, fields }: DrawEvent): string | null {
+  const earlier = fields["excluded"]?.after ?? fields["reason"]?.after;
+  if (reason !== null) return reason;
+  if (typeof earlier === "string") return `${earlier} (в\u00A0открытом журнале её нет)`;
+  return unexplained ? "причина не\u00A0указана" : null;
 }

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { OutgrownNote } from "../features/settings/outgrown-note.tsx";
 import { SettingsForm } from "../features/settings/settings-form.tsx";
 import { settingsLabels } from "../features/settings/settings-values.ts";
 import { api } from "../lib/api.ts";
-import { rowKey } from "../lib/queries.ts";
+import { countsQuery, rowKey } from "../lib/queries.ts";
 import { Loading } from "../ui/loading.tsx";
 import { HistoryButton } from "../ui/history/history-button.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
+import { formatNumber } from "../lib/format.ts";
+import styles from "../features/settings/settings.module.css";
 
 export function GameSettingsScreen() {
   const { data, error, refetch } = useQuery({
@@ -22,5 +23,18 @@ export function GameSettingsScreen() {
       {data !== undefined && <SettingsForm settings={data} />}
       {data === undefined && <Loading error={error} refetch={refetch} />}
     </StaffPage>
+  );
+}
+
+/** The embedded database is too large for its engine. */
+function OutgrownNote() {
+  const { data } = useQuery(countsQuery);
+  if (data === undefined || data.outgrown === null) return null;
+  return (
+    <p className={styles.outgrown}>
+      <b>База переросла встроенную: {formatNumber(data.outgrown)}&nbsp;МБ.</b> Ночная копия уже останавливает игру
+      на&nbsp;секунды, дальше будет дольше. Пора на&nbsp;PostgreSQL: администратору сервера хватит одной команды,{" "}
+      <code>npm run move</code>.
+    </p>
   );
 }

@@ -1,26 +1,30 @@
 import { saveFile } from "@hitoslov/brand/save-file.ts";
-import { FileText, Trash2 } from "lucide";
+import { Check, FileText, Pause, Play, Trash2 } from "lucide";
 import { useNavigate, useSearchParams } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { ColumnMapping } from "../features/import/column-mapping.tsx";
 import { FileDrop } from "../features/import/file-drop.tsx";
 import { FileSummary } from "../features/import/file-summary.tsx";
 import { ImportDone } from "../features/import/import-done.tsx";
-import { ImportProgress } from "../features/import/import-progress.tsx";
 import { ImportRows } from "../features/import/import-rows.tsx";
 import { Creations, Questions } from "../features/import/questions.tsx";
 import { RecentImports } from "../features/import/recent-imports.tsx";
-import { Steps } from "../features/import/steps.tsx";
 import { UploadPanel } from "../features/import/upload-panel.tsx";
-import type { PickedFile } from "../features/import/tus-uploads.ts";
+import { openUploads, type PickedFile, type Uploading } from "../features/import/tus-uploads.ts";
 import { useImport } from "../features/import/use-import.ts";
-import { useUploads } from "../features/import/use-uploads.ts";
 import { api, messageOf } from "../lib/api.ts";
 import { counted } from "../lib/format.ts";
 import { useConfirm } from "../ui/confirm/use-confirm.ts";
 import { Loading } from "../ui/loading.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { useToast } from "../ui/toast/use-toast.ts";
+import styles from "../features/import/import.module.css";
+import type { SongImport } from "@hitoslov/contract";
+import { ProgressBar } from "../features/import/progress-bar.tsx";
+import { timeLeft } from "../features/import/time-left.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { messages } from "../messages.ts";
 
 /** Songs from a table, sounds and covers: files, columns, a look at every row, and the writing. */
 export function ImportScreen() {
@@ -143,4 +147,95 @@ function stepOf(found: Found, busy: boolean): 1 | 2 | 3 | 4 {
 
 function toWrite({ new: added, changed }: NonNullable<Found>["counts"]): number {
   return added + changed;
+}
+
+const steps = ["Файлы", "Столбцы", "Проверка", "Готово"] as const;
+
+/** How far an import is. */
+function Steps({ now }: { readonly now: 1 | 2 | 3 | 4 }) {
+  return (
+    <ol className={styles.steps} aria-label="Шаги загрузки">
+      {steps.map((name, index) => {
+        const done = index + 1 < now;
+        return (
+          <li key={name} data-done={done || undefined} aria-current={index + 1 === now ? "step" : undefined}>
+            <i aria-hidden="true">{done ? <Icon of={Check} /> : index + 1}</i>
+            {name}
+            {done && <span className="vh"> — пройдено</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+type ImportProgressProps = { readonly found: SongImport; readonly onPause: (paused: boolean) => void };
+
+/** How far an import is that is being written. */
+function ImportProgress({ found: { paused, progress }, onPause }: ImportProgressProps) {
+  const { rows, written, files, processed, now, seconds } = progress;
+  const writing = written < rows;
+  const [done, all] = writing ? [written, rows] : [processed, files];
+  const title = writing ? "Записываем песни" : "Обрабатываем звук";
+  return (
+    <section className={styles.panel} aria-labelledby="import-run">
+      <div className={styles.bar}>
+        <h2 className="fs-title" id="import-run">
+          {paused ? "На паузе" : title}
+        </h2>
+        <span>
+          {done} из&nbsp;{all}
+        </span>
+      </div>
+      <ProgressBar label={title} value={done} max={all} />
+      <div className={styles.bar}>
+        <p className="hint">
+          {now !== null && !writing && `Сейчас: «${now}». `}
+          {timeLeft(seconds)} Страницу можно закрыть: сервер продолжит сам.
+        </p>
+        <button type="button" className="key" onClick={() => onPause(!paused)}>
+          <Icon of={paused ? Play : Pause} />
+          {paused ? "Продолжить" : "Остановить"}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Files on their way to imports; they go on while the screen is open. */
+function useUploads() {
+  const [state, setState] = useState<Uploading | null>(null);
+  const current = useRef<{ readonly id: string; readonly uploads: ReturnType<typeof openUploads> }>(null);
+  const isOver = useRef<(() => void) | null>(null);
+  const failures = useRef(0);
+  const toast = useToast();
+  const queries = useQueryClient();
+  useEffect(() => () => current.current?.uploads.close(), []);
+
+  const finish = () => {
+    isOver.current?.();
+    isOver.current = null;
+    if (failures.current > 0) toast.error(messages.filesFailed);
+    else toast.success(messages.filesUploaded);
+    void queries.invalidateQueries({ queryKey: ["import"] });
+  };
+  const handleChange = (next: Uploading) => {
+    failures.current = next.failed.length;
+    setState(next);
+  };
+
+  return {
+    state,
+    busy: state !== null && state.done < state.files,
+    add: (id: string, files: readonly PickedFile[]) => {
+      if (files.length === 0) return;
+      if (current.current?.id !== id) {
+        current.current?.uploads.close();
+        current.current = { id, uploads: openUploads(id, handleChange, finish) };
+      }
+      isOver.current ??= toast.waiting(messages.filesUploading);
+      current.current.uploads.add(files);
+    },
+    pause: (value: boolean) => current.current?.uploads.pause(value),
+  };
 }

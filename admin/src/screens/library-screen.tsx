@@ -1,16 +1,32 @@
-import type { LibraryTrack } from "@hitoslov/contract";
+import { LibraryFieldsSchema, type LibraryTrack, type Named, type Status } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Plus, Upload } from "lucide";
-import { useState } from "react";
+import { Plus, RotateCcw, Upload, X } from "lucide";
+import { type DragEvent, useRef, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { LibraryTable } from "../features/library/library-table.tsx";
 import { nextOrder } from "../features/library/next-order.ts";
 import { SongDialog } from "../features/library/song-dialog.tsx";
-import { UploadDialog } from "../features/library/upload-dialog.tsx";
 import { api, messageOf } from "../lib/api.ts";
 import { listKey } from "../lib/queries.ts";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { useToast } from "../ui/toast/use-toast.ts";
+import { counted, formatBytes } from "../lib/format.ts";
+import { Dialog } from "../ui/dialog/dialog.tsx";
+import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
+import { SelectField } from "../ui/edit-form/select-field.tsx";
+import { useLeaveGuard } from "../ui/edit-form/use-leave-guard.ts";
+import { FileInput } from "../ui/file-input.tsx";
+import { FormKeys } from "../ui/form-keys.tsx";
+import { statusOptions } from "../ui/status-options.ts";
+import { ExecutorSelect } from "../features/library/executor-select.tsx";
+import { isBusy, isSendable, type UploadItem } from "../features/library/upload-queue.ts";
+import { limits } from "@hitoslov/contract/limits";
+import { messages } from "../messages.ts";
+import { UploadProgress } from "../ui/file-slot/upload-progress.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
+import { useUploadQueue } from "../features/library/use-upload-queue.ts";
+import styles from "../features/library/library.module.css";
 
 type Open = { readonly song: LibraryTrack | null; readonly order: number } | "upload" | null;
 
@@ -55,5 +71,140 @@ export function LibraryScreen() {
       {open === "upload" && <UploadDialog onClose={handleClose} />}
       {open !== null && open !== "upload" && <SongDialog {...open} onClose={handleClose} />}
     </StaffPage>
+  );
+}
+
+type UploadDialogProps = { readonly onClose: () => void };
+
+/** «Загрузить файлы»: a song of each file, with executors and status of all chosen once. */
+function UploadDialog({ onClose }: UploadDialogProps) {
+  const [executors, setExecutors] = useState<readonly Named[]>([]);
+  const [status, setStatus] = useState<Status>("Активна");
+  const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const { items, add, rename, drop, start, cancel } = useUploadQueue();
+  const sendable = items.filter(isSendable);
+  const busy = items.some(isBusy);
+  const guard = useLeaveGuard(busy || sendable.length > 0);
+
+  const handleClose = async () => {
+    if (await guard.mayLeave()) onClose();
+  };
+  const handleStart = (chosen: readonly UploadItem[]) => {
+    const executor_id = executors.map(({ _id }) => _id);
+    const checked = LibraryFieldsSchema.shape.executor_id.safeParse(executor_id);
+    setError(checked.error?.issues[0]?.message);
+    if (checked.success) start(chosen, { executor_id, status_id: status });
+  };
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    add([...event.dataTransfer.files]);
+  };
+
+  return (
+    <Dialog side title="Загрузить файлы" onClose={() => void handleClose()}>
+      <div className={styles.form} onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}>
+        <FormField label="Исполнители" required error={error} hint="У&nbsp;всех песен этой загрузки">
+          {(control) => <ExecutorSelect control={control} value={executors} disabled={busy} onChange={setExecutors} />}
+        </FormField>
+        <SelectField
+          label="Статус"
+          required
+          disabled={busy}
+          options={statusOptions}
+          value={status}
+          onChange={setStatus}
+        />
+        <button type="button" className="key" onClick={() => input.current?.click()}>
+          <Icon of={Upload} />
+          Выбрать файлы
+        </button>
+        <p className="hint">Или перетащите их сюда. Подойдут mp3 и&nbsp;wav; название песни возьмём из имени файла.</p>
+        <FileInput ref={input} multiple kind="audio" label="Файлы песен" onFiles={add} />
+        {items.length > 0 && (
+          <ul className={styles.uploads} aria-label="Выбранные файлы">
+            {items.map((item) => (
+              <UploadRow
+                key={item.id}
+                item={item}
+                onRename={(name) => rename(item.id, name)}
+                onCancel={() => cancel(item.id)}
+                onRetry={() => handleStart([item])}
+                onDrop={() => drop(item.id)}
+              />
+            ))}
+          </ul>
+        )}
+        <FormKeys>
+          <button type="button" className="key" onClick={() => void handleClose()}>
+            {items.length > 0 && sendable.length === 0 && !busy ? "Готово" : "Закрыть"}
+          </button>
+          <button
+            type="button"
+            className="key key--action"
+            aria-busy={busy}
+            disabled={busy || sendable.length === 0}
+            onClick={() => handleStart(sendable)}
+          >
+            {busy ? "Загружаем…" : `Загрузить ${counted(sendable.length, "файл", "файла", "файлов")}`}
+          </button>
+        </FormKeys>
+      </div>
+    </Dialog>
+  );
+}
+
+type UploadRowProps = {
+  readonly item: UploadItem;
+  readonly onRename: (name: string) => void;
+  readonly onCancel: () => void;
+  readonly onRetry: () => void;
+  readonly onDrop: () => void;
+};
+
+/** One file of the batch: what the song will be called, how far it is, and how it ended. */
+function UploadRow({ item, onRename, onCancel, onRetry, onDrop }: UploadRowProps) {
+  const { id, file, name, state, share, error } = item;
+  const sendable = isSendable(item);
+  return (
+    <li className={styles.upload}>
+      <div className={styles.uploadHead}>
+        <input
+          className="input"
+          aria-label={`Название песни из файла ${file.name}`}
+          aria-invalid={state === "failed" || undefined}
+          aria-describedby={error === null ? undefined : `${id}error`}
+          maxLength={limits.title.max}
+          value={name}
+          readOnly={!sendable}
+          onChange={(event) => onRename(event.target.value)}
+        />
+        {(state === "failed" || state === "cancelled") && (
+          <IconButton of={RotateCcw} label={`Повторить: ${file.name}`} onClick={onRetry} />
+        )}
+        {sendable && <IconButton of={X} label={`Убрать: ${file.name}`} onClick={onDrop} />}
+      </div>
+      <p className={styles.uploadNote}>
+        <span>
+          {file.name} · {formatBytes(file.size)}
+        </span>
+        {state === "queued" && (
+          <>
+            <StatusBadge>в&nbsp;очереди</StatusBadge>
+            <button type="button" className="link" aria-label={`Отменить: ${file.name}`} onClick={onCancel}>
+              Отменить
+            </button>
+          </>
+        )}
+        {state === "done" && <StatusBadge tone="ok">{messages.songUploaded}</StatusBadge>}
+        {state === "cancelled" && <StatusBadge tone="warn">отменено</StatusBadge>}
+      </p>
+      {state === "sending" && <UploadProgress share={share} label={file.name} onCancel={onCancel} />}
+      {error !== null && (
+        <p className="error" id={`${id}error`} role="alert">
+          {error}
+        </p>
+      )}
+    </li>
   );
 }

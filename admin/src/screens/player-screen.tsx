@@ -1,9 +1,8 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
-import { PlayerActions } from "../features/players/player-actions.tsx";
 import { PlayerCard } from "../features/players/player-card.tsx";
-import { forgotten } from "../features/players/names.ts";
+import { forgotten, playerLabels, playerNames } from "../features/players/names.ts";
 import { playerQuery } from "../features/players/player-query.ts";
 import { api } from "../lib/api.ts";
 import { Loading } from "../ui/loading.tsx";
@@ -11,6 +10,26 @@ import { DeadEnd } from "../ui/page/dead-end.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { useDelete } from "../ui/use-delete.ts";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { saveFile } from "@hitoslov/brand/save-file.ts";
+import { isBlocked, type Player } from "@hitoslov/contract";
+import { Ban, Coins, Download, Trash2 } from "lucide";
+import { useState } from "react";
+import { HistoryButton } from "../ui/history/history-button.tsx";
+import { PointsDialog } from "../features/players/points-dialog.tsx";
+import { usePlayerCall } from "../features/players/use-player-call.ts";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
+import { limits } from "@hitoslov/contract/limits";
+import { dayOfMasked } from "../lib/calendar.ts";
+import { invalidate } from "../lib/queries.ts";
+import { ChoiceGroup } from "../ui/choice-group.tsx";
+import { DayField } from "../ui/day-field.tsx";
+import { Dialog } from "../ui/dialog/dialog.tsx";
+import { FormKeys } from "../ui/form-keys.tsx";
+import { useToast } from "../ui/toast/use-toast.ts";
+import { useFormCall } from "../ui/use-form-call.ts";
+import { midnight } from "../features/players/players-filter.ts";
+import styles from "../features/players/players.module.css";
 
 const crumbs = [{ to: "/gamers", label: "Игроки" }];
 
@@ -48,4 +67,124 @@ export function PlayerScreen() {
       {player !== undefined && <PlayerCard key={player._id} gamer={player} />}
     </StaffPage>
   );
+}
+
+type PlayerActionsProps = { readonly gamer: Player; readonly onRemove: () => void };
+
+/** What support does for a player, within one press. */
+function PlayerActions({ gamer, onRemove }: PlayerActionsProps) {
+  const { _id } = gamer;
+  const [now] = useState(Date.now);
+  const [open, setOpen] = useState<"points" | "block" | null>(null);
+  const { run, pending } = usePlayerCall();
+  const close = () => setOpen(null);
+
+  const unblock = async () => {
+    await api.unblockGamer({ _id });
+    return "Блокировка снята";
+  };
+  const download = async () => {
+    saveFile("hitoslov.json", await api.exportGamer({ _id }));
+    return "Данные игрока скачаны";
+  };
+
+  return (
+    <>
+      <button type="button" className="key key--action" onClick={() => setOpen("points")}>
+        <Icon of={Coins} />
+        +/− очков
+      </button>
+      {isBlocked(gamer, now) ? (
+        <button type="button" className="key" disabled={pending} onClick={() => void run(unblock)}>
+          Снять блокировку
+        </button>
+      ) : (
+        <button type="button" className="key" onClick={() => setOpen("block")}>
+          <Icon of={Ban} />
+          Заблокировать
+        </button>
+      )}
+      <button type="button" className="key" disabled={pending} onClick={() => void run(download)}>
+        <Icon of={Download} />
+        Скачать данные
+      </button>
+      <HistoryButton entity="gamer" id={_id} labels={playerLabels} names={playerNames} />
+      <button type="button" className="key key--bad" onClick={onRemove}>
+        <Icon of={Trash2} />
+        Удалить игрока
+      </button>
+      {open === "points" && <PointsDialog gamer={gamer} onClose={close} />}
+      {open === "block" && <BlockDialog gamer={gamer} onClose={close} />}
+    </>
+  );
+}
+
+type BlockDialogProps = { readonly gamer: Player; readonly onClose: () => void };
+
+const terms = [
+  { value: "week", label: "7\u00A0дней", days: 7 },
+  { value: "month", label: "30\u00A0дней", days: 30 },
+  { value: "day", label: "По\u00A0день", days: null },
+  { value: "ever", label: "Навсегда", days: null },
+] as const;
+type Term = (typeof terms)[number]["value"];
+
+/** Keeps a player out for a while or for good; what is typed here the player reads. */
+function BlockDialog({ gamer: { _id, login }, onClose }: BlockDialogProps) {
+  const [term, setTerm] = useState<Term>("week");
+  const [day, setDay] = useState("");
+  const [reason, setReason] = useState("");
+  const [contact, setContact] = useState("");
+  const toast = useToast();
+  const { props, errors, pending } = useFormCall("reason", async () => {
+    await api.blockGamer({ _id, until: untilOf(term, day), reason, contact });
+    toast.success("Игрок заблокирован");
+    onClose();
+    await invalidate("gamer");
+  });
+  return (
+    <Dialog title={`Заблокировать: ${login}`} onClose={onClose}>
+      <form {...props} className={styles.stats}>
+        <p>Все сеансы закончатся, войти и&nbsp;получать очки будет нельзя. Игры и&nbsp;очки останутся.</p>
+        <ChoiceGroup label="Срок блокировки" options={terms} value={term} onChange={setTerm} />
+        {term === "day" && (
+          <DayField required label="Последний день" mask="date" error={errors["until"]} value={day} onChange={setDay} />
+        )}
+        <TextField
+          label="Причина"
+          required
+          hint="Её увидит игрок, когда попробует войти"
+          error={errors["reason"]}
+          max={limits.comment.max}
+          rows={2}
+          value={reason}
+          onChange={setReason}
+        />
+        <TextField
+          label="Куда писать"
+          hint="Если пусто&nbsp;— адрес из&nbsp;настроек игры"
+          error={errors["contact"]}
+          max={limits.title.max}
+          value={contact}
+          onChange={setContact}
+        />
+        <FormKeys>
+          <button type="button" className="key" disabled={pending} onClick={onClose}>
+            Отменить
+          </button>
+          <button type="submit" className="key key--bad" disabled={pending} aria-busy={pending}>
+            Заблокировать
+          </button>
+        </FormKeys>
+      </form>
+    </Dialog>
+  );
+}
+
+/** When it ends; null: never. An unfinished day is for the server to refuse. */
+function untilOf(term: Term, day: string): string | null {
+  if (term === "ever") return null;
+  const days = terms.find(({ value }) => value === term)?.days ?? null;
+  if (days !== null) return new Date(Date.now() + days * 24 * 3_600_000).toISOString();
+  return midnight(dayOfMasked(day, "date") ?? "", 1) ?? "";
 }

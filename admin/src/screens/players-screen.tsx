@@ -1,9 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { PlayersTable } from "../features/players/players-table.tsx";
-import { StatsButton } from "../features/players/stats-button.tsx";
 import { countsQuery } from "../lib/queries.ts";
 import { useMayUse } from "../lib/use-me.ts";
 import { StaffPage } from "../ui/page/staff-page.tsx";
+import { Download } from "lucide";
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { ApiError } from "@hitoslov/contract/client";
+import { DayField } from "../ui/day-field.tsx";
+import { Dialog } from "../ui/dialog/dialog.tsx";
+import { FormKeys } from "../ui/form-keys.tsx";
+import { useStatsDownload } from "../ui/use-stats-download.ts";
+import { lastDays } from "../lib/stats-days.ts";
+import { zoneName } from "../lib/zone-name.ts";
+import styles from "../features/players/players.module.css";
 
 export function PlayersScreen() {
   const showsStats = useMayUse("numbers");
@@ -12,5 +22,91 @@ export function PlayersScreen() {
     <StaffPage title="Игроки" count={counts?.gamers} actions={showsStats && <StatsButton />}>
       <PlayersTable />
     </StaffPage>
+  );
+}
+
+function StatsButton() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="key" onClick={() => setOpen(true)}>
+        <Icon of={Download} />
+        Скачать статистику
+      </button>
+      {open && <StatsDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+type StatsDialogProps = { readonly onClose: () => void };
+
+const presets = [
+  { label: "Сегодня", days: 1 },
+  { label: "7\u00A0дней", days: 7 },
+  { label: "30\u00A0дней", days: 30 },
+];
+
+/** «Скачать статистику» of some days as a workbook. */
+function StatsDialog({ onClose }: StatsDialogProps) {
+  const [dates, setDates] = useState({ start: "", end: "" });
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const form = useRef<HTMLFormElement>(null);
+  const { download, cancel, progress } = useStatsDownload({
+    saved: onClose,
+    failed: (error) => setErrors(error instanceof ApiError ? (error.body.fields ?? {}) : {}),
+  });
+
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors]);
+
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (progress !== null) return;
+    setErrors({});
+    void download(dates);
+  };
+
+  return (
+    <Dialog title="Скачать статистику" onClose={onClose}>
+      <form ref={form} className={styles.stats} noValidate onSubmit={handleSubmit}>
+        <p className="hint">
+          Игра за&nbsp;эти дни, оба включительно, {zoneName()}: сводка, игроки, песни, розыгрыши, события.
+        </p>
+        <div className={styles.presets} role="group" aria-label="Готовые промежутки">
+          {presets.map(({ label, days }) => (
+            <button key={days} type="button" className="key" onClick={() => setDates(lastDays(days))}>
+              {label}
+            </button>
+          ))}
+        </div>
+        <div className="g2">
+          <DayField
+            required
+            hint="Год.месяц.день"
+            mask="statsDate"
+            label="Начало"
+            error={errors["start_date"]}
+            value={dates.start}
+            onChange={(start) => setDates((current) => ({ ...current, start }))}
+          />
+          <DayField
+            required
+            hint="Год.месяц.день"
+            mask="statsDate"
+            label="Конец"
+            error={errors["end_date"]}
+            value={dates.end}
+            onChange={(end) => setDates((current) => ({ ...current, end }))}
+          />
+        </div>
+        <FormKeys>
+          <button type="button" className="key" onClick={progress === null ? onClose : cancel}>
+            Отменить
+          </button>
+          <button type="submit" className="key key--action" aria-busy={progress !== null} disabled={progress !== null}>
+            {progress ?? "Скачать"}
+          </button>
+        </FormKeys>
+      </form>
+    </Dialog>
   );
 }

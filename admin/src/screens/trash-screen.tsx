@@ -1,7 +1,22 @@
 import { formatSoundCode } from "../features/catalogue/sound-code.ts";
-import { TrashTable } from "../features/undo/trash-table.tsx";
-import { useTrash } from "../features/undo/use-trash.ts";
 import { StaffPage } from "../ui/page/staff-page.tsx";
+import { nouns, type Trashed } from "@hitoslov/contract";
+import { Clock, RotateCcw, Trash2 } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { api, messageOf } from "../lib/api.ts";
+import { counted, formatWhen } from "../lib/format.ts";
+import { invalidate } from "../lib/queries.ts";
+import { useConfirm } from "../ui/confirm/use-confirm.ts";
+import type { DataColumn } from "../ui/data-table/data-column.ts";
+import { DataTable } from "../ui/data-table/data-table.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { useToast } from "../ui/toast/use-toast.ts";
+import { useReturn } from "../ui/use-return.ts";
+import { daysUntil } from "../features/undo/times.ts";
+import styles from "../features/undo/undo.module.css";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useListState } from "../ui/data-table/use-list-state.ts";
 
 export function TrashScreen() {
   const trash = useTrash();
@@ -10,4 +25,99 @@ export function TrashScreen() {
       <TrashTable {...trash} codeOf={formatSoundCode} />
     </StaffPage>
   );
+}
+
+type TrashTableProps = ReturnType<typeof useTrash> & {
+  /** How the code of a song is written. */
+  readonly codeOf: (code: number) => string;
+};
+
+const columnsOf = (codeOf: TrashTableProps["codeOf"]): readonly DataColumn<Trashed>[] => [
+  {
+    key: "name",
+    title: "Что",
+    render: ({ entity, name, code }) => (
+      <span className={styles.what}>
+        <b>{name === "" ? nouns[entity].nominative : name}</b>
+        <small>
+          {nouns[entity].nominative}
+          {code !== null && `, код ${codeOf(code)}`}
+        </small>
+      </span>
+    ),
+  },
+  { key: "actor", title: "Кто удалил", render: ({ actor }) => actor.login },
+  { key: "at", title: "Когда", render: ({ at }) => <time dateTime={at}>{formatWhen(at)}</time> },
+  { key: "until", title: "Сотрётся", render: ({ until }) => <Until at={until} /> },
+  { key: "back", title: "Вернуть", numeric: true, render: (row) => <Ways of={row} /> },
+];
+
+function TrashTable({ list, query, codeOf }: TrashTableProps) {
+  return (
+    <DataTable
+      name="trash"
+      caption="Удалённое"
+      state={list}
+      query={query}
+      columns={columnsOf(codeOf)}
+      rowName={({ name }) => name}
+      tools={<SearchField value={list.find} onChange={list.setFind} placeholder="Название или кто удалил" />}
+      empty="Тишина в&nbsp;эфире. В&nbsp;корзине ничего нет."
+    />
+  );
+}
+
+/** In how many days it is gone; the last one is marked. */
+function Until({ at }: { readonly at: string }) {
+  const days = daysUntil(at);
+  if (days > 1) return `через ${counted(days, "день", "дня", "дней")}`;
+  return (
+    <span className="badge badge--warn">
+      <Icon of={Clock} />
+      меньше суток
+    </span>
+  );
+}
+
+function Ways({ of: { _id, entity, entity_id, name } }: { readonly of: Trashed }) {
+  const { returnDeleted } = useReturn();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const handleErase = async () => {
+    const title = `Стереть насовсем ${nouns[entity].accusative} «${name}»? Вернуть будет нельзя.`;
+    if (!(await confirm({ title, yes: "Стереть", danger: true }))) return;
+    try {
+      await api.eraseDeleted({ _id });
+      toast.success("Стёрто насовсем");
+      await invalidate(entity);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+  return (
+    <span className={styles.ways}>
+      <button
+        type="button"
+        className="key"
+        aria-label={`Вернуть: ${name}`}
+        onClick={() => void returnDeleted(entity, [entity_id])}
+      >
+        <Icon of={RotateCcw} />
+        Вернуть
+      </button>
+      <IconButton of={Trash2} bad label={`Стереть насовсем: ${name}`} onClick={() => void handleErase()} />
+    </span>
+  );
+}
+
+/** A page of what was deleted, the latest first. */
+function useTrash() {
+  const list = useListState({ sorts: ["at"], defaultSort: "-at" });
+  const { skip, limit, find } = list.query;
+  const query = useQuery({
+    queryKey: ["trash", skip, find],
+    queryFn: ({ signal }) => api.listTrash({ skip, limit, ...(find !== undefined && { find }) }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return { list, query };
 }

@@ -7,7 +7,6 @@ import { Record } from "../art/record.tsx";
 import type { RecordWord } from "../art/record-bars.ts";
 import { DailyArchive } from "../features/daily/daily-archive.tsx";
 import { DailyIntro } from "../features/daily/daily-intro.tsx";
-import { DailyLine, LampLine } from "../features/daily/daily-line.tsx";
 import { leftParts, spokenLeft } from "../features/draws/left.ts";
 import { api } from "../lib/api.ts";
 import { announce } from "../lib/announce.ts";
@@ -20,6 +19,11 @@ import { State } from "../ui/state.tsx";
 import { isStuck } from "../ui/stuck.ts";
 import { Trouble } from "../ui/trouble.tsx";
 import { Chrome } from "./chrome.tsx";
+import { CalendarCheck, CalendarDays, ChevronRight, Lightbulb } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { AppLink } from "../ui/app-link.tsx";
+import { plural, whole } from "../ui/figures.ts";
+import styles from "../features/daily/daily-line.module.css";
 
 // With the code of a round only once it begins: the days are looked at without it.
 const DailyRound = lazily(
@@ -206,5 +210,37 @@ function Told({ title, lead, children }: ToldProps) {
         {children}
       </Page>
     </>
+  );
+}
+
+/** A line about today's song and the streak on the start screen. */
+function DailyLine({ daily: { number, result, begun, streak } }: { readonly daily: Daily }) {
+  const { days } = streak;
+  return (
+    <AppLink className={styles.line} to="/daily">
+      <Icon of={result === null ? CalendarDays : CalendarCheck} />
+      <span className={styles.text}>
+        <b>Песня дня №&nbsp;{number}</b>
+        <span>
+          {result !== null
+            ? `Сыграна: ${whole(result.points)}\u00A0${plural(result.points, "очко", "очка", "очков")}`
+            : begun
+              ? "Начата\u00A0— осталось доиграть"
+              : "Одна на\u00A0всех, ещё не\u00A0сыграна"}
+          {days > 0 && `. ${days}\u00A0${plural(days, "день", "дня", "дней")} в\u00A0эфире`}
+        </span>
+      </span>
+      <Icon of={ChevronRight} />
+    </AppLink>
+  );
+}
+
+/** What is given to who comes back after a day. */
+function LampLine() {
+  return (
+    <span className={styles.lamp}>
+      <Icon of={Lightbulb} />
+      С&nbsp;возвращением! Первая лампа&nbsp;— в&nbsp;подарок.
+    </span>
   );
 }

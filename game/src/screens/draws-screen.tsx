@@ -3,8 +3,7 @@ import { Suspense } from "react";
 import { useLocation } from "react-router";
 import { lazily } from "../lib/lazily.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";
-import { DrawFold } from "../features/draws/draw-fold.tsx";
-import { untilNews, type TimedDraw } from "../features/draws/timed-draw.ts";
+import { type TimedDraw, untilNews } from "../features/draws/timed-draw.ts";
 import styles from "../features/draws/draws.module.css";
 import { settingsQuery } from "../lib/queries.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
@@ -13,11 +12,22 @@ import { isStuck } from "../ui/stuck.ts";
 import { Trouble } from "../ui/trouble.tsx";
 import { Chrome } from "./chrome.tsx";
 import { Draw } from "../features/draws/draw.tsx";
-import { DrawRating } from "../features/draws/draw-rating.tsx";
 import { Prizes } from "../features/draws/prizes.tsx";
 import { State } from "../ui/state.tsx";
 import { endedDrawsQuery, runningDrawsQuery } from "./draws/draws-query.ts";
 import { useForcedDraw } from "./draws/use-forced-draw.ts";
+import type { PlayerDraw } from "@hitoslov/contract";
+import { AppLink } from "../ui/app-link.tsx";
+import { daysOf, timeOf } from "../ui/dates.ts";
+import { RankRow } from "../ui/rank/rank-row.tsx";
+import rank from "../ui/rank/rank.module.css";
+import { ratingParts } from "../features/draws/rating-parts.ts";
+import { ChevronDown } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { RankList } from "../ui/rank/rank-list.tsx";
+import { Training } from "../features/draws/training.tsx";
+import { ProofLink } from "../features/draws/proof-link.tsx";
+import { DrawBadge } from "../features/draws/draw-badge.tsx";
 
 const EntryView = lazily(
   () => import("./draws/entry-view.tsx"),
@@ -97,4 +107,104 @@ function MainDraw({ stock, emptyText, updatedAt }: MainDrawProps) {
       <DrawRating of={stock} updatedAt={updatedAt} />
     </>
   );
+}
+
+type DrawRatingProps = { readonly of: PlayerDraw; readonly updatedAt: number };
+
+/** The first of a draw, where its prizes end, and the player's own row wherever it is. */
+function DrawRating({ of: draw, updatedAt }: DrawRatingProps) {
+  const parts = ratingParts(draw);
+  const rows = parts.filter(({ kind }) => kind === "row").length;
+  return (
+    <section>
+      <div className={styles.head}>
+        <h2>Рейтинг</h2>
+        <span className="muted">обновлён в&nbsp;{timeOf(updatedAt)}</span>
+      </div>
+      {parts.length === 0 ? (
+        <p className="muted">Здесь пока никого. Первое место свободно.</p>
+      ) : (
+        <ol className={rank.list} aria-label="Первые места">
+          {parts.map((part) =>
+            part.kind === "row" ? (
+              <RankRow key={part.rank.place} of={part.rank} note={part.note} />
+            ) : part.kind === "cut" ? (
+              <li key="cut" className={styles.cut}>
+                ниже призов нет
+              </li>
+            ) : (
+              <li key={`gap ${part.before}`} className={styles.gap} aria-hidden="true">
+                · · ·
+              </li>
+            ),
+          )}
+        </ol>
+      )}
+      {draw.members_total > rows && draw.status !== "testing" && (
+        <AppLink className="link" to={`/top?rating=${draw._id}`}>
+          Весь рейтинг
+        </AppLink>
+      )}
+    </section>
+  );
+}
+
+/** A draw of the list below the first: one that has ended opens on its winners. */
+function DrawFold({ of: draw }: { readonly of: TimedDraw }) {
+  const { me } = draw;
+  const winners = winnersOf(draw);
+  return (
+    <details className={styles.fold}>
+      <summary>
+        <DrawBadge status={draw.status} />
+        <span>
+          {draw.name}, {daysOf(draw.start_date, draw.end_date)}
+        </span>
+        <Icon of={ChevronDown} />
+      </summary>
+      <div className={styles.body}>
+        {draw.status === "ended" ? (
+          <>
+            <Training of={draw} />
+            {me !== null && (
+              <p>
+                Ваше место: {me.place}. {me.prize === null ? "Приза нет." : `Ваш приз: ${me.prize}.`}
+              </p>
+            )}
+            {winners.length === 0 ? (
+              <p>Участников не&nbsp;было.</p>
+            ) : (
+              <RankList rows={winners} label="Победители" note={({ prize }) => prize ?? ""} />
+            )}
+            <p>
+              <ProofLink of={draw} />
+            </p>
+            <p>
+              <AppLink className="link" to={`/stocks/winners?id=${draw._id}`}>
+                Все победители
+              </AppLink>
+            </p>
+          </>
+        ) : (
+          <>
+            <Draw of={draw} nameless />
+            <Prizes of={draw} />
+          </>
+        )}
+      </div>
+    </details>
+  );
+}
+
+type Entrant = PlayerDraw["members"][string];
+
+function byPlace({ members }: Pick<PlayerDraw, "members">): readonly Entrant[] {
+  return Object.values(members).toSorted((a, b) => a.place - b.place);
+}
+
+/** Who holds a prize; the first three while none is given. */
+function winnersOf(draw: Pick<PlayerDraw, "members">): readonly Entrant[] {
+  const all = byPlace(draw);
+  const winners = all.filter(({ prize }) => prize !== null);
+  return winners.length > 0 ? winners : all.slice(0, 3);
 }

@@ -1,9 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { VideoDialog, type VideoEnd } from "../features/video/video-dialog.tsx";
+import { useEffect, useRef, useState } from "react";
 import { settingsQuery } from "../lib/queries.ts";
 import { load, save } from "../lib/storage.ts";
 import { type Happening, report } from "../lib/usage.ts";
+import { Modal } from "@hitoslov/brand/controls/modal.tsx";
+import { X } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import poster from "../features/video/poster.svg";
+import styles from "../features/video/video-dialog.module.css";
 
 const told: Record<VideoEnd, (seconds: number) => Happening> = {
   skip: (seconds) => ({ name: "video-skip", data: { seconds } }),
@@ -28,4 +32,82 @@ export function Instruction({ onEnd }: { readonly onEnd: () => void }) {
     onEnd();
   };
   return <VideoDialog src={src} onEnd={handleEnd} />;
+}
+
+type VideoEnd = "skip" | "close" | "complete" | "error";
+
+type VideoDialogProps = {
+  readonly src: string;
+  /** How it ended, and the seconds seen until then. */
+  readonly onEnd: (how: VideoEnd, seconds: number) => void;
+};
+
+/** The instruction over the screen. A press beside it and Escape skip it. */
+function VideoDialog({ src, onEnd }: VideoDialogProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [hasShape, setHasShape] = useState(false);
+  const ending = useRef<VideoEnd>("skip");
+  // Whatever ends it closes the dialog: that is what gives the focus back.
+  const close = () => video.current?.closest("dialog")?.close();
+  const end = (how: VideoEnd) => {
+    ending.current = how;
+    close();
+  };
+  useEffect(() => {
+    // Not sooner: React passes on no event of an element that does not stand on the page yet.
+    if (video.current !== null) video.current.src = src;
+  }, [src]);
+
+  const handleLoaded = async () => {
+    const element = video.current;
+    if (element === null) return;
+    try {
+      await element.play();
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== "NotAllowedError") return;
+      // Browsers want a tap before any sound, and none before a silent picture; all that is said is written in it.
+      element.muted = true;
+      await element.play().catch(() => {});
+    }
+  };
+
+  return (
+    <Modal
+      onBeside={close}
+      className={styles.dialog}
+      aria-label="Видеоинструкция"
+      onClose={() => onEnd(ending.current, video.current?.currentTime ?? 0)}
+    >
+      <div className={styles.frame}>
+        <button
+          type="button"
+          className={`key key--icon ${styles.close}`}
+          aria-label="Закрыть видео"
+          onClick={() => end("close")}
+        >
+          <Icon of={X} />
+        </button>
+        {/* In its place until its own shape is known, or the page would shift. */}
+        {hasShape || <img className={styles.poster} src={poster} alt="" />}
+        {/* The text is part of the picture. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+        <video
+          ref={video}
+          className={styles.video}
+          hidden={!hasShape}
+          onLoadedMetadata={() => setHasShape(true)}
+          controls
+          controlsList="nodownload noplaybackrate noremoteplayback"
+          disablePictureInPicture
+          playsInline
+          onLoadedData={() => void handleLoaded()}
+          onEnded={() => end("complete")}
+          onError={() => end("error")}
+        />
+      </div>
+      <button type="button" className={styles.skip} data-first-focus onClick={close}>
+        Пропустить
+      </button>
+    </Modal>
+  );
 }

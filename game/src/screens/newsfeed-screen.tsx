@@ -5,9 +5,14 @@ import { CoverRecord } from "../ui/cover-record.tsx";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { Segment } from "../ui/segment.tsx";
 import { Chrome } from "./chrome.tsx";
-import { NewsPage } from "./news/news-page.tsx";
 import { newsPerPage, newsQuery } from "./news/news-query.ts";
-import { useReadNews } from "./news/read-news.ts";
+import { markRead, useReadNews } from "./news/read-news.ts";
+import { isFresh } from "../features/news/fresh.ts";
+import { Post } from "../features/news/post.tsx";
+import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
+import { State } from "../ui/state.tsx";
+import { isStuck } from "../ui/stuck.ts";
+import { Trouble } from "../ui/trouble.tsx";
 
 const choices = [
   { value: "all", label: "Все" },
@@ -46,4 +51,42 @@ export function NewsfeedScreen() {
       </Page>
     </>
   );
+}
+
+type NewsPageProps = {
+  readonly choice: "all" | "own";
+  readonly skip: number;
+  /** What had been read when the screen was opened: a badge does not go while one looks at it. */
+  readonly readBefore: ReadonlySet<string>;
+};
+
+function NewsPage({ choice, skip, readBefore }: NewsPageProps) {
+  const query = useQuery(newsQuery(choice, skip));
+  if (query.data === undefined) {
+    return (
+      <div className={styles.whole}>
+        {isStuck(query) ? (
+          <Trouble text="Новости не&nbsp;загрузились." busy={query.isFetching} onRetry={() => void query.refetch()} />
+        ) : (
+          <Skeleton rows={6} />
+        )}
+      </div>
+    );
+  }
+  if (query.data.total === 0) {
+    return (
+      <div className={styles.whole}>
+        <State title="Тишина в&nbsp;эфире" text="Новостей пока нет. Загляните завтра." />
+      </div>
+    );
+  }
+  return query.data.data.map((news, at) => (
+    <Post
+      key={news._id}
+      of={news}
+      leads={skip === 0 && at === 0}
+      isNew={isFresh(news.created_at) && !readBefore.has(news._id)}
+      onRead={() => markRead(news._id)}
+    />
+  ));
 }

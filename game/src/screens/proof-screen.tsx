@@ -2,7 +2,6 @@ import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import { BeaconNote } from "../features/draws/proof/beacon-note.tsx";
-import { BeforeDraw } from "../features/draws/proof/before-draw.tsx";
 import { Fact } from "../features/draws/proof/fact.tsx";
 import { How } from "../features/draws/proof/how.tsx";
 import { Interventions } from "../features/draws/proof/interventions.tsx";
@@ -20,6 +19,9 @@ import { copy } from "./draws/copy.ts";
 import { DrawnProof } from "./draws/drawn-proof.tsx";
 import { proofQuery } from "./draws/proof-query.ts";
 import { drawQuery } from "./draws/draws-query.ts";
+import type { DrawMode, DrawProof } from "@hitoslov/contract";
+import { whole } from "../ui/figures.ts";
+import { points } from "../ui/rank/notes.ts";
 
 /** Anybody may check a draw here, signed in or not; whoever took part finds their own line. */
 export function ProofScreen() {
@@ -92,5 +94,40 @@ export function ProofScreen() {
         )}
       </Page>
     </>
+  );
+}
+
+const chances: Record<Exclude<DrawMode, "none">, string> = {
+  equal: "шансы равные",
+  weighted: "билетов столько, сколько очков",
+};
+
+/** What is certain before lots are drawn. */
+function BeforeDraw({ of: { mode, min_score, reserves, beacon, list } }: { readonly of: DrawProof }) {
+  if (mode === "none") {
+    return (
+      <section className={styles.section}>
+        <h2>Без жребия</h2>
+        <p>
+          Призы этого розыгрыша достаются за&nbsp;места в&nbsp;рейтинге или вручаются лично. Ниже&nbsp;— всё, что меняли
+          в&nbsp;нём вручную.
+        </p>
+      </section>
+    );
+  }
+  return (
+    <section className={styles.section}>
+      <h2>Жребий ещё не&nbsp;брошен</h2>
+      <p>
+        Секретное число, от&nbsp;которого зависит жребий, уже загадано: ниже&nbsp;— его отпечаток. После розыгрыша число
+        откроется, и&nbsp;по&nbsp;отпечатку каждый увидит, что его не&nbsp;подменили.
+        {beacon !== null && " Жребий решит оно вместе с\u00A0числом маяка, которого ещё никто не\u00A0знает."}
+      </p>
+      {list !== null && <p>Список участников закреплён, строк в&nbsp;нём: {whole(list.count)}.</p>}
+      <p className="muted">
+        Участвует каждый, у&nbsp;кого хотя&nbsp;бы {points(min_score)} и&nbsp;нет приза за&nbsp;место; {chances[mode]}.
+        {reserves > 0 && ` В\u00A0запасе: ${whole(reserves)}.`}
+      </p>
+    </section>
   );
 }

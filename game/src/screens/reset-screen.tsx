@@ -2,14 +2,21 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
-import { LetterSent } from "../features/auth/letter-sent.tsx";
-import { NewPasswordForm, newPasswordFields, type NewPasswordValues } from "../features/auth/new-password-form.tsx";
-import { RequestForm } from "../features/auth/request-form.tsx";
 import { laterApi } from "../lib/later-api.ts";
 import { enterGame } from "../lib/enter.ts";
 import { report } from "../lib/usage.ts";
 import { isPhone, maskPhone } from "@hitoslov/brand/phones.ts";
 import { refusalOf } from "../ui/refusal.ts";
+import { FormMessage } from "@hitoslov/brand/controls/form-message.tsx";
+import styles from "../features/auth/auth-form.module.css";
+import { limits } from "@hitoslov/contract/limits";
+import { Form } from "../ui/form.tsx";
+import { formText } from "../ui/form-text.ts";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
+import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
+import { PhoneField } from "@hitoslov/brand/controls/phone-field.tsx";
+import { ArrowLeft } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 
 /** A new password for who has forgotten theirs, signed in elsewhere or here. */
 export function ResetScreen() {
@@ -55,5 +62,164 @@ export function ResetScreen() {
         />
       )}
     </AuthFrame>
+  );
+}
+
+type LetterSentProps = {
+  readonly signInHref: string;
+  /** A login without an e-mail gets a code instead of a letter. */
+  readonly onCode: () => void;
+};
+
+/** The same for everybody, whether there is such a player or not. */
+function LetterSent({ signInHref, onCode }: LetterSentProps) {
+  return (
+    <div className={styles.form}>
+      <h1>Новый пароль</h1>
+      <FormMessage>
+        Если такой игрок есть, письмо уже в&nbsp;пути. Откройте ссылку из&nbsp;него: она действует 30&nbsp;минут.
+      </FormMessage>
+      <div className={styles.between}>
+        <BackToSignIn href={signInHref} />
+        <button type="button" className="link" onClick={onCode}>
+          Пришёл код по&nbsp;SMS?
+        </button>
+      </div>
+    </div>
+  );
+}
+
+type RequestFormProps = {
+  readonly pending: boolean;
+  readonly errors: { readonly login?: string };
+  readonly error: string | undefined;
+  readonly signInHref: string;
+  readonly onSubmit: (login: string) => void;
+};
+
+/** Step one: who wants a new password. */
+function RequestForm({ pending, errors, error, signInHref, onSubmit }: RequestFormProps) {
+  return (
+    <Form
+      className={styles.form}
+      pending={pending}
+      errors={errors}
+      error={error}
+      onData={(data) => onSubmit(formText(data, "login"))}
+      heading={
+        <>
+          <h1>Новый пароль</h1>
+          <p className="muted">Пришлём ссылку на&nbsp;почту или код на&nbsp;телефон, указанные в&nbsp;профиле.</p>
+        </>
+      }
+    >
+      <TextField
+        label="Логин, почта или телефон"
+        name="login"
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        max={limits.email.max}
+        placeholder="nina@pochta.ru или +7(916)…"
+        error={errors.login}
+      />
+      <button type="submit" className="key key--action key--big key--wide" aria-busy={pending || undefined}>
+        Получить ссылку или код
+      </button>
+      <BackToSignIn href={signInHref} />
+    </Form>
+  );
+}
+
+const newPasswordFields = ["phone", "code", "password"] as const;
+/** Without phone and code where the link has brought one here. */
+type NewPasswordValues = {
+  readonly password: string;
+  readonly phone?: string;
+  readonly code?: string;
+};
+
+type NewPasswordFormProps = {
+  readonly pending: boolean;
+  readonly errors: Partial<Record<(typeof newPasswordFields)[number], string>>;
+  readonly error: string | undefined;
+  /** Where the code has gone, empty where that is not known; null for a link. */
+  readonly phone: string | null;
+  /** Where to ask for another link or code. */
+  readonly requestHref: string;
+  readonly signInHref: string;
+  readonly onSubmit: (values: NewPasswordValues) => void;
+};
+
+/** Step two, by the link of the mail or the code: the password once, for the eye shows it. */
+function NewPasswordForm(props: NewPasswordFormProps) {
+  const { pending, errors, error, phone, requestHref, signInHref, onSubmit } = props;
+  return (
+    <Form
+      className={styles.form}
+      pending={pending}
+      errors={errors}
+      error={error}
+      onData={(data) => {
+        const byCode = phone !== null && { phone: formText(data, "phone"), code: formText(data, "code") };
+        onSubmit({ password: formText(data, "password"), ...byCode });
+      }}
+      heading={
+        <>
+          <h1>Новый пароль</h1>
+          {phone === null ? (
+            <p className="muted">На&nbsp;других устройствах придётся войти заново.</p>
+          ) : (
+            <FormMessage>Если такой игрок есть, код уже в&nbsp;пути. Он&nbsp;действует 10&nbsp;минут.</FormMessage>
+          )}
+        </>
+      }
+    >
+      {phone !== null && <CodeFields phone={phone} errors={errors} />}
+      <PasswordField
+        label="Новый пароль"
+        name="password"
+        autoComplete="new-password"
+        max={limits.password.max}
+        hint={`Не короче ${limits.password.min}\u00A0символов`}
+        error={errors.password}
+      />
+      <button type="submit" className="key key--action key--big key--wide" aria-busy={pending || undefined}>
+        Сохранить и&nbsp;войти
+      </button>
+      <div className={styles.between}>
+        <BackToSignIn href={signInHref} />
+        <a className="link" href={requestHref}>
+          {phone === null ? "Прислать новую ссылку" : "Прислать новый код"}
+        </a>
+      </div>
+    </Form>
+  );
+}
+
+type CodeFieldsProps = { readonly phone: string; readonly errors: { readonly phone?: string; readonly code?: string } };
+
+function CodeFields({ phone, errors }: CodeFieldsProps) {
+  return (
+    <>
+      <PhoneField placeholder="+7(___)___-__-__" label="Телефон" defaultValue={phone} error={errors.phone} />
+      <TextField
+        label="Код из SMS"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        max={limits.code.digits}
+        error={errors.code}
+      />
+    </>
+  );
+}
+
+function BackToSignIn({ href }: { readonly href: string }) {
+  return (
+    <a className="link" href={href}>
+      <Icon of={ArrowLeft} />
+      Вернуться ко&nbsp;входу
+    </a>
   );
 }

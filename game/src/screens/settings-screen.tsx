@@ -1,23 +1,17 @@
 import { Moon, Sun } from "lucide";
 import { themeChoice } from "../features/menu/theme.ts";
-import { ChoiceSetting } from "../features/settings/choice-setting.tsx";
 import styles from "../features/settings/settings.module.css";
-import { SwitchSetting } from "../features/settings/switch-setting.tsx";
-import { VolumeSetting } from "../features/settings/volume-setting.tsx";
-import {
-  asksBeforeHint,
-  effects,
-  inputMode,
-  largeWords,
-  lessMotion,
-  notifications,
-  repeat,
-} from "../lib/preferences.ts";
+import { asksBeforeHint, effects, inputMode, largeWords, lessMotion, notifications, repeat, volume } from "../lib/preferences.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { Chrome } from "./chrome.tsx";
 import { OwnSubscription } from "./profile/own-subscription.tsx";
+import type { Store } from "@hitoslov/brand/store.ts";
+import { Segment, type SegmentOption } from "../ui/segment.tsx";
+import { useId, useState } from "react";
+import { canSetVolume } from "../lib/voice.ts";
+import { Range } from "../ui/range.tsx";
 
 const themes = [
   { value: "light", label: "День", icon: Sun },
@@ -72,5 +66,78 @@ export function SettingsScreen() {
         <OwnSubscription />
       </Page>
     </>
+  );
+}
+
+type ChoiceSettingProps<Value extends string> = {
+  readonly label: string;
+  readonly options: readonly SegmentOption<Value>[];
+  readonly of: Store<Value>;
+};
+
+function ChoiceSetting<Value extends string>({ label, options, of }: ChoiceSettingProps<Value>) {
+  return (
+    <div className={`${styles.setting} ${styles.stack}`}>
+      <span className={styles.label}>{label}</span>
+      <Segment label={label} options={options} value={of.use()} onChange={of.set} />
+    </div>
+  );
+}
+
+/** The volume as a switch, for a browser that sets no other. */
+const sounding = {
+  ...volume,
+  get: () => volume.get() > 0,
+  set: (on: boolean) => volume.set(Number(on)),
+  use: () => volume.use() > 0,
+};
+
+function VolumeSetting() {
+  const id = useId();
+  const [settable] = useState(canSetVolume);
+  const percent = Math.round(volume.use() * 100);
+  if (!settable) {
+    return <SwitchSetting label="Звук песен" hint="Громче и&nbsp;тише&nbsp;— кнопками телефона" of={sounding} />;
+  }
+  return (
+    <div className={`${styles.setting} ${styles.stack}`}>
+      <label htmlFor={id}>Громкость песен</label>
+      <Range
+        id={id}
+        className={styles.range}
+        max={100}
+        step={5}
+        value={percent}
+        aria-valuetext={`${percent}\u00A0%`}
+        onValue={(value) => volume.set(value / 100)}
+      />
+    </div>
+  );
+}
+
+type SwitchSettingProps = { readonly label: string; readonly hint?: string; readonly of: Store<boolean> };
+
+function SwitchSetting({ label, hint, of }: SwitchSettingProps) {
+  const id = useId();
+  return (
+    <div className={styles.setting}>
+      <label htmlFor={id}>{label}</label>
+      {hint !== undefined && (
+        <span className="hint" id={`${id}hint`}>
+          {hint}
+        </span>
+      )}
+      <input
+        id={id}
+        className="switch"
+        type="checkbox"
+        // A checkbox tells by itself whether it is checked.
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
+        role="switch"
+        checked={of.use()}
+        aria-describedby={hint === undefined ? undefined : `${id}hint`}
+        onChange={(event) => of.set(event.target.checked)}
+      />
+    </div>
   );
 }

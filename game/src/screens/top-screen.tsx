@@ -1,10 +1,7 @@
 import { RankRow } from "../ui/rank/rank-row.tsx";
 import { distance, songs } from "../ui/rank/notes.ts";
-import { useQuery, queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
-import { Podium } from "../features/top/podium.tsx";
-import { PodiumNames } from "../features/top/podium-names.tsx";
-import { TopPage } from "../features/top/top-page.tsx";
 import { meQuery, settingsQuery } from "../lib/queries.ts";
 import { PAGE_ID } from "../ui/page.tsx";
 import { Segment } from "../ui/segment.tsx";
@@ -15,15 +12,17 @@ import { Trouble } from "../ui/trouble.tsx";
 import { Chrome } from "./chrome.tsx";
 import { runningDrawsQuery } from "./draws/draws-query.ts";
 import { useForcedDraw, withForced } from "./draws/use-forced-draw.ts";
-import type { Ranking } from "@hitoslov/contract";
+import type { Rank, Ranking } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
-import { useState } from "react";
-import { RankColumns } from "../features/top/rank-columns.tsx";
+import { type ReactNode, useState } from "react";
 import styles from "../features/top/top.module.css";
 import { announce } from "../lib/announce.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { RankList } from "../ui/rank/rank-list.tsx";
 import { laterApi } from "../lib/later-api.ts";
+import { plural, whole } from "../ui/figures.ts";
+import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
+import page from "../ui/page.module.css";
 
 export function TopScreen() {
   const navigate = useNavigate();
@@ -166,5 +165,86 @@ function OwnPlace({ me }: { readonly me: NonNullable<Ranking["me"]> }) {
     <ol className={styles.own} aria-label="Ваше место">
       <RankRow of={me} note={note} />
     </ol>
+  );
+}
+
+/** Places one after another; on a wide screen the second half stands beside the first. */
+function RankColumns({ rows }: { readonly rows: readonly Rank[] }) {
+  const half = Math.ceil(rows.length / 2);
+  return (
+    <div className={styles.columns}>
+      {[rows.slice(0, half), rows.slice(half)].map(
+        (part) =>
+          part[0] !== undefined && (
+            <RankList key={part[0].place} rows={part} label={`Места с\u00A0${part[0].place}-го`} />
+          ),
+      )}
+    </div>
+  );
+}
+
+/** Who the discs of the podium are. */
+function PodiumNames({ ranks }: { readonly ranks: readonly Rank[] }) {
+  return (
+    <ol className={styles.names} aria-label="Первая тройка">
+      {podiumOrder.map((at) => {
+        const rank = ranks[at];
+        return rank === undefined ? (
+          <li key={at} role="presentation" />
+        ) : (
+          <li key={at}>
+            <span className="vh">{rank.place}-е место: </span>
+            <b>{rank.me ? `Вы\u00A0— ${rank.name}` : rank.name}</b>
+            {/* On a narrow phone the noun goes below its number. */}
+            <span className={styles.points}>
+              {whole(rank.score)} {plural(rank.score, "очко", "очка", "очков")}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The second stands left of the first. */
+const podiumOrder = [1, 0, 2] as const;
+
+/** The first three as discs; bare ones where there is nobody yet. */
+function Podium({ ranks }: { readonly ranks: readonly Rank[] }) {
+  return (
+    <div className={styles.podium} aria-hidden="true">
+      {podiumOrder.map((at) => {
+        const rank = ranks[at];
+        return (
+          <div key={at} className={styles.disc} data-place={at + 1}>
+            {rank === undefined ? <span className={styles.bare} /> : <Avatar name={rank.name} photo={rank.photo} />}
+            {rank !== undefined && <b>{rank.place}</b>}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+type TopPageProps = {
+  readonly podium: ReactNode;
+  /** Stays at the foot of the window. */
+  readonly own: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** A page with three discs on its horizon. */
+function TopPage({ podium, own, children }: TopPageProps) {
+  return (
+    <main className={page.page} id={PAGE_ID}>
+      <div className={`${page.hero} ${styles.hero}`}>
+        <h1>Топ игроков</h1>
+        {podium}
+      </div>
+      <div className={`panel ${page.panel}`}>
+        <div className={page.sheet}>{children}</div>
+        {own}
+      </div>
+    </main>
   );
 }

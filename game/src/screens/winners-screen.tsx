@@ -1,10 +1,9 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
-import { useQuery } from "@tanstack/react-query";
-import { Crown } from "lucide";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Crown, Gift } from "lucide";
 import { useLocation } from "react-router";
-import { WinnerList } from "../features/draws/winners/winner-list.tsx";
 import styles from "../features/draws/winners/winners.module.css";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
@@ -14,7 +13,10 @@ import { State } from "../ui/state.tsx";
 import { isStuck } from "../ui/stuck.ts";
 import { Trouble } from "../ui/trouble.tsx";
 import { Chrome } from "./chrome.tsx";
-import { winnersQuery } from "./draws/winners-query.ts";
+import { laterApi } from "../lib/later-api.ts";
+import type { Winner } from "@hitoslov/contract";
+import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
+import rank from "../ui/rank/rank.module.css";
 
 /** Anybody may see who has won, under masked names; whoever asks finds the own line. */
 export function WinnersScreen() {
@@ -85,5 +87,41 @@ export function WinnersScreen() {
         )}
       </Page>
     </>
+  );
+}
+
+function winnersQuery(id: string) {
+  return queryOptions({
+    queryKey: ["winners", id],
+    queryFn: ({ signal }) => laterApi.listWinners({ _idStock: id }, { signal }),
+  });
+}
+
+/** Who has won what, in the order of the places. */
+function WinnerList({ of: winners }: { readonly of: readonly Winner[] }) {
+  return (
+    <ol className={rank.list} aria-label="Победители">
+      {winners.map((winner) => (
+        <WinnerRow key={winner.number} of={winner} />
+      ))}
+    </ol>
+  );
+}
+
+function WinnerRow({ of: { number, name, phone, entrant, prize, me } }: { readonly of: Winner }) {
+  const called = name ?? (entrant === null ? "Учётная запись удалена" : entrant.slice(0, 8));
+  return (
+    <li className={`${rank.row} ${me ? `on-bed ${rank.me}` : ""}`} value={number} aria-current={me || undefined}>
+      <span className={rank.place}>{number}</span>
+      <Avatar name={entrant ?? String(number)} photo={null} />
+      <span className={rank.who}>
+        <b>{me ? `Вы\u00A0— ${called}` : called}</b>
+        <small>
+          {prize}
+          {phone !== null && `, телефон ${phone}`}
+        </small>
+      </span>
+      <Icon of={Gift} className={styles.gift} />
+    </li>
   );
 }

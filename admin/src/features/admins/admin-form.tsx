@@ -1,4 +1,4 @@
-import { type Admin, roleNames } from "@hitoslov/contract";
+import { type Admin, roleNames, type StaffSection, staffSectionNames, staffSections } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { api } from "../../lib/api.ts";
 import { typedPhone } from "@hitoslov/brand/phones.ts";
@@ -15,7 +15,6 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { CopyKey } from "../../ui/copy-key.tsx";
 import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import { createPassword } from "./password.ts";
-import { SectionsField } from "./sections-field.tsx";
 import styles from "./admins.module.css";
 
 type AdminFormProps = {
@@ -190,5 +189,47 @@ function NewPasswordField({ required, error, value, onChange }: NewPasswordField
         )}
       </div>
     </div>
+  );
+}
+
+type SectionsFieldProps = {
+  /** Null: all of them, those of later versions too. */
+  readonly value: readonly StaffSection[] | null;
+  readonly error: string | undefined;
+  readonly onChange: (sections: StaffSection[] | null) => void;
+};
+
+/** What an administrator may use. */
+function SectionsField({ value, error, onChange }: SectionsFieldProps) {
+  const toggle = (section: StaffSection, on: boolean) =>
+    onChange(staffSections.filter((known) => (known === section ? on : value?.includes(known))));
+  return (
+    <fieldset className="fs">
+      <legend>Что открыто</legend>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={value === null}
+          onChange={({ target }) => onChange(target.checked ? null : [...staffSections])}
+        />
+        Все разделы
+      </label>
+      {value !== null &&
+        staffSections.map((section) => (
+          <label className="check" key={section}>
+            <input
+              type="checkbox"
+              checked={value.includes(section)}
+              onChange={({ target }) => toggle(section, target.checked)}
+            />
+            {staffSectionNames[section]}
+          </label>
+        ))}
+      {error !== undefined && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }

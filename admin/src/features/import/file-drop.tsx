@@ -1,7 +1,6 @@
 import { Folder, Upload } from "lucide";
 import { type DragEvent, useRef, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { filesDropped, filesOf } from "./picked-files.ts";
 import type { PickedFile } from "./tus-uploads.ts";
 import styles from "./import.module.css";
 
@@ -65,4 +64,37 @@ export function FileDrop({ onFiles, small = false }: FileDropProps) {
       />
     </div>
   );
+}
+
+/** Files of the browser's chooser; those of a folder with their paths. */
+function filesOf(list: FileList | null): PickedFile[] {
+  return [...(list ?? [])].map((file) => ({ file, name: file.webkitRelativePath || file.name })).filter(isMeant);
+}
+
+/** Files that were dropped, and those in the folders that were. */
+async function filesDropped(data: DataTransfer): Promise<PickedFile[]> {
+  const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  const found = await Promise.all(entries.map(filesIn));
+  return found.flat().filter(isMeant);
+}
+
+async function filesIn(entry: FileSystemEntry): Promise<PickedFile[]> {
+  if (entry instanceof FileSystemFileEntry) {
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+    return [{ file, name: entry.fullPath.replace(/^[/]/, "") }];
+  }
+  if (!(entry instanceof FileSystemDirectoryEntry)) return [];
+  const reader = entry.createReader();
+  const found: PickedFile[] = [];
+  for (;;) {
+    // A browser tells a hundred at a time.
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (some.length === 0) return found;
+    for (const inside of some) found.push(...(await filesIn(inside)));
+  }
+}
+
+/** What systems leave in folders by themselves is nobody's. */
+function isMeant({ name }: PickedFile): boolean {
+  return !/(?:^|[/])(?:[.]|Thumbs[.]db$|desktop[.]ini$)/i.test(name);
 }

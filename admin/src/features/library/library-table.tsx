@@ -2,7 +2,7 @@ import type { LibraryTrack } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { api, messageOf } from "../../lib/api.ts";
-import { listKey, invalidate } from "../../lib/queries.ts";
+import { invalidate, listKey } from "../../lib/queries.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { useListState } from "../../ui/data-table/use-list-state.ts";
 import { FilterSelect } from "../../ui/filter-select.tsx";
@@ -12,15 +12,16 @@ import { useDelete } from "../../ui/use-delete.ts";
 import { libraryColumns } from "./library-columns.tsx";
 import { ArrowDown, ArrowUp } from "lucide";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { useSortable } from "@dnd-kit/sortable";
+import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { RowProps } from "../../ui/data-table/data-column.ts";
 import { RowHandleContext } from "./row-handle.ts";
-import { SortableRows } from "./sortable-rows.tsx";
 import { useToast } from "../../ui/toast/use-toast.ts";
-import { withMove, type Move } from "./with-move.ts";
+import { type Move, withMove } from "./with-move.ts";
 import styles from "./library.module.css";
+import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, type Modifier, PointerSensor, useSensor, useSensors } from "@dnd-kit/core";
+import { announcementsOf, instructions } from "./sort-speech.ts";
 
 type LibraryTableProps = { readonly onEdit: (song: LibraryTrack) => void };
 
@@ -185,4 +186,46 @@ function MoveKeys({ name, position, total, disabled, onMove }: MoveKeysProps) {
       />
     );
   });
+}
+
+type SortableRowsProps = {
+  readonly songs: readonly LibraryTrack[];
+  /** How many rows stand on the pages before, and in all. */
+  readonly skip: number;
+  readonly total: number;
+  readonly disabled: boolean;
+  /** `index` is the new place on this page. */
+  readonly onMove: (song: LibraryTrack, index: number) => void;
+  readonly children: ReactNode;
+};
+
+const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+
+/** Lets the rows of a page be put in another order, by pointer, finger or keyboard. */
+function SortableRows({ songs, skip, total, disabled, onMove, children }: SortableRowsProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+
+  const handleDragEnd = ({ active, over }: DragEndEvent) => {
+    const song = songs.find(({ _id }) => _id === active.id);
+    const index = songs.findIndex(({ _id }) => _id === over?.id);
+    if (song !== undefined && index >= 0 && active.id !== over?.id) onMove(song, index);
+  };
+
+  return (
+    <DndContext
+      id="library"
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={[upAndDown]}
+      accessibility={{ announcements: announcementsOf(songs, skip, total), screenReaderInstructions: instructions }}
+      onDragEnd={handleDragEnd}
+    >
+      <SortableContext items={songs.map(({ _id }) => _id)} strategy={verticalListSortingStrategy} disabled={disabled}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  );
 }

@@ -1,15 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { Loading } from "../../ui/loading.tsx";
-import { PlayerBlock } from "./player-block.tsx";
-import { PlayerConsents } from "./player-consents.tsx";
 import { PlayerDraws } from "./player-draws.tsx";
-import { PlayerFacts } from "./player-facts.tsx";
-import { PlayerForm } from "./player-form.tsx";
 import { PlayerNotes } from "./player-notes.tsx";
 import { PlayerPlays } from "./player-plays.tsx";
 import { type PlayerCard as Card, supportQuery } from "./player-query.ts";
-import { PlayerSignIn } from "./player-sign-in.tsx";
 import styles from "./players.module.css";
+import { isBlocked, type Player, type PlayerSupport } from "@hitoslov/contract";
+import { useState } from "react";
+import { formatDateTime, formatNumber, formatWhen } from "../../lib/format.ts";
+import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
+import { categoryNames, playerLabels, typeOptions } from "./names.ts";
+import { api } from "../../lib/api.ts";
+import { SelectField } from "../../ui/edit-form/select-field.tsx";
+import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
+import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
+import { usePlayerCall } from "./use-player-call.ts";
 
 /** A player: who they are, what they have won, what they have played, and how to help them. */
 export function PlayerCard({ gamer }: { readonly gamer: Card }) {
@@ -44,5 +49,177 @@ export function PlayerCard({ gamer }: { readonly gamer: Card }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** How long a player is kept out, and what they are told; nothing where they are not. */
+function PlayerBlock({ gamer }: { readonly gamer: Player }) {
+  const { blocked_until, block_reason, block_contact } = gamer;
+  const [now] = useState(Date.now);
+  if (!isBlocked(gamer, now)) return null;
+  return (
+    <section className={styles.blocked} aria-label="Блокировка">
+      <p>
+        <b>Заблокирован {blocked_until === null ? "навсегда" : <>до&nbsp;{formatDateTime(blocked_until)}</>}</b>
+      </p>
+      <p>Причина, которую видит игрок: {block_reason}</p>
+      {block_contact !== null && <p>Куда писать: {block_contact}</p>}
+    </section>
+  );
+}
+
+/** What a player has accepted and taken back. */
+function PlayerConsents({ consents }: Pick<PlayerSupport, "consents">) {
+  return (
+    <section className={styles.section}>
+      <h2 className="fs-title">Согласия</h2>
+      {consents.length === 0 && <p className="hint">Пока ничего не&nbsp;принимал.</p>}
+      <ul className={styles.list} aria-label="Согласия">
+        {consents.map(({ title, number, stock, given_at, withdrawn_at }) => (
+          <li key={`${given_at} ${title} ${stock}`}>
+            <p>
+              {title}, редакция {number}
+              {stock !== null && ` · ${stock}`}
+            </p>
+            <p className="hint">
+              Принято <time dateTime={given_at}>{formatDateTime(given_at)}</time>
+              {withdrawn_at !== null && (
+                <>
+                  , отозвано <time dateTime={withdrawn_at}>{formatDateTime(withdrawn_at)}</time>
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What a player has told of themselves, and what they have done. */
+function PlayerFacts({ gamer }: { readonly gamer: Card }) {
+  const { login, name, email, phone, user_category, guessed, plays, last_seen_at, created_at } = gamer;
+  const { subscription_checked_at: checkedAt } = gamer;
+  const facts = [
+    ["Логин", login],
+    ["Имя", name ?? "—"],
+    ["Почта", email ?? "—"],
+    ["Телефон", phone ?? "—"],
+    ["Категория", categoryNames[user_category]],
+    ...(user_category === "default"
+      ? []
+      : [["Подписку проверили", checkedAt === null ? "—" : formatWhen(checkedAt)] as const]),
+    ["Собрано песен", formatNumber(guessed)],
+    ["Всего игр", formatNumber(plays)],
+    ["Последний визит", last_seen_at === null ? "—" : formatWhen(last_seen_at)],
+    ["Зарегистрирован", formatDateTime(created_at)],
+  ] as const;
+  return (
+    <aside className={styles.card} aria-label="Об игроке">
+      <Avatar photo={gamer.photo} name={login} />
+      <dl className={styles.facts}>
+        {facts.map(([fact, value]) => (
+          <div key={fact}>
+            <dt>{fact}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  );
+}
+
+type PlayerFormProps = { readonly gamer: Player };
+type Values = { readonly type: Player["type"] };
+
+/** What a player pays for; points are changed by a difference, with a reason. */
+function PlayerForm({ gamer }: PlayerFormProps) {
+  const { _id } = gamer;
+  const form = useEditForm<Player, Values>({
+    entity: "gamer",
+    row: gamer,
+    read: (row) => ({ type: (row ?? gamer).type }),
+    save: ({ type }, updated_at) => api.updateUserScore({ _id, score: gamer.score, type, updated_at }),
+    load: () => api.getGamer({ _id }),
+    labels: playerLabels,
+    draft: false,
+  });
+  const { values, errors, set } = form;
+  return (
+    <form {...form.props}>
+      <div className="g2">
+        <SelectField
+          label="Тип"
+          required
+          error={errors["type"]}
+          hint="Премиум играет без рекламы"
+          options={typeOptions}
+          value={values.type}
+          onChange={(type) => set("type", type)}
+        />
+      </div>
+      <StickyBar form={form} onCancel={form.reset} />
+    </form>
+  );
+}
+
+type PlayerSignInProps = { readonly gamer: Player; readonly support: PlayerSupport };
+
+const ways = { email: "Ссылка ушла на\u00A0почту", phone: "Код ушёл по\u00A0SMS" } as const;
+
+/** How a player comes in: the password, and where they are signed in. */
+function PlayerSignIn({ gamer, support: { sessions, hasPassword } }: PlayerSignInProps) {
+  const { _id, email, phone } = gamer;
+  const { run, pending } = usePlayerCall();
+
+  const end = (session?: string) =>
+    run(async () => {
+      await api.endGamerSessions({ _id, ...(session !== undefined && { session }) });
+      return session === undefined ? "Сеансы завершены" : "Сеанс завершён";
+    });
+
+  return (
+    <section className={styles.section}>
+      <h2 className="fs-title">Вход</h2>
+      {!hasPassword && <p className="hint">Пароля нет: входит через оператора.</p>}
+      <div className={styles.presets}>
+        <button
+          type="button"
+          className="key"
+          disabled={pending || (email === null && phone === null)}
+          onClick={() => void run(async () => ways[(await api.sendGamerReset({ _id })).way])}
+        >
+          Отправить ссылку на&nbsp;новый пароль
+        </button>
+        {sessions.length > 1 && (
+          <button type="button" className="key" disabled={pending} onClick={() => void end()}>
+            Завершить все сеансы
+          </button>
+        )}
+      </div>
+      {email === null && phone === null && (
+        <p className="hint">Ни&nbsp;почты, ни&nbsp;телефона нет: отправить некуда.</p>
+      )}
+      {sessions.length === 0 && <p className="hint">Сейчас нигде не открыто.</p>}
+      <ul className={styles.list} aria-label="Сеансы">
+        {sessions.map(({ _id: session, last_used_at }) => {
+          const when = formatWhen(last_used_at);
+          return (
+            <li key={session} className={styles.row}>
+              <span>{when}</span>
+              <button
+                type="button"
+                className="key"
+                aria-label={`Завершить: ${when}`}
+                disabled={pending}
+                onClick={() => void end(session)}
+              >
+                Завершить
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
-import type { PlayerPlay } from "@hitoslov/contract";
+import type { PlayDetails, PlayerPlay } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,8 +10,10 @@ import { Grid } from "../../ui/data-table/grid.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { playStates } from "./names.ts";
-import { PlayDrawer } from "./play-drawer.tsx";
+import { playStates, refusalNames } from "./names.ts";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { SectionLink } from "../../ui/section-link.tsx";
+import styles from "./players.module.css";
 
 const size = limits.page.default;
 
@@ -65,6 +67,132 @@ export function PlayerPlays({ gamerId }: { readonly gamerId: string }) {
       />
       <Pager page={page} size={size} total={data.total} onPage={setPage} />
       {opened !== null && <PlayDrawer id={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+type PlayDrawerProps = { readonly id: string; readonly onClose: () => void };
+
+/** One play with every answer and what it paid. */
+function PlayDrawer({ id, onClose }: PlayDrawerProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["gamer", "play", id],
+    queryFn: ({ signal }) => api.getGamerPlay({ _id: id }, { signal }),
+  });
+  return (
+    <Dialog side title={data?.sound.name ?? "Игра"} onClose={onClose}>
+      {data === undefined ? <Loading error={error} refetch={refetch} /> : <Play play={data} />}
+    </Dialog>
+  );
+}
+
+const restored: Record<"right" | "tip" | "given", string> = {
+  right: "поставил сам",
+  tip: "с\u00A0лампой",
+  given: "открыто после пяти ошибок",
+};
+
+function Play({ play }: { readonly play: PlayDetails }) {
+  const { sound, state, started_at, finished_at, words, eye } = play;
+  const when = finished_at ?? started_at;
+  return (
+    <div className={styles.section}>
+      <p>
+        <StatusBadge tone={playStates[state].tone}>{playStates[state].name}</StatusBadge>{" "}
+        {when !== null && <time dateTime={when}>{formatDateTime(when)}</time>}{" "}
+        <SectionLink of="songs" to={`/songs/${sound._id}`}>
+          Открыть песню
+        </SectionLink>
+      </p>
+      <h3>Слова</h3>
+      <ul className={styles.list} aria-label="Слова">
+        {words.map((word) => (
+          <Word key={word.position} word={word} />
+        ))}
+      </ul>
+      {eye && <p>Подсказка «глаз»: да.</p>}
+      <Points play={play} />
+    </div>
+  );
+}
+
+/** What was answered at a blank and why it was refused. */
+function Word({ word }: { readonly word: PlayDetails["words"][number] }) {
+  const { text, restored: how, typed, lamp, mistakes, wrong } = word;
+  const told = [
+    how === null ? "не\u00A0поставлено" : restored[how],
+    ...(typed ? ["набрано"] : []),
+    ...(lamp && how !== "tip" ? ["лампа"] : []),
+  ];
+  return (
+    <li>
+      <b>{text}</b>&nbsp;— {told.join(", ")}
+      {wrong.length > 0 && (
+        <ol className={styles.wrong} aria-label={`Не приняты вместо «${text}»`}>
+          {wrong.map((answer, at) => (
+            // The same answer may be given twice; the list only grows at its end.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={at}>
+              <s>{answer.word === "" ? "пусто" : answer.word}</s>: {refusalNames[answer.why]}
+            </li>
+          ))}
+        </ol>
+      )}
+      {mistakes > wrong.length && <p className="hint">Ошибок без записи: {formatNumber(mistakes - wrong.length)}</p>}
+    </li>
+  );
+}
+
+const lineNames: Record<NonNullable<PlayDetails["lines"]>[number]["key"], string> = {
+  word: "Слова",
+  typed: "Набрано с\u00A0клавиатуры",
+  author: "Автор",
+  mistake: "Ошибки",
+  word_tip: "Лампа",
+  name_tip: "Глаз",
+  in_row: "Песни подряд",
+};
+
+/** What a play paid, line by line. */
+function Points({ play: { lines, coefficient, accuracy, share, points, author } }: { readonly play: PlayDetails }) {
+  if (lines === null) return <p className="hint">Песня не&nbsp;окончена: очков ещё нет.</p>;
+  const factors = [
+    ["Темп", coefficient],
+    ["За\u00A0точность", accuracy],
+    ["Слова были известны", share],
+  ] as const;
+  return (
+    <>
+      <h3>Очки</h3>
+      <dl className={styles.facts}>
+        {lines.map(({ key, count, score }) => (
+          <div key={key}>
+            <dt>
+              {lineNames[key]} × {formatNumber(count)}
+            </dt>
+            <dd>{formatNumber(score)}</dd>
+          </div>
+        ))}
+        {factors.map(
+          ([name, factor]) =>
+            factor !== null && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>×&nbsp;{formatNumber(factor)}</dd>
+              </div>
+            ),
+        )}
+        <div>
+          <dt>Автор</dt>
+          <dd>{author?.right === true ? "угадан" : "не\u00A0угадан"}</dd>
+        </div>
+        <div>
+          <dt>Всего</dt>
+          <dd>
+            <b>{formatNumber(points)}</b>
+          </dd>
+        </div>
+      </dl>
     </>
   );
 }

@@ -1,5 +1,5 @@
-import type { Settings, RatingKey } from "@hitoslov/contract";
-import { api, upload, messageOf } from "../../lib/api.ts";
+import type { RatingKey, Settings } from "@hitoslov/contract";
+import { api, messageOf, upload } from "../../lib/api.ts";
 import { showingNames } from "../../lib/showing-values.ts";
 import { invalidate } from "../../lib/queries.ts";
 import { useMe } from "../../lib/use-me.ts";
@@ -9,7 +9,6 @@ import { AdFields } from "./ad-fields.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import { limits } from "@hitoslov/contract/limits";
 import { GameFields } from "./game-fields.tsx";
-import { OrganiserFields } from "./organiser-fields.tsx";
 import { RetentionFields } from "./retention-fields.tsx";
 import { HolidaysFields } from "./holidays-fields.tsx";
 import { NoticesFields } from "./notices-fields.tsx";
@@ -17,7 +16,7 @@ import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { ShowingFields } from "../../ui/showing/showing-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
-import { readSettings, type SettingsPart, type SettingsValues, writeSettings, formLabels } from "./settings-values.ts";
+import { formLabels, readSettings, type SettingsPart, type SettingsValues, writeSettings } from "./settings-values.ts";
 import { edited } from "../../messages.ts";
 import { useConfirm } from "../../ui/confirm/use-confirm.ts";
 import { useToast } from "../../ui/toast/use-toast.ts";
@@ -209,4 +208,41 @@ function useRepair(
       toast.error(messageOf(error));
     }
   };
+}
+
+const fields = [
+  { name: "name", label: "Название", hint: "Как в\u00A0договоре: ООО «Радиола» или ИП Орлова А.\u00A0С." },
+  { name: "inn", label: "ИНН", hint: "" },
+  { name: "ogrn", label: "ОГРН или ОГРНИП", hint: "" },
+  { name: "address", label: "Адрес", hint: "" },
+  { name: "email", label: "Почта организатора", hint: "Сюда пишут игроки о\u00A0данных и\u00A0призах" },
+  { name: "phone", label: "Телефон организатора", hint: "Необязательно" },
+] as const;
+
+/** Who answers for draws and data: with it consents are asked for. */
+function OrganiserFields({ values, errors, set, isOwner }: SettingsPart & { readonly isOwner: boolean }) {
+  return (
+    <fieldset className="fs">
+      <legend>Организатор розыгрышей</legend>
+      <p className="hint">
+        {isOwner
+          ? "Когда организатор указан, игра просит согласия, а\u00A0документы можно публиковать. Пока пусто, розыгрыши учебные."
+          : "Меняет только владелец."}
+      </p>
+      <div className="g2">
+        {fields.map(({ name, label, hint }) => (
+          <TextField
+            key={name}
+            label={label}
+            readOnly={!isOwner}
+            error={errors[`organiser.${name}`]}
+            {...(isOwner && hint !== "" && { hint })}
+            max={name === "address" ? limits.comment.max : limits.title.max}
+            value={values.organiser[name]}
+            onChange={(value) => set("organiser", { ...values.organiser, [name]: value })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
 }

@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
-import { ComboBox as AriaComboBox } from "react-aria-components/ComboBox";
+import { type KeyboardEvent, type ReactNode, use } from "react";
+import { ComboBox as AriaComboBox, ComboBoxStateContext, Input } from "react-aria-components/ComboBox";
 import { Group } from "react-aria-components/Group";
 import { type FieldControl, labelIdOf } from "@hitoslov/brand/controls/form-field.tsx";
-import { ComboInput } from "./combo-input.tsx";
 import { OptionList } from "./option-list.tsx";
 import { SelectOption } from "./select-option.tsx";
 import styles from "./select.module.css";
@@ -86,4 +85,35 @@ function sharedProps({ id, required, disabled, free, text, onType, onLeave, ...a
     onInputChange: onType,
     ...(onLeave !== undefined && { onBlur: onLeave }),
   } as const;
+}
+
+type ComboInputProps = Pick<ComboBoxProps, "id" | "maxLength" | "placeholder" | "text" | "onBackspace" | "onLeave">;
+
+/** The input of a combobox, which also opens it on a press. */
+function ComboInput({ id, maxLength, placeholder, text, onBackspace, onLeave }: ComboInputProps) {
+  const state = use(ComboBoxStateContext);
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Backspace" && text === "") onBackspace?.();
+    if (event.key !== "Escape") return;
+    // Closes the list; without one it is for the dialog that the field stands in.
+    if (state?.isOpen !== true) event.stopPropagation();
+    else {
+      event.preventDefault();
+      onLeave?.();
+    }
+  };
+  return (
+    <Input
+      {...(id !== undefined && { id })}
+      maxLength={maxLength}
+      placeholder={placeholder ?? ""}
+      onClick={({ currentTarget }) => {
+        if (state?.isOpen === true) return;
+        // What is typed takes the place of the text, as where Tab leads here.
+        currentTarget.select();
+        state?.open(null, "manual");
+      }}
+      onKeyDownCapture={handleKeyDown}
+    />
+  );
 }

@@ -1,22 +1,21 @@
 import { saveFile } from "@hitoslov/brand/save-file.ts";
 import type { DrawProof } from "@hitoslov/contract";
-import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { ChevronDown, Download, ShieldCheck } from "lucide";
 import { useMemo } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { BeaconNote } from "../../features/draws/proof/beacon-note.tsx";
 import { Checks } from "../../features/draws/proof/checks.tsx";
-import { readList } from "../../features/draws/proof/entrant-list.ts";
+import { type EntrantList, readList } from "../../features/draws/proof/entrant-list.ts";
 import { Fact } from "../../features/draws/proof/fact.tsx";
 import { How } from "../../features/draws/proof/how.tsx";
 import { Interventions } from "../../features/draws/proof/interventions.tsx";
-import { OwnChance } from "../../features/draws/proof/own-chance.tsx";
-import { Winners } from "../../features/draws/proof/winners.tsx";
 import styles from "../../features/draws/proof/proof.module.css";
 import { whole } from "../../ui/figures.ts";
 import { copy } from "./copy.ts";
-import { LongList } from "./long-list.tsx";
-import { canVerify, verificationQuery } from "./proof-query.ts";
+import { canVerify, loadWhole, ownLineQuery, verificationQuery, verify } from "./proof-query.ts";
+import { points } from "../../ui/rank/notes.ts";
+import { showToast } from "@hitoslov/brand/toasts.ts";
 
 type DrawnProofProps = {
   readonly proof: DrawProof;
@@ -78,6 +77,161 @@ export function DrawnProof({ proof, drawn, ownId, hasPrize }: DrawnProofProps) {
       </section>
       <Interventions of={proof.interventions} ownId={ownId ?? null} />
       <How file={file} algorithm={proof.algorithm} />
+    </>
+  );
+}
+
+type OwnChanceProps = {
+  readonly in: EntrantList;
+  readonly of: Pick<DrawProof, "mode" | "min_score">;
+  readonly hasPrize: boolean;
+};
+
+const percent = new Intl.NumberFormat("ru", { style: "percent", maximumSignificantDigits: 2 });
+
+/** Where in the list of entrants the player stands, and how likely the first lot was theirs. */
+function OwnChance({ in: { count, tickets, own }, of: { mode, min_score }, hasPrize }: OwnChanceProps) {
+  // Lots are drawn among the entrants of the list alone.
+  if (own === null && hasPrize) {
+    return <p>Ваш приз&nbsp;— за&nbsp;место, в&nbsp;жребии он&nbsp;не&nbsp;участвует.</p>;
+  }
+  if (own === null) {
+    return (
+      <p>
+        Вас в&nbsp;списке нет: в&nbsp;жребии участвовали игроки, у&nbsp;которых было хотя&nbsp;бы {points(min_score)}{" "}
+        и&nbsp;не&nbsp;было приза за&nbsp;место.
+      </p>
+    );
+  }
+  const chance = percent.format(own.tickets / tickets);
+  return (
+    <p>
+      Ваш номер в&nbsp;списке&nbsp;— {whole(own.line)} из&nbsp;{whole(count)}.{" "}
+      {mode === "weighted" &&
+        `Билетов у\u00A0вас ${whole(own.tickets)} из\u00A0${whole(tickets)}: по\u00A0одному за\u00A0очко. `}
+      Шанс, что жребий первым выпадет вам,&nbsp;— {chance}.
+    </p>
+  );
+}
+
+type WinnersProps = {
+  readonly of: Pick<NonNullable<DrawProof["drawn"]>, "winners" | "prizes">;
+  /** The own entrant; null for who has none. */
+  readonly ownId: string | null;
+};
+
+/** Those drawn, in order, and then those in reserve. */
+function Winners({ of: { winners, prizes }, ownId }: WinnersProps) {
+  const reserves = winners.slice(prizes.length);
+  return (
+    <section className={styles.section}>
+      <h2>Победители</h2>
+      {winners.length === 0 && <p className="muted">Участников не&nbsp;было.</p>}
+      <ol className={styles.winners} aria-label="Победители по порядку">
+        {winners.slice(0, prizes.length).map((id, at) => (
+          <Winner key={id} id={id} number={at + 1} text={prizes[at]?.name ?? ""} isOwn={id === ownId} />
+        ))}
+      </ol>
+      {reserves.length > 0 && (
+        <details className={styles.fold}>
+          <summary>
+            Запас: если победитель не&nbsp;ответит, приз получит следующий
+            <Icon of={ChevronDown} />
+          </summary>
+          <ol className={styles.winners} aria-label="Запас по порядку">
+            {reserves.map((id, at) => (
+              <Winner key={id} id={id} number={at + 1} text="В&nbsp;запасе" isOwn={id === ownId} />
+            ))}
+          </ol>
+        </details>
+      )}
+    </section>
+  );
+}
+
+type WinnerProps = {
+  readonly id: string;
+  /** In the order they were drawn, from 1. */
+  readonly number: number;
+  /** What was won. */
+  readonly text: string;
+  readonly isOwn: boolean;
+};
+
+function Winner({ id, number, text, isOwn }: WinnerProps) {
+  return (
+    <li className={`${styles.winner} ${isOwn ? `on-bed ${styles.own}` : ""}`} value={number}>
+      <span className={styles.number}>{number}</span>
+      <span>
+        <b>
+          {text}
+          {isOwn && "\u00A0— это\u00A0вы"}
+        </b>
+        <code>{id}</code>
+      </span>
+    </li>
+  );
+}
+
+type LongListProps = {
+  readonly proof: DrawProof;
+  /** The own entrant; null for who has none. */
+  readonly ownId: string | null;
+  /** What the proof is called as a file. */
+  readonly file: string;
+};
+
+/** A list too long for the page: the own line by its path, the whole of it when somebody asks for it. */
+function LongList({ proof, ownId, file }: LongListProps) {
+  const { _id } = proof.stock;
+  const { data: own } = useQuery({
+    ...ownLineQuery(_id, ownId ?? "", proof.list?.hash ?? ""),
+    enabled: ownId !== null && proof.list !== null,
+  });
+  const onError = () =>
+    showToast({ variant: "danger", title: "Список не\u00A0загрузился", text: "Попробуйте ещё раз." });
+  const check = useMutation({ mutationFn: async () => verify(await loadWhole(_id)), onError });
+  const download = useMutation({
+    mutationFn: async () =>
+      saveFile(file, new Blob([JSON.stringify(await loadWhole(_id))], { type: "application/json" })),
+    onError,
+  });
+  return (
+    <>
+      <p>
+        Список длинный, строк в&nbsp;нём {whole(proof.list?.count ?? 0)}, поэтому страница загружает его, только если
+        попросить. Своя строка проверяется отдельно, по&nbsp;цепочке отпечатков.
+      </p>
+      {own !== undefined && (
+        <p>
+          {own.holds
+            ? `Ваш номер в\u00A0списке\u00A0— ${whole(own.line)}, билетов: ${whole(own.tickets)}. Цепочка отпечатков сошлась.`
+            : "Ваша строка не\u00A0сошлась с\u00A0отпечатком списка."}
+        </p>
+      )}
+      {check.data !== undefined && <Checks of={check.data} />}
+      <div>
+        <button
+          type="button"
+          className="key"
+          disabled={check.isPending}
+          aria-busy={check.isPending}
+          onClick={() => check.mutate()}
+        >
+          <Icon of={ShieldCheck} />
+          Проверить весь список
+        </button>{" "}
+        <button
+          type="button"
+          className="key"
+          disabled={download.isPending}
+          aria-busy={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          <Icon of={Download} />
+          Скачать JSON
+        </button>
+      </div>
     </>
   );
 }

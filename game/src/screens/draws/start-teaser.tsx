@@ -1,9 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { Teaser } from "../../features/draws/teaser.tsx";
 import { settingsQuery } from "../../lib/queries.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { currentDrawsQuery } from "./draws-query.ts";
 import { useForcedDraw } from "./use-forced-draw.ts";
+import { ChevronRight } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { plural, whole } from "../../ui/figures.ts";
+import { roughlyLeft } from "../../features/draws/left.ts";
+import { PrizeArt } from "../../ui/prize/prize-art.tsx";
+import { isCounting, type TimedDraw } from "../../features/draws/timed-draw.ts";
+import styles from "../../features/draws/teaser.module.css";
 
 /** The draw on the start screen; without it, the way to the draws. Below, the way to a room. */
 export function StartTeaser() {
@@ -19,4 +25,59 @@ export function StartTeaser() {
       </AppLink>
     </>
   );
+}
+
+type TeaserProps = {
+  /** The active or paused draw, or the one that has ended last; null where there has been none. */
+  readonly stock: TimedDraw | null;
+  readonly emptyText: string;
+};
+
+/** A line about the draw on the start screen. */
+function Teaser({ stock, emptyText }: TeaserProps) {
+  return (
+    <AppLink className={`on-bed ${styles.teaser}`} to="/stocks">
+      <span className={styles.art}>
+        <PrizeArt img={Object.values(stock?.prizes ?? {})[0]?.img ?? null} at={stock === null ? 3 : 0} />
+      </span>
+      <span className={styles.text}>
+        <b>{stock?.name ?? "Розыгрыши"}</b>
+        <span>{stock === null ? emptyText : teaserText(stock)}</span>
+        {stock?.training === true && <span>Учебный розыгрыш: призы не&nbsp;вручаются</span>}
+      </span>
+      <Icon of={ChevronRight} />
+    </AppLink>
+  );
+}
+
+function teaserText(draw: TimedDraw): string {
+  const { status, me, end_date, ahead, excluded } = draw;
+  if (status === "ended") {
+    const prize = me?.prize ?? null;
+    return prize === null ? "Розыгрыш окончен, победители\u00A0— в\u00A0архиве" : `Ваш приз: ${prize}`;
+  }
+  if (status === "paused") return "Розыгрыш на\u00A0паузе: места сохранены, очки пока не\u00A0идут";
+  const now = Date.now() + ahead;
+  if (isCounting(draw, now)) return "Время вышло, подводим итоги";
+  const left = roughlyLeft(Date.parse(end_date) - now);
+  if (excluded) return `Призы розыгрыша, до\u00A0конца ${left}`;
+  if (me === null) return `Соберите первую песню\u00A0— и\u00A0вы в\u00A0розыгрыше. Ещё ${left}`;
+  return standingText(draw, me, left);
+}
+
+/** «Аристарх обходит вас на 40 очков. Вы на 13-м месте», «13-е место: ваш приз — Билеты. До 12-го — 426 очков». */
+function standingText({ prizes }: TimedDraw, me: NonNullable<TimedDraw["me"]>, left: string): string {
+  const { place, next, passed } = me;
+  const prize = Object.values(prizes).find(
+    ({ way, place_from, place_to }) =>
+      way === "place" && place_from !== null && place_to !== null && place_from <= place && place <= place_to,
+  );
+  const holds = prize === undefined ? `Вы на\u00A0${place}-м месте` : `${place}-е место: ваш приз\u00A0— ${prize.name}`;
+  if (passed !== null) return `${passed.name} обходит вас на\u00A0${points(passed.points)}. ${holds}`;
+  if (next === null) return `${holds}, до\u00A0конца ${left}`;
+  return `${holds}. До\u00A0${next.place}-го\u00A0— ${points(next.points)}`;
+}
+
+function points(count: number): string {
+  return `${whole(count)}\u00A0${plural(count, "очко", "очка", "очков")}`;
 }

@@ -1,24 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { notifications } from "../../lib/preferences.ts";
 import { meQuery, settingsQuery } from "../../lib/queries.ts";
-import type { AppSettings, OwnAward, NoticeType } from "@hitoslov/contract";
+import type { AppSettings, NoticeType, OwnAward } from "@hitoslov/contract";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { startAnalytics } from "../../lib/analytics/analytics.ts";
-import { Gift, Bell, Check, type IconNode, Info, OctagonAlert, TriangleAlert } from "lucide";
+import { Bell, Check, Gift, type IconNode, Info, OctagonAlert, RefreshCw, TriangleAlert, X } from "lucide";
 import { ConfirmDialog } from "../../features/notices/confirm-dialog.tsx";
 import { momentOf } from "../../ui/dates.ts";
-import { AWARDS_ID } from "../profile/awards-query.ts";
+import { AWARDS_ID, awardsQuery } from "../profile/awards-query.ts";
 import { Garland } from "../../features/holiday/garland.tsx";
 import { lazily } from "../../lib/lazily.ts";
 import { loadIds, saveIds } from "./kept-ids.ts";
-import { Player } from "./player.tsx";
 import { useLocation, useNavigate } from "react-router";
 import { registerSW } from "virtual:pwa-register";
-import { UpdateBar } from "../../features/updates/update-bar.tsx";
 import { isRound } from "./is-round.ts";
 import { previewToken } from "../../lib/preview.ts";
 import { useSession } from "../../lib/session.ts";
-import { useWaitingAward } from "./use-waiting-award.ts";
+import { turntable } from "../../lib/player.ts";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import styles from "../../features/updates/update-bar.module.css";
 
 /** What comes after the game is usable and is never in its way: counting, holidays, notices, updates. */
 export function Extras() {
@@ -186,4 +186,63 @@ function Notices({ notices }: NoticesProps) {
       onClose={asks ? handleLater : handleRead}
     />
   );
+}
+
+const MiniPlayer = lazily(
+  () => import("../../features/player/mini-player.tsx"),
+  (module) => module.MiniPlayer,
+);
+
+/** The player of whole songs, once something was put on. */
+function Player() {
+  const { pathname } = useLocation();
+  const on = turntable.use();
+  if (on === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <MiniPlayer on={on} shown={!isRound(pathname)} />
+    </Suspense>
+  );
+}
+
+type UpdateBarProps = { readonly onUpdate: () => void; readonly onClose: () => void };
+
+/** A newer version of the game has come; the player says when. */
+function UpdateBar({ onUpdate, onClose }: UpdateBarProps) {
+  return (
+    <section className={`on-bed ${styles.bar}`} aria-label="Обновление игры">
+      <p role="status">
+        <b>Вышло обновление.</b> Страница перезагрузится, очки и&nbsp;слова останутся на&nbsp;месте.
+      </p>
+      <button type="button" className="key key--sm key--amber" onClick={onUpdate}>
+        <Icon of={RefreshCw} />
+        Обновить
+      </button>
+      <button type="button" className="ic-btn" aria-label="Позже" onClick={onClose}>
+        <Icon of={X} />
+      </button>
+    </section>
+  );
+}
+
+type WaitingAward = {
+  /** A prize that waits for its winner and that they have not been told of here. */
+  readonly award: OwnAward | undefined;
+  readonly handleSeen: () => void;
+};
+
+/** Asks once a launch what the player has won. */
+function useWaitingAward(): WaitingAward {
+  const isPlayer = useSession()?.kind === "player";
+  const { data: me } = useQuery({ ...meQuery, enabled: isPlayer });
+  const { data: awards = [] } = useQuery({ ...awardsQuery, enabled: isPlayer && me?.role === 3, staleTime: Infinity });
+  const [seen, setSeen] = useState(() => loadIds("seen-awards"));
+  const award = awards.find(({ _id, state }) => state === "assigned" && !seen.includes(_id));
+  const handleSeen = () => {
+    if (award === undefined) return;
+    const next = [...loadIds("seen-awards"), award._id];
+    saveIds("seen-awards", next);
+    setSeen(next);
+  };
+  return { award, handleSeen };
 }

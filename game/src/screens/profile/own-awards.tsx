@@ -1,20 +1,21 @@
-import { useQuery, useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import styles from "../../features/awards/awards.module.css";
 import { AWARDS_ID, awardsQuery } from "./awards-query.ts";
 import type { OwnAward as Award } from "@hitoslov/contract";
 import { AwardCard } from "../../features/awards/award-card.tsx";
-import { CodeForm, codeFields } from "../../features/awards/code-form.tsx";
-import { ConfirmKey } from "../../features/awards/confirm-key.tsx";
 import { PHONE_ID } from "../../features/profile/data-form.tsx";
-
 import { laterApi } from "../../lib/later-api.ts";
 import { queryClient } from "../../lib/queries.ts";
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Contact } from "../../ui/contact.tsx";
 import { refusalOf } from "../../ui/refusal.ts";
+import { limits } from "@hitoslov/contract/limits";
+import { Form } from "../../ui/form.tsx";
+import { formText } from "../../ui/form-text.ts";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 
 /** The prizes of the player; nothing for who has won none. */
 export function OwnAwards() {
@@ -98,5 +99,87 @@ function OwnAward({ award, at }: OwnAwardProps) {
           />
         ))}
     </AwardCard>
+  );
+}
+
+type ConfirmKeyProps = {
+  /** Where a code can go; null where the profile has no phone. */
+  readonly phone: string | null;
+  /** The phone field of the profile. */
+  readonly phoneHref: string;
+  readonly pending: boolean;
+  readonly error: string | undefined;
+  readonly onPress: () => void;
+};
+
+/** The first step: a code to the winner's phone. */
+function ConfirmKey({ phone, phoneHref, pending, error, onPress }: ConfirmKeyProps) {
+  if (phone === null) {
+    return (
+      <p>
+        Приз подтверждают кодом из&nbsp;SMS. <a href={phoneHref}>Укажите телефон</a> в&nbsp;данных профиля.
+      </p>
+    );
+  }
+  return (
+    <>
+      {error !== undefined && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <button type="button" className="key key--action" aria-busy={pending || undefined} onClick={onPress}>
+          Подтвердить
+        </button>
+        <span className="hint">Пришлём код на&nbsp;{phone}</span>
+      </div>
+    </>
+  );
+}
+
+const codeFields = ["code"] as const;
+
+type CodeFormProps = {
+  /** Where the code has gone. */
+  readonly phone: string;
+  readonly pending: boolean;
+  readonly errors: { readonly code?: string };
+  readonly error: string | undefined;
+  readonly onSubmit: (code: string) => void;
+  /** Asks for another code. */
+  readonly onAgain: () => void;
+};
+
+function CodeForm({ phone, pending, errors, error, onSubmit, onAgain }: CodeFormProps) {
+  return (
+    <Form
+      className={styles.form}
+      pending={pending}
+      errors={errors}
+      error={error}
+      onData={(data) => onSubmit(formText(data, "code"))}
+    >
+      <TextField
+        label="Код из SMS"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        max={limits.code.digits}
+        // It comes in the place of the key that had the focus.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        hint={`Отправили на ${phone}`}
+        error={errors.code}
+      />
+      <div className={styles.actions}>
+        <button type="submit" className="key key--action" aria-busy={pending || undefined}>
+          Подтвердить
+        </button>
+        <button type="button" className="link" onClick={onAgain}>
+          Прислать новый код
+        </button>
+      </div>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
 import type { RoomSettings } from "@hitoslov/contract";
 import { CoverRecord } from "../../ui/cover-record.tsx";
 import { Page, PAGE_ID } from "../../ui/page.tsx";
@@ -13,7 +13,121 @@ import { Chrome } from "../chrome.tsx";
 import styles from "../../features/room/setup.module.css";
 import { CodeForm } from "./code-form.tsx";
 import { Host } from "./host.tsx";
-import { Setup } from "./setup.tsx";
+import { roomChoices } from "@hitoslov/contract/room-limits";
+import { gameSettingsQuery } from "../../lib/queries.ts";
+import { plural } from "../../ui/figures.ts";
+import { HeardSongsNote } from "./heard-songs-note.tsx";
+import { Segment } from "../../ui/segment.tsx";
+
+type SetupProps = {
+  readonly error: string | undefined;
+  readonly pending: boolean;
+  readonly onOpen: (settings: RoomSettings) => void;
+  /** The room is open on another screen of the same player. */
+  readonly onResume: () => void;
+};
+
+const songs = roomChoices.songs.map((count) => ({
+  value: String(count),
+  label: `${count}\u00A0${plural(count, "песня", "песни", "песен")}`,
+}));
+const seconds = roomChoices.seconds.map((count) => ({ value: String(count), label: `${count}\u00A0с` }));
+const ways = [
+  { value: "choose", label: "Выбирать" },
+  { value: "type", label: "Печатать" },
+] as const;
+
+/** What a room is to be like. */
+function Setup({ error, pending, onOpen, onResume }: SetupProps) {
+  const id = useId();
+  const { data } = useQuery(gameSettingsQuery);
+  const levels =
+    data?.difficulties.map(({ name, title }) => ({ value: name, label: title || `Уровень ${name}` })) ?? [];
+  const [chosen, setChosen] = useState<Partial<RoomSettings>>({});
+  const all: RoomSettings = {
+    songs: 5,
+    level: levels[0]?.value ?? "1",
+    seconds: 60,
+    typing: false,
+    hints: false,
+    ...chosen,
+  };
+  const choose = (change: Partial<RoomSettings>) => setChosen({ ...chosen, ...change });
+  const row = `${styles.setting} ${styles.stack}`;
+  return (
+    <section className={styles.setup} aria-label="Новый эфир">
+      {error !== undefined && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+      <div className={row}>
+        <span className={styles.label}>Сколько песен</span>
+        <Segment
+          label="Сколько песен"
+          options={songs}
+          value={String(all.songs)}
+          onChange={(value) => choose({ songs: roomChoices.songs.find((it) => String(it) === value) ?? 5 })}
+        />
+      </div>
+      <div className={row}>
+        <span className={styles.label}>Уровень</span>
+        <Segment label="Уровень" options={levels} value={all.level} onChange={(level) => choose({ level })} />
+      </div>
+      <div className={row}>
+        <span className={styles.label}>На песню</span>
+        <Segment
+          label="На песню"
+          options={seconds}
+          value={String(all.seconds)}
+          onChange={(value) => choose({ seconds: roomChoices.seconds.find((it) => String(it) === value) ?? 60 })}
+        />
+      </div>
+      <div className={row}>
+        <span className={styles.label}>Слова на&nbsp;телефоне</span>
+        <Segment
+          label="Слова на телефоне"
+          options={ways}
+          value={all.typing ? "type" : "choose"}
+          onChange={(value) => choose({ typing: value === "type" })}
+        />
+      </div>
+      <div className={styles.setting}>
+        <label htmlFor={id}>Подсказки</label>
+        <span className="hint" id={`${id}hint`}>
+          Каждому одна лампа в&nbsp;песне; слово с&nbsp;ней стоит половину
+        </span>
+        <input
+          id={id}
+          className="switch"
+          type="checkbox"
+          // A checkbox tells by itself whether it is checked.
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
+          role="switch"
+          checked={all.hints}
+          aria-describedby={`${id}hint`}
+          onChange={(event) => choose({ hints: event.target.checked })}
+        />
+      </div>
+      <HeardSongsNote />
+      <div className={styles.keys}>
+        <button
+          type="button"
+          className="key key--big key--action"
+          aria-busy={pending || undefined}
+          onClick={() => {
+            if (!pending) onOpen(all);
+          }}
+        >
+          Открыть эфир
+        </button>
+        <button type="button" className="link" onClick={onResume}>
+          Эфир открыт на&nbsp;другом экране? Перенести сюда
+        </button>
+      </div>
+    </section>
+  );
+}
 
 const settingsFields = ["songs", "level", "seconds", "typing", "hints"];
 

@@ -1,13 +1,14 @@
-import type { HostState } from "@hitoslov/contract";
+import type { Feat, HostState } from "@hitoslov/contract";
 import { RotateCcw, Share } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { byRank, type CrewMember } from "../../features/room/crew-news.ts";
-import { OtherRanks, PodiumDiscs, PodiumNames } from "../../features/room/podium.tsx";
 import styles from "../../features/room/scores.module.css";
 import { share } from "../../lib/share.ts";
 import { plural, whole } from "../../ui/figures.ts";
 import page from "../../ui/page.module.css";
 import { State } from "../../ui/state.tsx";
+import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
+import podiumStyles from "../../features/room/podium.module.css";
 
 type PodiumProps = { readonly room: HostState; readonly onAnew: () => void };
 
@@ -64,4 +65,84 @@ function shareText(ranked: readonly CrewMember[]): string {
     .slice(0, 3)
     .map(({ name, points, rank }) => `${rank}. ${name}: ${whole(points)} ${plural(points, "очко", "очка", "очков")}`);
   return ["Хитослов, общий эфир", ...lines, `${location.origin}/room`].join("\n");
+}
+
+/** The second stands left of the first. */
+const order = [1, 0, 2] as const;
+
+type OfRanked = { readonly ranked: readonly CrewMember[] };
+
+/** The first three as discs. */
+function PodiumDiscs({ ranked }: OfRanked) {
+  return (
+    <div className={podiumStyles.discs} aria-hidden="true">
+      {order.map((at) => {
+        const member = ranked[at];
+        return (
+          <div key={at} className={podiumStyles.disc} data-place={at + 1}>
+            {member === undefined ? <span className={podiumStyles.bare} /> : <Avatar name={member.name} photo={null} />}
+            {member !== undefined && <b>{member.rank}</b>}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Who the discs are, in their order. */
+function PodiumNames({ ranked }: OfRanked) {
+  return (
+    <ol className={podiumStyles.names} aria-label="Первая тройка">
+      {order.map((at) => {
+        const member = ranked[at];
+        return member === undefined ? (
+          <li key={at} role="presentation" />
+        ) : (
+          <li key={at}>
+            <span className="vh">{member.rank}-е место: </span>
+            <b>{member.name}</b>
+            <span className={podiumStyles.points}>
+              {whole(member.points)} {plural(member.points, "очко", "очка", "очков")}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** All who follow. */
+function OtherRanks({ ranked }: OfRanked) {
+  return (
+    <ol className={podiumStyles.others} aria-label="Остальные места">
+      {ranked.slice(order.length).map(({ guest, name, points, rank, feat }) => (
+        <li key={guest} value={rank}>
+          <span className={podiumStyles.rank}>{rank}</span>
+          <Avatar name={name} photo={null} />
+          <div>
+            <b>{name}</b>
+            {feat !== undefined && <span className={podiumStyles.feat}>{featText(feat)}</span>}
+          </div>
+          <span>
+            {whole(points)}
+            <span className="vh"> очков</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Tenths of a second; «0,0 с» would be no time at all. */
+const seconds = new Intl.NumberFormat("ru", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+
+function featText(feat: Feat): string {
+  switch (feat.kind) {
+    case "quickest":
+      return `быстрее всех: «${feat.word}» за\u00A0${seconds.format(Math.max(feat.ms, 100) / 1000)}\u00A0с`;
+    case "no-mistake":
+      return "ни\u00A0одной ошибки";
+    case "no-lamp":
+      return "ни\u00A0одной лампы";
+  }
 }

@@ -1,13 +1,13 @@
-import { useLayoutEffect, useEffect, useState, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useState } from "react";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { AdDialog } from "../../features/ads/ad-dialog.tsx";
-import { BannerSlot } from "../../features/ads/banner-slot.tsx";
-import { HouseAd } from "../../features/ads/house-ad.tsx";
 import { report } from "../../lib/usage.ts";
 import { useQuery } from "@tanstack/react-query";
-import { prepareBanner, isBannerReady } from "../../features/ads/banner.ts";
 import { meQuery, settingsQuery } from "../../lib/queries.ts";
 import { load, save } from "../../lib/storage.ts";
+import styles from "../../features/ads/banner-slot.module.css";
+import type { Ad } from "@hitoslov/contract";
+import { adMark } from "../../ui/ad-mark.ts";
 
 export type AdsProps = { readonly soundId: string | undefined; readonly player: FragmentPlayer };
 
@@ -91,5 +91,121 @@ function AdBreak({ onEnd }: { readonly onEnd: () => void }) {
         <HouseAd ad={house} onOpen={() => report({ name: "ad-click", data: { ad: "house" } })} />
       )}
     </AdDialog>
+  );
+}
+
+type BannerSlotProps = {
+  readonly blockId: string;
+  readonly onShown: () => void;
+  readonly onFailed: () => void;
+};
+
+/** The place of the network's banner, which the network's own code fills. */
+function BannerSlot({ blockId, onShown, onFailed }: BannerSlotProps) {
+  const id = useId();
+  const handleShown = useEffectEvent(onShown);
+  const handleFailed = useEffectEvent(onFailed);
+  useEffect(() => {
+    let current = true;
+    void showBanner(blockId, id).then((shown) => {
+      if (!current) return;
+      if (shown) handleShown();
+      else handleFailed();
+    });
+    return () => {
+      current = false;
+    };
+  }, [blockId, id]);
+  return <div id={id} className={styles.slot} />;
+}
+
+type Render = {
+  readonly blockId: string;
+  readonly renderTo: string;
+  readonly onRender: () => void;
+  readonly onError: () => void;
+};
+declare global {
+  // How the network's own code is addressed.
+  var Ya:
+    | { readonly Context?: { readonly AdvManager?: { readonly render: (block: Render, empty: () => void) => void } } }
+    | undefined;
+}
+
+/** A banner that is not there by then will not be waited for, ms. */
+const patience = 3000;
+let asked = false;
+
+/** Fetches the network's code ahead; a blocked one is not asked for again. */
+function prepareBanner(): void {
+  if (asked) return;
+  asked = true;
+  const script = document.createElement("script");
+  script.async = true;
+  script.src = "https://yandex.ru/ads/system/context.js";
+  document.head.append(script);
+}
+
+function isBannerReady(): boolean {
+  return globalThis.Ya?.Context?.AdvManager !== undefined;
+}
+
+/** Puts a banner into the element: true once it is there, false where the network has none or is too slow. */
+function showBanner(blockId: string, renderTo: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const fail = () => resolve(false);
+    setTimeout(fail, patience);
+    globalThis.Ya?.Context?.AdvManager?.render(
+      { blockId, renderTo, onRender: () => resolve(true), onError: fail },
+      fail,
+    );
+  });
+}
+
+type HouseAdProps = { readonly ad: Ad; readonly onOpen: () => void };
+
+/** What staff have to say; it leads to another tab where they have given an address. */
+function HouseAd({ ad, onOpen }: HouseAdProps) {
+  const { title, text, link, img } = ad;
+  const mark = adMark(ad);
+  const content = (
+    <>
+      {img === null ? <DrawnAd className={styles.picture} /> : <img className={styles.picture} src={img} alt="" />}
+      <span className={styles.text}>
+        <span className={styles.title}>{title}</span>
+        {text !== "" && <span className={styles.words}>{text}</span>}
+        {mark !== "" && <span className={styles.mark}>{mark}</span>}
+      </span>
+    </>
+  );
+  if (link === "") return <div className={styles.ad}>{content}</div>;
+  return (
+    <a className={styles.ad} href={link} target="_blank" rel="noreferrer sponsored" onClick={onOpen}>
+      {content}
+      <span className="vh">, откроется в&nbsp;новой вкладке</span>
+    </a>
+  );
+}
+
+/** The picture of a house ad that has none of its own. */
+function DrawnAd({ className }: { readonly className: string | undefined }) {
+  return (
+    <svg
+      className={className}
+      viewBox="0 0 640 400"
+      aria-hidden="true"
+      focusable="false"
+      preserveAspectRatio="xMidYMid slice"
+    >
+      <rect width="640" height="400" fill="#f2a516" />
+      <circle cx="210" cy="330" r="190" fill="#e5482a" />
+      <circle cx="210" cy="330" r="150" fill="none" stroke="#b5321a" strokeWidth="8" />
+      <circle cx="210" cy="330" r="66" fill="#fff4dc" />
+      <path
+        d="M430 0h70v150a24 24 0 0 1-24 24h-22a24 24 0 0 1-24-24zM516 0h70v210a24 24 0 0 1-24 24h-22a24 24 0 0 1-24-24z"
+        fill="#10302e"
+      />
+      <path d="M344 0h70v100a24 24 0 0 1-24 24h-22a24 24 0 0 1-24-24z" fill="#fff4dc" />
+    </svg>
   );
 }

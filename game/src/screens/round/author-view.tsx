@@ -1,6 +1,6 @@
 import styles from "../../features/authors/author-question.module.css";
 import type { Result, SongInPlay } from "@hitoslov/contract";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { AuthorChoice } from "../../features/authors/author-choice.tsx";
 import { announce } from "../../lib/announce.ts";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
@@ -9,8 +9,8 @@ import { soundEffect } from "./effects.ts";
 import { isHidden } from "../../features/round/fragment-state.ts";
 import { RadiogramLayout } from "./radiogram-layout.tsx";
 import { useNeedle } from "./use-needle.ts";
-import { useHeardWords } from "./use-heard-words.ts";
 import type { Round } from "./use-round.ts";
+import type { RecordWord } from "../../art/record-bars.ts";
 
 export type AuthorViewProps = {
   readonly round: Round;
@@ -82,5 +82,13 @@ function AuthorQuestion({ verse }: AuthorQuestionProps) {
       <h1 className="h2">Кто автор?</h1>
       <p className={styles.verse}>{verse}</p>
     </div>
+  );
+}
+
+/** The line as its record sounds once nothing is hidden. */
+function useHeardWords({ fragment: { words } }: SongInPlay): readonly RecordWord[] {
+  return useMemo(
+    () => words.map((word) => ({ text: "text" in word ? word.text : null, state: "given", times: word.times })),
+    [words],
   );
 }

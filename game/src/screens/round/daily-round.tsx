@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import type { RoundServer } from "../../features/round/round-context.ts";
 import { api } from "../../lib/api.ts";
@@ -6,6 +6,15 @@ import { retryUntilOnline } from "../../lib/line.ts";
 import { useDemoVisit } from "../demo-screen.tsx";
 import { RoundScreen } from "./round-screen.tsx";
 import { Visit } from "./visit.tsx";
+import type { Daily, DailyResult, DailySign } from "@hitoslov/contract";
+import { Record } from "../../art/record.tsx";
+import { DailyOutcome } from "../../features/daily/daily-outcome.tsx";
+import { announce } from "../../lib/announce.ts";
+import { useFragmentAudio } from "../../lib/fragment-audio.ts";
+import { share } from "../../lib/share.ts";
+import { coverLine } from "../../ui/cover-record.tsx";
+import { plural } from "../../ui/figures.ts";
+import { Chrome } from "../chrome.tsx";
 
 // In one chunk: what plays songs would be one of its own beside two.
 export { Outcome } from "../daily/outcome.tsx";
@@ -45,4 +54,45 @@ function loadDaily(number: number): RoundServer["load"] {
       ]);
       return { sounds: [song], token, settings: known, demoPoints: points };
     });
+}
+
+type OutcomeProps = { readonly daily: Daily; readonly result: DailyResult; readonly isVisitor: boolean };
+
+/** What came of the song of a day, to be heard again and shown to friends. */
+function Outcome({ daily, result, isVisitor }: OutcomeProps) {
+  const { audio, state } = useFragmentAudio(result.song.sound);
+  const isPlaying = state.status === "playing";
+  useEffect(() => {
+    announce(`Песня дня сыграна, плюс ${result.points}`);
+  }, [result.points]);
+  return (
+    <>
+      <Chrome />
+      <DailyOutcome
+        daily={daily}
+        result={result}
+        record={<Record words={coverLine} level={2} span={360} played />}
+        playing={isPlaying}
+        onListen={() => (isPlaying ? audio.pause() : void audio.play())}
+        onShare={(shape) => void shareResult(daily.number, result, shape)}
+        signUpHref={isVisitor ? "/auth?keep=demo" : null}
+      />
+    </>
+  );
+}
+
+const glyphs: Readonly<Record<DailySign, string>> = { right: "❚", lamp: "☼", name: "◉", mistake: "❘" };
+
+function shareResult(number: number, { points, signs }: DailyResult, shape: "wide" | "tall"): Promise<void> {
+  return share({
+    text: [
+      `Хитослов, песня дня № ${number}: ${points} ${plural(points, "очко", "очка", "очков")}`,
+      signs.map((sign) => glyphs[sign]).join(""),
+      `${location.origin}/daily/${number}`,
+    ].join("\n"),
+    copied: "Вставьте в\u00A0сообщение: слов песни там нет.",
+    picture: async () =>
+      new File([await api.getDailyPicture({ number, shape })], "hitoslov.png", { type: "image/png" }),
+    keepsPicture: shape === "tall",
+  });
 }

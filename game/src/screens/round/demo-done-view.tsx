@@ -1,6 +1,4 @@
 import { Record } from "../../art/record.tsx";
-import { RecordText } from "../../art/record-text.tsx";
-import { DemoFinished } from "../../features/demo/demo-finished.tsx";
 import { deckOf } from "../../features/round/round-context.ts";
 import { api } from "../../lib/api.ts";
 import { retryUntilOnline } from "../../lib/line.ts";
@@ -8,6 +6,12 @@ import { signIn, signOut } from "../../lib/session.ts";
 import { coverLine } from "../../ui/cover-record.tsx";
 import { useLeadFocus } from "./use-lead-focus.ts";
 import type { Round } from "./use-round.ts";
+import type { ReactNode } from "react";
+import styles from "../../art/record.module.css";
+import { RotateCcw } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { Stage } from "../../art/stage.tsx";
+import { plural, whole } from "../../ui/figures.ts";
 
 /** The last demo song is guessed: an invitation to sign up. */
 export function DemoDoneView({ round: { context } }: { readonly round: Round }) {
@@ -41,4 +45,56 @@ async function beginAnew(): Promise<void> {
     // The visit is over: a guest gets another one.
     signOut();
   }
+}
+
+/** Big letters on a record's label: «5 из 5». */
+function RecordText({ children }: { readonly children: ReactNode }) {
+  return <span className={styles.text}>{children}</span>;
+}
+
+type DemoFinishedProps = {
+  readonly guessed: number;
+  readonly total: number;
+  readonly points: number;
+  /** A `Record` of level 4 with `span={360}`, `played` and `RecordText` on its label. */
+  readonly record: ReactNode;
+  readonly signInHref: string;
+  readonly onAgain: () => void;
+};
+
+const numerals = ["", "одну", "две", "три", "четыре", "пять", "шесть", "семь", "восемь", "девять", "десять"];
+
+function DemoFinished({ guessed, total, points, record, signInHref, onAgain }: DemoFinishedProps) {
+  return (
+    <main className={`play ${styles.demo}`}>
+      <Stage record={record} />
+      <section className={`panel ${styles.panel}`} aria-label="Итог демо">
+        <div className={styles.result}>
+          <h1 className="h2">Демо доиграло до&nbsp;конца</h1>
+          <p className="lead muted">
+            {summary(guessed, total)} Логин, пароль&nbsp;— и&nbsp;они ваши: очки останутся, а&nbsp;в&nbsp;каталоге ждут
+            другие песни и&nbsp;розыгрыши призов.
+          </p>
+          <p className={styles.points}>{whole(points)}</p>
+          <p className="muted">столько очков уже заработано</p>
+        </div>
+        <div className={`dock on-bed ${styles.dock}`}>
+          <a className="key key--big key--amber" href={signInHref}>
+            Сохранить очки
+          </a>
+          <button type="button" className="key key--big" onClick={onAgain}>
+            <Icon of={RotateCcw} />
+            Начать демо заново
+          </button>
+        </div>
+      </section>
+    </main>
+  );
+}
+
+function summary(guessed: number, total: number): string {
+  if (guessed === 0) return "Песни ещё ждут своих слов.";
+  const noun = plural(guessed, "песню", "песни", "песен");
+  if (guessed < total) return `Вы собрали ${guessed}\u00A0${noun} из\u00A0${total}.`;
+  return `Вы собрали ${total > 1 ? "все " : ""}${numerals[total] ?? total}\u00A0${noun}.`;
 }

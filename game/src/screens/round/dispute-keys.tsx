@@ -7,8 +7,8 @@ import { latestRefusal, refusals as kept } from "../../features/dispute/refusals
 import { focusWord } from "../../features/round/focus-word.ts";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { previewToken } from "../../lib/preview.ts";
-import { DisputeDialog } from "../dispute/lazy-dialog.ts";
 import styles from "./dispute-keys.module.css";
+import { lazily } from "../../lib/lazily.ts";
 
 /** How long a refused word can be disputed before the song is over, ms. */
 const offered = 10_000;
@@ -118,3 +118,8 @@ function Dialog({ sound, player, asked, onClose }: DialogProps) {
     </Suspense>
   );
 }
+
+const DisputeDialog = lazily(
+  () => import("./dispute-dialog.tsx"),
+  (module) => module.DisputeDialog,
+);

@@ -6,21 +6,16 @@ import type { RecordWord } from "../../art/record-bars.ts";
 import { secondsOf, singingsOf } from "../../features/round/place.ts";
 import { LevelDial } from "../../features/round/level-dial.tsx";
 import { PlayLayout } from "../../features/round/play-layout.tsx";
-import {
-  canGoBack,
-  canGoForward,
-  levelsOf,
-  playSeconds,
-  type RoundContext,
-  soundOf,
-} from "../../features/round/round-context.ts";
-import { TempoDial } from "../../features/round/tempo-dial.tsx";
+import { canGoBack, canGoForward, levelsOf, playSeconds, type RoundContext, soundOf } from "../../features/round/round-context.ts";
 import { Transport, type TransportState } from "../../features/round/transport.tsx";
 import type { AudioStatus, FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { RecordPlace, SoundTrouble } from "./lazy-views.ts";
 import type { Round } from "./use-round.ts";
 import { countedSeconds, speedCoefficient } from "@hitoslov/rules/score";
 import { leadOf } from "@hitoslov/rules/word-times";
+import { DialScale } from "../../features/round/dial-scale.tsx";
+import { times } from "../../lib/figures.ts";
+import styles from "../../features/round/tempo-dial.module.css";
 
 export type RadiogramLayoutProps = {
   readonly round: Round;
@@ -163,4 +158,36 @@ function useTempo(context: RoundContext): Tempo {
     coefficient: speedCoefficient(speeds, seconds),
     share: row === undefined ? null : (row.max_time - seconds) / (row.max_time - row.min_time),
   };
+}
+
+type TempoDialProps = {
+  readonly coefficient: number;
+  /** What is left of the time at this coefficient, 0 to 1; null where time does not change it. */
+  readonly share: number | null;
+};
+
+const circle = 2 * Math.PI * 45;
+
+/** The number is the information; the arc only shows it draining. */
+function TempoDial({ coefficient, share }: TempoDialProps) {
+  return (
+    <p className={styles.tempo}>
+      <DialScale needle={share} lit={share ?? 1} />
+      <svg className={styles.ring} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+        <circle className={styles.ground} cx={50} cy={50} r={45} />
+        {share !== null && (
+          <circle
+            className={styles.left}
+            cx={50}
+            cy={50}
+            r={45}
+            strokeDasharray={`${(circle * share).toFixed(1)} ${circle.toFixed(1)}`}
+          />
+        )}
+      </svg>
+      <span className={styles.value}>
+        {times(coefficient)} <small>темп</small>
+      </span>
+    </p>
+  );
 }

@@ -2,11 +2,10 @@ import type { GuessedSong } from "@hitoslov/contract";
 import { Disc3 } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { useNavigate } from "react-router";
-import { ReplayDialog } from "../../features/sounds/replay-dialog.tsx";
 import { replayPath } from "../../lib/replay.ts";
 import { limits } from "@hitoslov/contract/limits";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 import styles from "../../features/sounds/tracks.module.css";
 import { gameSettingsQuery } from "../../lib/queries.ts";
 import { creditLines } from "../../ui/credits.ts";
@@ -19,6 +18,10 @@ import { Trouble } from "../../ui/trouble.tsx";
 import { useCall } from "../use-call.ts";
 import { guessedQuery } from "./guessed-query.ts";
 import { type ListedTrack, TrackList } from "./track-list.tsx";
+import { Modal } from "@hitoslov/brand/controls/modal.tsx";
+import type { ReplayKind } from "@hitoslov/rules/replay";
+import { MiniRecord } from "../../ui/mini-record.tsx";
+import replayDialogStyles from "../../features/sounds/replay-dialog.module.css";
 
 const page = limits.page.default;
 const all = { value: "", label: "Все" };
@@ -114,4 +117,77 @@ function listed(song: GuessedSong, onReplay: () => void): ListedTrack {
     </>
   );
   return { id: _id, name, by: lines[0] ?? "", sound, lines, level: Number(level), end };
+}
+
+const kinds: readonly { readonly kind: ReplayKind; readonly name: string }[] = [
+  { kind: "other", name: "Другие пропуски" },
+  { kind: "more", name: "Больше пропусков" },
+  { kind: "typed", name: "Только вписывать" },
+];
+
+type ReplayDialogProps = {
+  readonly open: boolean;
+  readonly name: string;
+  /** What was played today. */
+  readonly played: readonly ReplayKind[];
+  /** Points that can still be won today. */
+  readonly left: number;
+  readonly onChoose: (kind: ReplayKind) => void;
+  /** Calls a friend to a duel with it. */
+  readonly onCall: () => void;
+  readonly onClose: () => void;
+};
+
+/** How a guessed song is to come again. */
+function ReplayDialog({ open, name, played, left, onChoose, onCall, onClose }: ReplayDialogProps) {
+  const id = useId();
+  const first = kinds.find(({ kind }) => !played.includes(kind))?.kind;
+  return (
+    <Modal
+      open={open}
+      className={replayDialogStyles.dialog}
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+      onClose={onClose}
+      onBeside={onClose}
+    >
+      <span className={replayDialogStyles.record}>
+        <MiniRecord level={4} />
+      </span>
+      <h2 id={`${id}title`}>Переиздание</h2>
+      <p id={`${id}text`}>
+        «{name}» ещё раз, за&nbsp;десятую часть очков.{" "}
+        {left > 0
+          ? `Сегодня переиздания принесут ещё до\u00A0${left}\u00A0${plural(left, "очка", "очков", "очков")}.`
+          : "Сегодня очки за\u00A0переиздания закончились, играть можно и\u00A0так."}
+      </p>
+      <div className={replayDialogStyles.kinds}>
+        {kinds.map(({ kind, name: label }) => {
+          const isPlayed = played.includes(kind);
+          return (
+            <button
+              key={kind}
+              type="button"
+              className="key key--big"
+              disabled={isPlayed}
+              data-first-focus={kind === first || undefined}
+              onClick={() => onChoose(kind)}
+            >
+              {label}
+              {isPlayed && <small>{"сыграно, завтра\u00A0— снова"}</small>}
+            </button>
+          );
+        })}
+      </div>
+      <p>Или пусть её соберёт друг: дуэль на&nbsp;три песни.</p>
+      <div className={replayDialogStyles.kinds}>
+        <button type="button" className="key key--big" onClick={onCall}>
+          Вызвать друга
+        </button>
+      </div>
+      <button type="button" className="key" data-first-focus={first === undefined || undefined} onClick={onClose}>
+        Закрыть
+      </button>
+    </Modal>
+  );
 }

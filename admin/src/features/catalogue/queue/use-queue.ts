@@ -1,12 +1,14 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "../../../lib/api.ts";
-import { invalidate } from "../../../lib/queries.ts";
+import { api, messageOf } from "../../../lib/api.ts";
+import { invalidate, queryClient } from "../../../lib/queries.ts";
 import { useToast } from "../../../ui/toast/use-toast.ts";
 import { draftIdsQuery } from "./drafts-query.ts";
-import { isComplete, publish, withdraw } from "./publish.ts";
 import { type Decisions, type Draft, useDraft } from "./use-draft.ts";
+import { type CatalogueSong, songStatusNames } from "@hitoslov/contract";
+import { readSong, writeSong } from "../song/song-values.ts";
+import { songQuery } from "../song-query.ts";
 
 type Refusal = { readonly text: string; readonly fields: Readonly<Record<string, string>> };
 
@@ -143,4 +145,33 @@ function useWrites() {
       return undone;
     },
   };
+}
+
+function keep(song: CatalogueSong): CatalogueSong {
+  queryClient.setQueryData(songQuery(song._id).queryKey, song);
+  return song;
+}
+
+/** Whether nothing is missing as far as one can see here; the server decides. */
+function isComplete({ song, cut, hidden, text_authors, music_authors }: Draft): boolean {
+  const hasSound = song.sound !== null || cut !== null;
+  return hasSound && hidden.length > 0 && text_authors.length + music_authors.length > 0;
+}
+
+/** Publishes a draft with all that was decided. Each step is kept: after a refusal the next try goes on from there. */
+async function publish(draft: Draft): Promise<void> {
+  const { cut, cover, hidden, difficulty_id, text_authors, music_authors } = draft;
+  let { song } = draft;
+  const { _id } = song;
+  if (cut !== null) song = keep(await api.cutSound({ _id, ...cut }));
+  if (cover !== null) song = keep(await api.copySoundImage({ _id, from: cover._id }));
+  const values = { ...readSong(song), hidden, difficulty_id, text_authors, music_authors };
+  const fields = writeSong({ ...values, status_id: songStatusNames.active });
+  keep(await api.updateSound({ ...fields, _id, updated_at: song.updated_at }));
+}
+
+/** Makes a published song a draft again. */
+async function withdraw(_id: string): Promise<void> {
+  const { data } = await api.updateSounds({ ids: [_id], status_id: songStatusNames.draft });
+  for (const song of data) keep(song);
 }

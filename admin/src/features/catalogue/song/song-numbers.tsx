@@ -1,17 +1,22 @@
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { CatalogueSong, SongQuality } from "@hitoslov/contract";
-import { aliasesAt, isAccepted, splitFragment } from "@hitoslov/rules";
+import { type Alias, aliasesAt, isAccepted, splitFragment } from "@hitoslov/rules";
 import { useQuery } from "@tanstack/react-query";
 import { Check, EyeOff, Signal } from "lucide";
-import { api } from "../../../lib/api.ts";
+import { api, messageOf } from "../../../lib/api.ts";
 import { counted, formatNumber } from "../../../lib/format.ts";
 import { lastDays } from "../../../lib/stats-days.ts";
 import { levelName, levelsQuery } from "../directories.ts";
 import { proposalsQuery } from "../queue/drafts-query.ts";
 import { replaceBlank } from "./replace-blank.ts";
 import type { SongForm } from "./use-song-form.tsx";
-import { useAccepting } from "./use-accepting.ts";
 import styles from "./song.module.css";
+import { useState } from "react";
+import { effectText } from "../../../lib/dispute-effect.ts";
+import { queryClient } from "../../../lib/queries.ts";
+import { useConfirm } from "../../../ui/confirm/use-confirm.ts";
+import { useToast } from "../../../ui/toast/use-toast.ts";
+import { loadSong } from "../song-query.ts";
 
 type SongNumbersProps = {
   readonly song: CatalogueSong;
@@ -121,4 +126,31 @@ function useNumbers({ _id }: CatalogueSong) {
     .filter((blank) => blank.wrong.length > 0)
     .map((blank) => ({ ...blank, wrong: blank.wrong.slice(0, wordsAtMost) }));
   return { quality: data?.quality ?? undefined, wrong };
+}
+
+/** «Засчитать этот ответ»: its effect is told before, and its plays are counted anew. */
+function useAccepting({ _id }: CatalogueSong, onSong: (song: CatalogueSong) => void) {
+  const [accepting, setAccepting] = useState<string | null>(null);
+  const confirm = useConfirm();
+  const toast = useToast();
+  const accept = async ({ position, word, answer }: Alias) => {
+    if (accepting !== null) return;
+    setAccepting(answer);
+    try {
+      const asked = { sound_id: _id, position, word, answers: [answer] };
+      const effect = await api.getDisputeEffect(asked);
+      const title = `Засчитать «${answer}» вместо «${word}»?`;
+      if (await confirm({ title, text: `${effectText(effect)}.`, yes: "Засчитать" })) {
+        const { rescoring } = await api.acceptDispute(asked);
+        const recount = rescoring === null ? "" : `, пересчитываем ${counted(rescoring.total, "игру", "игры", "игр")}`;
+        toast.success(`Зачли «${answer}»${recount}`);
+        onSong(await loadSong(_id));
+        await queryClient.invalidateQueries({ queryKey: ["disputes"] });
+      }
+    } catch (failure) {
+      toast.error(messageOf(failure));
+    }
+    setAccepting(null);
+  };
+  return { accepting, accept };
 }

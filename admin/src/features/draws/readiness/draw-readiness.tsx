@@ -1,9 +1,22 @@
-import type { Draw, Readiness } from "@hitoslov/contract";
+import { type Draw, prizeWayTexts, type Readiness, type ReadinessKey, readinessNames, type TaxPayer, taxPayers, taxPayerTexts } from "@hitoslov/contract";
 import { BeaconCard } from "../fairness/beacon-card.tsx";
-import { Checklist } from "./checklist.tsx";
-import { Publishing } from "./publishing.tsx";
 import styles from "./readiness.module.css";
-import { TaxCard } from "./tax-card.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { Check, Lock, X } from "lucide";
+import { useState } from "react";
+import { formatDate, formatNumber, plural } from "../../../lib/format.ts";
+import { CopyKey } from "../../../ui/copy-key.tsx";
+import { useConfirm } from "../../../ui/confirm/use-confirm.ts";
+import { Link } from "react-router";
+import { fieldId } from "./field-id.ts";
+import { ReadinessBar } from "./readiness-bar.tsx";
+import { prizeTaxPercent } from "@hitoslov/rules/prize-tax";
+import { placesText } from "../prizes/prize-fields.ts";
+import { messageOf } from "../../../lib/api.ts";
+import { invalidate } from "../../../lib/queries.ts";
+import { useToast } from "../../../ui/toast/use-toast.ts";
+import { type DrawValues, readDraw } from "../draw-values.ts";
+import { saveDraw } from "../save-draw.ts";
 
 export type ReadinessProps = { readonly of: Readiness; readonly draw: Draw };
 
@@ -26,4 +39,203 @@ export function DrawReadiness({ of, draw }: ReadinessProps) {
       </aside>
     </div>
   );
+}
+
+const listed = new Intl.ListFormat("ru", { type: "conjunction" });
+
+/** The last step: players see the draw. */
+function Publishing({ of: { on, items }, draw }: ReadinessProps) {
+  const confirm = useConfirm();
+  const { pending, change } = useDrawChange(draw);
+  const [link] = useState(() => location.href);
+  const lacking = items.filter(({ done }) => !done).map(({ key }) => readinessNames[key].toLowerCase());
+  const isLocked = on && lacking.length > 0;
+  const handlePublish = async () => {
+    const text = `Игроки увидят его сразу, песни считаются с\u00A0${formatDate(draw.start_date)}.`;
+    if (!(await confirm({ title: "Опубликовать розыгрыш?", text, yes: "Опубликовать" }))) return;
+    await change({ status: "active" }, "Розыгрыш опубликован");
+  };
+  return (
+    <section className={styles.section} aria-labelledby="publishing">
+      <h2 id="publishing">Публикация</h2>
+      {draw.status !== "testing" ? (
+        <p className={styles.shown}>Игроки видят этот розыгрыш: публиковать больше нечего.</p>
+      ) : (
+        <>
+          {isLocked && (
+            <p className={styles.locked}>
+              <Icon of={Lock} />
+              <span>
+                <b>
+                  Не&nbsp;хватает {lacking.length}&nbsp;{plural(lacking.length, "пункта", "пунктов", "пунктов")}:
+                </b>{" "}
+                {listed.format(lacking)}.
+              </span>
+            </p>
+          )}
+          <button
+            type="button"
+            className="key key--action"
+            disabled={isLocked || pending}
+            onClick={() => void handlePublish()}
+          >
+            {isLocked && <Icon of={Lock} />}
+            Опубликовать
+          </button>
+        </>
+      )}
+      <CopyKey
+        label="Показать коллеге"
+        text={link}
+        done="Ссылка скопирована: отправьте её коллеге"
+        failed="Скопировать не&nbsp;вышло. Ссылка&nbsp;— в&nbsp;строке адреса."
+      />
+    </section>
+  );
+}
+
+type ChecklistProps = { readonly of: Readiness; readonly drawId: string };
+
+/** Point by point; each that is missing leads to where it is said. */
+function Checklist({ of: { on, items }, drawId }: ChecklistProps) {
+  return (
+    <section className={styles.section} aria-labelledby="readiness">
+      <div className={styles.head}>
+        <h2 id="readiness">Готово к&nbsp;публикации</h2>
+        <span>
+          {items.filter(({ done }) => done).length} из&nbsp;{items.length}
+        </span>
+      </div>
+      <ReadinessBar of={items} />
+      {on ? (
+        <p className="hint">
+          Юрист оператора проверяет тексты и&nbsp;условия. Без всех пунктов розыгрыш остаётся в&nbsp;тестах.
+        </p>
+      ) : (
+        <p className={styles.training}>
+          <b>Учебный розыгрыш: призы не&nbsp;вручаются.</b> Пункты обязательны, когда владелец укажет организатора.
+        </p>
+      )}
+      <ul className={styles.list}>
+        {items.map(({ key, done, text }) => (
+          <li key={key}>
+            <span className={done ? styles.done : styles.lacking}>
+              <Icon of={done ? Check : X} />
+              <span className="vh">{done ? "Готово" : "Не хватает"}</span>
+            </span>
+            <span className={styles.what}>
+              <b>{readinessNames[key]}</b>
+              <span>{text}</span>
+            </span>
+            <WayTo of={key} done={done} drawId={drawId} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const elsewhere: Partial<Record<ReadinessKey, string>> = {
+  organiser: "/settings#organiser",
+  rules: "/documents",
+  consents: "/documents",
+};
+
+type WayToProps = { readonly of: ReadinessKey; readonly done: boolean; readonly drawId: string };
+
+/** Another screen, or the field of the draw's form. */
+function WayTo({ of: key, done, drawId }: WayToProps) {
+  const other = elsewhere[key];
+  const verb = other !== undefined ? "Открыть" : done ? "Изменить" : "Заполнить";
+  return (
+    <Link
+      className="key"
+      to={other ?? `/stocks/${drawId}#${fieldId(key)}`}
+      aria-label={`${verb}: ${readinessNames[key]}`}
+    >
+      {verb}
+    </Link>
+  );
+}
+
+/** The dearest prize as the tax office sees it, and who pays. */
+function TaxCard({ of: { tax }, draw }: ReadinessProps) {
+  const { pending, change } = useDrawChange(draw);
+  // What was pressed stands at once, and goes back if it is refused.
+  const [pressed, setPressed] = useState<TaxPayer | null>(null);
+  const chosen = pressed ?? draw.tax_payer;
+  const handleChoose = async (payer: TaxPayer) => {
+    setPressed(payer);
+    await change({ tax_payer: payer }, "Записано, кто платит налог");
+    setPressed(null);
+  };
+  const prize = tax && draw.prizes[tax._id];
+  if (!tax || !prize) return null;
+  const { way, quantity, place_from } = prize;
+  const places = way === "place" ? placesText({ quantity: String(quantity), place_from: String(place_from) }) : null;
+  const sums = [
+    { name: "Цена", sum: tax.value },
+    { name: "Не\u00A0облагается", sum: tax.free },
+    { name: `Налог ${prizeTaxPercent}\u00A0%`, sum: tax.tax },
+  ];
+  return (
+    <section className={styles.section} aria-labelledby="tax">
+      <h2 id="tax">Карточка приза для налога</h2>
+      <div className={styles.card}>
+        <p className={styles.prize}>
+          <b>{prize.name}</b>
+          <span>{places ?? prizeWayTexts[way].toLowerCase()}</span>
+        </p>
+        <dl>
+          {sums.map(({ name, sum }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{formatNumber(sum)}&nbsp;₽</dd>
+            </div>
+          ))}
+        </dl>
+        <div role="radiogroup" aria-labelledby="payer" aria-describedby={chosen === null ? "no-payer" : undefined}>
+          <p id="payer">
+            Кто платит <span className="req">*</span>
+          </p>
+          {taxPayers.map((payer) => (
+            <label key={payer}>
+              <input
+                type="radio"
+                name="payer"
+                checked={chosen === payer}
+                disabled={pending}
+                onChange={() => void handleChoose(payer)}
+              />
+              {taxPayerTexts[payer]}
+            </label>
+          ))}
+          {chosen === null && (
+            <p className="error" id="no-payer">
+              Выберите, кто платит.
+            </p>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Changes a draw past its form; what somebody else has changed meanwhile is refused. */
+function useDrawChange(draw: Draw) {
+  const [pending, setPending] = useState(false);
+  const toast = useToast();
+  const change = async (values: Partial<DrawValues>, done: string) => {
+    setPending(true);
+    try {
+      await saveDraw({ ...readDraw(draw), ...values }, draw.updated_at, draw);
+      toast.success(done);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    // Also after a refusal: somebody else has changed it meanwhile.
+    await invalidate("stock");
+    setPending(false);
+  };
+  return { pending, change };
 }
