@@ -13,17 +13,16 @@ import { gameRoleQuery } from "../lib/game-session.ts";
 import { meQuery } from "../lib/queries.ts";
 import { useToken } from "../lib/session.ts";
 import { AppShell } from "./app-shell.tsx";
-import { useFactorMissing } from "../lib/use-factor-missing.ts";
+import { useFactorMissing, useMe } from "../lib/use-me.ts";
 import { useEffect } from "react";
 import { toast } from "../lib/toasts.tsx";
-import { useMe } from "../lib/use-me.ts";
-import { DeadEnd } from "../ui/page/dead-end.tsx";
+import { DeadEnd } from "../ui/page/staff-page.tsx";
 import { isCurrent, openSections, sections, toCatalogue, toProfile } from "./sections.ts";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
-import { Questions } from "../ui/confirm/questions.tsx";
+import { Questions } from "../ui/confirm.tsx";
 import { Conflicts } from "../ui/edit-form/conflicts.tsx";
-import { ToastLayer } from "../ui/toast/toast-layer.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
+import { ToastLayer } from "../ui/toast-layer.tsx";
+import { ErrorState } from "../ui/placeholders.tsx";
 
 /** Only staff go further; the others are shown to the door, players to the game. */
 function StaffGate() {

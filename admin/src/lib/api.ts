@@ -1,4 +1,13 @@
-import { ApiError, type Client, type ClientOptions, createClient, type Endpoints, type FileRoute, isErrorBody, offline } from "@hitoslov/contract/client";
+import {
+  ApiError,
+  type Client,
+  type ClientOptions,
+  createClient,
+  type Endpoints,
+  type FileRoute,
+  isErrorBody,
+  offline,
+} from "@hitoslov/contract/client";
 import { readFile } from "@hitoslov/contract/read-file";
 import { endpoints } from "virtual:endpoints";
 import { signOut, token } from "./session.ts";

@@ -1,3 +1,5 @@
+import { instantAt, today } from "./moments.ts";
+
 // Days are YYYY-MM-DD: plain dates without a zone, which sort as texts.
 
 const day = 86_400_000;
@@ -40,4 +42,20 @@ export function dayOfMasked(text: string, mask: DayMask): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return null;
   const time = Date.parse(iso);
   return Number.isNaN(time) || plain(time) !== iso ? null : iso;
+}
+
+/** The last `count` days, today included, by the mask of the statistics. */
+export function lastDays(count: number, now = new Date()): { readonly start: string; readonly end: string } {
+  const end = today(now);
+  return { start: maskedOf(addDays(end, 1 - count), "statsDate"), end: maskedOf(end, "statsDate") };
+}
+
+/** Days until an instant, of which the last has begun. */
+export function daysUntil(at: string, now = new Date()): number {
+  return Math.ceil((Date.parse(at) - now.getTime()) / day);
+}
+
+/** The instant at which the last so many days began, this one included; undefined for what is no number of days. */
+export function startOfDays(days: string | undefined, now = new Date()): string | undefined {
+  return days === undefined ? undefined : instantAt(addDays(today(now), 1 - Number(days)));
 }

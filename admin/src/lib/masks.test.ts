@@ -1,6 +1,6 @@
 import { IMask } from "react-imask";
 import { expect, it } from "vitest";
-import { type MaskName, masks, numberOf } from "./masks.ts";
+import { type MaskName, masks, numberOf, phoneIn, shownPhone } from "./masks.ts";
 
 it.each<[MaskName, string, string]>([
   ["order", "12345", "1234"],
@@ -25,4 +25,25 @@ it.each([
   ["много", Number.NaN],
 ])("reads %j as %d", (text, number) => {
   expect(numberOf(text)).toBe(number);
+});
+
+it.each([
+  ["+79001234567", "+7(900)123-45-67"],
+  ["+380501234567", "+380501234567"],
+  [null, ""],
+])("%s is shown as «%s»", (phone, shown) => {
+  expect(shownPhone(phone)).toBe(shown);
+});
+
+it.each([
+  ["89161234567", "+7(916)123-45-67"],
+  ["7 916 123 45 67", "+7(916)123-45-67"],
+  [" +7(916)123-45-67 ", "+7(916)123-45-67"],
+  ["9161234567", "+7(916)123-45-67"],
+  ["+375291234567", "+375291234567"],
+  ["marina", null],
+  ["anna@example.org", null],
+  ["12345", null],
+])("finds the phone in «%s»", (text, phone) => {
+  expect(phoneIn(text)).toBe(phone);
 });

@@ -1,6 +1,6 @@
 import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
 import { beforeEach, describe, expect, it } from "vitest";
-import { dateOf, dayOf, instantOf, keptInstant, lastDay, momentOf, noMoment, today } from "./moments.ts";
+import { dateOf, dayOf, instantOf, keptInstant, lastDay, momentOf, noMoment, today, zoneName } from "./moments.ts";
 
 beforeEach(() => setTimeZone("Europe/Moscow"));
 
@@ -53,4 +53,13 @@ it.each([
   ["2026-12-16T21:01:00.000Z", "17 декабря 2026"],
 ])("what ends at %s has %s for its last day", (end, day) => {
   expect(lastDay(end).replaceAll("\u00A0", " ")).toBe(day);
+});
+
+it.each([
+  ["Europe/Moscow", "по\u00A0Москве"],
+  ["Asia/Vladivostok", "по\u00A0Владивостоку"],
+  ["Europe/Berlin", "по\u00A0времени Europe/Berlin"],
+])("%s is told as «%s»", (zone, text) => {
+  setTimeZone(zone);
+  expect(zoneName()).toBe(text);
 });

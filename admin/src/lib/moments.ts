@@ -1,4 +1,4 @@
-import { zonedFormat } from "@hitoslov/brand/time-zone.ts";
+import { timeZone, zonedFormat } from "@hitoslov/brand/time-zone.ts";
 import { formatDate } from "./format.ts";
 
 /** A moment as it is typed: a day DD.MM.YY and a time of the clock on the wall in the zone of the server. */
@@ -81,4 +81,25 @@ export function keptInstant(moment: Moment, before: string | undefined): string 
   const { date, hours, minutes } = momentOf(before);
   const same = date === moment.date && hours === moment.hours && minutes === moment.minutes;
   return same ? before : instantOf(moment);
+}
+
+/** The zones of Russia by the place each is called after, as it follows «по». */
+const places: Readonly<Record<string, string>> = {
+  "Europe/Kaliningrad": "Калининграду",
+  "Europe/Moscow": "Москве",
+  "Europe/Samara": "Самаре",
+  "Asia/Yekaterinburg": "Екатеринбургу",
+  "Asia/Omsk": "Омску",
+  "Asia/Krasnoyarsk": "Красноярску",
+  "Asia/Irkutsk": "Иркутску",
+  "Asia/Yakutsk": "Якутску",
+  "Asia/Vladivostok": "Владивостоку",
+  "Asia/Magadan": "Магадану",
+  "Asia/Kamchatka": "Камчатке",
+};
+
+/** «по Москве», of other countries «по времени Europe/Berlin»: what follows an hour. */
+export function zoneName(): string {
+  const zone = timeZone();
+  return `по\u00A0${places[zone] ?? `времени ${zone}`}`;
 }

@@ -1,7 +1,7 @@
 import { closeToast, showToast } from "@hitoslov/brand/toasts.ts";
 
 /** What can be done about what is told, while it is told. */
-export type ToastAction = { readonly label: string; readonly onPress: () => void };
+type ToastAction = { readonly label: string; readonly onPress: () => void };
 
 function showSuccess(text: string, action?: ToastAction): void {
   if (action === undefined) {
@@ -31,3 +31,8 @@ export const toast = {
     return () => closeToast(id);
   },
 } as const;
+
+/** `const toast = useToast(); toast.success(added("genre"))` */
+export function useToast(): typeof toast {
+  return toast;
+}

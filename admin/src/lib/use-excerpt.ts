@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { takeTurn } from "./one-sound.ts";
+import { takeTurn } from "./use-fragment-audio.ts";
 
 /** Hertz at which sounds are decoded here. */
 const rate = 44_100;

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { messages } from "../messages.ts";
-import { takeTurn } from "./one-sound.ts";
 import { toast } from "./toasts.tsx";
 
 /** Plays the fragment's audio and tells where it is: seconds, and the share of the whole. */
@@ -74,4 +73,12 @@ export function useFragmentAudio(src: string | null, speed = 1) {
     momentOf: ({ timeStamp }: { readonly timeStamp: number }) =>
       Math.max(0, (audio.current?.currentTime ?? 0) * 1000 - Math.max(0, performance.now() - timeStamp) * speed),
   };
+}
+
+let current: { pause: () => void } | undefined;
+
+/** One sound at a time across the page: whoever begins silences the one before. */
+export function takeTurn(sound: { pause: () => void }): void {
+  if (current !== sound) current?.pause();
+  current = sound;
 }

@@ -1,6 +1,6 @@
 import type { StaffSection, User } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
-import { meQuery } from "./queries.ts";
+import { meQuery, totpQuery } from "./queries.ts";
 
 /** Who is at the desk; for screens behind the gate, where it is known. */
 export function useMe(): User {
@@ -12,4 +12,11 @@ export function useMe(): User {
 /** Whether a section is open to who is at the desk. */
 export function useMayUse(section: StaffSection): boolean {
   return useMe().sections?.includes(section) ?? true;
+}
+
+/** Whether the owner requires a second factor that is not set up yet; undefined until that is known. */
+export function useFactorMissing(): boolean | undefined {
+  const { data, isPending } = useQuery(totpQuery);
+  if (isPending) return undefined;
+  return data?.required === true && !data.on;
 }

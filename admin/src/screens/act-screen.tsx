@@ -2,12 +2,12 @@ import type { AwardCard, Papers } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
-import { awardQuery } from "../features/draws/card/award-query.ts";
+import { awardQuery } from "../features/draws/draw-calls.ts";
 import { api, messageOf } from "../lib/api.ts";
-import { Loading } from "../ui/loading.tsx";
+import { Loading } from "../ui/placeholders.tsx";
 import { Blank, Paper, PrintKey, Signs } from "../ui/page/paper.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
-import { useToast } from "../ui/toast/use-toast.ts";
+import { useToast } from "../lib/toasts.tsx";
 import { formatDate, formatNumber } from "../lib/format.ts";
 
 /** /stocks/:id/awards/:award/act */

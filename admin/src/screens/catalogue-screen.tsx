@@ -2,14 +2,21 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { ListChecks, Plus, Upload } from "lucide";
 import { Link, useLocation } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { draftsCountQuery } from "../features/catalogue/queue/drafts-query.ts";
-import { type SongListState, useSongList } from "../features/catalogue/list/use-song-list.ts";
+import { draftsCountQuery } from "../features/catalogue/queue/drafts.ts";
+import {
+  rareFilters,
+  type SongFilter,
+  songFilters,
+  type SongListState,
+  useSongList,
+  usualFilters,
+} from "../features/catalogue/list/song-list.ts";
 import { api, messageOf } from "../lib/api.ts";
 import { counted, formatNumber } from "../lib/format.ts";
 import { StaffPage } from "../ui/page/staff-page.tsx";
-import { useToast } from "../ui/toast/use-toast.ts";
+import { useToast } from "../lib/toasts.tsx";
 import { DataTable } from "../ui/data-table/data-table.tsx";
-import { aboutSong } from "../features/catalogue/sound-code.ts";
+import { aboutSong } from "../features/catalogue/song-labels.ts";
 import { useDelete } from "../ui/use-delete.ts";
 import { BulkBar } from "../features/catalogue/bulk/bulk-bar.tsx";
 import { LiveJobs, PastJobs } from "../features/catalogue/bulk/song-jobs.tsx";
@@ -19,12 +26,17 @@ import type { Named } from "@hitoslov/contract";
 import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { listKey, queryClient } from "../lib/queries.ts";
 import { FilterFold } from "../ui/filter-fold.tsx";
-import { FilterSelect } from "../ui/filter-select.tsx";
+import { FilterSelect } from "../ui/select/select.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { RemoteSelect } from "../ui/select/remote-select.tsx";
-import { levelOption, levelsQuery, namedQuery, type SearchedDirectory, searchIn } from "../features/catalogue/directories.ts";
+import {
+  levelOption,
+  levelsQuery,
+  namedQuery,
+  type SearchedDirectory,
+  searchIn,
+} from "../features/catalogue/directories.ts";
 import { SavedFilters } from "../features/catalogue/list/saved-filters.tsx";
-import { rareFilters, type SongFilter, songFilters, usualFilters } from "../features/catalogue/list/song-filters.ts";
 
 export function CatalogueScreen() {
   const list = useSongList();

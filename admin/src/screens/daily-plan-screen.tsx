@@ -6,7 +6,7 @@ import { useSearchParams } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api, messageOf } from "../lib/api.ts";
 import { addDays, dayName, monthName } from "../lib/calendar.ts";
-import { ErrorState } from "../ui/error-state.tsx";
+import { ErrorState } from "../ui/placeholders.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { counted } from "../lib/format.ts";
 import styles from "../features/daily/plan-grid.module.css";
@@ -14,7 +14,7 @@ import { ApiError } from "@hitoslov/contract/client";
 import { listKey } from "../lib/queries.ts";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { SearchField } from "../ui/search-field.tsx";
-import { useToast } from "../ui/toast/use-toast.ts";
+import { useToast } from "../lib/toasts.tsx";
 
 /** A month of songs of the day: what was, and what is to be. */
 export function DailyPlanScreen() {

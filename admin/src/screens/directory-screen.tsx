@@ -1,4 +1,11 @@
-import { type DirectoryName, directoryNames, mergedDirectories, type MergedDirectory, type Named, nouns } from "@hitoslov/contract";
+import {
+  type DirectoryName,
+  directoryNames,
+  mergedDirectories,
+  type MergedDirectory,
+  type Named,
+  nouns,
+} from "@hitoslov/contract";
 import { Link, useSearchParams } from "react-router";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { SectionTabs } from "../ui/section-tabs.tsx";
@@ -8,18 +15,27 @@ import { useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { counted, formatNumber } from "../lib/format.ts";
 import { invalidate, listKey } from "../lib/queries.ts";
-import type { DataColumn } from "../ui/data-table/data-column.ts";
+import type { DataColumn } from "../ui/data-table/grid.tsx";
 import { DataTable } from "../ui/data-table/data-table.tsx";
 import { useListState } from "../ui/data-table/use-list-state.ts";
-import { HistoryButton } from "../ui/history/history-button.tsx";
+import { HistoryButton } from "../ui/history/history-drawer.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { useDelete } from "../ui/use-delete.ts";
-import { callsOf, canCreate, defaults } from "../features/directory/calls.ts";
+import {
+  callsOf,
+  canCreate,
+  defaults,
+  fieldsOf,
+  hasKey,
+  keyLabel,
+  nameOf,
+  type Row,
+  showValue,
+} from "../features/directory/lists.ts";
 import { api, messageOf } from "../lib/api.ts";
-import { useToast } from "../ui/toast/use-toast.ts";
+import { useToast } from "../lib/toasts.tsx";
 import { DirectoryForm } from "../features/directory/directory-form.tsx";
-import { fieldsOf, hasKey, keyLabel, nameOf, type Row, showValue } from "../features/directory/fields.ts";
 import styles from "../features/directory/directory.module.css";
 import { limits } from "@hitoslov/contract/limits";
 import { FormField } from "@hitoslov/brand/controls/form-field.tsx";

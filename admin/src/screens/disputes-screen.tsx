@@ -3,16 +3,13 @@ import { limits } from "@hitoslov/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { CorrectDialog, RejectDialog } from "../features/disputes/answer-dialogs.tsx";
-import { AnswerPanel } from "../features/disputes/answer-panel.tsx";
+import { AnswerPanel, CorrectDialog, RejectDialog } from "../features/disputes/answer-panel.tsx";
 import { DisputedBlank } from "../features/disputes/disputed-blank.tsx";
 import styles from "../features/disputes/disputes.module.css";
-import { disputesQuery, keyOf } from "../features/disputes/disputes-query.ts";
-import { useAnswers } from "../features/disputes/use-answers.ts";
+import { disputesQuery, keyOf, useAnswers } from "../features/disputes/disputes.ts";
 import { usePlace } from "../features/disputes/use-place.ts";
 import { formatNumber } from "../lib/format.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Loading } from "../ui/loading.tsx";
+import { EmptyState, Loading } from "../ui/placeholders.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 
 const names: { readonly [State in DisputeState]: string } = {

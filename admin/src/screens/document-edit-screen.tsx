@@ -2,22 +2,21 @@ import { documentKindNames, type LegalDocument } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import { documentQuery, type DocumentValues, loadDocument, stateOf } from "../features/documents/document-values.ts";
-import { Loading } from "../ui/loading.tsx";
-import { DeadEnd } from "../ui/page/dead-end.tsx";
-import { StaffPage } from "../ui/page/staff-page.tsx";
+import { Loading } from "../ui/placeholders.tsx";
+import { DeadEnd, StaffPage } from "../ui/page/staff-page.tsx";
 import { limits } from "@hitoslov/contract/limits";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { api, messageOf } from "../lib/api.ts";
 import { StickyBar } from "../ui/edit-form/sticky-bar.tsx";
 import { useEditForm } from "../ui/edit-form/use-edit-form.ts";
-import { HistoryButton } from "../ui/history/history-button.tsx";
+import { HistoryButton } from "../ui/history/history-drawer.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { useState } from "react";
 import { formatDate } from "../lib/format.ts";
 import { invalidate, listKey, queryClient } from "../lib/queries.ts";
-import { useConfirm } from "../ui/confirm/use-confirm.ts";
+import { useConfirm } from "../ui/confirm.tsx";
 import { Switch } from "../ui/switch.tsx";
-import { useToast } from "../ui/toast/use-toast.ts";
+import { useToast } from "../lib/toasts.tsx";
 
 const crumbs = [{ to: "/documents", label: "Документы" }];
 

@@ -1,12 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { listDraws } from "../features/draws/list-draws.ts";
+import { listDraws } from "../features/draws/draw-calls.ts";
 import { api } from "../lib/api.ts";
-import { Loading } from "../ui/loading.tsx";
+import { Loading } from "../ui/placeholders.tsx";
 import { Paper, PrintKey } from "../ui/page/paper.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { DownloadKey } from "../features/draws/awards/download-key.tsx";
-import { type Award, awardStateTexts, type Draw, type DrawFile as File, drawModeTexts, type DrawProof } from "@hitoslov/contract";
+import {
+  type Award,
+  awardStateTexts,
+  type Draw,
+  type DrawFile as File,
+  drawModeTexts,
+  type DrawProof,
+} from "@hitoslov/contract";
 import { formatDate, formatDateTime, formatNumber } from "../lib/format.ts";
 import { causeOf } from "../features/draws/awards/award-steps.ts";
 

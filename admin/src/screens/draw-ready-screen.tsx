@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { DrawStatusBadge } from "../features/draws/draw-status-badge.tsx";
-import { loadDraw } from "../features/draws/list-draws.ts";
+import { DrawStatusBadge } from "../features/draws/draw-status.tsx";
+import { loadDraw } from "../features/draws/draw-calls.ts";
 import { DrawReadiness } from "../features/draws/readiness/draw-readiness.tsx";
-import { readinessQuery } from "../features/draws/readiness/readiness-query.ts";
+import { readinessQuery } from "../features/draws/readiness/readiness.tsx";
 import { rowKey } from "../lib/queries.ts";
-import { Loading } from "../ui/loading.tsx";
+import { Loading } from "../ui/placeholders.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 
 /** /stocks/:id/ready */

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { PrizesTable } from "../features/prizes/prizes-table.tsx";
-import { HistoryButton } from "../ui/history/history-button.tsx";
+import { HistoryButton } from "../ui/history/history-drawer.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { SectionTabs } from "../ui/section-tabs.tsx";
 import type { Draw } from "@hitoslov/contract";
@@ -12,15 +12,14 @@ import { api } from "../lib/api.ts";
 import { formatDate, formatDateTime, formatNumber } from "../lib/format.ts";
 import { lastDay } from "../lib/moments.ts";
 import { listKey } from "../lib/queries.ts";
-import type { DataColumn } from "../ui/data-table/data-column.ts";
+import type { DataColumn } from "../ui/data-table/grid.tsx";
 import { DataTable } from "../ui/data-table/data-table.tsx";
 import { useListState } from "../ui/data-table/use-list-state.ts";
-import { FilterSelect } from "../ui/filter-select.tsx";
+import { FilterSelect } from "../ui/select/select.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { useDelete } from "../ui/use-delete.ts";
-import { listDraws } from "../features/draws/list-draws.ts";
-import { DrawStatusBadge } from "../features/draws/draw-status-badge.tsx";
-import { drawStatusOptions } from "../features/draws/draw-status-options.ts";
+import { listDraws } from "../features/draws/draw-calls.ts";
+import { DrawStatusBadge, drawStatusOptions } from "../features/draws/draw-status.tsx";
 
 const prizeLabels = { name: "Название", description: "Описание", img: "Картинка" };
 

@@ -14,14 +14,13 @@ import { openUploads, type PickedFile, type Uploading } from "../features/import
 import { useImport } from "../features/import/use-import.ts";
 import { api, messageOf } from "../lib/api.ts";
 import { counted } from "../lib/format.ts";
-import { useConfirm } from "../ui/confirm/use-confirm.ts";
-import { Loading } from "../ui/loading.tsx";
+import { useConfirm } from "../ui/confirm.tsx";
+import { Loading } from "../ui/placeholders.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
-import { useToast } from "../ui/toast/use-toast.ts";
+import { useToast } from "../lib/toasts.tsx";
 import styles from "../features/import/import.module.css";
 import type { SongImport } from "@hitoslov/contract";
-import { ProgressBar } from "../features/import/progress-bar.tsx";
-import { timeLeft } from "../features/import/time-left.ts";
+import { ProgressBar, timeLeft } from "../features/import/progress.tsx";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { messages } from "../messages.ts";

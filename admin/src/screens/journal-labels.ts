@@ -1,7 +1,7 @@
 import { awardDocumentTexts, awardStateTexts, directoryNames, type Entity, prizeWayTexts } from "@hitoslov/contract";
 import type { HistoryLabels, HistoryNames } from "../ui/history/history-drawer.tsx";
 import { songLabels, songNames } from "../features/catalogue/song-labels.ts";
-import { fieldLabels } from "../features/directory/fields.ts";
+import { fieldLabels } from "../features/directory/lists.ts";
 import { drawLabels, drawNames } from "../features/draws/draw-values.ts";
 import { playerLabels, playerNames } from "../features/players/names.ts";
 import { settingsLabels } from "../features/settings/settings-values.ts";

@@ -1,14 +1,13 @@
 import { grey, launches, moreCharts, type SeriesChart, songs } from "../features/metrics/charts.ts";
 import { CohortsFigure } from "../features/metrics/cohorts-figure.tsx";
 import { FigureFrame, FigureGrid } from "../features/metrics/figure-frame.tsx";
-import { FunnelFigure } from "../features/metrics/funnel-figure.tsx";
+import { FunnelFigure, SkippedFigure } from "../features/metrics/bar-figures.tsx";
 import { Kpis } from "../features/metrics/kpis.tsx";
 import { RangeFields } from "../features/metrics/range-fields.tsx";
-import { SkippedFigure } from "../features/metrics/skipped-figure.tsx";
 import { SongQuality } from "../features/metrics/songs/song-quality.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { Link, useSearchParams } from "react-router";
-import { lastDays } from "../lib/stats-days.ts";
+import { lastDays } from "../lib/calendar.ts";
 import { type DayRange, rangeError, usualDays } from "../features/metrics/range.ts";
 import { Download, X } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
@@ -20,11 +19,11 @@ import { lazy, Suspense, useState } from "react";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { type Plot, plotOf, sheetOf } from "../features/metrics/plot.ts";
 import { seriesQuery } from "../features/metrics/series-query.ts";
-import { zoneName } from "../lib/zone-name.ts";
+import { zoneName } from "../lib/moments.ts";
 import { formatSpan } from "../features/metrics/figures.ts";
 import { saveFile } from "@hitoslov/brand/save-file.ts";
 import { api, messageOf } from "../lib/api.ts";
-import { useToast } from "../ui/toast/use-toast.ts";
+import { useToast } from "../lib/toasts.tsx";
 
 export function MetricsScreen() {
   const [range, setRange] = useRange();
@@ -157,7 +156,7 @@ function HoursFigure({ range }: { readonly range: DayRange }) {
 }
 
 /** The drawings come with a library of their own, which nobody waits for to read the figures. */
-const LazyPlot = lazy(async () => ({ default: (await import("./series-plot.tsx")).SeriesPlot }));
+const LazyPlot = lazy(async () => ({ default: (await import("../features/metrics/series-plot.tsx")).SeriesPlot }));
 
 const files = [
   { name: "rights.xlsx", call: api.downloadRightsReport, label: "Скачать xlsx" },

@@ -4,9 +4,8 @@ import { useNavigate, useParams } from "react-router";
 import { NewsForm } from "../features/news/news-form.tsx";
 import { newsQuery } from "../features/news/news-values.ts";
 import { queryClient } from "../lib/queries.ts";
-import { Loading } from "../ui/loading.tsx";
-import { DeadEnd } from "../ui/page/dead-end.tsx";
-import { StaffPage } from "../ui/page/staff-page.tsx";
+import { Loading } from "../ui/placeholders.tsx";
+import { DeadEnd, StaffPage } from "../ui/page/staff-page.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 
 const crumbs = [{ to: "/newsfeed", label: "Новости" }];

@@ -11,8 +11,8 @@ import { DayField } from "../ui/day-field.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { FormKeys } from "../ui/form-keys.tsx";
 import { useStatsDownload } from "../ui/use-stats-download.ts";
-import { lastDays } from "../lib/stats-days.ts";
-import { zoneName } from "../lib/zone-name.ts";
+import { lastDays } from "../lib/calendar.ts";
+import { zoneName } from "../lib/moments.ts";
 import styles from "../features/players/players.module.css";
 
 export function PlayersScreen() {

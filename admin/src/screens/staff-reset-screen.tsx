@@ -1,13 +1,11 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { useToast } from "../ui/toast/use-toast.ts";
+import { useToast } from "../lib/toasts.tsx";
 import { api, wantsCode } from "../lib/api.ts";
-import { phoneIn } from "../lib/phones.ts";
+import { phoneIn } from "../lib/masks.ts";
 import { FormMessage } from "@hitoslov/brand/controls/form-message.tsx";
 import { useFormCall } from "../ui/use-form-call.ts";
-import { CallForm } from "../features/auth/call-form.tsx";
-import { StaffAuthFrame } from "../features/auth/staff-auth-frame.tsx";
-import { LoginField } from "../features/auth/login-field.tsx";
+import { CallForm, LoginField, StaffAuthFrame } from "../features/auth/auth-form.tsx";
 import styles from "../features/auth/auth.module.css";
 import { limits } from "@hitoslov/contract/limits";
 import { typedPhone } from "@hitoslov/brand/phones.ts";

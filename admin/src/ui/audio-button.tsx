@@ -1,10 +1,10 @@
 import { Pause, Play } from "lucide";
 import { useRef, useState } from "react";
 import { isAborted } from "../lib/api.ts";
-import { takeTurn } from "../lib/one-sound.ts";
+import { takeTurn } from "../lib/use-fragment-audio.ts";
 import { messages } from "../messages.ts";
 import { IconButton } from "./icon-button.tsx";
-import { useToast } from "./toast/use-toast.ts";
+import { useToast } from "../lib/toasts.tsx";
 
 type AudioButtonProps = {
   readonly src: string;

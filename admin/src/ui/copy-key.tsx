@@ -1,6 +1,6 @@
 import { Copy } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { useToast } from "./toast/use-toast.ts";
+import { useToast } from "../lib/toasts.tsx";
 
 type CopyKeyProps = {
   readonly label: string;

@@ -1,6 +1,5 @@
 import { limits } from "@hitoslov/contract/limits";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
-import { focus } from "./focus.ts";
 
 type FactorCodeFieldProps = {
   readonly error: string | undefined;
@@ -26,4 +25,9 @@ export function FactorCodeField({ among = false, ...field }: FactorCodeFieldProp
       max={limits.secondFactor.max}
     />
   );
+}
+
+/** `ref={focus}`: takes the focus of what it comes instead of. */
+export function focus(element: HTMLElement | null): void {
+  element?.focus();
 }

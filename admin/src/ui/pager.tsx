@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide";
 import { type SubmitEvent, useId, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { formatNumber } from "../lib/format.ts";
-import { DigitsInput } from "./digits-input.tsx";
+import { DigitsInput } from "./digits-field.tsx";
 import { Select } from "./select/select.tsx";
 import styles from "./pager.module.css";
 

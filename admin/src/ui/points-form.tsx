@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { messageOf } from "../lib/api.ts";
 import { ChoiceGroup } from "./choice-group.tsx";
 import { Dialog } from "./dialog/dialog.tsx";
-import { DigitsInput } from "./digits-input.tsx";
+import { DigitsInput } from "./digits-field.tsx";
 import { FactorCodeField } from "./factor-code-field.tsx";
 import { FormKeys } from "./form-keys.tsx";
 import styles from "./points-form.module.css";

@@ -1,9 +1,9 @@
-import { type Entity, type SongStatus, type Status, statuses } from "@hitoslov/contract";
+import { type Entity, type SongStatus, songStatuses, type Status, statuses } from "@hitoslov/contract";
 import { messageOf } from "../lib/api.ts";
 import { invalidate } from "../lib/queries.ts";
 import { edited } from "../messages.ts";
 import { Switch } from "./switch.tsx";
-import { useToast } from "./toast/use-toast.ts";
+import { useToast } from "../lib/toasts.tsx";
 
 type StatusSwitchProps = {
   readonly entity: Entity;
@@ -37,3 +37,7 @@ export function StatusSwitch({ entity, name, status, onChange }: StatusSwitchPro
     </Switch>
   );
 }
+
+export const statusOptions = statuses.map((value) => ({ value, label: value }));
+/** Of songs, which may be drafts as well. */
+export const songStatusOptions = songStatuses.map((value) => ({ value, label: value }));

@@ -2,9 +2,9 @@ import type { Entity } from "@hitoslov/contract";
 import { messageOf } from "../lib/api.ts";
 import { invalidate } from "../lib/queries.ts";
 import { confirmDelete, deleted } from "../messages.ts";
-import { useConfirm } from "./confirm/use-confirm.ts";
-import { useToast } from "./toast/use-toast.ts";
-import { comesBack, useReturn } from "./use-return.ts";
+import { useConfirm } from "./confirm.tsx";
+import { useToast } from "../lib/toasts.tsx";
+import { comesBack, useReturn } from "./returns.tsx";
 
 /**
  * `const remove = useDelete("genre", (_id) => api.deleteGenre({ _id })); await remove(row._id, row.name)`: asks, deletes,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { api, isAborted, messageOf } from "../lib/api.ts";
 import { formatBytes } from "../lib/format.ts";
 import { messages } from "../messages.ts";
-import { useToast } from "./toast/use-toast.ts";
+import { useToast } from "../lib/toasts.tsx";
 
 type Days = { readonly start: string; readonly end: string };
 

@@ -1,5 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { AudioLines, BookOpen, Disc3, ExternalLink, type IconNode, LogIn, LogOut, Newspaper, Puzzle, Trophy, UserRound, X } from "lucide";
+import {
+  AudioLines,
+  BookOpen,
+  Disc3,
+  ExternalLink,
+  type IconNode,
+  LogIn,
+  LogOut,
+  Newspaper,
+  Puzzle,
+  Trophy,
+  UserRound,
+  X,
+} from "lucide";
 import { useLocation } from "react-router";
 import { meQuery, settingsQuery } from "../lib/queries.ts";
 import { isRound } from "./extras/is-round.ts";

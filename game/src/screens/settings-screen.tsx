@@ -1,7 +1,16 @@
 import { Moon, Sun } from "lucide";
 import { themeChoice } from "../features/menu/theme.ts";
 import styles from "../features/settings/settings.module.css";
-import { asksBeforeHint, effects, inputMode, largeWords, lessMotion, notifications, repeat, volume } from "../lib/preferences.ts";
+import {
+  asksBeforeHint,
+  effects,
+  inputMode,
+  largeWords,
+  lessMotion,
+  notifications,
+  repeat,
+  volume,
+} from "../lib/preferences.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { Page, PAGE_ID } from "../ui/page.tsx";

@@ -91,17 +91,7 @@ type StartSheetProps = {
   readonly teaser: ReactNode;
 };
 
-function StartSheet({
-  record,
-  onStart,
-  levels,
-  level,
-  onLevel,
-  busy = false,
-  lead,
-  daily,
-  teaser,
-}: StartSheetProps) {
+function StartSheet({ record, onStart, levels, level, onLevel, busy = false, lead, daily, teaser }: StartSheetProps) {
   return (
     <main className={`play ${styles.start}`}>
       <div className={styles.title}>

@@ -2,10 +2,10 @@ import { type Admin, roleNames, type StaffSection, staffSectionNames, staffSecti
 import { limits } from "@hitoslov/contract/limits";
 import { api } from "../../lib/api.ts";
 import { typedPhone } from "@hitoslov/brand/phones.ts";
-import { shownPhone } from "../../lib/phones.ts";
+import { shownPhone } from "../../lib/masks.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { PhoneField } from "@hitoslov/brand/controls/phone-field.tsx";
-import { SelectField } from "../../ui/edit-form/select-field.tsx";
+import { SelectField } from "../../ui/select/select.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";

@@ -1,18 +1,15 @@
 import { useState } from "react";
-import { StaffAuthFrame } from "./staff-auth-frame.tsx";
+import { CallForm, LoginField, StaffAuthFrame } from "./auth-form.tsx";
 import { ArrowLeft } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { FactorCodeField } from "../../ui/factor-code-field.tsx";
+import { FactorCodeField, focus } from "../../ui/factor-code-field.tsx";
 import { useFormCall } from "../../ui/use-form-call.ts";
-import { CallForm } from "./call-form.tsx";
 import { signIn } from "../../lib/session.ts";
 import styles from "./auth.module.css";
 import { limits } from "@hitoslov/contract/limits";
 import { Link } from "react-router";
 import { wantsCode, api } from "../../lib/api.ts";
 import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
-import { focus } from "../../ui/focus.ts";
-import { LoginField } from "./login-field.tsx";
 
 /** The password first; then, of whoever has a second factor, its code. */
 export function LoginForm() {

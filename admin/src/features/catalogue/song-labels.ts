@@ -1,5 +1,6 @@
 import type { HistoryNames } from "../../ui/history/history-drawer.tsx";
 import { showingLabels } from "../../lib/showing-values.ts";
+import type { CatalogueSong } from "@hitoslov/contract";
 
 /** What the fields of a song are called, in its form and in its history. */
 export const songLabels = {
@@ -43,4 +44,17 @@ export const songNames: HistoryNames = {
 
 function isAlias(row: unknown): row is { word: string; answer: string } {
   return typeof row === "object" && row !== null && "word" in row && "answer" in row;
+}
+
+const digits = 6;
+
+/** What tells a song from others of its name: «Хор «Лад», код 004217». */
+export function aboutSong({ executors, sound_id }: Pick<CatalogueSong, "executors" | "sound_id">): string {
+  const names = executors.map(({ name }) => name).join(", ");
+  return `${names === "" ? "Без исполнителя" : names}, код ${formatSoundCode(sound_id)}`;
+}
+
+/** «004217» */
+export function formatSoundCode(code: number): string {
+  return String(code).padStart(digits, "0");
 }

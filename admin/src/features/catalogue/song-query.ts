@@ -4,7 +4,7 @@ import { limits } from "@hitoslov/contract/limits";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { rowKey } from "../../lib/queries.ts";
-import { formatSoundCode } from "./sound-code.ts";
+import { formatSoundCode } from "./song-labels.ts";
 
 async function findSong(id: string, signal?: AbortSignal): Promise<CatalogueSong | null> {
   const { data } = await api.listCatalogue({ ids: id, limit: 1 }, signal && { signal });

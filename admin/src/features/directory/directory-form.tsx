@@ -6,8 +6,7 @@ import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { MaskedInput } from "../../ui/masked-input.tsx";
-import { callsOf } from "./calls.ts";
-import { type Field, fieldLabels, fieldsOf, nameOf, type Row, showValue } from "./fields.ts";
+import { callsOf, type Field, fieldLabels, fieldsOf, nameOf, type Row, showValue } from "./lists.ts";
 import styles from "./directory.module.css";
 
 type DirectoryFormProps = {

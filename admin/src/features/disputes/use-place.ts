@@ -2,7 +2,7 @@ import type { DisputedBlank } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { decodedQuery, readFile, useExcerpt } from "../../lib/use-excerpt.ts";
-import { keyOf } from "./disputes-query.ts";
+import { keyOf } from "./disputes.ts";
 
 /** What sounds round a disputed word, ms. */
 const before = 1500;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { Loading } from "../../ui/placeholders.tsx";
 import type { PlayWord } from "@hitoslov/contract";
 import { splitFragment } from "@hitoslov/rules";
 import { RotateCcw, Check, X } from "lucide";

@@ -3,7 +3,7 @@ import { FileText } from "lucide";
 import { Link } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { counted } from "../../lib/format.ts";
-import { ReturnGroup } from "../../ui/return-group.tsx";
+import { ReturnGroup } from "../../ui/returns.tsx";
 import styles from "./import.module.css";
 
 type ImportDoneProps = { readonly found: SongImport; readonly onErrors: () => void; readonly errors: number };

@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api } from "../../lib/api.ts";
 import { formatDuration } from "../../lib/format.ts";
-import { Loading } from "../../ui/loading.tsx";
+import { Loading } from "../../ui/placeholders.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import styles from "./import.module.css";
 

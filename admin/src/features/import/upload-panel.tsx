@@ -1,8 +1,7 @@
 import { Pause, Play } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { counted, formatBytes } from "../../lib/format.ts";
-import { ProgressBar } from "./progress-bar.tsx";
-import { timeLeft } from "./time-left.ts";
+import { ProgressBar, timeLeft } from "./progress.tsx";
 import type { Uploading } from "./tus-uploads.ts";
 import styles from "./import.module.css";
 

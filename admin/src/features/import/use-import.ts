@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { api, messageOf } from "../../lib/api.ts";
 import { invalidate } from "../../lib/queries.ts";
-import { useToast } from "../../ui/toast/use-toast.ts";
+import { useToast } from "../../lib/toasts.tsx";
 import { isCheckDue, isMoving } from "./next-step.ts";
 
 /** While the server works, ms. */

@@ -2,14 +2,14 @@ import type { LibraryTrack } from "@hitoslov/contract";
 import { api } from "../../lib/api.ts";
 import { formatDuration } from "../../lib/format.ts";
 import { AudioButton } from "../../ui/audio-button.tsx";
-import type { DataColumn } from "../../ui/data-table/data-column.ts";
+import type { DataColumn } from "../../ui/data-table/grid.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { StatusSwitch } from "../../ui/status-switch.tsx";
 import { GripVertical } from "lucide";
 import { use } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import { RowHandleContext } from "./row-handle.ts";
+import { RowHandleContext } from "./sorting.ts";
 import styles from "./library.module.css";
 
 /** `fixed`: the rows cannot be moved now. */

@@ -5,23 +5,35 @@ import { api, messageOf } from "../../lib/api.ts";
 import { invalidate, listKey } from "../../lib/queries.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { useListState } from "../../ui/data-table/use-list-state.ts";
-import { FilterSelect } from "../../ui/filter-select.tsx";
+import { FilterSelect } from "../../ui/select/select.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { statusOptions } from "../../ui/status-options.ts";
+import { statusOptions } from "../../ui/status-switch.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
 import { libraryColumns } from "./library-columns.tsx";
 import { ArrowDown, ArrowUp } from "lucide";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { type ReactNode, useMemo, useState } from "react";
-import type { RowProps } from "../../ui/data-table/data-column.ts";
-import { RowHandleContext } from "./row-handle.ts";
-import { useToast } from "../../ui/toast/use-toast.ts";
-import { type Move, withMove } from "./with-move.ts";
+import type { RowProps } from "../../ui/data-table/grid.tsx";
+import { announcementsOf, instructions, type Move, RowHandleContext, withMove } from "./sorting.ts";
+import { useToast } from "../../lib/toasts.tsx";
 import styles from "./library.module.css";
-import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, type Modifier, PointerSensor, useSensor, useSensors } from "@dnd-kit/core";
-import { announcementsOf, instructions } from "./sort-speech.ts";
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  type Modifier,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
 
 type LibraryTableProps = { readonly onEdit: (song: LibraryTrack) => void };
 

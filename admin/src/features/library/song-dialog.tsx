@@ -2,23 +2,23 @@ import type { LibraryTrack, Named, Status } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { useState } from "react";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
-import { SelectField } from "../../ui/edit-form/select-field.tsx";
+import { type FieldControl, FormField } from "@hitoslov/brand/controls/form-field.tsx";
+import { SelectField } from "../../ui/select/select.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
-import { HistoryButton } from "../../ui/history/history-button.tsx";
+import { HistoryButton } from "../../ui/history/history-drawer.tsx";
 import { MaskedInput } from "../../ui/masked-input.tsx";
-import { statusOptions } from "../../ui/status-options.ts";
-import { ExecutorSelect } from "./executor-select.tsx";
+import { statusOptions } from "../../ui/status-switch.tsx";
 import { formatDuration } from "../../lib/format.ts";
 import { invalidate } from "../../lib/queries.ts";
 import { messages } from "../../messages.ts";
 import type { FileChoice } from "../../ui/edit-form/use-form-files.ts";
-import { FormFileSlot } from "../../ui/file-slot/form-file-slot.tsx";
+import { FormFileSlot } from "../../ui/file-slot/file-slot.tsx";
 import { api, upload } from "../../lib/api.ts";
 import { numberOf } from "../../lib/masks.ts";
 import styles from "./library.module.css";
+import { RemoteSelect } from "../../ui/select/remote-select.tsx";
 
 type SongDialogProps = {
   /** Null for a new one. */
@@ -164,6 +164,38 @@ function SongSound({ song, choice, onChange }: SongSoundProps) {
       choice={choice}
       note={note}
       onDelete={_id === undefined || sound === null ? undefined : () => handleDelete(_id)}
+    />
+  );
+}
+
+type ExecutorSelectProps = {
+  readonly control: FieldControl;
+  readonly value: readonly Named[];
+  readonly disabled?: boolean;
+  readonly onChange: (value: Named[]) => void;
+};
+
+async function load(find: string) {
+  const { data } = await api.listExecutor({ limit: 30, ...(find !== "" && { find }) });
+  return data;
+}
+
+async function create(name: string) {
+  const { _id, name: kept } = await api.createExecutor({ name });
+  void invalidate("executor");
+  return { _id, name: kept };
+}
+
+export function ExecutorSelect({ control, ...select }: ExecutorSelectProps) {
+  return (
+    <RemoteSelect
+      {...control}
+      {...select}
+      entity="executor"
+      multiple
+      placeholder="Найдите или добавьте"
+      load={load}
+      create={create}
     />
   );
 }

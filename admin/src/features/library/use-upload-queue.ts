@@ -4,9 +4,9 @@ import { newId } from "../../lib/ids.ts";
 import { api, messageOf, upload } from "../../lib/api.ts";
 import { invalidate } from "../../lib/queries.ts";
 import { messages } from "../../messages.ts";
-import { useToast } from "../../ui/toast/use-toast.ts";
-import { nextOrder } from "./next-order.ts";
+import { useToast } from "../../lib/toasts.tsx";
 import { songNameOf, type UploadItem } from "./upload-queue.ts";
+import { limits } from "@hitoslov/contract/limits";
 
 /** What all songs of a batch have in common. */
 type BatchFields = { readonly executor_id: string[]; readonly status_id: Status };
@@ -114,4 +114,10 @@ export function useUploadQueue() {
     start,
     cancel,
   };
+}
+
+/** The number after the last song's. */
+export async function nextOrder(): Promise<number> {
+  const { data } = await api.listLibraryItems({ sort: "-order", limit: 1 });
+  return Math.min((data[0]?.order ?? 0) + 1, limits.order.max);
 }

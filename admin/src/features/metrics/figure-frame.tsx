@@ -1,12 +1,10 @@
 import { type ReactNode, useId, useState } from "react";
-import { Loading } from "../../ui/loading.tsx";
+import { Loading } from "../../ui/placeholders.tsx";
 import type { Part } from "./charts.ts";
 import { saveFile } from "@hitoslov/brand/save-file.ts";
-import { csvOf } from "./csv.ts";
+import { type Cell, csvOf, isEmpty, type Sheet } from "./sheet.ts";
 import { formatNumber } from "../../lib/format.ts";
-import { Swatch } from "./swatch.tsx";
 import type { DayRange } from "./range.ts";
-import { isEmpty, type Sheet, type Cell } from "./sheet.ts";
 import styles from "./metrics.module.css";
 
 type FigureFrameProps = {
@@ -157,4 +155,8 @@ function FigureTable({ caption, sheet: { head, rows } }: FigureTableProps) {
 /** The charts, two beside each other where there is room. */
 export function FigureGrid({ children }: { readonly children: ReactNode }) {
   return <div className={styles.charts}>{children}</div>;
+}
+
+export function Swatch({ colour }: { readonly colour: string }) {
+  return <i className={styles.swatch} style={{ background: colour }} aria-hidden="true" />;
 }

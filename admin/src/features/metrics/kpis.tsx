@@ -1,10 +1,19 @@
 import type { Series } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
-import { compareCounts, compareSeconds, compareShares, type Comparison } from "./comparison.ts";
-import { formatShare, formatShort, formatSpan, shareOf, sumOf } from "./figures.ts";
+import {
+  compareCounts,
+  compareSeconds,
+  compareShares,
+  type Comparison,
+  formatShare,
+  formatShort,
+  formatSpan,
+  shareOf,
+  sumOf,
+} from "./figures.ts";
 import { ArrowDownRight, ArrowUpRight } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { previousOf, type DayRange, rangeText } from "./range.ts";
+import { type DayRange, previousOf, rangeText } from "./range.ts";
 import { seriesQuery } from "./series-query.ts";
 import styles from "./kpis.module.css";
 

@@ -1,5 +1,5 @@
 import type { Series } from "@hitoslov/contract";
-import { bucketName } from "./buckets.ts";
+import { bucketName } from "./range.ts";
 import { grey, type Part, palette, type SeriesChart } from "./charts.ts";
 import { formatScaled, type Scale, scaleOf, sumOf } from "./figures.ts";
 import type { Sheet } from "./sheet.ts";

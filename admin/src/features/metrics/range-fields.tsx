@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
-import { lastDays } from "../../lib/stats-days.ts";
+import { lastDays } from "../../lib/calendar.ts";
 import { MaskedInput } from "../../ui/masked-input.tsx";
-import { isSameRange, presets, type DayRange, rangeError } from "./range.ts";
+import { type DayRange, isSameRange, presets, rangeError } from "./range.ts";
 import styles from "./metrics.module.css";
 
 type RangeFieldsProps = { readonly range: DayRange; readonly onChange: (range: DayRange) => void };

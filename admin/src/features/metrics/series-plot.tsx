@@ -10,10 +10,10 @@ import {
   Area,
   ReferenceDot,
 } from "recharts";
-import { bucketTick, bucketName } from "./buckets.ts";
+import { bucketName, bucketTick } from "./range.ts";
 import { formatScaled } from "./figures.ts";
 import { formatNumber } from "../../lib/format.ts";
-import { Swatch } from "./swatch.tsx";
+import { Swatch } from "./figure-frame.tsx";
 import { type Plot, heightOf, peakOf, type PlotPoint, isDense, valueOf } from "./plot.ts";
 import styles from "./metrics.module.css";
 

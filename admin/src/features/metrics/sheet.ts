@@ -1,3 +1,5 @@
+import { cellText } from "@hitoslov/contract/spreadsheet";
+
 export type Cell = string | number | null;
 
 /** The figures of a chart, as the table and the csv show them. */
@@ -19,4 +21,18 @@ type SheetRow = {
 /** Whether nothing happened. */
 export function isEmpty({ rows }: Sheet): boolean {
   return rows.every(({ cells }) => cells.every((cell) => typeof cell !== "number" || cell === 0));
+}
+
+function field(cell: Cell): string {
+  if (cell === null) return "";
+  // A comma, as Russian spreadsheets read fractions.
+  if (typeof cell === "number") return String(cell).replace(".", ",");
+  const text = cellText(cell);
+  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** As Excel opens it by a double click in Russia: a byte order mark, semicolons, CRLF. */
+export function csvOf({ head, rows }: Sheet): string {
+  const lines = [head, ...rows.map(({ name, code = name, cells }) => [code, ...cells])];
+  return `\uFEFF${lines.map((line) => `${line.map(field).join(";")}\r\n`).join("")}`;
 }

@@ -1,5 +1,3 @@
-
-
 /**
  * Pasted HTML without what the content policy would refuse, loudly, at its first parsing: styles and handlers become
  * data. What they would do is not asked here; the editor keeps its own marks only.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Gift as icon } from "lucide";
-import { commandsFor, matching } from "./commands.ts";
+import { commandsFor, matching, opensBy } from "./commands.ts";
 
 const catalogue = { to: "/", label: "Каталог песен", icon };
 const draws = { to: "/stocks", label: "Розыгрыши", icon };
@@ -27,4 +27,26 @@ describe("commands", () => {
     expect(labels([catalogue, draws], "розыгрыш создать")).toEqual(["Создать розыгрыш"]);
     expect(labels([catalogue, draws], "нет такого")).toEqual([]);
   });
+});
+
+type Press = Partial<
+  Pick<KeyboardEvent, "code" | "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey" | "defaultPrevented" | "repeat">
+>;
+
+it.each<[Press, ReturnType<typeof opensBy>]>([
+  [{ code: "KeyK", key: "k", ctrlKey: true }, "palette"],
+  [{ code: "KeyK", key: "л", ctrlKey: true }, "palette"],
+  [{ code: "KeyK", key: "k", metaKey: true }, "palette"],
+  [{ code: "KeyK", key: "k" }, null],
+  [{ code: "KeyK", key: "K", ctrlKey: true, shiftKey: true }, null],
+  [{ code: "KeyK", key: "k", ctrlKey: true, altKey: true }, null],
+  [{ code: "KeyK", key: "k", ctrlKey: true, repeat: true }, null],
+  // The text of news has made a link by it.
+  [{ code: "KeyK", key: "k", ctrlKey: true, defaultPrevented: true }, null],
+  [{ code: "Slash", key: "?", shiftKey: true }, "shortcuts"],
+  [{ code: "Digit7", key: "?", shiftKey: true }, "shortcuts"],
+  [{ code: "Slash", key: "?", ctrlKey: true }, null],
+  [{ code: "Slash", key: "/" }, null],
+])("%j opens %s", (press, asked) => {
+  expect(opensBy({ ...press, target: null } as KeyboardEvent)).toBe(asked);
 });

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { Place } from "./commands.ts";
-import { opensBy } from "./opens.ts";
+import { opensBy, type Place } from "./commands.ts";
 
 const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog }));

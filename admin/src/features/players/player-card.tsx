@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Loading } from "../../ui/loading.tsx";
+import { Loading } from "../../ui/placeholders.tsx";
 import { PlayerDraws } from "./player-draws.tsx";
 import { PlayerNotes } from "./player-notes.tsx";
 import { PlayerPlays } from "./player-plays.tsx";
-import { type PlayerCard as Card, supportQuery } from "./player-query.ts";
+import { type PlayerCard as Card, supportQuery, usePlayerCall } from "./player-calls.ts";
 import styles from "./players.module.css";
 import { isBlocked, type Player, type PlayerSupport } from "@hitoslov/contract";
 import { useState } from "react";
@@ -11,10 +11,9 @@ import { formatDateTime, formatNumber, formatWhen } from "../../lib/format.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { categoryNames, playerLabels, typeOptions } from "./names.ts";
 import { api } from "../../lib/api.ts";
-import { SelectField } from "../../ui/edit-form/select-field.tsx";
+import { SelectField } from "../../ui/select/select.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
-import { usePlayerCall } from "./use-player-call.ts";
 
 /** A player: who they are, what they have won, what they have played, and how to help them. */
 export function PlayerCard({ gamer }: { readonly gamer: Card }) {

@@ -6,9 +6,9 @@ import { useState } from "react";
 import { api, messageOf } from "../../lib/api.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { invalidate } from "../../lib/queries.ts";
-import { useConfirm } from "../../ui/confirm/use-confirm.ts";
+import { useConfirm } from "../../ui/confirm.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { useToast } from "../../ui/toast/use-toast.ts";
+import { useToast } from "../../lib/toasts.tsx";
 import { useFormCall } from "../../ui/use-form-call.ts";
 import styles from "./players.module.css";
 

@@ -8,7 +8,7 @@ import { formatNumber } from "../../lib/format.ts";
 import { invalidate, totpQuery } from "../../lib/queries.ts";
 import { useMayUse } from "../../lib/use-me.ts";
 import { type Correction, PointsForm, PointsOutcome } from "../../ui/points-form.tsx";
-import { useToast } from "../../ui/toast/use-toast.ts";
+import { useToast } from "../../lib/toasts.tsx";
 import styles from "./players.module.css";
 
 type PointsDialogProps = { readonly gamer: Player; readonly onClose: () => void };

@@ -5,7 +5,7 @@ import { PrizePicture } from "../../art/prize-picture.tsx";
 import { api, upload } from "../../lib/api.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { listKey, invalidate } from "../../lib/queries.ts";
-import type { DataColumn } from "../../ui/data-table/data-column.ts";
+import type { DataColumn } from "../../ui/data-table/grid.tsx";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { useListState } from "../../ui/data-table/use-list-state.ts";
 import { SearchField } from "../../ui/search-field.tsx";
@@ -15,7 +15,7 @@ import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
-import { FormFileSlot } from "../../ui/file-slot/form-file-slot.tsx";
+import { FormFileSlot } from "../../ui/file-slot/file-slot.tsx";
 import styles from "./prizes.module.css";
 
 const columns: DataColumn<Prize>[] = [

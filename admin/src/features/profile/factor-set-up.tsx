@@ -1,6 +1,6 @@
 import { useState, lazy, Suspense } from "react";
 import { queryClient, sessionsQuery, totpQuery } from "../../lib/queries.ts";
-import { useConfirm } from "../../ui/confirm/use-confirm.ts";
+import { useConfirm } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import type { Contract, Output } from "@hitoslov/contract";
 import { FactorCodeField } from "../../ui/factor-code-field.tsx";

@@ -1,6 +1,6 @@
 import type { User } from "@hitoslov/contract";
 import { typedPhone } from "@hitoslov/brand/phones.ts";
-import { shownPhone } from "../../lib/phones.ts";
+import { shownPhone } from "../../lib/masks.ts";
 
 /** What one edits of one's own account; the passwords are empty until one does. */
 export function readUser(user: User) {

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight, Hand, Info, Pause, Play, RotateCcw, Undo2, X
 import { type PointerEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "react";
 import { counted, formatMoment } from "../../lib/format.ts";
 import { useFragmentAudio } from "../../lib/use-fragment-audio.ts";
-import { useConfirm } from "../../ui/confirm/use-confirm.ts";
+import { useConfirm } from "../../ui/confirm.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { type Sung, sungFromStarts } from "./borders.ts";
 import { findOnsets, snapTaps } from "./onsets.ts";

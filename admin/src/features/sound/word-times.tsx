@@ -5,10 +5,10 @@ import { ChevronLeft, ChevronRight, CircleAlert, Hand, Pause, Play, Repeat, Spar
 import { useId, useMemo, useState } from "react";
 import { api, messageOf } from "../../lib/api.ts";
 import { formatMoment } from "../../lib/format.ts";
-import { useConfirm } from "../../ui/confirm/use-confirm.ts";
+import { useConfirm } from "../../ui/confirm.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Select } from "../../ui/select/select.tsx";
-import { useToast } from "../../ui/toast/use-toast.ts";
+import { useToast } from "../../lib/toasts.tsx";
 import {
   type Border,
   bordersOf,

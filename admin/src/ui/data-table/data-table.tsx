@@ -1,14 +1,12 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { EmptyState } from "../empty-state.tsx";
-import { Loading } from "../loading.tsx";
+import { EmptyState, Loading } from "../placeholders.tsx";
 import { Pager } from "../pager.tsx";
 import { Check, Columns3 } from "lucide";
 import { MenuItem } from "react-aria-components/Menu";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { DropMenu, menuItem } from "../drop-menu.tsx";
-import { Grid, type GridProps } from "./grid.tsx";
+import { type BaseRow, Grid, type GridProps } from "./grid.tsx";
 import { load, save } from "../../lib/storage.ts";
-import type { BaseRow } from "./data-column.ts";
 import type { ListState } from "./use-list-state.ts";
 import styles from "./data-table.module.css";
 

@@ -1,9 +1,8 @@
 import { type ComponentType, Fragment, type ReactNode } from "react";
-import type { BaseRow, DataColumn, RowProps } from "./data-column.ts";
 import { IconButton } from "../icon-button.tsx";
 import { Link, type LinkProps } from "react-router";
 import { Tooltip } from "../tooltip.tsx";
-import { ArrowDown, ArrowUp, ArrowUpDown, Pencil, Trash2, type IconNode } from "lucide";
+import { ArrowDown, ArrowUp, ArrowUpDown, type IconNode, Pencil, Trash2 } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 
 export type GridProps<Row extends BaseRow> = {
@@ -208,3 +207,25 @@ function IconLink({ of, label, to }: IconLinkProps) {
     </Tooltip>
   );
 }
+
+export type BaseRow = { readonly _id: string };
+
+export type DataColumn<Row> = {
+  /** Also the field the server sorts by. */
+  readonly key: string;
+  readonly title: string;
+  readonly render: (row: Row) => ReactNode;
+  readonly sortable?: boolean;
+  /** May be put away by «Столбцы»; "hidden": is put away until somebody wants it. */
+  readonly hideable?: true | "hidden";
+  /** Figures stand at the right. */
+  readonly numeric?: boolean;
+};
+
+/** What the table hands a row. */
+export type RowProps = {
+  /** The row's `_id`. */
+  readonly "data-row": string;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+};

@@ -1,10 +1,10 @@
 import { Modal } from "@hitoslov/brand/controls/modal.tsx";
 import { X } from "lucide";
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
-import { pushDialog } from "../../lib/open-dialogs.ts";
 import { IconButton } from "../icon-button.tsx";
 import { UNSAFE_PortalProvider as PortalProvider } from "react-aria/PortalProvider";
 import styles from "./dialog.module.css";
+import { createStore } from "@hitoslov/brand/store.ts";
 
 type DialogProps = {
   readonly title: string;
@@ -61,4 +61,20 @@ type PopupsInProps = { readonly container: () => HTMLElement | null; readonly ch
  */
 function PopupsIn({ container, children }: PopupsInProps) {
   return <PortalProvider getContainer={container}>{children}</PortalProvider>;
+}
+
+/** Open dialogs, the topmost last: what must be seen above all, as toasts, is drawn inside that one. */
+const dialogs = createStore<readonly HTMLDialogElement[]>([]);
+
+function pushDialog(dialog: HTMLDialogElement): () => void {
+  dialogs.set([...dialogs.get(), dialog]);
+  return () => dialogs.set(dialogs.get().filter((open) => open !== dialog));
+}
+
+export function topDialog(): HTMLDialogElement | undefined {
+  return dialogs.get().at(-1);
+}
+
+export function useTopDialog(): HTMLDialogElement | undefined {
+  return dialogs.use().at(-1);
 }

@@ -1,9 +1,9 @@
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Dialog } from "../dialog/dialog.tsx";
 import { FormKeys } from "../form-keys.tsx";
-import { nameOf } from "./colleague-texts.ts";
-import { type Choice, type Conflict, type Conflicts as Question, useConflicts } from "./conflicts-store.ts";
+import { type Colleagues, nameOf } from "./colleague-texts.ts";
 import styles from "./conflicts.module.css";
+import { createStore } from "@hitoslov/brand/store.ts";
 
 /** Shows what `askConflicts` asks; once in the app. */
 export function Conflicts() {
@@ -13,7 +13,7 @@ export function Conflicts() {
 }
 
 type ConflictsDialogProps = {
-  readonly question: Question;
+  readonly question: Disagreement;
   readonly onAnswer: (choices: readonly Choice[] | null) => void;
 };
 
@@ -93,3 +93,37 @@ function ConflictFields({ fields, name, choice, onChange }: ConflictFieldsProps)
 function labelOf(fields: Conflict): string {
   return fields.map(({ label }) => label).join(", ");
 }
+
+/** A field that both have changed. */
+type ConflictField = { readonly label: string; readonly mine: ReactNode; readonly theirs: ReactNode };
+/** To be chosen between; several fields where they go only together. */
+type Conflict = readonly ConflictField[];
+
+type Choice = "mine" | "theirs";
+
+type Disagreement = {
+  readonly colleagues: Colleagues;
+  readonly conflicts: readonly Conflict[];
+  /** What needs no choice: «Комментарий». */
+  readonly taken: readonly string[];
+};
+
+type Asked = Disagreement & { readonly id: number; readonly answer: (choices: readonly Choice[] | null) => void };
+
+const asked = createStore<readonly Asked[]>([]);
+let count = 0;
+
+/** A choice for each conflict, in their order; null when the person went back to the form. */
+export function askConflicts(disagreement: Disagreement): Promise<readonly Choice[] | null> {
+  count += 1;
+  const id = count;
+  return new Promise((resolve) => {
+    const answer = (choices: readonly Choice[] | null) => {
+      asked.set(asked.get().filter((question) => question.id !== id));
+      resolve(choices);
+    };
+    asked.set([...asked.get(), { ...disagreement, id, answer }]);
+  });
+}
+
+const useConflicts = asked.use;

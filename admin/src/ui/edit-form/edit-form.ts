@@ -1,8 +1,7 @@
 import type { Entity } from "@hitoslov/contract";
 import type { RefObject, SubmitEvent } from "react";
 import type { Field } from "./merge.ts";
-import type { FileKind } from "./resolve-files.tsx";
-import type { Reading } from "./resolve-stale.ts";
+import type { FileKind, Reading } from "./resolve-conflicts.tsx";
 import type { FileChoice, SendFile } from "./use-form-files.ts";
 
 export type Stamped = { readonly _id?: string; readonly updated_at: string };

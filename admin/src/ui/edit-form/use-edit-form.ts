@@ -1,24 +1,30 @@
 import type { Entity } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
-import { type SubmitEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { messageOf } from "../../lib/api.ts";
 import { creationsDone } from "../../lib/creations.ts";
 import { equal } from "../../lib/equal.ts";
 import { invalidate } from "../../lib/queries.ts";
-import { onReturned } from "../../lib/rows-returned.ts";
+import { onReturned } from "../returns.tsx";
 import { added, edited, messages } from "../../messages.ts";
-import { useToast } from "../toast/use-toast.ts";
-import { colleaguesSince } from "./colleagues.ts";
+import { useToast } from "../../lib/toasts.tsx";
+import { colleaguesSince, resolveFiles, resolveStale } from "./resolve-conflicts.tsx";
 import type { EditForm, EditFormOptions, Errors, Stamped } from "./edit-form.ts";
 import { carry, type Field, merge } from "./merge.ts";
-import { resolveFiles } from "./resolve-files.tsx";
-import { resolveStale } from "./resolve-stale.ts";
-import { useDraft } from "./use-draft.ts";
-import { stillWrong } from "./still-wrong.ts";
+import { useDraft } from "./drafts.ts";
 import { useFormFiles } from "./use-form-files.ts";
 import { useFormState } from "./use-form-state.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
-import { useSaveKey } from "./use-save-key.ts";
+import { topDialog } from "../dialog/dialog.tsx";
 
 /** The life of an edit form: what is typed survives whatever happens, leaving asks, a colleague's edit is not lost. */
 export function useEditForm<Row extends Stamped, Values extends object>({
@@ -243,4 +249,32 @@ export function useEditForm<Row extends Stamped, Values extends object>({
       },
     },
   };
+}
+
+/** The errors of fields that hold what was refused; of one that has been changed since nothing is known yet. */
+function stillWrong<Values extends object>(errors: Errors, sent: Values, now: Values): Errors {
+  const was = new Map(Object.entries(sent));
+  const is = new Map(Object.entries(now));
+  return Object.fromEntries(
+    Object.entries(errors).filter(([path]) => {
+      const [field = ""] = path.split(".");
+      return was.get(field) === is.get(field);
+    }),
+  );
+}
+
+/** Ctrl+S or ⌘S saves the form, in whatever layout; not under a dialog that lies over it. */
+function useSaveKey(form: RefObject<HTMLFormElement | null>, onSave: () => Promise<unknown>): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.code !== "KeyS" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    const dialog = topDialog();
+    if (event.repeat || (dialog !== undefined && !dialog.contains(form.current))) return;
+    void onSave();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
 }

@@ -2,7 +2,7 @@ import { ApiError } from "@hitoslov/contract/client";
 import { useEffect, useRef, useState } from "react";
 import { isAborted } from "../../lib/api.ts";
 import { messages } from "../../messages.ts";
-import { useToast } from "../toast/use-toast.ts";
+import { useToast } from "../../lib/toasts.tsx";
 
 type SendOptions = { readonly signal: AbortSignal; readonly onProgress: (share: number) => void };
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useBlocker } from "react-router";
-import { ask } from "../../lib/questions.ts";
+import { ask } from "../confirm.tsx";
 import { token } from "../../lib/session.ts";
 
 async function confirmLeave(): Promise<boolean> {

@@ -1,13 +1,19 @@
 import type { FileKind } from "@hitoslov/contract";
 import { SlotFrame } from "./slot-frame.tsx";
-import { useFileSlot } from "./use-file-slot.ts";
+import { formatBytes } from "../../lib/format.ts";
+import type { FileChoice } from "../edit-form/use-form-files.ts";
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "@hitoslov/contract/client";
+import { messages } from "../../messages.ts";
+import { useConfirm } from "../confirm.tsx";
+import { useToast } from "../../lib/toasts.tsx";
 
 export type UploadCall = (
   file: File,
   options: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
 ) => Promise<unknown>;
 
-export type FileSlotProps = {
+type FileSlotProps = {
   readonly kind: FileKind;
   /** «Звук», «Обложка» */
   readonly label: string;
@@ -44,4 +50,97 @@ export function FileSlot({ kind, label, url, held = url !== null, note, done, on
       onCancel={cancel}
     />
   );
+}
+
+type FormFileSlotProps = {
+  readonly kind: FileKind;
+  /** «Звук», «Обложка» */
+  readonly label: string;
+  /** What is stored. */
+  readonly url: string | null;
+  readonly choice: FileChoice;
+  /** A line about what is stored: «0:19». */
+  readonly note?: string | undefined;
+  readonly error?: string | undefined;
+  /** At once, after a question; absent where nothing is stored. */
+  readonly onDelete?: (() => Promise<unknown>) | undefined;
+};
+
+/** A file as a field of a form: chosen, heard or seen, and stored by «Сохранить». */
+export function FormFileSlot({ kind, label, url, choice, note, error, onDelete }: FormFileSlotProps) {
+  const { chosen, share, choose, drop, cancel } = choice;
+  const slot = useFileSlot({ onDelete });
+  return (
+    <SlotFrame
+      kind={kind}
+      label={label}
+      url={chosen?.url ?? url}
+      held={url !== null || chosen !== null}
+      name={chosen?.file.name ?? null}
+      note={chosen === null ? note : `${formatBytes(chosen.file.size)} · сохранится вместе с\u00A0формой`}
+      error={chosen?.error ?? error ?? slot.error}
+      share={share}
+      onFile={choose}
+      onRemove={chosen === null && onDelete !== undefined ? () => void slot.remove() : undefined}
+      onDrop={chosen === null ? undefined : drop}
+      onCancel={cancel}
+    />
+  );
+}
+
+/** An upload that can be watched and cancelled, and a deletion that asks. */
+function useFileSlot({
+  onUpload,
+  onDelete,
+  done = messages.fileUploaded,
+}: Partial<Pick<FileSlotProps, "onUpload" | "onDelete" | "done">>) {
+  const [share, setShare] = useState<number | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  /** Of the file on its way, or of the one that was refused. */
+  const [name, setName] = useState<string | null>(null);
+  const running = useRef<AbortController>(null);
+  const toast = useToast();
+  const confirm = useConfirm();
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  const fail = (failure: unknown, otherwise: string) => {
+    // A refusal says why; where no answer came there is nothing to quote.
+    const text = failure instanceof ApiError && failure.status !== 0 ? failure.message : otherwise;
+    setError(text);
+    toast.error(text);
+  };
+
+  const put = async (file: File) => {
+    if (onUpload === undefined) return;
+    const upload = new AbortController();
+    running.current = upload;
+    setError(null);
+    setName(file.name);
+    setShare(0);
+    try {
+      await onUpload(file, { signal: upload.signal, onProgress: setShare });
+      setName(null);
+      toast.success(done);
+    } catch (failure) {
+      if (upload.signal.aborted) setName(null);
+      else fail(failure, messages.fileFailed);
+    } finally {
+      setShare(null);
+    }
+  };
+
+  const remove = async () => {
+    if (!(await confirm({ title: messages.confirmDeleteFile, yes: "Удалить", danger: true }))) return;
+    setError(null);
+    setName(null);
+    try {
+      await onDelete?.();
+      toast.success(messages.fileDeleted);
+    } catch (failure) {
+      fail(failure, messages.fileDeleteFailed);
+    }
+  };
+
+  return { share, error, name, put, remove, cancel: () => running.current?.abort() };
 }

@@ -1,13 +1,11 @@
-import { Trash2, Upload, AudioLines, Clapperboard, Image, Undo2, type IconNode } from "lucide";
-import { type DragEvent, useId, useRef, useState } from "react";
+import { AudioLines, Clapperboard, type IconNode, Image, Trash2, Undo2, Upload } from "lucide";
+import { type DragEvent, type Ref, useId, useRef, useState } from "react";
 import type { FileKind } from "@hitoslov/contract";
-import { FileInput } from "../file-input.tsx";
 import { IconButton } from "../icon-button.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { UploadProgress } from "./upload-progress.tsx";
 import styles from "./file-slot.module.css";
 
-export type SlotFrameProps = {
+type SlotFrameProps = {
   readonly kind: FileKind;
   readonly label: string;
   readonly url: string | null;
@@ -122,5 +120,54 @@ function FilePreview({ kind, url, label }: FilePreviewProps) {
     <span className={styles.preview}>
       {kind === "image" && url !== null ? <img src={url} alt={label} /> : <Icon of={icons[kind]} />}
     </span>
+  );
+}
+
+type UploadProgressProps = { readonly share: number; readonly label: string; readonly onCancel: () => void };
+
+export function UploadProgress({ share, label, onCancel }: UploadProgressProps) {
+  const percent = Math.round(share * 100);
+  return (
+    <span className={styles.progress}>
+      <progress max={100} value={percent} aria-label={`Загрузка: ${label}`} />
+      <span>{percent}&nbsp;%</span>
+      <button type="button" className="link" onClick={onCancel}>
+        Отменить
+      </button>
+    </span>
+  );
+}
+
+type FileInputProps = {
+  readonly ref: Ref<HTMLInputElement>;
+  readonly label: string;
+  readonly kind: FileKind;
+  readonly multiple?: boolean;
+  readonly onFiles: (files: File[]) => void;
+};
+
+/** For the chooser only: what a file is, the server decides by its content. */
+const accepted: Record<FileKind, string> = {
+  audio: ".mp3,.wav,audio/mpeg,audio/wav",
+  image: ".jpeg,.jpg,.png,.webp,.svg,image/*",
+  video: ".mp4,.webm,video/mp4,video/webm",
+};
+
+/** The browser's chooser of files; a key opens it. */
+export function FileInput({ ref, label, kind, multiple = false, onFiles }: FileInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      multiple={multiple}
+      accept={accepted[kind]}
+      aria-label={label}
+      onChange={({ target }) => {
+        onFiles([...(target.files ?? [])]);
+        // The same files may be chosen again.
+        target.value = "";
+      }}
+    />
   );
 }

@@ -8,8 +8,8 @@ import { api } from "../../lib/api.ts";
 import { instantOf, noMoment } from "../../lib/moments.ts";
 import { audienceNames } from "../../lib/showing-values.ts";
 import { Dialog } from "../dialog/dialog.tsx";
-import { SelectField } from "../edit-form/select-field.tsx";
-import { Loading } from "../loading.tsx";
+import { SelectField } from "../select/select.tsx";
+import { Loading } from "../placeholders.tsx";
 import { MomentRange } from "../moment/moment-range.tsx";
 import styles from "./game-preview.module.css";
 

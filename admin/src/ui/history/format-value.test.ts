@@ -1,6 +1,6 @@
 import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
 import { expect, it } from "vitest";
-import { formatValue } from "./format-value.ts";
+import { formatTyped, formatValue } from "./format-value.ts";
 
 const names = { active: "Активен", 2: "администратор" };
 
@@ -20,4 +20,28 @@ it.for([
 ] as const)("%j reads «%s»", ([value, text]) => {
   setTimeZone("Europe/Moscow");
   expect(formatValue(value, names).replaceAll("\u00A0", " ")).toBe(text);
+});
+
+const moment = { date: "16.12.30", hours: "10", minutes: "00" };
+const noMoment = { date: "", hours: "00", minutes: "00" };
+
+it.for([
+  ["", "—"],
+  ["Калинка", "Калинка"],
+  [true, "да"],
+  [
+    [
+      { _id: "1", name: "Рок" },
+      { _id: "2", name: "Поп" },
+    ],
+    "Рок, Поп",
+  ],
+  [{ start: moment, end: noMoment }, "16.12.30, 10:00"],
+  [
+    [{ key: "0", name: "Новый год", period: { start: moment, end: moment }, before: null }],
+    "Новый год· 16.12.30, 10:00· 16.12.30, 10:00",
+  ],
+  [{ period: { start: noMoment, end: noMoment }, audience: "all", before: { shown_from: null } }, "Все"],
+] as const)("%j reads «%s»", ([value, text]) => {
+  expect(formatTyped(value, { all: "Все" }).replaceAll("\u00A0", "")).toBe(text);
 });

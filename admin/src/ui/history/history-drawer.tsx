@@ -1,15 +1,48 @@
-import type { Entity } from "@hitoslov/contract";
+import type { Change, Entity } from "@hitoslov/contract";
+import { History, RotateCcw } from "lucide";
+import { type ReactNode, useState } from "react";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { limits } from "@hitoslov/contract/limits";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
 import { api } from "../../lib/api.ts";
 import { Dialog } from "../dialog/dialog.tsx";
-import { EmptyState } from "../empty-state.tsx";
-import { Loading } from "../loading.tsx";
+import { EmptyState, Loading } from "../placeholders.tsx";
 import { Pager } from "../pager.tsx";
 import { ChangeItem } from "./change-item.tsx";
-import { ReturnVersion } from "./return-version.tsx";
 import styles from "./history.module.css";
+import { useReturn } from "../returns.tsx";
+
+type HistoryButtonProps = {
+  readonly entity: Entity;
+  /** Left out: every row of the entity. */
+  readonly id?: string;
+  /** Russian names of fields: `{ name: "Название" }`; others stand as they are. */
+  readonly labels: HistoryLabels;
+  readonly names?: HistoryNames;
+};
+
+/** A button «История»: who has changed what, and when. */
+export function HistoryButton({ entity, id, labels, names = {} }: HistoryButtonProps) {
+  return (
+    <OpenHistory>
+      {(onClose) => <HistoryDrawer entity={entity} id={id} labels={labels} names={names} onClose={onClose} />}
+    </OpenHistory>
+  );
+}
+
+/** A button «История», and what it opens. */
+export function OpenHistory({ children }: { readonly children: (onClose: () => void) => ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="key" onClick={() => setOpen(true)}>
+        <Icon of={History} />
+        История
+      </button>
+      {open && children(() => setOpen(false))}
+    </>
+  );
+}
 
 export type HistoryLabels = Readonly<Partial<Record<string, string>>>;
 /**
@@ -27,7 +60,7 @@ type HistoryDrawerProps = {
   readonly onClose: () => void;
 };
 
-export function HistoryDrawer({ entity, id, labels, names, onClose }: HistoryDrawerProps) {
+function HistoryDrawer({ entity, id, labels, names, onClose }: HistoryDrawerProps) {
   return (
     <HistoryPages
       queryKey={[entity, "history", id]}
@@ -74,5 +107,28 @@ export function HistoryPages<T>({ queryKey, load, renderItem, onClose }: History
         </>
       )}
     </Dialog>
+  );
+}
+
+type ReturnVersionProps = {
+  readonly change: Pick<Change, "_id" | "kept" | "action">;
+  /** It is how the row is now. */
+  readonly isLatest: boolean;
+  /** It is how the row is again: a form that lies below would save over it what it shows. */
+  readonly onDone: () => void;
+};
+
+/** «Вернуть эту версию», where it is kept and is not the row's own. */
+export function ReturnVersion({ change: { _id, kept, action }, isLatest, onDone }: ReturnVersionProps) {
+  const { returnVersion } = useReturn();
+  if (!kept || isLatest || action === "delete") return null;
+  const handleReturn = async () => {
+    if (await returnVersion(_id)) onDone();
+  };
+  return (
+    <button type="button" className={`key ${styles.back}`} onClick={() => void handleReturn()}>
+      <Icon of={RotateCcw} />
+      Вернуть эту версию
+    </button>
   );
 }

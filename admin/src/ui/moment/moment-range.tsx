@@ -1,9 +1,8 @@
 import { useId, useRef, useState, type RefObject, useEffect, useEffectEvent } from "react";
-import { dateOf, dayOf, instantOf, lastDay, type Moment } from "../../lib/moments.ts";
+import { dateOf, dayOf, instantOf, lastDay, type Moment, zoneName } from "../../lib/moments.ts";
 import { MomentCalendar } from "./moment-calendar.tsx";
 import { CalendarDays } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { zoneName } from "../../lib/zone-name.ts";
 import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { MaskedInput } from "../masked-input.tsx";
 import styles from "./moment.module.css";

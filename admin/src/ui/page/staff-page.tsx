@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 import { formatNumber } from "../../lib/format.ts";
+import { EmptyState } from "../placeholders.tsx";
 
 export type Crumb = { readonly to: string; readonly label: string };
 type StaffPageProps = {
@@ -45,5 +46,27 @@ export function StaffPage({ title, count, crumbs, here = "Правка", status,
       </div>
       {children}
     </main>
+  );
+}
+
+type DeadEndProps = {
+  readonly title: string;
+  readonly crumbs?: readonly Crumb[];
+  readonly here?: string;
+  readonly text: string;
+  /** The way on. */
+  readonly way: Crumb;
+};
+
+/** An address that leads to nothing, or to nothing for this person. */
+export function DeadEnd({ text, way, ...page }: DeadEndProps) {
+  return (
+    <StaffPage {...page}>
+      <EmptyState text={text}>
+        <Link className="key key--action" to={way.to}>
+          {way.label}
+        </Link>
+      </EmptyState>
+    </StaffPage>
   );
 }

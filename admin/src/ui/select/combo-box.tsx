@@ -2,8 +2,7 @@ import { type KeyboardEvent, type ReactNode, use } from "react";
 import { ComboBox as AriaComboBox, ComboBoxStateContext, Input } from "react-aria-components/ComboBox";
 import { Group } from "react-aria-components/Group";
 import { type FieldControl, labelIdOf } from "@hitoslov/brand/controls/form-field.tsx";
-import { OptionList } from "./option-list.tsx";
-import { SelectOption } from "./select-option.tsx";
+import { OptionList, SelectOption } from "./select.tsx";
 import styles from "./select.module.css";
 
 export type ComboBoxProps = Partial<FieldControl> & {

@@ -7,7 +7,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { messageOf } from "../../lib/api.ts";
 import { announceCreation } from "../../lib/creations.ts";
 import type { FieldControl } from "@hitoslov/brand/controls/form-field.tsx";
-import { useToast } from "../toast/use-toast.ts";
+import { useToast } from "../../lib/toasts.tsx";
 import { ComboBox } from "./combo-box.tsx";
 import styles from "./select.module.css";
 

@@ -1,8 +1,51 @@
+import { type FieldControl, FormField, labelIdOf } from "@hitoslov/brand/controls/form-field.tsx";
 import { Button, Select as AriaSelect, SelectValue } from "react-aria-components/Select";
-import { type FieldControl, labelIdOf } from "@hitoslov/brand/controls/form-field.tsx";
-import { OptionList } from "./option-list.tsx";
-import { SelectOption } from "./select-option.tsx";
 import styles from "./select.module.css";
+import type { ReactNode } from "react";
+import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
+import { Popover } from "react-aria-components/Popover";
+import { Check } from "lucide";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+
+type FilterSelectProps = {
+  readonly label: string;
+  /** What stands for no filter: «Все уровни». */
+  readonly all: string;
+  readonly options: readonly Option[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+/** One of a few; "" is no filter. */
+export function FilterSelect({ all, options, ...field }: FilterSelectProps) {
+  return <SelectField {...field} options={[{ value: "", label: all }, ...options]} />;
+}
+
+type SelectFieldProps<Value extends string | number> = {
+  readonly label: string;
+  readonly required?: boolean;
+  readonly error?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly disabled?: boolean;
+  readonly options: readonly Option<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+};
+
+/** One of a few, with all that belongs to a field. */
+export function SelectField<Value extends string | number>({
+  disabled = false,
+  options,
+  value,
+  onChange,
+  ...field
+}: SelectFieldProps<Value>) {
+  return (
+    <FormField {...field}>
+      {(control) => <Select {...control} disabled={disabled} options={options} value={value} onChange={onChange} />}
+    </FormField>
+  );
+}
 
 export type Option<Value extends string | number = string> = {
   readonly value: Value;
@@ -74,5 +117,37 @@ export function Select<Value extends string | number>({
         ))}
       </OptionList>
     </AriaSelect>
+  );
+}
+
+type OptionListProps = {
+  readonly children: ReactNode;
+  /** What stands where there is nothing to choose. */
+  readonly empty?: string;
+};
+
+/** What drops down below a select. */
+export function OptionList({ children, empty = "" }: OptionListProps) {
+  return (
+    <Popover className={styles.popover ?? ""} offset={4}>
+      <ListBox className={styles.list ?? ""} renderEmptyState={() => <p className={styles.empty}>{empty}</p>}>
+        {children}
+      </ListBox>
+    </Popover>
+  );
+}
+
+type SelectOptionProps = { readonly id: string; readonly label: string };
+
+export function SelectOption({ id, label }: SelectOptionProps) {
+  return (
+    <ListBoxItem id={id} textValue={label} className={styles.option ?? ""}>
+      {({ isSelected }) => (
+        <>
+          <span>{label}</span>
+          {isSelected && <Icon of={Check} />}
+        </>
+      )}
+    </ListBoxItem>
   );
 }

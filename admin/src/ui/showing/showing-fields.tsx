@@ -1,6 +1,6 @@
 import type { Audience } from "@hitoslov/contract";
 import { audienceOptions, showingLabels, type ShowingValues } from "../../lib/showing-values.ts";
-import { SelectField } from "../edit-form/select-field.tsx";
+import { SelectField } from "../select/select.tsx";
 import { MomentRange } from "../moment/moment-range.tsx";
 
 type ErrorOf = (field: keyof typeof showingLabels) => string | undefined;

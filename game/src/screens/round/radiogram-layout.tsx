@@ -6,7 +6,14 @@ import type { RecordWord } from "../../art/record-bars.ts";
 import { secondsOf, singingsOf } from "../../features/round/place.ts";
 import { LevelDial } from "../../features/round/level-dial.tsx";
 import { PlayLayout } from "../../features/round/play-layout.tsx";
-import { canGoBack, canGoForward, levelsOf, playSeconds, type RoundContext, soundOf } from "../../features/round/round-context.ts";
+import {
+  canGoBack,
+  canGoForward,
+  levelsOf,
+  playSeconds,
+  type RoundContext,
+  soundOf,
+} from "../../features/round/round-context.ts";
 import { Transport, type TransportState } from "../../features/round/transport.tsx";
 import type { AudioStatus, FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { RecordPlace, SoundTrouble } from "./lazy-views.ts";

@@ -9,7 +9,7 @@ import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { api } from "../../../lib/api.ts";
 import { counted, formatNumber } from "../../../lib/format.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { SelectField } from "../../../ui/edit-form/select-field.tsx";
+import { SelectField } from "../../../ui/select/select.tsx";
 import { FormKeys } from "../../../ui/form-keys.tsx";
 import { useFormCall } from "../../../ui/use-form-call.ts";
 import { startJob } from "./jobs.ts";

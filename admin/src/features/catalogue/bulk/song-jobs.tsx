@@ -8,8 +8,8 @@ import { api, messageOf } from "../../../lib/api.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { invalidate, queryClient } from "../../../lib/queries.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { ReturnGroup } from "../../../ui/return-group.tsx";
-import { useToast } from "../../../ui/toast/use-toast.ts";
+import { ReturnGroup } from "../../../ui/returns.tsx";
+import { useToast } from "../../../lib/toasts.tsx";
 import { jobQuery, jobsQuery, ownJobs, workNames } from "./jobs.ts";
 import styles from "./bulk.module.css";
 

@@ -15,7 +15,7 @@ import { DropMenu, menuItem } from "../../../ui/drop-menu.tsx";
 import { FormKeys } from "../../../ui/form-keys.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Switch } from "../../../ui/switch.tsx";
-import { useToast } from "../../../ui/toast/use-toast.ts";
+import { useToast } from "../../../lib/toasts.tsx";
 import { useDelete } from "../../../ui/use-delete.ts";
 import { useFormCall } from "../../../ui/use-form-call.ts";
 import styles from "./saved-filters.module.css";

@@ -5,17 +5,17 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, EyeOff, Signal } from "lucide";
 import { api, messageOf } from "../../../lib/api.ts";
 import { counted, formatNumber } from "../../../lib/format.ts";
-import { lastDays } from "../../../lib/stats-days.ts";
+import { lastDays } from "../../../lib/calendar.ts";
 import { levelName, levelsQuery } from "../directories.ts";
-import { proposalsQuery } from "../queue/drafts-query.ts";
-import { replaceBlank } from "./replace-blank.ts";
+import { proposalsQuery } from "../queue/drafts.ts";
+import { replaceBlank } from "./song-values.ts";
 import type { SongForm } from "./use-song-form.tsx";
 import styles from "./song.module.css";
 import { useState } from "react";
 import { effectText } from "../../../lib/dispute-effect.ts";
 import { queryClient } from "../../../lib/queries.ts";
-import { useConfirm } from "../../../ui/confirm/use-confirm.ts";
-import { useToast } from "../../../ui/toast/use-toast.ts";
+import { useConfirm } from "../../../ui/confirm.tsx";
+import { useToast } from "../../../lib/toasts.tsx";
 import { loadSong } from "../song-query.ts";
 
 type SongNumbersProps = {

@@ -7,9 +7,9 @@ import { useEffect, useState } from "react";
 import { api, messageOf } from "../../../lib/api.ts";
 import { equal } from "../../../lib/equal.ts";
 import { formatDuration } from "../../../lib/format.ts";
-import { useToast } from "../../../ui/toast/use-toast.ts";
+import { useToast } from "../../../lib/toasts.tsx";
 import { levelName } from "../directories.ts";
-import { proposalsQuery } from "../queue/drafts-query.ts";
+import { proposalsQuery } from "../queue/drafts.ts";
 import type { SongForm } from "./use-song-form.tsx";
 import styles from "./song.module.css";
 

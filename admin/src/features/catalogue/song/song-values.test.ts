@@ -1,8 +1,7 @@
-import type { CatalogueSong } from "@hitoslov/contract";
-import { SongFieldsSchema } from "@hitoslov/contract";
+import { type CatalogueSong, SongFieldsSchema } from "@hitoslov/contract";
 import { describe, expect, it } from "vitest";
 import { equal } from "../../../lib/equal.ts";
-import { copySong, errorAt, readSong, writeSong } from "./song-values.ts";
+import { copySong, errorAt, formatDecoys, parseDecoys, readSong, replaceBlank, writeSong } from "./song-values.ts";
 
 const id = (number: number) => `01920000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const named = (number: number) => ({ _id: id(number), name: `№ ${number}` });
@@ -127,4 +126,33 @@ it("a copy is a draft with another code, without times of words and a day", () =
   const changed = { sound_id: "000042", status_id: "Черновик", word_times: null, daily_on: "" };
   expect(copy).toEqual({ ...readSong(song), ...changed });
   expect(SongFieldsSchema.safeParse(writeSong(copy)).success).toBe(true);
+});
+
+describe("parseDecoys", () => {
+  it.each([
+    ["голубушка, весла, богатырского", ["голубушка", "весла", "богатырского"]],
+    ["голубушка,весла;богатырского\nполе", ["голубушка", "весла", "богатырского", "поле"]],
+    ["  чижик-пыжик ,, кто-то,  ", ["чижик-пыжик", "кто-то"]],
+    ["поле, Поле, поле", ["поле", "Поле"]],
+    ["два  слова", ["два слова"]],
+    [" , ;\n", []],
+    ["", []],
+  ])("%j", (text, words) => {
+    expect(parseDecoys(text)).toEqual(words);
+  });
+
+  it("reads what it has written", () => {
+    const words = ["голубушка", "весла"];
+    expect(parseDecoys(formatDecoys(words))).toEqual(words);
+  });
+});
+
+it.each([
+  { hidden: [2, 5, 9], position: 5, spare: [1, 6, 8], now: [2, 6, 9] },
+  { hidden: [2, 5, 9], position: 5, spare: [4, 6], now: [2, 4, 9] },
+  { hidden: [2, 5, 9], position: 2, spare: [5, 9, 12], now: [5, 9, 12] },
+  { hidden: [2, 5], position: 5, spare: [2, 5], now: undefined },
+  { hidden: [2, 5], position: 3, spare: [4], now: undefined },
+])("$position of $hidden gives way to the nearest of $spare", ({ hidden, position, spare, now }) => {
+  expect(replaceBlank(hidden, position, spare)).toEqual(now);
 });

@@ -3,8 +3,7 @@ import { type CatalogueSong, type Named, type SongFields, type SongStatus, songS
 import { dayOfMasked, maskedOf } from "../../../lib/calendar.ts";
 import { readShowing, type ShowingValues, writeShowing } from "../../../lib/showing-values.ts";
 import { numberOf } from "../../../lib/masks.ts";
-import { formatSoundCode } from "../sound-code.ts";
-import { formatDecoys, parseDecoys } from "./decoys.ts";
+import { formatSoundCode } from "../song-labels.ts";
 
 /** A song as its form holds it: figures and lists as they are typed. */
 export type SongValues = {
@@ -116,4 +115,28 @@ export function writeSong(values: SongValues): SongFields {
 /** The server's words about a field or, of a list, about one of its parts: «decoys.2». */
 export function errorAt(errors: Readonly<Record<string, string>>, field: keyof SongFields): string | undefined {
   return errors[field] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}.`))?.[1];
+}
+
+/** The words of a field where commas, semicolons or lines stand between them; each once, in order. */
+export function parseDecoys(text: string): string[] {
+  const words = text.split(/[,;\n]/).map((word) => word.trim().replaceAll(/\s+/g, " "));
+  return [...new Set(words)].filter((word) => word !== "");
+}
+
+export function formatDecoys(words: readonly string[]): string {
+  return words.join(", ");
+}
+
+/** The blanks with the nearest fitting word in the place of one of them; undefined where it is none, or none is left. */
+export function replaceBlank(
+  hidden: readonly number[],
+  position: number,
+  spare: readonly number[],
+): number[] | undefined {
+  if (!hidden.includes(position)) return undefined;
+  const [nearest] = spare
+    .filter((other) => !hidden.includes(other))
+    .toSorted((a, b) => Math.abs(a - position) - Math.abs(b - position) || a - b);
+  if (nearest === undefined) return undefined;
+  return hidden.map((each) => (each === position ? nearest : each)).toSorted((a, b) => a - b);
 }

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { api, messageOf } from "../../../lib/api.ts";
 import { counted, formatNumber } from "../../../lib/format.ts";
 import { invalidate } from "../../../lib/queries.ts";
-import { ReturnGroup } from "../../../ui/return-group.tsx";
-import { useToast } from "../../../ui/toast/use-toast.ts";
+import { ReturnGroup } from "../../../ui/returns.tsx";
+import { useToast } from "../../../lib/toasts.tsx";
 import styles from "../draws.module.css";
 
 type AwardsBulkProps = {

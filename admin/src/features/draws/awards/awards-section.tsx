@@ -4,17 +4,15 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { api, messageOf } from "../../../lib/api.ts";
 import { listKey, invalidate } from "../../../lib/queries.ts";
-import { Loading } from "../../../ui/loading.tsx";
-import { AnswerDialog } from "./answer-dialog.tsx";
+import { Loading } from "../../../ui/placeholders.tsx";
+import { AnswerDialog, GivingDialog } from "./giving-dialogs.tsx";
 import { AwardsTable } from "./awards-table.tsx";
 import { DownloadKey } from "./download-key.tsx";
 import { awardMessages } from "../../../messages.ts";
-import { useToast } from "../../../ui/toast/use-toast.ts";
+import { useToast } from "../../../lib/toasts.tsx";
 import { formatNumber, counted } from "../../../lib/format.ts";
-import { GivingDialog } from "./giving-dialog.tsx";
 import { ApiError } from "@hitoslov/contract/client";
-import type { DataColumn } from "../../../ui/data-table/data-column.ts";
-import { Grid } from "../../../ui/data-table/grid.tsx";
+import { type DataColumn, Grid } from "../../../ui/data-table/grid.tsx";
 import styles from "../draws.module.css";
 
 /** Who gets which prize of a draw that is over, and what has become of it. */

@@ -11,7 +11,7 @@ import { type AwardStep, likelyReason, causeOf, stepsOf, stepTexts } from "./awa
 import { api, messageOf } from "../../../lib/api.ts";
 import { invalidate } from "../../../lib/queries.ts";
 import { awardMessages, edited } from "../../../messages.ts";
-import { useToast } from "../../../ui/toast/use-toast.ts";
+import { useToast } from "../../../lib/toasts.tsx";
 
 type Asked = { readonly award: Award; readonly step: "expired" | "replace"; readonly reason: string };
 

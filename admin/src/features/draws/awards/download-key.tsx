@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { messageOf } from "../../../lib/api.ts";
 import { awardMessages } from "../../../messages.ts";
-import { useToast } from "../../../ui/toast/use-toast.ts";
+import { useToast } from "../../../lib/toasts.tsx";
 
 type DownloadKeyProps = { readonly name: string; readonly load: () => Promise<Blob> };
 

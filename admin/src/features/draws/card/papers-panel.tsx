@@ -10,7 +10,7 @@ import { invalidate } from "../../../lib/queries.ts";
 import { awardMessages } from "../../../messages.ts";
 import { DayField } from "../../../ui/day-field.tsx";
 import { FormKeys } from "../../../ui/form-keys.tsx";
-import { useToast } from "../../../ui/toast/use-toast.ts";
+import { useToast } from "../../../lib/toasts.tsx";
 import { useFormCall } from "../../../ui/use-form-call.ts";
 import styles from "./card.module.css";
 

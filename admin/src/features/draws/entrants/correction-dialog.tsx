@@ -6,8 +6,8 @@ import { api } from "../../../lib/api.ts";
 import { invalidate, totpQuery } from "../../../lib/queries.ts";
 import { awardMessages } from "../../../messages.ts";
 import { type Correction, PointsForm, PointsOutcome } from "../../../ui/points-form.tsx";
-import { useToast } from "../../../ui/toast/use-toast.ts";
-import { ReasonField } from "../reason-field.tsx";
+import { useToast } from "../../../lib/toasts.tsx";
+import { ReasonField } from "../reason-dialog.tsx";
 import { formatNumber } from "../../../lib/format.ts";
 import styles from "../draws.module.css";
 

@@ -1,17 +1,17 @@
-import type { Signal, Entrant, DrawPrize } from "@hitoslov/contract";
-import { Undo2, UserX, ChevronDown } from "lucide";
+import type { DrawPrize, Entrant, Signal } from "@hitoslov/contract";
+import { ChevronDown, Undo2, UserX } from "lucide";
 import { useId, useState } from "react";
-import { formatNumber, counted } from "../../../lib/format.ts";
+import { counted, formatDateTime, formatNumber } from "../../../lib/format.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Select } from "../../../ui/select/select.tsx";
-import { SignalList } from "./signal-list.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api, messageOf } from "../../../lib/api.ts";
 import { invalidate } from "../../../lib/queries.ts";
 import { edited } from "../../../messages.ts";
-import { useToast } from "../../../ui/toast/use-toast.ts";
+import { useToast } from "../../../lib/toasts.tsx";
 import styles from "../draws.module.css";
+import { SectionLink } from "../../../ui/section-link.tsx";
 
 type EntrantRowProps = {
   readonly member: Entrant;
@@ -194,4 +194,63 @@ function useEntrantEdit({ _idStock, _id, prize_id }: Entrant) {
     state,
     error,
   };
+}
+
+type SignalListProps = {
+  /** The player's id. */
+  readonly member: string;
+  readonly login: string;
+  readonly signals: readonly Signal[];
+};
+
+/** Why to look twice at a member, with what is behind it. */
+function SignalList({ member, login, signals }: SignalListProps) {
+  return (
+    <div className={styles.suspicion}>
+      <ul>
+        {signals.map(({ kind, text, plays, accounts }) => (
+          <li key={kind}>
+            <p>{text}</p>
+            {plays.length > 0 && <SignalPlays plays={plays} />}
+            {accounts.length > 0 && (
+              <ul className={styles.accounts}>
+                {accounts.map((account) => (
+                  <li key={account._id}>
+                    {account.deleted ? (
+                      account.login
+                    ) : (
+                      <SectionLink of="players" to={`/gamers/${account._id}`}>
+                        {account.login}
+                      </SectionLink>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+      <SectionLink of="players" to={`/gamers/${member}`}>
+        Карточка игрока {login}
+      </SectionLink>
+    </div>
+  );
+}
+
+/** The plays that show a signal best. */
+function SignalPlays({ plays }: { readonly plays: Signal["plays"] }) {
+  return (
+    <ul className={styles.plays} aria-label="Игры, которые настораживают">
+      {plays.map(({ _id, sound, finished_at, seconds, points }) => (
+        <li key={_id}>
+          <span>{sound}</span>
+          <span>
+            <time dateTime={finished_at}>{formatDateTime(finished_at)}</time>
+            {seconds !== null && ` · ${formatNumber(Math.round(seconds * 10) / 10)}\u00A0с`}
+            {` · ${counted(points, "очко", "очка", "очков")}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -5,14 +5,14 @@ import { useState } from "react";
 import { api, messageOf } from "../../../lib/api.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { listKey, invalidate } from "../../../lib/queries.ts";
-import { Loading } from "../../../ui/loading.tsx";
+import { Loading } from "../../../ui/placeholders.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { ReasonDialog } from "../reason-dialog.tsx";
 import { CorrectionDialog } from "./correction-dialog.tsx";
 import { EntrantRow } from "./entrant-row.tsx";
 import { awardMessages } from "../../../messages.ts";
-import { useToast } from "../../../ui/toast/use-toast.ts";
+import { useToast } from "../../../lib/toasts.tsx";
 import styles from "../draws.module.css";
 
 const size = limits.page.default;

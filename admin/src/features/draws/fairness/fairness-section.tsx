@@ -1,10 +1,12 @@
 import { type Draw, randomnesses, randomnessTexts } from "@hitoslov/contract";
 import { CopyKey } from "../../../ui/copy-key.tsx";
 import type { EditForm } from "../../../ui/edit-form/edit-form.ts";
-import { SelectField } from "../../../ui/edit-form/select-field.tsx";
+import { SelectField } from "../../../ui/select/select.tsx";
 import type { DrawValues } from "../draw-values.ts";
-import { BeaconCard } from "./beacon-card.tsx";
 import styles from "./fairness.module.css";
+import { zonedFormat } from "@hitoslov/brand/time-zone.ts";
+import { useState } from "react";
+import { formatDate, formatNumber } from "../../../lib/format.ts";
 
 type FairnessSectionProps = {
   /** null: a new one. */
@@ -53,4 +55,54 @@ export function FairnessSection({ stock, form: { values, errors, set } }: Fairne
       )}
     </fieldset>
   );
+}
+
+/** A round is there as soon as its time has come; a minute later it is late, ms. */
+const patience = 60_000;
+/** «12:00 МСК» */
+const timeInZone = zonedFormat("ru", { hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+
+/** The beacon's round of a draw, and what has become of it. */
+export function BeaconCard({ stock }: { readonly stock: Draw | null }) {
+  const [now] = useState(Date.now);
+  const { beacon_round: round = null, beacon_at: at = null } = stock ?? {};
+  return (
+    <div className={styles.beacon}>
+      <svg viewBox="0 0 72 72" aria-hidden="true" focusable="false">
+        <circle cx="36" cy="36" r="33" fill="none" stroke="currentColor" strokeWidth="2" strokeDasharray="1 6" />
+        <circle cx="36" cy="36" r="22" fill="none" stroke="currentColor" strokeWidth="2" />
+        <circle cx="36" cy="36" r="9" fill="currentColor" />
+      </svg>
+      {stock === null || round === null || at === null ? (
+        <p>
+          <b>Маяк drand</b>
+          <span>Раунд назовём, когда розыгрыш увидят игроки: первый не&nbsp;раньше минуты после конца.</span>
+        </p>
+      ) : (
+        <>
+          <p>
+            <b>
+              Маяк drand, раунд {formatNumber(round)}, {formatDate(at)} в&nbsp;
+              {timeInZone().format(new Date(at)).replace("GMT+3", "МСК")}
+            </b>
+            <span>{toldOf(stock, now - Date.parse(at))}</span>
+          </p>
+          <CopyKey
+            label="Скопировать номер"
+            text={String(round)}
+            done="Номер раунда скопирован"
+            failed="Скопировать не&nbsp;вышло. Выделите номер."
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function toldOf({ drawn_at }: Draw, passed: number): string {
+  if (drawn_at !== null) return "Маяк ответил, жребий проведён. Ответ сверен с\u00A0подписью сети.";
+  if (passed > patience) {
+    return "Время раунда пришло, а\u00A0ответа нет: жребий ждёт. Ответ можно вписать вручную, ниже, в\u00A0«Вручении призов».";
+  }
+  return "Раньше числа не\u00A0знает никто, позже его не\u00A0поменять. Жребий пройдёт сам. Сдвинете конец\u00A0— раунд назовём заново.";
 }

@@ -8,18 +8,16 @@ import { api, messageOf, upload } from "../../../lib/api.ts";
 import { invalidate, rowKey } from "../../../lib/queries.ts";
 import { added } from "../../../messages.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { DigitsField } from "../../../ui/edit-form/digits-field.tsx";
+import { DigitsField } from "../../../ui/digits-field.tsx";
 import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
-import { SelectField } from "../../../ui/edit-form/select-field.tsx";
+import { SelectField } from "../../../ui/select/select.tsx";
 import { FormKeys } from "../../../ui/form-keys.tsx";
 import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
-import { useToast } from "../../../ui/toast/use-toast.ts";
-import { CategoryInput } from "./category-input.tsx";
-import { placesText, type PrizeFields, withWay } from "./prize-fields.ts";
+import { useToast } from "../../../lib/toasts.tsx";
+import { CategoryInput, useCategories } from "./category-input.tsx";
+import { placesText, type PrizeFields, wayOptions, withWay } from "./prize-fields.ts";
 import { FileSlot } from "../../../ui/file-slot/file-slot.tsx";
 import type { PrizeDraft } from "../draw-values.ts";
-import { useCategories } from "./use-categories.ts";
-import { wayOptions } from "./way-options.ts";
 import styles from "../draws.module.css";
 
 type AddPrizeProps = {

@@ -1,5 +1,8 @@
 import { limits } from "@hitoslov/contract/limits";
 import { ComboBox } from "../../../ui/select/combo-box.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { listDraws } from "../draw-calls.ts";
+import { categoriesOf } from "../draw-values.ts";
 
 type CategoryInputProps = {
   readonly id?: string;
@@ -28,4 +31,13 @@ export function CategoryInput({ id, label, value, options, disabled, onChange, o
       onLeave={onCommit}
     />
   );
+}
+
+/** The categories of prizes to choose from, those of this draw first. */
+export function useCategories(own: readonly string[]): string[] {
+  const { data } = useQuery({
+    queryKey: ["stock", "categories"],
+    queryFn: ({ signal }) => listDraws({ select: "prizes" }, signal),
+  });
+  return categoriesOf(data?.data ?? [], own);
 }

@@ -1,4 +1,4 @@
-import type { PrizeWay, DrawPrize } from "@hitoslov/contract";
+import { type DrawPrize, type PrizeWay, prizeWays, prizeWayTexts } from "@hitoslov/contract";
 import { numberOf } from "../../../lib/masks.ts";
 
 /** What is edited of a draw's prize, as it is typed. */
@@ -53,3 +53,6 @@ export function placesText({ quantity, place_from }: Pick<PrizeFields, "quantity
   if (Number.isNaN(last) || first < 1 || last < first) return null;
   return `${first === last ? first : `${first}–${last}`}-е\u00A0место`;
 }
+
+/** How a prize finds its winners. */
+export const wayOptions = prizeWays.map((value) => ({ value, label: prizeWayTexts[value] }));

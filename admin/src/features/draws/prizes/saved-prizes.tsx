@@ -1,5 +1,5 @@
 import type { Draw, DrawPrize } from "@hitoslov/contract";
-import { PrizesFrame } from "./prizes-frame.tsx";
+import { PrizeRow, PrizesFrame } from "./draw-prizes.tsx";
 import { ApiError } from "@hitoslov/contract/client";
 import { useState } from "react";
 import { api, messageOf } from "../../../lib/api.ts";
@@ -7,11 +7,10 @@ import { equal } from "../../../lib/equal.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { invalidate } from "../../../lib/queries.ts";
 import { edited } from "../../../messages.ts";
-import { useToast } from "../../../ui/toast/use-toast.ts";
+import { useToast } from "../../../lib/toasts.tsx";
 import { useDelete } from "../../../ui/use-delete.ts";
 import { type PrizeFields, readPrize, withWay, writePrize } from "./prize-fields.ts";
-import { PrizeRow } from "./prize-row.tsx";
-import { useCategories } from "./use-categories.ts";
+import { useCategories } from "./category-input.tsx";
 
 type SavedPrizesProps = { readonly stock: Draw; readonly onAdd: () => void };
 

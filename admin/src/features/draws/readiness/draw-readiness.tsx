@@ -1,22 +1,30 @@
-import { type Draw, prizeWayTexts, type Readiness, type ReadinessKey, readinessNames, type TaxPayer, taxPayers, taxPayerTexts } from "@hitoslov/contract";
-import { BeaconCard } from "../fairness/beacon-card.tsx";
+import {
+  type Draw,
+  prizeWayTexts,
+  type Readiness,
+  type ReadinessKey,
+  readinessNames,
+  type TaxPayer,
+  taxPayers,
+  taxPayerTexts,
+} from "@hitoslov/contract";
+import { BeaconCard } from "../fairness/fairness-section.tsx";
 import styles from "./readiness.module.css";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Check, Lock, X } from "lucide";
 import { useState } from "react";
 import { formatDate, formatNumber, plural } from "../../../lib/format.ts";
 import { CopyKey } from "../../../ui/copy-key.tsx";
-import { useConfirm } from "../../../ui/confirm/use-confirm.ts";
+import { useConfirm } from "../../../ui/confirm.tsx";
 import { Link } from "react-router";
-import { fieldId } from "./field-id.ts";
-import { ReadinessBar } from "./readiness-bar.tsx";
+import { fieldId, ReadinessBar } from "./readiness.tsx";
 import { prizeTaxPercent } from "@hitoslov/rules/prize-tax";
 import { placesText } from "../prizes/prize-fields.ts";
 import { messageOf } from "../../../lib/api.ts";
 import { invalidate } from "../../../lib/queries.ts";
-import { useToast } from "../../../ui/toast/use-toast.ts";
+import { useToast } from "../../../lib/toasts.tsx";
 import { type DrawValues, readDraw } from "../draw-values.ts";
-import { saveDraw } from "../save-draw.ts";
+import { saveDraw } from "../draw-calls.ts";
 
 export type ReadinessProps = { readonly of: Readiness; readonly draw: Draw };
 

@@ -7,10 +7,10 @@ import { useState } from "react";
 import { api, messageOf } from "../../../lib/api.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { invalidate, listKey } from "../../../lib/queries.ts";
-import { useConfirm } from "../../../ui/confirm/use-confirm.ts";
-import { Loading } from "../../../ui/loading.tsx";
+import { useConfirm } from "../../../ui/confirm.tsx";
+import { Loading } from "../../../ui/placeholders.tsx";
 import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
-import { useToast } from "../../../ui/toast/use-toast.ts";
+import { useToast } from "../../../lib/toasts.tsx";
 import styles from "../draws.module.css";
 
 /** Who tries a draw, and what there is of it to be emptied. */

@@ -3,16 +3,20 @@ import { useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { useListState } from "../../../ui/data-table/use-list-state.ts";
-import { FilterSelect } from "../../../ui/filter-select.tsx";
+import { FilterSelect } from "../../../ui/select/select.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import type { DayRange } from "../range.ts";
-import { markOptions } from "../../../lib/marks.ts";
-import { songColumns } from "./song-columns.tsx";
-import { counted, formatNumber } from "../../../lib/format.ts";
-import { Loading } from "../../../ui/loading.tsx";
+import { markNames, markOptions } from "../../../lib/marks.ts";
+import { counted, formatDuration, formatNumber } from "../../../lib/format.ts";
+import { Loading } from "../../../ui/placeholders.tsx";
 import styles from "./songs.module.css";
 import { SectionLink } from "../../../ui/section-link.tsx";
-import { formatWait } from "../figures.ts";
+import { formatShare, formatWait } from "../figures.ts";
+import type { SongQuality as QualityRow } from "@hitoslov/contract";
+import { ChevronDown, ChevronRight } from "lucide";
+import type { DataColumn } from "../../../ui/data-table/grid.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 
 /** How songs are played, each against its level; a row opens its wrong answers. */
 export function SongQuality({ range }: { readonly range: DayRange }) {
@@ -136,5 +140,103 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
+  );
+}
+
+type Opening = { readonly isOpen: (id: string) => boolean; readonly onToggle: (id: string) => void };
+
+const percent = (share: number) => formatNumber(Math.round(share * 100));
+
+function songColumns({ isOpen, onToggle }: Opening): readonly DataColumn<QualityRow>[] {
+  return [
+    {
+      key: "name",
+      title: "Песня",
+      sortable: true,
+      render: ({ _id, name }) => (
+        <span className={styles.name}>
+          <IconButton
+            of={isOpen(_id) ? ChevronDown : ChevronRight}
+            label={`Неверные ответы: ${name}`}
+            aria-expanded={isOpen(_id)}
+            onClick={() => onToggle(_id)}
+          />
+          <SectionLink of="songs" to={`/songs/${_id}`}>
+            <b>{name}</b>
+          </SectionLink>
+        </span>
+      ),
+    },
+    { key: "level", title: "Уровень", sortable: true, numeric: true, render: ({ level }) => level },
+    {
+      key: "launches",
+      title: "Запуски",
+      sortable: true,
+      numeric: true,
+      render: ({ launches }) => formatNumber(launches),
+    },
+    {
+      key: "guess_rate",
+      title: "Собирают",
+      sortable: true,
+      numeric: true,
+      render: ({ guess_rate, interval }) => (
+        <>
+          {formatShare(guess_rate)}
+          {interval !== null && (
+            <small title="С&nbsp;вероятностью 95&nbsp;%">
+              {percent(interval.low)}–{percent(interval.high)}&nbsp;%
+            </small>
+          )}
+        </>
+      ),
+    },
+    { key: "mark", title: "Для своего уровня", render: (song) => <MarkBadge {...song} /> },
+    {
+      key: "median_time",
+      title: "Время",
+      sortable: true,
+      hideable: true,
+      numeric: true,
+      render: ({ median_time }) => (median_time === null ? "—" : formatDuration(median_time)),
+    },
+    {
+      key: "mistakes_per_word",
+      title: "Ошибок на\u00A0слово",
+      sortable: true,
+      hideable: true,
+      numeric: true,
+      render: ({ mistakes_per_word }) =>
+        mistakes_per_word === null ? "—" : formatNumber(Math.round(mistakes_per_word * 100) / 100),
+    },
+    {
+      key: "skip_share",
+      title: "Пропуски",
+      sortable: true,
+      hideable: true,
+      numeric: true,
+      render: ({ skip_share }) => formatShare(skip_share),
+    },
+    {
+      key: "hint_share",
+      title: "Подсказки",
+      sortable: true,
+      hideable: true,
+      numeric: true,
+      render: ({ hint_share }) => formatShare(hint_share),
+    },
+  ];
+}
+
+/** How a song stands against its level, and on which it would stand better. */
+function MarkBadge({ mark, level, suggested_level }: Pick<QualityRow, "mark" | "level" | "suggested_level">) {
+  if (mark === null) return "—";
+  return (
+    <>
+      <StatusBadge tone={mark === "too_easy" ? "info" : "warn"}>{markNames[mark]}</StatusBadge>
+      {suggested_level !== null && suggested_level !== level && (
+        <small>лучше на&nbsp;уровень&nbsp;{suggested_level}</small>
+      )}
+    </>
   );
 }

@@ -1,0 +1,122 @@
+import { byHint, directories, type Directories, type DirectoryName, hints } from "@hitoslov/contract";
+import { type ScoreKey, scoreKeys } from "@hitoslov/rules/config";
+import { formatNumber } from "../../lib/format.ts";
+import type { MaskName } from "../../lib/masks.ts";
+import { ApiError } from "@hitoslov/contract/client";
+import { api } from "../../lib/api.ts";
+
+type KeysOf<T> = T extends unknown ? keyof T & string : never;
+type FieldName = KeysOf<Directories[DirectoryName]["fields"]>;
+
+/** A row of any of the lists. */
+export type Row = { readonly _id: string; readonly updated_at: string; readonly songs: number | null } & Readonly<
+  Record<string, string | number | boolean | null>
+>;
+
+export type Field = {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: "text" | "paragraph" | "number" | "flag";
+  readonly mask?: MaskName;
+};
+
+/** How a field of the registry is shown and filled in. A new one does not compile until it is here. */
+const fields: Record<FieldName, Omit<Field, "name">> = {
+  name: { label: "Название", kind: "text" },
+  description: { label: "Комментарий", kind: "paragraph" },
+  title: { label: "Звание", kind: "text" },
+  points: { label: "Бонусные очки", kind: "number" },
+  silence: { label: "Тишина на\u00A0слове", kind: "flag" },
+  score: { label: "Очки", kind: "number" },
+  min_time: { label: "От, секунд", kind: "number", mask: "seconds" },
+  max_time: { label: "До, секунд", kind: "number", mask: "seconds" },
+  coefficient: { label: "Коэффициент", kind: "number" },
+};
+
+const keyLabels: Record<ScoreKey, string> = {
+  word: "Слово",
+  typed: "Вписано с\u00A0клавиатуры",
+  author: "Автор",
+  mistake: "Ошибка",
+  ...byHint("scoreKey", (hint) => hints[hint].label),
+  in_row: "Песня подряд",
+};
+
+/** What is filled in, in the registry's order. */
+export function fieldsOf(list: DirectoryName): readonly Field[] {
+  // `Object.keys` answers strings; these are the registry's.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const names = Object.keys(directories[list].fields) as FieldName[];
+  return names.map((name) => ({ name, ...fields[name] }));
+}
+
+/** What each of the fields is called, in any list. */
+export const fieldLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(fields).map(([name, { label }]) => [name, label]),
+);
+
+/** Whether rows of a fixed set are told apart by a key: the score rules. */
+export function hasKey(list: DirectoryName): boolean {
+  return "key" in directories[list].shown;
+}
+
+export function keyLabel(row: Row): string {
+  return scoreKeys.flatMap((key) => (key === row["key"] ? keyLabels[key] : [])).join("") || "—";
+}
+
+/** What a row is called where it is spoken of. */
+export function nameOf(list: DirectoryName, row: Row): string {
+  if (hasKey(list)) return keyLabel(row);
+  return list === "speed" ? `${row["min_time"]}–${row["max_time"]}\u00A0с` : String(row["name"]);
+}
+
+export function showValue(value: string | number | boolean | null | undefined): string {
+  if (typeof value === "boolean") return value ? "Да" : "Нет";
+  return typeof value === "number" ? formatNumber(value) : (value ?? "");
+}
+
+type Calls = {
+  readonly list: (query: object, options?: { readonly signal: AbortSignal }) => Promise<{ data: Row[]; total: number }>;
+  /** A row as it is now. */
+  readonly read: (id: string) => Promise<Row>;
+  readonly create: (fields: object) => Promise<Row>;
+  readonly update: (fields: object) => Promise<Row>;
+  readonly remove: (query: { readonly _id: string }) => Promise<unknown>;
+};
+
+/** The calls of one list, whose names follow from the registry as the routes' do. */
+export function callsOf(list: DirectoryName): Calls {
+  // Only the contract's mapped type could name them one by one.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const calls = api as unknown as Record<string, (...input: unknown[]) => Promise<never>>;
+  const call = (verb: string) => {
+    const name = `${verb}${list.charAt(0).toUpperCase()}${list.slice(1)}`;
+    const found = calls[name];
+    if (found === undefined) throw new Error(`the API has no ${name}`);
+    return found;
+  };
+  const listed: Calls["list"] = call("list");
+  return {
+    list: listed,
+    read: async (ids) => {
+      const [row] = (await listed({ ids })).data;
+      if (row === undefined) throw new ApiError(404, { code: "not_found", message: "Этой записи больше нет" });
+      return row;
+    },
+    create: (fields) => call("create")(fields),
+    update: call("update"),
+    remove: call("delete"),
+  };
+}
+
+/** Rows staff add by hand; those of a fixed set the server creates. */
+export function canCreate(list: DirectoryName): boolean {
+  return directories[list].creates;
+}
+
+/** The lists the server can fill with what the game needs. */
+export const defaults: Partial<Record<DirectoryName, () => Promise<{ created: number }>>> = {
+  difficulty: () => api.createDirectories({}),
+  score: () => api.createGameSettings({}),
+  speed: () => api.createGameSettings({}),
+};

@@ -1,0 +1,81 @@
+import type { DisputedBlank, DisputeState } from "@hitoslov/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { api, messageOf } from "../../lib/api.ts";
+import { queryClient } from "../../lib/queries.ts";
+import { useState } from "react";
+import { counted } from "../../lib/format.ts";
+import { useToast } from "../../lib/toasts.tsx";
+
+/** While plays are counted anew their figures go on, ms. */
+const recount = 2000;
+
+export const disputesQuery = (state: DisputeState, sound_id: string | undefined, limit: number) =>
+  queryOptions({
+    queryKey: ["disputes", "blanks", state, sound_id, limit],
+    queryFn: ({ signal }) => api.listDisputedBlanks({ state, sound_id, limit }, { signal }),
+    placeholderData: (before) => before,
+    refetchInterval: ({ state: { data } }) =>
+      data?.data.some(({ rescoring }) => rescoring?.state === "running") === true && recount,
+  });
+
+/** What accepting these answers would change. */
+export const effectQuery = (asked: Parameters<typeof api.getDisputeEffect>[0]) =>
+  queryOptions({
+    queryKey: ["disputes", "effect", asked],
+    queryFn: ({ signal }) => api.getDisputeEffect(asked, { signal }),
+  });
+
+/** The blank as its plays had it. */
+export function blankOf({ sound, position, word }: DisputedBlank) {
+  return { sound_id: sound._id, position, ...(word !== null && { word }) };
+}
+
+/** What makes one blank another than the next. */
+export function keyOf({ sound, position, word }: DisputedBlank): string {
+  return `${sound._id} ${position} ${word}`;
+}
+
+/** After every answer: the queue, the song and its history are read anew. */
+async function readDisputesAnew(): Promise<void> {
+  const keys = ["disputes", "sound", "metrics", "journal"];
+  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}
+
+type Answered = Awaited<ReturnType<typeof api.acceptDispute>>;
+
+/** Answers the complaints of a blank; one answer at a time is on its way. */
+export function useAnswers(onDone: () => void) {
+  const [isBusy, setBusy] = useState(false);
+  const toast = useToast();
+  const run = async (said: string, call: () => Promise<Answered>) => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const { answered, rescoring } = await call();
+      const recount = rescoring === null ? "" : `, пересчитываем ${counted(rescoring.total, "игру", "игры", "игр")}`;
+      toast.success(`${said}: ${counted(answered, "жалоба", "жалобы", "жалоб")}${recount}`);
+      onDone();
+      void readDisputesAnew();
+    } catch (failure) {
+      toast.error(messageOf(failure));
+    }
+    setBusy(false);
+  };
+  return {
+    isBusy,
+    accept: (blank: DisputedBlank, answers: readonly string[], reply: string) =>
+      void run("Зачли", () => api.acceptDispute({ ...blankOf(blank), answers: [...answers], reply })),
+    reject: (blank: DisputedBlank, reply: string) =>
+      void run("Отклонили", () => api.rejectDispute({ ...blankOf(blank), reply })),
+    correct: (blank: DisputedBlank, put: string, reply: string) =>
+      void run("Исправили", () =>
+        api.correctDispute({
+          sound_id: blank.sound._id,
+          position: blank.position ?? 0,
+          put,
+          reply,
+          updated_at: blank.sound.updated_at,
+        }),
+      ),
+  };
+}

@@ -1,0 +1,98 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { CircleAlert } from "lucide";
+import { type ReactNode, useState } from "react";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { Loading } from "../../../ui/placeholders.tsx";
+import { FormKeys } from "../../../ui/form-keys.tsx";
+import type { Draw } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
+import { api } from "../../../lib/api.ts";
+import { formatNumber } from "../../../lib/format.ts";
+import { invalidate } from "../../../lib/queries.ts";
+import { awardMessages } from "../../../messages.ts";
+import { useToast } from "../../../lib/toasts.tsx";
+import { useFormCall } from "../../../ui/use-form-call.ts";
+import styles from "../draws.module.css";
+
+type GivingDialogProps = {
+  readonly title: string;
+  readonly preview: Pick<UseQueryResult, "data" | "error" | "refetch">;
+  /** What the key says; null: there is nothing to give now. */
+  readonly yes: string | null;
+  readonly pending: boolean;
+  /** Why the server has given nothing. */
+  readonly refusal: string | null;
+  readonly children: ReactNode;
+  readonly onGive: () => void;
+  readonly onClose: () => void;
+};
+
+/** What is about to be given, with the key that gives it. */
+export function GivingDialog({ title, preview, yes, pending, refusal, children, onGive, onClose }: GivingDialogProps) {
+  const { data, error, refetch } = preview;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {data === undefined && <Loading error={error} refetch={refetch} />}
+      {children}
+      {refusal !== null && (
+        <p className="error" role="alert">
+          <Icon of={CircleAlert} />
+          {refusal}
+        </p>
+      )}
+      <FormKeys>
+        <button type="button" className="key" data-first-focus disabled={pending} onClick={onClose}>
+          {yes === null ? "Закрыть" : "Отменить"}
+        </button>
+        {yes !== null && (
+          <button type="button" className="key key--action" disabled={pending} aria-busy={pending} onClick={onGive}>
+            {yes}
+          </button>
+        )}
+      </FormKeys>
+    </Dialog>
+  );
+}
+
+type AnswerDialogProps = { readonly stock: Draw; readonly onClose: () => void };
+
+/** Takes the beacon's round from a person, where no relay answers the server. */
+export function AnswerDialog({ stock: { _id: _idStock, beacon_round }, onClose }: AnswerDialogProps) {
+  const [answer, setAnswer] = useState("");
+  const toast = useToast();
+  const { props, errors, pending } = useFormCall("answer", async () => {
+    await api.submitBeacon({ _idStock, answer });
+    toast.success(awardMessages.drawn);
+    onClose();
+    await invalidate("award");
+  });
+  return (
+    <Dialog title="Вписать ответ маяка" onClose={onClose}>
+      <form {...props} className={styles.add}>
+        <p>
+          Возьмите раунд {formatNumber(beacon_round ?? 0)} сети quicknet с&nbsp;любого зеркала drand. Подпись сверим
+          с&nbsp;ключом сети: чужой ответ не&nbsp;подойдёт. Жребий пройдёт сразу, отменить его нельзя.
+        </p>
+        <TextField
+          label="Ответ целиком или одна подпись"
+          required
+          rows={4}
+          error={errors["answer"]}
+          max={limits.comment.max}
+          value={answer}
+          onChange={setAnswer}
+        />
+        <FormKeys>
+          <button type="button" className="key" disabled={pending} onClick={onClose}>
+            Отменить
+          </button>
+          <button type="submit" className="key key--action" disabled={pending} aria-busy={pending}>
+            Провести жребий
+          </button>
+        </FormKeys>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Contract, Draw, Input } from "@hitoslov/contract";
+import { api, messageOf } from "../../lib/api.ts";
+import { numberOf } from "../../lib/masks.ts";
+import { keptInstant } from "../../lib/moments.ts";
+import { writeShowing } from "../../lib/showing-values.ts";
+import { toast } from "../../lib/toasts.tsx";
+import { writePrize } from "./prizes/prize-fields.ts";
+import type { DrawValues, PrizeDraft } from "./draw-values.ts";
+import { rowKey } from "../../lib/queries.ts";
+
+/** Draws as staff get them; the same address answers players otherwise, with a place of their own. */
+export async function listDraws(
+  query: Input<Contract["listStocks"]>,
+  signal?: AbortSignal,
+): Promise<{ data: Draw[]; total: number }> {
+  const { data, total } = await api.listStocks(query, signal === undefined ? {} : { signal });
+  return { data: data.flatMap((draw) => ("me" in draw ? [] : draw)), total };
+}
+
+export async function loadDraw(id: string, signal?: AbortSignal): Promise<Draw | null> {
+  const { data } = await listDraws({ ids: id }, signal);
+  return data[0] ?? null;
+}
+
+export async function saveDraw(values: DrawValues, updated_at: string | undefined, row: Draw | null): Promise<Draw> {
+  const { fullname, name, description, status, period, showing, prizes } = values;
+  const fields = {
+    fullname,
+    name,
+    description,
+    start_date: keptInstant(period.start, row?.start_date),
+    end_date: keptInstant(period.end, row?.end_date),
+    ...writeShowing(showing),
+    ...termsOf(values, row),
+    ...((row === null || row.status === "testing") && { randomness: values.randomness }),
+    handover: values.handover,
+    region: values.region,
+    min_age: values.min_age === "" ? null : numberOf(values.min_age),
+    tax_payer: values.tax_payer === "" ? null : values.tax_payer,
+  };
+  if (row !== null) return api.updateStock({ ...fields, status, _id: row._id, updated_at });
+  const draw = await api.createStock(fields);
+  // The draw is there: what a prize is refused for must not look like a draw that was not saved.
+  for (const prize of prizes) {
+    try {
+      // One after another, so that they stay in this order.
+      await createDrawPrize(draw._id, prize);
+    } catch (error) {
+      toast.error(`Приз «${prize.name}» не\u00A0добавлен: ${messageOf(error)}`);
+    }
+  }
+  return draw;
+}
+
+/** Nothing that is not on the screen is sent: it stays as it was. */
+function termsOf({ draw_mode, draw_min_score, draw_reserves, answer_days }: DrawValues, row: Draw | null) {
+  if (row !== null && row.frozen_at !== null) return {};
+  return {
+    draw_mode,
+    answer_days: numberOf(answer_days),
+    ...(draw_mode !== "none" && { draw_min_score: numberOf(draw_min_score), draw_reserves: numberOf(draw_reserves) }),
+  };
+}
+
+export function createDrawPrize(_idStock: string, prize: Omit<PrizeDraft, "key" | "img">) {
+  const { prize_id, name } = prize;
+  return api.createStockPrize({ _idStock, prize_id, name, ...writePrize(prize) });
+}
+
+/** The card of an award. */
+export const awardQuery = (_id: string) => ({
+  queryKey: rowKey("award", _id),
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.getAwardCard({ _id }, { signal }),
+});

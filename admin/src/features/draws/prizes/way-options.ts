@@ -1,4 +1,0 @@
-import { prizeWays, prizeWayTexts } from "@hitoslov/contract";
-
-/** How a prize finds its winners. */
-export const wayOptions = prizeWays.map((value) => ({ value, label: prizeWayTexts[value] }));

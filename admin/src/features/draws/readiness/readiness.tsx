@@ -1,0 +1,65 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "react-router";
+import { Loading } from "../../../ui/placeholders.tsx";
+import styles from "./readiness.module.css";
+import type { Readiness, ReadinessKey } from "@hitoslov/contract";
+import { api } from "../../../lib/api.ts";
+import { listKey } from "../../../lib/queries.ts";
+import { useEffect } from "react";
+
+/** Beside the form of a draw in tests: how far it is from its players. */
+export function ReadinessLink({ drawId }: { readonly drawId: string }) {
+  const { data, error, refetch } = useQuery(readinessQuery(drawId));
+  return (
+    <fieldset className="fs">
+      <legend>Готово к&nbsp;публикации</legend>
+      {data === undefined ? (
+        <Loading error={error} refetch={refetch} />
+      ) : (
+        <div className={styles.section}>
+          <ReadinessBar of={data.items} />
+          <Link className="key" to={`/stocks/${drawId}/ready`}>
+            Готово {data.items.filter(({ done }) => done).length} из&nbsp;{data.items.length}: к&nbsp;списку
+          </Link>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** How much of the checklist is there. */
+export function ReadinessBar({ of: items }: { readonly of: Readiness["items"] }) {
+  const done = items.filter((item) => item.done).length;
+  return (
+    <div className={styles.bar} aria-hidden="true">
+      {items.map(({ key }, at) => (
+        <i key={key} className={at < done ? styles.full : undefined} />
+      ))}
+    </div>
+  );
+}
+
+/** What a draw still lacks before players may see it. */
+export function readinessQuery(_idStock: string) {
+  return queryOptions({
+    queryKey: listKey("stock", { readiness: _idStock }),
+    queryFn: ({ signal }) => api.getReadiness({ _idStock }, { signal }),
+    // Documents and settings are of it too.
+    staleTime: 0,
+  });
+}
+
+/** What the checklist finds the place of a point by. */
+export function fieldId(key: ReadinessKey): string {
+  return `ready-${key}`;
+}
+
+/** The checklist leads to a field of the form by its id in the address: it is in sight then, and has the focus. */
+export function useFieldOfAddress(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const place = hash === "" ? null : document.getElementById(hash.slice(1));
+    place?.scrollIntoView({ block: "center" });
+    place?.querySelector<HTMLElement>("input:not([readonly]), textarea, button:not([disabled])")?.focus();
+  }, [hash]);
+}

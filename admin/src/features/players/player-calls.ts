@@ -1,0 +1,36 @@
+import type { Contract, Output } from "@hitoslov/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { api, messageOf } from "../../lib/api.ts";
+import { invalidate, rowKey } from "../../lib/queries.ts";
+import { useState } from "react";
+import { useToast } from "../../lib/toasts.tsx";
+
+export type PlayerCard = Output<Contract["getGamer"]>;
+
+export const playerQuery = (_id: string) =>
+  queryOptions({ queryKey: rowKey("gamer", _id), queryFn: ({ signal }) => api.getGamer({ _id }, { signal }) });
+
+/** What support has to know beside the card. */
+export const supportQuery = (_id: string) =>
+  queryOptions({
+    queryKey: ["gamer", "support", _id],
+    queryFn: ({ signal }) => api.getGamerSupport({ _id }, { signal }),
+  });
+
+/** One call for a player at a time; its answer is told, or why it was refused, and the player is read anew. */
+export function usePlayerCall() {
+  const [pending, setPending] = useState(false);
+  const toast = useToast();
+  const run = async (call: () => Promise<string>) => {
+    if (pending) return;
+    setPending(true);
+    try {
+      toast.success(await call());
+    } catch (refusal) {
+      toast.error(messageOf(refusal));
+    }
+    await invalidate("gamer");
+    setPending(false);
+  };
+  return { run, pending };
+}

@@ -1,0 +1,88 @@
+import { Dialog } from "./dialog/dialog.tsx";
+import { FormKeys } from "./form-keys.tsx";
+import { createStore } from "@hitoslov/brand/store.ts";
+
+type ConfirmOptions = {
+  readonly title: string;
+  readonly text?: string;
+  readonly yes?: string;
+  readonly no?: string;
+  /** The bold key is crimson. */
+  readonly danger?: boolean;
+};
+
+async function confirm({ title, text, yes = "Да", no = "Отменить", danger = false }: ConfirmOptions): Promise<boolean> {
+  const look = danger ? "bad" : "action";
+  const keys = [
+    { value: "no", label: no },
+    { value: "yes", label: yes, look },
+  ] as const;
+  return (await ask({ title, text, keys })) === "yes";
+}
+
+/** `if (await confirm({ title: confirmDelete("genre", name), yes: "Удалить", danger: true })) …` */
+export function useConfirm(): typeof confirm {
+  return confirm;
+}
+
+/** Shows what `ask` asks; once in the app. */
+export function Questions() {
+  return useQuestions().map((question) => (
+    <QuestionDialog key={question.id} question={question} onAnswer={question.answer} />
+  ));
+}
+
+type QuestionDialogProps = { readonly question: Question; readonly onAnswer: (value: string | null) => void };
+
+function QuestionDialog({ question: { title, text, keys }, onAnswer }: QuestionDialogProps) {
+  return (
+    <Dialog role="alertdialog" title={title} onClose={() => onAnswer(null)}>
+      {text !== undefined && <p>{text}</p>}
+      <FormKeys>
+        {keys.map(({ value, label, look }, index) => (
+          <button
+            key={value}
+            type="button"
+            className={look === undefined ? "key" : `key key--${look}`}
+            // The safest answer is under the finger.
+            data-first-focus={index === 0 || undefined}
+            onClick={() => onAnswer(value)}
+          >
+            {label}
+          </button>
+        ))}
+      </FormKeys>
+    </Dialog>
+  );
+}
+
+type AnswerKey = {
+  readonly value: string;
+  readonly label: string;
+  readonly look?: "action" | "bad";
+};
+type Question = {
+  readonly title: string;
+  readonly text?: string | undefined;
+  /** From the safest to the boldest; the first one has the focus. */
+  readonly keys: readonly AnswerKey[];
+};
+type Asked = Question & { readonly id: number; readonly answer: (value: string | null) => void };
+
+const questions = createStore<readonly Asked[]>([]);
+let count = 0;
+
+/** Asks in a dialog; null when the person closed it without an answer. */
+export function ask(question: Question): Promise<string | null> {
+  count += 1;
+  const id = count;
+  return new Promise((resolve) => {
+    const answer = (value: string | null) => {
+      questions.set(questions.get().filter((asked) => asked.id !== id));
+      resolve(value);
+    };
+    questions.set([...questions.get(), { ...question, id, answer }]);
+  });
+}
+
+const useQuestions = questions.use;

@@ -1,0 +1,137 @@
+import type { Entity, User } from "@hitoslov/contract";
+import type { ReactNode } from "react";
+import type { HistoryLabels, HistoryNames } from "../history/history-drawer.tsx";
+import { type Colleagues, mergedText } from "./colleague-texts.ts";
+import { askConflicts } from "./conflicts.tsx";
+import { merge, type Together } from "./merge.ts";
+import { formatTyped } from "../history/format-value.ts";
+import { AudioButton } from "../audio-button.tsx";
+import styles from "./conflicts.module.css";
+import { api } from "../../lib/api.ts";
+import { meQuery, queryClient } from "../../lib/queries.ts";
+
+/** How the fields of a form read. */
+export type Reading<Values> = {
+  /** Russian names of the fields; what has none is «Другие поля». */
+  readonly labels?: HistoryLabels | undefined;
+  readonly names?: HistoryNames | undefined;
+  readonly together?: Together<Values> | undefined;
+};
+
+const other = "Другие поля";
+
+type StaleOptions<Values> = {
+  readonly entity: Entity;
+  /** Of the row in the trail. */
+  readonly id: string;
+  /** What was typed over, and its stamp. */
+  readonly base: { readonly values: Values; readonly stamp: string };
+  readonly mine: Values;
+  readonly theirs: Values;
+  readonly reading: Reading<Values>;
+};
+
+type Resolved<Values> = {
+  readonly values: Values;
+  /** What to tell once it is saved; null: nothing but one's own is in it. */
+  readonly told: string | null;
+};
+
+/** Merges what two have made of one row, and asks where only the person can tell; null: they went back to the form. */
+export async function resolveStale<Values extends object>({
+  entity,
+  id,
+  base,
+  mine,
+  theirs,
+  reading: { labels = {}, names = {}, together = [] },
+}: StaleOptions<Values>): Promise<Resolved<Values> | null> {
+  const merged = merge(base.values, mine, theirs, together);
+  const { conflicts } = merged;
+  const colleagues = await colleaguesSince(entity, id, base.stamp);
+  const labelsOf = (fields: readonly string[]) => [...new Set(fields.map((field) => labels[field] ?? other))];
+  const viewOf = (field: keyof Values & string, value: unknown): ReactNode => {
+    const reads = names[field];
+    if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return formatTyped(value);
+    return typeof reads === "function" ? reads(value) : formatTyped(value, reads);
+  };
+  if (conflicts.length === 0) {
+    const told = merged.taken.length === 0 ? null : mergedText(colleagues, labelsOf(merged.taken));
+    return { values: merged.values, told };
+  }
+
+  const choices = await askConflicts({
+    colleagues,
+    conflicts: conflicts.map((fields) =>
+      fields.map((field) => ({
+        label: labels[field] ?? other,
+        mine: viewOf(field, mine[field]),
+        theirs: viewOf(field, theirs[field]),
+      })),
+    ),
+    taken: labelsOf(merged.taken),
+  });
+  if (choices === null) return null;
+  const values = { ...merged.values };
+  for (const [at, fields] of conflicts.entries()) {
+    if (choices[at] !== "theirs") continue;
+    // What goes together is taken together.
+    const unit = together.find((each) => fields.every((field) => each.includes(field))) ?? fields;
+    for (const field of unit) values[field] = theirs[field];
+  }
+  return { values, told: null };
+}
+
+export type FileKind = "picture" | "sound" | "video";
+
+/** A file that was chosen here while a colleague has stored another one. */
+type FileClash = {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: FileKind;
+  /** To see or hear it by. */
+  readonly mine: string;
+  /** Null: the colleague has deleted it. */
+  readonly theirs: string | null;
+};
+
+/** Asks which of the files stay; the names of those that are the colleague's, or null: the person went back to the form. */
+export async function resolveFiles(
+  clashes: readonly FileClash[],
+  colleagues: Colleagues,
+): Promise<readonly string[] | null> {
+  const choices = await askConflicts({
+    colleagues,
+    conflicts: clashes.map(({ label, kind, mine, theirs }) => [
+      { label, mine: viewOf(kind, mine, "мой файл"), theirs: viewOf(kind, theirs, "файл коллеги") },
+    ]),
+    taken: [],
+  });
+  return choices && clashes.filter((_, at) => choices[at] === "theirs").map(({ name }) => name);
+}
+
+function viewOf(kind: FileKind, url: string | null, label: string): ReactNode {
+  if (url === null) return "файл удалён";
+  if (kind === "picture") return <img className={styles.picture} src={url} alt={label} />;
+  if (kind === "sound") return <AudioButton src={url} label={label} />;
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      {label}
+    </a>
+  );
+}
+
+/** Who has changed a row since its stamp, by the trail. */
+export async function colleaguesSince(entity: Entity, _id: string, stamp: string): Promise<Colleagues> {
+  try {
+    const { data } = await api.listChanges({ entity, _id });
+    const actors = data.filter(({ at }) => Date.parse(at) > Date.parse(stamp)).map(({ actor }) => actor);
+    const me = queryClient.getQueryData<User | null>(meQuery.queryKey)?._id;
+    const others = actors.filter((actor) => actor._id !== me);
+    const isMyself = actors.length > 0 && others.length === 0;
+    return { logins: [...new Set(others.map(({ login }) => login))].toSorted(), isMyself };
+  } catch {
+    // Limited to other sections, or without a line: then nobody is named.
+    return { logins: [], isMyself: false };
+  }
+}

@@ -1,0 +1,52 @@
+import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
+import { messageOf } from "../lib/api.ts";
+import type { ReactNode } from "react";
+
+type LoadingProps = {
+  /** Of the query; null while it is on its way. */
+  readonly error: unknown;
+  readonly refetch: () => Promise<unknown>;
+  readonly rows?: number;
+};
+
+/** What stands in the place of data that has not come: bars, or what went wrong. */
+export function Loading({ error, refetch, ...bars }: LoadingProps) {
+  return error === null ? <Skeleton {...bars} /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+}
+
+type ErrorStateProps = { readonly error: unknown; readonly onRetry: () => void };
+
+/** «Помехи на линии»: what failed, and one key to try again. */
+export function ErrorState({ error, onRetry }: ErrorStateProps) {
+  return (
+    <div className="quiet" role="alert">
+      <h2>Помехи на&nbsp;линии</h2>
+      <p>{messageOf(error)}</p>
+      <button type="button" className="key key--action" onClick={onRetry}>
+        Повторить
+      </button>
+    </div>
+  );
+}
+
+/** A grey record and one sentence; a key where there is something to do about it. */
+export function EmptyState({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
+  return (
+    <div className="quiet">
+      <svg viewBox="-50 -50 100 100" aria-hidden="true" focusable="false">
+        <circle r={50} fill="var(--c-slot)" />
+        <path
+          d="M0-40A40 40 0 0 1 40 0M0 40A40 40 0 0 1-40 0M0-28A28 28 0 0 1 28 0M0 28A28 28 0 0 1-28 0"
+          fill="none"
+          stroke="var(--c-line-strong)"
+          strokeWidth={1.5}
+          opacity={0.5}
+        />
+        <circle r={17} fill="var(--c-panel-2)" />
+        <circle r={4} fill="var(--c-line-strong)" />
+      </svg>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Entity, Output, undoRoutes } from "@hitoslov/contract";
+import { api, messageOf } from "../lib/api.ts";
+import { invalidate } from "../lib/queries.ts";
+import { returned } from "../messages.ts";
+import { useToast } from "../lib/toasts.tsx";
+import { RotateCcw } from "lucide";
+import { useState } from "react";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { counted, formatNumber } from "../lib/format.ts";
+import { useConfirm } from "./confirm.tsx";
+
+/** Whether what is deleted lies in the trash for a while: of accounts nothing is kept, nor of filters. */
+export function comesBack(entity: Entity): boolean {
+  return entity !== "gamer" && entity !== "admin" && entity !== "saved_filter";
+}
+
+/** Ways back; each tells what has come of it and answers whether it has worked. */
+export function useReturn() {
+  const toast = useToast();
+  const run = async (call: () => Promise<{ readonly entity: Entity }>): Promise<boolean> => {
+    try {
+      const { entity } = await call();
+      toast.success(returned(entity));
+      tellReturned(entity);
+      await invalidate(entity);
+      return true;
+    } catch (error) {
+      toast.error(messageOf(error));
+      return false;
+    }
+  };
+  return {
+    returnDeleted: (entity: Entity, ids: readonly string[]) =>
+      run(async () => {
+        for (const _id of ids) await api.returnDeleted({ entity, _id });
+        return { entity };
+      }),
+    returnChange: (_id: string) => run(() => api.returnChange({ _id })),
+    returnVersion: (_id: string) => run(() => api.returnVersion({ _id })),
+  };
+}
+
+type Left = Output<(typeof undoRoutes)["returnGroup"]>["left"];
+
+type ReturnGroupProps = {
+  /** Of the changes that were made as one. */
+  readonly id: string;
+  /** «Отменить импорт» */
+  readonly label: string;
+  /** What is asked before. */
+  readonly question: string;
+  readonly bad?: boolean;
+};
+
+/** Takes back all changes of a group; what stays as it is, since it was edited or played, is listed. */
+export function ReturnGroup({ id, label, question, bad = false }: ReturnGroupProps) {
+  const [done, setDone] = useState<number | null>(null);
+  const [left, setLeft] = useState<Left>([]);
+  const [pending, setPending] = useState(false);
+  const confirm = useConfirm();
+  const toast = useToast();
+
+  const handlePress = async () => {
+    if (!(await confirm({ title: question, yes: label, danger: true }))) return;
+    setPending(true);
+    const stay: Left[number][] = [];
+    let count = 0;
+    try {
+      for (let more = true; more;) {
+        const answer = await api.returnGroup({ _id: id, skip: stay.length });
+        stay.push(...answer.left);
+        count += answer.returned;
+        more = answer.more;
+        setDone(count);
+      }
+      toast.success(`Возвращено: ${counted(count, "правка", "правки", "правок")}`);
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      // A row may be left by more than one of its changes.
+      setLeft([...new Map(stay.map((row) => [`${row.entity} ${row._id} ${row.message}`, row])).values()]);
+      setPending(false);
+      const entities = ["sound", "executor", "author", "genre", "award"] as const;
+      await Promise.all(entities.map(invalidate));
+    }
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        className={bad ? "key key--bad" : "key"}
+        aria-busy={pending}
+        disabled={pending}
+        onClick={() => void handlePress()}
+      >
+        <Icon of={RotateCcw} />
+        {pending ? `Возвращаем… ${formatNumber(done ?? 0)}` : label}
+      </button>
+      {left.length > 0 && (
+        <details open>
+          <summary>Осталось как есть: {formatNumber(left.length)}</summary>
+          <ul>
+            {left.map(({ _id, entity, name, message }) => (
+              <li key={`${entity} ${_id} ${message}`}>
+                {name}: {message}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+const listeners = new Set<(entity: Entity) => void>();
+
+/** Tells open forms that a row of this entity is as it once was: what they show is no more. */
+function tellReturned(entity: Entity): void {
+  for (const listener of listeners) listener(entity);
+}
+
+/** Answers how to hear no more of it. */
+export function onReturned(listener: (entity: Entity) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

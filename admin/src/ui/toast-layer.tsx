@@ -1,0 +1,15 @@
+import { Toaster } from "@hitoslov/brand/controls/toaster.tsx";
+import { closeToast, useToasts } from "@hitoslov/brand/toasts.ts";
+import { createPortal } from "react-dom";
+import { useTopDialog } from "./dialog/dialog.tsx";
+import styles from "./toast-layer.module.css";
+
+/** Shows what `toast` says; once in the app. Inside an open dialog, for all else is out of reach then. */
+export function ToastLayer() {
+  const toasts = useToasts();
+  const dialog = useTopDialog();
+  return createPortal(
+    <Toaster className={styles.toasts} toasts={toasts} onClose={closeToast} />,
+    dialog ?? document.body,
+  );
+}
