@@ -16,9 +16,6 @@ import { coverLine } from "../../ui/cover-record.tsx";
 import { plural } from "../../ui/figures.ts";
 import { Chrome } from "../chrome.tsx";
 
-// In one chunk: what plays songs would be one of its own beside two.
-export { Outcome } from "../daily/outcome.tsx";
-
 type DailyRoundProps = {
   readonly number: number;
   readonly onResult: () => void;
@@ -58,8 +55,11 @@ function loadDaily(number: number): RoundServer["load"] {
 
 type OutcomeProps = { readonly daily: Daily; readonly result: DailyResult; readonly isVisitor: boolean };
 
-/** What came of the song of a day, to be heard again and shown to friends. */
-function Outcome({ daily, result, isVisitor }: OutcomeProps) {
+/**
+ * What came of the song of a day, to be heard again and shown to friends. In one chunk with the round: what plays songs
+ * would be one of its own beside two.
+ */
+export function Outcome({ daily, result, isVisitor }: OutcomeProps) {
   const { audio, state } = useFragmentAudio(result.song.sound);
   const isPlaying = state.status === "playing";
   useEffect(() => {

@@ -12,7 +12,6 @@ export { Again } from "../../features/round/again.tsx";
 export { RecordPlace } from "../../features/round/record-place.tsx";
 export { DisputeOffer } from "./dispute-keys.tsx";
 export { GiveUp } from "./give-up.tsx";
-export { flyToSocket } from "../../features/round/fly.ts";
 
 const duration = 280;
 /** States of a socket whose word is on its way. */
@@ -23,7 +22,7 @@ const easing = "cubic-bezier(.2, .8, .2, 1)";
  * Sends a copy of a key from the tray to its socket. Call it before the key leaves the tray and do not wait: the copy
  * is a picture, the game goes on beneath it.
  */
-function flyToSocket(key: HTMLElement, socket: HTMLElement): void {
+export function flyToSocket(key: HTMLElement, socket: HTMLElement): void {
   if (hasLessMotion()) return;
   const from = key.getBoundingClientRect();
   const ghost = key.cloneNode(true);
