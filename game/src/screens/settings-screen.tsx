@@ -1,17 +1,26 @@
 import { Moon, Sun } from "lucide";
-import { themeChoice } from "../features/menu/theme.ts";
-import styles from "../features/settings/settings.module.css";
-import { asksBeforeHint, effects, inputMode, largeWords, lessMotion, notifications, repeat, volume } from "../lib/preferences.ts";
+import { useId, useState } from "react";
+import type { Store } from "@hitoslov/brand/store.ts";
+import { themeChoice } from "../features/menu/theme.tsx";
+import { canSetVolume } from "../lib/audio-output.ts";
+import {
+  asksBeforeHint,
+  effects,
+  inputMode,
+  largeWords,
+  lessMotion,
+  notifications,
+  repeat,
+  volume,
+} from "../lib/preferences.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { Page, PAGE_ID } from "../ui/page.tsx";
+import { Range } from "../ui/range.tsx";
+import { Segment, type SegmentOption } from "../ui/segment.tsx";
+import styles from "../features/settings/settings.module.css";
 import { Chrome } from "./chrome.tsx";
 import { OwnSubscription } from "./profile/own-subscription.tsx";
-import type { Store } from "@hitoslov/brand/store.ts";
-import { Segment, type SegmentOption } from "../ui/segment.tsx";
-import { useId, useState } from "react";
-import { canSetVolume } from "../lib/voice.ts";
-import { Range } from "../ui/range.tsx";
 
 const themes = [
   { value: "light", label: "День", icon: Sun },

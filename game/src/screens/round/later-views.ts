@@ -5,7 +5,7 @@ export { DemoDoneView } from "./demo-done-view.tsx";
 export { LevelDoneView } from "./level-done-view.tsx";
 export { ResultView } from "./result-view.tsx";
 export { Coach } from "../../features/coach/coach.tsx";
-export { TroubleView } from "./trouble-view.tsx";
+export { TroubleView } from "./message-view.tsx";
 export { SoundTrouble } from "../../features/round/sound-trouble.tsx";
 export { TypingBar } from "../../features/round/typing-bar.tsx";
 export { Again } from "../../features/round/again.tsx";
