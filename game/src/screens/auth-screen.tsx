@@ -7,6 +7,7 @@ import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import { PhoneField } from "@hitoslov/brand/controls/phone-field.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { typedPhone } from "@hitoslov/brand/phones.ts";
+import styles from "../features/auth/auth-form.module.css";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { unlockAudio } from "../lib/audio-output.ts";
 import { enterGame } from "../lib/enter.ts";
@@ -16,7 +17,6 @@ import { settingsQuery } from "../lib/queries.ts";
 import { report } from "../lib/usage.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { Form, formText, refusalOf } from "../ui/form.tsx";
-import styles from "../features/auth/auth-form.module.css";
 
 const fields = ["login", "password", "email", "phone", "code", "consents"];
 

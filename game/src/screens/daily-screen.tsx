@@ -9,6 +9,7 @@ import type { RecordWord } from "../art/record-bars.ts";
 import { Record } from "../art/record.tsx";
 import { DailyArchive } from "../features/daily/daily-archive.tsx";
 import { DailyIntro } from "../features/daily/daily-intro.tsx";
+import styles from "../features/daily/daily-line.module.css";
 import { leftParts, spokenLeft } from "../features/draws/draw-time.ts";
 import { announce } from "../lib/announce.ts";
 import { api } from "../lib/api.ts";
@@ -20,7 +21,6 @@ import { CoverRecord } from "../ui/cover-record.tsx";
 import { plural, whole } from "../ui/figures.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
-import styles from "../features/daily/daily-line.module.css";
 import { Chrome } from "./chrome.tsx";
 
 // With the code of a round only once it begins: the days are looked at without it.

@@ -8,6 +8,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { DrawBadge, Training } from "../features/draws/draw-status.tsx";
 import { type TimedDraw, untilNews } from "../features/draws/draw-time.ts";
 import { Draw } from "../features/draws/draw.tsx";
+import styles from "../features/draws/draws.module.css";
 import { ratingParts } from "../features/draws/places.ts";
 import { Prizes, ProofLink } from "../features/draws/prizes.tsx";
 import { lazily } from "../lib/lazily.ts";
@@ -17,9 +18,8 @@ import { CoverRecord } from "../ui/cover-record.tsx";
 import { daysOf, timeOf } from "../ui/dates.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { RankList, RankRow } from "../ui/rank/rank-list.tsx";
-import { isStuck, State, Trouble } from "../ui/state.tsx";
-import styles from "../features/draws/draws.module.css";
 import rank from "../ui/rank/rank.module.css";
+import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";
 import { endedDrawsQuery, runningDrawsQuery, useForcedDraw } from "./draws/draws-query.ts";
 

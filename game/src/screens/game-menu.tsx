@@ -18,14 +18,14 @@ import { useLocation } from "react-router";
 import { Modal } from "@hitoslov/brand/controls/modal.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Logo } from "@hitoslov/brand/logo.tsx";
+import styles from "../features/menu/menu.module.css";
 import { ThemeToggle } from "../features/menu/theme.tsx";
 import { MENU_ID } from "../features/menu/top-bar.tsx";
+import volumeSliderStyles from "../features/menu/volume-slider.module.css";
 import { canSetVolume } from "../lib/audio-output.ts";
 import { isRound } from "../lib/paths.ts";
 import { volume } from "../lib/preferences.ts";
 import { meQuery, settingsQuery } from "../lib/queries.ts";
-import styles from "../features/menu/menu.module.css";
-import volumeSliderStyles from "../features/menu/volume-slider.module.css";
 
 type GameMenuProps = Pick<MenuProps, "open" | "onClose" | "homeHref" | "hot"> & {
   /** Left out for guests and demo visitors, who are offered to sign in and nothing else. */

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
+import styles from "../features/news/news.module.css";
 import { Post } from "../features/news/post.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { Segment } from "../ui/segment.tsx";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
-import styles from "../features/news/news.module.css";
 import { Chrome } from "./chrome.tsx";
 import { isFresh, markRead, newsPerPage, newsQuery, useReadNews } from "./news/news-query.ts";
 

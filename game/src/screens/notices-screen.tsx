@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { showToast } from "@hitoslov/brand/toasts.ts";
+import styles from "../features/calls/calls-table.module.css";
 import { endpointHere, type Refusal, subscribe } from "../features/calls/subscribe.ts";
 import { laterApi } from "../lib/later-api.ts";
 import { useSession } from "../lib/session.ts";
@@ -12,7 +13,6 @@ import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
-import styles from "../features/calls/calls-table.module.css";
 import { Chrome } from "./chrome.tsx";
 
 /** What the player wants to be told of outside the game; also where the links of letters lead that turn them off. */

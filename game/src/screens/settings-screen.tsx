@@ -2,6 +2,7 @@ import { Moon, Sun } from "lucide";
 import { useId, useState } from "react";
 import type { Store } from "@hitoslov/brand/store.ts";
 import { themeChoice } from "../features/menu/theme.tsx";
+import styles from "../features/settings/settings.module.css";
 import { canSetVolume } from "../lib/audio-output.ts";
 import {
   asksBeforeHint,
@@ -18,7 +19,6 @@ import { CoverRecord } from "../ui/cover-record.tsx";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { Range } from "../ui/range.tsx";
 import { Segment, type SegmentOption } from "../ui/segment.tsx";
-import styles from "../features/settings/settings.module.css";
 import { Chrome } from "./chrome.tsx";
 import { OwnSubscription } from "./profile/own-subscription.tsx";
 

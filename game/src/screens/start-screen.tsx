@@ -5,12 +5,12 @@ import { useNavigate } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Logo } from "@hitoslov/brand/logo.tsx";
 import { Stage } from "../art/stage.tsx";
+import styles from "../features/start/start-sheet.module.css";
 import { unlockAudio } from "../lib/audio-output.ts";
 import { lazily } from "../lib/lazily.ts";
 import { gameSettingsQuery } from "../lib/queries.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { Segment, type SegmentOption } from "../ui/segment.tsx";
-import styles from "../features/start/start-sheet.module.css";
 import { Chrome } from "./chrome.tsx";
 import { chooseLevel, readSaved } from "./round/saved-round.ts";
 

@@ -50,8 +50,9 @@ function tellPlay({ name, data }: UsageEvent): void {
 type Call = (...parameters: unknown[]) => void;
 type Queue = Call & { a?: unknown[][]; l?: number };
 declare global {
-  // How the counter's own code is addressed.
+  // How the counter's own code and the SDK's are addressed.
   var ym: Queue | undefined;
+  var dataLayer: unknown[] | undefined;
 }
 
 /** The metrics counter: each event is a goal reached. A blocked counter counts nothing, and nothing waits for it. */
@@ -96,10 +97,6 @@ function tell(): boolean {
     })
     .catch(() => save("launch", null));
   return true;
-}
-
-declare global {
-  var dataLayer: unknown[] | undefined;
 }
 
 /** The log call of the analytics SDK (Google's, whose `gtag` the Firebase one calls too). */
